@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node"
-import { cdnIn, packModal } from "./src/harness/packedModal.ts"
-import { forgetReached } from "./src/harness/reached.ts"
+import { getCdnFolder, packModal } from "./src/harness/packedModal.ts"
+import { forgetReached } from "./src/harness/reachedItems.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,6 +13,6 @@ declare module "vitest" {
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   forgetReached()
   const { folder, remove } = await packModal()
-  provide("cdn", cdnIn(folder))
+  provide("cdn", getCdnFolder(folder))
   return remove
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config"
 import { longestFirst, tags } from "../scripts/tiers.ts"
 
-const longest = /stories\/(played|every|swap|send|signIn\.|terminalS|terminal\.|terminalW|walletConnect)/
+const longestSpecs = /stories\/(played|every|swap|send|signIn\.|terminalS|terminal\.|terminalW|walletConnect)/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -14,7 +14,7 @@ export default defineConfig({
     isolate: false,
     // One more than the cores of a small machine: a browser waits now and then.
     maxWorkers: 3,
-    sequence: { sequencer: longestFirst(longest) },
+    sequence: { sequencer: longestFirst(longestSpecs) },
     // As long as Playwright waits: one second, vitest's own, is one look on a busy machine.
     expect: { poll: { timeout: 10_000, interval: 100 } },
     testTimeout: 30_000,

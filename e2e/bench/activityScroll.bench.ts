@@ -5,13 +5,13 @@
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 import { build } from "vite"
-import { launch } from "../src/harness/browser.ts"
+import { launchBrowser } from "../src/harness/browser.ts"
 import { paths } from "../src/harness/paths.ts"
 import { startSite } from "../src/harness/site.ts"
 
-const rounds = 5
-const slowdown = 4
-const seconds = 4
+const roundCount = 5
+const cpuSlowdown = 4
+const scrollSeconds = 4
 /** About four screens a second: a brisk flick. */
 const pixelsPerSecond = 2400
 const bareDir = fileURLToPath(new URL("../dist/list/", import.meta.url))
@@ -30,10 +30,10 @@ await build({
 
 const gallery = await startSite({ ...paths, demo: `${paths.root}apps/modal-web/dist/gallery` })
 const bare = await startSite({ ...paths, demo: bareDir })
-const { context, close } = await launch({ wallet: null, motion: "no-preference" })
+const { context, close } = await launchBrowser({ wallet: null, motion: "no-preference" })
 
 /** Scrolls what scrolls, as time passes, and counts the frames of a 60 Hz screen that did not come. */
-const scroll = (page: Page): Promise<Frames> =>
+const measureScroll = (page: Page): Promise<Frames> =>
   page.evaluate(
     ([seconds, pixelsPerSecond]) =>
       new Promise<Frames>((resolve) => {
@@ -60,16 +60,16 @@ const scroll = (page: Page): Promise<Frames> =>
         }
         requestAnimationFrame(step)
       }),
-    [seconds, pixelsPerSecond] as const,
+    [scrollSeconds, pixelsPerSecond] as const,
   )
 
-const measured = async (url: string, ready: string): Promise<Frames> => {
+const measurePage = async (url: string, ready: string): Promise<Frames> => {
   const page = await context.newPage()
   await page.goto(url, { waitUntil: "load" })
   await page.getByText(ready).first().waitFor()
   const session = await context.newCDPSession(page)
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown })
-  const frames = await scroll(page)
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown })
+  const frames = await measureScroll(page)
   await page.close()
   return frames
 }
@@ -78,30 +78,30 @@ const total: Record<"activity" | "list", Frames> = {
   activity: { shown: 0, dropped: 0 },
   list: { shown: 0, dropped: 0 },
 }
-const add = (name: keyof typeof total, { shown, dropped }: Frames) => {
+const addFrames = (name: keyof typeof total, { shown, dropped }: Frames) => {
   total[name] = { shown: total[name].shown + shown, dropped: total[name].dropped + dropped }
 }
-for (let round = 0; round <= rounds; round += 1) {
-  const activity = await measured(
+for (let round = 0; round <= roundCount; round += 1) {
+  const activity = await measurePage(
     `${gallery.host({ folder: "demo" })}/?scene=activity-10000&theme=light`,
     "Received",
   )
-  const list = await measured(`${bare.host({ folder: "demo" })}/`, "Row 0")
+  const list = await measurePage(`${bare.host({ folder: "demo" })}/`, "Row 0")
   // The first round warms the browser.
   if (round === 0) continue
-  add("activity", activity)
-  add("list", list)
+  addFrames("activity", activity)
+  addFrames("list", list)
 }
 
 await close()
 await gallery.close()
 await bare.close()
 
-const share = ({ shown, dropped }: Frames) => dropped / (shown + dropped)
-const line = (frames: Frames) =>
-  `${frames.dropped} of ${frames.shown + frames.dropped} frames dropped (${(share(frames) * 100).toFixed(1)} %)`
-console.log(`10,000 rows of activity, ${slowdown}x slower: ${line(total.activity)}`)
-console.log(`a bare virtua list, same run:       ${line(total.list)}`)
+const getDroppedShare = ({ shown, dropped }: Frames) => dropped / (shown + dropped)
+const formatFrames = (frames: Frames) =>
+  `${frames.dropped} of ${frames.shown + frames.dropped} frames dropped (${(getDroppedShare(frames) * 100).toFixed(1)} %)`
+console.log(`10,000 rows of activity, ${cpuSlowdown}x slower: ${formatFrames(total.activity)}`)
+console.log(`a bare virtua list, same run:       ${formatFrames(total.list)}`)
 console.log(
   `ratio of what was shown to the bare list: ${(total.activity.shown / total.list.shown).toFixed(2)}; of what was dropped: ${
     total.list.dropped === 0

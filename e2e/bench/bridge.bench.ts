@@ -4,13 +4,13 @@
  */
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
-import { launch } from "../src/harness/browser.ts"
+import { launchBrowser } from "../src/harness/browser.ts"
 import { paths } from "../src/harness/paths.ts"
 import { startSite } from "../src/harness/site.ts"
 
 /** Fewer calls in one go than the bridge lets through at once, and then as long as it takes to let through as many again. */
-const calls = 40
-const pause = 1000
+const callsPerRound = 40
+const roundPauseMs = 1000
 const rounds = 25
 
 const built = fileURLToPath(new URL("../dist/bridge/", import.meta.url))
@@ -29,7 +29,7 @@ await build({
 })
 
 const site = await startSite({ ...paths, demo: built })
-const { context, close } = await launch({ wallet: null })
+const { context, close } = await launchBrowser({ wallet: null })
 const page = await context.newPage()
 await page.goto(`${site.host({})}/?frame=${site.host({})}`)
 
@@ -53,17 +53,19 @@ const times = await page.evaluate(
     }
     return times
   },
-  [calls, pause, rounds] as const,
+  [callsPerRound, roundPauseMs, rounds] as const,
 )
 
 await close()
 await site.close()
 
-const mean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
-const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+const getMean = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0) / all.length
+const getMedian = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 for (const [name, all] of Object.entries(times))
   console.log(
-    `${name.padEnd(7)} ${all.length} calls, mean ${mean(all).toFixed(3)} ms, median ${median(all).toFixed(3)} ms`,
+    `${name.padEnd(7)} ${all.length} calls, mean ${getMean(all).toFixed(3)} ms, median ${getMedian(all).toFixed(3)} ms`,
   )
-console.log(`bridge / bare postMessage: ${(mean(times.bridge) / mean(times.bare)).toFixed(2)} (1.5 or less)`)
-console.log(`bridge / Penpal: ${(mean(times.bridge) / mean(times.penpal)).toFixed(2)}`)
+console.log(
+  `bridge / bare postMessage: ${(getMean(times.bridge) / getMean(times.bare)).toFixed(2)} (1.5 or less)`,
+)
+console.log(`bridge / Penpal: ${(getMean(times.bridge) / getMean(times.penpal)).toFixed(2)}`)

@@ -4,18 +4,18 @@
  */
 import { fileURLToPath } from "node:url"
 import { build } from "vite"
-import { launch } from "../src/harness/browser.ts"
-import { clickToRow } from "../src/harness/clickToRow.ts"
-import { hostPage } from "../src/harness/hostPage.ts"
-import { startOutside } from "../src/harness/outside.ts"
-import { cdnIn, packModal } from "../src/harness/packedModal.ts"
+import { launchBrowser } from "../src/harness/browser.ts"
+import { makeHostPage } from "../src/harness/hostPage.ts"
+import { measureClickToRow } from "../src/harness/measureClickToRow.ts"
+import { startMockOutside } from "../src/harness/mockOutside.ts"
+import { getCdnFolder, packModal } from "../src/harness/packedModal.ts"
 import { paths } from "../src/harness/paths.ts"
-import { type Host, startSite } from "../src/harness/site.ts"
+import { type HostOptions, startSite } from "../src/harness/site.ts"
 
-const samples = 7
+const sampleCount = 7
 const bareDir = fileURLToPath(new URL("../dist/bare/", import.meta.url))
 
-const median = (values: readonly number[]) =>
+const getMedian = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 await build({
@@ -26,25 +26,25 @@ await build({
 })
 
 const packed = await packModal()
-const outside = await startOutside()
-const site = await startSite({ ...paths, demo: bareDir, cdn: cdnIn(packed.folder) })
-const { context, close } = await launch({
+const outside = await startMockOutside()
+const site = await startSite({ ...paths, demo: bareDir, cdn: getCdnFolder(packed.folder) })
+const { context, close } = await launchBrowser({
   wallet: { blockchain: outside.blockchain, projectId: "bench" },
   motion: "no-preference",
 })
 
-const timed = async (host: Host) => {
+const measureFirstWallet = async (host: HostOptions) => {
   const page = await context.newPage()
   await page.goto(site.host(host), { waitUntil: "load" })
   await page.getByRole("button", { name: "Connect wallet" }).waitFor()
-  const { milliseconds } = await clickToRow(page)
+  const { milliseconds } = await measureClickToRow(page)
   await page.close()
   return milliseconds
 }
 
 const modal: number[] = []
 const bare: number[] = []
-for (let round = 0; round <= samples; round += 1) {
+for (let round = 0; round <= sampleCount; round += 1) {
   const world = {
     projectId: `bench-${round}`,
     directory: outside.directory,
@@ -52,7 +52,10 @@ for (let round = 0; round <= samples; round += 1) {
     relay: outside.relay,
     secureSite: outside.secureSite,
   }
-  const [ofModal, ofBare] = [await timed(hostPage(world)), await timed({ folder: "demo" })]
+  const [ofModal, ofBare] = [
+    await measureFirstWallet(makeHostPage(world)),
+    await measureFirstWallet({ folder: "demo" }),
+  ]
   // The first round warms the browser and the servers.
   if (round === 0) continue
   modal.push(ofModal)
@@ -64,7 +67,7 @@ await site.close()
 await outside.close()
 await packed.remove()
 
-const ms = (value: number) => `${value.toFixed(1)} ms`
-console.log(`click to first wallet visible, median of ${samples}: ${ms(median(modal))}`)
-console.log(`a bare React list, same run:                   ${ms(median(bare))}`)
-console.log(`ratio: ${(median(modal) / median(bare)).toFixed(2)}`)
+const formatMs = (value: number) => `${value.toFixed(1)} ms`
+console.log(`click to first wallet visible, median of ${sampleCount}: ${formatMs(getMedian(modal))}`)
+console.log(`a bare React list, same run:                   ${formatMs(getMedian(bare))}`)
+console.log(`ratio: ${(getMedian(modal) / getMedian(bare)).toFixed(2)}`)

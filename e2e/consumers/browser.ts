@@ -7,7 +7,7 @@ const account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 /** What every example asks to be signed. */
 const message = "Hello from wmodal"
 
-export const launch = async (executablePath: string) => {
+export const launchChromium = async (executablePath: string) => {
   const browser = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"],
@@ -24,7 +24,7 @@ export const launch = async (executablePath: string) => {
 }
 
 /** A page under watch. */
-interface Visit {
+interface WatchedPage {
   readonly page: Page
   /** Errors and warnings of its console, what was thrown, and its own files that did not come. */
   readonly problems: readonly string[]
@@ -32,7 +32,7 @@ interface Visit {
   readonly scriptBytes: () => Promise<number>
 }
 
-const visit = async (context: BrowserContext, url: string): Promise<Visit> => {
+const openWatchedPage = async (context: BrowserContext, url: string): Promise<WatchedPage> => {
   const page = await context.newPage()
   const { origin } = new URL(url)
   const problems: string[] = []
@@ -65,23 +65,23 @@ const visit = async (context: BrowserContext, url: string): Promise<Visit> => {
   }
 }
 
-const dialogOf = (page: Page) => page.getByRole("dialog")
+const getDialog = (page: Page) => page.getByRole("dialog")
 
 /** Done when the modal shows ways to connect: wallets, or signing in where there are none. */
 const openModal = async (page: Page) => {
   await page.getByRole("button", { name: "Connect wallet" }).click()
-  await dialogOf(page).getByRole("heading", { name: "Connect", exact: true }).waitFor()
+  await getDialog(page).getByRole("heading", { name: "Connect", exact: true }).waitFor()
 }
 
-export interface Weight {
+export interface PageWeight {
   /** Bytes of JavaScript, as gzip. */
   readonly beforeClick: number
   readonly afterOpening: number
 }
 
 /** What a page of this kind makes a visitor load. */
-export const weigh = async (context: BrowserContext, url: string): Promise<Weight> => {
-  const { page, problems, scriptBytes } = await visit(context, url)
+export const weighPage = async (context: BrowserContext, url: string): Promise<PageWeight> => {
+  const { page, problems, scriptBytes } = await openWatchedPage(context, url)
   try {
     await page.waitForLoadState("networkidle")
     const beforeClick = await scriptBytes()
@@ -89,35 +89,35 @@ export const weigh = async (context: BrowserContext, url: string): Promise<Weigh
     await page.waitForLoadState("networkidle")
     return { beforeClick, afterOpening: await scriptBytes() }
   } catch (error) {
-    throw new PageFailed(error, problems, await page.locator("body").innerText())
+    throw new PageError(error, problems, await page.locator("body").innerText())
   }
 }
 
 /** What a person does in every example. */
-export interface Played {
+export interface PlayedPage {
   readonly page: Page
   readonly problems: readonly string[]
 }
 
 /** Opens the modal, connects the test wallet and signs. @throws when a step does not come, or the signature is another's */
-export const play = async (context: BrowserContext, url: string): Promise<Played> => {
-  const { page, problems } = await visit(context, url)
+export const playExample = async (context: BrowserContext, url: string): Promise<PlayedPage> => {
+  const { page, problems } = await openWatchedPage(context, url)
   try {
     await openModal(page)
-    await dialogOf(page)
+    await getDialog(page)
       .getByRole("button", { name: /Dev wallet/ })
       .click()
     await page.getByText(account).waitFor()
-    await dialogOf(page).waitFor({ state: "hidden" })
+    await getDialog(page).waitFor({ state: "hidden" })
     await page.getByRole("button", { name: "Sign a message" }).click()
-    await dialogOf(page).getByRole("button", { name: "Continue" }).click()
-    await dialogOf(page).waitFor({ state: "hidden" })
+    await getDialog(page).getByRole("button", { name: "Continue" }).click()
+    await getDialog(page).waitFor({ state: "hidden" })
     await page.getByText(/^0x[0-9a-f]{130}$/).waitFor()
     const signature = await page.getByRole("status").innerText()
     const signer = isHex(signature) ? await recoverMessageAddress({ message, signature }) : null
     if (signer !== account) throw new Error(`The page shows ${signature}, which is not signed by ${account}.`)
   } catch (error) {
-    throw new PageFailed(error, problems, await page.locator("body").innerText())
+    throw new PageError(error, problems, await page.locator("body").innerText())
   }
   return { page, problems }
 }
@@ -126,7 +126,7 @@ export const play = async (context: BrowserContext, url: string): Promise<Played
  * Reloads a connected page: the server's HTML has the account already, and no text of it changes until the session is
  * restored. @throws when it is not so
  */
-export const checkReturning = async (page: Page): Promise<void> => {
+export const checkReload = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     const texts: string[] = []
     Object.assign(globalThis, { buttonTexts: texts })
@@ -150,7 +150,7 @@ export const checkReturning = async (page: Page): Promise<void> => {
 }
 
 /** A page did not do what it should. The message has what the browser said. */
-export class PageFailed extends Error {
+export class PageError extends Error {
   constructor(error: unknown, problems: readonly string[], text: string) {
     super(
       [error instanceof Error ? error.message : String(error), ...problems, "The page reads:", text].join(

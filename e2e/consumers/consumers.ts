@@ -1,8 +1,8 @@
 import { join } from "node:path"
-import { run } from "./exec.ts"
+import { runCommand } from "./exec.ts"
 
 /** What a consumer stands on: servers and a browser that all of them share. */
-export interface World {
+export interface ConsumerEnvironment {
   /** Base URL of the mock server. */
   readonly mock: string
   /** What `wmodal mock --json` printed. */
@@ -26,13 +26,13 @@ export interface Consumer {
     readonly rendersAccount?: true
   }
   /** A program: run to its end. @throws when it does not do what it should */
-  readonly program?: (folder: string, world: World) => Promise<void>
+  readonly program?: (folder: string, world: ConsumerEnvironment) => Promise<void>
 }
 
-const vite = { mockVariable: "VITE_MOCK_URL", startArguments: ["--port", "0"] }
+const vitePage = { mockVariable: "VITE_MOCK_URL", startArguments: ["--port", "0"] }
 
-const runTests = async (folder: string, { chromium }: World) => {
-  await run("npm", ["test"], { cwd: folder, env: { CHROMIUM: chromium } })
+const runTests = async (folder: string, { chromium }: ConsumerEnvironment) => {
+  await runCommand("npm", ["test"], { cwd: folder, env: { CHROMIUM: chromium } })
 }
 
 export const consumers: readonly Consumer[] = [
@@ -41,7 +41,7 @@ export const consumers: readonly Consumer[] = [
     program: async (folder, { mockFile }) => {
       const { copyFile } = await import("node:fs/promises")
       await copyFile(mockFile, join(folder, "mock.json"))
-      const { stdout } = await run("npm", ["start"], {
+      const { stdout } = await runCommand("npm", ["start"], {
         cwd: folder,
         env: { XDG_STATE_HOME: join(folder, "state") },
       })
@@ -56,10 +56,10 @@ export const consumers: readonly Consumer[] = [
     },
   },
   // React 18.2 brings two packages more than React 19.
-  { name: "vite-react-18", maxPackages: 20, page: vite },
-  { name: "vite-react", maxPackages: 120, page: vite },
-  { name: "vue", page: vite },
-  { name: "svelte", page: vite },
+  { name: "vite-react-18", maxPackages: 20, page: vitePage },
+  { name: "vite-react", maxPackages: 120, page: vitePage },
+  { name: "vue", page: vitePage },
+  { name: "svelte", page: vitePage },
   {
     name: "next",
     page: { mockVariable: "NEXT_PUBLIC_MOCK_URL", startArguments: ["--port", "0"], rendersAccount: true },

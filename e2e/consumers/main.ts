@@ -5,28 +5,28 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { checkReturning, launch, PageFailed, play, weigh } from "./browser.ts"
-import { type Consumer, consumers, type World } from "./consumers.ts"
-import { endAll, run, serve } from "./exec.ts"
-import { type Packed, packAll } from "./packages.ts"
+import { checkReload, launchChromium, PageError, playExample, weighPage } from "./browser.ts"
+import { type Consumer, type ConsumerEnvironment, consumers } from "./consumers.ts"
+import { endAll, runCommand, startServer } from "./exec.ts"
+import { type PackedPackage, packAll } from "./packages.ts"
 import { type Registry, startRegistry } from "./registry.ts"
-import { makeReport, type Row } from "./report.ts"
+import { makeReport, type ReportRow } from "./report.ts"
 import { checkTarballs } from "./tarballs.ts"
 import { readTree } from "./tree.ts"
 import { checkNode18, checkReact17, unsupported } from "./unsupported.ts"
 
 const root = join(import.meta.dirname, "../..")
 const chromium = process.env["WMODAL_CHROMIUM"] ?? "/usr/bin/chromium"
-const parts = ["tarballs", ...consumers.map(({ name }) => name), ...unsupported]
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !parts.includes(name))
-if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}. Use: ${parts.join(", ")}`)
+const partNames = ["tarballs", ...consumers.map(({ name }) => name), ...unsupported]
+const requestedParts = process.argv.slice(2)
+const unknownParts = requestedParts.filter((name) => !partNames.includes(name))
+if (unknownParts.length > 0) {
+  console.error(`There is no part ${unknownParts.join(", ")}. Use: ${partNames.join(", ")}`)
   process.exit(2)
 }
-const isWanted = (part: string) => named.length === 0 || named.includes(part)
+const isWanted = (part: string) => requestedParts.length === 0 || requestedParts.includes(part)
 
-const install = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
+const installArguments = ["install", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"]
 const report = makeReport()
 const { check } = report
 
@@ -34,7 +34,7 @@ const { check } = report
 const copyExample = async (
   name: string,
   folder: string,
-  packed: readonly Packed[],
+  packed: readonly PackedPackage[],
   registry: Registry,
 ): Promise<string> => {
   await cp(join(root, "examples", name), folder, {
@@ -52,7 +52,7 @@ const copyExample = async (
   return folder
 }
 
-const checkTree = async (folder: string, { maxPackages }: Consumer, row: Row) => {
+const checkTree = async (folder: string, { maxPackages }: Consumer, row: ReportRow) => {
   const tree = await readTree(folder)
   row.packages = tree.packages
   row.duplicates = [
@@ -70,15 +70,20 @@ const checkTree = async (folder: string, { maxPackages }: Consumer, row: Row) =>
 }
 
 /** Builds and serves a page, and gives its address to `use`. */
-const withPage = async <A>(
+const servePage = async <A>(
   folder: string,
   { mockVariable, startArguments }: NonNullable<Consumer["page"]>,
-  { mock }: World,
+  { mock }: ConsumerEnvironment,
   use: (url: string) => Promise<A>,
 ): Promise<A> => {
   const options = { cwd: folder, env: { [mockVariable]: mock } }
-  await run("npm", ["run", "build"], options)
-  const server = await serve("npm", ["start", "--", ...startArguments], /http:\/\/localhost:\d+/, options)
+  await runCommand("npm", ["run", "build"], options)
+  const server = await startServer(
+    "npm",
+    ["start", "--", ...startArguments],
+    /http:\/\/localhost:\d+/,
+    options,
+  )
   try {
     return await use(server.ready)
   } finally {
@@ -101,47 +106,53 @@ const withoutTestWallet = async <A>(folder: string, work: () => Promise<A>): Pro
   }
 }
 
-const runConsumer = async (consumer: Consumer, folder: string, world: World, row: Row) => {
+const runConsumer = async (
+  consumer: Consumer,
+  folder: string,
+  world: ConsumerEnvironment,
+  row: ReportRow,
+) => {
   const { name, page, program } = consumer
   const scripts = JSON.parse(await readFile(join(folder, "package.json"), "utf8")).scripts
   const typed =
     scripts.typecheck === undefined ||
-    (await check(`${name}: type-checks`, () => run("npm", ["run", "typecheck"], { cwd: folder }))) !== null
+    (await check(`${name}: type-checks`, () => runCommand("npm", ["run", "typecheck"], { cwd: folder }))) !==
+      null
   if (!typed) return
   if (program !== undefined) await check(`${name}: runs`, () => program(folder, world))
   if (page === undefined) return
   await check(`${name}: builds, and opens without the test wallet`, () =>
     withoutTestWallet(folder, () =>
-      withPage(folder, page, world, async (url) => {
+      servePage(folder, page, world, async (url) => {
         const context = await browser.visitor()
-        Object.assign(row, await weigh(context, url))
+        Object.assign(row, await weighPage(context, url))
         await context.close()
       }),
     ),
   )
   await check(`${name}: opens the modal, connects and signs`, () =>
-    withPage(folder, page, world, async (url) => {
+    servePage(folder, page, world, async (url) => {
       const context = await browser.visitor()
-      const { page: played, problems } = await play(context, url)
-      if (page.rendersAccount === true) await checkReturning(played)
+      const { page: played, problems } = await playExample(context, url)
+      if (page.rendersAccount === true) await checkReload(played)
       await context.close()
-      if (problems.length > 0) throw new PageFailed("It worked, but the browser said:", problems, "")
+      if (problems.length > 0) throw new PageError("It worked, but the browser said:", problems, "")
     }),
   )
 }
 
-const installConsumer = (consumer: Consumer, folder: string, row: Row) =>
+const installConsumer = (consumer: Consumer, folder: string, row: ReportRow) =>
   check(`${consumer.name}: installs`, async () => {
     // First what it ships, as npm itself counts it.
-    await run("npm", [...install, "--omit=dev"], { cwd: folder })
+    await runCommand("npm", [...installArguments, "--omit=dev"], { cwd: folder })
     await checkTree(folder, consumer, row)
-    await run("npm", install, { cwd: folder })
+    await runCommand("npm", installArguments, { cwd: folder })
     row.allPackages = (await readTree(folder)).packages
     return folder
   })
 
 const work = await mkdtemp(join(tmpdir(), "wmodal-consumers-"))
-const browser = await launch(chromium)
+const browser = await launchChromium(chromium)
 try {
   const packed = await check("every package packs", () => packAll(root, join(work, "tarballs")))
   if (packed !== null) {
@@ -157,7 +168,7 @@ try {
     if (terminal === undefined) throw new Error("There are no consumers.")
     // The mock server of all of them is the installed terminal program.
     const first = await prepare(terminal)
-    const mock = await serve(
+    const mock = await startServer(
       "npx",
       ["--no-install", "wmodal", "mock", "--port", "0", "--json"],
       /^\{.*\}$/m,
@@ -167,7 +178,7 @@ try {
     )
     const mockFile = join(work, "mock.json")
     await writeFile(mockFile, mock.ready)
-    const world: World = { mock: JSON.parse(mock.ready).blockchain, mockFile, chromium }
+    const world: ConsumerEnvironment = { mock: JSON.parse(mock.ready).blockchain, mockFile, chromium }
     if (isWanted(terminal.name)) await runConsumer(terminal, first.folder, world, first.row)
     for (const consumer of others.filter(({ name }) => isWanted(name))) {
       const { folder, installed, row } = await prepare(consumer)

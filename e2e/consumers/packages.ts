@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { mkdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { run } from "./exec.ts"
+import { runCommand } from "./exec.ts"
 
 /** The folders of everything that is published, by dependency: each after those that it needs. */
-const folders = [
+const packageFolders = [
   "libs/protocol",
   "libs/frame-rpc",
   "libs/api",
@@ -31,7 +31,7 @@ interface PackedFile {
 }
 
 /** One tarball, as `npm publish` would send it. */
-export interface Packed {
+export interface PackedPackage {
   /** As published: without scripts, development dependencies and sources. */
   readonly manifest: Manifest
   readonly file: string
@@ -42,20 +42,20 @@ export interface Packed {
 }
 
 /** Packs every package into `into`. @throws CommandFailed when one does not pack. */
-export const packAll = async (root: string, into: string): Promise<readonly Packed[]> => {
+export const packAll = async (root: string, into: string): Promise<readonly PackedPackage[]> => {
   await mkdir(into, { recursive: true })
-  const packed: Packed[] = []
+  const packed: PackedPackage[] = []
   // One at a time: packing replaces the manifest meanwhile.
-  for (const folder of folders) packed.push(await pack(join(root, folder), into))
+  for (const folder of packageFolders) packed.push(await packPackage(join(root, folder), into))
   return packed
 }
 
-const pack = async (folder: string, into: string): Promise<Packed> => {
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", into], { cwd: folder })
+const packPackage = async (folder: string, into: string): Promise<PackedPackage> => {
+  const { stdout } = await runCommand("npm", ["pack", "--json", "--pack-destination", into], { cwd: folder })
   // What the scripts around it print comes first.
   const [about] = JSON.parse(stdout.slice(stdout.indexOf("[\n")))
   const path = join(into, about.filename)
-  const { stdout: manifest } = await run("tar", ["-xzOf", path, "package/package.json"], { cwd: into })
+  const { stdout: manifest } = await runCommand("tar", ["-xzOf", path, "package/package.json"], { cwd: into })
   return {
     manifest: JSON.parse(manifest),
     file: about.filename,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
-import type { Packed } from "./packages.ts"
+import type { PackedPackage } from "./packages.ts"
 
 export interface Registry {
   /** For `.npmrc`: the packages of the scope `@wmodal` come from here, and all others from where they always do. */
@@ -11,7 +11,7 @@ export interface Registry {
 }
 
 /** An npm registry that has the packed tarballs, so that a consumer resolves its version ranges as with any registry. */
-export const startRegistry = async (packed: readonly Packed[]): Promise<Registry> => {
+export const startRegistry = async (packed: readonly PackedPackage[]): Promise<Registry> => {
   // In the address, so that npm's cache of an earlier run is never asked for what this run has packed.
   const content = createHash("sha256")
     .update(packed.map(({ integrity }) => integrity).join())

@@ -1,5 +1,5 @@
 /** What one consumer has come to, for the table. `null`: it does not apply, or was not reached. */
-export interface Row {
+export interface ReportRow {
   readonly name: string
   /** Without development dependencies, and with them. */
   packages: number | null
@@ -10,19 +10,19 @@ export interface Row {
   duplicates: readonly string[]
 }
 
-export interface Report {
+export interface ConsumerReport {
   /** Runs a check and says how it ended. @returns what it gave, `null` when it failed */
   readonly check: <A>(name: string, work: () => Promise<A> | A) => Promise<A | null>
-  readonly add: (name: string) => Row
+  readonly add: (name: string) => ReportRow
   /** Prints the table and the totals. @returns whether nothing failed */
   readonly finish: () => boolean
 }
 
-const seconds = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
+const formatSeconds = (start: number) => ((performance.now() - start) / 1000).toFixed(1)
 
-const kilobytes = (bytes: number | null) => (bytes === null ? "" : `${(bytes / 1000).toFixed(1)} kB`)
+const formatKilobytes = (bytes: number | null) => (bytes === null ? "" : `${(bytes / 1000).toFixed(1)} kB`)
 
-const table = (rows: readonly (readonly string[])[]) => {
+const formatTable = (rows: readonly (readonly string[])[]) => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>
@@ -34,9 +34,9 @@ const table = (rows: readonly (readonly string[])[]) => {
     .join("\n")
 }
 
-export const makeReport = (): Report => {
+export const makeReport = (): ConsumerReport => {
   const start = performance.now()
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   const total = { passed: 0, failed: 0 }
   return {
     check: async (name, work) => {
@@ -44,11 +44,11 @@ export const makeReport = (): Report => {
       try {
         const result = await work()
         total.passed += 1
-        console.log(`ok   ${name} (${seconds(begun)} s)`)
+        console.log(`ok   ${name} (${formatSeconds(begun)} s)`)
         return result
       } catch (error) {
         total.failed += 1
-        console.log(`FAIL ${name} (${seconds(begun)} s)`)
+        console.log(`FAIL ${name} (${formatSeconds(begun)} s)`)
         console.log(
           `     ${String(error instanceof Error ? error.message : error).replaceAll("\n", "\n     ")}`,
         )
@@ -56,7 +56,7 @@ export const makeReport = (): Report => {
       }
     },
     add: (name) => {
-      const row: Row = {
+      const row: ReportRow = {
         name,
         packages: null,
         allPackages: null,
@@ -73,19 +73,19 @@ export const makeReport = (): Report => {
         "\nPackages are without and with development dependencies. JavaScript is gzip, without the test wallet.",
       )
       console.log(
-        table([
+        formatTable([
           ["consumer", "packages", "with dev", "JS before click", "JS after opening", "duplicates"],
           ...rows.map((row) => [
             row.name,
             count(row.packages),
             count(row.allPackages),
-            kilobytes(row.beforeClick),
-            kilobytes(row.afterOpening),
+            formatKilobytes(row.beforeClick),
+            formatKilobytes(row.afterOpening),
             row.duplicates.join("; ") || "none",
           ]),
         ]),
       )
-      console.log(`\n${seconds(start)} s`)
+      console.log(`\n${formatSeconds(start)} s`)
       console.log(`${total.passed} passed, ${total.failed} failed, 0 skipped`)
       return total.failed === 0
     },

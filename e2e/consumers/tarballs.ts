@@ -1,11 +1,11 @@
 import { cp } from "node:fs/promises"
 import { join } from "node:path"
-import { run } from "./exec.ts"
-import type { Packed } from "./packages.ts"
-import type { Report } from "./report.ts"
+import { runCommand } from "./exec.ts"
+import type { PackedPackage } from "./packages.ts"
+import type { ConsumerReport } from "./report.ts"
 
 /** Everything that a tarball may hold. */
-const allowed = [
+const allowedFiles = [
   /^package\.json$/,
   /^README\.md$/,
   /^CHANGELOG\.md$/,
@@ -14,23 +14,23 @@ const allowed = [
 ]
 
 /** What must not be in one, wherever it lies. */
-const refused =
+const refusedFiles =
   /\.(test|spec)\.|\.map$|\.tsbuildinfo$|(^|\/)(src|test|tests|demo|gallery|\.vite)\/|\.tsx?$(?<!\.d\.ts)/
 
 /** Scripts that npm would run on the machine of a user. */
 const installScripts = ["preinstall", "install", "postinstall", "prepare"]
 
-const fail = (problems: readonly string[]) => {
+const failWith = (problems: readonly string[]) => {
   if (problems.length > 0) throw new Error(problems.join("\n"))
 }
 
-const checkShape = ({ files, manifest }: Packed) => {
+const checkShape = ({ files, manifest }: PackedPackage) => {
   const paths = files.map(({ path }) => path)
   const missing = ["package.json", "README.md", "LICENSE"].filter((path) => !paths.includes(path))
-  fail([
+  failWith([
     ...missing.map((path) => `${path} is missing.`),
     ...paths
-      .filter((path) => refused.test(path) || !allowed.some((pattern) => pattern.test(path)))
+      .filter((path) => refusedFiles.test(path) || !allowedFiles.some((pattern) => pattern.test(path)))
       .map((path) => `${path} does not belong in it.`),
     ...installScripts
       .filter((name) => manifest.scripts?.[name] !== undefined)
@@ -41,7 +41,7 @@ const checkShape = ({ files, manifest }: Packed) => {
   ])
 }
 
-const printContents = ({ files, manifest }: Packed) => {
+const printContents = ({ files, manifest }: PackedPackage) => {
   const folders = Map.groupBy(files, ({ path }) => path.split("/").slice(0, -1).slice(0, 2).join("/") || ".")
   const size = (some: readonly { readonly bytes: number }[]) =>
     `${(some.reduce((sum, { bytes }) => sum + bytes, 0) / 1000).toFixed(0)} kB`
@@ -59,27 +59,31 @@ const printContents = ({ files, manifest }: Packed) => {
 
 /** Checks every tarball as it would be published. `tools` is a folder that is made for the programs that check. */
 export const checkTarballs = async (
-  { check }: Report,
-  packed: readonly Packed[],
+  { check }: ConsumerReport,
+  packed: readonly PackedPackage[],
   tools: string,
 ): Promise<void> => {
   await cp(join(import.meta.dirname, "tools"), tools, { recursive: true })
-  await run("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: tools })
+  await runCommand("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund"], { cwd: tools })
   for (const one of packed) {
     printContents(one)
     const { name } = one.manifest
     await check(`${name}: holds what users need and no more`, () => checkShape(one))
     await check(`${name}: publint`, () =>
-      run("npx", ["--no-install", "publint", one.path, "--strict"], { cwd: tools }),
+      runCommand("npx", ["--no-install", "publint", one.path, "--strict"], { cwd: tools }),
     )
     // A program without types has none to check, and a style sheet neither.
     const sheets = Object.keys(one.manifest.exports ?? {}).filter((path) => path.endsWith(".css"))
     const excluded = sheets.length === 0 ? [] : ["--exclude-entrypoints", ...sheets]
     if (one.files.some(({ path }) => path.endsWith(".d.ts")))
       await check(`${name}: types resolve (attw)`, () =>
-        run("npx", ["--no-install", "attw", one.path, "--profile", "esm-only", "--no-color", ...excluded], {
-          cwd: tools,
-        }),
+        runCommand(
+          "npx",
+          ["--no-install", "attw", one.path, "--profile", "esm-only", "--no-color", ...excluded],
+          {
+            cwd: tools,
+          },
+        ),
       )
   }
 }

@@ -3,22 +3,22 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import * as z from "zod/mini"
 
-const ranges = z._default(z.record(z.string(), z.string()), {})
+const rangesSchema = z._default(z.record(z.string(), z.string()), {})
 
-const Package = z.object({
+const LockPackage = z.object({
   version: z._default(z.string(), "?"),
-  dependencies: ranges,
-  devDependencies: ranges,
-  optionalDependencies: ranges,
-  peerDependencies: ranges,
+  dependencies: rangesSchema,
+  devDependencies: rangesSchema,
+  optionalDependencies: rangesSchema,
+  peerDependencies: rangesSchema,
   hasInstallScript: z._default(z.boolean(), false),
 })
-type Package = z.infer<typeof Package>
+type LockPackage = z.infer<typeof LockPackage>
 
 /** npm's own record of what it put into `node_modules`, by path. */
-const Lock = z.object({ packages: z.record(z.string(), Package) })
+const lockSchema = z.object({ packages: z.record(z.string(), LockPackage) })
 
-export interface Tree {
+export interface DependencyTree {
   readonly packages: number
   /** Of which there are several copies that WalletConnect has no part in, such as `viem 2.57.1, 2.60.0`. */
   readonly duplicates: readonly string[]
@@ -29,13 +29,14 @@ export interface Tree {
 }
 
 /** What must be there once: a second copy is twice the bytes, and may not know the values of the first. */
-const single = /^(viem|ox|zod|effect|@noble\/.+)$/
+const singletonPackages = /^(viem|ox|zod|effect|@noble\/.+)$/
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
+const getPackageName = (path: string) =>
+  path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
 
 /** Where Node finds a package that is imported from `from`, such as `node_modules/a/node_modules/b`. */
 const resolveFrom = (
-  packages: Readonly<Record<string, Package>>,
+  packages: Readonly<Record<string, LockPackage>>,
   from: string,
   name: string,
 ): string | null => {
@@ -48,7 +49,7 @@ const resolveFrom = (
 
 /** The paths of everything that the packages `names` need, but for what only WalletConnect's client needs. */
 const withoutWalletConnect = (
-  packages: Readonly<Record<string, Package>>,
+  packages: Readonly<Record<string, LockPackage>>,
   names: readonly string[],
 ): ReadonlySet<string> => {
   const seen = new Set<string>()
@@ -66,34 +67,34 @@ const withoutWalletConnect = (
   return seen
 }
 
-const duplicatesAmong = (packages: Readonly<Record<string, Package>>, paths: Iterable<string>) =>
+const findDuplicates = (packages: Readonly<Record<string, LockPackage>>, paths: Iterable<string>) =>
   [
     ...Map.groupBy(
-      [...paths].filter((path) => single.test(nameOf(path))),
-      nameOf,
+      [...paths].filter((path) => singletonPackages.test(getPackageName(path))),
+      getPackageName,
     ),
   ]
     .filter(([, found]) => found.length > 1)
     .map(([name, found]) => `${name} ${found.map((path) => packages[path]?.version).join(", ")}`)
 
 /** Reads what npm installed into a folder. */
-export const readTree = async (folder: string): Promise<Tree> => {
+export const readTree = async (folder: string): Promise<DependencyTree> => {
   // Where nothing was installed, npm writes no record.
   const record = join(folder, "node_modules/.package-lock.json")
-  const { packages } = Lock.parse(
+  const { packages } = lockSchema.parse(
     existsSync(record) ? JSON.parse(await readFile(record, "utf8")) : { packages: {} },
   )
-  const root = Package.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")))
+  const root = LockPackage.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")))
   const names = Object.keys({ ...root.dependencies, ...root.devDependencies })
-  const duplicates = duplicatesAmong(packages, withoutWalletConnect(packages, names))
+  const duplicates = findDuplicates(packages, withoutWalletConnect(packages, names))
   return {
     packages: Object.keys(packages).length,
     duplicates,
-    walletConnectDuplicates: duplicatesAmong(packages, Object.keys(packages)).filter(
+    walletConnectDuplicates: findDuplicates(packages, Object.keys(packages)).filter(
       (one) => !duplicates.includes(one),
     ),
     installScripts: Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
-      hasInstallScript && /^(wmodal|@wmodal\/.+)$/.test(nameOf(path)) ? [nameOf(path)] : [],
+      hasInstallScript && /^(wmodal|@wmodal\/.+)$/.test(getPackageName(path)) ? [getPackageName(path)] : [],
     ),
   }
 }

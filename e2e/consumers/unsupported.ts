@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { run, runToEnd } from "./exec.ts"
-import type { Report } from "./report.ts"
+import { runCommand, runToEnd } from "./exec.ts"
+import type { ConsumerReport } from "./report.ts"
 
 /** Hosts that wmodal does not support, as parts of this run. */
 export const unsupported = ["react-17", "node-18"] as const
@@ -20,7 +20,7 @@ render(<WModalProvider modal={modal}><App /></WModalProvider>, document.getEleme
 `
 
 /** `folder` is the example of React 18, not installed: it is given React 17. */
-export const checkReact17 = async ({ check }: Report, folder: string): Promise<void> => {
+export const checkReact17 = async ({ check }: ConsumerReport, folder: string): Promise<void> => {
   const file = join(folder, "package.json")
   const manifest = await readFile(file, "utf8")
   await writeFile(file, manifest.replaceAll("~18.2.0", "~17.0.2"))
@@ -32,7 +32,7 @@ export const checkReact17 = async ({ check }: Report, folder: string): Promise<v
     expectMatch(stderr, /^npm (ERR!|error) peer react(-dom)?@">=18\.2" from @wmodal\/modal-web@/m)
   })
   await check("react-17: a build of it all the same names the React that is needed", async () => {
-    await run("npm", [...install, "--legacy-peer-deps"], { cwd: folder })
+    await runCommand("npm", [...install, "--legacy-peer-deps"], { cwd: folder })
     const { code, stdout, stderr } = await runToEnd("npm", ["run", "build"], { cwd: folder })
     if (code === 0) throw new Error("It was built.")
     expectMatch(stdout + stderr, /react-18\.2-or-newer-is-needed/)
@@ -43,13 +43,17 @@ export const checkReact17 = async ({ check }: Report, folder: string): Promise<v
 const node18 = process.platform === "linux" && ["x64", "arm64"].includes(process.arch) ? process.arch : null
 
 /** `installed` is the example of the terminal program. */
-export const checkNode18 = async ({ check }: Report, installed: string, work: string): Promise<void> => {
+export const checkNode18 = async (
+  { check }: ConsumerReport,
+  installed: string,
+  work: string,
+): Promise<void> => {
   if (node18 === null) return console.log("skip node-18: the registry has no Node 18 for this machine")
   const folder = join(work, "node-18")
   await cp(installed, folder, { recursive: true, verbatimSymlinks: true })
   await check("node-18: installs", async () => {
     const packages = ["@wmodal/mock-server", "undici", `node-linux-${node18}@18.20.8`]
-    await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", ...packages], { cwd: folder })
+    await runCommand("npm", ["install", "--no-save", "--no-audit", "--no-fund", ...packages], { cwd: folder })
   })
   const node = join(folder, `node_modules/node-linux-${node18}/bin/node`)
   const sentence = (product: string) => `${product} needs Node 22.19 or newer, and this is Node 18.20.8.`

@@ -9,7 +9,7 @@ process.env["NODE_ENV"] = "production"
 const root = fileURLToPath(new URL(".", import.meta.url))
 const outDir = fileURLToPath(new URL("../dist/extension/", import.meta.url))
 
-const shared = {
+const sharedConfig = {
   root,
   configFile: false,
   logLevel: "warn",
@@ -21,7 +21,7 @@ const shared = {
 const target = "chrome120"
 
 await build({
-  ...shared,
+  ...sharedConfig,
   build: {
     outDir,
     target,
@@ -38,7 +38,7 @@ await build({
 // A content script is a classic script: one file, no imports.
 for (const name of ["announce", "bridge"]) {
   await build({
-    ...shared,
+    ...sharedConfig,
     build: {
       outDir,
       target,

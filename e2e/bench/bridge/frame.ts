@@ -3,30 +3,30 @@ import { Effect } from "effect"
 import { connect, WindowMessenger } from "penpal"
 
 const kind = new URLSearchParams(location.search).get("kind")
-const refused = () => Effect.fail(new FrameRefusal({ text: "Not measured" }))
+const failRefused = () => Effect.fail(new FrameRefusal({ text: "Not measured" }))
 
-const answers: FrameAnswers = {
-  SWITCH_NETWORK: refused,
-  CONNECT_EMAIL: refused,
-  CONNECT_DEVICE: refused,
-  CONNECT_OTP: refused,
-  CONNECT_SOCIAL: refused,
-  GET_FARCASTER_URI: refused,
-  CONNECT_FARCASTER: refused,
-  GET_USER: refused,
-  GET_SOCIAL_REDIRECT_URI: refused,
-  SIGN_OUT: refused,
-  IS_CONNECTED: refused,
+const frameHandlers: FrameAnswers = {
+  SWITCH_NETWORK: failRefused,
+  CONNECT_EMAIL: failRefused,
+  CONNECT_DEVICE: failRefused,
+  CONNECT_OTP: failRefused,
+  CONNECT_SOCIAL: failRefused,
+  GET_FARCASTER_URI: failRefused,
+  CONNECT_FARCASTER: failRefused,
+  GET_USER: failRefused,
+  GET_SOCIAL_REDIRECT_URI: failRefused,
+  SIGN_OUT: failRefused,
+  IS_CONNECTED: failRefused,
   GET_CHAIN_ID: () => Effect.succeed({ chainId: 1 }),
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: refused,
-  INIT_SMART_ACCOUNT: refused,
-  SET_PREFERRED_ACCOUNT: refused,
-  UPDATE_EMAIL: refused,
-  UPDATE_EMAIL_PRIMARY_OTP: refused,
-  UPDATE_EMAIL_SECONDARY_OTP: refused,
-  SYNC_THEME: refused,
-  SYNC_DAPP_DATA: refused,
-  RELOAD: refused,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: failRefused,
+  INIT_SMART_ACCOUNT: failRefused,
+  SET_PREFERRED_ACCOUNT: failRefused,
+  UPDATE_EMAIL: failRefused,
+  UPDATE_EMAIL_PRIMARY_OTP: failRefused,
+  UPDATE_EMAIL_SECONDARY_OTP: failRefused,
+  SYNC_THEME: failRefused,
+  SYNC_DAPP_DATA: failRefused,
+  RELOAD: failRefused,
   RPC_REQUEST: () => Effect.succeed("0x10"),
 }
 
@@ -35,7 +35,7 @@ if (kind === "bridge")
     Effect.scoped(
       Effect.gen(function* () {
         const parent = yield* parentLink(window)
-        yield* serveFrame({ parent, answers, version: "4" })
+        yield* serveFrame({ parent, answers: frameHandlers, version: "4" })
         return yield* Effect.never
       }),
     ),

@@ -3,23 +3,23 @@ import { Effect } from "effect"
 import { connect, WindowMessenger } from "penpal"
 
 /** One way to ask, of which each call is a round trip. */
-type Ask = () => Promise<unknown>
+type RoundTrip = () => Promise<unknown>
 
 declare global {
-  var ways: Promise<Readonly<Record<"bare" | "bridge" | "penpal", Ask>>>
+  var ways: Promise<Readonly<Record<"bare" | "bridge" | "penpal", RoundTrip>>>
 }
 
-const there = new URLSearchParams(location.search).get("frame") ?? ""
-const urlOf = (kind: string) => `${there}/frame.html?kind=${kind}`
+const frameOrigin = new URLSearchParams(location.search).get("frame") ?? ""
+const toFrameUrl = (kind: string) => `${frameOrigin}/frame.html?kind=${kind}`
 
-const mount = (kind: string): HTMLIFrameElement => {
+const mountFrame = (kind: string): HTMLIFrameElement => {
   const frame = document.createElement("iframe")
-  frame.src = urlOf(kind)
+  frame.src = toFrameUrl(kind)
   document.body.append(frame)
   return frame
 }
 
-const bare = async (): Promise<Ask> => {
+const connectBare = async (): Promise<RoundTrip> => {
   const frame = document.createElement("iframe")
   const ready = new Promise((resolve) => {
     addEventListener("message", function hear({ source }) {
@@ -28,7 +28,7 @@ const bare = async (): Promise<Ask> => {
       resolve(null)
     })
   })
-  frame.src = urlOf("bare")
+  frame.src = toFrameUrl("bare")
   document.body.append(frame)
   await ready
   return () =>
@@ -38,11 +38,11 @@ const bare = async (): Promise<Ask> => {
         removeEventListener("message", hear)
         resolve(data)
       })
-      frame.contentWindow?.postMessage("0x10", there)
+      frame.contentWindow?.postMessage("0x10", frameOrigin)
     })
 }
 
-const bridge = async (): Promise<Ask> => {
+const connectBridge = async (): Promise<RoundTrip> => {
   const host = {
     mount: async ({ url, origin }: { readonly url: string; readonly origin: string }) => {
       const frame = document.createElement("iframe")
@@ -60,11 +60,11 @@ const bridge = async (): Promise<Ask> => {
       return mounted
     },
   }
-  const opened = await new Promise<Ask>((resolve) => {
+  const opened = await new Promise<RoundTrip>((resolve) => {
     void Effect.runPromise(
       Effect.scoped(
         Effect.gen(function* () {
-          const made = yield* openBridge({ host: () => Promise.resolve(host), url: urlOf("bridge") })
+          const made = yield* openBridge({ host: () => Promise.resolve(host), url: toFrameUrl("bridge") })
           resolve(() => Effect.runPromise(made.ask("RPC_REQUEST", { method: "eth_blockNumber" })))
           return yield* Effect.never
         }),
@@ -75,18 +75,20 @@ const bridge = async (): Promise<Ask> => {
   return opened
 }
 
-const penpal = async (): Promise<Ask> => {
-  const frame = mount("penpal")
+const connectPenpal = async (): Promise<RoundTrip> => {
+  const frame = mountFrame("penpal")
   const remoteWindow = frame.contentWindow
   if (remoteWindow === null) throw new Error("There is no frame.")
   const remote = await connect<{ ask: () => string }>({
-    messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [there] }),
+    messenger: new WindowMessenger({ remoteWindow, allowedOrigins: [frameOrigin] }),
   }).promise
   return () => remote.ask()
 }
 
-globalThis.ways = Promise.all([bare(), bridge(), penpal()]).then(([bare, bridge, penpal]) => ({
-  bare,
-  bridge,
-  penpal,
-}))
+globalThis.ways = Promise.all([connectBare(), connectBridge(), connectPenpal()]).then(
+  ([bare, bridge, penpal]) => ({
+    bare,
+    bridge,
+    penpal,
+  }),
+)

@@ -1,6 +1,6 @@
 /** The half in the page's own world: one wallet that announces itself by EIP-6963 and registers by the Wallet Standard. */
 import { registerWallet, standardWalletOver } from "@wmodal/dev-wallet/page"
-import { channel, type Report, ToPage } from "./wire.ts"
+import { channel, PageMessage, type WalletReport } from "./wire.ts"
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop stop-color="#7c5cff"/><stop offset="1" stop-color="#3b6cf6"/></linearGradient></defs><rect width="96" height="96" rx="22" fill="url(#g)"/><path d="M20 33l11 32 17-27 17 27 11-32" fill="none" stroke="#fff" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/></svg>',
@@ -19,26 +19,26 @@ class ProviderError extends Error {
 type Listener = (data: unknown) => void
 
 const listeners = new Map<string, Set<Listener>>()
-const waiting = new Map<number, (report: Report) => void>()
+const pendingRequests = new Map<number, (report: WalletReport) => void>()
 let lastId = 0
 
 window.addEventListener("message", (event) => {
   if (event.source !== window || event.origin !== window.origin) return
-  const message = ToPage.safeParse(event.data)
+  const message = PageMessage.safeParse(event.data)
   if (!message.success) return
   const { report } = message.data
   if ("event" in report) {
     for (const listener of listeners.get(report.event) ?? []) listener(report.data)
     return
   }
-  waiting.get(report.id)?.(report)
-  waiting.delete(report.id)
+  pendingRequests.get(report.id)?.(report)
+  pendingRequests.delete(report.id)
 })
 
-const request = (asked: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
+const sendRequest = (asked: { readonly method: string; readonly params?: unknown }): Promise<unknown> =>
   new Promise((resolve, reject) => {
     lastId += 1
-    waiting.set(lastId, (report) => {
+    pendingRequests.set(lastId, (report) => {
       if ("error" in report) reject(new ProviderError(report.error))
       else if ("result" in report) resolve(report.result)
     })
@@ -47,7 +47,7 @@ const request = (asked: { readonly method: string; readonly params?: unknown }):
   })
 
 const provider = Object.freeze({
-  request,
+  request: sendRequest,
   on: (event: string, listener: Listener) => {
     const known = listeners.get(event) ?? new Set()
     listeners.set(event, known.add(listener))
@@ -59,7 +59,7 @@ const provider = Object.freeze({
 
 const name = "wmodal Dev Wallet"
 
-const detail = Object.freeze({
+const announcedDetail = Object.freeze({
   info: Object.freeze({
     uuid: crypto.randomUUID(),
     name,
@@ -69,7 +69,8 @@ const detail = Object.freeze({
   provider,
 })
 
-const announce = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+const announce = () =>
+  window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: announcedDetail }))
 
 // A sandboxed frame has no origin of its own to speak to.
 if (window.origin !== "null") {

@@ -1,12 +1,12 @@
 import { type Approval, type ApprovalRequest, requestInWords } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
-import { Answer, type Question } from "./wire.ts"
+import { type PromptMessage, PromptResponse } from "./wire.ts"
 
 /** Begins the name of the port on which an approval window speaks; its question's id follows. */
-const portName = "approve:"
+const portNamePrefix = "approve:"
 
-interface Asked {
-  readonly question: Question
+interface QueuedPrompt {
+  readonly question: PromptMessage
   readonly settle: (approval: Approval) => void
   window: chrome.runtime.Port | null
 }
@@ -20,7 +20,7 @@ export interface Approvals {
 }
 
 export const makeApprovals = (): Approvals => {
-  const open = new Map<string, Asked>()
+  const open = new Map<string, QueuedPrompt>()
   const closed = new Map<number, () => void>()
   chrome.windows.onRemoved.addListener((windowId) => {
     closed.get(windowId)?.()
@@ -55,8 +55,8 @@ export const makeApprovals = (): Approvals => {
     })
 
   const attach = (port: chrome.runtime.Port) => {
-    if (!port.name.startsWith(portName)) return false
-    const asked = open.get(port.name.slice(portName.length))
+    if (!port.name.startsWith(portNamePrefix)) return false
+    const asked = open.get(port.name.slice(portNamePrefix.length))
     // A page cannot name a port of ours: its content script can, so the sender is checked too.
     if (asked === undefined || !port.sender?.url?.startsWith(chrome.runtime.getURL("approve.html"))) {
       port.disconnect()
@@ -64,7 +64,7 @@ export const makeApprovals = (): Approvals => {
     }
     asked.window = port
     port.onMessage.addListener((message) => {
-      const answer = Answer.safeParse(message)
+      const answer = PromptResponse.safeParse(message)
       if (answer.success && "answer" in answer.data) asked.settle(answer.data.answer)
     })
     port.postMessage(asked.question)

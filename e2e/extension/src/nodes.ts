@@ -6,23 +6,23 @@ import * as z from "zod/mini"
 export const Config = z.object({ blockchain: z.string(), projectId: z.string() })
 export type Config = z.infer<typeof Config>
 
-const Answered = z.union([
+const rpcResponseSchema = z.union([
   z.object({ result: z.unknown() }),
   z.object({ error: z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) }) }),
 ])
 
-type Node = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcError>
+type NodeRequest = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, RpcError>
 
-const failing =
+const makeFailure =
   ({ blockchain }: Config, method: string) =>
   (reason: RpcError["reason"]) =>
     new RpcError({ method, host: new URL(blockchain).host, reason })
 
 /** @param chainId CAIP-2 */
-export const jsonRpcNode =
-  (config: Config, chainId: string): Node =>
+export const makeJsonRpcNode =
+  (config: Config, chainId: string): NodeRequest =>
   (method, params) => {
-    const failed = failing(config, method)
+    const failed = makeFailure(config, method)
     return Effect.gen(function* () {
       const query = new URLSearchParams({ chainId, projectId: config.projectId })
       const body = yield* Effect.tryPromise({
@@ -36,7 +36,7 @@ export const jsonRpcNode =
         },
         catch: (cause) => failed({ _tag: "Unreachable", detail: String(cause) }),
       })
-      const answered = Answered.safeParse(body)
+      const answered = rpcResponseSchema.safeParse(body)
       if (!answered.success) return yield* failed({ _tag: "Malformed", detail: answered.error.message })
       if ("result" in answered.data) return answered.data.result
       const { code, message, data } = answered.data.error
@@ -45,10 +45,10 @@ export const jsonRpcNode =
   }
 
 /** The mempool-style REST of Bitcoin. @param reference of CAIP-2 */
-export const restNode =
-  (config: Config, reference: number | string): Node =>
+export const makeRestNode =
+  (config: Config, reference: number | string): NodeRequest =>
   (method, [path, body]) => {
-    const failed = failing(config, `${method} ${String(path)}`)
+    const failed = makeFailure(config, `${method} ${String(path)}`)
     return Effect.gen(function* () {
       const query = new URLSearchParams({ projectId: config.projectId })
       const { ok, status, text } = yield* Effect.tryPromise({

@@ -15,7 +15,7 @@ import {
 import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Effect } from "effect"
-import { type Config, jsonRpcNode, restNode } from "./nodes.ts"
+import { type Config, makeJsonRpcNode, makeRestNode } from "./nodes.ts"
 
 /** What it knows before any page adds one. Base is left out, so that a page has to add it. */
 const networks: readonly [DevNetwork, ...DevNetwork[]] = [
@@ -24,7 +24,7 @@ const networks: readonly [DevNetwork, ...DevNetwork[]] = [
   { chainId: 11155111, name: "Sepolia", rpcUrls: [] },
 ]
 
-const tokensAt = ({ blockchain }: Config) =>
+const getTokens = ({ blockchain }: Config) =>
   Object.fromEntries(
     networks.map(({ chainId, currency = { symbol: "ETH", decimals: 18 } }) => [
       chainId,
@@ -40,18 +40,18 @@ const tokensAt = ({ blockchain }: Config) =>
 const signers: readonly [Signer, ...Signer[]] = [testSigner(0), testSigner(1), testSigner(2)]
 
 /** The same three accounts on Solana and Bitcoin. */
-const sidesOf = (config: Config): readonly Side[] => [
+const makeSides = (config: Config): readonly Side[] => [
   solanaSide({
     signers: [testSolanaSigner(0), testSolanaSigner(1), testSolanaSigner(2)],
     networks: solanaStandardNetworks,
     tokens: mockSolanaTokens,
     rpc: ({ chain }, method, params) =>
-      jsonRpcNode(config, networkOfChain[chain].caipNetworkId)(method, params),
+      makeJsonRpcNode(config, networkOfChain[chain].caipNetworkId)(method, params),
   }),
   bitcoinSide({
     signers: [testBitcoinSigner(0), testBitcoinSigner(1), testBitcoinSigner(2)],
     networks: bitcoinStandardNetworks,
-    rpc: ({ chain }, method, params) => restNode(config, networkOfChain[chain].id)(method, params),
+    rpc: ({ chain }, method, params) => makeRestNode(config, networkOfChain[chain].id)(method, params),
   }),
 ]
 
@@ -66,9 +66,10 @@ export const makeWallet = (options: {
     signers,
     networks,
     approve: options.approve,
-    rpc: ({ chainId }, method, params) => jsonRpcNode(options.config, `eip155:${chainId}`)(method, params),
-    sides: sidesOf(options.config),
+    rpc: ({ chainId }, method, params) =>
+      makeJsonRpcNode(options.config, `eip155:${chainId}`)(method, params),
+    sides: makeSides(options.config),
     snapshot: options.snapshot,
-    tokens: tokensAt(options.config),
+    tokens: getTokens(options.config),
     features: { smartAccount: options.smartAccount, signOnly: options.signOnly },
   })

@@ -4,15 +4,15 @@ import * as z from "zod/mini"
 export const channel = "dev.wmodal.wallet"
 
 /** What a page's provider asks. */
-export const Request = z.object({
+export const WalletRequest = z.object({
   id: z.number(),
   method: z.string().check(z.maxLength(128)),
   params: z.optional(z.unknown()),
 })
-export type Request = z.infer<typeof Request>
+export type WalletRequest = z.infer<typeof WalletRequest>
 
 /** What the wallet answers, or reports on its own. */
-export const Report = z.union([
+export const WalletReport = z.union([
   z.object({ id: z.number(), result: z.unknown() }),
   z.object({
     id: z.number(),
@@ -23,23 +23,31 @@ export const Report = z.union([
     data: z.unknown(),
   }),
 ])
-export type Report = z.infer<typeof Report>
+export type WalletReport = z.infer<typeof WalletReport>
 
 /** The same two, as they cross the page: any script there can read and forge them, so neither is trusted. */
-export const ToBridge = z.object({ channel: z.literal(channel), to: z.literal("bridge"), request: Request })
-export const ToPage = z.object({ channel: z.literal(channel), to: z.literal("page"), report: Report })
+export const BridgeMessage = z.object({
+  channel: z.literal(channel),
+  to: z.literal("bridge"),
+  request: WalletRequest,
+})
+export const PageMessage = z.object({
+  channel: z.literal(channel),
+  to: z.literal("page"),
+  report: WalletReport,
+})
 
 /** What the approval window says. */
-export const Answer = z.union([
+export const PromptResponse = z.union([
   z.object({ answer: z.enum(["approve", "decline"]) }),
   /** Keeps the worker awake while a person thinks. */
   z.object({ thinking: z.literal(true) }),
 ])
 
 /** What the approval window shows. */
-export const Question = z.object({
+export const PromptMessage = z.object({
   origin: z.string(),
   title: z.string(),
   lines: z.readonly(z.array(z.object({ label: z.string(), text: z.string() }))),
 })
-export type Question = z.infer<typeof Question>
+export type PromptMessage = z.infer<typeof PromptMessage>

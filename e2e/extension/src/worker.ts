@@ -5,37 +5,43 @@ import * as z from "zod/mini"
 import { makeApprovals } from "./approvals.ts"
 import { Config } from "./nodes.ts"
 import { makeWallet } from "./wallet.ts"
-import { type Report, Request } from "./wire.ts"
+import { type WalletReport, WalletRequest } from "./wire.ts"
 
 const events = ["accountsChanged", "chainChanged", "disconnect", "standard:change"] as const
 
 const approvals = makeApprovals()
 
 /** Pages, by the origin that the browser gives for them. */
-const pages = new Map<string, Set<chrome.runtime.Port>>()
-const listening = new Set<string>()
+const portsByOrigin = new Map<string, Set<chrome.runtime.Port>>()
+const listeningOrigins = new Set<string>()
 
 /** What outlives the worker and the browser: no key is among it. */
-const Stored = z.object({
+const StoredWallet = z.object({
   projectId: z.string(),
   snapshot: z.optional(z.unknown()),
   smartAccount: z._default(z.boolean(), false),
   signOnly: z._default(z.boolean(), false),
 })
-type Stored = z.infer<typeof Stored>
+type StoredWallet = z.infer<typeof StoredWallet>
 
-const asNew = { smartAccount: false, signOnly: false }
+const defaultFeatures = { smartAccount: false, signOnly: false }
 
 const readConfig = async (): Promise<Config> =>
   Config.parse(await (await fetch(chrome.runtime.getURL("config.json"))).json())
 
-const load = async (): Promise<DevWallet> => {
+const loadWallet = async (): Promise<DevWallet> => {
   const config = await readConfig()
-  const stored = Stored.safeParse((await chrome.storage.local.get("wallet"))["wallet"])
-  return start(config, stored.success ? stored.data : { ...asNew, projectId: config.projectId })
+  const stored = StoredWallet.safeParse((await chrome.storage.local.get("wallet"))["wallet"])
+  return startWallet(
+    config,
+    stored.success ? stored.data : { ...defaultFeatures, projectId: config.projectId },
+  )
 }
 
-const start = (config: Config, { projectId, signOnly, smartAccount, snapshot }: Stored): DevWallet => {
+const startWallet = (
+  config: Config,
+  { projectId, signOnly, smartAccount, snapshot }: StoredWallet,
+): DevWallet => {
   const wallet = makeWallet({
     config: { ...config, projectId },
     approve: approvals.approve,
@@ -50,26 +56,26 @@ const start = (config: Config, { projectId, signOnly, smartAccount, snapshot }: 
 }
 
 /** Goes on with another wallet. First the wallet: a page that is disconnected comes back at once. */
-const replace = async (stored: Stored) => {
+const replaceWallet = async (stored: StoredWallet) => {
   const config = await readConfig()
   await chrome.storage.local.set({ wallet: stored })
-  wallet = Promise.resolve(start(config, stored))
-  listening.clear()
-  for (const port of [...pages.values()].flatMap((ports) => [...ports])) port.disconnect()
-  pages.clear()
+  wallet = Promise.resolve(startWallet(config, stored))
+  listeningOrigins.clear()
+  for (const port of [...portsByOrigin.values()].flatMap((ports) => [...ports])) port.disconnect()
+  portsByOrigin.clear()
 }
 
-const change = async (features: Partial<Pick<Stored, "signOnly" | "smartAccount">>) => {
-  const stored = Stored.parse((await chrome.storage.local.get("wallet"))["wallet"])
-  await replace({ ...stored, snapshot: (await wallet).snapshot(), ...features })
+const changeFeatures = async (features: Partial<Pick<StoredWallet, "signOnly" | "smartAccount">>) => {
+  const stored = StoredWallet.parse((await chrome.storage.local.get("wallet"))["wallet"])
+  await replaceWallet({ ...stored, snapshot: (await wallet).snapshot(), ...features })
 }
 
-let wallet = load()
+let wallet = loadWallet()
 
 /** For tests alone: takes requests and answers none. */
-let hushed = false
+let isUnresponsive = false
 
-const send = (port: chrome.runtime.Port, report: Report) => {
+const sendReport = (port: chrome.runtime.Port, report: WalletReport) => {
   try {
     port.postMessage(report)
   } catch {
@@ -77,35 +83,35 @@ const send = (port: chrome.runtime.Port, report: Report) => {
   }
 }
 
-const listen = (to: DevWallet, origin: string) => {
-  if (listening.has(origin)) return
-  listening.add(origin)
+const listenToWallet = (to: DevWallet, origin: string) => {
+  if (listeningOrigins.has(origin)) return
+  listeningOrigins.add(origin)
   const provider = to.provider(origin)
   for (const event of events) {
     provider.on(event, (value) => {
       const data = value instanceof ProviderError ? { code: value.code, message: value.message } : value
-      for (const port of pages.get(origin) ?? []) send(port, { event, data })
+      for (const port of portsByOrigin.get(origin) ?? []) sendReport(port, { event, data })
     })
   }
 }
 
-const serve = (port: chrome.runtime.Port, origin: string) => {
-  const ports = pages.get(origin) ?? new Set()
-  pages.set(origin, ports.add(port))
+const servePort = (port: chrome.runtime.Port, origin: string) => {
+  const ports = portsByOrigin.get(origin) ?? new Set()
+  portsByOrigin.set(origin, ports.add(port))
   const asked = new Set<Fiber.Fiber<void>>()
 
   port.onMessage.addListener(async (message) => {
-    const request = Request.safeParse(message)
-    if (!request.success || hushed) return
+    const request = WalletRequest.safeParse(message)
+    if (!request.success || isUnresponsive) return
     const { id, method, params } = request.data
     const to = await wallet
-    listen(to, origin)
+    listenToWallet(to, origin)
     const fiber = Effect.runFork(
       Effect.map(
         Effect.result(to.handle(origin, method, Array.isArray(params) ? params : [])),
         Result.match({
-          onSuccess: (result) => send(port, { id, result }),
-          onFailure: ({ code, message, data }) => send(port, { id, error: { code, message, data } }),
+          onSuccess: (result) => sendReport(port, { id, result }),
+          onFailure: ({ code, message, data }) => sendReport(port, { id, error: { code, message, data } }),
         }),
       ),
     )
@@ -119,28 +125,28 @@ const serve = (port: chrome.runtime.Port, origin: string) => {
     for (const fiber of asked) Effect.runFork(Fiber.interrupt(fiber))
   })
 
-  wallet.then((to) => listen(to, origin))
+  wallet.then((to) => listenToWallet(to, origin))
 }
 
 chrome.runtime.onConnect.addListener((port) => {
   if (approvals.attach(port)) return
   const origin = port.sender?.origin
   if (port.name !== "page" || origin === undefined || origin === "null") return port.disconnect()
-  serve(port, origin)
+  servePort(port, origin)
 })
 
 /** For tests alone: what the wallet's owner would do in its own screens. */
 const controls = {
   reset: async (projectId: string) => {
-    hushed = false
-    await replace({ ...asNew, projectId })
+    isUnresponsive = false
+    await replaceWallet({ ...defaultFeatures, projectId })
   },
   /** Whether it does several calls as one and says what it holds. Pages that are open come back by themselves. */
-  smartAccount: (on: boolean) => change({ smartAccount: on }),
+  smartAccount: (on: boolean) => changeFeatures({ smartAccount: on }),
   /** Whether it leaves the sending to the page, on Solana and Bitcoin. As above. */
-  signOnly: (on: boolean) => change({ signOnly: on }),
+  signOnly: (on: boolean) => changeFeatures({ signOnly: on }),
   hush: async () => {
-    hushed = true
+    isUnresponsive = true
   },
   lock: async () => (await wallet).lock(),
   unlock: async () => (await wallet).unlock(),

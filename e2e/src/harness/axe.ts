@@ -2,14 +2,14 @@ import axeCore, { type AxeResults, type RunOptions } from "axe-core"
 import type { Page } from "playwright-core"
 
 /** What axe finds on the page, shadow roots included, as lines that name the rule and the element. */
-export const findings = (page: Page): Promise<readonly string[]> => find(page, {})
+export const findViolations = (page: Page): Promise<readonly string[]> => runAxe(page, {})
 
 /** The same of colours alone: all that another theme changes. */
-export const colourFindings = (page: Page): Promise<readonly string[]> =>
-  find(page, { runOnly: { type: "rule", values: ["color-contrast"] } })
+export const findColourViolations = (page: Page): Promise<readonly string[]> =>
+  runAxe(page, { runOnly: { type: "rule", values: ["color-contrast"] } })
 
 /** Once in each document, and asked there: what goes through frames and pages of its own takes three times as long. */
-const find = async (page: Page, options: RunOptions): Promise<readonly string[]> => {
+const runAxe = async (page: Page, options: RunOptions): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axeCore.source)
   const { violations } = await page.evaluate(
     (options): Promise<Pick<AxeResults, "violations">> =>

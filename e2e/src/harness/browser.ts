@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type BrowserContext, chromium } from "playwright-core"
-import { lookOften } from "./lookOften.ts"
 import { paths } from "./paths.ts"
-import { noteViews } from "./reached.ts"
+import { pollElementsOften } from "./pollElementsOften.ts"
+import { noteViews } from "./reachedItems.ts"
 
 /** What the packed wallet reads at its start. */
 interface WalletConfig {
@@ -13,7 +13,7 @@ interface WalletConfig {
   readonly projectId: string
 }
 
-export interface Launch {
+export interface BrowserOptions {
   /** A profile to go on with; without one it is new, and gone at the end. */
   readonly profile?: string
   /** `null` launches a browser that has no wallet. */
@@ -24,24 +24,29 @@ export interface Launch {
   readonly motion?: "reduce" | "no-preference"
 }
 
-export interface Launched {
+export interface LaunchedBrowser {
   readonly context: BrowserContext
   readonly close: () => Promise<void>
 }
 
-const temporary = (name: string) => mkdtemp(join(tmpdir(), `wmodal-${name}-`))
-const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+const makeTemporaryFolder = (name: string) => mkdtemp(join(tmpdir(), `wmodal-${name}-`))
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 
 /** A folder that a browser keeps its state in, for stories in which it is started more than once. */
 export async function makeProfile() {
-  const folder = await temporary("profile")
-  return { folder, remove: () => remove(folder) }
+  const folder = await makeTemporaryFolder("profile")
+  return { folder, remove: () => removeFolder(folder) }
 }
 
 /** Starts Debian's Chromium, headless, with or without the test wallet. */
-export async function launch({ profile, wallet, density = 1, motion = "reduce" }: Launch): Promise<Launched> {
-  const folder = profile ?? (await temporary("profile"))
-  const extension = wallet === null ? null : await temporary("extension")
+export async function launchBrowser({
+  profile,
+  wallet,
+  density = 1,
+  motion = "reduce",
+}: BrowserOptions): Promise<LaunchedBrowser> {
+  const folder = profile ?? (await makeTemporaryFolder("profile"))
+  const extension = wallet === null ? null : await makeTemporaryFolder("extension")
   if (extension !== null) {
     await cp(paths.extension, extension, { recursive: true })
     await writeFile(join(extension, "config.json"), JSON.stringify(wallet))
@@ -70,9 +75,9 @@ export async function launch({ profile, wallet, density = 1, motion = "reduce" }
     ],
     ignoreDefaultArgs: ["--disable-extensions"],
   })
-  for (const page of context.pages()) lookOften(page)
+  for (const page of context.pages()) pollElementsOften(page)
   await noteViews(context)
-  if (motion === "reduce") await context.addInitScript(standStill)
+  if (motion === "reduce") await context.addInitScript(freezeMotion)
   // Shorter than a test: what did not appear is named, instead of the test that waited for it.
   context.setDefaultTimeout(10_000)
   return {
@@ -80,8 +85,8 @@ export async function launch({ profile, wallet, density = 1, motion = "reduce" }
     close: async () => {
       await context.close()
       await Promise.all([
-        profile === undefined ? remove(folder) : null,
-        extension === null ? null : remove(extension),
+        profile === undefined ? removeFolder(folder) : null,
+        extension === null ? null : removeFolder(extension),
       ])
     },
   }
@@ -91,7 +96,7 @@ export async function launch({ profile, wallet, density = 1, motion = "reduce" }
  * Runs on each page: also what fades or turns where somebody wants less motion is as it is at its end. It is most of what
  * a browser without a graphics card draws.
  */
-const standStill = () => {
+const freezeMotion = () => {
   const still =
     "*, ::before, ::after, ::backdrop { animation-duration: 0s !important; transition-duration: 0s !important }"
   const { replaceSync } = CSSStyleSheet.prototype

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline"
 import { paths } from "./paths.ts"
 
 /** A process with a group of its own. */
-export interface Child {
+export interface StartedChild {
   /** Resolves with the first line of stdout that `read` takes something from. Rejects, with stderr, when the process ends before. */
   readonly says: <Read>(read: (line: string) => Read | null) => Promise<Read>
   /** Ends the process as Ctrl-C does. Resolves with its exit code once it is gone. */
@@ -12,9 +12,9 @@ export interface Child {
 }
 
 /** Starts a program in the repository's root. It ends with this process, however this one ends. */
-export function startChild(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Child {
+export function startChild(file: string, args: readonly string[], env: NodeJS.ProcessEnv): StartedChild {
   const child = spawn(file, args, { cwd: paths.root, env, stdio: ["ignore", "pipe", "pipe"], detached: true })
-  const guard = guardOf(child)
+  const guard = startGuard(child)
   const ended = once(child, "exit")
   let stderr = ""
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -47,7 +47,7 @@ export function startChild(file: string, args: readonly string[], env: NodeJS.Pr
  * Ends what is left of a process group once this process is gone, however it went, or when its input is closed: vitest
  * kills its workers when it is interrupted.
  */
-const guardOf = ({ pid }: ChildProcess) => {
+const startGuard = ({ pid }: ChildProcess) => {
   const script = `read -r line; kill -- -${pid} 2>/dev/null`
   const guard = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true })
   guard.unref()

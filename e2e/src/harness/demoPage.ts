@@ -1,12 +1,12 @@
-import type { Host } from "./site.ts"
-import type { World } from "./world.ts"
+import type { HostOptions } from "./site.ts"
+import type { TestWorld } from "./testWorld.ts"
 
 /** The demo as `npm start` serves it, with this world behind it. @param chains namespaces; Ethereum's alone where absent. @param more endpoints */
-export const demoPage = (
-  { projectId, directory, blockchain, relay }: World,
+export const makeDemoPage = (
+  { projectId, directory, blockchain, relay }: TestWorld,
   chains: readonly string[] = ["eip155"],
-  more: Partial<Pick<World, "secureSite">> = {},
-): Host => ({
+  more: Partial<Pick<TestWorld, "secureSite">> = {},
+): HostOptions => ({
   folder: "demo",
   files: {
     "/config.json": JSON.stringify({

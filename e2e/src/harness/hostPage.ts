@@ -1,13 +1,13 @@
 import type { Network } from "@wmodal/protocol"
-import { networksOf, type StoryNetwork } from "./networks.ts"
-import type { Host } from "./site.ts"
-import type { World } from "./world.ts"
+import { makeStoryNetworks, type StoryNetwork } from "./networks.ts"
+import type { HostOptions } from "./site.ts"
+import type { TestWorld } from "./testWorld.ts"
 
 /** As the package calls them. */
 export type HostChain = "evm" | "solana" | "bitcoin"
 
 /** What a story's page passes to `createWModal`, in words that can be written into a script. */
-export interface HostPage {
+export interface HostPageOptions {
   /** Default: ethereum and polygon. */
   readonly networks?: readonly StoryNetwork[]
   /** Default: evm. */
@@ -54,7 +54,7 @@ declare global {
   }[]
 }
 
-const html = (instances: number) => `<!doctype html>
+const renderHtml = (instances: number) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -80,7 +80,7 @@ const html = (instances: number) => `<!doctype html>
 </html>
 `
 
-const script = (options: unknown, chains: readonly HostChain[], instances: number) => `
+const renderScript = (options: unknown, chains: readonly HostChain[], instances: number) => `
 import { createWModal, evm, solana, bitcoin } from "/cdn/wmodal.js"
 const options = ${JSON.stringify(options)}
 const chains = [${chains.map((chain) => `${chain}()`).join(", ")}]
@@ -90,7 +90,7 @@ if (${instances} > 1) buttons.forEach((button, i) => { button.modal = globalThis
 `
 
 /** A wallet of the page's own making, as EIP-6963 has it. */
-const announcing = `
+const announceScript = `
 globalThis.announce = (info, provider) => {
   const detail = Object.freeze({ info, provider })
   const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
@@ -100,14 +100,16 @@ globalThis.announce = (info, provider) => {
 `
 
 /** No blockchain endpoint: what the account holds is what the chain says of its own currency. */
-export const chainAlone = ({ directory }: World): HostPage => ({ options: { endpoints: { directory } } })
+export const withoutBlockchainApi = ({ directory }: TestWorld): HostPageOptions => ({
+  options: { endpoints: { directory } },
+})
 
 /** A page of somebody who embeds the modal from its built files. */
-export const hostPage = (
-  world: World,
-  { networks = ["ethereum", "polygon"], chains = ["evm"], instances = 1, ...page }: HostPage = {},
-): Host => {
-  const all = networksOf(world)
+export const makeHostPage = (
+  world: TestWorld,
+  { networks = ["ethereum", "polygon"], chains = ["evm"], instances = 1, ...page }: HostPageOptions = {},
+): HostOptions => {
+  const all = makeStoryNetworks(world)
   const options = {
     projectId: world.projectId,
     networks: [...networks.map((name) => all[name]), ...(page.moreNetworks ?? [])],
@@ -123,9 +125,9 @@ export const hostPage = (
   }
   return {
     files: {
-      "/index.html": html(instances),
-      "/before.js": `${announcing}${page.before ?? ""}`,
-      "/host.js": script(options, chains, instances),
+      "/index.html": renderHtml(instances),
+      "/before.js": `${announceScript}${page.before ?? ""}`,
+      "/host.js": renderScript(options, chains, instances),
     },
     ...(page.headers && { headers: page.headers }),
   }

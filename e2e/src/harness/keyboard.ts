@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 
 /** What has the focus, through shadow roots: its name, whether it is inside the dialog, and whether it can be pressed. */
-export const focused = (page: Page) =>
+export const getFocused = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
@@ -15,22 +15,22 @@ export const focused = (page: Page) =>
   })
 
 /** Waits until what has the focus is called this. */
-export const focusIsOn = async (page: Page, name: string | RegExp): Promise<void> => {
+export const awaitFocusOn = async (page: Page, name: string | RegExp): Promise<void> => {
   await expect
-    .poll(async () => (await focused(page)).name)
+    .poll(async () => (await getFocused(page)).name)
     .toEqual(name instanceof RegExp ? expect.stringMatching(name) : name)
 }
 
 /** Waits until the field has the focus. */
-export const focusIsIn = async (field: Locator): Promise<void> => {
+export const awaitFocusIn = async (field: Locator): Promise<void> => {
   await expect.poll(() => field.evaluate((element) => element.matches(":focus"))).toBe(true)
 }
 
 /** Milliseconds within which Tab has to come to what it is pressed for. */
-const limit = 10_000
+const tabTimeoutMs = 10_000
 
 /** Resolves once the page has drawn what it was about to, its effects included. One that is not in front draws seldom. */
-const drawn = (page: Page) =>
+const awaitFrame = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -43,22 +43,22 @@ const drawn = (page: Page) =>
  * Presses Tab until the focus stays on what is called this, and that can be pressed: a view that has only just come takes the
  * focus once more.
  */
-export const tabTo = async (page: Page, target: string | RegExp | Locator) => {
+export const pressTabTo = async (page: Page, target: string | RegExp | Locator) => {
   const isThere = async () => {
-    const { enabled, name } = await focused(page)
+    const { enabled, name } = await getFocused(page)
     if (typeof target !== "string" && !(target instanceof RegExp))
       return target.evaluate((element) => element.matches(":focus"))
     return enabled && name.search(target) >= 0
   }
-  const end = performance.now() + limit
+  const end = performance.now() + tabTimeoutMs
   const passed = new Set<string>()
   while (performance.now() < end) {
     await page.keyboard.press("Tab")
     if (await isThere()) {
-      await drawn(page)
+      await awaitFrame(page)
       if (await isThere()) return
     }
-    passed.add((await focused(page)).name)
+    passed.add((await getFocused(page)).name)
   }
   throw new Error(`Tab never came to ${String(target)}, only to ${[...passed].join(", ")}`)
 }

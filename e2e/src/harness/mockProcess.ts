@@ -1,10 +1,10 @@
 import * as z from "zod/mini"
-import { type Child, startChild } from "./childProcess.ts"
+import { type StartedChild, startChild } from "./childProcess.ts"
 import { paths } from "./paths.ts"
-import { noteReached } from "./reached.ts"
+import { noteReached } from "./reachedItems.ts"
 
 /** The line of JSON with which `wmodal mock --json` begins: URLs, some with `{projectId}` in them. */
-const Line = z.object({
+const mockUrlsSchema = z.object({
   directory: z.string(),
   blockchain: z.string(),
   relay: z.string(),
@@ -15,7 +15,7 @@ const Line = z.object({
 })
 
 /** A `wmodal mock` that serves, until it is ended. */
-export type MockProcess = z.infer<typeof Line> & Pick<Child, "end">
+export type MockProcess = z.infer<typeof mockUrlsSchema> & Pick<StartedChild, "end">
 
 /** Starts the built `wmodal mock` on a free port. @param command what runs it, with its first arguments */
 export async function startMock(
@@ -26,7 +26,7 @@ export async function startMock(
     PATH: process.env["PATH"],
     NODE_COMPILE_CACHE: paths.compileCache,
   })
-  const serving = await says((line) => Line.parse(JSON.parse(line)))
+  const serving = await says((line) => mockUrlsSchema.parse(JSON.parse(line)))
   noteReached(["command", ["mock"]])
   return { ...serving, end }
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core"
-import type { Wallet } from "./wallet.ts"
+import type { ExtensionWallet } from "./wallet.ts"
 
 /** The test wallet's name, as it announces itself. */
 export const walletName = "wmodal Dev Wallet"
@@ -9,20 +9,20 @@ export const firstAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const secondAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
 /** Milliseconds for which nothing is asked again after a balance could not be read. Source: the AppKit 1.7.2 wire. */
-const pause = 30_000
+const balanceRetryMs = 30_000
 
 /** The names that the mock server knows them by. */
-const names: Readonly<Record<string, string>> = {
+const knownNames: Readonly<Record<string, string>> = {
   [firstAccount]: "vera.wmodal.id",
   [secondAccount]: "milo.wmodal.id",
 }
 
 /** How an account is called: by 4 leading and 6 trailing characters, and by its name once that is known. */
-export const labelOf = (address: string) =>
-  new RegExp([`${address.slice(0, 4)}.+${address.slice(-6)}`, names[address]].filter(Boolean).join("|"))
+export const toAccountLabel = (address: string) =>
+  new RegExp([`${address.slice(0, 4)}.+${address.slice(-6)}`, knownNames[address]].filter(Boolean).join("|"))
 
 /** The modal on a page, by what a person calls its parts. */
-export interface Modal {
+export interface ModalViews {
   readonly dialog: Locator
   /** The page's own button while nothing is connected. */
   readonly connectButton: Locator
@@ -41,13 +41,15 @@ export interface Modal {
   readonly disconnect: () => Promise<void>
 }
 
-export const modalOn = (page: Page): Modal => {
+export const getModalViews = (page: Page): ModalViews => {
   const dialog = page.getByRole("dialog")
   return {
     dialog,
     connectButton: page.getByRole("button", { name: "Connect wallet" }),
     accountButton: (address = firstAccount) =>
-      page.getByRole("button", { name: labelOf(address) }).and(page.locator(':not([aria-busy="true"])')),
+      page
+        .getByRole("button", { name: toAccountLabel(address) })
+        .and(page.locator(':not([aria-busy="true"])')),
     networkButton: (name) => page.getByRole("button", { name, exact: true }),
     heading: (name) => dialog.getByRole("heading", { name }),
     button: (name) => dialog.getByRole("button", { name }),
@@ -57,7 +59,7 @@ export const modalOn = (page: Page): Modal => {
     listItem: (name) => dialog.getByRole("listitem").filter({ hasText: name }),
     readAgain: async () => {
       await dialog.getByRole("button", { name: /Try again in/ }).waitFor()
-      await page.clock.fastForward(pause + 1000)
+      await page.clock.fastForward(balanceRetryMs + 1000)
       await dialog.getByRole("button", { name: "Try again", exact: true }).click()
     },
     disconnect: async () => {
@@ -68,8 +70,8 @@ export const modalOn = (page: Page): Modal => {
 }
 
 /** From the page's button to an approved connection, and the dialog closed again. */
-export async function connect(page: Page, wallet: Wallet): Promise<Modal> {
-  const modal = modalOn(page)
+export async function connectWallet(page: Page, wallet: ExtensionWallet): Promise<ModalViews> {
+  const modal = getModalViews(page)
   await modal.connectButton.click()
   const prompt = await wallet.promptAfter(() => modal.row().click())
   await prompt.approve()

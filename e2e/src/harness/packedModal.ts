@@ -6,8 +6,8 @@ import { promisify } from "node:util"
 import * as z from "zod/mini"
 import { paths } from "./paths.ts"
 
-const run = promisify(execFile)
-const Packed = z.tuple([z.object({ filename: z.string() })])
+const runFile = promisify(execFile)
+const packResultSchema = z.tuple([z.object({ filename: z.string() })])
 
 /** The modal's package, as it is published. */
 export interface PackedModal {
@@ -19,15 +19,15 @@ export interface PackedModal {
 /** Packs the modal as built, and extracts its tarball. */
 export async function packModal(): Promise<PackedModal> {
   const folder = await mkdtemp(join(tmpdir(), "wmodal-packed-"))
-  const { stdout } = await run(
+  const { stdout } = await runFile(
     "npm",
     ["pack", "--workspace", "@wmodal/modal-web", "--pack-destination", folder, "--json", "--loglevel=error"],
     { cwd: paths.root, maxBuffer: 10_000_000 },
   )
-  const [{ filename }] = Packed.parse(JSON.parse(stdout))
-  await run("tar", ["-xzf", filename], { cwd: folder })
+  const [{ filename }] = packResultSchema.parse(JSON.parse(stdout))
+  await runFile("tar", ["-xzf", filename], { cwd: folder })
   return { folder: join(folder, "package"), remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
 /** Where its script-tag build is. */
-export const cdnIn = (packed: string): string => join(packed, "dist/cdn")
+export const getCdnFolder = (packed: string): string => join(packed, "dist/cdn")

@@ -1,6 +1,6 @@
-import type { World } from "./world.ts"
+import type { TestWorld } from "./testWorld.ts"
 
-export interface Payments {
+export interface PaymentsInput {
   readonly from: string
   readonly to: string
   readonly count: number
@@ -8,7 +8,7 @@ export interface Payments {
 
 /** Has a chain of this world do something, past everything that is tested. */
 export async function controlChain(
-  world: World,
+  world: TestWorld,
   chainId: number,
   method: string,
   params: readonly unknown[],
@@ -24,7 +24,7 @@ export async function controlChain(
 }
 
 /** So many payments of 1 wei on a chain of this world, one after the other. */
-export async function makePayments(world: World, chainId: number, { from, to, count }: Payments) {
+export async function makePayments(world: TestWorld, chainId: number, { from, to, count }: PaymentsInput) {
   for (let made = 0; made < count; made += 1)
     await controlChain(world, chainId, "eth_sendTransaction", [{ from, to, value: "0x1", gas: "0x5208" }])
 }

@@ -5,8 +5,8 @@ import { build, type InlineConfig, type Plugin } from "vite"
 import { paths } from "./paths.ts"
 
 /** The React of a host: the oldest that is promised, and ours. */
-export const reacts = ["18.2", "19"] as const
-export type HostReact = (typeof reacts)[number]
+export const reactVersions = ["18.2", "19"] as const
+export type HostReact = (typeof reactVersions)[number]
 
 /** A host's React app that a server renders, with the modal as it is published. */
 export interface ReactApp {
@@ -17,7 +17,7 @@ export interface ReactApp {
   readonly remove: () => Promise<void>
 }
 
-const app = `
+const appSource = `
 import { createElement as h, StrictMode } from "react"
 import { createWModal, evm } from "@wmodal/modal-web"
 import { ConnectButton, NetworkButton, useAccount, useNetwork, useWalletInfo, WModalProvider } from "@wmodal/modal-web/react"
@@ -50,7 +50,7 @@ export const App = ({ options, initialState }) => {
 }
 `
 
-const client = `
+const clientSource = `
 import { createElement as h } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { App } from "virtual:app"
@@ -60,7 +60,7 @@ hydrateRoot(document.querySelector("#app"), h(App, given), {
 })
 `
 
-const server = `
+const serverSource = `
 import { createElement as h } from "react"
 import { renderToString } from "react-dom/server"
 import { cookieToInitialState } from "@wmodal/modal-web/ssr"
@@ -73,26 +73,26 @@ export const render = (options, cookies) => {
 }
 `
 
-const sources: Readonly<Record<string, string>> = {
-  "virtual:app": app,
-  "virtual:client": client,
-  "virtual:server": server,
+const sourcesByPath: Readonly<Record<string, string>> = {
+  "virtual:app": appSource,
+  "virtual:client": clientSource,
+  "virtual:server": serverSource,
 }
 
-const virtual: Plugin = {
+const virtualPlugin: Plugin = {
   name: "host-app",
-  resolveId: (id) => (id in sources ? `\0${id}` : undefined),
-  load: (id) => sources[id.slice(1)],
+  resolveId: (id) => (id in sourcesByPath ? `\0${id}` : undefined),
+  load: (id) => sourcesByPath[id.slice(1)],
 }
 
 /** Installed apart from the React of the workspace. */
-const oldest = join(paths.root, "hosts/react-18/node_modules")
+const oldestReactFolder = join(paths.root, "hosts/react-18/node_modules")
 
-const configOf = (react: HostReact): InlineConfig => ({
+const makeConfig = (react: HostReact): InlineConfig => ({
   configFile: false,
   root: paths.root,
   logLevel: "error",
-  plugins: [virtual],
+  plugins: [virtualPlugin],
   // React says what it does not like in development alone.
   mode: "development",
   define: { "process.env.NODE_ENV": '"development"' },
@@ -100,14 +100,14 @@ const configOf = (react: HostReact): InlineConfig => ({
     alias:
       react === "18.2"
         ? [
-            { find: /^react(?=\/|$)/, replacement: join(oldest, "react") },
-            { find: /^react-dom(?=\/|$)/, replacement: join(oldest, "react-dom") },
+            { find: /^react(?=\/|$)/, replacement: join(oldestReactFolder, "react") },
+            { find: /^react-dom(?=\/|$)/, replacement: join(oldestReactFolder, "react-dom") },
           ]
         : [],
   },
 })
 
-const codeOf = async (config: InlineConfig): Promise<string> => {
+const buildCode = async (config: InlineConfig): Promise<string> => {
   const built = await build(config)
   const output = (Array.isArray(built) ? built : [built]).flatMap((one) =>
     "output" in one ? one.output : [],
@@ -119,10 +119,10 @@ const codeOf = async (config: InlineConfig): Promise<string> => {
 
 /** Builds the app with a React. Takes some seconds: once for each worker and React. */
 export const buildReactApp = async (react: HostReact): Promise<ReactApp> => {
-  const config = configOf(react)
+  const config = makeConfig(react)
   const output = { codeSplitting: false } as const
   const [clientCode, serverCode] = await Promise.all([
-    codeOf({
+    buildCode({
       ...config,
       build: {
         write: false,
@@ -131,7 +131,7 @@ export const buildReactApp = async (react: HostReact): Promise<ReactApp> => {
         rolldownOptions: { input: "virtual:client", output },
       },
     }),
-    codeOf({
+    buildCode({
       ...config,
       ssr: { noExternal: true },
       build: { write: false, ssr: true, rolldownOptions: { input: "virtual:server", output } },

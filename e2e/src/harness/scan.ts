@@ -5,12 +5,12 @@ import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 
 /** Another's reader, as a page runs it. */
-const reader = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8")
+const jsqrSource = readFileSync(createRequire(import.meta.url).resolve("jsqr"), "utf8")
 
 /** What a camera reads in what it sees; `null` where it sees no code. */
-export const scan = async (page: Page, seen: Page | Locator): Promise<string | null> => {
+export const scanCode = async (page: Page, seen: Page | Locator): Promise<string | null> => {
   const picture = (await seen.screenshot()).toString("base64")
-  if (!(await page.evaluate(() => "jsQR" in globalThis))) await page.evaluate(reader)
+  if (!(await page.evaluate(() => "jsQR" in globalThis))) await page.evaluate(jsqrSource)
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
@@ -24,11 +24,11 @@ export const scan = async (page: Page, seen: Page | Locator): Promise<string | n
 }
 
 /** The link of the code that a page shows, once a camera can read it: a code comes with a movement. */
-export const scanned = async (page: Page): Promise<string> => {
+export const scanUntilRead = async (page: Page): Promise<string> => {
   let link: string | null = null
   await expect
     .poll(async () => {
-      link = await scan(page, page)
+      link = await scanCode(page, page)
       return link
     })
     .toEqual(expect.stringMatching(/^wc:[0-9a-f]{64}@2\?/))

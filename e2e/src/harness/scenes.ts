@@ -1,30 +1,30 @@
 import type { Page } from "playwright-core"
-import type { HostPage } from "./hostPage.ts"
-import { connect, firstAccount, labelOf, modalOn, walletName } from "./modal.ts"
-import type { Wallet } from "./wallet.ts"
+import type { HostPageOptions } from "./hostPage.ts"
+import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "./modal.ts"
+import type { ExtensionWallet } from "./wallet.ts"
 
 /** One picture of the modal: what the page passes, and how a person gets there. */
 export interface Scene {
   readonly name: string
-  readonly page: HostPage
-  readonly go: (page: Page, wallet: Wallet) => Promise<unknown>
+  readonly page: HostPageOptions
+  readonly go: (page: Page, wallet: ExtensionWallet) => Promise<unknown>
 }
 
-const ask = async (page: Page, wallet: Wallet) => {
-  const modal = modalOn(page)
+const requestSignature = async (page: Page, wallet: ExtensionWallet) => {
+  const modal = getModalViews(page)
   await modal.connectButton.click()
   return { modal, prompt: await wallet.promptAfter(() => modal.row().click()) }
 }
 
 /** A page on which waits of this many milliseconds last as long as `instead` says. */
-const waiting = (milliseconds: number, instead: "no time" | "for ever") => `
+const withWaits = (milliseconds: number, instead: "no time" | "for ever") => `
 const wait = globalThis.setTimeout
 globalThis.setTimeout = (run, ms, ...rest) =>
   ms === ${milliseconds} ? ${instead === "no time" ? "wait(run, 0, ...rest)" : "0"} : wait(run, ms, ...rest)
 `
 
 /** A wallet called "Odd" that connects, and cannot be told of the end. */
-const deafToTheEnd = `
+const disconnectDeafWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
   {
@@ -45,7 +45,7 @@ export const scenes: readonly Scene[] = [
     name: "Connect",
     page: {},
     go: async (page) => {
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row().waitFor()
     },
@@ -54,15 +54,15 @@ export const scenes: readonly Scene[] = [
     name: "ConnectingExternal",
     page: {},
     go: async (page, wallet) => {
-      const { modal } = await ask(page, wallet)
+      const { modal } = await requestSignature(page, wallet)
       await modal.heading(`Open ${walletName} to continue`).waitFor()
     },
   },
   {
     name: "ConnectingExternal-slow",
-    page: { before: waiting(60_000, "no time") },
+    page: { before: withWaits(60_000, "no time") },
     go: async (page, wallet) => {
-      const { modal } = await ask(page, wallet)
+      const { modal } = await requestSignature(page, wallet)
       await modal.heading(`Still waiting for ${walletName}`).waitFor()
     },
   },
@@ -70,7 +70,7 @@ export const scenes: readonly Scene[] = [
     name: "ConnectingExternal-declined",
     page: {},
     go: async (page, wallet) => {
-      const { modal, prompt } = await ask(page, wallet)
+      const { modal, prompt } = await requestSignature(page, wallet)
       await prompt.decline()
       await modal.text("Connection declined").waitFor()
     },
@@ -79,7 +79,7 @@ export const scenes: readonly Scene[] = [
     name: "Connect-late",
     page: {},
     go: async (page, wallet) => {
-      const { modal, prompt } = await ask(page, wallet)
+      const { modal, prompt } = await requestSignature(page, wallet)
       await modal.button("Cancel").click()
       await prompt.approve()
       await modal.text(`${walletName} approved after all`).waitFor()
@@ -89,7 +89,7 @@ export const scenes: readonly Scene[] = [
     name: "Connect-not-restored",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await page.goto("about:blank")
       await wallet.lock()
       await page.goBack()
@@ -100,9 +100,9 @@ export const scenes: readonly Scene[] = [
   {
     name: "Connect-toast",
     // The toast stays for as long as it is looked at.
-    page: { before: `${waiting(2500, "for ever")}${deafToTheEnd}` },
+    page: { before: `${withWaits(2500, "for ever")}${disconnectDeafWallet}` },
     go: async (page) => {
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("Odd").click()
       await modal.accountButton().click()
@@ -114,7 +114,7 @@ export const scenes: readonly Scene[] = [
     name: "Account",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.text("10,000.00 ETH").waitFor()
     },
@@ -123,7 +123,7 @@ export const scenes: readonly Scene[] = [
     name: "Account-NFTs",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.tab("NFTs").click()
       await modal.listItem("Mock Collectible").first().waitFor()
@@ -133,7 +133,7 @@ export const scenes: readonly Scene[] = [
     name: "Account-activity",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.tab("Activity").click()
       await modal.listItem("Mock Collectible").first().waitFor()
@@ -143,7 +143,7 @@ export const scenes: readonly Scene[] = [
     name: "Account-without-history",
     page: { options: { features: { history: false } } },
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.listItem("10,000.00 ETH").waitFor()
     },
@@ -152,18 +152,18 @@ export const scenes: readonly Scene[] = [
     name: "Profile",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.button("Accounts").click()
       await modal.heading("Accounts").waitFor()
-      await modal.button(labelOf(firstAccount)).waitFor()
+      await modal.button(toAccountLabel(firstAccount)).waitFor()
     },
   },
   {
     name: "AccountSettings",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.button("Settings").click()
       await modal.text(walletName).waitFor()
@@ -173,7 +173,7 @@ export const scenes: readonly Scene[] = [
     name: "Transactions",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.button("Settings").click()
       await modal.button("Activity").click()
@@ -184,7 +184,7 @@ export const scenes: readonly Scene[] = [
     name: "Transaction",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.tab("Activity").click()
       await modal.listItem("Mock Collectible").first().getByRole("button").click()
@@ -195,7 +195,7 @@ export const scenes: readonly Scene[] = [
     name: "Networks",
     page: { networks: ["ethereum", "polygon", "base", "sepolia"] },
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.networkButton("Ethereum").click()
       await modal.button(/Polygon/).waitFor()
     },
@@ -204,7 +204,7 @@ export const scenes: readonly Scene[] = [
     name: "SwitchNetwork",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.networkButton("Ethereum").click()
       await wallet.promptAfter(() => modal.button(/Polygon/).click())
       await modal.heading("Approve in your wallet").waitFor()
@@ -214,7 +214,7 @@ export const scenes: readonly Scene[] = [
     name: "SwitchNetwork-declined",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.networkButton("Ethereum").click()
       const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
       await prompt.decline()
@@ -225,7 +225,7 @@ export const scenes: readonly Scene[] = [
     name: "UnsupportedChain",
     page: {},
     go: async (page, wallet) => {
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
       await modal.text("This page does not work on").waitFor()
@@ -235,7 +235,7 @@ export const scenes: readonly Scene[] = [
     name: "NoAdapter",
     page: { chains: [] },
     go: async (page) => {
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.text("Adapter not found").waitFor()
     },
@@ -244,7 +244,7 @@ export const scenes: readonly Scene[] = [
     name: "NoProjectId",
     page: { options: { projectId: "" } },
     go: async (page) => {
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.text("Project ID Not Configured").waitFor()
     },

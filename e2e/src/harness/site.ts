@@ -4,7 +4,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { extname, join, normalize } from "node:path"
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -15,10 +15,10 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** The gallery is looked at scene by scene, and its files are named by what is in them. */
-const kept = "max-age=31536000, immutable"
+const cacheControl = "max-age=31536000, immutable"
 
 /** One origin of its own: its storage and its permissions are nobody else's. */
-export interface Host {
+export interface HostOptions {
   /** Path to text, or to what makes it of a request's cookies; wins over what is built. */
   readonly files?: Readonly<Record<string, string | ((cookies: string | null) => string)>>
   readonly headers?: Readonly<Record<string, string>>
@@ -28,14 +28,14 @@ export interface Host {
 
 export interface Site {
   /** @returns the origin, such as `http://h3f9a.localhost:40123`. */
-  readonly host: (host: Host) => string
+  readonly host: (host: HostOptions) => string
   /** What an origin serves from now on. */
-  readonly rehost: (origin: string, host: Host) => void
+  readonly rehost: (origin: string, host: HostOptions) => void
   readonly close: () => Promise<void>
 }
 
 /** The folders whose files hosts serve. */
-interface Built {
+interface BuiltFolders {
   readonly demo: string
   /** The packed script-tag build. Without it no host can embed the modal. */
   readonly cdn?: string
@@ -43,10 +43,14 @@ interface Built {
 }
 
 /** Serves the built modal on loopback, a fresh origin for each host. */
-export async function startSite(built: Built): Promise<Site> {
-  const hosts = new Map<string, Host>()
+export async function startSite(built: BuiltFolders): Promise<Site> {
+  const hosts = new Map<string, HostOptions>()
 
-  const bodyOf = async (host: Host, path: string, cookies: string | null): Promise<string | Buffer> => {
+  const bodyOf = async (
+    host: HostOptions,
+    path: string,
+    cookies: string | null,
+  ): Promise<string | Buffer> => {
     const made = host.files?.[path]
     if (made !== undefined) return typeof made === "string" ? made : made(cookies)
     return path.startsWith("/cdn/") && built.cdn !== undefined
@@ -62,8 +66,9 @@ export async function startSite(built: Built): Promise<Site> {
       (body) =>
         response
           .writeHead(200, {
-            "content-type": types[extname(path)] ?? "application/octet-stream",
-            "cache-control": host.folder === "gallery" && path.startsWith("/assets/") ? kept : "no-cache",
+            "content-type": contentTypes[extname(path)] ?? "application/octet-stream",
+            "cache-control":
+              host.folder === "gallery" && path.startsWith("/assets/") ? cacheControl : "no-cache",
             ...host.headers,
           })
           .end(body),

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto"
 import { inject, test } from "vitest"
-import { launch } from "./browser.ts"
-import { startOutside } from "./outside.ts"
+import { launchBrowser } from "./browser.ts"
+import { startMockOutside } from "./mockOutside.ts"
 import { paths } from "./paths.ts"
 import { startSite } from "./site.ts"
 import { openShell } from "./terminal.ts"
+import type { TestWorld } from "./testWorld.ts"
 import { makeVisitor } from "./visitor.ts"
-import { walletOf } from "./wallet.ts"
-import type { World } from "./world.ts"
+import { getExtensionWallet } from "./wallet.ts"
 
 /**
  * A test with a person in it. Browser, mock server and site are one per worker;
@@ -22,18 +22,18 @@ export const story = test
   })
   // oxlint-disable-next-line no-empty-pattern -- vitest reads the pattern to know what a fixture needs
   .extend("outside", { scope: "worker" }, async ({}, { onCleanup }) => {
-    const outside = await startOutside()
+    const outside = await startMockOutside()
     onCleanup(outside.close)
     return outside
   })
   .extend("browser", { scope: "worker" }, async ({ outside }, { onCleanup }) => {
-    const browser = await launch({ wallet: { blockchain: outside.blockchain, projectId: "nobody" } })
+    const browser = await launchBrowser({ wallet: { blockchain: outside.blockchain, projectId: "nobody" } })
     onCleanup(browser.close)
     return browser
   })
   .extend(
     "world",
-    async ({ outside }): Promise<World> => ({
+    async ({ outside }): Promise<TestWorld> => ({
       projectId: `story-${randomBytes(6).toString("hex")}`,
       directory: outside.directory,
       blockchain: outside.blockchain,
@@ -44,11 +44,11 @@ export const story = test
   .extend(
     "plan",
     async ({ outside, world }) =>
-      (faults: Parameters<typeof outside.plan>[1]) =>
-        outside.plan(world.projectId, faults),
+      (faults: Parameters<typeof outside.setFaults>[1]) =>
+        outside.setFaults(world.projectId, faults),
   )
   .extend("wallet", async ({ browser, world }) => {
-    const wallet = walletOf(browser.context)
+    const wallet = getExtensionWallet(browser.context)
     await wallet.reset(world.projectId)
     return wallet
   })

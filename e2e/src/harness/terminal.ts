@@ -7,19 +7,19 @@ import pty from "@lydell/node-pty"
 import xterm from "@xterm/headless"
 import { expect } from "vitest"
 import { paths } from "./paths.ts"
-import { noteReached } from "./reached.ts"
-import { type Picture, pictureOf } from "./terminalPicture.ts"
-import type { World } from "./world.ts"
+import { noteReached } from "./reachedItems.ts"
+import { type Picture, renderPicture } from "./terminalPicture.ts"
+import type { TestWorld } from "./testWorld.ts"
 
 /** What one command left behind. */
-export interface Ended {
+export interface CommandOutcome {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
 }
 
 /** A command in a terminal that somebody sits at. */
-interface Session {
+interface TerminalSession {
   /** What stands on the screen now, without the spaces at the end of lines. */
   readonly screen: () => string
   /** Resolves once the screen holds `text`. */
@@ -38,35 +38,35 @@ interface Session {
 export interface Shell {
   readonly state: string
   /** Without a terminal: pipes on all three. */
-  readonly run: (args: readonly string[], stdin?: string) => Promise<Ended>
+  readonly run: (args: readonly string[], stdin?: string) => Promise<CommandOutcome>
   /** On a terminal of 100 columns, or as many as are named, and 40 rows. */
-  readonly sit: (args: readonly string[], cols?: number) => Session
+  readonly sit: (args: readonly string[], cols?: number) => TerminalSession
   readonly close: () => Promise<void>
 }
 
 /** Milliseconds that a screen may take to show something. */
-const patience = 10_000
+const screenTimeoutMs = 10_000
 
 const columns = 100
 const rows = 40
 
-const stty = (words: readonly string[]) => promisify(execFile)("stty", words)
+const runStty = (words: readonly string[]) => promisify(execFile)("stty", words)
 
 /** How a file is named to `stty`. */
-const sttyFile = process.platform === "linux" ? "-F" : "-f"
+const sttyFileFlag = process.platform === "linux" ? "-F" : "-f"
 
 /** Resolves once the program at a terminal reads key by key, or is gone: a moment after it has drawn what it asks. */
-const untilRaw = async (child: pty.IPty): Promise<void> => {
+const awaitRawMode = async (child: pty.IPty): Promise<void> => {
   const path: unknown = Reflect.get(child, "ptsName")
   if (typeof path !== "string") throw new Error("node-pty does not name its terminal.")
   for (;;) {
-    const settings = await stty([sttyFile, path, "-a"]).catch(() => null)
+    const settings = await runStty([sttyFileFlag, path, "-a"]).catch(() => null)
     if (settings === null || settings.stdout.includes("-icanon")) return
   }
 }
 
 /** A shell whose commands reach this world and no other. */
-export async function openShell(world: World): Promise<Shell> {
+export async function openShell(world: TestWorld): Promise<Shell> {
   const home = await mkdtemp(join(tmpdir(), "wmodal-shell-"))
   const state = join(home, "state")
   const endpoints = join(home, "endpoints.json")
@@ -138,7 +138,7 @@ export async function openShell(world: World): Promise<Shell> {
       }
       return {
         screen,
-        picture: () => pictureOf(terminal),
+        picture: () => renderPicture(terminal),
         shows: async (text) => {
           // What stood there when it was seen: what is drawn anew may be gone for a moment right after.
           let seen: string | null = null
@@ -158,14 +158,14 @@ export async function openShell(world: World): Promise<Shell> {
             look()
             // Ended, or too late: the assertion below shows what stood there instead.
             void ended.then(() => resolve())
-            AbortSignal.timeout(patience).addEventListener("abort", () => resolve())
+            AbortSignal.timeout(screenTimeoutMs).addEventListener("abort", () => resolve())
           })
           expect(seen ?? screen()).toMatch(text)
         },
         type: (keys) => {
           // What interrupts is the terminal's own, whoever reads.
           if (keys === "\u0003") child.write(keys)
-          else typed = typed.then(() => untilRaw(child)).then(() => child.write(keys))
+          else typed = typed.then(() => awaitRawMode(child)).then(() => child.write(keys))
         },
         ended,
         bytes: () => bytes,

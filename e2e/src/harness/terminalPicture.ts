@@ -11,34 +11,34 @@ export interface Picture {
 const scale = 4
 
 /** Which halves of a cell are of the foreground's colour. */
-const halves: Readonly<Record<string, readonly [boolean, boolean]>> = {
+const inkedHalves: Readonly<Record<string, readonly [boolean, boolean]>> = {
   "█": [true, true],
   "▀": [true, false],
   "▄": [false, true],
 }
 
 /** The six steps of each colour among the 256 of xterm. */
-const steps = [0, 95, 135, 175, 215, 255] as const
+const colourSteps = [0, 95, 135, 175, 215, 255] as const
 
 /** Of xterm's 256 colours, as far as they are black, white or between. */
-const greyOfPalette = (colour: number): number => {
+const toPaletteGrey = (colour: number): number => {
   if (colour < 16) return colour === 0 ? 0 : colour < 8 ? 0xc0 : 0xff
-  return colour < 232 ? (steps[(colour - 16) % 6] ?? 0) : 8 + 10 * (colour - 232)
+  return colour < 232 ? (colourSteps[(colour - 16) % 6] ?? 0) : 8 + 10 * (colour - 232)
 }
 
 /** 0 to 255. A dark terminal's own colours are light on black. */
-const greyOf = (cell: IBufferCell | undefined, ground: "fg" | "bg"): number => {
+const toCellGrey = (cell: IBufferCell | undefined, ground: "fg" | "bg"): number => {
   const own = ground === "fg" ? 0xe0 : 0x00
   if (cell === undefined) return own
   const [isRgb, isPalette, colour] =
     ground === "fg"
       ? [cell.isFgRGB(), cell.isFgPalette(), cell.getFgColor()]
       : [cell.isBgRGB(), cell.isBgPalette(), cell.getBgColor()]
-  return isRgb ? colour & 0xff : isPalette ? greyOfPalette(colour) : own
+  return isRgb ? colour & 0xff : isPalette ? toPaletteGrey(colour) : own
 }
 
 /** What stands in the window of a terminal, block characters as they are drawn, all others as their background. */
-export const pictureOf = (terminal: Terminal): Picture => {
+export const renderPicture = (terminal: Terminal): Picture => {
   const buffer = terminal.buffer.active
   const [width, height] = [terminal.cols * scale, terminal.rows * 2 * scale]
   const data = new Uint8ClampedArray(width * height * 4).fill(255)
@@ -47,8 +47,8 @@ export const pictureOf = (terminal: Terminal): Picture => {
     const line = buffer.getLine(buffer.viewportY + (row >> 1))
     for (let x = 0; x < width; x += 1) {
       const cell = line?.getCell(Math.floor(x / scale))
-      const [upper, lower] = halves[cell?.getChars() ?? ""] ?? [false, false]
-      const grey = greyOf(cell, (row % 2 === 0 ? upper : lower) ? "fg" : "bg")
+      const [upper, lower] = inkedHalves[cell?.getChars() ?? ""] ?? [false, false]
+      const grey = toCellGrey(cell, (row % 2 === 0 ? upper : lower) ? "fg" : "bg")
       data.fill(grey, (y * width + x) * 4, (y * width + x) * 4 + 3)
     }
   }

@@ -1,11 +1,15 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { expect } from "vitest"
-import type { Host, Site } from "./site.ts"
+import type { HostOptions, Site } from "./site.ts"
 
 /** Somebody who visits pages. At the end nothing may have been thrown into any of them. */
 export interface Visitor {
   /** Opens a host at an origin of its own. `before` runs while the page is still blank; `query` begins with `?`. */
-  readonly visit: (host: Host, before?: (page: Page) => Promise<unknown>, query?: string) => Promise<Page>
+  readonly visit: (
+    host: HostOptions,
+    before?: (page: Page) => Promise<unknown>,
+    query?: string,
+  ) => Promise<Page>
   /** A page that another one has opened: it is held to the same, and left with the rest. */
   readonly follow: (page: Page) => void
   /** What stands on each page now, as roles and names: for the report of a test that failed. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core"
 
 /** One window in which the wallet asks. Left alone, it is a wallet that never answers. */
-interface Prompt {
+interface WalletPrompt {
   readonly page: Page
   /** What is asked, as the person reads it. */
   readonly text: () => Promise<string>
@@ -10,9 +10,9 @@ interface Prompt {
 }
 
 /** The extension, from the side of the person who owns it. */
-export interface Wallet {
+export interface ExtensionWallet {
   /** Waits for the window that `action` makes the wallet open. */
-  readonly promptAfter: (action: () => Promise<unknown>) => Promise<Prompt>
+  readonly promptAfter: (action: () => Promise<unknown>) => Promise<WalletPrompt>
   /** As new: no permission, first account, chain 1, unlocked, on the world of this name. */
   readonly reset: (projectId: string) => Promise<void>
   readonly lock: () => Promise<void>
@@ -23,14 +23,14 @@ export interface Wallet {
   /** Forgets an origin. */
   readonly disconnect: (origin: string) => Promise<void>
   /** From now on it takes requests and answers none, until it is reset. */
-  readonly hush: () => Promise<void>
+  readonly stopResponding: () => Promise<void>
   /** Until it is reset: it does several calls as one, and says what it holds (EIP-5792, EIP-7811). Off at first. */
-  readonly smartAccount: (on: boolean) => Promise<void>
+  readonly setSmartAccount: (on: boolean) => Promise<void>
   /** Until it is reset, for pages that are loaded from then on: on Solana and Bitcoin it only signs, and leaves the sending to the page. Off at first. */
-  readonly signOnly: (on: boolean) => Promise<void>
+  readonly setSignOnly: (on: boolean) => Promise<void>
 }
 
-const promptOf = (page: Page): Prompt => {
+const toWalletPrompt = (page: Page): WalletPrompt => {
   // The window closes under the click: that it closed is what shows that it was answered.
   const answer = async (name: "Approve" | "Decline") => {
     const closed = page.waitForEvent("close")
@@ -65,7 +65,7 @@ declare global {
   var devWallet: Controls
 }
 
-export const walletOf = (context: BrowserContext): Wallet => {
+export const getExtensionWallet = (context: BrowserContext): ExtensionWallet => {
   const worker = async () => context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"))
   return {
     promptAfter: async (action) => {
@@ -74,7 +74,7 @@ export const walletOf = (context: BrowserContext): Wallet => {
       const [page] = await Promise.all([context.waitForEvent("page", { predicate }), action()])
       // A window that has only just opened may still be blank. It is asked itself: the news of where it went can be lost.
       await page.waitForFunction(() => location.pathname.endsWith("/approve.html"))
-      return promptOf(page)
+      return toWalletPrompt(page)
     },
     reset: async (projectId) => (await worker()).evaluate((id) => globalThis.devWallet.reset(id), projectId),
     lock: async () => (await worker()).evaluate(() => globalThis.devWallet.lock()),
@@ -83,9 +83,10 @@ export const walletOf = (context: BrowserContext): Wallet => {
       (await worker()).evaluate((place) => globalThis.devWallet.selectAccount(place), index),
     selectChain: async (chainId) =>
       (await worker()).evaluate((id) => globalThis.devWallet.selectChain(id), chainId),
-    hush: async () => (await worker()).evaluate(() => globalThis.devWallet.hush()),
-    smartAccount: async (on) => (await worker()).evaluate((is) => globalThis.devWallet.smartAccount(is), on),
-    signOnly: async (on) => (await worker()).evaluate((is) => globalThis.devWallet.signOnly(is), on),
+    stopResponding: async () => (await worker()).evaluate(() => globalThis.devWallet.hush()),
+    setSmartAccount: async (on) =>
+      (await worker()).evaluate((is) => globalThis.devWallet.smartAccount(is), on),
+    setSignOnly: async (on) => (await worker()).evaluate((is) => globalThis.devWallet.signOnly(is), on),
     disconnect: async (origin) =>
       (await worker()).evaluate((from) => globalThis.devWallet.disconnect(from), origin),
   }

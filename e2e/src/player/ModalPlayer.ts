@@ -11,12 +11,12 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import * as z from "zod/mini"
-import { labelOf, modalOn } from "../harness/modal.ts"
-import { askInModal, type Heard } from "./askInModal.ts"
-import { chainIn, chainNames, chainsInModal } from "./chainsInModal.ts"
-import type { Hands } from "./Hands.ts"
-import type { PlayedWallet, Question } from "./PlayedWallet.ts"
-import { forgetSite, signInModal } from "./signInModal.ts"
+import { getModalViews, toAccountLabel } from "../harness/modal.ts"
+import { chainNames, getStoryChain, makeChainActions } from "./chainActions.ts"
+import { clearSiteStorage, makeEmbeddedActions } from "./embeddedActions.ts"
+import type { ModalActions } from "./ModalActions.ts"
+import { type RequestResult, requestInModal } from "./requestInModal.ts"
+import type { OpenPrompt, StoryWallet } from "./StoryWallet.ts"
 import { swapInModal } from "./swapInModal.ts"
 
 /** Plays a story's steps in the modal, by roles and names, as a person would. */
@@ -25,11 +25,11 @@ export interface ModalPlayer {
   /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
   readonly differences: (expected: Expected, network: CaipNetworkId) => Promise<readonly string[]>
   /** What stands in the modal, for whoever looks for why a story went no further. */
-  readonly shown: () => Promise<string>
+  readonly getShownText: () => Promise<string>
 }
 
 /** How the modal calls the states of a payment. */
-const stateWords: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Asked">, string>> = {
+const stateLabels: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Asked">, string>> = {
   Declined: "Signature declined",
   NotSent: "Something went wrong",
   Signed: "Signed, not sent",
@@ -45,21 +45,21 @@ const stateWords: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Asked
 }
 
 /** What is recorded of what leaves; signatures are recorded too. */
-const leaving = ["Transfer", "Approval", "Swap", "Call"]
+const sentSubjectTags = ["Transfer", "Approval", "Swap", "Call"]
 
 /** What the label of a field says is to be typed. */
-const askedIn = async (field: Locator): Promise<string> => {
+const getRequestedText = async (field: Locator): Promise<string> => {
   const label = await field.evaluate((input) => input.parentElement?.parentElement?.textContent ?? "")
   return /Type (\S+) to go on/.exec(label)?.[1] ?? ""
 }
 
-const Ledger = z.object({
+const ledgerSchema = z.object({
   data: z.array(z.object({ subject: z.object({ _tag: z.string() }) })),
 })
 
 export const makeModalPlayer = (cast: {
   readonly first: Page
-  readonly wallet: PlayedWallet
+  readonly wallet: StoryWallet
   readonly world: StoryWorld
   /** Of the embedded wallet. */
   readonly secureSite: string
@@ -71,15 +71,15 @@ export const makeModalPlayer = (cast: {
   let page = cast.first
   let [here] = networks
   /** Stands open in the wallet. */
-  let open: Question | null = null
+  let open: OpenPrompt | null = null
   let stopped = false
-  let heard: Heard | null = null
+  let heard: RequestResult | null = null
   /** What was read already in what is gone since: a request of the page. */
   let readBefore: string | undefined
 
   const accountButton = (network: CaipNetworkId) =>
     page.getByRole("button", {
-      name: wallet.label?.(network) ?? labelOf(addressOfPerson("first", network)),
+      name: wallet.label?.(network) ?? toAccountLabel(addressOfPerson("first", network)),
     })
   /** Not that of the embedded wallet's frame, which may lie above it. */
   const dialog = (): Locator =>
@@ -169,7 +169,7 @@ export const makeModalPlayer = (cast: {
     for (const check of await dialog().getByRole("checkbox").all()) await check.check()
     const asked = await dialog().locator("mark[data-asked=true]").allInnerTexts()
     for (const [at, field] of (await dialog().getByRole("textbox").all()).entries())
-      await field.fill(asked[at] ?? (await askedIn(field)))
+      await field.fill(asked[at] ?? (await getRequestedText(field)))
   }
 
   /** It may be pressed all the same: what is still to be done takes the focus, and nothing leaves. */
@@ -188,23 +188,23 @@ export const makeModalPlayer = (cast: {
       .click()
   }
 
-  const hands: Hands = {
+  const hands: ModalActions = {
     page: () => page,
-    here: () => here,
+    getActiveNetwork: () => here,
     accountButton,
-    hasSeveralChains: () => new Set(networks.map(chainIn)).size > 1,
+    hasSeveralChains: () => new Set(networks.map(getStoryChain)).size > 1,
     dialog,
     openAccount,
     closeModal,
-    asking,
+    respondDuring: asking,
     pickToken,
-    stops,
-    passStops,
-    pressInVain,
+    getWarnings: stops,
+    confirmWarnings: passStops,
+    expectPressBlocked: pressInVain,
   }
 
-  const chains = chainsInModal(hands, wallet)
-  const embedded = signInModal(hands, world)
+  const chains = makeChainActions(hands, wallet)
+  const embedded = makeEmbeddedActions(hands, world)
 
   const newestPayment = async () => {
     await openAccount()
@@ -231,9 +231,9 @@ export const makeModalPlayer = (cast: {
   }
 
   const payments = async () =>
-    Ledger.parse(
-      JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'),
-    ).data.filter(({ subject }) => leaving.includes(subject._tag)).length
+    ledgerSchema
+      .parse(JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'))
+      .data.filter(({ subject }) => sentSubjectTags.includes(subject._tag)).length
 
   const play = async ({ act, expect: expected, network }: Step): Promise<void> => {
     switch (act._tag) {
@@ -249,7 +249,7 @@ export const makeModalPlayer = (cast: {
       case "ask":
         heard = null
         readBefore = expected?.says
-        stopped = await askInModal(hands, pageRequest(act.with, network), act.with, expected, (what) => {
+        stopped = await requestInModal(hands, pageRequest(act.with, network), act.with, expected, (what) => {
           heard = what
         })
         return
@@ -264,7 +264,7 @@ export const makeModalPlayer = (cast: {
         return (
           wallet.label === undefined
             ? accountButton(network)
-            : accountButton(network).or(modalOn(page).connectButton)
+            : accountButton(network).or(getModalViews(page).connectButton)
         ).waitFor()
       case "tab": {
         // A tab that a page opens has what the page had in its session: the built-in wallet is there too.
@@ -307,7 +307,7 @@ export const makeModalPlayer = (cast: {
         return embedded.useAccount(act.with)
       case "frame":
         if (act.with === "forget") {
-          await forgetSite(page, cast.secureSite)
+          await clearSiteStorage(page, cast.secureSite)
           await page.reload()
         } else await world.site.frame(act.with)
         return
@@ -319,7 +319,7 @@ export const makeModalPlayer = (cast: {
   }
 
   return {
-    shown: () =>
+    getShownText: () =>
       dialog()
         .innerText({ timeout: 1000 })
         .catch(() => "nothing"),
@@ -351,7 +351,7 @@ export const makeModalPlayer = (cast: {
       if (asked !== expected.prompts)
         wrong.push(`the wallet should have asked ${expected.prompts} times, and asked ${asked} times`)
       if (wrong.length === 0 && expected.state !== undefined) {
-        const words = expected.state === "Asked" ? wallet.asked : stateWords[expected.state]
+        const words = expected.state === "Asked" ? wallet.pendingText : stateLabels[expected.state]
         if (!(await reads(words, true))) {
           if (
             expected.state !== "Declined" &&

@@ -4,31 +4,37 @@ import { openStoryWorld, readStory, type Story, type StoryWorld } from "@wmodal/
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
-import type { Outside } from "../harness/outside.ts"
+import type { MockOutside } from "../harness/mockOutside.ts"
 import { paths } from "../harness/paths.ts"
 import { story as test } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
+import { toTestTags } from "../harness/testTags.ts"
+import type { TestWorld } from "../harness/testWorld.ts"
 import type { Visitor } from "../harness/visitor.ts"
-import type { World } from "../harness/world.ts"
 import { makeModalPlayer } from "./ModalPlayer.ts"
-import { devWallet, extensionWallet, frameWallet, type PlayedWallet, phoneWallet } from "./PlayedWallet.ts"
+import {
+  makeDevStoryWallet,
+  makeExtensionWallet,
+  makeFrameWallet,
+  makePhoneWallet,
+  type StoryWallet,
+} from "./StoryWallet.ts"
 
 const folder = join(paths.root, "stories")
 const files = readdirSync(folder).filter((name) => name.endsWith(".yaml"))
 
-const Played = z.object({ state: z.unknown() })
+const playedSchema = z.object({ state: z.unknown() })
 
 /** Milliseconds for both plays of a story, each step of which may take a while to hold. */
-const plays = 120_000
+const playTimeoutMs = 120_000
 
 /** So many workers share the stories. */
-const shares = 3
+const workerCount = 3
 
 /**
  * What `npm test` plays in the modal, too: of each kind of wallet one, and what no other spec shows. The engine's own
  * tests play every story.
  */
-const quick: Readonly<Record<string, Owner>> = {
+const quickOwners: Readonly<Record<string, WalletOwner>> = {
   "frame-email.yaml": "the frame",
   "frame-new-device.yaml": "the frame",
   "lost-reply.yaml": "the demo's wallet",
@@ -37,7 +43,7 @@ const quick: Readonly<Record<string, Owner>> = {
 }
 
 /** Those that play a story in the modal, one after the other. */
-const ownersOf = (file: string): readonly Owner[] => {
+const getOwners = (file: string): readonly WalletOwner[] => {
   const text = readFileSync(join(folder, file), "utf8")
   const elsewhere = /^wallet: (phone|frame)$/m.exec(text)?.[1]
   if (elsewhere === undefined) return ["the extension", "the demo's wallet"]
@@ -51,62 +57,62 @@ const ownersOf = (file: string): readonly Owner[] => {
  */
 export const playStories = (from: 0 | 1 | 2) =>
   describe("a story as data", () => {
-    const isQuick = ({ file, owner }: { readonly file: string; readonly owner: Owner }) =>
-      quick[file] === owner
+    const isQuick = ({ file, owner }: { readonly file: string; readonly owner: WalletOwner }) =>
+      quickOwners[file] === owner
     // Those of the quick tier first, so that they are shared out evenly too.
     const cast = files
-      .flatMap((file) => ownersOf(file).map((owner) => ({ file, owner })))
+      .flatMap((file) => getOwners(file).map((owner) => ({ file, owner })))
       .toSorted((one, other) => Number(isQuick(other)) - Number(isQuick(one)))
-    for (const { file, owner } of cast.filter((_, at) => at % shares === from))
+    for (const { file, owner } of cast.filter((_, at) => at % workerCount === from))
       test(`ends with ${owner} as in the terminal: ${file}`, {
-        timeout: plays,
-        ...fullUnless(isQuick({ file, owner })),
+        timeout: playTimeoutMs,
+        ...toTestTags(isQuick({ file, owner })),
       }, async ({ outside, shell, visitor, wallet, world }) => {
         const path = join(folder, file)
         const story = readStory(readFileSync(path, "utf8"))
         // Meanwhile.
         const terminal = shell.run(["run", path, "--mock", "--json"])
-        await wallet.smartAccount(story.smartAccount)
-        const owners: Readonly<Record<Owner, (world: StoryWorld) => PlayedWallet>> = {
-          "the extension": () => extensionWallet(wallet),
-          "the demo's wallet": devWallet,
-          "the frame": frameWallet,
-          "the phone": ({ phone }) => phoneWallet(phone),
+        await wallet.setSmartAccount(story.smartAccount)
+        const owners: Readonly<Record<WalletOwner, (world: StoryWorld) => StoryWallet>> = {
+          "the extension": () => makeExtensionWallet(wallet),
+          "the demo's wallet": makeDevStoryWallet,
+          "the frame": makeFrameWallet,
+          "the phone": ({ phone }) => makePhoneWallet(phone),
         }
-        const end = await play(owner, story, { ownerIn: owners[owner], outside, visitor, world })
+        const end = await playStory(owner, story, { ownerIn: owners[owner], outside, visitor, world })
         const { code, stderr, stdout } = await terminal
         expect(code, `${stdout}${stderr}`).toBe(0)
-        const { state } = Played.parse(JSON.parse(stdout))
+        const { state } = playedSchema.parse(JSON.parse(stdout))
         const ended = owner === "the frame" ? withoutAddresses : (end: unknown) => end
         expect(ended(end)).toEqual(ended(state))
       })
   })
 
-const State = z.object({
+const stateSchema = z.object({
   chains: z.array(z.looseObject({ accounts: z.array(z.looseObject({ address: z.string() })) })),
 })
 
 /** An embedded wallet has other keys in each world. */
 const withoutAddresses = (state: unknown) =>
-  State.parse(state).chains.map(({ accounts, ...chain }) => ({
+  stateSchema.parse(state).chains.map(({ accounts, ...chain }) => ({
     ...chain,
     accounts: accounts.map((account) => JSON.stringify({ ...account, address: "" })).toSorted(),
   }))
 
-type Owner = "the extension" | "the demo's wallet" | "the phone" | "the frame"
+type WalletOwner = "the extension" | "the demo's wallet" | "the phone" | "the frame"
 
-interface Stage {
-  readonly ownerIn: (world: StoryWorld) => PlayedWallet
-  readonly world: World
-  readonly outside: Outside
+interface StoryEnvironment {
+  readonly ownerIn: (world: StoryWorld) => StoryWallet
+  readonly world: TestWorld
+  readonly outside: MockOutside
   readonly visitor: Visitor
 }
 
 /** @returns what everybody has at the end. */
-const play = async (
+const playStory = async (
   name: string,
   story: Story,
-  { outside, ownerIn, visitor, world }: Stage,
+  { outside, ownerIn, visitor, world }: StoryEnvironment,
 ): Promise<unknown> => {
   const { networks, patience, smartAccount, steps } = story
   const { projectId } = world
@@ -137,7 +143,9 @@ const play = async (
         })
         .toEqual([])
     } catch (cause) {
-      throw new Error(`${where}, where the modal said:\n${await player.shown()}\n${String(cause)}`, { cause })
+      throw new Error(`${where}, where the modal said:\n${await player.getShownText()}\n${String(cause)}`, {
+        cause,
+      })
     }
   }
   // What it would go on looking for is of no use to the next one.

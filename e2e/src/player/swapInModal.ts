@@ -1,12 +1,21 @@
 import type { Exchanged, Expected } from "@wmodal/mock-server/story"
-import type { Hands } from "./Hands.ts"
+import type { ModalActions } from "./ModalActions.ts"
 
 /** Milliseconds in which a review that nobody renews grows old, and some. */
-const patience = 25_000
+const reviewTtlMs = 25_000
 
 /** One swap, step by step. @returns whether it waits for an explicit act. */
 export const swapInModal = async (
-  { asking, dialog, openAccount, page, passStops, pickToken, pressInVain, stops }: Hands,
+  {
+    respondDuring: asking,
+    dialog,
+    openAccount,
+    page,
+    confirmWarnings: passStops,
+    pickToken,
+    expectPressBlocked: pressInVain,
+    getWarnings: stops,
+  }: ModalActions,
   wanted: Exchanged,
   expected: Expected | null,
 ): Promise<boolean> => {
@@ -55,7 +64,7 @@ export const swapInModal = async (
     const [approval, batch] = await Promise.all([confirm.approve.isVisible(), confirm.both.isVisible()])
     const next = approval ? confirm.approve : batch ? confirm.both : confirm.swap
     if (wanted.late) {
-      await dialog().getByText("This review is out of date").waitFor({ timeout: patience })
+      await dialog().getByText("This review is out of date").waitFor({ timeout: reviewTtlMs })
       await next.press("Enter")
       return false
     }

@@ -1,13 +1,20 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { focusIsOn, tabTo } from "../harness/keyboard.ts"
-import { connect, firstAccount, labelOf, modalOn, secondAccount, walletName } from "../harness/modal.ts"
-import { mockUsdCoin } from "../harness/sending.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { awaitFocusOn, pressTabTo } from "../harness/keyboard.ts"
+import {
+  connectWallet,
+  firstAccount,
+  getModalViews,
+  secondAccount,
+  toAccountLabel,
+  walletName,
+} from "../harness/modal.ts"
+import { mockUsdCoin } from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
-import { tokenBalanceOf } from "../harness/world.ts"
+import { getTokenBalance } from "../harness/testWorld.ts"
 
 /** A wallet called "Odd" that shares two accounts. */
-const sharingTwo = `
+const twoAccountWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
   {
@@ -24,11 +31,11 @@ announce(
 
 describe("what the account holds", () => {
   story("its tokens are those of the chain, cut after two digits", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await modal.listItem("10,000.00 ETH").waitFor()
-    const held = await tokenBalanceOf(world, 1, mockUsdCoin, firstAccount)
+    const held = await getTokenBalance(world, 1, mockUsdCoin, firstAccount)
     const shown = new Intl.NumberFormat("en", { minimumFractionDigits: 2 }).format(held / 1_000_000n)
     await modal.listItem(`${shown} mUSDC`).waitFor()
     // What all of it is worth, and one stop of the Tab key for three tabs.
@@ -46,10 +53,10 @@ describe("what the account holds", () => {
     "its address is copied in full, and shown in the explorer",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { origin } = new URL(page.url())
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin })
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await page.bringToFront()
       await modal.accountButton().click()
       await modal.button("Copy address").first().click()
@@ -61,8 +68,8 @@ describe("what the account holds", () => {
   )
 
   story("its NFTs are its own, and none of them is spam", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await modal.tab("NFTs").click()
     const list = modal.dialog.getByRole("list", { name: "NFTs" })
@@ -80,9 +87,9 @@ describe("what the account holds", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(
-        hostPage(world, { options: { features: { send: false, swaps: false, history: false } } }),
+        makeHostPage(world, { options: { features: { send: false, swaps: false, history: false } } }),
       )
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.listItem("10,000.00 ETH").waitFor()
       expect(await modal.button("Send").count()).toBe(0)
@@ -95,15 +102,15 @@ describe("what the account holds", () => {
 describe("whose account it is", () => {
   story("another account that the wallet shares is chosen, and stays", async ({ visitor, world, wallet }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(hostPage(world, { before: sharingTwo }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { before: twoAccountWallet }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.row("Odd").click()
     await modal.accountButton().click()
     await modal.button("Accounts").click()
     await modal.heading("Accounts").waitFor()
-    await modal.button(labelOf(secondAccount)).click()
-    await modal.heading(labelOf(secondAccount)).waitFor()
+    await modal.button(toAccountLabel(secondAccount)).click()
+    await modal.heading(toAccountLabel(secondAccount)).waitFor()
     const address = () => page.evaluate(() => globalThis.modals[0]?.getState().account?.address)
     expect(await address()).toBe(secondAccount)
     await page.reload()
@@ -115,8 +122,8 @@ describe("whose account it is", () => {
     "the settings name wallet, network and kind of account",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.button("Settings").click()
       await modal.dialog.getByRole("list", { name: "Connected wallets" }).getByText(walletName).waitFor()
@@ -132,24 +139,24 @@ describe("the account by keyboard alone", () => {
   story(
     "tabs by arrow keys, a transaction, and back to where one was",
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await page.bringToFront()
       await modal.accountButton().focus()
       await page.keyboard.press("Enter")
       await modal.tab("Tokens").waitFor()
-      await tabTo(page, /^Tokens$/)
+      await pressTabTo(page, /^Tokens$/)
       await page.keyboard.press("ArrowRight")
-      await focusIsOn(page, "NFTs")
+      await awaitFocusOn(page, "NFTs")
       await page.keyboard.press("End")
-      await focusIsOn(page, "Activity")
+      await awaitFocusOn(page, "Activity")
       const list = modal.dialog.getByRole("list", { name: "Activity" })
       await list.getByRole("button").first().waitFor()
-      await tabTo(page, /^(Received|Minted)/)
+      await pressTabTo(page, /^(Received|Minted)/)
       await page.keyboard.press("Enter")
       await modal.heading("Transaction").waitFor()
-      await focusIsOn(page, "Transaction")
-      await tabTo(page, "Back")
+      await awaitFocusOn(page, "Transaction")
+      await pressTabTo(page, "Back")
       await page.keyboard.press("Enter")
       await modal.dialog.getByRole("tab", { name: "Activity", selected: true }).waitFor()
       await list.getByRole("button").first().waitFor()

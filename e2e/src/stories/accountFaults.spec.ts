@@ -1,18 +1,18 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect } from "../harness/modal.ts"
-import { patientStory } from "../harness/patient.ts"
+import { clockedStory } from "../harness/clockedStory.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet } from "../harness/modal.ts"
 
 describe("what the account holds cannot be read", () => {
-  patientStory(
+  clockedStory(
     "'Token Balance Unavailable', what the chain says, and another try when there is something to gain",
     { tags: "full" },
     async ({ patient, world, plan }) => {
       await plan([
         { match: { path: "/v1/account/:address/balance" }, fault: { kind: "status", status: 503 } },
       ])
-      const page = await patient.visit(hostPage(world))
-      const modal = await connect(page, patient.wallet)
+      const page = await patient.visit(makeHostPage(world))
+      const modal = await connectWallet(page, patient.wallet)
       await modal.accountButton().click()
       await modal.text("Token Balance Unavailable").waitFor()
       await modal.listItem("10,000.00 ETH").waitFor()

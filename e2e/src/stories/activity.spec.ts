@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, secondAccount } from "../harness/modal.ts"
 import { makePayments } from "../harness/payments.ts"
 import { story } from "../harness/story.ts"
 
@@ -8,12 +8,12 @@ describe("what happened", () => {
   story("comes page by page while one scrolls, and the place is kept", async ({ visitor, wallet, world }) => {
     await makePayments(world, 1, { from: secondAccount, to: firstAccount, count: 120 })
     const asked: string[] = []
-    const page = await visitor.visit(hostPage(world), async (blank) => {
+    const page = await visitor.visit(makeHostPage(world), async (blank) => {
       blank.on("request", (request) => {
         if (request.url().includes("/history")) asked.push(request.url())
       })
     })
-    const modal = await connect(page, wallet)
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await modal.button("Settings").click()
     await modal.button("Activity").click()
@@ -56,8 +56,8 @@ describe("what happened", () => {
       await plan([
         { match: { path: "/v1/account/:address/history" }, fault: { kind: "status", status: 503 } },
       ])
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.tab("Activity").click()
       await modal.dialog.getByRole("alert").getByText("Failed to fetch transactions").waitFor()

@@ -1,14 +1,14 @@
 import type { Route } from "playwright-core"
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("the list of all wallets", () => {
   story(
     "goes on as it is scrolled, with its pictures there before it, and is searched",
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world, { relay: true }))
+      const page = await visitor.visit(makeHostPage(world, { relay: true }))
       const lists: URLSearchParams[] = []
       const pictures: string[] = []
       page.on("request", (request) => {
@@ -16,7 +16,7 @@ describe("the list of all wallets", () => {
         if (pathname.endsWith("/getWallets")) lists.push(searchParams)
         if (pathname.includes("/getWalletImage/")) pictures.push(pathname)
       })
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.button("All wallets").click()
       const tiles = modal.dialog.getByRole("list", { name: "Wallets" }).getByRole("button")

@@ -1,22 +1,25 @@
 import { bitcoinAccounts, solanaAccounts } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { type HostPage, hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
+import { type HostPageOptions, makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 const [vera] = solanaAccounts
 const { segwit, taproot } = bitcoinAccounts.mainnet[0] ?? { segwit: "", taproot: "" }
 const { segwit: payee } = bitcoinAccounts.mainnet[1] ?? { segwit: "" }
 
-const three: HostPage = {
+const threeChainPage: HostPageOptions = {
   chains: ["evm", "solana", "bitcoin"],
   networks: ["ethereum", "solana", "bitcoin"],
 }
-const chainsOf = (...chains: readonly ("solana" | "bitcoin")[]): HostPage => ({ chains, networks: chains })
+const makeChainPage = (...chains: readonly ("solana" | "bitcoin")[]): HostPageOptions => ({
+  chains,
+  networks: chains,
+})
 
 /** Runs on the page, which asks by what the modal hands out. @returns the answer as JSON, or the code of the error. */
-const asks = (page: Page, namespace: string, method: string, given: unknown) =>
+const requestFromProvider = (page: Page, namespace: string, method: string, given: unknown) =>
   page.evaluate(
     async ([name, called, input]) => {
       const provider: unknown = globalThis.modals[0]?.getProvider(name)
@@ -36,7 +39,7 @@ const asks = (page: Page, namespace: string, method: string, given: unknown) =>
   )
 
 /** The files of the modal that the page has loaded and that know words of Solana's and Bitcoin's wallets and nodes. */
-const otherChainsIn = (page: Page) =>
+const getOtherChainFiles = (page: Page) =>
   page.evaluate(async () => {
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name)
     const files = loaded.filter((name) => /\/cdn\/.*\.js$/.test(name))
@@ -47,8 +50,8 @@ const otherChainsIn = (page: Page) =>
 
 describe("a wallet that speaks several chains", () => {
   story("is one row, and asks which", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, three))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, threeChainPage))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     const row = modal.row().filter({ hasText: "Ethereum, Solana, Bitcoin" })
     await row.waitFor()
@@ -60,7 +63,7 @@ describe("a wallet that speaks several chains", () => {
     const prompt = await wallet.promptAfter(() => choice.filter({ hasText: "Solana" }).click())
     expect(await prompt.text()).toContain(vera)
     await prompt.approve()
-    await page.getByRole("button", { name: labelOf(vera) }).waitFor()
+    await page.getByRole("button", { name: toAccountLabel(vera) }).waitFor()
     const accounts = () =>
       page.evaluate(() =>
         ["eip155", "solana", "bip122"].map((name) => globalThis.modals[0]?.getAccount(name)?.address ?? null),
@@ -73,53 +76,53 @@ describe("a wallet that speaks several chains", () => {
     await modal.listItem("Solana").waitFor()
     await modal.button("Connect a wallet").click()
     await (await wallet.promptAfter(() => modal.row().click())).approve()
-    await page.getByRole("button", { name: labelOf(segwit) }).waitFor()
+    await page.getByRole("button", { name: toAccountLabel(segwit) }).waitFor()
     expect(await accounts()).toEqual([null, vera, segwit])
   })
 })
 
 describe("what a page asks a wallet of Solana for", () => {
   story("is read first, and what nobody can read stops", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, chainsOf("solana")))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, makeChainPage("solana")))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await (await wallet.promptAfter(() => modal.row().click())).approve()
-    await page.getByRole("button", { name: labelOf(vera) }).waitFor()
+    await page.getByRole("button", { name: toAccountLabel(vera) }).waitFor()
 
-    const signed = asks(page, "solana", "signMessage", "Hello from Solana")
+    const signed = requestFromProvider(page, "solana", "signMessage", "Hello from Solana")
     await modal.text("Hello from Solana").waitFor()
     const proceed = modal.dialog.getByRole("button", { name: "Continue", exact: true })
     await (await wallet.promptAfter(() => proceed.click())).approve()
     expect(await signed).toHaveLength(64)
 
     const bytes = Array.from({ length: 40 }, (_, at) => (at * 37) % 256)
-    const blind = asks(page, "solana", "signMessage", bytes)
+    const blind = requestFromProvider(page, "solana", "signMessage", bytes)
     await proceed.waitFor()
     await proceed.press("Enter")
     expect(await proceed.getAttribute("aria-disabled")).toBe("true")
     await modal.button("Reject").click()
     expect(await blind).toBe(4001)
-    expect(await asks(page, "solana", "signTransaction", [1, 2, 3])).toBe(-32602)
+    expect(await requestFromProvider(page, "solana", "signTransaction", [1, 2, 3])).toBe(-32602)
   })
 })
 
 describe("what a page asks a wallet of Bitcoin for", () => {
   story("is read first: who is paid, and how much", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, chainsOf("bitcoin")))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, makeChainPage("bitcoin")))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await (await wallet.promptAfter(() => modal.row().click())).approve()
-    await page.getByRole("button", { name: labelOf(segwit) }).waitFor()
-    const addresses = await asks(page, "bip122", "getAccountAddresses", undefined)
+    await page.getByRole("button", { name: toAccountLabel(segwit) }).waitFor()
+    const addresses = await requestFromProvider(page, "bip122", "getAccountAddresses", undefined)
     expect(addresses).toMatchObject([{ address: segwit }, { address: taproot }])
 
-    const paid = asks(page, "bip122", "sendTransfer", { recipient: payee, amount: "1500000" })
+    const paid = requestFromProvider(page, "bip122", "sendTransfer", { recipient: payee, amount: "1500000" })
     await modal.text("0.015 BTC").first().waitFor()
     await modal.button("Reject").click()
     expect(await paid).toBe(4001)
 
     const message = { address: segwit, message: "Hello from Bitcoin" }
-    const signed = asks(page, "bip122", "signMessage", message)
+    const signed = requestFromProvider(page, "bip122", "signMessage", message)
     await modal.text("Hello from Bitcoin").waitFor()
     const proceed = modal.dialog.getByRole("button", { name: "Continue", exact: true })
     await (await wallet.promptAfter(() => proceed.click())).approve()
@@ -128,7 +131,7 @@ describe("what a page asks a wallet of Bitcoin for", () => {
 })
 
 /** Wallets of the Wallet Standard that no page should have to meet, registered as soon as somebody listens. */
-const standardCrowd = `
+const hostileStandardWallets = `
 const register = (wallet) => {
   const tell = ({ register }) => { try { register(wallet) } catch {} }
   addEventListener("wallet-standard:app-ready", ({ detail }) => tell(detail))
@@ -169,8 +172,10 @@ describe("wallets that register nonsense", () => {
     "are left out or fail, and the real one connects",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world, { ...chainsOf("solana"), before: standardCrowd }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(
+        makeHostPage(world, { ...makeChainPage("solana"), before: hostileStandardWallets }),
+      )
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row().waitFor()
       await modal.row("No address").click()
@@ -178,9 +183,9 @@ describe("wallets that register nonsense", () => {
       expect(await page.evaluate(() => globalThis.modals[0]?.getAccount("solana"))).toBeNull()
       await modal.button("Back").click()
       await (await wallet.promptAfter(() => modal.row().click())).approve()
-      await page.getByRole("button", { name: labelOf(vera) }).waitFor()
+      await page.getByRole("button", { name: toAccountLabel(vera) }).waitFor()
       expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false)
-      expect(await otherChainsIn(page)).not.toEqual([])
+      expect(await getOtherChainFiles(page)).not.toEqual([])
     },
   )
 })
@@ -190,11 +195,11 @@ describe("a page of the EVM alone", () => {
     "lists no other wallet, and loads nothing of other chains",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world, { before: standardCrowd }))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world, { before: hostileStandardWallets }))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton(firstAccount).click()
       await modal.text("10,000.00 ETH").waitFor()
-      expect(await otherChainsIn(page)).toEqual([])
+      expect(await getOtherChainFiles(page)).toEqual([])
       await modal.disconnect()
       await modal.connectButton.click()
       await modal.row().waitFor()

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { paths } from "../harness/paths.ts"
 
-const Manifest = z.record(z.string(), z.object({ imports: z.optional(z.array(z.string())) }))
+const manifestSchema = z.record(z.string(), z.object({ imports: z.optional(z.array(z.string())) }))
 
 describe("the chunks of the script-tag build", () => {
   // Of two chunks that need each other one runs too early, and which one depends on what arrives first.
   it("never need each other in a circle", async () => {
-    const manifest = Manifest.parse(JSON.parse(await readFile(paths.cdnManifest, "utf8")))
+    const manifest = manifestSchema.parse(JSON.parse(await readFile(paths.cdnManifest, "utf8")))
     const circleFrom = (chunk: string, way: readonly string[]): readonly string[] | undefined =>
       way.includes(chunk)
         ? [...way, chunk]

@@ -1,10 +1,13 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { focusIsIn } from "../harness/keyboard.ts"
+import { awaitFocusIn } from "../harness/keyboard.ts"
 import { story } from "../harness/story.ts"
 
 /** The code of a mail is asked for. */
-const asked = async (visitor: { visit: (host: { folder: "gallery" }) => Promise<Page> }, scene: string) => {
+const openCodeScene = async (
+  visitor: { visit: (host: { folder: "gallery" }) => Promise<Page> },
+  scene: string,
+) => {
   const page = await visitor.visit({ folder: "gallery" })
   const field = page.getByRole("textbox", { name: "Code, six digits" })
   const open = async (name: string) => {
@@ -40,9 +43,9 @@ describe("the field for the code of a mail", () => {
   story(
     "takes digits from the keyboard as any field does, and draws each in its cell",
     async ({ visitor }) => {
-      const { page, held, type, cells } = await asked(visitor, "email-code")
+      const { page, held, type, cells } = await openCodeScene(visitor, "email-code")
       const heading = page.getByRole("heading", { name: "Confirm Email" })
-      await focusIsIn(heading)
+      await awaitFocusIn(heading)
       await type("1", "x", "2", "-", "4")
       expect(await held()).toEqual(["124", 3, 3])
       await type("ArrowLeft", "3")
@@ -63,7 +66,7 @@ describe("the field for the code of a mail", () => {
     "finds the code in what is pasted, in the field or beside it",
     { tags: "full" },
     async ({ visitor }) => {
-      const { field, held, open, paste, type } = await asked(visitor, "email-code")
+      const { field, held, open, paste, type } = await openCodeScene(visitor, "email-code")
       await paste("Your code is 048 213. It is good for 10 minutes.")
       expect(await held()).toEqual(["048213", 6, 6])
       await open("email-code")
@@ -78,12 +81,12 @@ describe("the field for the code of a mail", () => {
     "keeps a code that is checked, and has the focus again where one was wrong",
     { tags: "full" },
     async ({ visitor }) => {
-      const { field, held, open, paste, type } = await asked(visitor, "email-code-checking")
+      const { field, held, open, paste, type } = await openCodeScene(visitor, "email-code-checking")
       await type("5")
       await paste("048213")
       expect(await held()).toEqual(["", 0, 0])
       await open("email-code-wrong")
-      await focusIsIn(field)
+      await awaitFocusIn(field)
     },
   )
 })

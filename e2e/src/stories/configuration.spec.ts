@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("what a page's developer got wrong", () => {
   story("no project id: 'Project ID Not Configured'", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { options: { projectId: "" } }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { options: { projectId: "" } }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.text("Project ID Not Configured").waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors)).toEqual([
@@ -15,15 +15,15 @@ describe("what a page's developer got wrong", () => {
   })
 
   story("no chain: 'Adapter not found'", { tags: "full" }, async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { chains: [] }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { chains: [] }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.text("Adapter not found").waitFor()
   })
 
   story("no network: 'Network Not Found'", { tags: "full" }, async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { networks: [] }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { networks: [] }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.text("Network Not Found").waitFor()
   })
@@ -32,8 +32,8 @@ describe("what a page's developer got wrong", () => {
     "a network twice is told to the developer, and the rest works",
     { tags: "full" },
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "ethereum", "polygon"] }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "ethereum", "polygon"] }))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row().waitFor()
       // In words, which come late.
@@ -45,7 +45,7 @@ describe("what a page's developer got wrong", () => {
 
   story("options that are no options throw nothing into the page", async ({ visitor, world }) => {
     const page = await visitor.visit(
-      hostPage(world, {
+      makeHostPage(world, {
         options: {
           projectId: 7,
           networks: "mainnet",
@@ -55,7 +55,7 @@ describe("what a page's developer got wrong", () => {
         },
       }),
     )
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.dialog.waitFor()
     // In words, which come late.
@@ -67,8 +67,8 @@ describe("what a page's developer got wrong", () => {
 
 describe("a host that calls with nonsense", () => {
   story("gets an outcome, never an exception", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    await connectWallet(page, wallet)
     const outcomes = await page.evaluate(async () => {
       const modal = globalThis.modals[0]
       if (modal === undefined) return []

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { balanceOf } from "../harness/world.ts"
+import { getBalance } from "../harness/testWorld.ts"
 
 describe("connect with a browser extension", () => {
   story("contract: connect, and the real balance", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.heading("Connect").waitFor()
     const prompt = await wallet.promptAfter(() => modal.row().click())
@@ -22,8 +22,8 @@ describe("connect with a browser extension", () => {
       account: { address: firstAccount, network: "eip155:1" },
     })
     await modal.accountButton().click()
-    await modal.heading(labelOf(firstAccount)).waitFor()
-    const wei = await balanceOf(world, 1, firstAccount)
+    await modal.heading(toAccountLabel(firstAccount)).waitFor()
+    const wei = await getBalance(world, 1, firstAccount)
     // Floored to 3 decimals, as every balance is shown.
     const fraction = String(wei % 10n ** 18n)
       .padStart(18, "0")
@@ -34,8 +34,8 @@ describe("connect with a browser extension", () => {
   })
 
   story("contract: decline is told, and the next try connects", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     const first = await wallet.promptAfter(() => modal.row().click())
     await first.decline()
@@ -52,8 +52,8 @@ describe("connect with a browser extension", () => {
     "contract: a wallet closed without an answer has declined",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       const prompt = await wallet.promptAfter(() => modal.row().click())
       await prompt.page.close()
@@ -65,8 +65,8 @@ describe("connect with a browser extension", () => {
     "contract: a double connect asks once more and ends in one session",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       const first = await wallet.promptAfter(() => modal.row().click())
       await modal.button("Back").click()
@@ -83,8 +83,8 @@ describe("connect with a browser extension", () => {
     "contract: destroy while connecting withdraws everything",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       const prompt = await wallet.promptAfter(() => modal.row().click())
       await page.evaluate(() => globalThis.modals[0]?.destroy())
@@ -98,8 +98,8 @@ describe("connect with a browser extension", () => {
     "the second visit puts the wallet first and calls it recent",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.disconnect())
       await modal.connectButton.click()
       await modal.row().filter({ hasText: "Recent" }).waitFor()
@@ -107,10 +107,10 @@ describe("connect with a browser extension", () => {
   )
 
   story("on a small screen the sheet is dragged away", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world), (blank) =>
+    const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.setViewportSize({ width: 390, height: 700 }),
     )
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.connectButton.waitFor()
     const dragging = page.waitForResponse(/\/cdn\/sheetDrag-/)
     await modal.connectButton.click()

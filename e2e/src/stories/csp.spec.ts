@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn } from "../harness/modal.ts"
-import { approvalOn, askForGreeting, signInByMail, siteOf } from "../harness/signingIn.ts"
+import { getFrameApproval, openSiteOwner, requestGreeting, signInByMail } from "../harness/embeddedSignIn.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 import type { Shell } from "../harness/terminal.ts"
 
 /** What the built terminal prints for the endpoints of the story's world. */
-const printed = async (shell: Shell, ...flags: readonly string[]): Promise<string> => {
+const printPolicy = async (shell: Shell, ...flags: readonly string[]): Promise<string> => {
   const { code, stderr, stdout } = await shell.run(["csp", ...flags])
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   return stdout.trimEnd()
@@ -23,24 +23,24 @@ const recordViolations = (blank: Page) =>
     })
   })
 
-const violationsOn = async (page: Page) =>
+const getViolations = async (page: Page) =>
   z.array(z.string()).parse(await page.evaluate(() => Reflect.get(globalThis, "violations")))
 
 /** Nothing was refused, and what the policy does not name would have been. */
 const expectStrict = async (page: Page) => {
-  expect(await violationsOn(page)).toEqual([])
+  expect(await getViolations(page)).toEqual([])
   await page.evaluate(() => fetch("http://unnamed.invalid").catch(() => {}))
-  await expect.poll(() => violationsOn(page)).toEqual(["connect-src: http://unnamed.invalid/ "])
+  await expect.poll(() => getViolations(page)).toEqual(["connect-src: http://unnamed.invalid/ "])
 }
 
 describe("a page under the policy that wmodal csp prints", () => {
   story("connects a wallet and shows the networks", async ({ shell, visitor, wallet, world }) => {
-    const policy = await printed(shell)
+    const policy = await printPolicy(shell)
     const page = await visitor.visit(
-      hostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
+      makeHostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
       recordViolations,
     )
-    const modal = await connect(page, wallet)
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await modal.button(/Network: Ethereum/).click()
     await modal.heading("Choose network").waitFor()
@@ -50,12 +50,12 @@ describe("a page under the policy that wmodal csp prints", () => {
   })
 
   story("shows the pictures of wallets and the code of WalletConnect", async ({ shell, visitor, world }) => {
-    const policy = await printed(shell)
+    const policy = await printPolicy(shell)
     const page = await visitor.visit(
-      hostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
+      makeHostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
       recordViolations,
     )
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.button("All wallets").click()
     const picture = modal.dialog.locator("img.picture").first()
@@ -69,15 +69,15 @@ describe("a page under the policy that wmodal csp prints", () => {
   })
 
   story("signs in by email and signs in the frame", async ({ outside, shell, visitor, world }) => {
-    const policy = await printed(shell)
+    const policy = await printPolicy(shell)
     const page = await visitor.visit(
-      hostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
+      makeHostPage(world, { relay: true, secureSite: true, headers: { "content-security-policy": policy } }),
       recordViolations,
     )
-    await signInByMail(page, await siteOf(outside, world))
-    const { heard } = await askForGreeting(page)
+    await signInByMail(page, await openSiteOwner(outside, world))
+    const { heard } = await requestGreeting(page)
     await page.locator("iframe").waitFor({ state: "visible" })
-    await approvalOn(page).approve.click()
+    await getFrameApproval(page).approve.click()
     expect(await heard).toMatch(/^0x[\da-f]+$/)
     await expectStrict(page)
   })
@@ -86,14 +86,14 @@ describe("a page under the policy that wmodal csp prints", () => {
     "loads the modal from the host that --script-src names",
     async ({ shell, site, visitor, wallet, world }) => {
       const cdn = site.host({ headers: { "access-control-allow-origin": "*" } })
-      const policy = await printed(shell, "--script-src", `${cdn}/cdn/wmodal.js`)
-      const host = hostPage(world, { headers: { "content-security-policy": policy } })
+      const policy = await printPolicy(shell, "--script-src", `${cdn}/cdn/wmodal.js`)
+      const host = makeHostPage(world, { headers: { "content-security-policy": policy } })
       const script = `${host.files?.["/host.js"]}`.replace("/cdn/wmodal.js", `${cdn}/cdn/wmodal.js`)
       const page = await visitor.visit(
         { ...host, files: { ...host.files, "/host.js": script } },
         recordViolations,
       )
-      await connect(page, wallet)
+      await connectWallet(page, wallet)
       await expectStrict(page)
     },
   )
@@ -101,14 +101,14 @@ describe("a page under the policy that wmodal csp prints", () => {
   story(
     "connects a wallet under the element that --meta prints",
     async ({ shell, visitor, wallet, world }) => {
-      const meta = await printed(shell, "--meta")
-      const host = hostPage(world)
+      const meta = await printPolicy(shell, "--meta")
+      const host = makeHostPage(world)
       const html = `${host.files?.["/index.html"]}`.replace("<head>", `<head>${meta}`)
       const page = await visitor.visit(
         { ...host, files: { ...host.files, "/index.html": html } },
         recordViolations,
       )
-      await connect(page, wallet)
+      await connectWallet(page, wallet)
       await expectStrict(page)
     },
   )

@@ -1,31 +1,31 @@
 import type { Locator, Page } from "playwright-core"
 import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"
-import { findings } from "../harness/axe.ts"
-import { demoPage } from "../harness/demoPage.ts"
-import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import { findViolations } from "../harness/axe.ts"
+import { makeDemoPage } from "../harness/demoPage.ts"
+import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-const resultOf = (page: Page): Locator =>
+const getResult = (page: Page): Locator =>
   page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
 
 /** The signature that the page shows, once it shows one. */
-const signatureOn = async (page: Page) => {
-  await expect.poll(() => resultOf(page).innerText()).toMatch(/^0x[0-9a-f]{130}$/)
-  const text = await resultOf(page).innerText()
+const getSignature = async (page: Page) => {
+  await expect.poll(() => getResult(page).innerText()).toMatch(/^0x[0-9a-f]{130}$/)
+  const text = await getResult(page).innerText()
   if (!isHex(text)) throw new Error(`No signature: ${text}`)
   return text
 }
 
 /** The page asks, and a person lets it through to the wallet. */
-const askOn = async (page: Page, button: string) => {
+const requestOnDemo = async (page: Page, button: string) => {
   await page.getByRole("button", { name: button }).click()
-  await modalOn(page).heading("Review request").waitFor()
-  await modalOn(page).button("Continue").click()
+  await getModalViews(page).heading("Review request").waitFor()
+  await getModalViews(page).button("Continue").click()
 }
 
 /** What a wallet that announces itself to the page says that it can do on Ethereum. */
-const capabilitiesOf = (page: Page, rdns: string): Promise<unknown> =>
+const fetchCapabilities = (page: Page, rdns: string): Promise<unknown> =>
   page.evaluate(
     ({ account, rdns }) =>
       new Promise((resolve) => {
@@ -54,27 +54,27 @@ const letter = {
 
 describe("the demo", () => {
   story("has a message and typed data signed by the extension", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demoPage(world))
-    await connect(page, wallet)
+    const page = await visitor.visit(makeDemoPage(world))
+    await connectWallet(page, wallet)
     const message = "What a person typed: ✓"
     await page.getByRole("textbox", { name: "Message" }).fill(message)
-    const first = await wallet.promptAfter(() => askOn(page, "Sign message"))
+    const first = await wallet.promptAfter(() => requestOnDemo(page, "Sign message"))
     expect(await first.text()).toContain(message)
     await first.approve()
-    expect(await recoverMessageAddress({ message, signature: await signatureOn(page) })).toBe(firstAccount)
+    expect(await recoverMessageAddress({ message, signature: await getSignature(page) })).toBe(firstAccount)
 
-    const second = await wallet.promptAfter(() => askOn(page, "Sign typed data"))
+    const second = await wallet.promptAfter(() => requestOnDemo(page, "Sign typed data"))
     expect(await second.text()).toContain("Hello, Bob!")
     await second.approve()
     await expect
-      .poll(async () => recoverTypedDataAddress({ ...letter, signature: await signatureOn(page) }))
+      .poll(async () => recoverTypedDataAddress({ ...letter, signature: await getSignature(page) }))
       .toBe(firstAccount)
   })
 
   story("says that a signature was declined", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demoPage(world))
-    await connect(page, wallet)
-    const prompt = await wallet.promptAfter(() => askOn(page, "Sign message"))
+    const page = await visitor.visit(makeDemoPage(world))
+    await connectWallet(page, wallet)
+    const prompt = await wallet.promptAfter(() => requestOnDemo(page, "Sign message"))
     await prompt.decline()
     await page.getByText("Signature declined").waitFor()
   })
@@ -83,15 +83,15 @@ describe("the demo", () => {
     "has nothing asked of the wallet that was rejected in the modal",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(demoPage(world))
-      await connect(page, wallet)
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeDemoPage(world))
+      await connectWallet(page, wallet)
+      const modal = getModalViews(page)
       await page.getByRole("textbox", { name: "Message" }).fill("Read me first")
       for (const leave of [modal.button("Reject"), modal.button("Close")]) {
         await page.getByRole("button", { name: "Sign message" }).click()
         await modal.text("Read me first").waitFor()
         await leave.click()
-        await expect.poll(() => resultOf(page).innerText()).toBe("Signature declined")
+        await expect.poll(() => getResult(page).innerText()).toBe("Signature declined")
         await modal.dialog.waitFor({ state: "detached" })
       }
     },
@@ -99,8 +99,8 @@ describe("the demo", () => {
 
   story("brings a wallet for people who have none", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(demoPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeDemoPage(world))
+    const modal = getModalViews(page)
     await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
     await page.getByText("The dev wallet is here").waitFor()
     await modal.connectButton.click()
@@ -109,13 +109,13 @@ describe("the demo", () => {
     await prompt.getByRole("button", { name: "Approve" }).click()
     await modal.accountButton().waitFor()
 
-    await askOn(page, "Sign message")
+    await requestOnDemo(page, "Sign message")
     await page
       .getByRole("dialog", { name: "Sign a message" })
       .getByRole("button", { name: "Approve" })
       .click()
     const message = await page.getByRole("textbox", { name: "Message" }).inputValue()
-    expect(await recoverMessageAddress({ message, signature: await signatureOn(page) })).toBe(firstAccount)
+    expect(await recoverMessageAddress({ message, signature: await getSignature(page) })).toBe(firstAccount)
 
     await page.reload()
     await modal.accountButton().waitFor()
@@ -123,8 +123,8 @@ describe("the demo", () => {
 
   story("has a phone for people who have none at hand", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(demoPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeDemoPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.button("WalletConnect").click()
     const opening = page.context().waitForEvent("page")
@@ -139,11 +139,11 @@ describe("the demo", () => {
     await modal.accountButton().waitFor()
 
     await page.bringToFront()
-    await askOn(page, "Sign message")
+    await requestOnDemo(page, "Sign message")
     await phone.bringToFront()
     await sheet.getByRole("heading", { name: "Sign a message" }).waitFor()
     await sheet.getByRole("button", { name: "Decline" }).click()
-    await expect.poll(() => resultOf(page).innerText()).toBe("Signature declined")
+    await expect.poll(() => getResult(page).innerText()).toBe("Signature declined")
     await phone.getByRole("button", { name: /^Disconnect/ }).click()
     await modal.connectButton.waitFor()
   })
@@ -153,9 +153,9 @@ describe("the demo", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
-      const page = await visitor.visit(demoPage(world))
+      const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${page.url()}?dev&smart`)
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await page.getByText("The dev wallet is here").waitFor()
       await modal.connectButton.click()
       await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
@@ -164,7 +164,7 @@ describe("the demo", () => {
         .getByRole("button", { name: "Approve" })
         .click()
       await modal.accountButton().waitFor()
-      expect(await capabilitiesOf(page, "example.wmodal.dev")).toEqual({
+      expect(await fetchCapabilities(page, "example.wmodal.dev")).toEqual({
         "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } },
       })
     },
@@ -172,15 +172,15 @@ describe("the demo", () => {
 
   story("axe finds nothing on the page itself", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(demoPage(world))
-    await modalOn(page).connectButton.waitFor()
-    expect(await findings(page)).toEqual([])
+    const page = await visitor.visit(makeDemoPage(world))
+    await getModalViews(page).connectButton.waitFor()
+    expect(await findViolations(page)).toEqual([])
   })
 
   story("runs in React's strict mode, and takes up its session", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demoPage(world))
+    const page = await visitor.visit(makeDemoPage(world))
     await page.goto(`${new URL(page.url()).origin}/react.html`)
-    const modal = await connect(page, wallet)
+    const modal = await connectWallet(page, wallet)
     await page.getByText(firstAccount).waitFor()
     await page.reload()
     await page.getByText(firstAccount).waitFor()

@@ -1,34 +1,34 @@
 import { bitcoinAccounts, solanaAccounts } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { demoPage } from "../harness/demoPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { makeDemoPage } from "../harness/demoPage.ts"
+import { getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
-const every = ["eip155", "solana", "bip122"]
+const allNamespaces = ["eip155", "solana", "bip122"]
 
 /** The dev wallet's own question, approved. */
-const approve = async (page: Page, name: string) =>
+const approvePrompt = async (page: Page, name: string) =>
   page.getByRole("dialog", { name }).getByRole("button", { name: "Approve" }).click()
 
 /** Connects the demo's own wallet on a chain. */
-const connectOn = async (page: Page, chain: string) => {
-  const modal = modalOn(page)
+const connectChain = async (page: Page, chain: string) => {
+  const modal = getModalViews(page)
   await page.getByRole("button", { name: "Use the built-in dev wallet" }).click()
   await page.getByText("The dev wallet is here").waitFor()
   await modal.connectButton.click()
   await modal.dialog.getByRole("button", { name: /^Dev wallet/ }).click()
   await modal.dialog.getByRole("button", { name: new RegExp(`^${chain}`) }).click()
-  await approve(page, "Connect to this site")
+  await approvePrompt(page, "Connect to this site")
 }
 
 /** What the page shows once the message of its own field is signed. */
-const signatureOn = async (page: Page) => {
+const getSignature = async (page: Page) => {
   const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
   await page.getByRole("button", { name: "Sign message" }).click()
-  await modalOn(page).heading("Review request").waitFor()
-  await modalOn(page).button("Continue").click()
-  await approve(page, "Sign a message")
+  await getModalViews(page).heading("Review request").waitFor()
+  await getModalViews(page).button("Continue").click()
+  await approvePrompt(page, "Sign a message")
   await expect.poll(() => result.innerText()).not.toMatch(/wallet/)
   return result.innerText()
 }
@@ -36,12 +36,12 @@ const signatureOn = async (page: Page) => {
 describe("the demo, with every chain", () => {
   story("connects its own wallet on Solana, and has a message signed", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(demoPage(world, every))
-    await connectOn(page, "Solana")
+    const page = await visitor.visit(makeDemoPage(world, allNamespaces))
+    await connectChain(page, "Solana")
     await page.getByText(solanaAccounts[0], { exact: true }).waitFor()
     await page.getByText(/^[0-9.]+ SOL$/).waitFor()
     // 64 bytes.
-    expect(await signatureOn(page)).toMatch(/^([1-9A-HJ-NP-Za-km-z]{86,88}|0x[0-9a-f]{128})$/)
+    expect(await getSignature(page)).toMatch(/^([1-9A-HJ-NP-Za-km-z]{86,88}|0x[0-9a-f]{128})$/)
   })
 
   story(
@@ -49,13 +49,13 @@ describe("the demo, with every chain", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
-      const page = await visitor.visit(demoPage(world, every))
-      await connectOn(page, "Bitcoin")
+      const page = await visitor.visit(makeDemoPage(world, allNamespaces))
+      await connectChain(page, "Bitcoin")
       await page.getByText(bitcoinAccounts.mainnet[0]?.segwit ?? "", { exact: true }).waitFor()
       // The coins that the world gave the address, all told.
       await page.getByText("1.301106 BTC", { exact: true }).waitFor()
       // 65 bytes: what is needed to recover the key, and a signature.
-      expect(await signatureOn(page)).toMatch(/^[A-Za-z0-9+/]{87}=$/)
+      expect(await getSignature(page)).toMatch(/^[A-Za-z0-9+/]{87}=$/)
     },
   )
 })

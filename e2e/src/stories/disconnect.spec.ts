@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("disconnect", () => {
   story("clears the account, tells the wallet, and lasts", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await modal.disconnect()
     await modal.connectButton.waitFor()

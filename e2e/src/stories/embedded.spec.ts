@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest"
-import { findings } from "../harness/axe.ts"
-import { demoPage } from "../harness/demoPage.ts"
-import { firstAccount, labelOf, walletName } from "../harness/modal.ts"
+import { findViolations } from "../harness/axe.ts"
+import { makeDemoPage } from "../harness/demoPage.ts"
+import { firstAccount, toAccountLabel, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("the modal in the page's own flow", () => {
   story(
     "connects, shows the account, and after a disconnect the list again",
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(demoPage(world))
+      const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${new URL(page.url()).origin}/?embedded`)
       const connect = page.getByRole("region", { name: "Connect", exact: true })
       const row = connect.getByRole("button", { name: new RegExp(walletName) })
@@ -16,10 +16,10 @@ describe("the modal in the page's own flow", () => {
       // It is no dialog, and takes no focus from the page that holds it.
       expect(await page.getByRole("dialog").count()).toBe(0)
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-      expect(await findings(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       const prompt = await wallet.promptAfter(() => row.click())
       await prompt.approve()
-      const account = page.getByRole("region", { name: labelOf(firstAccount) })
+      const account = page.getByRole("region", { name: toAccountLabel(firstAccount) })
       await account.getByText("10,000.00 ETH").waitFor()
       await account.getByRole("button", { name: "Settings" }).click()
       await page.getByRole("region", { name: "Settings" }).getByRole("button", { name: "Disconnect" }).click()
@@ -31,14 +31,14 @@ describe("the modal in the page's own flow", () => {
     "takes no focus when an earlier session comes back",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(demoPage(world))
+      const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${new URL(page.url()).origin}/?embedded`)
       const connect = page.getByRole("region", { name: "Connect", exact: true })
       const prompt = await wallet.promptAfter(() =>
         connect.getByRole("button", { name: new RegExp(walletName) }).click(),
       )
       await prompt.approve()
-      const account = page.getByRole("region", { name: labelOf(firstAccount) })
+      const account = page.getByRole("region", { name: toAccountLabel(firstAccount) })
       await account.getByText("10,000.00 ETH").waitFor()
       await page.reload()
       await account.getByText("10,000.00 ETH").waitFor()

@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { lookAt } from "../harness/lookAt.ts"
+import { expectAccessible } from "../harness/expectAccessible.ts"
 import { story } from "../harness/story.ts"
 
 /** What `npm test` looks at: of each kind of scene, a few. */
-const quick = [
+const quickScenes = [
   "connect-chains",
   "networks-chains",
   "review-solana-look-alike",
@@ -22,10 +22,10 @@ const quick = [
 ]
 
 /** So many tests share the scenes of the gallery. */
-const shares = 12
+const testCount = 12
 
 /** Opens one scene of the gallery after the other. */
-const lookThrough = async (page: Page, names: readonly string[]) => {
+const checkScenes = async (page: Page, names: readonly string[]) => {
   for (const name of names) {
     await page.goto(`${new URL(page.url()).origin}/?scene=${name}`)
     await page.getByRole("dialog").or(page.getByRole("region")).first().waitFor()
@@ -34,7 +34,7 @@ const lookThrough = async (page: Page, names: readonly string[]) => {
     await page.evaluate(
       () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
     )
-    await lookAt(page, name)
+    await expectAccessible(page, name)
   }
 }
 
@@ -46,20 +46,20 @@ declare global {
 describe("every scene of the gallery, light and dark", () => {
   story("breaks no rule of axe in one scene of each kind", { timeout: 90_000 }, async ({ visitor }) => {
     const page = await visitor.visit({ folder: "gallery" })
-    expect(await page.evaluate(() => globalThis.sceneNames)).toEqual(expect.arrayContaining(quick))
-    await lookThrough(page, quick)
+    expect(await page.evaluate(() => globalThis.sceneNames)).toEqual(expect.arrayContaining(quickScenes))
+    await checkScenes(page, quickScenes)
   })
 
-  for (let share = 0; share < shares; share += 1)
+  for (let share = 0; share < testCount; share += 1)
     story(
-      `breaks no rule of axe: share ${share + 1} of ${shares}`,
+      `breaks no rule of axe: share ${share + 1} of ${testCount}`,
       { timeout: 180_000, tags: "full" },
       async ({ visitor }) => {
         const page = await visitor.visit({ folder: "gallery" })
         const names = await page.evaluate(() => globalThis.sceneNames)
-        await lookThrough(
+        await checkScenes(
           page,
-          names.filter((_, at) => at % shares === share),
+          names.filter((_, at) => at % testCount === share),
         )
       },
     )

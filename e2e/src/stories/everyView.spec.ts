@@ -1,26 +1,26 @@
 import { mkdir } from "node:fs/promises"
 import { describe } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { lookAt } from "../harness/lookAt.ts"
+import { expectAccessible } from "../harness/expectAccessible.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
 import { paths } from "../harness/paths.ts"
 import { scenes } from "../harness/scenes.ts"
 import { story } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
+import { toTestTags } from "../harness/testTags.ts"
 
 /** What `npm test` looks at: of the views that a page leads to, a few. */
-const quick = ["Connect", "ConnectingExternal-slow", "Account", "Networks"]
+const quickViews = ["Connect", "ConnectingExternal-slow", "Account", "Networks"]
 
 describe("every view, light and dark", () => {
   for (const { name, page: wanted, go } of scenes) {
     story(
       `${name}: axe finds nothing, and its pictures are kept`,
-      fullUnless(quick.includes(name)),
+      toTestTags(quickViews.includes(name)),
       async ({ visitor, wallet, world }) => {
-        const page = await visitor.visit(hostPage(world, wanted))
+        const page = await visitor.visit(makeHostPage(world, wanted))
         await go(page, wallet)
         await page.bringToFront()
         await mkdir(paths.screenshots, { recursive: true })
-        await lookAt(
+        await expectAccessible(
           page,
           name,
           (theme) => page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme),

@@ -4,10 +4,10 @@ import { isHex, recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect } from "vitest"
 import { firstAccount, secondAccount, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { balanceOf } from "../harness/world.ts"
+import { getBalance } from "../harness/testWorld.ts"
 
 /** A page that finds the wallet by EIP-6963 and shows what it says. */
-const bare = {
+const barePage = {
   files: {
     "/index.html":
       '<!doctype html><html lang="en"><title>Bare page</title><link rel="icon" href="data:,"><script src="/page.js"></script></html>',
@@ -39,7 +39,7 @@ declare global {
 }
 
 /** The answer, or the code of the error. */
-const ask = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
+const requestOnBarePage = (page: Page, method: string, params: readonly unknown[] = []): Promise<unknown> =>
   page.evaluate(
     (request) => globalThis.found.provider.request(request).catch(({ code }: { code: number }) => ({ code })),
     { method, params },
@@ -55,17 +55,19 @@ const mail = {
 describe("the test wallet, as a page meets it", () => {
   story("announces itself", async ({ visitor, wallet }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(bare)
+    const page = await visitor.visit(barePage)
     const info = await page.evaluate(() => globalThis.found.info)
     expect(info).toMatchObject({ name: walletName, rdns: "dev.wmodal.wallet" })
     expect(info.icon).toMatch(/^data:image\/svg\+xml,/)
   })
 
   story("shares nothing unasked, and what is approved only with that origin", async ({ visitor, wallet }) => {
-    const page = await visitor.visit(bare)
-    const other = await visitor.visit(bare)
-    expect(await ask(page, "eth_accounts")).toEqual([])
-    expect(await ask(page, "personal_sign", ["0x68656c6c6f", firstAccount])).toEqual({ code: 4100 })
+    const page = await visitor.visit(barePage)
+    const other = await visitor.visit(barePage)
+    expect(await requestOnBarePage(page, "eth_accounts")).toEqual([])
+    expect(await requestOnBarePage(page, "personal_sign", ["0x68656c6c6f", firstAccount])).toEqual({
+      code: 4100,
+    })
     const prompt = await wallet.promptAfter(() =>
       page.evaluate(() => {
         void globalThis.found.provider.request({ method: "eth_requestAccounts" })
@@ -73,18 +75,18 @@ describe("the test wallet, as a page meets it", () => {
     )
     expect(await prompt.text()).toContain(new URL(page.url()).origin)
     await prompt.approve()
-    await expect.poll(() => ask(page, "eth_accounts")).toContain(firstAccount)
-    expect(await ask(other, "eth_accounts")).toEqual([])
+    await expect.poll(() => requestOnBarePage(page, "eth_accounts")).toContain(firstAccount)
+    expect(await requestOnBarePage(other, "eth_accounts")).toEqual([])
   })
 
   story("signs a message and typed data that verify", async ({ visitor, wallet }) => {
-    const page = await visitor.visit(bare)
+    const page = await visitor.visit(barePage)
     const asked = (method: string, params: readonly unknown[]) => {
       const answer: { value?: Promise<unknown> } = {}
       return {
         answer,
         start: async () => {
-          answer.value = ask(page, method, params)
+          answer.value = requestOnBarePage(page, method, params)
         },
       }
     }
@@ -105,13 +107,13 @@ describe("the test wallet, as a page meets it", () => {
 
   story("reads the chain of its world", async ({ visitor, wallet, world }) => {
     expect(wallet).toBeDefined()
-    const page = await visitor.visit(bare)
-    const balance = await ask(page, "eth_getBalance", [firstAccount, "latest"])
-    expect(balance).toBe(`0x${(await balanceOf(world, 1, firstAccount)).toString(16)}`)
+    const page = await visitor.visit(barePage)
+    const balance = await requestOnBarePage(page, "eth_getBalance", [firstAccount, "latest"])
+    expect(balance).toBe(`0x${(await getBalance(world, 1, firstAccount)).toString(16)}`)
   })
 
   story("reports what its owner does", async ({ visitor, wallet }) => {
-    const page = await visitor.visit(bare)
+    const page = await visitor.visit(barePage)
     const connecting = wallet.promptAfter(() =>
       page.evaluate(() => {
         void globalThis.found.provider.request({ method: "eth_requestAccounts" })
@@ -135,8 +137,8 @@ describe("the test wallet, as a page meets it", () => {
   story(
     "does several calls as one, and says what it holds, once its switch is on",
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(bare)
-      const capabilities = () => ask(page, "wallet_getCapabilities", [firstAccount, ["0x1"]])
+      const page = await visitor.visit(barePage)
+      const capabilities = () => requestOnBarePage(page, "wallet_getCapabilities", [firstAccount, ["0x1"]])
       const connecting = wallet.promptAfter(() =>
         page.evaluate(() => {
           void globalThis.found.provider.request({ method: "eth_requestAccounts" })
@@ -144,7 +146,7 @@ describe("the test wallet, as a page meets it", () => {
       )
       await (await connecting).approve()
       await expect.poll(capabilities).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
-      await wallet.smartAccount(true)
+      await wallet.setSmartAccount(true)
       await expect
         .poll(capabilities)
         .toEqual({ "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } } })
@@ -161,19 +163,21 @@ describe("the test wallet, as a page meets it", () => {
       const request = { version: "2.0.0", from: firstAccount, chainId: "0x1", atomicRequired: true, calls }
       const answer: { value?: Promise<unknown> } = {}
       const prompt = await wallet.promptAfter(async () => {
-        answer.value = ask(page, "wallet_sendCalls", [{ ...request, id: "the-batch" }])
+        answer.value = requestOnBarePage(page, "wallet_sendCalls", [{ ...request, id: "the-batch" }])
       })
       expect(await prompt.text()).toContain(
         `Send 0.000005 mUSDC of token mUSDC, ${tokens[0].address} to ${stranger}`,
       )
       await prompt.approve()
       expect(await answer.value).toEqual({ id: "the-batch" })
-      expect(await balanceOf(world, 1, stranger)).toBe(7n)
-      expect(await ask(page, "wallet_getCallsStatus", ["the-batch"])).toMatchObject({
+      expect(await getBalance(world, 1, stranger)).toBe(7n)
+      expect(await requestOnBarePage(page, "wallet_getCallsStatus", ["the-batch"])).toMatchObject({
         status: 200,
         atomic: true,
       })
-      expect(await ask(page, "wallet_getAssets", [{ account: firstAccount, chainFilter: ["0x1"] }])).toEqual({
+      expect(
+        await requestOnBarePage(page, "wallet_getAssets", [{ account: firstAccount, chainFilter: ["0x1"] }]),
+      ).toEqual({
         "0x1": [
           expect.objectContaining({ address: "native", type: "NATIVE" }),
           ...tokens.map(({ address, name, symbol, decimals }) =>

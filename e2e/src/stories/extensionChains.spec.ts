@@ -3,10 +3,10 @@ import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import type { Wallet } from "../harness/wallet.ts"
+import type { ExtensionWallet } from "../harness/wallet.ts"
 
 /** A page that finds wallets by the Wallet Standard, and asks the first one by its features. */
-const bare = {
+const barePage = {
   files: {
     "/index.html":
       '<!doctype html><html lang="en"><title>Bare page</title><link rel="icon" href="data:,"><script src="/page.js"></script></html>',
@@ -45,7 +45,7 @@ declare global {
 }
 
 /** The addresses that the wallet shares, or the code of the error. */
-const connect = (page: Page, feature: string, input?: object) =>
+const connectFeature = (page: Page, feature: string, input?: object) =>
   page.evaluate(
     ([feature, input]) =>
       globalThis.asks(feature, input).then(
@@ -56,7 +56,7 @@ const connect = (page: Page, feature: string, input?: object) =>
   )
 
 /** What comes of something that the wallet asks about and is approved. */
-const approving = async <A>(wallet: Wallet, act: () => Promise<A>) => {
+const withApproval = async <A>(wallet: ExtensionWallet, act: () => Promise<A>) => {
   let acting: Promise<A> | undefined
   const prompt = await wallet.promptAfter(async () => {
     acting = act()
@@ -74,7 +74,7 @@ describe("the test wallet, as a page of the Wallet Standard meets it", () => {
     "registers itself once, for Solana and Bitcoin, by the name that Ethereum knows",
     async ({ visitor, wallet }) => {
       expect(wallet).toBeDefined()
-      const page = await visitor.visit(bare)
+      const page = await visitor.visit(barePage)
       const found = await page.evaluate(() =>
         globalThis.registered.map(({ name, chains }) => [name, ...chains]),
       )
@@ -92,33 +92,33 @@ describe("the test wallet, as a page of the Wallet Standard meets it", () => {
   )
 
   story("shares each chain when asked for it, signs, and remembers", async ({ visitor, wallet }) => {
-    const page = await visitor.visit(bare)
-    expect(await connect(page, "standard:connect", silent)).toEqual([])
-    const solana = await approving(wallet, () => connect(page, "standard:connect"))
+    const page = await visitor.visit(barePage)
+    expect(await connectFeature(page, "standard:connect", silent)).toEqual([])
+    const solana = await withApproval(wallet, () => connectFeature(page, "standard:connect"))
     expect(solana.said).toContain(solanaAccounts[0])
     expect(solana.came).toEqual([solanaAccounts[0]])
-    const signed = await approving(wallet, () => page.evaluate(() => globalThis.signsMessage()))
+    const signed = await withApproval(wallet, () => page.evaluate(() => globalThis.signsMessage()))
     expect(signed.said).toContain("Dear reader")
     expect(signed.came).toBe(true)
 
     const { mainnet, testnet } = bitcoinAccounts
-    const paid = await approving(wallet, () => connect(page, "bitcoin:connect", bitcoin))
+    const paid = await withApproval(wallet, () => connectFeature(page, "bitcoin:connect", bitcoin))
     expect(paid.said).toContain(mainnet[0]?.taproot)
     const addresses = [mainnet[0]?.segwit, testnet[0]?.segwit, mainnet[0]?.taproot, testnet[0]?.taproot]
     expect(paid.came).toEqual(addresses)
 
     await page.reload()
-    const after = await connect(page, "standard:connect", silent)
+    const after = await connectFeature(page, "standard:connect", silent)
     expect(new Set([after].flat())).toEqual(new Set([solanaAccounts[0], ...addresses]))
     await wallet.selectAccount(1)
-    await expect.poll(() => connect(page, "standard:connect", silent)).toContain(solanaAccounts[1])
+    await expect.poll(() => connectFeature(page, "standard:connect", silent)).toContain(solanaAccounts[1])
     await wallet.disconnect(new URL(page.url()).origin)
-    await expect.poll(() => connect(page, "standard:connect", silent)).toEqual([])
+    await expect.poll(() => connectFeature(page, "standard:connect", silent)).toEqual([])
   })
 
   story("leaves the sending to the page, once its owner wants that", async ({ visitor, wallet }) => {
-    await wallet.signOnly(true)
-    const page = await visitor.visit(bare)
+    await wallet.setSignOnly(true)
+    const page = await visitor.visit(barePage)
     const sending = () =>
       page.evaluate(() =>
         Object.keys(globalThis.registered[0]?.features ?? {}).filter((name) => name.includes("Send")),

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest"
-import { chainAlone, hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
-import { patientStory } from "../harness/patient.ts"
+import { clockedStory } from "../harness/clockedStory.ts"
+import { makeHostPage, withoutBlockchainApi } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, secondAccount } from "../harness/modal.ts"
 import { makePayments } from "../harness/payments.ts"
 import { story } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
+import { toTestTags } from "../harness/testTags.ts"
 
 const balance = { rpc: "eth_getBalance", chain: "eip155:1" }
 
@@ -23,13 +23,13 @@ describe("a node that is out of order, in the modal", () => {
     { kind: "status", status: 503 },
     { kind: "originNotAllowed" },
   ] as const) {
-    patientStory(
+    clockedStory(
       `${fault.kind}: 'Token Balance Unavailable', and the next try works`,
-      fullUnless(fault.kind === "html"),
+      toTestTags(fault.kind === "html"),
       async ({ patient, world, plan }) => {
         await plan([{ match: balance, fault }])
-        const page = await patient.visit(hostPage(world, chainAlone(world)))
-        const modal = await connect(page, patient.wallet)
+        const page = await patient.visit(makeHostPage(world, withoutBlockchainApi(world)))
+        const modal = await connectWallet(page, patient.wallet)
         await modal.accountButton().click()
         await modal.text("Token Balance Unavailable").waitFor()
         await plan([])

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
+import { toTestTags } from "../harness/testTags.ts"
 
-const sessions = "@wmodal/sessions"
+const sessionsKey = "@wmodal/sessions"
 
 /** Puts texts into the page's storage before any script of its own runs. */
-const stored = (values: Readonly<Record<string, string>>) => (page: Page) =>
+const withStoredValues = (values: Readonly<Record<string, string>>) => (page: Page) =>
   page.addInitScript((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
   }, values)
@@ -35,13 +35,17 @@ describe("what an earlier visit left", () => {
   ]) {
     story(
       `${what} is dropped, and a wallet connects`,
-      fullUnless(what === "no JSON"),
+      toTestTags(what === "no JSON"),
       async ({ visitor, wallet, world }) => {
         const page = await visitor.visit(
-          hostPage(world),
-          stored({ [sessions]: value, "@wmodal/active-network": value, "@wmodal/recent-wallets": value }),
+          makeHostPage(world),
+          withStoredValues({
+            [sessionsKey]: value,
+            "@wmodal/active-network": value,
+            "@wmodal/recent-wallets": value,
+          }),
         )
-        await connect(page, wallet)
+        await connectWallet(page, wallet)
         expect(await page.evaluate(() => Reflect.get(globalThis, "pwned"))).toBeUndefined()
         expect(await page.evaluate(() => Reflect.get({}, "polluted"))).toBeUndefined()
       },
@@ -82,16 +86,16 @@ describe("a storage that throws", () => {
   ]) {
     story(
       `${what}: everything works for this visit, and it is logged once`,
-      fullUnless(what === "at every call"),
+      toTestTags(what === "at every call"),
       async ({ visitor, wallet, world }) => {
         const warnings: string[] = []
-        const page = await visitor.visit(hostPage(world), async (blank) => {
+        const page = await visitor.visit(makeHostPage(world), async (blank) => {
           blank.on("console", (message) => {
             if (message.text().includes("Storage is blocked or full")) warnings.push(message.text())
           })
           await blank.addInitScript(breakIt)
         })
-        const modal = await connect(page, wallet)
+        const modal = await connectWallet(page, wallet)
         await wallet.selectChain(137)
         await modal.networkButton("Polygon").waitFor()
         await page.evaluate(() => globalThis.modals[0]?.disconnect())

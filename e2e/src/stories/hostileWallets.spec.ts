@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn, walletName } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getModalViews, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
+import { toTestTags } from "../harness/testTags.ts"
 
 /** Wallets that no page should have to meet. The real one is there too, and must go on working. */
-const crowd = `
+const hostileWallets = `
 const silent = { request: () => new Promise(() => {}), on() {}, removeListener() {} }
 const uuid = (n) => "00000000-0000-4000-8000-" + String(n).padStart(12, "0")
 const svg = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"
@@ -25,7 +25,7 @@ announce(new Proxy({}, { get() { throw new Error("from the info") } }), silent)
 `
 
 /** A wallet of the page's own, called "Odd", whose every request does what \`act\` says. */
-const odd = (act: string) => `
+const makeOddWallet = (act: string) => `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000f", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
   { request: ({ method }) => { ${act} }, on() {}, removeListener() {} },
@@ -34,8 +34,8 @@ announce(
 
 describe("wallets that announce nonsense", () => {
   story("are shown safely or not at all, and the real one connects", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { before: crowd }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { before: hostileWallets }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.row().waitFor()
     const names = await modal.dialog
@@ -72,11 +72,11 @@ describe("contract: a provider that throws odd values", () => {
   ]) {
     story(
       `${what}: told, with a way on`,
-      fullUnless(what === "a proxy that throws"),
+      toTestTags(what === "a proxy that throws"),
       async ({ visitor, wallet, world }) => {
         expect(wallet).toBeDefined()
-        const page = await visitor.visit(hostPage(world, { before: odd(act) }))
-        const modal = modalOn(page)
+        const page = await visitor.visit(makeHostPage(world, { before: makeOddWallet(act) }))
+        const modal = getModalViews(page)
         await modal.connectButton.click()
         await modal.row("Odd").click()
         await modal.heading("Odd did not connect").waitFor()
@@ -106,11 +106,11 @@ describe("contract: a provider that throws odd values", () => {
   ]) {
     story(
       `answers with ${what}: never a session of nonsense`,
-      fullUnless(what === "no addresses"),
+      toTestTags(what === "no addresses"),
       async ({ visitor, wallet, world }) => {
         expect(wallet).toBeDefined()
-        const page = await visitor.visit(hostPage(world, { before: odd(act) }))
-        const modal = modalOn(page)
+        const page = await visitor.visit(makeHostPage(world, { before: makeOddWallet(act) }))
+        const modal = getModalViews(page)
         await modal.connectButton.click()
         await modal.row("Odd").click()
         await modal.heading("Odd did not connect").waitFor()
@@ -136,8 +136,8 @@ describe("a wallet that cannot be told of the end", () => {
       if (method === "eth_requestAccounts" || method === "eth_accounts") return Promise.resolve(["${account}"])
       return Promise.reject({ code: -32603, message: "no" })
     `
-      const page = await visitor.visit(hostPage(world, { before: odd(act) }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { before: makeOddWallet(act) }))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("Odd").click()
       await modal.accountButton().waitFor()

@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect } from "vitest"
-import { connect, firstAccount, modalOn } from "../harness/modal.ts"
-import { networksOf } from "../harness/networks.ts"
-import { buildReactApp, type HostReact, type ReactApp, reacts } from "../harness/reactPage.ts"
-import type { Host } from "../harness/site.ts"
+import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
+import { makeStoryNetworks } from "../harness/networks.ts"
+import { buildReactApp, type HostReact, type ReactApp, reactVersions } from "../harness/reactPage.ts"
+import type { HostOptions } from "../harness/site.ts"
 import { story } from "../harness/story.ts"
-import type { World } from "../harness/world.ts"
+import type { TestWorld } from "../harness/testWorld.ts"
 
 const label = "0xf3...b92266"
 
-const policy = (world: World) =>
+const makePolicy = (world: TestWorld) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -20,7 +20,7 @@ const policy = (world: World) =>
     "trusted-types 'none'",
   ].join("; ")
 
-const html = (body: string) => `<!doctype html>
+const renderHydrationHtml = (body: string) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -34,7 +34,7 @@ const html = (body: string) => `<!doctype html>
 `
 
 /** Records, from the first frame on, each text that a part of the page shows, and each move of the layout. */
-const record = () => {
+const recordPage = () => {
   const shown: Record<string, string[]> = {}
   const shifts: number[] = []
   Object.assign(globalThis, { shown, shifts })
@@ -65,21 +65,21 @@ const record = () => {
   }).observe({ type: "layout-shift", buffered: true })
 }
 
-const recorded = (page: Page): Promise<{ shown: Record<string, string[]>; shifts: number[] }> =>
+const getRecorded = (page: Page): Promise<{ shown: Record<string, string[]>; shifts: number[] }> =>
   page.evaluate(() => ({
     shown: Reflect.get(globalThis, "shown"),
     shifts: Reflect.get(globalThis, "shifts"),
   }))
 
 /** What React, the browser and the modal said, but for what they say in every development build. */
-const complaints = (said: readonly string[]) =>
+const filterComplaints = (said: readonly string[]) =>
   said.filter((line) => !/Download the React DevTools|\[wmodal\] No blockchain endpoint/.test(line))
 
 const apps = new Map<HostReact, ReactApp>()
 
 // Each is a build of the whole modal: on a busy machine that takes longer than a test may.
 beforeAll(async () => {
-  for (const react of reacts) apps.set(react, await buildReactApp(react))
+  for (const react of reactVersions) apps.set(react, await buildReactApp(react))
 }, 180_000)
 
 afterAll(async () => {
@@ -87,7 +87,7 @@ afterAll(async () => {
 })
 
 const test = story.extend("open", async ({ visitor, world }) => {
-  const { ethereum, polygon } = networksOf(world)
+  const { ethereum, polygon } = makeStoryNetworks(world)
   return async (react: HostReact, cookie: boolean) => {
     const app = apps.get(react)
     if (app === undefined) throw new Error(`No app was built with React ${react}.`)
@@ -99,27 +99,27 @@ const test = story.extend("open", async ({ visitor, world }) => {
       themeMode: "light",
       cookie,
     }
-    const host: Host = {
+    const host: HostOptions = {
       files: {
-        "/index.html": (cookies) => html(app.render(options, cookie ? cookies : null)),
+        "/index.html": (cookies) => renderHydrationHtml(app.render(options, cookie ? cookies : null)),
         "/client.js": app.client,
       },
-      headers: { "content-security-policy": policy(world) },
+      headers: { "content-security-policy": makePolicy(world) },
     }
     const said: string[] = []
     const page = await visitor.visit(host, async (blank) => {
       blank.on("console", (message) => said.push(`${message.type()}: ${message.text()}`))
-      await blank.addInitScript(record)
+      await blank.addInitScript(recordPage)
     })
     return { page, said }
   }
 })
 
-describe.each(reacts)("a page that a server renders, with React %s", (react) => {
+describe.each(reactVersions)("a page that a server renders, with React %s", (react) => {
   test("hydrates in silence, connects a wallet and signs", async ({ open, wallet }) => {
     const { page, said } = await open(react, true)
-    expect((await recorded(page)).shown["wmodal-button"]).toEqual(["Connect wallet"])
-    await connect(page, wallet)
+    expect((await getRecorded(page)).shown["wmodal-button"]).toEqual(["Connect wallet"])
+    await connectWallet(page, wallet)
     await expect.poll(() => page.locator("#address").innerText()).toBe(firstAccount)
     expect(await page.locator("#status").innerText()).toBe("connected")
     const message = "0x6869"
@@ -132,15 +132,15 @@ describe.each(reacts)("a page that a server renders, with React %s", (react) => 
       },
       [message, firstAccount],
     )
-    const prompt = await wallet.promptAfter(() => modalOn(page).button("Continue").click())
+    const prompt = await wallet.promptAfter(() => getModalViews(page).button("Continue").click())
     await prompt.approve()
     expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
-    expect(complaints(said)).toEqual([])
+    expect(filterComplaints(said)).toEqual([])
   })
 
   test("shows a returning visitor the same account from the first byte on", async ({ open, wallet }) => {
     const { page, said } = await open(react, true)
-    await connect(page, wallet)
+    await connectWallet(page, wallet)
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain(`eip155:1:${firstAccount}/`)
 
     // Before any script has run: what the server has sent.
@@ -155,9 +155,9 @@ describe.each(reacts)("a page that a server renders, with React %s", (react) => 
     expect(await page.locator("#network").innerText()).toBe("Ethereum")
     held.resolve()
 
-    await modalOn(page).accountButton().waitFor()
+    await getModalViews(page).accountButton().waitFor()
     await expect.poll(() => page.locator("#status").innerText()).toBe("connected")
-    const { shown, shifts } = await recorded(page)
+    const { shown, shifts } = await getRecorded(page)
     expect(shown).toEqual({
       "wmodal-button": [label],
       "wmodal-network-button": ["Ethereum"],
@@ -167,27 +167,27 @@ describe.each(reacts)("a page that a server renders, with React %s", (react) => 
       "#wallet": ["wmodal Dev Wallet"],
     })
     expect(shifts).toEqual([])
-    expect(complaints(said)).toEqual([])
+    expect(filterComplaints(said)).toEqual([])
   })
 
   test("says disconnected when the session does not come back, and forgets it", async ({ open, wallet }) => {
     const { page, said } = await open(react, true)
-    await connect(page, wallet)
+    await connectWallet(page, wallet)
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain(firstAccount)
     // A page that is open hears of it at once.
     const { href } = new URL(page.url())
     await page.goto("about:blank")
     await wallet.lock()
     await page.goto(href)
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.connectButton.waitFor()
-    const { shown } = await recorded(page)
+    const { shown } = await getRecorded(page)
     expect(shown["#status"]).toEqual(["connecting", "disconnected"])
     expect(shown["wmodal-button"]).toEqual([label, "Connect wallet"])
     await modal.connectButton.click()
     await modal.text(/is locked/).waitFor()
     await expect.poll(() => page.evaluate(() => document.cookie)).not.toContain("wmodal=")
-    expect(complaints(said)).toEqual([])
+    expect(filterComplaints(said)).toEqual([])
   })
 
   test("renders a cookie that someone has changed as for a first visitor", async ({ open }) => {
@@ -196,9 +196,9 @@ describe.each(reacts)("a page that a server renders, with React %s", (react) => 
       document.cookie = "wmodal=1|eip155:1|eip155:1:<img src=x onerror=alert(1)>/a/b; Path=/"
     })
     await page.reload()
-    await modalOn(page).connectButton.waitFor()
-    expect((await recorded(page)).shown["#status"]).toEqual(["disconnected"])
-    expect(complaints(said)).toEqual([])
+    await getModalViews(page).connectButton.waitFor()
+    expect((await getRecorded(page)).shown["#status"]).toEqual(["disconnected"])
+    expect(filterComplaints(said)).toEqual([])
   })
 
   test("hydrates as for a first visitor without the cookie, and then shows the account", async ({
@@ -206,13 +206,13 @@ describe.each(reacts)("a page that a server renders, with React %s", (react) => 
     wallet,
   }) => {
     const { page, said } = await open(react, false)
-    await connect(page, wallet)
+    await connectWallet(page, wallet)
     await page.reload()
-    await modalOn(page).accountButton().waitFor()
-    const { shown } = await recorded(page)
+    await getModalViews(page).accountButton().waitFor()
+    const { shown } = await getRecorded(page)
     expect(shown["#status"]).toEqual(["disconnected", "connecting", "connected"])
     expect(shown["#address"]).toEqual(["none", firstAccount])
     expect(await page.evaluate(() => document.cookie)).toBe("")
-    expect(complaints(said)).toEqual([])
+    expect(filterComplaints(said)).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("two modals on one page", () => {
   story("know nothing of each other", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { instances: 2 }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { instances: 2 }))
+    const modal = getModalViews(page)
     const states = () =>
       page.evaluate(() =>
         globalThis.modals.map((one) => one.getState()).map(({ status, open }) => [status, open]),
@@ -44,8 +44,8 @@ describe("two modals on one page", () => {
     "the button of one that was destroyed begins anew, and promises nothing",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await modal.networkButton("Ethereum").waitFor()
       await page.evaluate(() => globalThis.modals[0]?.destroy())
       await modal.connectButton.click()
@@ -58,7 +58,7 @@ describe("two modals on one page", () => {
   )
 
   story("destroy leaves nothing behind", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world), (blank) =>
+    const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.addInitScript(() => {
         /** What was added and not removed again, by name. */
         const counts: Record<string, number> = {}
@@ -94,7 +94,7 @@ describe("two modals on one page", () => {
         })
       }),
     )
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     const nodes = () => page.evaluate(() => document.querySelectorAll("*").length)
     /** React listens to `selectionchange` once for each document and for ever, whoever uses it. */
     const counts = () =>
@@ -116,8 +116,8 @@ describe("two modals on one page", () => {
 
 describe("a page that replaces all it holds", () => {
   story("has its modal back at the next click", { tags: "full" }, async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.row().waitFor()
     await modal.button("Close").click()

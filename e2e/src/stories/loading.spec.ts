@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { clickToRow } from "../harness/clickToRow.ts"
-import { hostPage } from "../harness/hostPage.ts"
-import { focused } from "../harness/keyboard.ts"
-import { connect, modalOn } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getFocused } from "../harness/keyboard.ts"
+import { measureClickToRow } from "../harness/measureClickToRow.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
-import { isReact, putOnScales, sum } from "../harness/weight.ts"
+import { toTestTags } from "../harness/testTags.ts"
+import { isReact, recordWeight, sumGzip } from "../harness/weight.ts"
 
 /** Gzipped bytes that a page may pay. */
-const beforeIntent = 5_000
-const untilInteractive = 60_000
+const maxBytesBeforeIntent = 5_000
+const maxBytesUntilInteractive = 60_000
 
 /** What a page loads only once somebody wants the modal. */
 const engineChunk = /\/cdn\/engine-/
@@ -22,7 +22,7 @@ const flowsChunk = /\/cdn\/openFlows-/
 const networkChunk = /\/cdn\/network-/
 const chainChunk = /\/cdn\/module-/
 
-const requestsOf = (page: Page) => {
+const recordRequests = (page: Page) => {
   const urls: URL[] = []
   page.on("request", (request) => {
     const url = new URL(request.url())
@@ -33,36 +33,36 @@ const requestsOf = (page: Page) => {
 
 describe("two-stage loading", () => {
   story("before intent a page holds a button and asks nobody", async ({ visitor, world }) => {
-    const seen: { requests?: URL[]; scales?: ReturnType<typeof putOnScales> } = {}
-    const page = await visitor.visit(hostPage(world), async (blank) => {
-      seen.requests = requestsOf(blank)
-      seen.scales = putOnScales(blank)
+    const seen: { requests?: URL[]; scales?: ReturnType<typeof recordWeight> } = {}
+    const page = await visitor.visit(makeHostPage(world), async (blank) => {
+      seen.requests = recordRequests(blank)
+      seen.scales = recordWeight(blank)
     })
-    await modalOn(page).connectButton.waitFor()
+    await getModalViews(page).connectButton.waitFor()
     await page.waitForLoadState("networkidle")
     const elsewhere = seen.requests?.filter(({ origin }) => origin !== new URL(page.url()).origin)
     expect(elsewhere).toEqual([])
     const weighed = (await seen.scales?.read()) ?? []
     expect(weighed.length).toBeGreaterThan(0)
-    expect(sum(weighed)).toBeLessThanOrEqual(beforeIntent)
+    expect(sumGzip(weighed)).toBeLessThanOrEqual(maxBytesBeforeIntent)
   })
 
   story("until Connect is interactive a page pays 60 kB, React apart", async ({ visitor, world }) => {
-    const seen: { scales?: ReturnType<typeof putOnScales> } = {}
-    const page = await visitor.visit(hostPage(world), async (blank) => {
-      seen.scales = putOnScales(blank)
+    const seen: { scales?: ReturnType<typeof recordWeight> } = {}
+    const page = await visitor.visit(makeHostPage(world), async (blank) => {
+      seen.scales = recordWeight(blank)
     })
-    await modalOn(page).connectButton.waitFor()
-    const { at } = await clickToRow(page)
-    const weighed = ((await seen.scales?.read()) ?? []).filter(({ asked }) => asked <= at)
+    await getModalViews(page).connectButton.waitFor()
+    const { at } = await measureClickToRow(page)
+    const weighed = ((await seen.scales?.read()) ?? []).filter(({ requestedAt: asked }) => asked <= at)
     expect(weighed.filter(isReact)).toHaveLength(1)
-    expect(sum(weighed.filter((one) => !isReact(one)))).toBeLessThanOrEqual(untilInteractive)
+    expect(sumGzip(weighed.filter((one) => !isReact(one)))).toBeLessThanOrEqual(maxBytesUntilInteractive)
   })
 
   for (const intent of ["hover", "focus", "pointer down"] as const) {
-    story(`${intent} is intent`, fullUnless(intent === "hover"), async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const { connectButton, dialog } = modalOn(page)
+    story(`${intent} is intent`, toTestTags(intent === "hover"), async ({ visitor, world }) => {
+      const page = await visitor.visit(makeHostPage(world))
+      const { connectButton, dialog } = getModalViews(page)
       await connectButton.waitFor()
       const loaded = page.waitForResponse((response) => isReact({ path: new URL(response.url()).pathname }))
       if (intent === "hover") await connectButton.hover()
@@ -78,13 +78,13 @@ describe("two-stage loading", () => {
     const released = new Promise<void>((resolve) => {
       held.release = resolve
     })
-    const page = await visitor.visit(hostPage(world), (blank) =>
+    const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.route(engineChunk, async (route) => {
         await released
         await route.continue()
       }),
     )
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await page.getByRole("button", { name: "Loading…" }).waitFor()
     expect(await modal.dialog.count()).toBe(0)
@@ -93,10 +93,10 @@ describe("two-stage loading", () => {
   })
 
   story("a view that cannot be loaded says so, and can be tried again", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world), (blank) =>
+    const page = await visitor.visit(makeHostPage(world), (blank) =>
       blank.route(networkChunk, (route) => route.abort()),
     )
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.networkButton("Select network").click()
     await modal.text("Something did not load").waitFor()
     await modal.button("Try again").click()
@@ -114,16 +114,16 @@ describe("two-stage loading", () => {
       const released = new Promise<void>((resolve) => {
         held.release = resolve
       })
-      const page = await visitor.visit(hostPage(world), (blank) =>
+      const page = await visitor.visit(makeHostPage(world), (blank) =>
         blank.route(walletChunk, async (route) => {
           await released
           await route.abort()
         }),
       )
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       const headingIs = async (name: string) => {
         await modal.dialog.getByRole("heading", { level: 1, name, exact: true }).waitFor()
-        await expect.poll(() => focused(page)).toMatchObject({ name, inside: true })
+        await expect.poll(() => getFocused(page)).toMatchObject({ name, inside: true })
       }
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
       await headingIs("Loading…")
@@ -139,13 +139,13 @@ describe("two-stage loading", () => {
     "requests the wallet's code once when it cannot be loaded, and again after Try again",
     async ({ visitor, wallet, world }) => {
       const seen: { requests: number } = { requests: 0 }
-      const page = await visitor.visit(hostPage(world), (blank) =>
+      const page = await visitor.visit(makeHostPage(world), (blank) =>
         blank.route(flowsChunk, (route) => {
           seen.requests += 1
           return route.abort()
         }),
       )
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
       await modal.text("Something did not load").waitFor()
       // What renders again and again would have asked again by the time that another view has loaded.
@@ -168,10 +168,10 @@ describe("two-stage loading", () => {
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
       expect(wallet).toBeDefined()
-      const page = await visitor.visit(hostPage(world), (blank) =>
+      const page = await visitor.visit(makeHostPage(world), (blank) =>
         blank.route(chainChunk, (route) => route.abort()),
       )
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.text("Something did not load").waitFor()
       expect(await modal.text("Not installed").count()).toBe(0)
@@ -185,10 +185,10 @@ describe("two-stage loading", () => {
   story(
     "an engine that cannot be loaded is said on the button, and the next click tries again",
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world), (blank) =>
+      const page = await visitor.visit(makeHostPage(world), (blank) =>
         blank.route(engineChunk, (route) => route.abort()),
       )
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       const failed = page.getByRole("button", { name: "Could not load. Try again" })
       await failed.waitFor()

@@ -34,7 +34,7 @@ registerHooks({
 
 const [, milo] = solanaAccounts
 
-const Described = z.looseObject({
+const MockDescription = z.looseObject({
   projectId: z.string(),
   directory: z.string(),
   blockchain: z.string(),
@@ -44,12 +44,15 @@ const Described = z.looseObject({
   rpc: z.string(),
   bitcoin: z.string(),
 })
-type Described = z.infer<typeof Described>
+type MockDescription = z.infer<typeof MockDescription>
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 
 /** The built terminal on a machine that lacks an engine, with a mock server of its own. */
-const machine = (name: string, { env, flags }: { env: Record<string, string>; flags: readonly string[] }) => {
+const runOnMachine = (
+  name: string,
+  { env, flags }: { env: Record<string, string>; flags: readonly string[] },
+) => {
   const home = join(folder, name)
   const surroundings = { PATH: bin, HOME: home, XDG_STATE_HOME: join(home, "state"), ...env }
   const endpoints = join(folder, `${name}.json`)
@@ -61,7 +64,7 @@ const machine = (name: string, { env, flags }: { env: Record<string, string>; fl
     })
     return { status, stdout, stderr }
   }
-  const withMock = async (use: (described: Described) => Promise<void>): Promise<string> => {
+  const withMock = async (use: (described: MockDescription) => Promise<void>): Promise<string> => {
     const child = spawn(process.execPath, [...flags, paths.terminal, "mock", "--port", "0", "--json"], {
       env: surroundings,
       stdio: ["ignore", "pipe", "pipe"],
@@ -71,7 +74,7 @@ const machine = (name: string, { env, flags }: { env: Record<string, string>; fl
     try {
       const [line] = z.tuple([z.string()]).parse(await once(createInterface({ input: child.stdout }), "line"))
       writeFileSync(endpoints, line)
-      await use(Described.parse(JSON.parse(line)))
+      await use(MockDescription.parse(JSON.parse(line)))
     } finally {
       child.kill("SIGTERM")
       await ended
@@ -81,7 +84,7 @@ const machine = (name: string, { env, flags }: { env: Record<string, string>; fl
   return { run, withMock }
 }
 
-const call = async (url: string, method: string, params: readonly unknown[] = []) => {
+const callRpc = async (url: string, method: string, params: readonly unknown[] = []) => {
   const response = await fetch(url, {
     method: "POST",
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
@@ -89,21 +92,21 @@ const call = async (url: string, method: string, params: readonly unknown[] = []
   return { status: response.status, body: await response.text() }
 }
 
-const nodeOf = ({ rpc, projectId }: Described, chainId: string) =>
+const getNodeUrl = ({ rpc, projectId }: MockDescription, chainId: string) =>
   rpc.replace("{projectId}", projectId).replace("{chainId}", chainId)
 
-const bitcoinOf = ({ bitcoin, projectId }: Described) =>
+const getBitcoinUrl = ({ bitcoin, projectId }: MockDescription) =>
   bitcoin.replace("{projectId}", projectId).replace("{reference}", "000000000019d6689c085ae165831e93")
 
 /** All that has no chain behind it, and Bitcoin. */
-const restWorks = async (described: Described) => {
+const expectRestWorks = async (described: MockDescription) => {
   const { directory, secureSite, relay, phone, projectId } = described
   const wallets = `${directory}/getWallets?projectId=${projectId}&st=wmodal&sv=node-evm-0.1.0&page=1&entries=4`
   const pages = [
     wallets,
     `${secureSite}/sdk?projectId=${projectId}`,
     phone.replace("{projectId}", projectId),
-    `${bitcoinOf(described)}/blocks/tip/height`,
+    `${getBitcoinUrl(described)}/blocks/tip/height`,
   ]
   for (const page of pages) expect([page, (await fetch(page)).status]).toEqual([page, 200])
   // Without a token it refuses by HTTP, and is there to do so.
@@ -111,19 +114,19 @@ const restWorks = async (described: Described) => {
 }
 
 describe("a machine without anvil", () => {
-  const { run, withMock } = machine("anvil", { env: { WMODAL_ANVIL: "/nowhere/anvil" }, flags: [] })
+  const { run, withMock } = runOnMachine("anvil", { env: { WMODAL_ANVIL: "/nowhere/anvil" }, flags: [] })
   const reason =
     'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Point it at an anvil, or unset it.'
 
   it("serves Solana, Bitcoin, the directory, the relay and the secure site, and refuses EVM calls with the reason", async () => {
     const stderr = await withMock(async (described) => {
-      const refused = await call(nodeOf(described, "eip155:1"), "eth_chainId")
+      const refused = await callRpc(getNodeUrl(described, "eip155:1"), "eth_chainId")
       expect(refused.status).toBe(503)
       expect(JSON.parse(refused.body)).toEqual({
         status: "FAILED",
         reasons: [{ field: "chainId", description: reason }],
       })
-      await restWorks(described)
+      await expectRestWorks(described)
 
       expect(run("connect", "--wallet", "dev", "--namespace", "solana", "--yes", "--json")).toMatchObject({
         status: 0,
@@ -153,16 +156,19 @@ describe("a machine without anvil", () => {
 })
 
 describe("a machine that cannot load litesvm", () => {
-  const { run, withMock } = machine("litesvm", { env: {}, flags: ["--import", pathToFileURL(hook).href] })
+  const { run, withMock } = runOnMachine("litesvm", {
+    env: {},
+    flags: ["--import", pathToFileURL(hook).href],
+  })
   const reason = `The npm package litesvm cannot be loaded on ${process.platform} ${process.arch}.`
 
   it("serves EVM, Bitcoin, the directory, the relay and the secure site, and refuses Solana calls with the reason", async () => {
     const stderr = await withMock(async (described) => {
-      const refused = await call(nodeOf(described, solana), "getSlot")
+      const refused = await callRpc(getNodeUrl(described, solana), "getSlot")
       expect(refused.status).toBe(503)
       expect(refused.body).toContain(reason)
-      expect(await call(nodeOf(described, "eip155:1"), "eth_chainId")).toMatchObject({ status: 200 })
-      await restWorks(described)
+      expect(await callRpc(getNodeUrl(described, "eip155:1"), "eth_chainId")).toMatchObject({ status: 200 })
+      await expectRestWorks(described)
     })
     expect(stderr).toMatch(/^wmodal: no Solana chains: [^\n]+\n$/)
     expect(stderr).toContain(reason)

@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 /** A wallet that knows one network, and lets nobody add another. */
-const stubborn = `
+const singleNetworkWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-0000000000aa", name: "Stubborn", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "stubborn.example" },
   {
@@ -21,8 +21,8 @@ announce(
 
 describe("switch network", () => {
   story("approve", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
     await modal.heading("Choose network").waitFor()
     const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
@@ -34,8 +34,8 @@ describe("switch network", () => {
   })
 
   story("decline keeps the old one, and says so", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
     const first = await wallet.promptAfter(() => modal.button(/Polygon/).click())
     await first.decline()
@@ -48,8 +48,8 @@ describe("switch network", () => {
   })
 
   story("a network that the wallet does not know is added", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "base"] }))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "base"] }))
+    const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
     const prompt = await wallet.promptAfter(() => modal.button(/Base/).click())
     expect(await prompt.text()).toContain("Add a network and switch to it")
@@ -61,8 +61,8 @@ describe("switch network", () => {
     "one that the wallet can neither switch to nor add is not supported",
     { tags: "full" },
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world, { before: stubborn }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { before: singleNetworkWallet }))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("Stubborn").click()
       await modal.accountButton().waitFor()
@@ -77,8 +77,8 @@ describe("switch network", () => {
     "they are shown with the directory's pictures, else with a letter",
     { tags: "full" },
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world, { networks: ["ethereum", "base"] }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { networks: ["ethereum", "base"] }))
+      const modal = getModalViews(page)
       await modal.networkButton("Select network").click()
       const picture = modal.button(/Ethereum/).locator("img")
       await picture.waitFor()
@@ -91,8 +91,8 @@ describe("switch network", () => {
   )
 
   story("before anything is connected it only selects", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.networkButton("Select network").click()
     await modal.button(/Polygon/).click()
     await modal.networkButton("Polygon").waitFor()
@@ -102,7 +102,7 @@ describe("switch network", () => {
     "the host asks for one that is not configured: 'Network Not Found'",
     { tags: "full" },
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const outcome = await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
       expect(outcome).toMatchObject({
         ok: false,
@@ -112,8 +112,8 @@ describe("switch network", () => {
   )
 
   story("and the person reads it in the open modal", { tags: "full" }, async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.row().waitFor()
     expect(await modal.text("Network Not Found").count()).toBe(0)

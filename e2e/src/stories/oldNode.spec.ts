@@ -10,21 +10,21 @@ const folder = mkdtempSync(join(tmpdir(), "wmodal-node-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Flags that make this Node report another version. */
-const reporting = (version: string) => {
+const makeVersionFlags = (version: string) => {
   const file = join(folder, `${version}.mjs`)
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
   writeFileSync(file, `Object.defineProperty(process, "versions", { value: ${versions} })\n`)
   return ["--import", pathToFileURL(file).href]
 }
 
-interface Node {
+interface InstalledNode {
   readonly version: string
   readonly command: string
   readonly flags: readonly string[]
 }
 
 /** The Nodes of this machine: those on the path, and where a system puts its own. */
-const installed: readonly Node[] = [
+const installedNodes: readonly InstalledNode[] = [
   ...new Set(
     [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"]
       .map((path) => join(path, "node"))
@@ -37,27 +37,27 @@ const installed: readonly Node[] = [
   flags: [],
 }))
 
-const isOld = ({ version }: Node) => {
+const isOld = ({ version }: InstalledNode) => {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   return major < 22 || (major === 22 && minor < 19)
 }
 
-const old: readonly Node[] = [
+const oldNodes: readonly InstalledNode[] = [
   ...["16.20.2", "18.20.8", "20.20.2", "22.18.0"].map((version) => ({
     version,
     command: process.execPath,
-    flags: reporting(version),
+    flags: makeVersionFlags(version),
   })),
-  ...installed.filter(isOld),
+  ...installedNodes.filter(isOld),
 ]
 
-const run = ({ command, flags }: Node, args: readonly string[]) => {
+const runNode = ({ command, flags }: InstalledNode, args: readonly string[]) => {
   const env = { PATH: process.env["PATH"], HOME: folder, XDG_STATE_HOME: folder }
   const { status, stdout, stderr } = spawnSync(command, [...flags, ...args], { env, encoding: "utf8" })
   return { status, stdout, stderr }
 }
 
-describe.each(old)("Node $version at $command", (node) => {
+describe.each(oldNodes)("Node $version at $command", (node) => {
   const sentence = (product: string) =>
     `${product} needs Node 22.19 or newer, and this is Node ${node.version}.`
 
@@ -65,7 +65,7 @@ describe.each(old)("Node $version at $command", (node) => {
     "makes wmodal %s name the Node that it needs",
     (...args) => {
       const report = { code: "node", message: sentence("wmodal"), hint: null, retryable: false }
-      expect(run(node, [paths.terminal, ...args])).toEqual({
+      expect(runNode(node, [paths.terminal, ...args])).toEqual({
         status: 3,
         stdout: "",
         stderr: `${JSON.stringify(report)}\n`,
@@ -78,7 +78,7 @@ describe.each(old)("Node $version at $command", (node) => {
     ["@wmodal/api/node", "libs/api/dist/node/index.js"],
   ])("makes the import of %s name the Node that it needs", (name, file) => {
     const module = JSON.stringify(pathToFileURL(join(paths.root, file)).href)
-    const { status, stderr } = run(node, ["--input-type=module", "--eval", `import ${module}`])
+    const { status, stderr } = runNode(node, ["--input-type=module", "--eval", `import ${module}`])
     expect(status).toBe(1)
     expect(stderr).toContain(`Error: ${sentence(name)}\n`)
   })

@@ -1,12 +1,12 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
-import { patientStory as story } from "../harness/patient.ts"
+import { clockedStory as story } from "../harness/clockedStory.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "../harness/modal.ts"
 
 describe("a wallet that does not answer", () => {
   story("contract: after 60 s the person is told, and cancel settles at once", async ({ patient, world }) => {
-    const page = await patient.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await patient.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     const prompt = await patient.wallet.promptAfter(() => modal.row().click())
     await modal.heading(`Open ${walletName} to continue`).waitFor()
@@ -28,8 +28,8 @@ describe("a wallet that does not answer", () => {
       `contract: a late approval is offered, never applied unasked: ${outcome}`,
       { tags: "full" },
       async ({ patient, world }) => {
-        const page = await patient.visit(hostPage(world))
-        const modal = modalOn(page)
+        const page = await patient.visit(makeHostPage(world))
+        const modal = getModalViews(page)
         await modal.connectButton.click()
         const prompt = await patient.wallet.promptAfter(() => modal.row().click())
         await modal.button("Cancel").click()
@@ -47,12 +47,12 @@ describe("a wallet that does not answer", () => {
   }
 
   story("at restore it is given ten seconds", { tags: "full" }, async ({ patient, world }) => {
-    const page = await patient.visit(hostPage(world))
-    const modal = await connect(page, patient.wallet)
-    await patient.wallet.hush()
+    const page = await patient.visit(makeHostPage(world))
+    const modal = await connectWallet(page, patient.wallet)
+    await patient.wallet.stopResponding()
     await page.reload()
     await page
-      .getByRole("button", { name: labelOf(firstAccount) })
+      .getByRole("button", { name: toAccountLabel(firstAccount) })
       .and(page.locator('[aria-busy="true"]'))
       .waitFor()
     // The ten seconds begin when the engine does.
@@ -68,8 +68,8 @@ describe("a wallet that does not answer", () => {
     "at a network switch the person is told after 60 s too",
     { tags: "full" },
     async ({ patient, world }) => {
-      const page = await patient.visit(hostPage(world))
-      const modal = await connect(page, patient.wallet)
+      const page = await patient.visit(makeHostPage(world))
+      const modal = await connectWallet(page, patient.wallet)
       await modal.networkButton("Ethereum").click()
       const prompt = await patient.wallet.promptAfter(() => modal.button(/Polygon/).click())
       await modal.heading("Approve in your wallet").waitFor()
@@ -84,8 +84,8 @@ describe("a wallet that does not answer", () => {
 
 describe("a refused close", () => {
   story("shakes for half a second", { tags: "full" }, async ({ patient, world }) => {
-    const page = await patient.visit(hostPage(world))
-    const modal = await connect(page, patient.wallet)
+    const page = await patient.visit(makeHostPage(world))
+    const modal = await connectWallet(page, patient.wallet)
     await modal.accountButton().click()
     await patient.wallet.selectChain(11155111)
     await modal.heading("Switch network").waitFor()

@@ -2,19 +2,19 @@ import { copyFile, mkdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe } from "vitest"
-import { launch } from "../harness/browser.ts"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
+import { launchBrowser } from "../harness/browser.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getModalViews } from "../harness/modal.ts"
 import { paths } from "../harness/paths.ts"
 import { story } from "../harness/story.ts"
-import { openSwapping } from "../harness/swapping.ts"
-import { walletOf } from "../harness/wallet.ts"
+import { openSwapping } from "../harness/swapViews.ts"
+import { getExtensionWallet } from "../harness/wallet.ts"
 
 const width = 440
 const height = 720
 
 /** The dialog alone, over an empty page. */
-const taken = async (page: Page, theme: "light" | "dark"): Promise<string> => {
+const takePicture = async (page: Page, theme: "light" | "dark"): Promise<string> => {
   await page.evaluate((mode) => globalThis.modals[0]?.setThemeMode(mode), theme)
   await page.bringToFront()
   await page.mouse.move(0, 0)
@@ -30,31 +30,31 @@ describe("the picture of the README", () => {
     "three views side by side; WMODAL_PICTURE=1 puts it into docs",
     { tags: "full" },
     async ({ onTestFinished, outside, site, world }) => {
-      const { context, close } = await launch({
+      const { context, close } = await launchBrowser({
         wallet: { blockchain: outside.blockchain, projectId: world.projectId },
         density: 2,
       })
       onTestFinished(close)
-      const wallet = walletOf(context)
+      const wallet = getExtensionWallet(context)
       const page = await context.newPage()
       await page.setViewportSize({ width, height })
-      await page.goto(site.host(hostPage(world)))
-      const modal = modalOn(page)
+      await page.goto(site.host(makeHostPage(world)))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row().waitFor()
-      const list = await taken(page, "light")
+      const list = await takePicture(page, "light")
       const prompt = await wallet.promptAfter(() => modal.row().click())
       await prompt.approve()
       await modal.accountButton().waitFor()
       await page.bringToFront()
       await modal.accountButton().click()
       await modal.text("10,000.00 ETH").waitFor()
-      const account = await taken(page, "dark")
+      const account = await takePicture(page, "dark")
 
       const { compose } = await openSwapping(page)
       await compose({ to: "Mock USD Coin", amount: "0.5" })
       await modal.heading("Your balance after this").waitFor()
-      const review = await taken(page, "light")
+      const review = await takePicture(page, "light")
 
       const sheet = await context.newPage()
       await sheet.setViewportSize({ width: 3 * width, height })

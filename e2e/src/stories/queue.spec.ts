@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { demoPage } from "../harness/demoPage.ts"
-import { connect, firstAccount, modalOn } from "../harness/modal.ts"
+import { makeDemoPage } from "../harness/demoPage.ts"
+import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 /** Asks for two signatures at once, as any page does, and waits for neither. */
-const askTwice = (page: Page) =>
+const requestTwice = (page: Page) =>
   page.evaluate((account) => {
     const provider = globalThis.modals[0]?.getProvider("eip155")
     if (
@@ -54,10 +54,10 @@ const pressOnce = (page: Page, said: string, name: string) =>
 
 describe("requests of a page that wait for each other", () => {
   story("are not let through by a press that was for the one before", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(demoPage(world))
-    await connect(page, wallet)
-    const modal = modalOn(page)
-    await askTwice(page)
+    const page = await visitor.visit(makeDemoPage(world))
+    await connectWallet(page, wallet)
+    const modal = getModalViews(page)
+    await requestTwice(page)
     await modal.text("1 more request waits").waitFor()
     expect(await modal.text("The first letter").count()).toBe(1)
     await modal.button("Reject").click()

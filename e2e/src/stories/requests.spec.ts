@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, secondAccount } from "../harness/modal.ts"
-import { askOf } from "../harness/requesting.ts"
-import { mockUsdCoin } from "../harness/sending.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, secondAccount } from "../harness/modal.ts"
+import { requestOnPage } from "../harness/pageRequests.ts"
+import { mockUsdCoin } from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
 
-const asksToSign = (page: Page, domain: Readonly<Record<string, unknown>>, contents = "Hello") => {
+const requestSignatureOf = (page: Page, domain: Readonly<Record<string, unknown>>, contents = "Hello") => {
   const typedData = {
     domain,
     primaryType: "Mail",
@@ -20,7 +20,7 @@ const asksToSign = (page: Page, domain: Readonly<Record<string, unknown>>, conte
     },
     message: { contents },
   }
-  return askOf(page, {
+  return requestOnPage(page, {
     method: "eth_signTypedData_v4",
     params: [firstAccount, JSON.stringify(typedData)],
   })
@@ -30,13 +30,17 @@ describe("typed data that a page asks for", () => {
   story(
     "stops where its chain or its contract is not the one in use, each until an act of its own",
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await page.bringToFront()
       const held = modal.dialog.getByRole("button", { name: "Continue", exact: true })
       const isHeld = () => held.getAttribute("aria-disabled")
 
-      const elsewhere = asksToSign(page, { name: "Mail", chainId: 137, verifyingContract: mockUsdCoin })
+      const elsewhere = requestSignatureOf(page, {
+        name: "Mail",
+        chainId: 137,
+        verifyingContract: mockUsdCoin,
+      })
       await modal.text("For another network").waitFor()
       await modal.text(/It says network 137/).waitFor()
       await held.press("Enter")
@@ -44,7 +48,7 @@ describe("typed data that a page asks for", () => {
       await modal.button("Reject").click()
       expect(await elsewhere).toMatch(/^4001 /)
 
-      const nowhere = asksToSign(page, { name: "Mail", chainId: 1, verifyingContract: secondAccount })
+      const nowhere = requestSignatureOf(page, { name: "Mail", chainId: 1, verifyingContract: secondAccount })
       await modal.text("Not a contract of this network").waitFor()
       expect(await modal.text("For another network").count()).toBe(0)
       await held.press("Enter")
@@ -61,11 +65,11 @@ describe("typed data that a page asks for", () => {
     "says nothing hidden, whatever it calls itself",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await page.bringToFront()
       const hidden = "\u202E\u2066\u200B\u0007"
-      const answer = asksToSign(
+      const answer = requestSignatureOf(
         page,
         { name: `${hidden}USD Coin${"x".repeat(5000)}`, chainId: 1, verifyingContract: mockUsdCoin },
         `${hidden}free money${hidden}`,

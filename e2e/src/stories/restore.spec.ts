@@ -1,14 +1,14 @@
 import { describe, expect } from "vitest"
-import { launch, makeProfile } from "../harness/browser.ts"
-import { chainAlone, hostPage } from "../harness/hostPage.ts"
-import { connect, firstAccount, labelOf, modalOn, walletName } from "../harness/modal.ts"
+import { launchBrowser, makeProfile } from "../harness/browser.ts"
+import { makeHostPage, withoutBlockchainApi } from "../harness/hostPage.ts"
+import { connectWallet, firstAccount, getModalViews, toAccountLabel, walletName } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { walletOf } from "../harness/wallet.ts"
+import { getExtensionWallet } from "../harness/wallet.ts"
 
 describe("restore after reload", () => {
   story("the session is taken up again, unasked", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await page.reload()
     await modal.accountButton().waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("connected")
@@ -17,15 +17,15 @@ describe("restore after reload", () => {
   story(
     "shows the account of the last visit, busy, until its session is taken up",
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world, chainAlone(world)))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world, withoutBlockchainApi(world)))
+      const modal = await connectWallet(page, wallet)
       const held = Promise.withResolvers<void>()
       await page.route(/\/cdn\/engine-/, async (route) => {
         await held.promise
         await route.continue()
       })
       await page.reload()
-      const busy = page.getByRole("button", { name: labelOf(firstAccount) })
+      const busy = page.getByRole("button", { name: toAccountLabel(firstAccount) })
       await busy.waitFor()
       expect(await busy.getAttribute("aria-busy")).toBe("true")
       expect(await page.evaluate(() => globalThis.modals[0]?.getState())).toMatchObject({
@@ -38,8 +38,8 @@ describe("restore after reload", () => {
   )
 
   story("the selected network is taken up too", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await wallet.selectChain(137)
     await modal.networkButton("Polygon").waitFor()
     await page.reload()
@@ -51,8 +51,8 @@ describe("restore after reload", () => {
     "a locked wallet is told, and leads to connecting",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await page.evaluate(() => localStorage.getItem("@wmodal/sessions"))
       const stored = await page.evaluate(() => ({ ...localStorage }))
       await page.goto("about:blank")
@@ -77,12 +77,12 @@ describe("restore after reload", () => {
     "a network that the page no longer has is told by name",
     { tags: "full" },
     async ({ visitor, site, wallet, world }) => {
-      const first = hostPage(world, { networks: ["ethereum", "polygon"] })
+      const first = makeHostPage(world, { networks: ["ethereum", "polygon"] })
       const page = await visitor.visit(first)
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await wallet.selectChain(137)
       await modal.networkButton("Polygon").waitFor()
-      site.rehost(new URL(page.url()).origin, hostPage(world, { networks: ["ethereum", "sepolia"] }))
+      site.rehost(new URL(page.url()).origin, makeHostPage(world, { networks: ["ethereum", "sepolia"] }))
       await page.reload()
       await modal.connectButton.click()
       await modal.text("Network no longer offered").waitFor()
@@ -98,19 +98,19 @@ describe("restore after reload", () => {
       const profile = await makeProfile()
       onTestFinished(profile.remove)
       const config = { blockchain: outside.blockchain, projectId: world.projectId }
-      const origin = site.host(hostPage(world))
-      const before = await launch({ profile: profile.folder, wallet: config })
+      const origin = site.host(makeHostPage(world))
+      const before = await launchBrowser({ profile: profile.folder, wallet: config })
       onTestFinished(before.close)
       const first = await before.context.newPage()
       await first.goto(origin)
-      await connect(first, walletOf(before.context))
+      await connectWallet(first, getExtensionWallet(before.context))
       await before.close()
 
-      const after = await launch({ profile: profile.folder, wallet: null })
+      const after = await launchBrowser({ profile: profile.folder, wallet: null })
       onTestFinished(after.close)
       const page = await after.context.newPage()
       await page.goto(origin)
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.text(`${walletName} is gone`).waitFor()
       await modal.text("Install it again, or choose another wallet.").waitFor()

@@ -4,13 +4,13 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { describe, expect, inject, it } from "vitest"
 import * as z from "zod/mini"
-import { connect, modalOn } from "../harness/modal.ts"
-import type { Host, Site } from "../harness/site.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
+import type { HostOptions, Site } from "../harness/site.ts"
 import { story } from "../harness/story.ts"
-import type { World } from "../harness/world.ts"
+import type { TestWorld } from "../harness/testWorld.ts"
 
-const Integrity = z.record(z.string(), z.string())
-const sha = (algorithm: "sha256" | "sha384", data: string | Buffer) =>
+const integritySchema = z.record(z.string(), z.string())
+const computeSha = (algorithm: "sha256" | "sha384", data: string | Buffer) =>
   `${algorithm}-${createHash(algorithm).update(data).digest("base64")}`
 
 /** Where the files are: an origin that is not the page's. */
@@ -18,10 +18,10 @@ const startCdn = (site: Site): string =>
   `${site.host({ headers: { "access-control-allow-origin": "*" } })}/cdn`
 
 /** As it is packed. */
-const integrityList = async () =>
-  Integrity.parse(JSON.parse(await readFile(join(inject("cdn"), "integrity.json"), "utf8")))
+const readIntegrityList = async () =>
+  integritySchema.parse(JSON.parse(await readFile(join(inject("cdn"), "integrity.json"), "utf8")))
 
-interface Tag {
+interface ScriptTagOptions {
   readonly cdn: string
   readonly integrity: string | undefined
   /** The attribute's text. */
@@ -30,7 +30,7 @@ interface Tag {
   readonly importMap?: string
 }
 
-const optionsOf = ({ projectId, directory, blockchain }: World) =>
+const makeOptions = ({ projectId, directory, blockchain }: TestWorld) =>
   JSON.stringify({
     projectId,
     chains: ["evm"],
@@ -39,11 +39,14 @@ const optionsOf = ({ projectId, directory, blockchain }: World) =>
   })
 
 /** One script tag and one button, under a policy that allows no inline script but the import map, by its hash. */
-const pageWith = (world: World, { cdn, integrity, options, importMap }: Tag): Host => ({
+const makeTagPage = (
+  world: TestWorld,
+  { cdn, integrity, options, importMap }: ScriptTagOptions,
+): HostOptions => ({
   headers: {
     "content-security-policy": [
       "default-src 'none'",
-      `script-src ${new URL(cdn).origin}${importMap === undefined ? "" : ` '${sha("sha256", importMap)}'`}`,
+      `script-src ${new URL(cdn).origin}${importMap === undefined ? "" : ` '${computeSha("sha256", importMap)}'`}`,
       "style-src 'none'",
       `connect-src ${new URL(world.blockchain).origin} ${new URL(world.directory).origin}`,
       `img-src data: blob: ${new URL(world.directory).origin}`,
@@ -67,7 +70,7 @@ const pageWith = (world: World, { cdn, integrity, options, importMap }: Tag): Ho
   },
 })
 
-const listen = async (page: Page, said: string[]) => {
+const recordMessages = async (page: Page, said: string[]) => {
   page.on("console", (message) => {
     if (message.type() === "error") said.push(message.text())
   })
@@ -75,14 +78,14 @@ const listen = async (page: Page, said: string[]) => {
 
 describe("the files for a script tag", () => {
   it("have the hashes that integrity.json lists, each of them and no others", async () => {
-    const listed = await integrityList()
+    const listed = await readIntegrityList()
     const files = (await readdir(inject("cdn"), { withFileTypes: true }))
       .filter((entry) => entry.isFile() && entry.name !== "integrity.json")
       .map(({ name }) => name)
     expect(Object.keys(listed).toSorted()).toEqual(files.toSorted())
     expect(files).toContain("auto.js")
     for (const name of files)
-      expect(listed[name]).toBe(sha("sha384", await readFile(join(inject("cdn"), name))))
+      expect(listed[name]).toBe(computeSha("sha384", await readFile(join(inject("cdn"), name))))
   })
 })
 
@@ -92,12 +95,12 @@ describe("a page with one script tag under a strict policy", () => {
     async ({ site, visitor, wallet, world }) => {
       const cdn = startCdn(site)
       const said: string[] = []
-      const integrity = (await integrityList())["auto.js"]
+      const integrity = (await readIntegrityList())["auto.js"]
       const page = await visitor.visit(
-        pageWith(world, { cdn, integrity, options: optionsOf(world) }),
-        (blank) => listen(blank, said),
+        makeTagPage(world, { cdn, integrity, options: makeOptions(world) }),
+        (blank) => recordMessages(blank, said),
       )
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       expect(await page.evaluate(() => Reflect.get(globalThis, "wmodal").getState().status)).toBe("connected")
       const signed = page.evaluate(() => {
         const modal = Reflect.get(globalThis, "wmodal")
@@ -116,10 +119,10 @@ describe("a page with one script tag under a strict policy", () => {
   story("runs nothing of a file that does not fit its hash", async ({ site, visitor, world }) => {
     const cdn = startCdn(site)
     const said: string[] = []
-    const integrity = sha("sha384", "another file")
+    const integrity = computeSha("sha384", "another file")
     const page = await visitor.visit(
-      pageWith(world, { cdn, integrity, options: optionsOf(world) }),
-      (blank) => listen(blank, said),
+      makeTagPage(world, { cdn, integrity, options: makeOptions(world) }),
+      (blank) => recordMessages(blank, said),
     )
     await expect.poll(() => said.join("\n")).toContain("Failed to find a valid digest")
     expect(await page.evaluate(() => customElements.get("wmodal-button") === undefined)).toBe(true)
@@ -128,31 +131,32 @@ describe("a page with one script tag under a strict policy", () => {
 
   story("checks the chunks too, with an import map", async ({ site, visitor, world }) => {
     const cdn = startCdn(site)
-    const hashes = await integrityList()
+    const hashes = await readIntegrityList()
     const mapOf = (change: Readonly<Record<string, string>>) =>
       JSON.stringify({
         integrity: Object.fromEntries(
           Object.entries({ ...hashes, ...change }).map(([name, hash]) => [`${cdn}/${name}`, hash]),
         ),
       })
-    const tag = { cdn, integrity: hashes["auto.js"], options: optionsOf(world) }
-    const page = await visitor.visit(pageWith(world, { ...tag, importMap: mapOf({}) }))
-    await modalOn(page).connectButton.click()
-    await modalOn(page).row().waitFor()
+    const tag = { cdn, integrity: hashes["auto.js"], options: makeOptions(world) }
+    const page = await visitor.visit(makeTagPage(world, { ...tag, importMap: mapOf({}) }))
+    await getModalViews(page).connectButton.click()
+    await getModalViews(page).row().waitFor()
 
     const engine = Object.keys(hashes).find((name) => name.startsWith("engine-")) ?? ""
-    const importMap = mapOf({ [engine]: sha("sha384", "another file") })
-    const other = await visitor.visit(pageWith(world, { ...tag, importMap }))
-    await modalOn(other).connectButton.click()
+    const importMap = mapOf({ [engine]: computeSha("sha384", "another file") })
+    const other = await visitor.visit(makeTagPage(world, { ...tag, importMap }))
+    await getModalViews(other).connectButton.click()
     await other.getByRole("button", { name: "Could not load. Try again" }).waitFor()
   })
 
   story("says in one sentence what is wrong with its attribute", async ({ site, visitor, world }) => {
     const cdn = startCdn(site)
     const said: string[] = []
-    const integrity = (await integrityList())["auto.js"]
-    const page = await visitor.visit(pageWith(world, { cdn, integrity, options: "{projectId}" }), (blank) =>
-      listen(blank, said),
+    const integrity = (await readIntegrityList())["auto.js"]
+    const page = await visitor.visit(
+      makeTagPage(world, { cdn, integrity, options: "{projectId}" }),
+      (blank) => recordMessages(blank, said),
     )
     await expect.poll(() => said).toHaveLength(1)
     expect(said[0]).toMatch(/^\[wmodal\] The data-wmodal attribute is not JSON .* Expected /)

@@ -1,18 +1,30 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { focusIsIn, focusIsOn, tabTo } from "../harness/keyboard.ts"
-import { connect, firstAccount, labelOf, modalOn, secondAccount } from "../harness/modal.ts"
-import { alikeStranger, mockUsdCoin, sendOn, startSending, stranger } from "../harness/sending.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { awaitFocusIn, awaitFocusOn, pressTabTo } from "../harness/keyboard.ts"
+import {
+  connectWallet,
+  firstAccount,
+  getModalViews,
+  secondAccount,
+  toAccountLabel,
+} from "../harness/modal.ts"
+import {
+  getSendViews,
+  lookAlikeRecipient,
+  mockUsdCoin,
+  startSending,
+  unknownRecipient,
+} from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
-import { balanceOf, tokenBalanceOf } from "../harness/world.ts"
+import { getBalance, getTokenBalance } from "../harness/testWorld.ts"
 
 const ether = 10n ** 18n
 
 describe("sending in the modal", () => {
   story("contract: send ETH", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
-    await compose({ amount: "1.5", to: stranger })
+    await compose({ amount: "1.5", to: unknownRecipient })
     await checked.check()
     const prompt = await wallet.promptAfter(() => confirm.click())
     await modal.heading("Approve in your wallet").waitFor()
@@ -21,48 +33,48 @@ describe("sending in the modal", () => {
     await started
     await modal.heading("Transaction").waitFor()
     await modal.text("Confirmed").first().waitFor()
-    expect(await balanceOf(world, 1, stranger)).toBe((3n * ether) / 2n)
+    expect(await getBalance(world, 1, unknownRecipient)).toBe((3n * ether) / 2n)
     const explorer = modal.dialog.getByRole("link", { name: /Show the transaction in the explorer/ })
     expect(await explorer.getAttribute("href")).toMatch(/^https:\/\/explorer\.invalid\/tx\/0x[0-9a-f]{64}$/)
   })
 
   story("contract: send an ERC-20", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, choose, compose, checked, confirm } = await startSending(page, wallet)
     await choose("mUSDC")
-    await compose({ amount: "25.5", to: stranger })
+    await compose({ amount: "25.5", to: unknownRecipient })
     await modal.heading("Your balance after this").waitFor()
     await checked.check()
     const prompt = await wallet.promptAfter(() => confirm.click())
     await prompt.approve()
     await modal.text("Confirmed").first().waitFor()
-    expect(await tokenBalanceOf(world, 1, mockUsdCoin, stranger)).toBe(25_500_000n)
+    expect(await getTokenBalance(world, 1, mockUsdCoin, unknownRecipient)).toBe(25_500_000n)
   })
 
   story(
     "contract: a decline loses nothing, and the next try sends",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, checked, confirm, amount, recipient } = await startSending(page, wallet)
-      await compose({ amount: "2", to: stranger })
+      await compose({ amount: "2", to: unknownRecipient })
       await checked.check()
       const first = await wallet.promptAfter(() => confirm.click())
       await first.decline()
       await page.bringToFront()
       await modal.text("Signature declined").waitFor()
       await modal.text("Nothing was sent. You can try again.").waitFor()
-      expect(await balanceOf(world, 1, stranger)).toBe(0n)
+      expect(await getBalance(world, 1, unknownRecipient)).toBe(0n)
 
       await modal.button("Back").click()
       await expect.poll(() => amount.inputValue()).toBe("2")
-      expect(await recipient.inputValue()).toBe(stranger)
-      await sendOn(page).review.click()
+      expect(await recipient.inputValue()).toBe(unknownRecipient)
+      await getSendViews(page).review.click()
       await checked.check()
       const second = await wallet.promptAfter(() => confirm.click())
       await second.approve()
       await modal.text("Confirmed").first().waitFor()
-      expect(await balanceOf(world, 1, stranger)).toBe(2n * ether)
+      expect(await getBalance(world, 1, unknownRecipient)).toBe(2n * ether)
     },
   )
 
@@ -70,16 +82,16 @@ describe("sending in the modal", () => {
     "more than there is is told at the field, and nobody is asked",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, amount, recipient } = await startSending(page, wallet)
-      await recipient.fill(stranger)
+      await recipient.fill(unknownRecipient)
       await amount.fill("10000000")
       await modal.dialog.getByRole("alert").getByText("Insufficient balance").waitFor()
       const review = modal.button("Review")
       expect(await review.getAttribute("aria-disabled")).toBe("true")
       expect(await amount.getAttribute("aria-invalid")).toBe("true")
       await review.press("Enter")
-      await focusIsIn(amount)
+      await awaitFocusIn(amount)
     },
   )
 
@@ -87,17 +99,17 @@ describe("sending in the modal", () => {
     "everything there is is all of it but the fee",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, recipient, review, checked, confirm } = await startSending(page, wallet)
-      await recipient.fill(stranger)
-      const before = await balanceOf(world, 1, firstAccount)
+      await recipient.fill(unknownRecipient)
+      const before = await getBalance(world, 1, firstAccount)
       await modal.button(/^Max/).click()
       await review.click()
       await checked.check()
       const prompt = await wallet.promptAfter(() => confirm.click())
       await prompt.approve()
       await modal.text("Confirmed").first().waitFor()
-      const arrived = await balanceOf(world, 1, stranger)
+      const arrived = await getBalance(world, 1, unknownRecipient)
       expect(arrived).toBeGreaterThan(before - ether / 100n)
       expect(arrived).toBeLessThan(before)
     },
@@ -106,7 +118,7 @@ describe("sending in the modal", () => {
   story(
     "a recipient is found by name, and a name that nobody has is kept",
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, amount, recipient, review } = await startSending(page, wallet)
       await amount.fill("1")
       await recipient.fill("nobody-at-all.wmodal.id")
@@ -125,21 +137,21 @@ describe("sending in the modal", () => {
     "what stands around an address is taken off, and another network's is named",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, recipient } = await startSending(page, wallet)
-      await recipient.fill(`ethereum:${stranger}@1`)
-      await expect.poll(() => recipient.inputValue()).toBe(stranger)
-      await recipient.fill(`eip155:137:${stranger}`)
+      await recipient.fill(`ethereum:${unknownRecipient}@1`)
+      await expect.poll(() => recipient.inputValue()).toBe(unknownRecipient)
+      await recipient.fill(`eip155:137:${unknownRecipient}`)
       await modal.dialog.getByRole("alert").getByText("This address belongs to another chain").waitFor()
       await modal.text("It is for Polygon").waitFor()
-      expect(await recipient.inputValue()).toBe(`eip155:137:${stranger}`)
+      expect(await recipient.inputValue()).toBe(`eip155:137:${unknownRecipient}`)
     },
   )
 
   story("a look-alike is passed by what is typed alone", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
-    await compose({ amount: "1", to: stranger })
+    await compose({ amount: "1", to: unknownRecipient })
     await checked.check()
     const first = await wallet.promptAfter(() => confirm.click())
     await first.approve()
@@ -148,14 +160,14 @@ describe("sending in the modal", () => {
 
     await modal.button("Back").click()
     await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-    await compose({ amount: "1", to: alikeStranger })
+    await compose({ amount: "1", to: lookAlikeRecipient })
     await modal.dialog.getByText("Not the address that you know").waitFor()
-    for (const address of [stranger, alikeStranger])
+    for (const address of [unknownRecipient, lookAlikeRecipient])
       expect(await modal.dialog.getByText(address).count()).toBeGreaterThan(0)
     await checked.check()
     const typing = modal.dialog.getByRole("textbox", { name: "Type the four marked characters to go on" })
     await confirm.press("Enter")
-    await focusIsIn(typing)
+    await awaitFocusIn(typing)
     expect(await confirm.getAttribute("aria-disabled")).toBe("true")
     await typing.fill("1111")
     await modal.text("These are not the marked characters").waitFor()
@@ -164,16 +176,16 @@ describe("sending in the modal", () => {
     const second = await wallet.promptAfter(() => confirm.click())
     await second.approve()
     await modal.text("Confirmed").first().waitFor()
-    expect(await balanceOf(world, 1, alikeStranger)).toBe(ether)
+    expect(await getBalance(world, 1, lookAlikeRecipient)).toBe(ether)
   })
 
   story(
     "who stops waiting is told that it may still be sent, and a late approval is recorded",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, checked, confirm } = await startSending(page, wallet)
-      await compose({ amount: "3", to: stranger })
+      await compose({ amount: "3", to: unknownRecipient })
       await checked.check()
       const prompt = await wallet.promptAfter(() => confirm.click())
       await page.bringToFront()
@@ -185,7 +197,7 @@ describe("sending in the modal", () => {
       await modal.text("Transaction started after you went back").waitFor()
       await modal.dialog.getByText("Your wallet still has this question").waitFor({ state: "hidden" })
       await modal.text("It was sent after all").waitFor()
-      await expect.poll(() => balanceOf(world, 1, stranger)).toBe(3n * ether)
+      await expect.poll(() => getBalance(world, 1, unknownRecipient)).toBe(3n * ether)
     },
   )
 
@@ -193,10 +205,10 @@ describe("sending in the modal", () => {
     "a token that keeps a part says what arrives",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, choose, compose } = await startSending(page, wallet)
       await choose("mFEE")
-      await compose({ amount: "100", to: stranger })
+      await compose({ amount: "100", to: unknownRecipient })
       await modal.text("Arrives at the recipient").waitFor()
       await modal.text("99 mFEE").waitFor()
     },
@@ -208,9 +220,9 @@ describe("sending, interrupted", () => {
     "a modal closed while the wallet asks loses nothing",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, checked, confirm } = await startSending(page, wallet)
-      await compose({ amount: "4", to: stranger })
+      await compose({ amount: "4", to: unknownRecipient })
       await checked.check()
       const prompt = await wallet.promptAfter(() => confirm.click())
       await page.bringToFront()
@@ -223,7 +235,7 @@ describe("sending, interrupted", () => {
       await prompt.page.bringToFront()
       await prompt.approve()
       await page.bringToFront()
-      await expect.poll(() => balanceOf(world, 1, stranger)).toBe(4n * ether)
+      await expect.poll(() => getBalance(world, 1, unknownRecipient)).toBe(4n * ether)
       await modal.accountButton().click()
       await modal.tab("Activity").click()
       await modal
@@ -234,9 +246,9 @@ describe("sending, interrupted", () => {
   )
 
   story("two presses ask once", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm } = await startSending(page, wallet)
-    await compose({ amount: "5", to: stranger })
+    await compose({ amount: "5", to: unknownRecipient })
     await checked.check()
     const before = page.context().pages().length
     const prompt = await wallet.promptAfter(() => confirm.dblclick())
@@ -245,21 +257,21 @@ describe("sending, interrupted", () => {
     expect(page.context().pages().length).toBe(before + 1)
     await prompt.approve()
     await modal.text("Confirmed").first().waitFor()
-    expect(await balanceOf(world, 1, stranger)).toBe(5n * ether)
+    expect(await getBalance(world, 1, unknownRecipient)).toBe(5n * ether)
   })
 
   story(
     "another account in the wallet ends a review, and keeps the form",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, amount } = await startSending(page, wallet)
-      await compose({ amount: "6", to: stranger })
+      await compose({ amount: "6", to: unknownRecipient })
       await wallet.selectAccount(1)
       await modal.text("The account or network has changed").waitFor()
       expect(await amount.inputValue()).toBe("6")
       // By the keyboard: what is learned of the other account meanwhile moves the button.
-      await sendOn(page).review.press("Enter")
+      await getSendViews(page).review.press("Enter")
       await modal.heading("Review send").waitFor()
     },
   )
@@ -270,15 +282,15 @@ describe("sending, opened by the page", () => {
     "leads to connecting first, and then to the payment",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      await modalOn(page).connectButton.waitFor()
+      const page = await visitor.visit(makeHostPage(world))
+      await getModalViews(page).connectButton.waitFor()
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
-      await modalOn(page).heading("Connect").waitFor()
+      await getModalViews(page).heading("Connect").waitFor()
       await page.evaluate(() => globalThis.modals[0]?.close())
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
       await modal.heading("Send").waitFor()
-      await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
+      await getSendViews(page).token.filter({ hasText: "ETH" }).waitFor()
       await modal.text("10,000 ETH available").waitFor()
     },
   )
@@ -287,60 +299,60 @@ describe("sending, opened by the page", () => {
     "is not there where the site has turned it off",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world, { options: { features: { send: false } } }))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world, { options: { features: { send: false } } }))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
-      await modal.heading(labelOf(firstAccount)).waitFor()
+      await modal.heading(toAccountLabel(firstAccount)).waitFor()
       await modal.button("Copy address").waitFor()
       expect(await modal.dialog.getByRole("button", { name: "Send", exact: true }).count()).toBe(0)
       await page.evaluate(() => globalThis.modals[0]?.open("WalletSend"))
       await modal.text("Sending is turned off here").waitFor()
       await modal.button("Show the account").click()
-      await modal.heading(labelOf(firstAccount)).waitFor()
+      await modal.heading(toAccountLabel(firstAccount)).waitFor()
     },
   )
 })
 
 describe("sending, by keyboard alone", () => {
   story("from the account to the receipt", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await page.bringToFront()
     await modal.accountButton().focus()
     await page.keyboard.press("Enter")
     await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
-    await tabTo(page, /^Send$/)
+    await pressTabTo(page, /^Send$/)
     await page.keyboard.press("Enter")
-    await sendOn(page).token.filter({ hasText: "ETH" }).waitFor()
-    await focusIsOn(page, "Send")
-    await tabTo(page, /^Amount in ETH/)
+    await getSendViews(page).token.filter({ hasText: "ETH" }).waitFor()
+    await awaitFocusOn(page, "Send")
+    await pressTabTo(page, /^Amount in ETH/)
     await page.keyboard.type("0,25")
-    await tabTo(page, /Max/)
-    await tabTo(page, sendOn(page).recipient)
-    await page.keyboard.type(stranger)
-    await sendOn(page).review.waitFor()
+    await pressTabTo(page, /Max/)
+    await pressTabTo(page, getSendViews(page).recipient)
+    await page.keyboard.type(unknownRecipient)
+    await getSendViews(page).review.waitFor()
     await page.keyboard.press("Enter")
     await modal.heading("Review send").waitFor()
-    await focusIsOn(page, "Review send")
-    const { checked } = sendOn(page)
+    await awaitFocusOn(page, "Review send")
+    const { checked } = getSendViews(page)
     await checked.waitFor()
-    await tabTo(page, checked)
+    await pressTabTo(page, checked)
     await page.keyboard.press("Space")
-    await tabTo(page, /^Send$/)
+    await pressTabTo(page, /^Send$/)
     const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await focusIsOn(page, /Approve in your wallet/)
+    await awaitFocusOn(page, /Approve in your wallet/)
     await prompt.approve()
     await page.bringToFront()
     await modal.heading("Transaction").waitFor()
-    await focusIsOn(page, "Transaction")
+    await awaitFocusOn(page, "Transaction")
     await modal.text("Confirmed").first().waitFor()
-    expect(await balanceOf(world, 1, stranger)).toBe(ether / 4n)
+    expect(await getBalance(world, 1, unknownRecipient)).toBe(ether / 4n)
   })
 
   story("known recipients are chosen with arrows", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, checked, confirm, recipient } = await startSending(page, wallet)
-    await compose({ amount: "1", to: stranger })
+    await compose({ amount: "1", to: unknownRecipient })
     await checked.check()
     const prompt = await wallet.promptAfter(() => confirm.click())
     await prompt.approve()
@@ -356,7 +368,7 @@ describe("sending, by keyboard alone", () => {
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
-    await expect.poll(() => recipient.inputValue()).toBe(stranger)
+    await expect.poll(() => recipient.inputValue()).toBe(unknownRecipient)
     await modal.dialog.getByText("Recipient found").waitFor({ state: "attached" })
   })
 })
@@ -366,7 +378,7 @@ describe("the amount of a payment", () => {
     "takes both separators and pasted groups, and the caret stays",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { amount } = await startSending(page, wallet)
       const caret = () =>
         amount.evaluate((field) => (field instanceof HTMLInputElement ? field.selectionStart : -1))
@@ -398,12 +410,12 @@ describe("the amount of a payment", () => {
     "is switched to fiat and back, and stays the same money",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, amount, compose } = await startSending(page, wallet)
       await amount.fill("0.5")
       await modal.button(/Enter the amount in US dollars/).click()
       await expect.poll(() => amount.inputValue()).toBe("1250")
-      await compose({ amount: "2500", to: stranger })
+      await compose({ amount: "2500", to: unknownRecipient })
       await modal.text("1 ETH").first().waitFor()
       await modal.text("$2,500.00").waitFor()
       await modal.button("Back").click()

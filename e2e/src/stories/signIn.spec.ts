@@ -1,20 +1,20 @@
 import { requestNames } from "@wmodal/frame-rpc"
 import { describe, expect } from "vitest"
-import { findings } from "../harness/axe.ts"
-import { demoPage } from "../harness/demoPage.ts"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
-import { askOf } from "../harness/requesting.ts"
-import { scan } from "../harness/scan.ts"
+import { findViolations } from "../harness/axe.ts"
+import { makeDemoPage } from "../harness/demoPage.ts"
 import {
-  approvalOn,
-  askForGreeting,
-  embeddedAddress,
-  embeddedButton,
-  modalBeside,
+  getEmbeddedAddress,
+  getEmbeddedButton,
+  getFrameApproval,
+  getModalDialog,
+  openSiteOwner,
+  requestGreeting,
   signInByMail,
-  siteOf,
-} from "../harness/signingIn.ts"
+} from "../harness/embeddedSignIn.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getModalViews } from "../harness/modal.ts"
+import { requestOnPage } from "../harness/pageRequests.ts"
+import { scanCode } from "../harness/scan.ts"
 import { story } from "../harness/story.ts"
 
 const providers = ["Google", "X", "Discord", "GitHub", "Apple", "Facebook"] as const
@@ -24,10 +24,10 @@ describe("somebody without a wallet", () => {
     "loads nothing of the embedded wallet before they sign in, and asks the secure site for nothing",
     async ({ outside, visitor, world }) => {
       const asked: string[] = []
-      const page = await visitor.visit(hostPage(world, { secureSite: true }), async (blank) => {
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
         blank.on("request", (request) => asked.push(request.url()))
       })
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.dialog.getByRole("textbox", { name: "Email address" }).waitFor()
       expect(asked.filter((url) => url.startsWith(outside.secureSite))).toEqual([])
@@ -36,8 +36,8 @@ describe("somebody without a wallet", () => {
   )
 
   story("finds the code in the demo's inbox, beside the modal", async ({ outside, visitor, world }) => {
-    const page = await visitor.visit(demoPage(world, ["eip155"], { secureSite: outside.secureSite }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeDemoPage(world, ["eip155"], { secureSite: outside.secureSite }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     const field = modal.dialog.getByRole("textbox")
     await modal.dialog.getByRole("textbox", { name: "Email address" }).fill("ada@example.com")
@@ -48,7 +48,7 @@ describe("somebody without a wallet", () => {
       .filter({ hasText: "ada@example.com" })
       .getByText(/^\d{6}$/)
     await field.fill(await code.innerText())
-    await embeddedButton(page).waitFor()
+    await getEmbeddedButton(page).waitFor()
     await code.waitFor({ state: "hidden" })
   })
 
@@ -58,8 +58,8 @@ describe("somebody without a wallet", () => {
     { at: providers, which: "each provider's page", tags: ["full"] },
   ])
     story(`signs in at ${which}, and out again`, { timeout: 90_000, tags }, async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world, { secureSite: true }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
+      const modal = getModalViews(page)
       const seen = new Set<string>()
       for (const provider of at) {
         await modal.connectButton.click()
@@ -76,9 +76,9 @@ describe("somebody without a wallet", () => {
           .click()
           .catch(() => {})
         await closed
-        await embeddedButton(page).waitFor()
-        seen.add(await embeddedAddress(page))
-        await embeddedButton(page).click()
+        await getEmbeddedButton(page).waitFor()
+        seen.add(await getEmbeddedAddress(page))
+        await getEmbeddedButton(page).click()
         await modal.button("Settings").click()
         await modal.button("Sign out").click()
         await modal.connectButton.waitFor()
@@ -98,8 +98,8 @@ describe("somebody without a wallet", () => {
       const stranger = site.host({
         files: { "/index.html": `<!doctype html><title>Elsewhere</title><script>${evil}</script>` },
       })
-      const page = await visitor.visit(hostPage(world, { secureSite: true }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       const way = modal.button("Continue with Google")
       const [closed] = await Promise.all([page.waitForEvent("popup"), way.click()])
@@ -121,15 +121,15 @@ describe("somebody without a wallet", () => {
   )
 
   story("signs in by Farcaster's link, which a camera can read", async ({ outside, visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { secureSite: true }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.button("Continue with Farcaster").click()
     await modal.dialog.getByRole("img", { name: /code/i }).waitFor()
     let link = ""
     await expect
       .poll(async () => {
-        link = (await scan(page, page)) ?? ""
+        link = (await scanCode(page, page)) ?? ""
         return link
       })
       .toContain(outside.secureSite)
@@ -137,7 +137,7 @@ describe("somebody without a wallet", () => {
     visitor.follow(phone)
     await phone.goto(link)
     await phone.getByRole("button", { name: /approve|sign in/i }).click()
-    await embeddedButton(page).waitFor()
+    await getEmbeddedButton(page).waitFor()
   })
 })
 
@@ -145,11 +145,11 @@ describe("somebody who has signed in", () => {
   story(
     "is led to the secure site's own page, where they are a new device and then the same person",
     async ({ outside, visitor, world }) => {
-      const site = await siteOf(outside, world)
-      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      const site = await openSiteOwner(outside, world)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
       const modal = await signInByMail(page, site)
-      const address = await embeddedAddress(page)
-      await embeddedButton(page).click()
+      const address = await getEmbeddedAddress(page)
+      await getEmbeddedButton(page).click()
       await modal.button("Settings").click()
       await modal.button(/^Upgrade/).click()
       const opening = page.context().waitForEvent("page")
@@ -172,16 +172,16 @@ describe("what the embedded wallet asks", () => {
   story(
     "is shown in its own frame: in words, with the page's real origin, and axe finds nothing",
     async ({ outside, visitor, world }) => {
-      const site = await siteOf(outside, world)
-      const page = await visitor.visit(hostPage(world, { secureSite: true, themeMode: "dark" }))
+      const site = await openSiteOwner(outside, world)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true, themeMode: "dark" }))
       await signInByMail(page, site)
-      const { heard } = await askForGreeting(page)
-      const { approve, main, text } = approvalOn(page)
+      const { heard } = await requestGreeting(page)
+      const { approve, main, text } = getFrameApproval(page)
       await text(new URL(page.url()).origin).waitFor()
       await text(/calls itself .Host page/).waitFor()
       await text("Hello").waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"] ?? "")).toContain("dark")
-      expect(await findings(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await approve.click()
       expect(await heard).toMatch(/^0x[\da-f]{130}$/)
       await page.locator("iframe").waitFor({ state: "hidden" })
@@ -192,10 +192,10 @@ describe("what the embedded wallet asks", () => {
     "is taken back where the modal is closed: 'Request was aborted', and nothing was signed",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
-      const site = await siteOf(outside, world)
-      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      const site = await openSiteOwner(outside, world)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
       await signInByMail(page, site)
-      const { heard } = await askForGreeting(page)
+      const { heard } = await requestGreeting(page)
       await page.getByRole("button", { name: "Close" }).last().click()
       expect(await heard).toContain("Request was aborted")
     },
@@ -205,14 +205,17 @@ describe("what the embedded wallet asks", () => {
     "is on a list: what is on none is refused, and said",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
-      const site = await siteOf(outside, world)
+      const site = await openSiteOwner(outside, world)
       const said: string[] = []
-      const page = await visitor.visit(hostPage(world, { secureSite: true }), async (blank) => {
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
         blank.on("console", (message) => said.push(message.text()))
       })
       await signInByMail(page, site)
-      const asking = askOf(page, { method: "eth_sign", params: [await embeddedAddress(page), "0x00"] })
-      await modalBeside(page).getByText("Action not allowed").waitFor()
+      const asking = requestOnPage(page, {
+        method: "eth_sign",
+        params: [await getEmbeddedAddress(page), "0x00"],
+      })
+      await getModalDialog(page).getByText("Action not allowed").waitFor()
       expect(await asking).toMatch(/^4200 /)
       expect(said.join("\n")).toContain("Requested RPC call is not allowed")
     },
@@ -224,8 +227,8 @@ describe("whoever else is on the page", () => {
     "says a thousand times everything that the embedded wallet could say, and nothing changes",
     { tags: "full", timeout: 60_000 },
     async ({ outside, site, visitor, world }) => {
-      const owner = await siteOf(outside, world)
-      const page = await visitor.visit(hostPage(world, { secureSite: true }))
+      const owner = await openSiteOwner(outside, world)
+      const page = await visitor.visit(makeHostPage(world, { secureSite: true }))
       await signInByMail(page, owner)
       const state = () =>
         page.evaluate(() =>
@@ -281,8 +284,8 @@ describe("whoever else is on the page", () => {
       await hostile?.evaluate((own) => parent.postMessage("the last", own), own)
       await expect.poll(() => page.evaluate(() => globalThis.lastHeard)).toBe("the last")
       expect(await state()).toBe(before)
-      const address = await embeddedAddress(page)
-      expect(await askOf(page, { method: "eth_accounts" })).toBe(address)
+      const address = await getEmbeddedAddress(page)
+      expect(await requestOnPage(page, { method: "eth_accounts" })).toBe(address)
     },
   )
 })

@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
-import { patientStory as story } from "../harness/patient.ts"
-import { askForGreeting, embeddedButton, signInByMail, siteOf } from "../harness/signingIn.ts"
+import { clockedStory as story } from "../harness/clockedStory.ts"
+import { getEmbeddedButton, openSiteOwner, requestGreeting, signInByMail } from "../harness/embeddedSignIn.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getModalViews } from "../harness/modal.ts"
 
-const half = 30_000
-const beat = 15_000
+const halfMinuteMs = 30_000
+const heartbeatMs = 15_000
 
 /** To the address that is still to be sent. */
-const givingEmail = async (page: Page) => {
-  const modal = modalOn(page)
+const openEmailForm = async (page: Page) => {
+  const modal = getModalViews(page)
   await modal.connectButton.click()
   const field = modal.dialog.getByRole("textbox", { name: "Email address" })
   await field.fill("ada@example.com")
@@ -23,11 +23,11 @@ describe("somebody who waits for the secure site", () => {
     { tags: "full" },
     async ({ patient, plan, world }) => {
       await plan([{ match: { path: "/sdk" }, fault: { kind: "hang" } }])
-      const page = await patient.visit(hostPage(world, { secureSite: true }))
-      const { field, modal } = await givingEmail(page)
+      const page = await patient.visit(makeHostPage(world, { secureSite: true }))
+      const { field, modal } = await openEmailForm(page)
       await field.press("Enter")
       await page.locator("iframe").waitFor({ state: "attached" })
-      await page.clock.fastForward(half + 1000)
+      await page.clock.fastForward(halfMinuteMs + 1000)
       await modal.text("Unable to load email login dependency").waitFor()
       await modal.text("Invalid App Configuration").waitFor()
       expect(await field.inputValue()).toBe("ada@example.com")
@@ -35,10 +35,10 @@ describe("somebody who waits for the secure site", () => {
   )
 
   story("is told within seconds that the frame's script is missing", async ({ patient, world }) => {
-    const page = await patient.visit(hostPage(world, { secureSite: true }), async (blank) => {
+    const page = await patient.visit(makeHostPage(world, { secureSite: true }), async (blank) => {
       await blank.route("**/frame/sdk.js", (route) => route.fulfill({ status: 404 }))
     })
-    const { field, modal } = await givingEmail(page)
+    const { field, modal } = await openEmailForm(page)
     const began = await page.evaluate(() => Date.now())
     const missing = page.waitForResponse("**/frame/sdk.js")
     await field.press("Enter")
@@ -50,7 +50,7 @@ describe("somebody who waits for the secure site", () => {
         return modal.text("Unable to load email login dependency").isVisible()
       })
       .toBe(true)
-    expect(await page.evaluate((began) => Date.now() - began, began)).toBeLessThan(half)
+    expect(await page.evaluate((began) => Date.now() - began, began)).toBeLessThan(halfMinuteMs)
   })
 
   story(
@@ -58,14 +58,14 @@ describe("somebody who waits for the secure site", () => {
     { tags: "full" },
     async ({ patient, plan, world }) => {
       await plan([{ match: { path: "/wallet/connect-email" }, fault: { kind: "hang" } }])
-      const page = await patient.visit(hostPage(world, { secureSite: true }))
-      const { field, modal } = await givingEmail(page)
+      const page = await patient.visit(makeHostPage(world, { secureSite: true }))
+      const { field, modal } = await openEmailForm(page)
       const asked = page
         .context()
         .waitForEvent("request", (request) => request.url().endsWith("/connect-email"))
       await field.press("Enter")
       await asked
-      await page.clock.fastForward(half + 1000)
+      await page.clock.fastForward(halfMinuteMs + 1000)
       await modal.text("Something went wrong").waitFor()
       await modal.text("Invalid App Configuration").waitFor()
     },
@@ -75,15 +75,15 @@ describe("somebody who waits for the secure site", () => {
     "asks for another code once that may be, and not before",
     { tags: "full" },
     async ({ outside, patient, world }) => {
-      const site = await siteOf(outside, world)
-      const page = await patient.visit(hostPage(world, { secureSite: true }))
-      const { field, modal } = await givingEmail(page)
+      const site = await openSiteOwner(outside, world)
+      const page = await patient.visit(makeHostPage(world, { secureSite: true }))
+      const { field, modal } = await openEmailForm(page)
       await field.press("Enter")
       await modal.heading("Confirm Email").waitFor()
       const another = modal.button("Send another code")
       expect(await another.isDisabled()).toBe(true)
       const first = await site.codeFor("ada@example.com")
-      await page.clock.fastForward(half + 1000)
+      await page.clock.fastForward(halfMinuteMs + 1000)
       // For the site no time has passed.
       await site.expireCodes()
       await another.click()
@@ -91,7 +91,7 @@ describe("somebody who waits for the secure site", () => {
       await modal.dialog.getByRole("textbox").fill(first)
       await modal.text("This code is wrong").waitFor()
       await modal.dialog.getByRole("textbox").fill(await site.codeFor("ada@example.com"))
-      await embeddedButton(page).waitFor()
+      await getEmbeddedButton(page).waitFor()
     },
   )
 })
@@ -101,19 +101,19 @@ describe("a frame that dies", () => {
     "while it is asked: it is loaded three times more, and then the session is locked, never connected",
     { tags: "full" },
     async ({ outside, patient, world }) => {
-      const site = await siteOf(outside, world)
-      const page = await patient.visit(hostPage(world, { secureSite: true }))
+      const site = await openSiteOwner(outside, world)
+      const page = await patient.visit(makeHostPage(world, { secureSite: true }))
       await signInByMail(page, site)
       const loads: string[] = []
       page.on("request", (request) => {
         if (request.url().includes("/sdk?")) loads.push(request.url())
       })
-      const { heard } = await askForGreeting(page)
+      const { heard } = await requestGreeting(page)
       await site.frame("freeze")
       await expect
         .poll(
           async () => {
-            await page.clock.fastForward(beat)
+            await page.clock.fastForward(heartbeatMs)
             return page.evaluate(() => globalThis.modals[0]?.getState().status)
           },
           { timeout: 20_000, interval: 200 },
@@ -121,11 +121,11 @@ describe("a frame that dies", () => {
         .toBe("disconnected")
       expect(loads).toHaveLength(3)
       expect(await heard).toContain("Something went wrong")
-      await modalOn(page).connectButton.click()
+      await getModalViews(page).connectButton.click()
       await page.getByRole("dialog").getByText("Session locked").waitFor()
       await site.frame("thaw")
       await page.reload()
-      await embeddedButton(page).waitFor()
+      await getEmbeddedButton(page).waitFor()
     },
   )
 })

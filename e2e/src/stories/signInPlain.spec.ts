@@ -1,10 +1,15 @@
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
-import { approvalOn, askForGreeting, embeddedButton, siteOf } from "../harness/signingIn.ts"
-import type { Host } from "../harness/site.ts"
+import {
+  getEmbeddedButton,
+  getFrameApproval,
+  openSiteOwner,
+  requestGreeting,
+} from "../harness/embeddedSignIn.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { getModalViews } from "../harness/modal.ts"
+import type { HostOptions } from "../harness/site.ts"
 import { story } from "../harness/story.ts"
 
 declare global {
@@ -14,10 +19,10 @@ declare global {
   }
 }
 
-const User = z.tuple([z.string(), z.looseObject({ address: z.string() })])
+const userSchema = z.tuple([z.string(), z.looseObject({ address: z.string() })])
 
 /** A page of somebody else's, with a client that knows the plain wire and nothing of ours. */
-const plainClient = (frame: string): Host => ({
+const makePlainClient = (frame: string): HostOptions => ({
   files: {
     "/index.html": `<!doctype html><title>Another client</title><script>
 const waiting = new Map()
@@ -42,7 +47,7 @@ const greeting = `0x${"1b".repeat(65)}`
 const address = "0x52908400098527886E0F7030069857D2E4169EE7"
 
 /** Somebody else's frame, which knows no port. It posts to anybody, as the well-known one does. */
-const plainFrame: Host = {
+const plainFrame: HostOptions = {
   headers: { "content-type": "text/html" },
   files: {
     "/sdk": `<!doctype html><title>Another frame</title><button hidden>Approve</button><script>
@@ -77,15 +82,15 @@ post("READY", undefined, { version: "4" })
   },
 }
 
-const frameOf = (page: Page) => page.frames().find((frame) => frame.url().includes("/sdk"))
+const getFrame = (page: Page) => page.frames().find((frame) => frame.url().includes("/sdk"))
 
 describe("the plain wire", () => {
   story(
     "is enough to sign in to the secure site and to sign, and to be there again after a reload",
     async ({ outside, visitor, world }) => {
-      const site = await siteOf(outside, world)
+      const site = await openSiteOwner(outside, world)
       const query = `projectId=${world.projectId}&chainId=eip155:1&version=4&enableLogger=false`
-      const page = await visitor.visit(plainClient(`${world.secureSite}/sdk?${query}`))
+      const page = await visitor.visit(makePlainClient(`${world.secureSite}/sdk?${query}`))
       const ready = () => page.evaluate(() => globalThis.plainClient.ready)
       const ask = (name: string, payload?: unknown) =>
         page.evaluate(([name, payload]) => globalThis.plainClient.ask(name, payload), [
@@ -107,7 +112,7 @@ describe("the plain wire", () => {
       const metadata = { name: "Another client", description: "", url: "http://localhost", icons: [] }
       const app = { metadata, sdkVersion: "react-wagmi-1.7.2", sdkType: "appkit", projectId: world.projectId }
       expect(await ask("SYNC_DAPP_DATA", app)).toEqual(["SYNC_DAPP_DATA_SUCCESS", undefined])
-      const [got, user] = User.parse(await ask("GET_USER", { chainId: 1 }))
+      const [got, user] = userSchema.parse(await ask("GET_USER", { chainId: 1 }))
       expect([got, user]).toEqual(["GET_USER_SUCCESS", expect.objectContaining({ email, chainId: 1 })])
       expect(await ask("RPC_REQUEST", { method: "eth_sign", params: [user.address, "0x00"] })).toEqual([
         "RPC_REQUEST_ERROR",
@@ -115,7 +120,7 @@ describe("the plain wire", () => {
       ])
       const params = ["0x48656c6c6f", user.address]
       const asking = ask("RPC_REQUEST", { method: "personal_sign", params })
-      const { approve, main, text } = approvalOn(page)
+      const { approve, main, text } = getFrameApproval(page)
       await text(/calls itself .Another client/).waitFor()
       expect(await main.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark")
       await approve.and(page.frameLocator("iframe").locator(":enabled")).waitFor()
@@ -147,9 +152,9 @@ describe("the plain wire", () => {
     { tags: "full" },
     async ({ site, visitor, world }) => {
       const page = await visitor.visit(
-        hostPage({ ...world, secureSite: site.host(plainFrame) }, { secureSite: true }),
+        makeHostPage({ ...world, secureSite: site.host(plainFrame) }, { secureSite: true }),
       )
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       const field = modal.dialog.getByRole("textbox")
       await field.fill("ada@example.com")
@@ -158,7 +163,7 @@ describe("the plain wire", () => {
       await field.fill("000000")
       await modal.text("An error occurred").waitFor()
       await field.fill("123456")
-      await embeddedButton(page).waitFor()
+      await getEmbeddedButton(page).waitFor()
 
       const frame = page.locator("iframe")
       const attributes = await frame.evaluate((element) =>
@@ -171,14 +176,14 @@ describe("the plain wire", () => {
         allow: expect.stringContaining("camera 'none'"),
       })
 
-      const first = await askForGreeting(page)
-      await frameOf(page)?.evaluate(() => location.replace(`${location.href}&again`))
+      const first = await requestGreeting(page)
+      await getFrame(page)?.evaluate(() => location.replace(`${location.href}&again`))
       expect(await first.heard).toContain("Something went wrong")
-      const second = await askForGreeting(page)
-      await approvalOn(page).approve.click()
+      const second = await requestGreeting(page)
+      await getFrameApproval(page).approve.click()
       expect(await second.heard).toBe(greeting)
 
-      await embeddedButton(page).click()
+      await getEmbeddedButton(page).click()
       await modal.button("Settings").click()
       await modal.button(/@/).click()
       await field.fill("grace@example.com")

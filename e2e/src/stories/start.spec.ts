@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { launch } from "../harness/browser.ts"
-import { modalOn, walletName } from "../harness/modal.ts"
-import { scanned } from "../harness/scan.ts"
-import { sendOn, stranger } from "../harness/sending.ts"
-import { embeddedButton } from "../harness/signingIn.ts"
-import { startDemo } from "../harness/startedDemo.ts"
-import { openSwapping } from "../harness/swapping.ts"
-import { walletOf } from "../harness/wallet.ts"
+import { launchBrowser } from "../harness/browser.ts"
+import { startDemo } from "../harness/demoProcess.ts"
+import { getEmbeddedButton } from "../harness/embeddedSignIn.ts"
+import { getModalViews, walletName } from "../harness/modal.ts"
+import { scanUntilRead } from "../harness/scan.ts"
+import { getSendViews, unknownRecipient } from "../harness/sendViews.ts"
+import { openSwapping } from "../harness/swapViews.ts"
+import { getExtensionWallet } from "../harness/wallet.ts"
 
 /** Every error of any page of the browser, and every file that it did not get. */
-const errorsIn = (context: BrowserContext): readonly string[] => {
+const recordErrors = (context: BrowserContext): readonly string[] => {
   const errors: string[] = []
   context.on("weberror", (error) => errors.push(`thrown: ${error.error().stack}`))
   context.on("console", (message) => {
@@ -27,7 +27,7 @@ const errorsIn = (context: BrowserContext): readonly string[] => {
 }
 
 /** A page's window that asks, closed by its answer. */
-const answerLast = async (popup: Page, button: string) => {
+const respondAndAwaitClose = async (popup: Page, button: string) => {
   const closed = popup.waitForEvent("close")
   // The window may be gone before the click is reported.
   await popup
@@ -44,16 +44,16 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   onTestFinished(async () => {
     await end()
   })
-  const { close, context } = await launch({ wallet: { blockchain: server, projectId: "demo" } })
+  const { close, context } = await launchBrowser({ wallet: { blockchain: server, projectId: "demo" } })
   onTestFinished(close)
-  const errors = errorsIn(context)
+  const errors = recordErrors(context)
   onTestFailed(() => {
     process.stderr.write(`${errors.join("\n")}\n`)
   })
 
   const page = await context.newPage()
   await page.goto(demo)
-  const modal = modalOn(page)
+  const modal = getModalViews(page)
   /** The demo has three chains, so a wallet's row asks which. */
   const pickOnEthereum = async (wallet: string) => {
     await modal.connectButton.click()
@@ -75,9 +75,9 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   await approveInDemo("Connect to this site")
   await modal.accountButton().click()
   await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-  const sending = sendOn(page)
+  const sending = getSendViews(page)
   await sending.token.filter({ hasText: "ETH" }).waitFor()
-  await sending.compose({ amount: "1.5", to: stranger })
+  await sending.compose({ amount: "1.5", to: unknownRecipient })
   await sending.checked.check()
   await sending.confirm.click()
   await approveInDemo("Send a transaction")
@@ -92,7 +92,7 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   await modal.button("Close").click()
   await disconnect()
 
-  const extension = await walletOf(context).promptAfter(() => pickOnEthereum(walletName))
+  const extension = await getExtensionWallet(context).promptAfter(() => pickOnEthereum(walletName))
   await extension.approve()
   await page.bringToFront()
   await disconnect()
@@ -102,7 +102,7 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   await page.bringToFront()
   await modal.connectButton.click()
   await modal.button("WalletConnect").click()
-  const link = await scanned(page)
+  const link = await scanUntilRead(page)
   await handset.bringToFront()
   await handset.getByRole("textbox", { name: "Connect an app" }).fill(link)
   await handset.getByRole("button", { name: "Connect" }).click()
@@ -120,7 +120,7 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   const code = await mail.getByText(/^\d{6}$/).innerText()
   await page.bringToFront()
   await modal.dialog.getByRole("textbox").fill(code)
-  await embeddedButton(page).click()
+  await getEmbeddedButton(page).click()
   await modal.button("Settings").click()
   await modal.button("Sign out").click()
 
@@ -128,8 +128,8 @@ it("connects a new user of `npm start` in every way, pays and swaps, and reports
   const google = modal.button("Continue with Google")
   const [popup] = await Promise.all([page.waitForEvent("popup"), google.click()])
   await popup.getByRole("textbox").fill("vera@example.com")
-  await answerLast(popup, "Continue")
-  await embeddedButton(page).waitFor()
+  await respondAndAwaitClose(popup, "Continue")
+  await getEmbeddedButton(page).waitFor()
 
   expect(errors).toEqual([])
 })

@@ -1,23 +1,23 @@
 import { describe, expect } from "vitest"
-import { delegate } from "../harness/delegation.ts"
-import { hostPage } from "../harness/hostPage.ts"
-import { focusIsIn, focusIsOn, tabTo } from "../harness/keyboard.ts"
-import { connect, firstAccount, modalOn } from "../harness/modal.ts"
-import { mockUsdCoin } from "../harness/sending.ts"
+import { delegateAccount } from "../harness/delegation.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { awaitFocusIn, awaitFocusOn, pressTabTo } from "../harness/keyboard.ts"
+import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
+import { mockUsdCoin } from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
-import { mockDai, openSwapping, startSwapping, swapOn } from "../harness/swapping.ts"
-import { allowanceOf, balanceOf, tokenBalanceOf, type World } from "../harness/world.ts"
+import { getSwapViews, mockDai, openSwapping, startSwapping } from "../harness/swapViews.ts"
+import { getAllowance, getBalance, getTokenBalance, type TestWorld } from "../harness/testWorld.ts"
 
 const ether = 10n ** 18n
 
-const dollarsOf = (world: World) => tokenBalanceOf(world, 1, mockUsdCoin, firstAccount)
-const daiOf = (world: World) => tokenBalanceOf(world, 1, mockDai, firstAccount)
+const getUsdBalance = (world: TestWorld) => getTokenBalance(world, 1, mockUsdCoin, firstAccount)
+const getDaiBalance = (world: TestWorld) => getTokenBalance(world, 1, mockDai, firstAccount)
 
 describe("swapping in the modal", () => {
   story("contract: ETH for a token, in one step", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, confirm } = await startSwapping(page, wallet)
-    const before = await dollarsOf(world)
+    const before = await getUsdBalance(world)
     await compose({ to: "Mock USD Coin", amount: "2" })
     await modal.heading("Your balance after this").waitFor()
     const prompt = await wallet.promptAfter(() => confirm("Swap").click())
@@ -25,54 +25,54 @@ describe("swapping in the modal", () => {
     await prompt.approve()
     await modal.heading("Transaction").waitFor()
     await modal.text("Confirmed").first().waitFor()
-    const received = (await dollarsOf(world)) - before
+    const received = (await getUsdBalance(world)) - before
     expect(received).toBeGreaterThan(4_900_000_000n)
     expect(received).toBeLessThan(5_000_000_000n)
-    expect(await balanceOf(world, 1, firstAccount)).toBeLessThan(9_998n * ether)
+    expect(await getBalance(world, 1, firstAccount)).toBeLessThan(9_998n * ether)
   })
 
   story("contract: a token for a token, approved first", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, confirm } = await startSwapping(page, wallet)
-    const [dollars, dai] = [await dollarsOf(world), await daiOf(world)]
+    const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
     await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
     await modal.text("Approve exactly 100 mUSDC").waitFor()
     const first = await wallet.promptAfter(() => confirm("Approve").click())
     await modal.text("Step 1 of 2").waitFor()
     await first.approve()
     await modal.text("Approved: exactly 100 mUSDC").waitFor()
-    expect(await dollarsOf(world)).toBe(dollars)
+    expect(await getUsdBalance(world)).toBe(dollars)
     const second = await wallet.promptAfter(() => confirm("Swap").click())
     await modal.text("Step 2 of 2").waitFor()
     await second.approve()
     await modal.text("Confirmed").first().waitFor()
-    expect(await dollarsOf(world)).toBe(dollars - 100_000_000n)
-    expect(await daiOf(world)).toBeGreaterThan(dai + 98n * ether)
-    expect(await allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
+    expect(await getUsdBalance(world)).toBe(dollars - 100_000_000n)
+    expect(await getDaiBalance(world)).toBeGreaterThan(dai + 98n * ether)
+    expect(await getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
   })
 
   story("contract: approval and swap as one batch", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    await wallet.smartAccount(true)
-    await delegate(world, 1, firstAccount)
-    const page = await visitor.visit(hostPage(world))
+    await wallet.setSmartAccount(true)
+    await delegateAccount(world, 1, firstAccount)
+    const page = await visitor.visit(makeHostPage(world))
     const { modal, compose, confirm } = await startSwapping(page, wallet)
-    const [dollars, dai] = [await dollarsOf(world), await daiOf(world)]
+    const [dollars, dai] = [await getUsdBalance(world), await getDaiBalance(world)]
     await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
     await modal.text("Both are one question").waitFor()
     const prompt = await wallet.promptAfter(() => confirm("Approve and swap").click())
     await prompt.approve()
     await modal.text("Confirmed").first().waitFor()
-    expect(await dollarsOf(world)).toBe(dollars - 100_000_000n)
-    expect(await daiOf(world)).toBeGreaterThan(dai + 98n * ether)
+    expect(await getUsdBalance(world)).toBe(dollars - 100_000_000n)
+    expect(await getDaiBalance(world)).toBeGreaterThan(dai + 98n * ether)
   })
 
   story(
     "each declined step says what is safe, and the next try swaps",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
-      const dollars = await dollarsOf(world)
+      const dollars = await getUsdBalance(world)
       await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "50" })
       const first = await wallet.promptAfter(() => confirm("Approve").click())
       await first.decline()
@@ -84,11 +84,11 @@ describe("swapping in the modal", () => {
       const second = await wallet.promptAfter(() => confirm("Swap").click())
       await second.decline()
       await modal.text(/Nothing was swapped. Your approval of .*50 mUSDC.* stays/).waitFor()
-      expect(await dollarsOf(world)).toBe(dollars)
+      expect(await getUsdBalance(world)).toBe(dollars)
       const last = await wallet.promptAfter(() => confirm("Swap").click())
       await last.approve()
       await modal.text("Confirmed").first().waitFor()
-      expect(await dollarsOf(world)).toBe(dollars - 50_000_000n)
+      expect(await getUsdBalance(world)).toBe(dollars - 50_000_000n)
     },
   )
 })
@@ -98,9 +98,9 @@ describe("swapping, interrupted", () => {
     "an approval goes on while the modal is closed, and its swap is looked at next",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
-      const dollars = await dollarsOf(world)
+      const dollars = await getUsdBalance(world)
       await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "30" })
       const first = await wallet.promptAfter(() => confirm("Approve").click())
       await page.bringToFront()
@@ -109,15 +109,15 @@ describe("swapping, interrupted", () => {
       await first.page.bringToFront()
       await first.approve()
       await page.bringToFront()
-      await expect.poll(() => allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(30_000_000n)
+      await expect.poll(() => getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(30_000_000n)
       await modal.accountButton().click()
       await modal.dialog.getByRole("button", { name: "Swap", exact: true }).click()
       await modal.text("Approved: exactly 30 mUSDC").waitFor()
       const second = await wallet.promptAfter(() => confirm("Swap").click())
       await second.approve()
       await modal.text("Confirmed").first().waitFor()
-      expect(await dollarsOf(world)).toBe(dollars - 30_000_000n)
-      expect(await allowanceOf(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
+      expect(await getUsdBalance(world)).toBe(dollars - 30_000_000n)
+      expect(await getAllowance(world, 1, mockUsdCoin, firstAccount)).toBe(0n)
     },
   )
 
@@ -125,9 +125,9 @@ describe("swapping, interrupted", () => {
     "less than was agreed to is accepted before it is swapped",
     { tags: "full" },
     async ({ plan, visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
-      const dai = await daiOf(world)
+      const dai = await getDaiBalance(world)
       await compose({ from: "Mock USD Coin", to: "Mock Dai", amount: "100" })
       const first = await wallet.promptAfter(() => confirm("Approve").click())
       const replace = [{ text: '"toAmount":"99', with: '"toAmount":"97' }]
@@ -144,8 +144,8 @@ describe("swapping, interrupted", () => {
           return accept.count()
         })
         .toBe(0)
-      await focusIsOn(page, "Swap")
-      expect(await daiOf(world)).toBe(dai)
+      await awaitFocusOn(page, "Swap")
+      expect(await getDaiBalance(world)).toBe(dai)
       await plan([])
       await expect.poll(() => confirm("Swap").count()).toBe(1)
     },
@@ -155,13 +155,13 @@ describe("swapping, interrupted", () => {
     "a high impact is passed by what is typed alone",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, compose, confirm } = await startSwapping(page, wallet)
       await compose({ to: "Mock USD Coin", amount: "1000" })
       const held = modal.button(/^Swap$/)
       const typing = modal.dialog.getByRole("textbox", { name: /^Type \d+\.\d to go on$/ })
       await held.press("Enter")
-      await focusIsIn(typing)
+      await awaitFocusIn(typing)
       await typing.fill("99.9")
       await modal.text("This is not the number above").waitFor()
       expect(await held.getAttribute("aria-disabled")).toBe("true")
@@ -175,7 +175,7 @@ describe("swapping, interrupted", () => {
 })
 
 /** A wallet called "Odd" that connects, and sends nothing. */
-const sendingNothing = `
+const sendlessWallet = `
 announce(
   { uuid: "00000000-0000-4000-8000-00000000000e", name: "Odd", icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", rdns: "odd.example" },
   {
@@ -195,8 +195,8 @@ describe("what can go wrong with a swap", () => {
     "each with its own text, once, and the input kept",
     { tags: "full" },
     async ({ visitor, plan, world }) => {
-      const page = await visitor.visit(hostPage(world, { before: sendingNothing }))
-      const modal = modalOn(page)
+      const page = await visitor.visit(makeHostPage(world, { before: sendlessWallet }))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("Odd").click()
       await modal.accountButton().click()
@@ -257,19 +257,19 @@ describe("swapping, opened by the page", () => {
     "leads to connecting first, and then to the swap",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      await modalOn(page).connectButton.waitFor()
+      const page = await visitor.visit(makeHostPage(world))
+      await getModalViews(page).connectButton.waitFor()
       await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
-      await modalOn(page).heading("Connect").waitFor()
+      await getModalViews(page).heading("Connect").waitFor()
       await page.evaluate(() => globalThis.modals[0]?.close())
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await page.evaluate(() => globalThis.modals[0]?.open("Swap"))
       await modal.heading("Swap").waitFor()
       await modal.text("10,000 ETH available").waitFor()
-      await swapOn(page).choose("destination", "Mock USD Coin")
+      await getSwapViews(page).choose("destination", "Mock USD Coin")
       await modal.text(/^1 ETH = /).waitFor()
       await modal.button("Switch sides").click()
-      await expect.poll(() => swapOn(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
+      await expect.poll(() => getSwapViews(page).amount.inputValue()).toMatch(/^24\d\d\.\d+$/)
       await modal.text(/^1 mUSDC = 0\.000\d+ ETH$/).waitFor()
     },
   )
@@ -278,8 +278,8 @@ describe("swapping, opened by the page", () => {
     "is not there where the site has turned it off",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world, { options: { features: { swaps: false } } }))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world, { options: { features: { swaps: false } } }))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
       expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
@@ -292,9 +292,9 @@ describe("swapping, opened by the page", () => {
     "names the networks that have swaps where this one has none",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world, { networks: ["sepolia", "ethereum"] }))
+      const page = await visitor.visit(makeHostPage(world, { networks: ["sepolia", "ethereum"] }))
       await wallet.selectChain(11155111)
-      const modal = await connect(page, wallet)
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await modal.dialog.getByRole("button", { name: "Send", exact: true }).waitFor()
       expect(await modal.dialog.getByRole("button", { name: "Swap", exact: true }).count()).toBe(0)
@@ -302,54 +302,54 @@ describe("swapping, opened by the page", () => {
       await modal.text("No swaps on Sepolia").waitFor()
       const prompt = await wallet.promptAfter(() => modal.button(/Ethereum/).click())
       await prompt.approve()
-      await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
+      await getSwapViews(page).source.filter({ hasText: "ETH" }).waitFor()
     },
   )
 })
 
 describe("swapping, by keyboard alone", () => {
   story("from the account to the receipt", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await page.bringToFront()
-    const dollars = await dollarsOf(world)
+    const dollars = await getUsdBalance(world)
     await modal.accountButton().focus()
     await page.keyboard.press("Enter")
     await modal.dialog.getByRole("button", { name: "Swap", exact: true }).waitFor()
-    await tabTo(page, /^Swap$/)
+    await pressTabTo(page, /^Swap$/)
     await page.keyboard.press("Enter")
-    await swapOn(page).source.filter({ hasText: "ETH" }).waitFor()
-    await focusIsOn(page, "Swap")
-    await tabTo(page, /^Amount in ETH/)
+    await getSwapViews(page).source.filter({ hasText: "ETH" }).waitFor()
+    await awaitFocusOn(page, "Swap")
+    await pressTabTo(page, /^Amount in ETH/)
     await page.keyboard.press("ControlOrMeta+a")
     await page.keyboard.type("0,25")
-    await tabTo(page, /^Choose token/)
+    await pressTabTo(page, /^Choose token/)
     await page.keyboard.press("Enter")
     await modal.dialog.getByRole("searchbox").waitFor()
-    await tabTo(page, /^Search tokens/)
+    await pressTabTo(page, /^Search tokens/)
     await page.keyboard.type("usd")
     await modal.dialog.getByText("1 token").waitFor({ state: "attached" })
-    await tabTo(page, /Mock USD Coin/)
+    await pressTabTo(page, /Mock USD Coin/)
     await page.keyboard.press("Enter")
-    await swapOn(page).review.waitFor()
+    await getSwapViews(page).review.waitFor()
     await modal.dialog.getByText(/^You receive about/).waitFor({ state: "attached" })
-    await tabTo(page, /^Slippage limit/)
+    await pressTabTo(page, /^Slippage limit/)
     await page.keyboard.press("Enter")
-    await tabTo(page, modal.dialog.getByRole("radio", { checked: true }))
+    await pressTabTo(page, modal.dialog.getByRole("radio", { checked: true }))
     await page.keyboard.press("ArrowRight")
     await modal.button("Slippage limit: 3%").waitFor()
-    await tabTo(page, /^Review swap$/)
+    await pressTabTo(page, /^Review swap$/)
     await page.keyboard.press("Enter")
     await modal.heading("Review swap").waitFor()
-    await focusIsOn(page, "Review swap")
-    await tabTo(page, /^Swap$/)
+    await awaitFocusOn(page, "Review swap")
+    await pressTabTo(page, /^Swap$/)
     const prompt = await wallet.promptAfter(() => page.keyboard.press("Enter"))
-    await focusIsOn(page, /Approve in your wallet/)
+    await awaitFocusOn(page, /Approve in your wallet/)
     await prompt.approve()
     await page.bringToFront()
     await modal.heading("Transaction").waitFor()
     await modal.text("Confirmed").first().waitFor()
-    expect(await dollarsOf(world)).toBeGreaterThan(dollars)
+    expect(await getUsdBalance(world)).toBeGreaterThan(dollars)
   })
 })
 
@@ -371,7 +371,7 @@ describe("what a token calls itself", () => {
           },
         },
       ])
-      const page = await visitor.visit(hostPage(world))
+      const page = await visitor.visit(makeHostPage(world))
       const { modal, choose } = await startSwapping(page, wallet)
       const looksWell = async () => {
         // What the modal itself sets apart is set apart in pairs.
@@ -386,7 +386,7 @@ describe("what a token calls itself", () => {
         for (const source of sources)
           expect(source).toMatch(/^(https:|blob:|data:image\/|http:\/\/(localhost|127))/)
       }
-      await swapOn(page).destination.click()
+      await getSwapViews(page).destination.click()
       await modal.dialog
         .getByRole("list", { name: "Tokens" })
         .getByText(/^DAII|mDAII/)

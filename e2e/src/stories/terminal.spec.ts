@@ -5,8 +5,8 @@ import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import type { Ended } from "../harness/terminal.ts"
-import { balanceOf } from "../harness/world.ts"
+import type { CommandOutcome } from "../harness/terminal.ts"
+import { getBalance } from "../harness/testWorld.ts"
 
 const account = `eip155:1:${firstAccount}`
 /** What the first account of the test mnemonic signs with. Public; it must still never be written down. */
@@ -19,10 +19,10 @@ const mail = {
   message: { text: "Dear reader" },
 } as const
 
-const Signed = z.object({ signature: z.custom<`0x${string}`>(isHex) })
+const signedSchema = z.object({ signature: z.custom<`0x${string}`>(isHex) })
 
 /** One JSON document on stdout, nothing else anywhere. */
-const documentOf = ({ code, stdout, stderr }: Ended): unknown => {
+const parseDocument = ({ code, stdout, stderr }: CommandOutcome): unknown => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   expect(stdout.trimEnd().split("\n")).toHaveLength(1)
   return JSON.parse(stdout)
@@ -31,7 +31,7 @@ const documentOf = ({ code, stdout, stderr }: Ended): unknown => {
 describe("a session in the terminal, one process for each command", () => {
   story("connect, look, switch, sign, disconnect", async ({ shell, world }) => {
     const json = async (args: readonly string[], stdin?: string) =>
-      documentOf(await shell.run([...args, "--json"], stdin))
+      parseDocument(await shell.run([...args, "--json"], stdin))
 
     expect(await json(["connect", "--wallet", "dev", "--yes"])).toMatchObject({
       v: 1,
@@ -51,7 +51,7 @@ describe("a session in the terminal, one process for each command", () => {
           symbol: "ETH",
           token: null,
           decimals: 18,
-          value: String(await balanceOf(world, 1, firstAccount)),
+          value: String(await getBalance(world, 1, firstAccount)),
         }),
         expect.objectContaining({ symbol: "mUSDC", decimals: 6, value: "10000000000", amount: "10000" }),
       ]),
@@ -60,14 +60,14 @@ describe("a session in the terminal, one process for each command", () => {
     expect(await json(["balances"])).toMatchObject({
       network: "eip155:137",
       balances: expect.arrayContaining([
-        expect.objectContaining({ symbol: "POL", value: String(await balanceOf(world, 137, firstAccount)) }),
+        expect.objectContaining({ symbol: "POL", value: String(await getBalance(world, 137, firstAccount)) }),
       ]),
     })
-    const message = Signed.parse(await json(["sign", "message", "hello", "--yes"]))
+    const message = signedSchema.parse(await json(["sign", "message", "hello", "--yes"]))
     expect(await recoverMessageAddress({ message: "hello", ...message })).toBe(firstAccount)
-    const piped = Signed.parse(await json(["sign", "message", "-", "--yes"], "from a pipe"))
+    const piped = signedSchema.parse(await json(["sign", "message", "-", "--yes"], "from a pipe"))
     expect(await recoverMessageAddress({ message: "from a pipe", ...piped })).toBe(firstAccount)
-    const typed = Signed.parse(await json(["sign", "typed-data", "-", "--yes"], JSON.stringify(mail)))
+    const typed = signedSchema.parse(await json(["sign", "typed-data", "-", "--yes"], JSON.stringify(mail)))
     expect(await recoverTypedDataAddress({ ...mail, ...typed })).toBe(firstAccount)
     expect(await json(["disconnect"])).toMatchObject({ v: 1, disconnected: ["eip155"] })
     expect((await shell.run(["accounts"])).code).toBe(10)
@@ -140,6 +140,6 @@ describe("a session in the terminal, one process for each command", () => {
   })
 
   story("doctor says what is well", async ({ shell }) => {
-    expect(documentOf(await shell.run(["doctor", "--json"]))).toMatchObject({ v: 1, ok: true })
+    expect(parseDocument(await shell.run(["doctor", "--json"]))).toMatchObject({ v: 1, ok: true })
   })
 })

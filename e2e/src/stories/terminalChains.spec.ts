@@ -3,9 +3,9 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { describe, expect } from "vitest"
 import { story } from "../harness/story.ts"
-import type { Ended } from "../harness/terminal.ts"
+import type { CommandOutcome } from "../harness/terminal.ts"
 
-const documentOf = ({ code, stderr, stdout }: Ended): unknown => {
+const parseDocument = ({ code, stderr, stdout }: CommandOutcome): unknown => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   return JSON.parse(stdout)
 }
@@ -40,17 +40,17 @@ describe("a chain beside the EVM, in a pipe", () => {
       const networks: readonly CaipNetworkId[] = [network.caipNetworkId]
       const chain = await openStoryWorld({ control: outside.control, projectId: world.projectId, networks })
       const connect = ["connect", "--wallet", "dev", "--namespace", namespace, "--yes", "--json"]
-      expect(documentOf(await shell.run(connect))).toMatchObject({
+      expect(parseDocument(await shell.run(connect))).toMatchObject({
         account: `${network.caipNetworkId}:${own}`,
       })
       const { symbol } = network.nativeCurrency
-      const balances = documentOf(await shell.run(["balances", "--json"]))
+      const balances = parseDocument(await shell.run(["balances", "--json"]))
       expect(JSON.stringify(balances)).toContain(`"${symbol}"`)
 
       const first = await shell.run(["send", amount.text, symbol, payee, "--yes", "--json"])
       expect([first.code, first.stdout]).toEqual([6, ""])
       const send = ["send", amount.text, symbol, payee, "--confirm", payee, "--yes", "--json"]
-      expect(documentOf(await shell.run(send))).toMatchObject({
+      expect(parseDocument(await shell.run(send))).toMatchObject({
         status: "confirmed",
         network: network.caipNetworkId,
         to: { address: payee },

@@ -6,28 +6,30 @@ import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { secondAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import type { Ended } from "../harness/terminal.ts"
+import type { CommandOutcome } from "../harness/terminal.ts"
 
-const documentOf = ({ code, stderr, stdout }: Ended): unknown => {
+const parseDocument = ({ code, stderr, stdout }: CommandOutcome): unknown => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   return JSON.parse(stdout)
 }
 
-const Networks = z.object({ networks: z.array(z.looseObject({ network: z.string() })) })
-const Sent = z.looseObject({ hash: z.string() })
+const networksSchema = z.object({ networks: z.array(z.looseObject({ network: z.string() })) })
+const sentSchema = z.looseObject({ hash: z.string() })
 
 describe("wmodal networks", () => {
   story("lists a network that was added until it is removed", async ({ shell }) => {
     const own = "eip155:31337"
     const listed = async () => {
-      const { networks } = Networks.parse(documentOf(await shell.run(["networks", "--json"])))
+      const { networks } = networksSchema.parse(parseDocument(await shell.run(["networks", "--json"])))
       return networks.find(({ network }) => network === own)
     }
     expect(await listed()).toBeUndefined()
     const add = ["networks", "add", own, "--name", "Mine", "--rpc", "http://127.0.0.1:9", "--json"]
-    expect(documentOf(await shell.run(add))).toMatchObject({ added: own, name: "Mine" })
+    expect(parseDocument(await shell.run(add))).toMatchObject({ added: own, name: "Mine" })
     expect(await listed()).toMatchObject({ name: "Mine", added: true })
-    expect(documentOf(await shell.run(["networks", "remove", own, "--json"]))).toMatchObject({ removed: own })
+    expect(parseDocument(await shell.run(["networks", "remove", own, "--json"]))).toMatchObject({
+      removed: own,
+    })
     expect(await listed()).toBeUndefined()
   })
 })
@@ -36,8 +38,8 @@ describe("wmodal activity", () => {
   story("prints the newest transaction, and that there are more", async ({ shell }) => {
     expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
     const send = ["send", "1", "ETH", secondAccount, "--confirm", secondAccount, "--yes", "--json"]
-    const { hash } = Sent.parse(documentOf(await shell.run(send)))
-    const printed = documentOf(await shell.run(["activity", "--limit", "1", "--json"]))
+    const { hash } = sentSchema.parse(parseDocument(await shell.run(send)))
+    const printed = parseDocument(await shell.run(["activity", "--limit", "1", "--json"]))
     expect(printed).toMatchObject({ complete: true, more: true, transactions: [expect.anything()] })
     expect(JSON.stringify(printed)).toContain(hash)
   })
@@ -65,12 +67,12 @@ describe("wmodal raise", () => {
     const connect = ["connect", "--wallet", "dev", "--namespace", "bip122", "--yes"]
     expect((await shell.run(connect)).code).toBe(0)
     const send = ["send", "0.25", "BTC", payee, "--confirm", payee, "--yes", "--wait", "none", "--json"]
-    const first = Sent.parse(documentOf(await shell.run(send)))
+    const first = sentSchema.parse(parseDocument(await shell.run(send)))
     const raise = ["raise", first.hash, "--yes", "--wait", "none", "--json"]
-    const second = Sent.parse(documentOf(await shell.run(raise)))
+    const second = sentSchema.parse(parseDocument(await shell.run(raise)))
     expect(second.hash).not.toBe(first.hash)
     await on(network).mine(1)
-    expect(documentOf(await shell.run(["watch", second.hash, "--json"]))).toMatchObject({
+    expect(parseDocument(await shell.run(["watch", second.hash, "--json"]))).toMatchObject({
       hash: second.hash,
       status: "confirmed",
     })

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
-import { filesOfPage } from "../harness/filesOfPage.ts"
 import { startMock } from "../harness/mockProcess.ts"
+import { fetchPageFiles } from "../harness/pageFiles.ts"
 import { story } from "../harness/story.ts"
 
 describe("wmodal mock", () => {
@@ -36,7 +36,7 @@ describe("wmodal mock", () => {
       ),
     ]
     for (const page of pages) {
-      const files = await filesOfPage(page)
+      const files = await fetchPageFiles(page)
       for (const type of ["script", "style"])
         expect(files.filter((file) => file.type === type).length, `${type}s of ${page}`).toBeGreaterThan(0)
       expect(files.filter(({ status }) => status !== 200)).toEqual([])

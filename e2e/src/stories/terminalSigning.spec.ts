@@ -3,27 +3,27 @@ import { join } from "node:path"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { firstAccount } from "../harness/modal.ts"
-import { mockUsdCoin } from "../harness/sending.ts"
+import { mockUsdCoin } from "../harness/sendViews.ts"
 import { story } from "../harness/story.ts"
-import type { Ended, Shell } from "../harness/terminal.ts"
+import type { CommandOutcome, Shell } from "../harness/terminal.ts"
 
 const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
 const thief = "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF"
 
-const Report = z.object({ message: z.string(), hint: z.nullable(z.string()) })
+const reportSchema = z.object({ message: z.string(), hint: z.nullable(z.string()) })
 
-const documentOf = ({ code, stderr, stdout }: Ended): unknown => {
+const parseDocument = ({ code, stderr, stdout }: CommandOutcome): unknown => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   return JSON.parse(stdout)
 }
-const reportOf = ({ stderr }: Ended) => Report.parse(JSON.parse(stderr))
+const parseReport = ({ stderr }: CommandOutcome) => reportSchema.parse(JSON.parse(stderr))
 
-const connect = async (shell: Shell) => {
+const connectShell = async (shell: Shell) => {
   expect((await shell.run(["connect", "--wallet", "dev", "--yes"])).code).toBe(0)
 }
 
 /** The screen breaks a long line where it ends. */
-const unbroken = (text: string) => text.replaceAll(/\s/g, "")
+const joinLines = (text: string) => text.replaceAll(/\s/g, "")
 
 describe("a permit of everything", () => {
   const permit = (value: string, verifyingContract = mockUsdCoin) =>
@@ -51,14 +51,14 @@ describe("a permit of everything", () => {
   const signing = ["sign", "typed-data", "--yes", "--json"]
 
   story("is signed only where who may take it is named", async ({ shell }) => {
-    await connect(shell)
+    await connectShell(shell)
     const stopped = await shell.run(signing, all)
     expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    const { hint, message } = reportOf(stopped)
+    const { hint, message } = parseReport(stopped)
     expect(message).toContain("may take all your mUSDC")
     expect(hint).toContain(`--confirm ${thief}`)
     expect((await shell.run([...signing, "--confirm", exchange], all)).code).toBe(6)
-    expect(documentOf(await shell.run([...signing, "--confirm", thief], all))).toMatchObject({
+    expect(parseDocument(await shell.run([...signing, "--confirm", thief], all))).toMatchObject({
       signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
       explanation: {
         intent: expect.any(String),
@@ -71,20 +71,20 @@ describe("a permit of everything", () => {
   })
 
   story("is no contract's: what should check it is named first", { tags: "full" }, async ({ shell }) => {
-    await connect(shell)
+    await connectShell(shell)
     const nowhere = permit("5000000", firstAccount)
     const stopped = await shell.run(signing, nowhere)
     expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    expect(reportOf(stopped).message).toContain("no contract of this network")
-    expect(reportOf(stopped).hint).toContain(`--confirm ${firstAccount}`)
+    expect(parseReport(stopped).message).toContain("no contract of this network")
+    expect(parseReport(stopped).hint).toContain(`--confirm ${firstAccount}`)
     expect((await shell.run([...signing, "--confirm", mockUsdCoin], nowhere)).code).toBe(6)
-    expect(documentOf(await shell.run([...signing, "--confirm", firstAccount], nowhere))).toMatchObject({
+    expect(parseDocument(await shell.run([...signing, "--confirm", firstAccount], nowhere))).toMatchObject({
       signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
     })
   })
 
   story("is in words at a prompt, where its end is typed", { tags: "full" }, async ({ shell }) => {
-    await connect(shell)
+    await connectShell(shell)
     const file = join(shell.state, "permit.json")
     await writeFile(file, all)
     const session = shell.sit(["sign", "typed-data", file])
@@ -100,6 +100,6 @@ describe("a permit of everything", () => {
     again.type("y")
     expect(await again.ended).toBe(0)
     expect(again.screen()).toContain("Signed")
-    expect(unbroken(again.screen())).toContain(`--confirm${thief}--yes`)
+    expect(joinLines(again.screen())).toContain(`--confirm${thief}--yes`)
   })
 })

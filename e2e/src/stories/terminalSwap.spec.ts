@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
-import { delegate } from "../harness/delegation.ts"
+import { delegateAccount } from "../harness/delegation.ts"
 import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import type { Ended, Shell } from "../harness/terminal.ts"
-import { allowanceOf, balanceOf, tokenBalanceOf, type World } from "../harness/world.ts"
+import type { CommandOutcome, Shell } from "../harness/terminal.ts"
+import { getAllowance, getBalance, getTokenBalance, type TestWorld } from "../harness/testWorld.ts"
 
 const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
 /** Takes the calls of the exchange, and pays nothing. */
@@ -14,44 +14,44 @@ const dai = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
 const eth = 10n ** 18n
 const million = 10n ** 6n
 
-const Exact = z.object({ symbol: z.string(), value: z.string(), amount: z.string() })
-const Receipt = z.object({
+const exactAmountSchema = z.object({ symbol: z.string(), value: z.string(), amount: z.string() })
+const receiptSchema = z.object({
   status: z.string(),
   hash: z.string(),
   path: z.string(),
   approval: z.nullable(z.object({ hash: z.string() })),
-  minimum: Exact,
+  minimum: exactAmountSchema,
 })
-const Report = z.object({ code: z.string(), message: z.string(), hint: z.nullable(z.string()) })
+const reportSchema = z.object({ code: z.string(), message: z.string(), hint: z.nullable(z.string()) })
 
-const documentOf = ({ code, stderr, stdout }: Ended): unknown => {
+const parseDocument = ({ code, stderr, stdout }: CommandOutcome): unknown => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
   return JSON.parse(stdout)
 }
-const reportOf = ({ stderr }: Ended) => Report.parse(JSON.parse(stderr))
-const receiptOf = (ended: Ended) => Receipt.parse(documentOf(ended))
+const parseReport = ({ stderr }: CommandOutcome) => reportSchema.parse(JSON.parse(stderr))
+const parseReceipt = (ended: CommandOutcome) => receiptSchema.parse(parseDocument(ended))
 
-const connect = async (shell: Shell, ...words: readonly string[]) => {
+const connectShell = async (shell: Shell, ...words: readonly string[]) => {
   expect((await shell.run(["connect", "--wallet", "dev", "--yes", ...words])).code).toBe(0)
 }
-const swap = (shell: Shell, ...words: readonly string[]) => shell.run(["swap", ...words, "--yes"])
+const runSwap = (shell: Shell, ...words: readonly string[]) => shell.run(["swap", ...words, "--yes"])
 
 /** What the account has of each, as their contracts have it. */
-const held = async (world: World) => ({
-  usd: await tokenBalanceOf(world, 1, usd, firstAccount),
-  dai: await tokenBalanceOf(world, 1, dai, firstAccount),
-  eth: await balanceOf(world, 1, firstAccount),
-  allowed: await allowanceOf(world, 1, usd, firstAccount),
+const getHoldings = async (world: TestWorld) => ({
+  usd: await getTokenBalance(world, 1, usd, firstAccount),
+  dai: await getTokenBalance(world, 1, dai, firstAccount),
+  eth: await getBalance(world, 1, firstAccount),
+  allowed: await getAllowance(world, 1, usd, firstAccount),
 })
 
 /** Holds transactions back, or lets them go. */
-const mining = async ({ blockchain, projectId }: World, auto: boolean) => {
+const setMining = async ({ blockchain, projectId }: TestWorld, auto: boolean) => {
   const url = `${blockchain}/control/worlds/${projectId}/mining?chainId=eip155:1`
   expect((await fetch(url, { method: "POST", body: JSON.stringify({ auto }) })).ok).toBe(true)
 }
 
 /** Later quotes, from the second on, are for so much less. */
-const worse = () => [
+const makeWorseQuotes = () => [
   {
     match: { path: "/v1/convert/quotes" },
     after: 1,
@@ -61,12 +61,12 @@ const worse = () => [
 
 describe("swap, in a pipe", () => {
   story("approves exactly the amount, then swaps: the chain agrees", async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const receipt = receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    const receipt = parseReceipt(await runSwap(shell, "100", "mUSDC", "mDAI", "--json"))
     expect(receipt).toMatchObject({ status: "confirmed", path: "twoSteps" })
     expect(receipt.approval?.hash).toMatch(/^0x[0-9a-f]{64}$/)
-    const after = await held(world)
+    const after = await getHoldings(world)
     expect(before.usd - after.usd).toBe(100n * million)
     expect(after.dai - before.dai).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
     expect(after.allowed).toBe(0n)
@@ -76,19 +76,19 @@ describe("swap, in a pipe", () => {
     "needs no approval for the currency, by contract or symbol",
     { tags: "full" },
     async ({ shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
-      const receipt = receiptOf(await swap(shell, "0.5", "eth", usd, "--slippage", "0.5", "--json"))
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      const receipt = parseReceipt(await runSwap(shell, "0.5", "eth", usd, "--slippage", "0.5", "--json"))
       expect(receipt).toMatchObject({ status: "confirmed", path: "direct", approval: null })
-      const after = await held(world)
+      const after = await getHoldings(world)
       expect(after.usd - before.usd).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
       expect(before.eth - after.eth).toBeGreaterThan(eth / 2n)
     },
   )
 
   story("tells its states line by line, for both steps", { tags: "full" }, async ({ shell }) => {
-    await connect(shell)
-    const { code, stdout } = await swap(shell, "10", "mUSDC", "mDAI", "--jsonl")
+    await connectShell(shell)
+    const { code, stdout } = await runSwap(shell, "10", "mUSDC", "mDAI", "--jsonl")
     const lines = stdout.trimEnd().split("\n")
     const State = z.object({ v: z.literal(1), state: z.string(), step: z.optional(z.string()) })
     const states = lines.map((line) => State.parse(JSON.parse(line)))
@@ -102,9 +102,9 @@ describe("swap, in a pipe", () => {
   })
 
   story("looks without touching: --dry-run", { tags: "full" }, async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const dry = documentOf(await shell.run(["swap", "100", "mUSDC", "mDAI", "--dry-run", "--json"]))
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    const dry = parseDocument(await shell.run(["swap", "100", "mUSDC", "mDAI", "--dry-run", "--json"]))
     expect(dry).toMatchObject({
       dryRun: true,
       router: exchange,
@@ -113,18 +113,18 @@ describe("swap, in a pipe", () => {
       trial: { status: "tried" },
       stops: [],
     })
-    expect(await held(world)).toEqual(before)
+    expect(await getHoldings(world)).toEqual(before)
   })
 
   story(
     "of everything takes all of a token, and leaves the fee of the currency",
     { tags: "full" },
     async ({ shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       const amount = async (...words: readonly string[]) => {
         const ended = await shell.run(["swap", "max", ...words, "--dry-run", "--json"])
-        return BigInt(z.object({ from: Exact }).parse(documentOf(ended)).from.value)
+        return BigInt(z.object({ from: exactAmountSchema }).parse(parseDocument(ended)).from.value)
       }
       expect(await amount("mUSDC", "mDAI")).toBe(before.usd)
       const ether = await amount("ETH", "mUSDC")
@@ -134,12 +134,12 @@ describe("swap, in a pipe", () => {
   )
 
   story("goes as one batch where the account takes one", { tags: "full" }, async ({ shell, world }) => {
-    await connect(shell, "--smart-account")
-    const before = await held(world)
-    await delegate(world, 1, firstAccount)
-    const receipt = receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))
+    await connectShell(shell, "--smart-account")
+    const before = await getHoldings(world)
+    await delegateAccount(world, 1, firstAccount)
+    const receipt = parseReceipt(await runSwap(shell, "100", "mUSDC", "mDAI", "--json"))
     expect(receipt).toMatchObject({ status: "confirmed", path: "batch", approval: null })
-    const after = await held(world)
+    const after = await getHoldings(world)
     expect(before.usd - after.usd).toBe(100n * million)
     expect(after.dai - before.dai).toBeGreaterThanOrEqual(BigInt(receipt.minimum.value))
     expect(after.allowed).toBe(0n)
@@ -151,8 +151,8 @@ describe("what stops a swap", () => {
     "2 and 5: what is no swap, and what there is too little for",
     { tags: "full" },
     async ({ shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       for (const { words, code, says } of [
         { words: ["1", "mUSDC"], code: 2, says: /<to>/ },
         { words: ["1", "mUSDC", "NOPE"], code: 2, says: /NOPE/ },
@@ -164,34 +164,34 @@ describe("what stops a swap", () => {
         { words: ["max", "ETH", "mUSDC", "--max-usd", "100"], code: 6, says: /--max-usd/ },
         { words: ["1", "ETH", "mUSDC", "--max-usd", "2499.99"], code: 6, says: /--max-usd/ },
       ]) {
-        const ended = await swap(shell, ...words)
+        const ended = await runSwap(shell, ...words)
         expect({ words, code: ended.code, stdout: ended.stdout }).toEqual({ words, code, stdout: "" })
-        expect(`${reportOf(ended).message} ${reportOf(ended).hint}`).toMatch(says)
+        expect(`${parseReport(ended).message} ${parseReport(ended).hint}`).toMatch(says)
       }
       expect((await shell.run(["swap", "1", "ETH", "mUSDC"])).code).toBe(2)
-      expect(await held(world)).toEqual(before)
+      expect(await getHoldings(world)).toEqual(before)
     },
   )
 
   story("too high an impact, until it is named", { tags: "full" }, async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
-    const stopped = await swap(shell, "2000", "ETH", "mUSDC")
+    await connectShell(shell)
+    const before = await getHoldings(world)
+    const stopped = await runSwap(shell, "2000", "ETH", "mUSDC")
     expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-    const value = /--confirm (\d+\.\d)$/.exec(reportOf(stopped).hint ?? "")?.[1] ?? ""
+    const value = /--confirm (\d+\.\d)$/.exec(parseReport(stopped).hint ?? "")?.[1] ?? ""
     expect(Number(value)).toBeGreaterThan(15)
-    expect((await swap(shell, "2000", "ETH", "mUSDC", "--confirm", "15")).code).toBe(6)
-    expect(await held(world)).toEqual(before)
-    expect((await swap(shell, "2000", "ETH", "mUSDC", "--confirm", value)).code).toBe(0)
-    expect((await held(world)).usd).toBeGreaterThan(before.usd)
+    expect((await runSwap(shell, "2000", "ETH", "mUSDC", "--confirm", "15")).code).toBe(6)
+    expect(await getHoldings(world)).toEqual(before)
+    expect((await runSwap(shell, "2000", "ETH", "mUSDC", "--confirm", value)).code).toBe(0)
+    expect((await getHoldings(world)).usd).toBeGreaterThan(before.usd)
   })
 
   story(
     "a router that steals, for the currency and for a token",
     { tags: "full" },
     async ({ plan, shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       const steals = { text: exchange, with: thief }
       const asHex = { text: exchange.slice(2).toLowerCase(), with: thief.slice(2).toLowerCase() }
       await plan([
@@ -205,13 +205,13 @@ describe("what stops a swap", () => {
         ["10", "mUSDC", "mDAI"],
       ]
       for (const words of paths) {
-        const refused = await swap(shell, ...words)
-        expect([refused.code, reportOf(refused).code]).toEqual([6, "swapRefused"])
+        const refused = await runSwap(shell, ...words)
+        expect([refused.code, parseReport(refused).code]).toEqual([6, "swapRefused"])
       }
       // Approval and swap agree on who it is.
       await plan([{ match: { path: "/v1/convert/*" }, fault: { kind: "edit", replace: [steals, asHex] } }])
-      expect((await swap(shell, "10", "mUSDC", "mDAI")).code).toBe(6)
-      expect(await held(world)).toEqual(before)
+      expect((await runSwap(shell, "10", "mUSDC", "mDAI")).code).toBe(6)
+      expect(await getHoldings(world)).toEqual(before)
     },
   )
 
@@ -219,23 +219,23 @@ describe("what stops a swap", () => {
     "a quote that has become worse after the approval",
     { tags: "full" },
     async ({ plan, shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
-      await plan(worse())
-      const stopped = await swap(shell, "100", "mUSDC", "mDAI")
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      await plan(makeWorseQuotes())
+      const stopped = await runSwap(shell, "100", "mUSDC", "mDAI")
       expect([stopped.code, stopped.stdout]).toEqual([6, ""])
-      const { hint, message } = reportOf(stopped)
+      const { hint, message } = parseReport(stopped)
       expect(message).toMatch(/^The least that arrives is now 96\.\d+ mDAI, not 98\.\d+ mDAI\.$/)
       expect(hint).toMatch(/^The approval stays: 0x[0-9a-f]{64}; nothing was swapped\./)
-      const after = await held(world)
+      const after = await getHoldings(world)
       expect([after.usd, after.dai, after.allowed]).toEqual([before.usd, before.dai, 100n * million])
       // What was approved is used, and not asked for again.
       await plan([])
-      expect(receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
+      expect(parseReceipt(await runSwap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
         path: "direct",
         approval: null,
       })
-      expect((await held(world)).allowed).toBe(0n)
+      expect((await getHoldings(world)).allowed).toBe(0n)
     },
   )
 
@@ -243,21 +243,23 @@ describe("what stops a swap", () => {
     "8: an approval that no block takes in time, and is not asked for twice",
     { tags: "full" },
     async ({ shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
-      await mining(world, false)
-      const late = await swap(shell, "100", "mUSDC", "mDAI", "--timeout", "1")
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      await setMining(world, false)
+      const late = await runSwap(shell, "100", "mUSDC", "mDAI", "--timeout", "1")
       expect([late.code, late.stdout]).toEqual([8, ""])
-      const hash = /0x[0-9a-f]{64}/.exec(reportOf(late).hint ?? "")?.[0] ?? ""
-      expect(reportOf(late).hint).toBe(
+      const hash = /0x[0-9a-f]{64}/.exec(parseReport(late).hint ?? "")?.[0] ?? ""
+      expect(parseReport(late).hint).toBe(
         `The approval was sent: ${hash}; nothing was swapped. wmodal watch ${hash}`,
       )
-      const twin = await swap(shell, "100", "mUSDC", "mDAI")
-      expect([twin.code, reportOf(twin).code]).toEqual([6, "twin"])
-      await mining(world, true)
+      const twin = await runSwap(shell, "100", "mUSDC", "mDAI")
+      expect([twin.code, parseReport(twin).code]).toEqual([6, "twin"])
+      await setMining(world, true)
       expect((await shell.run(["watch", hash])).code).toBe(0)
-      expect(receiptOf(await swap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({ path: "direct" })
-      const after = await held(world)
+      expect(parseReceipt(await runSwap(shell, "100", "mUSDC", "mDAI", "--json"))).toMatchObject({
+        path: "direct",
+      })
+      const after = await getHoldings(world)
       expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
     },
   )
@@ -266,8 +268,8 @@ describe("what stops a swap", () => {
     "each failure of the exchange with its own text",
     { tags: "full" },
     async ({ plan, shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       for (const [path, says] of [
         ["/v1/convert/tokens", "Failed to initialize swap"],
         ["/v1/convert/allowance", "Failed to check allowance"],
@@ -275,35 +277,35 @@ describe("what stops a swap", () => {
         ["/v1/convert/build-transaction", "Failed to create transaction"],
       ] as const) {
         await plan([{ match: { path }, fault: { kind: "status", status: 503 } }])
-        const failed = await swap(shell, "10", "mUSDC", "mDAI")
-        expect([path, failed.code, failed.stdout, reportOf(failed).message]).toEqual([path, 7, "", says])
+        const failed = await runSwap(shell, "10", "mUSDC", "mDAI")
+        expect([path, failed.code, failed.stdout, parseReport(failed).message]).toEqual([path, 7, "", says])
       }
-      expect(await held(world)).toEqual(before)
+      expect(await getHoldings(world)).toEqual(before)
     },
   )
 
   story("7: an exchange that does not answer", { tags: "full" }, async ({ plan, shell }) => {
-    await connect(shell)
+    await connectShell(shell)
     await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
-    const failed = await swap(shell, "1", "ETH", "mUSDC")
-    expect([failed.code, reportOf(failed).message]).toEqual([7, "Failed to fetch a quote"])
+    const failed = await runSwap(shell, "1", "ETH", "mUSDC")
+    expect([failed.code, parseReport(failed).message]).toEqual([7, "Failed to fetch a quote"])
   })
 })
 
 /** The screen breaks a long line where it ends. */
-const unbroken = (text: string) => text.replaceAll(/\s/g, "")
+const joinLines = (text: string) => text.replaceAll(/\s/g, "")
 
 describe("somebody swaps at the terminal", () => {
   story("is asked for each step, and may decline either", async ({ shell, world }) => {
-    await connect(shell)
-    const before = await held(world)
+    await connectShell(shell)
+    const before = await getHoldings(world)
     const first = shell.sit(["swap", "100", "mUSDC", "mDAI"])
     await first.shows("› Decline")
     expect(first.screen()).toContain("Let the router take exactly 100 mUSDC")
     expect(first.screen()).toContain("0x 9D19 3c4E d4B9 7Ac3 e7D4 1c4e d62A 3eEF 998c 9f17")
     first.type("n")
     expect(await first.ended).toBe(4)
-    expect(await held(world)).toEqual(before)
+    expect(await getHoldings(world)).toEqual(before)
 
     const second = shell.sit(["swap", "100", "mUSDC", "mDAI"])
     await second.shows("› Decline")
@@ -312,8 +314,12 @@ describe("somebody swaps at the terminal", () => {
     await second.shows("› Decline")
     second.type("n")
     expect(await second.ended).toBe(4)
-    expect(unbroken(second.screen())).toMatch(/Theapprovalstays:0x[0-9a-f]{64};nothingwasswapped/)
-    expect(await held(world)).toMatchObject({ usd: before.usd, dai: before.dai, allowed: 100n * million })
+    expect(joinLines(second.screen())).toMatch(/Theapprovalstays:0x[0-9a-f]{64};nothingwasswapped/)
+    expect(await getHoldings(world)).toMatchObject({
+      usd: before.usd,
+      dai: before.dai,
+      allowed: 100n * million,
+    })
 
     const third = shell.sit(["swap", "100", "mUSDC", "mDAI"])
     await third.shows("› Decline")
@@ -322,7 +328,7 @@ describe("somebody swaps at the terminal", () => {
     expect(await third.ended).toBe(0)
     expect(third.screen()).toContain("Confirmed")
     expect(third.screen()).toContain("wmodal swap 100 mUSDC mDAI --network eip155:1 --yes")
-    const after = await held(world)
+    const after = await getHoldings(world)
     expect([before.usd - after.usd, after.allowed]).toEqual([100n * million, 0n])
   })
 
@@ -330,9 +336,9 @@ describe("somebody swaps at the terminal", () => {
     "is shown what has become worse, and asked again",
     { tags: "full" },
     async ({ plan, shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
-      await plan(worse())
+      await connectShell(shell)
+      const before = await getHoldings(world)
+      await plan(makeWorseQuotes())
       const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
       await session.shows("› Decline")
       session.type("y")
@@ -340,7 +346,7 @@ describe("somebody swaps at the terminal", () => {
       await session.shows("› Decline")
       session.type("\r")
       expect(await session.ended).toBe(4)
-      expect((await held(world)).usd).toBe(before.usd)
+      expect((await getHoldings(world)).usd).toBe(before.usd)
     },
   )
 
@@ -348,8 +354,8 @@ describe("somebody swaps at the terminal", () => {
     "is told that a quote has gone stale, and cannot swap by it",
     { tags: "full" },
     async ({ plan, shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
       await session.shows("› Decline")
       await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
@@ -357,7 +363,7 @@ describe("somebody swaps at the terminal", () => {
       session.type("y")
       expect(await session.ended).toBe(7)
       expect(session.screen()).toContain("Failed to fetch a quote")
-      expect(await held(world)).toEqual(before)
+      expect(await getHoldings(world)).toEqual(before)
     },
   )
 
@@ -365,8 +371,8 @@ describe("somebody swaps at the terminal", () => {
     "is told what has left when they leave between the steps",
     { tags: "full" },
     async ({ shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       const session = shell.sit(["swap", "100", "mUSDC", "mDAI"])
       await session.shows("› Decline")
       session.type("y")
@@ -374,8 +380,8 @@ describe("somebody swaps at the terminal", () => {
       await session.shows("› Decline")
       session.type("\u0003")
       expect(await session.ended).toBe(130)
-      expect(unbroken(session.screen())).toMatch(/Theapprovalwassent:0x[0-9a-f]{64};nothingwasswapped/)
-      expect(await held(world)).toMatchObject({ usd: before.usd, dai: before.dai })
+      expect(joinLines(session.screen())).toMatch(/Theapprovalwassent:0x[0-9a-f]{64};nothingwasswapped/)
+      expect(await getHoldings(world)).toMatchObject({ usd: before.usd, dai: before.dai })
     },
   )
 
@@ -383,8 +389,8 @@ describe("somebody swaps at the terminal", () => {
     "types the impact of a swap that loses much, also in 40 columns",
     { tags: "full" },
     async ({ shell, world }) => {
-      await connect(shell)
-      const before = await held(world)
+      await connectShell(shell)
+      const before = await getHoldings(world)
       const session = shell.sit(["swap", "2000", "ETH", "mUSDC"], 40)
       await session.shows(/Type (\d+\.\d) to swap/)
       const value = /Type (\d+\.\d) to swap/.exec(session.screen())?.[1] ?? ""
@@ -396,7 +402,7 @@ describe("somebody swaps at the terminal", () => {
       for (const line of session.screen().split("\n")) expect(line.length).toBeLessThanOrEqual(40)
       session.type("y")
       expect(await session.ended).toBe(0)
-      expect((await held(world)).usd).toBeGreaterThan(before.usd)
+      expect((await getHoldings(world)).usd).toBeGreaterThan(before.usd)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest"
 import { firstAccount } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
-import { balanceOf } from "../harness/world.ts"
+import { getBalance } from "../harness/testWorld.ts"
 
 describe("somebody sits at the terminal", () => {
   story("a request is reviewed in a box and approved", async ({ shell }) => {
@@ -68,7 +68,7 @@ describe("somebody pays at the terminal", () => {
     "looks at it in a box, types what a new recipient asks for, approves once",
     async ({ shell, world }) => {
       await shell.run(["connect", "--wallet", "dev", "--yes"])
-      const before = await balanceOf(world, 1, payee)
+      const before = await getBalance(world, 1, payee)
       const session = shell.sit(["send", "0.5", "ETH", payee])
       await session.shows("Type the last 6 characters")
       const screen = session.screen()
@@ -87,7 +87,7 @@ describe("somebody pays at the terminal", () => {
       expect(session.screen()).toMatch(/0x[0-9a-f]{64}/)
       const unbroken = session.screen().replaceAll(/\s/g, "")
       expect(unbroken).toContain(`wmodalsend0.5ETH${payee}--networkeip155:1--confirm${payee}--yes`)
-      expect((await balanceOf(world, 1, payee)) - before).toBe(eth / 2n)
+      expect((await getBalance(world, 1, payee)) - before).toBe(eth / 2n)
     },
   )
 
@@ -110,12 +110,12 @@ describe("somebody pays at the terminal", () => {
     await session.shows("› Decline")
     session.type("n")
     expect(await session.ended).toBe(4)
-    expect(await balanceOf(world, 1, lookAlike)).toBe(0n)
+    expect(await getBalance(world, 1, lookAlike)).toBe(0n)
   })
 
   story("declines, and leaves: nothing is sent", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
-    const before = await balanceOf(world, 1, payee)
+    const before = await getBalance(world, 1, payee)
     const declining = shell.sit(["send", "0.5", "ETH", payee, "--confirm", payee])
     await declining.shows("› Decline")
     declining.type("\r")
@@ -125,12 +125,12 @@ describe("somebody pays at the terminal", () => {
     await leaving.shows("› Decline")
     leaving.type("\u0003")
     expect(await leaving.ended).toBe(130)
-    expect(await balanceOf(world, 1, payee)).toBe(before)
+    expect(await getBalance(world, 1, payee)).toBe(before)
   })
 
   story("is asked for what was not typed, also in 40 columns", { tags: "full" }, async ({ shell, world }) => {
     await shell.run(["connect", "--wallet", "dev", "--yes"])
-    const before = await balanceOf(world, 1, payee)
+    const before = await getBalance(world, 1, payee)
     const session = shell.sit(["send", "--confirm", payee], 40)
     await session.shows("? Amount")
     session.type("2\r")
@@ -143,7 +143,7 @@ describe("somebody pays at the terminal", () => {
     for (const line of session.screen().split("\n")) expect(line.length).toBeLessThanOrEqual(40)
     session.type("y")
     expect(await session.ended).toBe(0)
-    expect((await balanceOf(world, 1, payee)) - before).toBe(2n * eth)
+    expect((await getBalance(world, 1, payee)) - before).toBe(2n * eth)
   })
 
   story(

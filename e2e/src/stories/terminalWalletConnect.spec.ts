@@ -6,7 +6,7 @@ import { story } from "../harness/story.ts"
 import type { Picture } from "../harness/terminalPicture.ts"
 
 /** What a camera reads, as it stands and in no other way. */
-const read = ({ data, height, width }: Picture) =>
+const readCode = ({ data, height, width }: Picture) =>
   jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data ?? null
 
 describe("a wallet on a phone, from a terminal", () => {
@@ -24,8 +24,8 @@ describe("a wallet on a phone, from a terminal", () => {
       const connecting = shell.sit(["connect", "--wallet", "walletconnect"], 80)
       await connecting.shows("Scan this with your wallet")
       // A terminal draws line by line.
-      await expect.poll(() => read(connecting.picture())).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-      await phone.scan(read(connecting.picture()) ?? "")
+      await expect.poll(() => readCode(connecting.picture())).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+      await phone.scan(readCode(connecting.picture()) ?? "")
       await connecting.shows(firstAccount)
       expect(await connecting.ended).toBe(0)
 

@@ -1,17 +1,17 @@
 import { openStoryWorld, type PhoneOwner } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
-import { onPhone } from "../harness/handheld.ts"
-import { hostPage } from "../harness/hostPage.ts"
-import { modalOn } from "../harness/modal.ts"
-import type { Outside } from "../harness/outside.ts"
-import { patientStory } from "../harness/patient.ts"
-import { scan, scanned } from "../harness/scan.ts"
+import { clockedStory } from "../harness/clockedStory.ts"
+import { emulatePhone } from "../harness/emulatePhone.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import type { MockOutside } from "../harness/mockOutside.ts"
+import { getModalViews } from "../harness/modal.ts"
+import { scanCode, scanUntilRead } from "../harness/scan.ts"
 import { story } from "../harness/story.ts"
-import { fullUnless } from "../harness/tier.ts"
-import type { World } from "../harness/world.ts"
+import { toTestTags } from "../harness/testTags.ts"
+import type { TestWorld } from "../harness/testWorld.ts"
 
-const ownerOf = async (outside: Outside, { projectId }: World): Promise<PhoneOwner> => {
+const openPhoneOwner = async (outside: MockOutside, { projectId }: TestWorld): Promise<PhoneOwner> => {
   const { phone } = await openStoryWorld({
     control: outside.control,
     projectId,
@@ -21,7 +21,12 @@ const ownerOf = async (outside: Outside, { projectId }: World): Promise<PhoneOwn
 }
 
 /** Puts the page's clock forward, and that of whoever else dates things with it. */
-const pass = async (page: Page, milliseconds: number, { control }: Outside, { projectId }: World) => {
+const advanceClock = async (
+  page: Page,
+  milliseconds: number,
+  { control }: MockOutside,
+  { projectId }: TestWorld,
+) => {
   await page.clock.fastForward(milliseconds)
   // Or the page is one of the future, whose tokens are not valid yet.
   const wallShift = (await page.evaluate(() => Date.now())) - Date.now() + 1000
@@ -30,24 +35,24 @@ const pass = async (page: Page, milliseconds: number, { control }: Outside, { pr
 }
 
 /** How the code is called to who cannot see it. */
-const code = { name: /^QR code to scan/ }
+const qrCodeLocator = { name: /^QR code to scan/ }
 
 describe("a wallet on a phone", () => {
   story(
     "nothing of WalletConnect is loaded, and no relay asked, before it is picked",
     async ({ visitor, world }) => {
       const asked: string[] = []
-      const page = await visitor.visit(hostPage(world, { relay: true }), async (blank) => {
+      const page = await visitor.visit(makeHostPage(world, { relay: true }), async (blank) => {
         blank.on("request", (request) => asked.push(request.url()))
         blank.on("websocket", (socket) => asked.push(socket.url()))
       })
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.button("All wallets").waitFor()
       const late = /walletconnect|[?&]auth=/i
       expect(asked.filter((url) => late.test(url))).toEqual([])
       await modal.button("WalletConnect").click()
-      await modal.dialog.getByRole("img", code).waitFor()
+      await modal.dialog.getByRole("img", qrCodeLocator).waitFor()
       expect(asked.filter((url) => late.test(url))).not.toEqual([])
     },
   )
@@ -55,15 +60,15 @@ describe("a wallet on a phone", () => {
   for (const themeMode of ["light", "dark"] as const) {
     story(
       `a camera reads the code off the screen: ${themeMode}`,
-      fullUnless(themeMode === "light"),
+      toTestTags(themeMode === "light"),
       async ({ outside, visitor, world }) => {
-        const phone = await ownerOf(outside, world)
-        const page = await visitor.visit(hostPage(world, { relay: true, themeMode }))
-        const modal = modalOn(page)
+        const phone = await openPhoneOwner(outside, world)
+        const page = await visitor.visit(makeHostPage(world, { relay: true, themeMode }))
+        const modal = getModalViews(page)
         await modal.connectButton.click()
         await modal.button("WalletConnect").click()
-        await modal.dialog.getByRole("img", code).waitFor()
-        const link = await scanned(page)
+        await modal.dialog.getByRole("img", qrCodeLocator).waitFor()
+        const link = await scanUntilRead(page)
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
         await modal.button("Copy link").click()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -78,9 +83,9 @@ describe("a wallet on a phone", () => {
     "is opened by its link, once there is one, and again by hand",
     { tags: "full" },
     async ({ outside, visitor, world }) => {
-      const phone = await ownerOf(outside, world)
-      const page = await visitor.visit(hostPage(world, { relay: true }), onPhone("android"))
-      const modal = modalOn(page)
+      const phone = await openPhoneOwner(outside, world)
+      const page = await visitor.visit(makeHostPage(world, { relay: true }), emulatePhone("android"))
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("Copperfinch").click()
       await modal.button("Open Copperfinch").waitFor()
@@ -104,10 +109,10 @@ describe("a wallet on a phone", () => {
   story(
     "on an iPhone the link is there before the tap, and the app opens inside it",
     async ({ visitor, world }) => {
-      const page = await visitor.visit(hostPage(world, { relay: true }), onPhone("iphone"))
+      const page = await visitor.visit(makeHostPage(world, { relay: true }), emulatePhone("iphone"))
       const sockets: string[] = []
       page.on("websocket", (socket) => sockets.push(socket.url()))
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       // Connect alone has asked the relay.
       await expect.poll(() => sockets.length).toBe(1)
@@ -126,11 +131,11 @@ describe("a wallet on a phone", () => {
   ] as const) {
     story(
       `a relay that refuses the page is named by its alert: ${title}`,
-      fullUnless(kind === "originNotAllowed"),
+      toTestTags(kind === "originNotAllowed"),
       async ({ plan, visitor, world }) => {
         await plan([{ match: { path: "/" }, fault: { kind } }])
-        const page = await visitor.visit(hostPage(world, { relay: true }))
-        const modal = modalOn(page)
+        const page = await visitor.visit(makeHostPage(world, { relay: true }))
+        const modal = getModalViews(page)
         await modal.connectButton.click()
         await modal.button("WalletConnect").click()
         await modal.dialog.getByText(title, { exact: true }).first().waitFor()
@@ -139,8 +144,8 @@ describe("a wallet on a phone", () => {
   }
 
   story("without a relay there is none, and the page is told so", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.row().waitFor()
     expect(await modal.button("WalletConnect").count()).toBe(0)
@@ -151,8 +156,8 @@ describe("a wallet on a phone", () => {
 
 describe("a user without a wallet", () => {
   story("is led from the code to a few wallets, and to where one of them is", async ({ visitor, world }) => {
-    const page = await visitor.visit(hostPage(world, { relay: true }))
-    const modal = modalOn(page)
+    const page = await visitor.visit(makeHostPage(world, { relay: true }))
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     await modal.button("WalletConnect").click()
     await modal.button("No wallet yet?").click()
@@ -169,20 +174,20 @@ describe("a user without a wallet", () => {
 })
 
 describe("a code that nobody scans", () => {
-  patientStory(
+  clockedStory(
     "a new one is shown before it dies, and the old one still connects",
     { tags: "full" },
     async ({ outside, patient, world }) => {
-      const phone = await ownerOf(outside, world)
-      const page = await patient.visit(hostPage(world, { relay: true }))
-      await pass(page, 0, outside, world)
-      const modal = modalOn(page)
+      const phone = await openPhoneOwner(outside, world)
+      const page = await patient.visit(makeHostPage(world, { relay: true }))
+      await advanceClock(page, 0, outside, world)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.button("WalletConnect").click()
-      await modal.dialog.getByRole("img", code).waitFor()
-      const first = await scanned(page)
-      await pass(page, 211_000, outside, world)
-      await expect.poll(() => scan(page, page)).not.toBe(first)
+      await modal.dialog.getByRole("img", qrCodeLocator).waitFor()
+      const first = await scanUntilRead(page)
+      await advanceClock(page, 211_000, outside, world)
+      await expect.poll(() => scanCode(page, page)).not.toBe(first)
       await phone.willAnswer("approve")
       await phone.scan(first)
       await modal.accountButton().waitFor()
@@ -190,23 +195,23 @@ describe("a code that nobody scans", () => {
     },
   )
 
-  patientStory(
+  clockedStory(
     "after the last of them nothing is asked any more, until a person asks again",
     { tags: "full" },
     async ({ outside, patient, world }) => {
-      const page = await patient.visit(hostPage(world, { relay: true }))
-      await pass(page, 0, outside, world)
-      const modal = modalOn(page)
+      const page = await patient.visit(makeHostPage(world, { relay: true }))
+      await advanceClock(page, 0, outside, world)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.button("WalletConnect").click()
-      const image = modal.dialog.getByRole("img", code)
+      const image = modal.dialog.getByRole("img", qrCodeLocator)
       await image.waitFor()
       for (let codes = 1; codes < 5; codes += 1) {
-        const before = await scanned(page)
-        await pass(page, 211_000, outside, world)
-        await expect.poll(() => scan(page, page)).not.toBe(before)
+        const before = await scanUntilRead(page)
+        await advanceClock(page, 211_000, outside, world)
+        await expect.poll(() => scanCode(page, page)).not.toBe(before)
       }
-      await pass(page, 241_000, outside, world)
+      await advanceClock(page, 241_000, outside, world)
       await image.waitFor({ state: "detached" })
       await modal.button("Show a new code").click()
       await image.waitFor()

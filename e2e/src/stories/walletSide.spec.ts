@@ -1,24 +1,24 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, labelOf, modalOn, secondAccount } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, getModalViews, secondAccount, toAccountLabel } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("what the wallet does on its own", () => {
   story("contract: account changed", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await wallet.selectAccount(1)
     await modal.accountButton(secondAccount).waitFor()
     await modal.accountButton(secondAccount).click()
-    await modal.heading(labelOf(secondAccount)).waitFor()
+    await modal.heading(toAccountLabel(secondAccount)).waitFor()
   })
 
   story(
     "contract: network changed to a configured one",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await wallet.selectChain(137)
       await modal.networkButton("Polygon").waitFor()
       expect(await page.evaluate(() => globalThis.modals[0]?.getState().account?.network)).toBe("eip155:137")
@@ -26,16 +26,16 @@ describe("what the wallet does on its own", () => {
   )
 
   story("contract: disconnect from outside", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await wallet.disconnect(new URL(page.url()).origin)
     await modal.connectButton.waitFor()
     expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
   })
 
   story("contract: locked while connected", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await wallet.lock()
     await modal.connectButton.waitFor()
   })
@@ -43,8 +43,8 @@ describe("what the wallet does on its own", () => {
 
 describe("a wallet on a network that the page does not know", () => {
   story("refuses to be brushed away, and can always be left", async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await wallet.selectChain(11155111)
     await modal.heading("Switch network").waitFor()
@@ -66,8 +66,8 @@ describe("a wallet on a network that the page does not know", () => {
     "going back closes, and the page says 'Unknown Network'",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
       await modal.heading("Switch network").waitFor()
@@ -81,8 +81,8 @@ describe("a wallet on a network that the page does not know", () => {
   )
 
   story("one of the page's networks leads on", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
-    const modal = await connect(page, wallet)
+    const page = await visitor.visit(makeHostPage(world))
+    const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await wallet.selectChain(11155111)
     await modal.heading("Switch network").waitFor()
@@ -92,9 +92,9 @@ describe("a wallet on a network that the page does not know", () => {
   })
 
   story("is told right after connecting", { tags: "full" }, async ({ visitor, wallet, world }) => {
-    const page = await visitor.visit(hostPage(world))
+    const page = await visitor.visit(makeHostPage(world))
     await wallet.selectChain(11155111)
-    const modal = modalOn(page)
+    const modal = getModalViews(page)
     await modal.connectButton.click()
     const prompt = await wallet.promptAfter(() => modal.row().click())
     await prompt.approve()
@@ -106,8 +106,8 @@ describe("a wallet on a network that the page does not know", () => {
     "that comes back on its own closes the question",
     { tags: "full" },
     async ({ visitor, wallet, world }) => {
-      const page = await visitor.visit(hostPage(world))
-      const modal = await connect(page, wallet)
+      const page = await visitor.visit(makeHostPage(world))
+      const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
       await modal.heading("Switch network").waitFor()

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest"
-import { hostPage } from "../harness/hostPage.ts"
-import { connect, modalOn } from "../harness/modal.ts"
+import { makeHostPage } from "../harness/hostPage.ts"
+import { connectWallet, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 describe("a page that names no endpoint", () => {
@@ -9,17 +9,17 @@ describe("a page that names no endpoint", () => {
     async ({ visitor, wallet, world }) => {
       const warnings: string[] = []
       const asked: string[] = []
-      const page = await visitor.visit(hostPage(world, { options: { endpoints: {} } }), async (page) => {
+      const page = await visitor.visit(makeHostPage(world, { options: { endpoints: {} } }), async (page) => {
         page.on("console", (message) => {
           if (message.type() === "warning") warnings.push(message.text())
         })
         page.on("request", (request) => asked.push(new URL(request.url()).pathname))
       })
-      const modal = modalOn(page)
+      const modal = getModalViews(page)
       await modal.connectButton.click()
       await modal.row("MetaMask").waitFor()
       await page.keyboard.press("Escape")
-      await connect(page, wallet)
+      await connectWallet(page, wallet)
       const told = warnings.filter((text) => text.includes("endpoint was given"))
       expect(told).toEqual([
         expect.stringContaining("only a few well-known wallets are listed"),

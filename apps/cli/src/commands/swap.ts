@@ -263,7 +263,8 @@ const getSwapTypingPrompt = (stop: SwapStop): string =>
 const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
   awaitMined(entry, "approve", deps).pipe(
     Effect.mapError(
-      (itemError) => new PartialSwapError({ approval: getHandle(entry), stands: false, itemError: itemError }),
+      (itemError) =>
+        new PartialSwapError({ approval: getHandle(entry), stands: false, itemError: itemError }),
     ),
   )
 

@@ -175,7 +175,7 @@ const describeProblem = (problem: FlowProblem, about: FailureContext): Report =>
 
 /** What is said of a wallet that did nothing, that nothing was sent, is not true of both steps. */
 const toPartialSwapReport = (
-  { approval, itemError: itemError, stands }: PartialSwapError,
+  { approval, itemError, stands }: PartialSwapError,
   { hint, ...cause }: Report,
 ): Report => {
   const isLost = itemError._tag === "CliError" && itemError.reason._tag === "Lost"

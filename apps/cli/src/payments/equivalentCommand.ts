@@ -11,7 +11,7 @@ import type { PaymentParams } from "./preparePayment.ts"
 /** What `send` waits for unless it is told: a block, and five minutes. */
 const defaultWaitLimits: WaitLimits = { confirmations: 1, seconds: 300 }
 
-export const waitFlags = ({ confirmations, seconds }: WaitLimits): readonly string[] => [
+const waitFlags = ({ confirmations, seconds }: WaitLimits): readonly string[] => [
   ...(confirmations === defaultWaitLimits.confirmations
     ? []
     : [`--wait ${confirmations === 0 ? "none" : confirmations}`]),
@@ -19,7 +19,7 @@ export const waitFlags = ({ confirmations, seconds }: WaitLimits): readonly stri
 ]
 
 /** With `max` a limit is wanted: what it is worth now, else the amount that it came to. */
-export const limitFlags = (
+const limitFlags = (
   typed: string,
   maxUsd: string | null,
   {

@@ -23,7 +23,7 @@ const noFrame = Effect.fail(new FrameError({ reason: { _tag: "NoFrame" } }))
 const failWithoutFrame = () => noFrame
 
 /** The embedded wallet, for commands that only look: no frame is loaded, and nobody signs in. */
-export const watchOnlyFrame = (connectors: readonly Connector[]): Effect.Effect<EmbeddedWallet> =>
+const watchOnlyFrame = (connectors: readonly Connector[]): Effect.Effect<EmbeddedWallet> =>
   Effect.map(SubscriptionRef.make<FrameUser | null>(null), (user) => ({
     connectors,
     user,

@@ -34,7 +34,7 @@ const maxSecretBytes = 65_536
  * Fails when others may read it too, as ssh does.
  * @param path `-` for stdin.
  */
-export const readSecret = Effect.fnUntraced(function* (
+const readSecret = Effect.fnUntraced(function* (
   what: "key file" | "password file",
   path: string,
   stdin: ProcessFacts["stdin"],

@@ -1,24 +1,32 @@
 import type { Asked, Expected, pageRequest } from "@wmodal/mock-server/story"
-import type { Hands } from "./Hands.ts"
+import type { ModalActions } from "./ModalActions.ts"
 
 /** What a page hears of its request: an answer, or the code of an error. */
-export type Heard = "answer" | number
+export type RequestResult = "answer" | number
 
 /**
  * The page asks the wallet for something: a person looks at it, and lets it through or not.
  * @param hears Told what the page hears, whenever that is.
  * @returns whether it waited for an explicit act.
  */
-export const askInModal = async (
-  { asking, closeModal, dialog, page, passStops, pressInVain, stops }: Hands,
+export const requestInModal = async (
+  {
+    respondDuring: asking,
+    closeModal,
+    dialog,
+    page,
+    confirmWarnings: passStops,
+    expectPressBlocked: pressInVain,
+    getWarnings: stops,
+  }: ModalActions,
   request: ReturnType<typeof pageRequest>,
   asked: Asked,
   expected: Expected | null,
-  hears: (heard: Heard) => void,
+  hears: (heard: RequestResult) => void,
 ): Promise<boolean> => {
   await closeModal()
   page()
-    .evaluate(askProvider, request)
+    .evaluate(requestProvider, request)
     .then(hears, () => {})
   const proceed = dialog().getByRole("button", { name: "Continue", exact: true })
   await proceed.waitFor()
@@ -35,7 +43,7 @@ export const askInModal = async (
 }
 
 /** Runs on the page: asks as any page does, by the provider that the modal hands out. */
-const askProvider = async (request: ReturnType<typeof pageRequest>): Promise<Heard> => {
+const requestProvider = async (request: ReturnType<typeof pageRequest>): Promise<RequestResult> => {
   const codeOf = (thrown: unknown) =>
     typeof thrown === "object" && thrown !== null && "code" in thrown ? Number(thrown.code) : 0
   const provider = globalThis.modals[0]?.getProvider("eip155")

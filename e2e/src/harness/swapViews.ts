@@ -1,13 +1,13 @@
 import type { Locator, Page } from "playwright-core"
-import { connect, type Modal, modalOn } from "./modal.ts"
-import type { Wallet } from "./wallet.ts"
+import { connectWallet, getModalViews, type ModalViews } from "./modal.ts"
+import type { ExtensionWallet } from "./wallet.ts"
 
 /** Others of the mock's tokens, and its exchange. */
 export const mockDai = "0x5F6BAaEB5b7c97725f84D1569c4abc85135f4716"
 
 /** The views of swapping, by what a person calls their parts. */
 export interface SwapViews {
-  readonly modal: Modal
+  readonly modal: ModalViews
   readonly amount: Locator
   readonly source: Locator
   readonly destination: Locator
@@ -23,8 +23,8 @@ export interface SwapViews {
   }) => Promise<void>
 }
 
-export const swapOn = (page: Page): SwapViews => {
-  const modal = modalOn(page)
+export const getSwapViews = (page: Page): SwapViews => {
+  const modal = getModalViews(page)
   const { dialog } = modal
   const amount = dialog.getByRole("textbox", { name: /^Amount in/ })
   const source = dialog.getByRole("button", { name: /^You pay in/ })
@@ -54,8 +54,8 @@ export const swapOn = (page: Page): SwapViews => {
 }
 
 /** From the page's button to the empty form of a connected account. */
-export const startSwapping = async (page: Page, wallet: Wallet): Promise<SwapViews> => {
-  const modal = await connect(page, wallet)
+export const startSwapping = async (page: Page, wallet: ExtensionWallet): Promise<SwapViews> => {
+  const modal = await connectWallet(page, wallet)
   await page.bringToFront()
   await modal.accountButton().click()
   return openSwapping(page)
@@ -63,7 +63,7 @@ export const startSwapping = async (page: Page, wallet: Wallet): Promise<SwapVie
 
 /** The same, from the account's view. */
 export const openSwapping = async (page: Page): Promise<SwapViews> => {
-  const views = swapOn(page)
+  const views = getSwapViews(page)
   await views.modal.dialog.getByRole("button", { name: "Swap", exact: true }).click()
   await views.amount.waitFor()
   return views

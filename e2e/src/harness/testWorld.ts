@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 
 /** One test's own outside world: a name at the mock server that nobody else uses. */
-export interface World {
+export interface TestWorld {
   readonly projectId: string
   /** Base URLs, without a slash at the end. */
   readonly directory: string
@@ -12,11 +12,11 @@ export interface World {
   readonly secureSite: string
 }
 
-const Answered = z.object({ result: z.unknown() })
+const rpcResultSchema = z.object({ result: z.unknown() })
 
 /** Asks this world's chain itself, past everything that is tested. */
-async function askChain(
-  { blockchain, projectId }: World,
+async function requestChain(
+  { blockchain, projectId }: TestWorld,
   chainId: number,
   method: string,
   params: readonly unknown[],
@@ -27,36 +27,40 @@ async function askChain(
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   })
-  return Answered.parse(await response.json()).result
+  return rpcResultSchema.parse(await response.json()).result
 }
 
 /** Wei, as the chain has it. */
-export const balanceOf = async (world: World, chainId: number, address: string): Promise<bigint> =>
-  BigInt(z.string().parse(await askChain(world, chainId, "eth_getBalance", [address, "latest"])))
+export const getBalance = async (world: TestWorld, chainId: number, address: string): Promise<bigint> =>
+  BigInt(z.string().parse(await requestChain(world, chainId, "eth_getBalance", [address, "latest"])))
 
-const word = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
+const toAbiWord = (address: string) => address.slice(2).toLowerCase().padStart(64, "0")
 
 /** The mock's exchange, on every chain. */
 const exchange = "0x9D193c4Ed4B97Ac3e7D41c4ed62A3eEF998c9f17"
 
 /** Base units of a token that the exchange may still take. */
-export const allowanceOf = async (
-  world: World,
+export const getAllowance = async (
+  world: TestWorld,
   chainId: number,
   token: string,
   owner: string,
 ): Promise<bigint> => {
-  const data = `0xdd62ed3e${word(owner)}${word(exchange)}`
-  return BigInt(z.string().parse(await askChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])))
+  const data = `0xdd62ed3e${toAbiWord(owner)}${toAbiWord(exchange)}`
+  return BigInt(
+    z.string().parse(await requestChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])),
+  )
 }
 
 /** Base units of a token, as its contract has them. */
-export const tokenBalanceOf = async (
-  world: World,
+export const getTokenBalance = async (
+  world: TestWorld,
   chainId: number,
   token: string,
   address: string,
 ): Promise<bigint> => {
-  const data = `0x70a08231${word(address)}`
-  return BigInt(z.string().parse(await askChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])))
+  const data = `0x70a08231${toAbiWord(address)}`
+  return BigInt(
+    z.string().parse(await requestChain(world, chainId, "eth_call", [{ to: token, data }, "latest"])),
+  )
 }

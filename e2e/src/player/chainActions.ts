@@ -1,9 +1,9 @@
 import { type Act, chainOf, type StoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { networks } from "@wmodal/protocol/networks"
-import { modalOn } from "../harness/modal.ts"
-import type { Hands } from "./Hands.ts"
-import type { PlayedWallet } from "./PlayedWallet.ts"
+import { getModalViews } from "../harness/modal.ts"
+import type { ModalActions } from "./ModalActions.ts"
+import type { StoryWallet } from "./StoryWallet.ts"
 
 /** How the modal calls the chains. */
 export const chainNames: Readonly<Record<StoryChain, string>> = {
@@ -12,30 +12,39 @@ export const chainNames: Readonly<Record<StoryChain, string>> = {
   bip122: "Bitcoin",
 }
 
-type Connect = Extract<Act, { readonly _tag: "connect" }>["with"]
-type Disconnect = Extract<Act, { readonly _tag: "disconnect" }>["with"]
+type ConnectParams = Extract<Act, { readonly _tag: "connect" }>["with"]
+type DisconnectParams = Extract<Act, { readonly _tag: "disconnect" }>["with"]
 
 /** What a person does to the connections of a page, on which several chains may have a wallet. */
-export interface Chains {
+export interface ChainActions {
   /** @param there The network that is active once it is connected. */
-  readonly connect: (asked: Connect, there: CaipNetworkId) => Promise<void>
-  readonly disconnect: (from: Disconnect) => Promise<void>
+  readonly connect: (asked: ConnectParams, there: CaipNetworkId) => Promise<void>
+  readonly disconnect: (from: DisconnectParams) => Promise<void>
   readonly switchTo: (network: CaipNetworkId) => Promise<void>
 }
 
-const nameOf = (id: CaipNetworkId) => networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
+const getNetworkName = (id: CaipNetworkId) =>
+  networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
 
-export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
-  const { accountButton, asking, closeModal, dialog, here, openAccount, page } = hands
+export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): ChainActions => {
+  const {
+    accountButton,
+    respondDuring: asking,
+    closeModal,
+    dialog,
+    getActiveNetwork: here,
+    openAccount,
+    page,
+  } = hands
   const button = (name: string | RegExp) => dialog().getByRole("button", { name })
 
   /** By the button of the page. */
   const pickNetwork = async (network: CaipNetworkId) => {
     await closeModal()
-    await modalOn(page()).networkButton(nameOf(here())).click()
+    await getModalViews(page()).networkButton(getNetworkName(here())).click()
     await dialog()
       .getByRole("listitem")
-      .getByRole("button", { name: new RegExp(`^${nameOf(network)}\\b`) })
+      .getByRole("button", { name: new RegExp(`^${getNetworkName(network)}\\b`) })
       .first()
       .click()
   }
@@ -48,7 +57,7 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
       return wallet.scan(page())
     }
     if (!hands.hasSeveralChains()) return row.click()
-    const chain = chainNames[chainIn(there)]
+    const chain = chainNames[getStoryChain(there)]
     await row.filter({ hasText: chain }).click()
     await dialog()
       .getByRole("list", { name: "Chains" })
@@ -66,7 +75,7 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
         await asking(answer, undefined, () => button(wallet.row).click())
       } else {
         await closeModal()
-        await modalOn(page()).connectButton.click()
+        await getModalViews(page()).connectButton.click()
         await asking(answer, undefined, () => pickWallet(there))
       }
       if (answer === "approve") await accountButton(there).waitFor()
@@ -89,4 +98,4 @@ export const chainsInModal = (hands: Hands, wallet: PlayedWallet): Chains => {
 }
 
 /** Of the networks of stories. */
-export const chainIn = (network: CaipNetworkId): StoryChain => chainOf(network) ?? "eip155"
+export const getStoryChain = (network: CaipNetworkId): StoryChain => chainOf(network) ?? "eip155"

@@ -1,31 +1,34 @@
 import type { Act, StoryWorld } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
-import { modalOn } from "../harness/modal.ts"
-import type { Hands } from "./Hands.ts"
+import { getModalViews } from "../harness/modal.ts"
+import type { ModalActions } from "./ModalActions.ts"
 
-type Asked<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
+type ActParams<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
 
 /** What a person does who has an email address and no wallet. */
-export interface EmbeddedHands {
-  readonly signIn: (asked: Asked<"signIn">) => Promise<void>
-  readonly changeEmail: (asked: Asked<"changeEmail">) => Promise<void>
-  readonly useAccount: (type: Asked<"account">) => Promise<void>
+export interface EmbeddedActions {
+  readonly signIn: (asked: ActParams<"signIn">) => Promise<void>
+  readonly changeEmail: (asked: ActParams<"changeEmail">) => Promise<void>
+  readonly useAccount: (type: ActParams<"account">) => Promise<void>
 }
 
 /** What the secure site's own page keeps here is gone, as on a new device. */
-export const forgetSite = async (page: Page, secureSite: string): Promise<void> => {
+export const clearSiteStorage = async (page: Page, secureSite: string): Promise<void> => {
   const frame = page.frames().find((one) => one.url().startsWith(secureSite))
   await frame?.evaluate(() => localStorage.clear())
 }
 
-export const signInModal = (hands: Hands, { site }: Pick<StoryWorld, "site">): EmbeddedHands => {
+export const makeEmbeddedActions = (
+  hands: ModalActions,
+  { site }: Pick<StoryWorld, "site">,
+): EmbeddedActions => {
   const { closeModal, dialog, openAccount, page } = hands
   const heading = (name: string) => dialog().getByRole("heading", { name })
   const problem = () => dialog().getByRole("alert").first()
   const field = () => dialog().getByRole("textbox")
 
   /** The six digits of the newest mail, where they are asked for. */
-  const giveCode = async (email: string, kind: Asked<"signIn">["code"] = "right") => {
+  const giveCode = async (email: string, kind: ActParams<"signIn">["code"] = "right") => {
     const code = await (kind === "wrong" ? site.wrongCodeFor(email) : site.codeFor(email))
     if (kind === "expired") await site.expireCodes()
     await field().fill(code)
@@ -41,7 +44,7 @@ export const signInModal = (hands: Hands, { site }: Pick<StoryWorld, "site">): E
   return {
     signIn: async ({ code, email }) => {
       await closeModal()
-      await modalOn(page()).connectButton.click()
+      await getModalViews(page()).connectButton.click()
       await dialog().getByRole("textbox", { name: "Email address" }).fill(email)
       await dialog().getByRole("textbox", { name: "Email address" }).press("Enter")
       const asksCode = heading("Confirm Email")

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 /** What a page opened, and when: nothing really opens. */
-interface Opening {
+interface OpenedUrl {
   readonly url: string
   readonly target: string
   /** Inside a tap, where a browser lets an app be opened. */
@@ -9,10 +9,10 @@ interface Opening {
 }
 
 declare global {
-  var openings: Opening[]
+  var openings: OpenedUrl[]
 }
 
-const agents = {
+const userAgents = {
   iphone:
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
   android:
@@ -23,9 +23,9 @@ const agents = {
  * Makes a blank page one on a phone, as far as the page can see: its user agent, its touch and its size. It is still
  * Chromium. What it opens is written down instead.
  */
-export const onPhone = (kind: keyof typeof agents) => async (page: Page) => {
+export const emulatePhone = (kind: keyof typeof userAgents) => async (page: Page) => {
   const session = await page.context().newCDPSession(page)
-  await session.send("Emulation.setUserAgentOverride", { userAgent: agents[kind] })
+  await session.send("Emulation.setUserAgentOverride", { userAgent: userAgents[kind] })
   await session.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 5 })
   await session.send("Emulation.setDeviceMetricsOverride", {
     width: 390,

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { colourFindings, findings } from "./axe.ts"
+import { findColourViolations, findViolations } from "./axe.ts"
 
 /**
  * Expects that axe finds nothing: in light by all that it knows, in dark by the colours.
  * @param dressed Run before each look.
  * @param seen Run after each look.
  */
-export const lookAt = async (
+export const expectAccessible = async (
   page: Page,
   name: string,
   dressed: (theme: "light" | "dark") => Promise<unknown> = async () => {},
   seen: (theme: "light" | "dark") => Promise<unknown> = async () => {},
 ) => {
-  const looks = { light: findings, dark: colourFindings } as const
+  const looks = { light: findViolations, dark: findColourViolations } as const
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await dressed(theme)

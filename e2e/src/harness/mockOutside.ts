@@ -4,22 +4,22 @@ import { type MockProcess, startMock } from "./mockProcess.ts"
 type Faults = NonNullable<ScenarioInput["faults"]>
 
 /** What is the same for every world of one mock server. */
-export interface Outside
+export interface MockOutside
   extends Pick<MockProcess, "directory" | "blockchain" | "relay" | "secureSite" | "control"> {
   /** From now on this happens to a world's calls, and nothing else: a list of rules as the control API takes them. */
-  readonly plan: (projectId: string, faults: Faults) => Promise<void>
+  readonly setFaults: (projectId: string, faults: Faults) => Promise<void>
   /** Ends a world's chains. */
   readonly end: (projectId: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** The outside world in small, as its users start it: the built `wmodal mock`. */
-export async function startOutside(): Promise<Outside> {
+export async function startMockOutside(): Promise<MockOutside> {
   const { end, ...mock } = await startMock()
   const { control } = mock
   return {
     ...mock,
-    plan: async (projectId, faults) => {
+    setFaults: async (projectId, faults) => {
       const url = `${control}/worlds/${projectId}/faults`
       const { ok, status } = await fetch(url, { method: "PUT", body: JSON.stringify({ faults }) })
       if (!ok) throw new Error(`The fault plan was refused with ${status}.`)

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 /** From the click on the page's button to the wallet's row. */
-interface Journey {
+interface ClickTiming {
   /** Until the first frame that shows it. */
   readonly milliseconds: number
   /** When it came to be there, as Unix time in milliseconds. */
@@ -9,10 +9,10 @@ interface Journey {
 }
 
 /** Measured inside the page, so that nothing of the harness is in it. */
-export const clickToRow = (page: Page): Promise<Journey> =>
+export const measureClickToRow = (page: Page): Promise<ClickTiming> =>
   page.evaluate(
     () =>
-      new Promise<Journey>((resolve) => {
+      new Promise<ClickTiming>((resolve) => {
         const roots: (Document | ShadowRoot)[] = []
         const named = (name: string) =>
           roots

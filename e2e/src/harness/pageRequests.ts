@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 /** What a page asks of the wallet by itself. @returns what it hears: the answer, or the code and the text of the error. */
-export const askOf = (
+export const requestOnPage = (
   page: Page,
   request: { readonly method: string; readonly params?: unknown },
 ): Promise<string> =>

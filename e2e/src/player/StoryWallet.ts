@@ -1,39 +1,39 @@
 import type { PhoneOwner, Story, StoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Page } from "playwright-core"
-import { demoPage } from "../harness/demoPage.ts"
-import { type HostChain, type HostPage, hostPage } from "../harness/hostPage.ts"
+import { makeDemoPage } from "../harness/demoPage.ts"
+import { type HostChain, type HostPageOptions, makeHostPage } from "../harness/hostPage.ts"
 import { walletName } from "../harness/modal.ts"
-import { networksOf, storyNetworks } from "../harness/networks.ts"
-import { scanned } from "../harness/scan.ts"
-import type { Host } from "../harness/site.ts"
-import type { Wallet } from "../harness/wallet.ts"
-import type { World } from "../harness/world.ts"
-import { chainIn } from "./chainsInModal.ts"
+import { makeStoryNetworks, storyNetworks } from "../harness/networks.ts"
+import { scanUntilRead } from "../harness/scan.ts"
+import type { HostOptions } from "../harness/site.ts"
+import type { TestWorld } from "../harness/testWorld.ts"
+import type { ExtensionWallet } from "../harness/wallet.ts"
+import { getStoryChain } from "./chainActions.ts"
 
 /** A question that a wallet shows. */
-export interface Question {
+export interface OpenPrompt {
   readonly answer: (answer: "approve" | "decline") => Promise<void>
 }
 
 /** A wallet that plays in a story, from the side of its owner. */
-export interface PlayedWallet {
+export interface StoryWallet {
   /** How the modal's list calls it. */
   readonly row: RegExp
   /** What is done once it is picked; without it, the wallet asks by itself. A phone is for all chains at once. */
   readonly scan?: (page: Page) => Promise<void>
   /** What the modal says while it is asked. */
-  readonly asked: string
+  readonly pendingText: string
   /** How the page's button calls its account, where it is none of the test mnemonic. */
   readonly label?: (network: CaipNetworkId) => RegExp
   /** The page of the story. */
-  readonly host: (world: World, networks: Story["networks"]) => Host
+  readonly host: (world: TestWorld, networks: Story["networks"]) => HostOptions
   /** What the address of the page says beside its path. */
   readonly query: (smartAccount: boolean) => string
   /** To be called for each page before it loads. */
   readonly watch: (page: Page) => Promise<void>
   /** Resolves with the next question that is shown, from the call on. */
-  readonly next: (page: Page) => Promise<Question>
+  readonly next: (page: Page) => Promise<OpenPrompt>
   /** Questions that were ever shown. */
   readonly prompts: () => Promise<number>
 }
@@ -45,24 +45,24 @@ const adapters: Readonly<Record<StoryChain, HostChain>> = {
 }
 
 /** Of a wallet that is where the page is. */
-const here = "Approve in your wallet"
+const approveHereText = "Approve in your wallet"
 
 /** What the page passes: of the EVM alone it has another network too. */
-const pageOf = (world: World, networks: Story["networks"]): HostPage => {
-  const all = networksOf(world)
+const toHostPage = (world: TestWorld, networks: Story["networks"]): HostPageOptions => {
+  const all = makeStoryNetworks(world)
   const named = networks.flatMap((id) => storyNetworks.find((name) => all[name].caipNetworkId === id) ?? [])
-  const chains = [...new Set(networks.map((id) => adapters[chainIn(id)]))]
+  const chains = [...new Set(networks.map((id) => adapters[getStoryChain(id)]))]
   return chains.join() === "evm" ? {} : { networks: named, chains }
 }
 
 /** The extension: it asks in windows of its own. */
-export const extensionWallet = (wallet: Wallet): PlayedWallet => {
+export const makeExtensionWallet = (wallet: ExtensionWallet): StoryWallet => {
   const windows = new Set<Page>()
   const watched = new Set<object>()
   return {
     row: new RegExp(walletName),
-    asked: here,
-    host: (world, networks) => hostPage(world, pageOf(world, networks)),
+    pendingText: approveHereText,
+    host: (world, networks) => makeHostPage(world, toHostPage(world, networks)),
     query: () => "",
     watch: async (page) => {
       const context = page.context()
@@ -87,12 +87,12 @@ export const extensionWallet = (wallet: Wallet): PlayedWallet => {
 }
 
 /** The demo's own wallet: it asks in a dialog on the page. */
-export const devWallet = (): PlayedWallet => {
+export const makeDevStoryWallet = (): StoryWallet => {
   let shown = 0
   return {
     row: /^Dev wallet/,
-    asked: here,
-    host: (world, networks) => demoPage(world, [...new Set(networks.map(chainIn))]),
+    pendingText: approveHereText,
+    host: (world, networks) => makeDemoPage(world, [...new Set(networks.map(getStoryChain))]),
     query: (smartAccount) => `?dev${smartAccount ? "&smart" : ""}`,
     watch: async (page) => {
       await page.exposeFunction("questionShown", () => {
@@ -120,13 +120,13 @@ export const devWallet = (): PlayedWallet => {
 }
 
 /** The embedded one: it asks in its own frame, above the modal. */
-export const frameWallet = (): PlayedWallet => {
+export const makeFrameWallet = (): StoryWallet => {
   let shown = 0
   return {
     row: /^$/,
-    asked: "Approve Transaction",
-    label: (network) => (chainIn(network) === "eip155" ? /0x[\da-f]{2}.+[\da-f]{6}/i : /^\w{4}.+\w{6}/),
-    host: (world, networks) => hostPage(world, { ...pageOf(world, networks), secureSite: true }),
+    pendingText: "Approve Transaction",
+    label: (network) => (getStoryChain(network) === "eip155" ? /0x[\da-f]{2}.+[\da-f]{6}/i : /^\w{4}.+\w{6}/),
+    host: (world, networks) => makeHostPage(world, { ...toHostPage(world, networks), secureSite: true }),
     query: () => "",
     watch: async () => {},
     next: async (page) => {
@@ -146,16 +146,16 @@ export const frameWallet = (): PlayedWallet => {
 }
 
 /** The phone of the story's world: it scans what the page shows. */
-export const phoneWallet = (owner: PhoneOwner): PlayedWallet => ({
+export const makePhoneWallet = (owner: PhoneOwner): StoryWallet => ({
   row: /^WalletConnect/,
-  asked: "Open your wallet on your phone",
-  host: (world, networks) => hostPage(world, { ...pageOf(world, networks), relay: true }),
+  pendingText: "Open your wallet on your phone",
+  host: (world, networks) => makeHostPage(world, { ...toHostPage(world, networks), relay: true }),
   query: () => "",
   watch: async () => {},
   scan: async (page) => {
     const code = page.getByRole("dialog").getByRole("img", { name: /code/i })
     await code.waitFor()
-    await owner.scan(await scanned(page))
+    await owner.scan(await scanUntilRead(page))
   },
   next: async () => {
     await owner.willAnswer("wait")

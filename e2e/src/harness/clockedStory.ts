@@ -1,12 +1,12 @@
-import { launch } from "./browser.ts"
+import { launchBrowser } from "./browser.ts"
 import { story } from "./story.ts"
 import { makeVisitor } from "./visitor.ts"
-import { walletOf } from "./wallet.ts"
+import { getExtensionWallet } from "./wallet.ts"
 
 /** A story whose minutes pass on Playwright's clock. That is the whole browser's, so these have one of their own. */
-export const patientStory = story
+export const clockedStory = story
   .extend("clocked", { scope: "file" }, async ({ outside }, { onCleanup }) => {
-    const browser = await launch({
+    const browser = await launchBrowser({
       wallet: { blockchain: outside.blockchain, projectId: "nobody" },
       motion: "no-preference",
     })
@@ -15,7 +15,7 @@ export const patientStory = story
     return browser
   })
   .extend("patient", async ({ clocked, site, world }, { onCleanup }) => {
-    const wallet = walletOf(clocked.context)
+    const wallet = getExtensionWallet(clocked.context)
     await wallet.reset(world.projectId)
     const visitor = makeVisitor(clocked.context, site)
     onCleanup(visitor.leave)

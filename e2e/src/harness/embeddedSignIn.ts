@@ -1,28 +1,28 @@
 import { openStoryWorld, type SiteOwner } from "@wmodal/mock-server/story"
 import type { Locator, Page } from "playwright-core"
-import { type Modal, modalOn } from "./modal.ts"
-import type { Outside } from "./outside.ts"
-import { askOf } from "./requesting.ts"
-import type { World } from "./world.ts"
+import type { MockOutside } from "./mockOutside.ts"
+import { getModalViews, type ModalViews } from "./modal.ts"
+import { requestOnPage } from "./pageRequests.ts"
+import type { TestWorld } from "./testWorld.ts"
 
 /** Whoever reads the mails of a world's people. */
-export const siteOf = async ({ control }: Outside, { projectId }: World): Promise<SiteOwner> =>
+export const openSiteOwner = async ({ control }: MockOutside, { projectId }: TestWorld): Promise<SiteOwner> =>
   (await openStoryWorld({ control, projectId, networks: ["eip155:1"] })).site
 
 /** The page's own button while an embedded wallet is connected. */
-export const embeddedButton = (page: Page): Locator =>
+export const getEmbeddedButton = (page: Page): Locator =>
   page.getByRole("button", { name: /0x[\da-f]{2}.+[\da-f]{6}/i })
 
 /** The address that the page was told. */
-export const embeddedAddress = (page: Page): Promise<string> =>
+export const getEmbeddedAddress = (page: Page): Promise<string> =>
   page.evaluate(() => globalThis.modals[0]?.getAccount("eip155")?.address ?? "")
 
 /** The modal's own dialog, not that of the embedded wallet's frame. */
-export const modalBeside = (page: Page): Locator =>
+export const getModalDialog = (page: Page): Locator =>
   page.getByRole("dialog").filter({ hasNot: page.locator("iframe") })
 
 /** What the embedded wallet asks in its frame. */
-export const approvalOn = (page: Page) => {
+export const getFrameApproval = (page: Page) => {
   const frame = page.frameLocator("iframe")
   return {
     approve: frame.getByRole("button", { name: "Approve" }),
@@ -37,25 +37,25 @@ export const signInByMail = async (
   page: Page,
   site: SiteOwner,
   email = "ada@example.com",
-): Promise<Modal> => {
-  const modal = modalOn(page)
+): Promise<ModalViews> => {
+  const modal = getModalViews(page)
   await modal.connectButton.click()
   const field = modal.dialog.getByRole("textbox", { name: "Email address" })
   await field.fill(email)
   await field.press("Enter")
   await modal.heading("Confirm Email").waitFor()
   await modal.dialog.getByRole("textbox").fill(await site.codeFor(email))
-  await embeddedButton(page).waitFor()
+  await getEmbeddedButton(page).waitFor()
   return modal
 }
 
 /** The page wants a greeting signed, and the person goes on to the embedded wallet. @returns what the page hears. */
-export const askForGreeting = async (page: Page): Promise<{ readonly heard: Promise<string> }> => {
-  const heard = askOf(page, {
+export const requestGreeting = async (page: Page): Promise<{ readonly heard: Promise<string> }> => {
+  const heard = requestOnPage(page, {
     method: "personal_sign",
-    params: ["0x48656c6c6f", await embeddedAddress(page)],
+    params: ["0x48656c6c6f", await getEmbeddedAddress(page)],
   })
-  await modalBeside(page).getByRole("button", { name: "Continue", exact: true }).click()
-  await approvalOn(page).approve.waitFor()
+  await getModalDialog(page).getByRole("button", { name: "Continue", exact: true }).click()
+  await getFrameApproval(page).approve.waitFor()
   return { heard }
 }

@@ -4,15 +4,15 @@ import type { BrowserContext } from "playwright-core"
 import { paths } from "./paths.ts"
 
 /** What a test reached: a view of the modal by its name, or a command by the words that it was given. */
-export type Reached = readonly ["view", string] | readonly ["command", readonly string[]]
+export type ReachedItem = readonly ["view", string] | readonly ["command", readonly string[]]
 
-const noted = new Set<string>()
+const notedKeys = new Set<string>()
 
 /** Notes what was reached in a file of this process. `scripts/reached.mjs` compares all of them with what there is. */
-export const noteReached = (reached: Reached): void => {
+export const noteReached = (reached: ReachedItem): void => {
   const line = JSON.stringify(reached)
-  if (noted.has(line)) return
-  noted.add(line)
+  if (notedKeys.has(line)) return
+  notedKeys.add(line)
   mkdirSync(paths.reached, { recursive: true })
   appendFileSync(join(paths.reached, `${process.pid}.jsonl`), `${line}\n`)
 }

@@ -6,19 +6,20 @@ export interface PageFile {
   readonly status: number
 }
 
-const contentType = { script: "text/javascript", style: "text/css" } as const
+const contentTypeByKind = { script: "text/javascript", style: "text/css" } as const
 
 /** Fetches every script and style that a page names, and every file that those scripts import. @param page URL */
-export async function filesOfPage(page: string): Promise<readonly PageFile[]> {
+export async function fetchPageFiles(page: string): Promise<readonly PageFile[]> {
   const html = await (await fetch(page)).text()
   const files = new Map<string, PageFile>()
   const load = async (url: string, type: PageFile["type"]): Promise<void> => {
     if (files.has(url)) return
     const response = await fetch(url)
     const text = await response.text()
-    const isReadable = response.headers.get("content-type")?.startsWith(contentType[type]) === true
+    const isReadable = response.headers.get("content-type")?.startsWith(contentTypeByKind[type]) === true
     files.set(url, { url, type, status: response.ok && !isReadable ? 0 : response.status })
-    if (type === "script") for (const path of importsIn(text)) await load(new URL(path, url).href, "script")
+    if (type === "script")
+      for (const path of parseImports(text)) await load(new URL(path, url).href, "script")
   }
   for (const [, path = ""] of html.matchAll(/<script[^>]* src="([^"]+)"/g))
     await load(new URL(path, page).href, "script")
@@ -28,7 +29,7 @@ export async function filesOfPage(page: string): Promise<readonly PageFile[]> {
 }
 
 /** Relative paths of static and dynamic imports. */
-const importsIn = (script: string): readonly string[] =>
+const parseImports = (script: string): readonly string[] =>
   [...script.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["'`](\.{1,2}\/[^"'`]+)["'`]/g)].map(
     ([, path = ""]) => path,
   )

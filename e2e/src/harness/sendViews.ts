@@ -1,19 +1,19 @@
 import type { Locator, Page } from "playwright-core"
-import { connect, type Modal, modalOn } from "./modal.ts"
-import type { Wallet } from "./wallet.ts"
+import { connectWallet, getModalViews, type ModalViews } from "./modal.ts"
+import type { ExtensionWallet } from "./wallet.ts"
 
 /** Somebody whom no account of the test mnemonic has ever paid. */
-export const stranger = "0x1111111111111111111111111111111111111111"
+export const unknownRecipient = "0x1111111111111111111111111111111111111111"
 
 /** The same ends, and another middle. */
-export const alikeStranger = "0x1111111111222222222222222222221111111111"
+export const lookAlikeRecipient = "0x1111111111222222222222222222221111111111"
 
 /** One of the mock's tokens. */
 export const mockUsdCoin = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 
 /** The views of sending, by what a person calls their parts. */
 export interface SendViews {
-  readonly modal: Modal
+  readonly modal: ModalViews
   readonly amount: Locator
   readonly recipient: Locator
   readonly token: Locator
@@ -25,8 +25,8 @@ export interface SendViews {
   readonly compose: (payment: { readonly amount: string; readonly to: string }) => Promise<void>
 }
 
-export const sendOn = (page: Page): SendViews => {
-  const modal = modalOn(page)
+export const getSendViews = (page: Page): SendViews => {
+  const modal = getModalViews(page)
   const { dialog } = modal
   const amount = dialog.getByRole("textbox", { name: /^Amount in/ })
   const recipient = dialog.getByRole("combobox", { name: "To" })
@@ -54,12 +54,12 @@ export const sendOn = (page: Page): SendViews => {
 }
 
 /** From the page's button to an empty payment of a connected account. */
-export const startSending = async (page: Page, wallet: Wallet): Promise<SendViews> => {
-  const modal = await connect(page, wallet)
+export const startSending = async (page: Page, wallet: ExtensionWallet): Promise<SendViews> => {
+  const modal = await connectWallet(page, wallet)
   await page.bringToFront()
   await modal.accountButton().click()
   await modal.dialog.getByRole("button", { name: "Send", exact: true }).click()
-  const views = sendOn(page)
+  const views = getSendViews(page)
   await views.token.filter({ hasText: "ETH" }).waitFor()
   return views
 }

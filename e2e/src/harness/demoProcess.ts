@@ -1,7 +1,7 @@
-import { type Child, startChild } from "./childProcess.ts"
+import { type StartedChild, startChild } from "./childProcess.ts"
 
 /** What `npm start` prints the addresses of. */
-export interface StartedDemo extends Pick<Child, "end"> {
+export interface StartedDemo extends Pick<StartedChild, "end"> {
   readonly demo: string
   readonly phone: string
   readonly inbox: string
