@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { devProviderFixture } from "@wmodal/dev-wallet/testing"
-import type { Attempt } from "@wmodal/protocol"
+import type { AttemptRecord } from "@wmodal/protocol"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { describe } from "vitest"
 import { english, present } from "./problems/present.ts"
@@ -140,7 +140,7 @@ describe("makeEngine", () => {
       )
       yield* engine.ready
       const attempts = yield* engine.attempts
-      const first = yield* Effect.callback<Attempt>((resume) => {
+      const first = yield* Effect.callback<AttemptRecord>((resume) => {
         attempts.subscribe((attempt) => resume(Effect.succeed(attempt)))
       }).pipe(Effect.forkChild({ startImmediately: true }))
       yield* engine.router.open()

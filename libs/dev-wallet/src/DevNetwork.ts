@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { chainIdFrom } from "@wmodal/chains/internal"
 import * as z from "zod/mini"
 
@@ -38,7 +38,7 @@ export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
   if (!parsed.success) return null
   const { chainId, chainName, nativeCurrency, rpcUrls } = parsed.data
   const urls = rpcUrls.filter(isNode)
-  const name = printableLine(chainName, 64)
+  const name = sanitizeLine(chainName, 64)
   const id = chainIdFrom(chainId)
   if (id === null || urls.length === 0 || name === "") return null
   return {
@@ -46,7 +46,7 @@ export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
     name,
     rpcUrls: urls,
     ...(nativeCurrency && {
-      currency: { symbol: printableLine(nativeCurrency.symbol, 16), decimals: nativeCurrency.decimals },
+      currency: { symbol: sanitizeLine(nativeCurrency.symbol, 16), decimals: nativeCurrency.decimals },
     }),
   }
 }

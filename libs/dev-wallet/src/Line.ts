@@ -1,4 +1,4 @@
-import { isDeceiving, printableLine, printableText } from "@wmodal/chains"
+import { hasDeceptiveCharacters, printableText, sanitizeLine } from "@wmodal/chains"
 import { type Hex, hexToBytes } from "@wmodal/chains/internal"
 
 /** One thing that a person is told of a request. */
@@ -14,7 +14,9 @@ const longest = 4000
 /** Text that is signed: a person is told when it holds more than can be shown. */
 export const textLines = (label: string, text: string): readonly Line[] => [
   line(label, printableText(text, longest)),
-  ...(isDeceiving(text) ? [line("Beware", "The text holds invisible characters, left out here.")] : []),
+  ...(hasDeceptiveCharacters(text)
+    ? [line("Beware", "The text holds invisible characters, left out here.")]
+    : []),
 ]
 
 /** The text that the bytes spell, or the bytes themselves where they spell none. */
@@ -34,5 +36,5 @@ export const inWhole = (
   const digits = baseUnits.padStart(decimals + 1, "0")
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "")
-  return `${whole}${fraction && `.${fraction}`} ${printableLine(symbol, 16)}`
+  return `${whole}${fraction && `.${fraction}`} ${sanitizeLine(symbol, 16)}`
 }

@@ -1,4 +1,4 @@
-import { printableLine, printableText } from "@wmodal/chains"
+import { printableText, sanitizeLine } from "@wmodal/chains"
 import { checksum } from "@wmodal/chains/internal"
 import type { AskedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -69,6 +69,6 @@ const tokenCall = ({ data, to, token }: AskedCall) => {
     token:
       token === undefined
         ? `${inFull(to)} (not known to this wallet)`
-        : `${printableLine(token.symbol, 16)}, ${inFull(to)}`,
+        : `${sanitizeLine(token.symbol, 16)}, ${inFull(to)}`,
   }
 }

@@ -1,4 +1,4 @@
-import { printableLine, printableText } from "@wmodal/chains"
+import { printableText, sanitizeLine } from "@wmodal/chains"
 import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalRequest.ts"
 import { callLines, callSentence, coinsInWords } from "./callInWords.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
@@ -16,7 +16,7 @@ export interface RequestInWords {
 
 export const requestInWords = (request: ApprovalRequest): RequestInWords => ({
   // The longest that a browser has: the end of a host's name says whose it is.
-  origin: printableLine(request.origin, 300),
+  origin: sanitizeLine(request.origin, 300),
   ...wordsOf(request),
 })
 
@@ -137,7 +137,7 @@ const transactionTitle = ({
   return to === null ? "Deploy a contract" : "Send a transaction"
 }
 
-const inWords = ({ chainId, name }: DevNetwork) => `${printableLine(name, 64)} (${chainId})`
+const inWords = ({ chainId, name }: DevNetwork) => `${sanitizeLine(name, 64)} (${chainId})`
 
 const typedDataText = (text: string): string => {
   const typedData = typedDataFrom(text)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { avatarColors, truncate } from "./Address.ts"
+import { getAvatarColors, truncate } from "./Address.ts"
 import { isEvmAddress } from "./EvmAddress.ts"
 
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
@@ -53,20 +53,20 @@ it("keeps both ends of any text, and halves no character of it", () => {
 })
 
 it("derives five colours from the first six digits, each nearer to white", () => {
-  expect(avatarColors("0x0000000000000000000000000000000000000001")).toEqual([
+  expect(getAvatarColors("0x0000000000000000000000000000000000000001")).toEqual([
     "rgb(0, 0, 0)",
     "rgb(38, 38, 38)",
     "rgb(77, 77, 77)",
     "rgb(115, 115, 115)",
     "rgb(153, 153, 153)",
   ])
-  expect(avatarColors(address)[0]).toBe("rgb(171, 22, 169)")
-  expect(avatarColors(address.toLowerCase())).toEqual(avatarColors(address))
+  expect(getAvatarColors(address)[0]).toBe("rgb(171, 22, 169)")
+  expect(getAvatarColors(address.toLowerCase())).toEqual(getAvatarColors(address))
 })
 
 it("takes the colours of a Bitcoin address from what is its own", () => {
-  expect(avatarColors("bc1qa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
-  expect(avatarColors("tb1pa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
+  expect(getAvatarColors("bc1qa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
+  expect(getAvatarColors("tb1pa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
 })
 
 it("has colours for any text at all", () => {
@@ -74,7 +74,7 @@ it("has colours for any text at all", () => {
     fc.property(
       fc.uint16Array().map((codes) => String.fromCharCode(...codes)),
       (text) => {
-        for (const color of avatarColors(text)) {
+        for (const color of getAvatarColors(text)) {
           const channels = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(color)?.slice(1).map(Number) ?? []
           expect(channels).toHaveLength(3)
           expect(Math.max(...channels)).toBeLessThanOrEqual(255)

@@ -24,7 +24,7 @@ export const truncate = (
  * address of its kind begins with, as `bc1`, says nothing of it.
  * Addresses without six hex digits are padded, so that every text has colours.
  */
-export const avatarColors = (address: string): readonly string[] => {
+export const getAvatarColors = (address: string): readonly string[] => {
   const seed = address
     .replace(/^(0x|(bc|tb)1)/i, "")
     .replace(/[^0-9a-f]/gi, "")

@@ -16,7 +16,7 @@ export interface BitcoinAddress {
  * Source: BIP-13, BIP-173, BIP-350.
  */
 export const parseBitcoinAddress = (input: string): Result.Result<BitcoinAddress, InvalidBitcoinAddress> => {
-  const parsed = /^(?:bc|tb|bcrt)1/i.test(input) ? fromSegwit(input) : fromBase58(input)
+  const parsed = /^(?:bc|tb|bcrt)1/i.test(input) ? decodeSegwitAddress(input) : decodeBase58Address(input)
   return typeof parsed === "string"
     ? Result.fail(new InvalidBitcoinAddress({ input, reason: { _tag: parsed } }))
     : Result.succeed(parsed)
@@ -25,7 +25,7 @@ export const parseBitcoinAddress = (input: string): Result.Result<BitcoinAddress
 /** An address of any of Bitcoin's networks. */
 export const isBitcoinAddress = (input: string): boolean => Result.isSuccess(parseBitcoinAddress(input))
 
-const fromSegwit = (input: string): BitcoinAddress | "Form" | "Checksum" => {
+const decodeSegwitAddress = (input: string): BitcoinAddress | "Form" | "Checksum" => {
   const witness = decodeSegwit(input)
   if (typeof witness === "string") return witness
   const { prefix, version, program } = witness
@@ -34,7 +34,7 @@ const fromSegwit = (input: string): BitcoinAddress | "Form" | "Checksum" => {
   return { network, script: Uint8Array.from([push, program.length, ...program]) }
 }
 
-const fromBase58 = (input: string): BitcoinAddress | "Form" | "Checksum" => {
+const decodeBase58Address = (input: string): BitcoinAddress | "Form" | "Checksum" => {
   const bytes = decodeBase58(input)
   if (bytes?.length !== 25) return "Form"
   const digest = sha256(sha256(bytes.subarray(0, 21)))

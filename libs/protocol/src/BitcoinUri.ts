@@ -25,7 +25,7 @@ export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidB
   for (const [, key = "", text = ""] of query.matchAll(/([^&=]+)(?:=([^&]*))?/g)) {
     if (/^req-/i.test(key)) return fail({ _tag: "Required", name: key })
     if (key !== "amount" && key !== "label" && key !== "message") continue
-    const value = decode(text)
+    const value = decodePercent(text)
     if (value === null || known[key] !== undefined) return fail({ _tag: "Parameter", name: key })
     known[key] = value
   }
@@ -37,7 +37,7 @@ export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidB
     : Result.succeed({ address, amount: satoshi.success, ...texts })
 }
 
-const decode = (text: string): string | null => {
+const decodePercent = (text: string): string | null => {
   const decoded = Result.try(() => decodeURIComponent(text))
   return Result.isSuccess(decoded) ? decoded.success : null
 }

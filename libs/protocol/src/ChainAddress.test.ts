@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { namespaces } from "./Caip.ts"
-import { isAddressOf } from "./ChainAddress.ts"
+import { isValidAddress } from "./ChainAddress.ts"
 
 it.each([
   ["eip155", "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"],
@@ -9,7 +9,7 @@ it.each([
   ["polkadot", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"],
   ["bip122", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
 ] as const)("%s alone takes %s", (owner, address) => {
-  expect(namespaces.filter((namespace) => isAddressOf(namespace, address))).toEqual([owner])
+  expect(namespaces.filter((namespace) => isValidAddress(namespace, address))).toEqual([owner])
 })
 
 it("answers for any text", () => {
@@ -17,7 +17,7 @@ it("answers for any text", () => {
     fc.property(
       fc.uint16Array().map((codes) => String.fromCharCode(...codes)),
       (text) => {
-        expect(namespaces.some((namespace) => isAddressOf(namespace, text))).toBe(false)
+        expect(namespaces.some((namespace) => isValidAddress(namespace, text))).toBe(false)
       },
     ),
   )

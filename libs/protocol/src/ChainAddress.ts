@@ -5,9 +5,9 @@ import { isPolkadotAddress } from "./PolkadotAddress.ts"
 import { isSolanaAddress } from "./SolanaAddress.ts"
 
 /** Whether a text is an address of this namespace: by its checksum where the namespace has one, else by its form. */
-export const isAddressOf = (namespace: Namespace, text: string): boolean => readers[namespace](text)
+export const isValidAddress = (namespace: Namespace, text: string): boolean => validators[namespace](text)
 
-const readers: Readonly<Record<Namespace, (text: string) => boolean>> = {
+const validators: Readonly<Record<Namespace, (text: string) => boolean>> = {
   eip155: isEvmAddress,
   solana: isSolanaAddress,
   polkadot: isPolkadotAddress,

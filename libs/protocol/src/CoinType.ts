@@ -10,13 +10,13 @@ const evmFlag = 0x80000000
  * Ethereum itself has the flag too, as name servers expect it, although its coin type elsewhere is 60.
  * Source: ENSIP-11.
  */
-export const evmCoinType = (chainId: number): Result.Result<number, InvalidChainId> =>
+export const toEvmCoinType = (chainId: number): Result.Result<number, InvalidChainId> =>
   Number.isInteger(chainId) && chainId >= 0 && chainId < evmFlag
     ? Result.succeed(evmFlag + chainId)
     : Result.fail(new InvalidChainId({ chainId }))
 
 /** The EVM chain that a coin type names, by its flag or as ether; `null` where it names none. */
-export const evmChainOf = (coinType: number): number | null => {
+export const toEvmChainId = (coinType: number): number | null => {
   if (coinType === etherCoinType) return 1
   return Number.isInteger(coinType) && coinType >= evmFlag && coinType < 2 * evmFlag
     ? coinType - evmFlag

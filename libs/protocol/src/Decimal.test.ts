@@ -8,7 +8,7 @@ import {
   type Decimal,
   multiplyDecimals,
   parseDecimal,
-  unitsOf,
+  toDecimalUnits,
   zeroDecimal,
 } from "./Decimal.ts"
 
@@ -103,22 +103,24 @@ it("compares numbers, however they are written", () => {
   expect(compareDecimals(read("-2"), read("1"))).toBeLessThan(0)
   fc.assert(
     fc.property(decimal, decimal, (a, b) => {
-      expect(Math.sign(compareDecimals(a, b))).toBe(Math.sign(Number(unitsOf(a, 60) - unitsOf(b, 60))))
+      expect(Math.sign(compareDecimals(a, b))).toBe(
+        Math.sign(Number(toDecimalUnits(a, 60) - toDecimalUnits(b, 60))),
+      )
       expect(compareDecimals(a, b) + compareDecimals(b, a)).toBe(0)
     }),
   )
 })
 
 it("cuts to base units, and never adds any", () => {
-  expect(unitsOf(read("1.23456789"), 6)).toBe(1_234_567n)
-  expect(unitsOf(read("-0.9"), 0)).toBe(0n)
+  expect(toDecimalUnits(read("1.23456789"), 6)).toBe(1_234_567n)
+  expect(toDecimalUnits(read("-0.9"), 0)).toBe(0n)
   fc.assert(
     fc.property(decimal, fc.nat({ max: 80 }), (value, places) => {
       const size = (number: { readonly units: bigint; readonly decimals: number }) => ({
         ...number,
         units: number.units < 0n ? -number.units : number.units,
       })
-      const cut = { units: unitsOf(value, places), decimals: places }
+      const cut = { units: toDecimalUnits(value, places), decimals: places }
       expect(compareDecimals(size(cut), size(value))).toBeLessThanOrEqual(0)
     }),
   )

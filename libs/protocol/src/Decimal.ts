@@ -14,7 +14,7 @@ export interface Decimal {
 export const zeroDecimal: Decimal = { units: 0n, decimals: 0 }
 
 /** Longer ones are nobody's money, and would keep the reader busy. */
-const longest = 400
+const maxDecimalLength = 400
 
 /**
  * Reads what programs write: `12`, `-0.5`, `1.5e-7`; a JSON number counts as its shortest digits, so `0.1` is a
@@ -23,10 +23,13 @@ const longest = 400
 export const parseDecimal = (input: string | number): Result.Result<Decimal, InvalidAmount> => {
   const text = String(input)
   const [all, sign = "", whole = "", fraction = "", exponent = "0"] =
-    (text.length > longest ? null : /^([-+]?)(\d*)(?:\.(\d+))?(?:e([-+]?\d{1,4}))?$/i.exec(text)) ?? []
+    (text.length > maxDecimalLength ? null : /^([-+]?)(\d*)(?:\.(\d+))?(?:e([-+]?\d{1,4}))?$/i.exec(text)) ??
+    []
   const places = fraction.length - Number(exponent)
-  if (all === undefined || whole + fraction === "" || Math.abs(places) > longest) {
-    return Result.fail(new InvalidAmount({ text: text.slice(0, longest), reason: { _tag: "NotANumber" } }))
+  if (all === undefined || whole + fraction === "" || Math.abs(places) > maxDecimalLength) {
+    return Result.fail(
+      new InvalidAmount({ text: text.slice(0, maxDecimalLength), reason: { _tag: "NotANumber" } }),
+    )
   }
   const size = BigInt(whole + fraction + "0".repeat(Math.max(0, -places)))
   return Result.succeed({ units: sign === "-" ? -size : size, decimals: Math.max(0, places) })
@@ -52,5 +55,5 @@ export const compareDecimals = (a: Decimal, b: Decimal): number => {
 }
 
 /** The number in units of the last of `decimals` places, cut towards zero: never more than there is. */
-export const unitsOf = ({ units, decimals: from }: Decimal, decimals: number): bigint =>
+export const toDecimalUnits = ({ units, decimals: from }: Decimal, decimals: number): bigint =>
   decimals >= from ? units * 10n ** BigInt(decimals - from) : units / 10n ** BigInt(from - decimals)

@@ -28,7 +28,7 @@ export type EthereumUriArgument =
  */
 export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, InvalidEthereumUri> => {
   const fail = (reason: EthereumUriReason) => Result.fail(new InvalidEthereumUri({ uri, reason }))
-  const [, target, chain, name, query = ""] = form.exec(uri) ?? []
+  const [, target, chain, name, query = ""] = uriPattern.exec(uri) ?? []
   if (target === undefined) return fail({ _tag: "Form" })
   const chainId = chain === undefined ? undefined : Number(chain)
   if (chainId !== undefined && (chainId === 0 || !Number.isSafeInteger(chainId)))
@@ -39,7 +39,7 @@ export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, Invali
   for (const parameter of query === "" ? [] : query.split("&")) {
     const [, key = parameter, encoded] = /^([^=]*)=(.*)$/s.exec(parameter) ?? []
     const refuse = () => fail({ _tag: "Parameter", name: key })
-    const text = decode(encoded)
+    const text = decodePercent(encoded)
     if (text === null) return refuse()
     const field = fields.get(key)
     if (field !== undefined) {
@@ -68,7 +68,7 @@ export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, Invali
 }
 
 // A name needs the prefix `pay-`, without which nobody could tell where it begins.
-const form =
+const uriPattern =
   /^ethereum:(?:pay-)?(0x[0-9a-f]{40}|(?<=:pay-)[^\s/@?#:]+\.[^\s/@?#:.]+)(?:@(\d+))?(?:\/([a-z_$][\w$]*))?(?:\?([^#]*))?$/i
 
 const fields = new Map<string, "value" | "gasLimit" | "gasPrice">([
@@ -91,7 +91,7 @@ const parseNumber = (text: string): bigint | null => {
   return size < 2n ** 256n ? (sign === "-" ? -size : size) : null
 }
 
-const decode = (text = "%"): string | null => {
+const decodePercent = (text = "%"): string | null => {
   const decoded = Result.try(() => decodeURIComponent(text))
   return Result.isSuccess(decoded) ? decoded.success : null
 }

@@ -3,9 +3,13 @@ import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import type { Network } from "./Network.ts"
 
 // One kind of check and no `union`, `url` or `int`: each kind of zod's that is used weighs in a page.
-const text = (what: string, valid: (text: string) => boolean) => z.string().check(z.refine(valid, what))
-const filled = text("empty, or over 100 characters", (text) => text.trim() !== "" && text.length <= 100)
-const httpUrl = text(
+const makeTextSchema = (what: string, valid: (text: string) => boolean) =>
+  z.string().check(z.refine(valid, what))
+const nonEmptyText = makeTextSchema(
+  "empty, or over 100 characters",
+  (text) => text.trim() !== "" && text.length <= 100,
+)
+const httpUrl = makeTextSchema(
   "not an http: or https: URL",
   (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
 )
@@ -19,10 +23,10 @@ const HostNetwork = z.object({
   id: z.custom<number | string>(isReference, "not the reference of a CAIP-2 id"),
   caipNetworkId: z.optional(z.string()),
   chainNamespace: z.optional(z.enum(namespaces)),
-  name: filled,
+  name: nonEmptyText,
   nativeCurrency: z.object({
     name: z.string(),
-    symbol: filled,
+    symbol: nonEmptyText,
     decimals: z.number().check(z.refine((n) => Number.isInteger(n) && n >= 0 && n <= 255, "not 0 to 255")),
   }),
   rpcUrls: z.object({ default: z.object({ http: z.array(httpUrl) }) }),
@@ -32,7 +36,7 @@ const HostNetwork = z.object({
 })
 
 /** The CAIP fields where the host left them out; `null` where they contradict each other. */
-const identify = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNetwork>) => {
+const toCaipFields = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNetwork>) => {
   const namespace = chainNamespace ?? (typeof id === "number" ? "eip155" : null)
   // An EVM reference is a chain id, which wallets are asked for as a number.
   const reference = namespace === "eip155" ? Number(id) : id
@@ -44,7 +48,7 @@ const identify = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNet
 }
 
 const toNetwork = (host: z.output<typeof HostNetwork>, payload: z.core.ParsePayload): Network => {
-  const identity = identify(host)
+  const identity = toCaipFields(host)
   if (identity === null) {
     payload.issues.push({
       code: "custom",

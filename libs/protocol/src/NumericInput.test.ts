@@ -2,10 +2,11 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { formatAmount, parseAmount } from "./Amount.ts"
-import { pasteNumber, typeNumber } from "./NumericInput.ts"
+import { applyNumericEdit, parsePastedNumber } from "./NumericInput.ts"
 
 /** One key after the other at the end of the field; a blocked one leaves it as it was. */
-const press = (keys: string) => Array.from(keys).reduce((field, key) => typeNumber(field + key) ?? field, "")
+const press = (keys: string) =>
+  Array.from(keys).reduce((field, key) => applyNumericEdit(field + key) ?? field, "")
 
 describe("typing", () => {
   it.each([
@@ -26,9 +27,9 @@ describe("typing", () => {
   ])("%j leaves %j", (keys, field) => expect(press(keys)).toBe(field))
 
   it("keeps a field valid when the middle of it is deleted", () => {
-    expect(typeNumber(".5")).toBe("0.5")
-    expect(typeNumber("00")).toBe("0")
-    expect(typeNumber("")).toBe("")
+    expect(applyNumericEdit(".5")).toBe("0.5")
+    expect(applyNumericEdit("00")).toBe("0")
+    expect(applyNumericEdit("")).toBe("")
   })
 
   it("leaves an amount whatever is pressed, and settles at once", () => {
@@ -37,7 +38,7 @@ describe("typing", () => {
       fc.property(keys, (pressed) => {
         const field = press(pressed.join(""))
         expect(field).toMatch(/^(?:(?:0|[1-9]\d*)(?:\.\d*)?)?$/)
-        expect(typeNumber(field)).toBe(field)
+        expect(applyNumericEdit(field)).toBe(field)
         expect(field === "" || Result.isSuccess(parseAmount(field.replace(/\.$/, ""), 40))).toBe(true)
       }),
     )
@@ -48,7 +49,7 @@ describe("typing", () => {
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat({ max: 20 }), (value, decimals) => {
         const text = formatAmount(value, decimals)
         expect(press(text)).toBe(text)
-        expect(pasteNumber(text)).toBe(text)
+        expect(parsePastedNumber(text)).toBe(text)
       }),
     )
   })
@@ -71,7 +72,7 @@ describe("pasting", () => {
     [",5", "0.5"],
     ["007", "7"],
     ["", ""],
-  ])("%j gives %j", (text, field) => expect(pasteNumber(text)).toBe(field))
+  ])("%j gives %j", (text, field) => expect(parsePastedNumber(text)).toBe(field))
 
   it.each([
     "1,234,5",
@@ -90,7 +91,7 @@ describe("pasting", () => {
     "5 ETH",
     "NaN",
     "١",
-  ])("refuses %j, which is no amount or more than one", (text) => expect(pasteNumber(text)).toBeNull())
+  ])("refuses %j, which is no amount or more than one", (text) => expect(parsePastedNumber(text)).toBeNull())
 
   it("reads what other programs write in groups, in any of these languages", () => {
     const locale = fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH", "ru-RU", "pt-BR", "sv-SE")
@@ -99,8 +100,8 @@ describe("pasting", () => {
       fc.property(locale, amount, fc.stringMatching(/^\d{1,18}$/), (language, whole, fraction) => {
         const format = new Intl.NumberFormat(language)
         const decimal = format.formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ""
-        expect(pasteNumber(format.format(whole))).toBe(`${whole}`)
-        expect(pasteNumber(`${format.format(whole)}${decimal}${fraction}`)).toBe(`${whole}.${fraction}`)
+        expect(parsePastedNumber(format.format(whole))).toBe(`${whole}`)
+        expect(parsePastedNumber(`${format.format(whole)}${decimal}${fraction}`)).toBe(`${whole}.${fraction}`)
       }),
     )
   })
@@ -112,8 +113,8 @@ describe("pasting", () => {
     )
     fc.assert(
       fc.property(anything, (text) => {
-        const field = pasteNumber(text)
-        expect(field === null ? null : typeNumber(field)).toBe(field)
+        const field = parsePastedNumber(text)
+        expect(field === null ? null : applyNumericEdit(field)).toBe(field)
       }),
     )
   })

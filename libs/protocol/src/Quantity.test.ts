@@ -2,7 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Decimal, parseDecimal } from "./Decimal.ts"
-import { formatFiat, formatQuantity, formatTransfer, operationSign, shownDigits } from "./Quantity.ts"
+import { formatFiat, formatQuantity, formatTransfer, getOperationSign, shownDigits } from "./Quantity.ts"
 
 const read = (input: string | number) => Result.getOrThrow(parseDecimal(input))
 const decimal: fc.Arbitrary<Decimal> = fc.record({
@@ -69,10 +69,12 @@ it("rounds a value to the nearest cent", () => {
   )
 })
 
-it.each(["receive", "deposit", "borrow", "claim"])("%s adds", (type) => expect(operationSign(type)).toBe("+"))
-it.each(["withdraw", "repay", "burn"])("%s takes", (type) => expect(operationSign(type)).toBe("-"))
+it.each(["receive", "deposit", "borrow", "claim"])("%s adds", (type) =>
+  expect(getOperationSign(type)).toBe("+"),
+)
+it.each(["withdraw", "repay", "burn"])("%s takes", (type) => expect(getOperationSign(type)).toBe("-"))
 it.each(["send", "trade", "approve", "", "constructor"])("%j has no sign", (type) =>
-  expect(operationSign(type)).toBe(""),
+  expect(getOperationSign(type)).toBe(""),
 )
 
 it.each([

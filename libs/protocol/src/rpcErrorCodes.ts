@@ -27,10 +27,10 @@ export const rpcErrorNames = {
 
 export type RpcErrorName = (typeof rpcErrorNames)[keyof typeof rpcErrorNames]
 
-const isKnown = (code: string): code is keyof typeof rpcErrorNames => Object.hasOwn(rpcErrorNames, code)
+const isKnownCode = (code: string): code is keyof typeof rpcErrorNames => Object.hasOwn(rpcErrorNames, code)
 
 /** `null` for a code that nobody has given a meaning. */
-export const rpcErrorName = (code: number): RpcErrorName | null => {
+export const getRpcErrorName = (code: number): RpcErrorName | null => {
   const key = String(code)
-  return isKnown(key) ? rpcErrorNames[key] : null
+  return isKnownCode(key) ? rpcErrorNames[key] : null
 }

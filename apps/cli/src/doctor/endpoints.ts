@@ -1,5 +1,5 @@
 import { getSupportedChains, getWallets, sdkVersion } from "@wmodal/api"
-import { askOnce, Fetch, type HttpReason, hostsInUse, type NotAsked } from "@wmodal/protocol"
+import { currentHosts, Fetch, type HttpReason, type NotAttempted, requestOnce } from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
 import type { Check } from "./Check.ts"
@@ -78,12 +78,12 @@ const probeEndpoint = Effect.fnUntraced(function* ({
   readonly query: URLSearchParams
 }) {
   const fetch = yield* Fetch
-  const hosts = yield* hostsInUse
+  const hosts = yield* currentHosts
   const { host } = new URL(base)
   const url = `${base.replace(/\/+$/, "")}${path}?${query}`
   let said = Number.NaN
   const start = yield* Clock.currentTimeMillis
-  const answer = yield* askOnce(
+  const answer = yield* requestOnce(
     { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: checkTimeoutMs },
     () =>
       // An address with a password in it is none for a request.
@@ -108,7 +108,7 @@ const probeEndpoint = Effect.fnUntraced(function* ({
   return { checks: [done], skew: Number.isNaN(said) ? null : now - said }
 })
 
-const describeHttpFailure = (reason: HttpReason | NotAsked): string => {
+const describeHttpFailure = (reason: HttpReason | NotAttempted): string => {
   switch (reason._tag) {
     case "Status":
       return `HTTP status code ${reason.status}`
@@ -117,8 +117,8 @@ const describeHttpFailure = (reason: HttpReason | NotAsked): string => {
     case "TimedOut":
       return `no answer in ${reason.milliseconds / 1000} s`
     case "TooLarge":
-    case "HeldBack":
-    case "Spent":
+    case "BackedOff":
+    case "BudgetExhausted":
       return "not asked"
   }
 }

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { type Fetch, makeRpc, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
@@ -46,7 +46,7 @@ const checkNodes = Effect.fnUntraced(function* (
   const start = yield* Clock.currentTimeMillis
   const answer = yield* newestBlockRequests[chainNamespace](nodes).pipe(
     // It may quote the node, and a node may send anything.
-    Effect.mapError(({ message }) => printableLine(message, 200)),
+    Effect.mapError(({ message }) => sanitizeLine(message, 200)),
     Effect.timeoutOrElse({
       duration: checkTimeoutMs,
       orElse: () => Effect.fail(`no answer in ${checkTimeoutMs / 1000} s`),

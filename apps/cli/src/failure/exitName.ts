@@ -109,8 +109,8 @@ const rpcExits: Exits<RpcReason> = {
   TooLarge: "network",
   BatchRefused: "network",
   TimedOut: "timeout",
-  HeldBack: "network",
-  Spent: "network",
+  BackedOff: "network",
+  BudgetExhausted: "network",
   NoEndpoint: "config",
 }
 
@@ -120,8 +120,8 @@ const apiExits: Exits<ApiReason> = {
   TimedOut: "timeout",
   TooLarge: "network",
   Malformed: "network",
-  HeldBack: "network",
-  Spent: "network",
+  BackedOff: "network",
+  BudgetExhausted: "network",
   NoEndpoint: "config",
   Refused: "config",
 }

@@ -1,4 +1,4 @@
-import { isDeceiving } from "@wmodal/chains"
+import { hasDeceptiveCharacters } from "@wmodal/chains"
 import { Result } from "effect"
 import { type CsvRow, formatCsvLine, parseCsv } from "./Csv.ts"
 
@@ -44,7 +44,7 @@ export const parseBatch = (text: string): Result.Result<readonly BatchLine[], Ba
     if (fields.length !== columns.length || token === "" || to === "") {
       return Result.fail({ line, message: "Write it as amount,token,to." })
     }
-    if (isDeceiving(token + to) || /[\n\r\t]/.test(token + to)) {
+    if (hasDeceptiveCharacters(token + to) || /[\n\r\t]/.test(token + to)) {
       return Result.fail({ line, message: "It holds characters that cannot be seen." })
     }
     if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100) {

@@ -2,10 +2,10 @@ import type { LedgerEntry, SendReview } from "@wmodal/core/flows"
 import { isSettled, SendError } from "@wmodal/core/flows"
 import {
   addDecimals,
-  addressKey,
   type Decimal,
   formatAmount,
   isSameAddress,
+  toAddressKey,
   zeroDecimal,
 } from "@wmodal/protocol"
 import { type CliError, guardError, usageError } from "../failure/CliError.ts"
@@ -27,7 +27,7 @@ interface Objection {
 }
 
 const getPaymentKey = ({ amount, holding, to }: SendReview): string =>
-  [holding.token.address ?? "native", amount, addressKey(to.address)].join(" ")
+  [holding.token.address ?? "native", amount, toAddressKey(to.address)].join(" ")
 
 /** Somebody may have pasted a line twice; who means it adds them up. */
 const findRepeated = (checked: readonly CheckedPayment[]): Objection | null => {

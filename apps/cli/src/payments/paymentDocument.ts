@@ -1,7 +1,7 @@
 import type { FeePart } from "@wmodal/chains"
 import type { SendReview } from "@wmodal/core/flows"
 import type { Decimal } from "@wmodal/protocol"
-import { formatAmount, unitsOf } from "@wmodal/protocol"
+import { formatAmount, toDecimalUnits } from "@wmodal/protocol"
 
 /** An amount as scripts get it: exact, in base units and as a decimal number. */
 export interface ExactAmount {
@@ -36,7 +36,7 @@ export const formatDecimal = (decimal: Decimal | null): string | null =>
 /** Dollars as a person reads them: cut to cents. Empty where nobody knows. */
 export const formatUsd = (decimal: Decimal | null): string => {
   if (decimal === null) return ""
-  const cents = unitsOf(decimal, 2)
+  const cents = toDecimalUnits(decimal, 2)
   if (cents === 0n && decimal.units !== 0n) return "< $0.01"
   const [whole = "0", fraction = ""] = formatAmount(cents, 2).split(".")
   return `$${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction.padEnd(2, "0")}`

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import type { Flows, Holding, SendReview } from "@wmodal/core/flows"
 import { SendError } from "@wmodal/core/flows"
 import { parseAmount } from "@wmodal/protocol"
@@ -38,7 +38,7 @@ const findHolding = Effect.fnUntraced(function* (holdings: Flows["holdings"], te
   return (
     found ??
     (yield* usageError(
-      `There is no token ${printableLine(text, 64)} here.`,
+      `There is no token ${sanitizeLine(text, 64)} here.`,
       "Name it by its contract's address; wmodal balances lists yours.",
     ))
   )

@@ -1,5 +1,5 @@
 import type { SendReview, Stop } from "@wmodal/core/flows"
-import { compareDecimals, foldsCase, isSameAddress, parseDecimal } from "@wmodal/protocol"
+import { compareDecimals, isCaseInsensitiveAddress, isSameAddress, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError } from "../failure/CliError.ts"
 import { toAddressGroups } from "../terminal/addressGroups.ts"
@@ -17,7 +17,7 @@ export const compareGroups = (address: string, known: string): readonly boolean[
 
 /** A part has no form of its own: the whole address tells whether its case means something. */
 const isSamePart = (address: string, part: string, other: string): boolean =>
-  foldsCase(address) ? part.toLowerCase() === other.toLowerCase() : part === other
+  isCaseInsensitiveAddress(address) ? part.toLowerCase() === other.toLowerCase() : part === other
 
 /** What a person types to pass a stop, so that it cannot be passed without a look at it. */
 export const getValueToType = (stop: Stop): string => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { isDeceiving } from "@wmodal/chains"
+import { hasDeceptiveCharacters } from "@wmodal/chains"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import type { SharedOptions } from "../plan/CommandPlan.ts"
@@ -182,7 +182,7 @@ describe("readSettings", () => {
     }
     const { networks } = await getSettings({}, { own: [own] })
     const { name, nativeCurrency } = networks.at(-1) ?? {}
-    expect(isDeceiving(`${name} ${nativeCurrency?.symbol}`)).toBe(false)
+    expect(hasDeceptiveCharacters(`${name} ${nativeCurrency?.symbol}`)).toBe(false)
   })
 
   it("refuses a network that nobody described", async () => {

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import {
   type CaipNetworkId,
   isCaipNetworkId,
@@ -51,12 +51,12 @@ export const getDefaultCurrency = (network: CaipNetworkId): Pick<OwnNetwork, "sy
 export const toNetwork = (own: OwnNetwork): Network => {
   const [, reference = ""] = own.network.split(":")
   const chainNamespace = getNamespace(own.network)
-  const symbol = printableLine(own.symbol, 16) || "?"
+  const symbol = sanitizeLine(own.symbol, 16) || "?"
   return {
     id: chainNamespace === "eip155" && /^\d+$/.test(reference) ? Number(reference) : reference,
     caipNetworkId: own.network,
     chainNamespace,
-    name: printableLine(own.name, 64) || own.network,
+    name: sanitizeLine(own.name, 64) || own.network,
     nativeCurrency: { name: symbol, symbol, decimals: own.decimals },
     rpcUrls: { default: { http: [own.url] } },
   }

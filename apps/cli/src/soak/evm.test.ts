@@ -8,7 +8,7 @@ import {
   testSigner,
 } from "@wmodal/dev-wallet"
 import { makeHandler } from "@wmodal/mock-server"
-import { Fetch, Hosts, hostsInUse, makeRpc, type Rpc } from "@wmodal/protocol"
+import { currentHosts, Fetch, Hosts, makeRpc, type Rpc } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, type Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -35,7 +35,7 @@ const settings: Settings = {
 const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<ApprovalRequest>) {
   const deps = yield* Effect.context<Fetch | Scope.Scope>()
   const rpc = yield* makeRpc({ tiers: getNodeTiers(settings, network) }).pipe(
-    Effect.provideServiceEffect(Hosts, hostsInUse),
+    Effect.provideServiceEffect(Hosts, currentHosts),
   )
   const inTime = ({ request }: Rpc, method: string, params: readonly unknown[]) =>
     Effect.provideContext(request(method, params), deps)

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import type { Flows, SwapReview } from "@wmodal/core/flows"
 import type { Decimal } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -59,7 +59,7 @@ const findSwapToken = Effect.fnUntraced(function* (swap: Pick<Flows["swap"], "fi
   return (
     found ??
     (yield* usageError(
-      `There is no token ${printableLine(text, 64)} to swap here.`,
+      `There is no token ${sanitizeLine(text, 64)} to swap here.`,
       "Name it by its contract's address, or choose another network.",
     ))
   )

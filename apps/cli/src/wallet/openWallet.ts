@@ -7,7 +7,7 @@ import {
   type Side,
   type Signer,
 } from "@wmodal/dev-wallet"
-import { type Fetch, Hosts, hostsInUse, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
+import { currentHosts, type Fetch, Hosts, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Context, Effect, type Scope } from "effect"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
@@ -58,7 +58,7 @@ export const openWallet = Effect.fnUntraced(function* (input: {
 
 /** Who reaches each of the wallet's networks, made when first asked for. */
 const makeNodes = Effect.fnUntraced(function* (settings: Settings) {
-  const deps = Context.add(yield* Effect.context<Fetch | Scope.Scope>(), Hosts, yield* hostsInUse)
+  const deps = Context.add(yield* Effect.context<Fetch | Scope.Scope>(), Hosts, yield* currentHosts)
   const made = new Map<number, Rpc>()
   return ({ chainId, rpcUrls }: DevNetwork) =>
     Effect.suspend(() => {

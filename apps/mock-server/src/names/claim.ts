@@ -1,5 +1,5 @@
 import type { postNameAccount } from "@wmodal/api"
-import { etherCoinType, evmChainOf, type Network } from "@wmodal/protocol"
+import { etherCoinType, type Network, toEvmChainId } from "@wmodal/protocol"
 import { getAddress } from "viem"
 import * as z from "zod/mini"
 import { servedNetworks } from "../evm/networks.ts"
@@ -52,7 +52,7 @@ const decodeMessage = (text: string): z.output<typeof Message> => {
 }
 
 const networkOfCoin = (coinType: number): Network => {
-  const network = servedNetworks.get(`eip155:${evmChainOf(coinType)}`)
+  const network = servedNetworks.get(`eip155:${toEvmChainId(coinType)}`)
   if (network === undefined) throw refused("coin_type", "Not the coin type of a network that is served here")
   return network
 }

@@ -5,7 +5,7 @@ import {
   type NameRecord,
   postNameAccount,
 } from "@wmodal/api"
-import { isAddressOf, namespaces } from "@wmodal/protocol"
+import { isValidAddress, namespaces } from "@wmodal/protocol"
 import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
 import { Failed } from "../http/Failed.ts"
@@ -33,7 +33,7 @@ export const addNameRoutes = (app: Hono<Env>): void => {
     maxAge: 0,
     answer: ({ world, param, query }) => {
       const address = param("address")
-      if (!namespaces.some((namespace) => isAddressOf(namespace, address)))
+      if (!namespaces.some((namespace) => isValidAddress(namespace, address)))
         throw new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
       const records = registryOf(world).of(address)
       if (records.length === 0 && query.apiVersion === undefined) throw unknown("address")

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import * as z from "zod/mini"
 import type { PhonePeer } from "./PhoneState.ts"
 
@@ -8,7 +8,7 @@ const Metadata = z.object({ name: z.catch(z.string(), ""), url: z.catch(z.string
 export const peerOf = (metadata: unknown): PhonePeer => {
   const said = Metadata.safeParse(metadata)
   const { name, url } = said.success ? said.data : { name: "", url: "" }
-  return { name: printableLine(name, 64) || "An app without a name", url: originOf(url) }
+  return { name: sanitizeLine(name, 64) || "An app without a name", url: originOf(url) }
 }
 
 /** Of a web page alone: in ASCII, so that no letter looks like another. */

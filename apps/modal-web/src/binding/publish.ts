@@ -1,5 +1,5 @@
 import type { AccountState, Engine, Problem } from "@wmodal/core"
-import { avatarColors, type CaipAddress, type Namespace, namespaces, truncate } from "@wmodal/protocol"
+import { type CaipAddress, getAvatarColors, type Namespace, namespaces, truncate } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Words } from "../messages/Words.tsx"
 import type { WModalAccount, WModalConnection, WModalError, WModalState } from "../page/WModal.ts"
@@ -15,7 +15,7 @@ const accountOf = (caipAddress: CaipAddress, inUse: AccountState | null): WModal
     address,
     network,
     label: known?.profileName ?? truncate(address),
-    colors: avatarColors(address),
+    colors: getAvatarColors(address),
     balance: known?.balance._tag === "Loaded" ? known.balance : null,
   }
 }

@@ -1,4 +1,4 @@
-import { avatarColors, type Namespace, type Network, truncate } from "@wmodal/protocol"
+import { getAvatarColors, type Namespace, type Network, truncate } from "@wmodal/protocol"
 import { storageKey } from "./names.ts"
 import { decodeCookies, decodeRemembered, type WModalInitialState } from "./remembered.ts"
 import type { ReadFirstState, WModalConnection, WModalState } from "./WModal.ts"
@@ -24,7 +24,7 @@ export const firstState = (
             address,
             network: `${namespace}:${reference}`,
             label: truncate(address),
-            colors: avatarColors(address),
+            colors: getAvatarColors(address),
             balance: null,
           },
           wallet: { ...wallet, icon: null },

@@ -1,9 +1,9 @@
-import { pasteNumber, typeNumber } from "@wmodal/protocol"
+import { applyNumericEdit, parsePastedNumber } from "@wmodal/protocol"
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from "react"
 import { useTyped } from "./useTyped.ts"
 
 export interface AmountInputProps {
-  /** In the form of `typeNumber`. */
+  /** In the form of `applyNumericEdit`. */
   readonly value: string
   readonly label: string
   /** Stands before the number: a currency's sign. */
@@ -55,7 +55,7 @@ export const AmountInput = ({
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: written, selectionStart } = event.target
     fromEnd.current = written.length - (selectionStart ?? written.length)
-    const next = typeNumber(written) ?? (isKey(event) ? null : pasteNumber(written))
+    const next = applyNumericEdit(written) ?? (isKey(event) ? null : parsePastedNumber(written))
     type(next ?? text)
   }
 

@@ -1,4 +1,4 @@
-import { avatarColors } from "@wmodal/protocol"
+import { getAvatarColors } from "@wmodal/protocol"
 
 export interface AvatarProps {
   readonly address: string
@@ -7,7 +7,7 @@ export interface AvatarProps {
 
 /** The account's picture, or a gradient of its address's colours. */
 export const Avatar = ({ address, image }: AvatarProps) => {
-  const [one, two, three, four, five] = avatarColors(address)
+  const [one, two, three, four, five] = getAvatarColors(address)
   return image === null ? (
     <span
       className="avatar"

@@ -1,11 +1,11 @@
-import type { HttpReason, NotAsked } from "@wmodal/protocol"
+import type { HttpReason, NotAttempted } from "@wmodal/protocol"
 import { Data } from "effect"
 import type { ServerRefusal } from "../refusal/ServerRefusal.ts"
 
 /** Why a call gave nothing. */
 export type ApiReason =
   | HttpReason
-  | NotAsked
+  | NotAttempted
   /** The host of the page gave no endpoint for the call. */
   | { readonly _tag: "NoEndpoint" }
   /** The server serves this app not at all. */
@@ -22,9 +22,9 @@ export class ApiError extends Data.TaggedError("ApiError")<{
 }> {
   override get message() {
     switch (this.reason._tag) {
-      case "HeldBack":
+      case "BackedOff":
         return `${this.host} is left alone until ${new Date(this.reason.until).toISOString()}`
-      case "Spent":
+      case "BudgetExhausted":
         return `Nothing is left to ask ${this.host} with`
       case "NoEndpoint":
         return `No endpoint was given for ${this.call}`

@@ -1,12 +1,12 @@
 import {
-  askOnce,
+  currentHosts,
   exchange,
+  executeRead,
   Fetch,
   type HttpReply,
-  hostsInUse,
-  type NotAsked,
+  type NotAttempted,
   parseJson,
-  readFrom,
+  requestOnce,
 } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type * as z from "zod/mini"
@@ -71,7 +71,7 @@ export const makeCaller = Effect.fnUntraced(function* (
   options: CallerOptions,
 ): Effect.fn.Return<Caller, never, Fetch> {
   const fetch = yield* Fetch
-  const hosts = yield* hostsInUse
+  const hosts = yield* currentHosts
   const base = options.baseUrl.replace(/\/+$/, "")
   const host = URL.canParse(base) ? new URL(base).host : ""
   const sdk: WireQuery = { projectId: options.projectId, st: "wmodal", sv: options.sdk }
@@ -100,12 +100,12 @@ export const makeCaller = Effect.fnUntraced(function* (
   /** What is wrong with the call may well be why a host refuses it, so a refusal says nothing of the host. */
   const asked = (method: string) => ({ hosts, method, refusal: "ofCall" as const })
   const repeated: Policy = (method, attempt) =>
-    readFrom({ ...asked(method), tiers: [[{ host }]] }, () => attempt).pipe(
+    executeRead({ ...asked(method), tiers: [[{ host }]] }, () => attempt).pipe(
       Effect.mapError(({ reason }) => reason),
       inCall(method),
     )
   const single: Policy = (method, attempt) =>
-    askOnce({ asked: asked(method), target: { host } }, () => attempt).pipe(inCall(method))
+    requestOnce({ asked: asked(method), target: { host } }, () => attempt).pipe(inCall(method))
 
   const inCall = (call: string) =>
     Effect.mapError((reason: Failure) => new ApiError({ host, call, reason: refused(reason) }))
@@ -149,7 +149,7 @@ export const makeCaller = Effect.fnUntraced(function* (
 /** What a call fails with, before anybody looks at what the server said. */
 type Failure = Exclude<ApiReason, { readonly _tag: "Refused" | "NoEndpoint" }>
 /** The same of one attempt. */
-type AttemptFailure = Exclude<Failure, NotAsked>
+type AttemptFailure = Exclude<Failure, NotAttempted>
 
 type Policy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => Effect.Effect<A, ApiError>
 

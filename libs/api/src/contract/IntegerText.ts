@@ -1,8 +1,8 @@
-import { matching } from "@wmodal/protocol"
+import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
 /** A whole number of at most 256 bits or so, as text that `BigInt` takes: decimal, or hexadecimal after `0x`. */
-export const IntegerText = z.string().check(matching(/^(\d{1,78}|0x[\da-f]{1,64})$/i))
+export const IntegerText = z.string().check(matchesPattern(/^(\d{1,78}|0x[\da-f]{1,64})$/i))
 
 /** Whole bytes as hexadecimal after `0x`. */
-export const HexText = z.string().check(matching(/^0x([\da-f]{2})*$/i))
+export const HexText = z.string().check(matchesPattern(/^0x([\da-f]{2})*$/i))

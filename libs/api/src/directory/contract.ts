@@ -1,4 +1,4 @@
-import { matching } from "@wmodal/protocol"
+import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { defineCall, defineRoute } from "../contract/Contract.ts"
 
@@ -36,7 +36,7 @@ export type DirectoryWallet = z.output<typeof DirectoryWallet>
 export const WalletPage = z.looseObject({ count: z.number(), data: z.array(DirectoryWallet) })
 export type WalletPage = z.output<typeof WalletPage>
 
-const digits = z.string().check(matching(/^\d+$/))
+const digits = z.string().check(matchesPattern(/^\d+$/))
 
 /** Lists are comma-separated. `page` counts from 1; `entries` is 1 to 100. */
 export const WalletsQuery = z.object({

@@ -1,4 +1,4 @@
-import { asOneCall, type CaipNetworkId } from "@wmodal/protocol"
+import { type CaipNetworkId, withLogicalCall } from "@wmodal/protocol"
 import { Clock, Data, Effect, Semaphore } from "effect"
 import type { SupportedChains } from "../blockchain/contract.ts"
 import type { Reading } from "../cache/KeyedCache.ts"
@@ -47,7 +47,7 @@ export const orEmpty = <A, E>(
 ): Effect.Effect<A, E> =>
   gate.supports(network).pipe(
     Effect.flatMap((served) => (served ? call : Effect.succeed(empty))),
-    asOneCall,
+    withLogicalCall,
   )
 
 /**
@@ -76,7 +76,7 @@ export const orUnsupported = <A, E>(
       (served): Effect.Effect<A, E | UnsupportedNetwork> =>
         served ? call : Effect.fail(new UnsupportedNetwork({ network, purpose })),
     ),
-    asOneCall,
+    withLogicalCall,
   )
 
 /** The blockchain API does not serve this network, and the call has no empty result. */

@@ -1,4 +1,4 @@
-import { asOneCall, type CaipAddress, type CaipNetworkId } from "@wmodal/protocol"
+import { type CaipAddress, type CaipNetworkId, withLogicalCall } from "@wmodal/protocol"
 import { Data, Effect, Result, type Scope } from "effect"
 import type { TokenBalance } from "../blockchain/contract.ts"
 import { addressKey, cacheTimes, makeKeyedCache, type Reading } from "../cache/KeyedCache.ts"
@@ -73,7 +73,7 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
       : { _tag: "Unavailable", error: new BalanceUnavailable({ cause: result.failure }) }
   })
 
-  const read: Portfolio["read"] = (holder) => asOneCall(holdings(holder, cache.get(holder)))
+  const read: Portfolio["read"] = (holder) => withLogicalCall(holdings(holder, cache.get(holder)))
   return {
     read,
     renew: (holder, tokens) => holdings(holder, Effect.andThen(note(holder, tokens), cache.renew(holder))),

@@ -1,7 +1,7 @@
 import { BroadcastError, type RpcError } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type Actions, TransferRefused } from "../contract/Actions.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { readTransaction } from "./esplora.ts"
 import { signedHash } from "./Psbt.ts"
 
@@ -35,10 +35,10 @@ export const broadcast: Actions["broadcast"] = Effect.fnUntraced(function* ({ ra
 /** It has been taken before, maybe by another node behind the same name; or whoever passed it on heard nothing back. */
 const mayBeThere = /already|time(?:d )?-?out/i
 
-const nothingLeft = ({ reason: { _tag } }: RpcError): boolean => _tag === "NoEndpoint" || _tag === "HeldBack"
+const nothingLeft = ({ reason: { _tag } }: RpcError): boolean => _tag === "NoEndpoint" || _tag === "BackedOff"
 
 /** bitcoind's own words, out of what a server puts around them. */
 const refusalIn = (text: string): string => {
   const [, message] = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
-  return printableLine(message ?? text, 200)
+  return sanitizeLine(message ?? text, 200)
 }

@@ -1,4 +1,4 @@
-import { matching, type Rpc, type RpcError } from "@wmodal/protocol"
+import { matchesPattern, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { readNode } from "../rpc/readNode.ts"
@@ -9,7 +9,7 @@ const satoshis = z.pipe(
   count,
   z.transform((value: number) => BigInt(value)),
 )
-const txid = z.string().check(matching(/^[0-9a-f]{64}$/))
+const txid = z.string().check(matchesPattern(/^[0-9a-f]{64}$/))
 
 const Status = z.looseObject({
   confirmed: z.boolean(),
@@ -18,7 +18,7 @@ const Status = z.looseObject({
 })
 
 const Output = z.looseObject({
-  scriptpubkey: z.string().check(matching(/^(?:[0-9a-f]{2})*$/)),
+  scriptpubkey: z.string().check(matchesPattern(/^(?:[0-9a-f]{2})*$/)),
   scriptpubkey_address: z.nullish(z.string()),
   value: satoshis,
 })

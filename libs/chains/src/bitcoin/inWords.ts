@@ -3,7 +3,7 @@ import { formatAmount, type Network } from "@wmodal/protocol"
 import type { Actions } from "../contract/Actions.ts"
 import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
 import { unknown } from "../explained/unknown.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { addressOf } from "./addresses.ts"
 import { sumOf } from "./Coin.ts"
 import type { Output, Psbt } from "./Psbt.ts"
@@ -109,7 +109,7 @@ const rateText = (fee: bigint, size: bigint): string =>
   `${formatAmount((fee * 10n + size / 2n) / size, 1)} sat/vB`
 
 const amountText = (units: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
-  `${formatAmount(units, decimals)} ${printableLine(symbol, 16)}`
+  `${formatAmount(units, decimals)} ${sanitizeLine(symbol, 16)}`
 
 const text = (label: string, said: string): ExplainedField => ({ label, text: said, value: { _tag: "Text" } })
 
@@ -121,7 +121,7 @@ const placeOf = ({ script }: Output, { nameOf, network }: Reader, isPaid: boolea
   return {
     label,
     text: address,
-    value: { _tag: "Address", address, name: name === null ? null : printableLine(name, 64) },
+    value: { _tag: "Address", address, name: name === null ? null : sanitizeLine(name, 64) },
   }
 }
 

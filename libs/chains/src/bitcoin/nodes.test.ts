@@ -201,7 +201,7 @@ describe("signed bytes that are sent", () => {
   })
 
   it("have not left where there is nobody to send them to", async () => {
-    for (const reason of [{ _tag: "NoEndpoint" }, { _tag: "HeldBack", until: 1 }] as const)
+    for (const reason of [{ _tag: "NoEndpoint" }, { _tag: "BackedOff", until: 1 }] as const)
       expect(await reasonOf(broadcasting(failing(reason), unknownThere))).toMatchObject({ _tag: "NotSent" })
   })
 })

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { iconFrom } from "../wallet/icon.ts"
 import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
 
@@ -28,7 +28,7 @@ export const announcementFrom = (detail: unknown): Announcement | null => {
     const parsed = shape.safeParse(detail)
     if (!parsed.success) return null
     const { info, provider } = parsed.data
-    const name = printableLine(info.name, 64)
+    const name = sanitizeLine(info.name, 64)
     return name === ""
       ? null
       : { uuid: info.uuid, name, icon: iconFrom(info.icon), rdns: rdnsFrom(info.rdns), provider }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { WalletAsset, WalletCapabilities } from "../contract/WalletCalls.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { checksum } from "./checksum.ts"
 import { isAddress, quantityFromHex } from "./Hex.ts"
 
@@ -78,8 +78,8 @@ export const assetsFrom = (answer: unknown, chainId: number): readonly WalletAss
     return {
       token: type === "ERC20" ? checksum(address) : null,
       balance: held,
-      name: printableLine(name, 64),
-      symbol: printableLine(symbol, 32),
+      name: sanitizeLine(name, 64),
+      symbol: sanitizeLine(symbol, 32),
       decimals,
       price,
       iconUrl,

@@ -7,7 +7,7 @@ import type { WalletCall } from "../contract/WalletCalls.ts"
 import { dangersOfTrial } from "../explained/dangersOfTrial.ts"
 import { isLegible, messageField } from "../explained/message.ts"
 import { unknown } from "../explained/unknown.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { tryCalls } from "./contracts/tryCalls.ts"
 import { approvalsInCall } from "./dangers/approvalsInCall.ts"
 import { approvalsInLogs } from "./dangers/approvalsInLogs.ts"
@@ -180,7 +180,7 @@ const readerFor = (asking: Asking, nameOf: Request["nameOf"]): Reader => {
     },
     nameOf: (address) => {
       const name = nameOf(address)
-      return name === null ? null : printableLine(name, 64)
+      return name === null ? null : sanitizeLine(name, 64)
     },
     network: (chainId) => (chainId === BigInt(network.id) ? shown(network) : null),
   }

@@ -1,5 +1,5 @@
 import type { RpcReason } from "@wmodal/protocol"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { textIn, wordIn } from "./abi.ts"
 import { type Hex, isHexBytes } from "./Hex.ts"
 
@@ -18,7 +18,7 @@ export const revertOf = (reason: RpcReason): Revert | null => {
   if (code !== 3 && code !== -32015 && data === null && !/revert|invalid opcode|out of gas/i.test(text))
     return null
   const said = data === null ? "" : revertText(data)
-  return { text: said === "" ? printableLine(wordsAfterRevert(text), 200) : said }
+  return { text: said === "" ? sanitizeLine(wordsAfterRevert(text), 200) : said }
 }
 
 /** Whether a node says that the sender has too little. Not what a contract says of a token. */
@@ -32,7 +32,7 @@ export const revertText = (returned: unknown): string => {
   if (!isHexBytes(returned) || returned.length < 10) return ""
   const selector = returned.slice(2, 10).toLowerCase()
   const args: Hex = `0x${returned.slice(10)}`
-  if (selector === "08c379a0") return printableLine(textIn(args) ?? "", 200)
+  if (selector === "08c379a0") return sanitizeLine(textIn(args) ?? "", 200)
   if (selector === "4e487b71") return `Panic 0x${(wordIn(args) ?? 0n).toString(16)}`
   return errors[selector] ?? `custom error 0x${selector}`
 }

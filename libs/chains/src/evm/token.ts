@@ -2,7 +2,7 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
 import { readNode, readNodeOrNull } from "../rpc/readNode.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { callData, selectors, textIn, wordIn } from "./abi.ts"
 import { revertOf } from "./revert.ts"
 
@@ -34,8 +34,8 @@ export const token: Actions["token"] = ({ rpc, token }) => {
         ? null
         : {
             decimals: Number(decimals),
-            symbol: printableLine(symbol ?? "", 32),
-            name: printableLine(name ?? "", 64),
+            symbol: sanitizeLine(symbol ?? "", 32),
+            name: sanitizeLine(name ?? "", 64),
           },
     ),
   )

@@ -1,5 +1,5 @@
 import { frameEoa, frameSmartAccount, frameSolana } from "@wmodal/dev-wallet/testing"
-import { isAddressOf } from "@wmodal/protocol"
+import { isValidAddress } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -65,7 +65,8 @@ describe("who a frame says is there", () => {
           if (read === null) return
           expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toContain(read.network)
           expect(read.network.startsWith(`${namespace}:`)).toBe(true)
-          for (const one of [read, ...read.accounts]) expect(isAddressOf(namespace, one.address)).toBe(true)
+          for (const one of [read, ...read.accounts])
+            expect(isValidAddress(namespace, one.address)).toBe(true)
         },
       ),
     )

@@ -1,9 +1,9 @@
 import type { ReplyOf } from "@wmodal/frame-rpc"
 import {
   type CaipNetworkId,
-  isAddressOf,
   isCaipNetworkId,
   isSameAddress,
+  isValidAddress,
   type Namespace,
   type Network,
 } from "@wmodal/protocol"
@@ -48,7 +48,7 @@ export const readAccount = (
   const isOnPage = networks.some(
     ({ caipNetworkId, chainNamespace }) => caipNetworkId === network && chainNamespace === namespace,
   )
-  if (network === null || !isOnPage || !isAddressOf(namespace, address)) return null
+  if (network === null || !isOnPage || !isValidAddress(namespace, address)) return null
   const deployed = smartAccountDeployed ?? null
   const [first, ...rest] = accounts ?? []
   if (first === undefined) {
@@ -56,7 +56,7 @@ export const readAccount = (
     return { network, address, accounts: [{ address, type: inUse }], inUse, deployed }
   }
   const inUse = accounts?.find((account) => isSameAddress(account.address, address))
-  const isOfChain = accounts?.every((account) => isAddressOf(namespace, account.address)) ?? false
+  const isOfChain = accounts?.every((account) => isValidAddress(namespace, account.address)) ?? false
   return inUse === undefined || !isOfChain
     ? null
     : { network, address, accounts: [first, ...rest], inUse: inUse.type, deployed }

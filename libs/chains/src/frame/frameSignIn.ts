@@ -1,6 +1,6 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import { Clock, Effect } from "effect"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import type { FrameRoom } from "./FrameRoom.ts"
 import { malformed } from "./frameRefusal.ts"
 import type { FrameSession } from "./frameSession.ts"
@@ -36,7 +36,7 @@ export const frameSignIn = (
   )
   const named = (username: string | null | undefined) =>
     Effect.sync(() => {
-      if (username) remembered.change({ username: printableLine(username, 64) })
+      if (username) remembered.change({ username: sanitizeLine(username, 64) })
     })
 
   /** It is opened by the page: what runs there, or stands in the clear, is no address for that. */

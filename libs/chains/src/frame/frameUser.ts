@@ -1,7 +1,7 @@
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import type { FrameAccountType } from "./Frame.ts"
 import { accountTypeFrom, type FrameAccount, readAccount } from "./FrameAccount.ts"
 import type { FramePlace } from "./FramePlace.ts"
@@ -54,7 +54,7 @@ export const frameUser = (
         place.arrive(account.network)
         return Effect.succeed({
           account,
-          email: reply.email == null ? null : printableLine(reply.email, 320),
+          email: reply.email == null ? null : sanitizeLine(reply.email, 320),
           chain: `${reply.chainId}`,
         })
       }),

@@ -1,4 +1,4 @@
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 import { codesOf, member } from "../wallet/thrown.ts"
 import { readProperty } from "./readProperty.ts"
@@ -50,7 +50,7 @@ const codeIn = (message: string): number =>
 /** Never throws, whatever a wallet has thrown. */
 export const walletRefusal = (thrown: unknown): WalletRefusal => {
   const text = member(thrown, "message")
-  const message = typeof text === "string" ? printableLine(text, 200) : ""
+  const message = typeof text === "string" ? sanitizeLine(text, 200) : ""
   const [said] = codesOf({ code: member(thrown, "code") })
   const code = said ?? codeIn(message)
   // Over a relay it is a text, which may be the JSON of what would be there.

@@ -1,4 +1,4 @@
-import { isAddressOf } from "@wmodal/protocol"
+import { isValidAddress } from "@wmodal/protocol"
 import { listFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
 
@@ -6,5 +6,5 @@ import { member } from "../wallet/thrown.ts"
 export const accountAsked = (method: string, params: unknown): string | null => {
   const [first, second] = listFrom(params, 2) ?? []
   const named = method === "personal_sign" ? second : (member(first, "from") ?? first)
-  return typeof named === "string" && isAddressOf("eip155", named) ? named : null
+  return typeof named === "string" && isValidAddress("eip155", named) ? named : null
 }

@@ -120,7 +120,7 @@ describe("signed bytes", () => {
   it("have gone nowhere where there was nobody to send them to", async () => {
     const { said } = await sending({
       simulateTransaction: fine,
-      sendTransaction: new Refusal({ _tag: "HeldBack", until: 9 }),
+      sendTransaction: new Refusal({ _tag: "BackedOff", until: 9 }),
       getSignatureStatuses: nothing,
     })
     expect(said).toMatchObject({ reason: { _tag: "NotSent" } })

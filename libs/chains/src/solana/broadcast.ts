@@ -41,7 +41,7 @@ const lost = (hash: string, error: RpcError | null): BroadcastError => {
   return new BroadcastError({
     hash,
     reason:
-      error !== null && (tag === "NoEndpoint" || tag === "HeldBack" || tag === "Spent")
+      error !== null && (tag === "NoEndpoint" || tag === "BackedOff" || tag === "BudgetExhausted")
         ? { _tag: "NotSent", error }
         : { _tag: "Uncertain", error },
   })

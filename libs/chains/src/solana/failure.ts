@@ -1,5 +1,5 @@
 import { TransferRefused } from "../contract/Actions.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 
 /** What a node says of a transaction that does not work. */
 interface Failed {
@@ -12,7 +12,7 @@ interface Failed {
 export const failureText = ({ error, logs }: Failed): string => {
   const said = logs.findLast((line) => /^Program log: (?:Error|AnchorError|panicked)/i.test(line))
   const words = said?.replace(/^Program log: (?:Error: )?/i, "") ?? nameOf(error)
-  return printableLine(words, 200)
+  return sanitizeLine(words, 200)
 }
 
 const nameOf = (error: unknown): string => {

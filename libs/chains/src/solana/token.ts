@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Actions } from "../contract/Actions.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { readAccounts } from "./account/Account.ts"
 import { readHoldings, sourcesIn, totalOf } from "./account/holdings.ts"
 import { mintIn } from "./account/Mint.ts"
@@ -35,7 +35,7 @@ export const token: Actions["token"] = Effect.fnUntraced(function* ({ rpc, token
     namesInMetaplex(named, token)
   return {
     decimals: mint.decimals,
-    symbol: printableLine(names?.symbol ?? "", 32),
-    name: printableLine(names?.name ?? "", 64),
+    symbol: sanitizeLine(names?.symbol ?? "", 32),
+    name: sanitizeLine(names?.name ?? "", 64),
   }
 })

@@ -1,4 +1,4 @@
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { iconFrom } from "../wallet/icon.ts"
 import { textsFrom } from "../wallet/readList.ts"
 import { member } from "../wallet/thrown.ts"
@@ -17,7 +17,7 @@ export interface FoundWallet {
 /** @returns `null` where it is no wallet; never throws, even where reading it does. */
 export const walletFrom = (value: unknown): FoundWallet | null => {
   const given = member(value, "name")
-  const name = typeof given === "string" ? printableLine(given, 64) : ""
+  const name = typeof given === "string" ? sanitizeLine(given, 64) : ""
   return name === "" || typeof value !== "object" || value === null
     ? null
     : {

@@ -1,9 +1,9 @@
-import { type Answered, type Rpc, RpcError, type RpcReason, rpcErrorName } from "@wmodal/protocol"
+import { getRpcErrorName, type Rpc, RpcError, type RpcErrorResponse, type RpcReason } from "@wmodal/protocol"
 import { Effect } from "effect"
 
 /** What a scripted node refuses with. */
-export const answered = (code: number, text: string, data?: unknown): Answered => {
-  const meaning = rpcErrorName(code)
+export const answered = (code: number, text: string, data?: unknown): RpcErrorResponse => {
+  const meaning = getRpcErrorName(code)
   return {
     _tag: "Answered",
     code,

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { printableLine } from "./printable.ts"
+import { sanitizeLine } from "./printable.ts"
 import { printableText } from "./printableText.ts"
 
 const hostileText = fc
@@ -28,22 +28,22 @@ const hostileText = fc
 
 describe("printable text", () => {
   it("is one line of at most so many characters, none cut in two", () => {
-    expect(printableLine("  a\n\u202e b\t\u0007c  ", 64)).toBe("a b c")
-    expect(printableLine("👋👋👋", 2)).toBe("👋👋")
+    expect(sanitizeLine("  a\n\u202e b\t\u0007c  ", 64)).toBe("a b c")
+    expect(sanitizeLine("👋👋👋", 2)).toBe("👋👋")
     fc.assert(
       fc.property(hostileText, fc.integer({ min: 1, max: 64 }), (text, limit) => {
-        const line = printableLine(text, limit)
+        const line = sanitizeLine(text, limit)
         expect(Array.from(line).length).toBeLessThanOrEqual(limit)
         expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
-        expect(printableLine(line, limit)).toBe(line.trim())
+        expect(sanitizeLine(line, limit)).toBe(line.trim())
       }),
     )
   })
 
   it("draws over nothing around it", () => {
-    expect(printableLine(`\u20e0U${"\u0336\u20e3".repeat(12)}SD`, 32)).toBe("U\u0336\u20e3\u0336SD")
+    expect(sanitizeLine(`\u20e0U${"\u0336\u20e3".repeat(12)}SD`, 32)).toBe("U\u0336\u20e3\u0336SD")
     const words = ["ที่นี่", "हिन्दी", "שָׁלוֹם", "tiếng"]
-    expect(words.map((word) => printableLine(word.normalize("NFD"), 32))).toEqual(
+    expect(words.map((word) => sanitizeLine(word.normalize("NFD"), 32))).toEqual(
       words.map((word) => word.normalize("NFD")),
     )
   })

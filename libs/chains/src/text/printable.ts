@@ -1,1 +1,1 @@
-export { deceiving, isDeceiving, printableLine } from "@wmodal/protocol"
+export { deceptiveCharacters, hasDeceptiveCharacters, sanitizeLine } from "@wmodal/protocol"

@@ -1,5 +1,5 @@
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 
 /** Reads what a wallet threw, which may be anything at all: nothing here throws. */
 export const member = (value: unknown, name: string): unknown => {
@@ -30,7 +30,7 @@ export const codesOf = (thrown: unknown): readonly number[] =>
 
 const textOf = (thrown: unknown): string => {
   const text = typeof thrown === "string" ? thrown : member(thrown, "message")
-  return typeof text === "string" ? printableLine(text, 200) : ""
+  return typeof text === "string" ? sanitizeLine(text, 200) : ""
 }
 
 /** The wallet's own words first, then those that it wrapped; stripped and bounded. */

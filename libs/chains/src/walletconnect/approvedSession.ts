@@ -1,16 +1,16 @@
 import {
   type CaipAddress,
   type CaipNetworkId,
-  isAddressOf,
   isCaipAddress,
   isCaipNetworkId,
   isNamespace,
+  isValidAddress,
   type Namespace,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { WalletIdentity } from "../contract/Connector.ts"
 import type { ApprovedNamespace, ApprovedSession } from "../remote/Wire.ts"
-import { printableLine } from "../text/printable.ts"
+import { sanitizeLine } from "../text/printable.ts"
 import { iconFrom } from "../wallet/icon.ts"
 import { member } from "../wallet/thrown.ts"
 import { currentId, type ProposedNamespaces } from "./proposedNamespaces.ts"
@@ -109,7 +109,7 @@ const accountsIn = (given: readonly string[], namespace: Namespace): readonly Ca
     (account): account is CaipAddress =>
       isCaipAddress(account) &&
       account.startsWith(`${namespace}:`) &&
-      isAddressOf(namespace, account.slice(account.lastIndexOf(":") + 1)),
+      isValidAddress(namespace, account.slice(account.lastIndexOf(":") + 1)),
   )
   return accounts.length === given.length ? accounts : null
 }
@@ -129,7 +129,7 @@ const identityOf = (metadata: unknown): WalletIdentity => {
   const name = member(metadata, "name")
   const icons = member(metadata, "icons")
   return {
-    name: (typeof name === "string" && printableLine(name, 64)) || "WalletConnect",
+    name: (typeof name === "string" && sanitizeLine(name, 64)) || "WalletConnect",
     icon: Array.isArray(icons)
       ? (icons
           .slice(0, 8)

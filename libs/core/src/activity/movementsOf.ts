@@ -1,5 +1,5 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { formatTransfer, parseDecimal } from "@wmodal/protocol"
 import { Result } from "effect"
 import { safePicture } from "../flows/safePicture.ts"
@@ -33,13 +33,13 @@ const movementOf = (
   if (nft_info != null) {
     const { name, token_id, content } = nft_info
     return {
-      text: printableLine(name ?? "", most.name) || `#${printableLine(token_id ?? "", most.symbol)}`,
+      text: sanitizeLine(name ?? "", most.name) || `#${sanitizeLine(token_id ?? "", most.symbol)}`,
       direction: way,
       icon: safePicture(content?.preview?.url) ?? safePicture(content?.detail?.url),
       collectible: true,
     }
   }
-  const symbol = printableLine(fungible_info?.symbol ?? "", most.symbol)
+  const symbol = sanitizeLine(fungible_info?.symbol ?? "", most.symbol)
   const text = formatTransfer({ operationType, numeric: quantity.numeric, symbol })
   return {
     // A number that is none, or longer than any, is not shown in part.

@@ -1,5 +1,5 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import { type Actions, printableLine } from "@wmodal/chains"
+import { type Actions, sanitizeLine } from "@wmodal/chains"
 import { formatAmount, formatTransfer, type Network } from "@wmodal/protocol"
 import { explorerLink } from "../flows/explorerLink.ts"
 import type { Token } from "../holdings/Holdings.ts"
@@ -33,7 +33,7 @@ export const historyRow = (
   before: number,
 ): ActivityRow => {
   const { hash: written, minedAt, operationType, sentFrom, sentTo, status } = transaction.metadata
-  const hash = printableLine(written, 128)
+  const hash = sanitizeLine(written, 128)
   const at = Date.parse(minedAt)
   const self = sameForm(network.chainNamespace, account)
   const other = [sentTo, sentFrom].find((one) => sameForm(network.chainNamespace, one) !== self)
@@ -43,7 +43,7 @@ export const historyRow = (
     hash,
     entry: null,
     status: statusOf(status),
-    operation: printableLine(operationType, 32),
+    operation: sanitizeLine(operationType, 32),
     at: Number.isNaN(at) ? before : at,
     counterparty: other === undefined ? null : address(other),
     movements: movementsOf(transaction),
@@ -124,7 +124,7 @@ const movement = (
   direction: "in" | "out",
   operationType: string,
 ): Movement => {
-  const symbol = printableLine(token.symbol, 32)
+  const symbol = sanitizeLine(token.symbol, 32)
   const text = formatTransfer({ operationType, numeric: formatAmount(amount, decimals), symbol }) ?? symbol
   return { text, direction, icon, collectible: false }
 }

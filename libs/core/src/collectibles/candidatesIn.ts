@@ -1,5 +1,5 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import { type Actions, printableLine } from "@wmodal/chains"
+import { type Actions, sanitizeLine } from "@wmodal/chains"
 import { type Network, truncate } from "@wmodal/protocol"
 import { isSpam } from "../activity/movementsOf.ts"
 import { safePicture } from "../flows/safePicture.ts"
@@ -24,7 +24,7 @@ export const candidatesIn = (
         network: network.caipNetworkId,
         contract,
         tokenId,
-        name: printableLine(name ?? "", 64) || (tokenId === "" ? truncate(contract) : `#${tokenId}`),
+        name: sanitizeLine(name ?? "", 64) || (tokenId === "" ? truncate(contract) : `#${tokenId}`),
         image: safePicture(content?.preview?.url) ?? safePicture(content?.detail?.url),
       }
       return [collectible]

@@ -1,4 +1,4 @@
-import { type Connector, printableLine } from "@wmodal/chains"
+import { type Connector, sanitizeLine } from "@wmodal/chains"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import type { CustomWallet, Options } from "../options/Options.ts"
@@ -127,7 +127,7 @@ const nowhere = { mobile: null, desktop: null, webapp: null }
 /** A wallet of which no more than that is known. */
 const entryOf = ({ id, name, icon }: Pick<WalletEntry, "id" | "name" | "icon">): WalletEntry => ({
   id,
-  name: printableLine(name, 64),
+  name: sanitizeLine(name, 64),
   icon,
   rdns: null,
   certified: false,

@@ -186,8 +186,8 @@ describe("presentFlow", () => {
     { _tag: "Unreachable", detail: "" },
     { _tag: "TooLarge", limit: 1 },
     { _tag: "TimedOut", milliseconds: 1 },
-    { _tag: "HeldBack", until: 0 },
-    { _tag: "Spent" },
+    { _tag: "BackedOff", until: 0 },
+    { _tag: "BudgetExhausted" },
     { _tag: "NoEndpoint" },
   ]
 

@@ -1,5 +1,5 @@
 import type { ApiError } from "@wmodal/api"
-import { printableLine, type TransferRefused } from "@wmodal/chains"
+import { sanitizeLine, type TransferRefused } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
@@ -126,7 +126,7 @@ const presentReason = (reason: SendReason): FlowPresentation => {
       return transient("changed", "flow.changed", "flow.changed.body", "reviewAgain")
     case "NotRaised": {
       const { text } = reason
-      const said = { id: "flow.notRaised.said", values: { text: unended(printableLine(text, 200)) } } as const
+      const said = { id: "flow.notRaised.said", values: { text: unended(sanitizeLine(text, 200)) } } as const
       return blocked("notRaised", "flow.notRaised", text === "" ? "flow.notRaised.body" : said, "dismiss")
     }
     case "Recipient":
@@ -190,14 +190,14 @@ const presentRefused = (reason: TransferRefused["reason"]): FlowPresentation => 
 }
 
 const presentRecipient = ({ reason, text: typed }: RecipientError): FlowPresentation => {
-  const text = printableLine(typed, 64)
+  const text = sanitizeLine(typed, 64)
   switch (reason._tag) {
     case "NotAnAddress":
       return blocked("notAnAddress", "flow.notAnAddress", "flow.notAnAddress.body", "changeRecipient")
     case "WrongChecksum":
       return blocked("wrongChecksum", "flow.wrongChecksum", "flow.wrongChecksum.body", "changeRecipient")
     case "OtherChain": {
-      const body = { id: "flow.otherChain.body", values: { chain: printableLine(reason.chain, 64) } } as const
+      const body = { id: "flow.otherChain.body", values: { chain: sanitizeLine(reason.chain, 64) } } as const
       return blocked("otherChain", "flow.otherChain", body, "changeRecipient")
     }
     case "UnknownName": {
@@ -214,7 +214,7 @@ const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
     case "Refused": {
       if (reason.why === "NonceTooLow")
         return blocked("nonceTooLow", "flow.nonce", "flow.nonce.body", "dismiss")
-      const body = { id: "flow.refused.body", values: { text: printableLine(reason.text, 200) } } as const
+      const body = { id: "flow.refused.body", values: { text: sanitizeLine(reason.text, 200) } } as const
       return blocked("broadcastRefused", "flow.refused", body, "dismiss")
     }
     case "NotSent":
@@ -248,8 +248,8 @@ const notRead = (reason: NotRead, during: FlowUndertaking): FlowMessage => {
     case "Answered":
       return { id: `flow.${so}.answered` }
     case "BatchRefused":
-    case "HeldBack":
-    case "Spent":
+    case "BackedOff":
+    case "BudgetExhausted":
     case "Unreachable":
       return { id: `flow.${so}.unreachable` }
     case "Malformed":

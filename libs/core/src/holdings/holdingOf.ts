@@ -1,11 +1,11 @@
 import type { TokenBalance } from "@wmodal/api"
-import { type Actions, printableLine, type TokenDescription, type WalletAsset } from "@wmodal/chains"
+import { type Actions, sanitizeLine, type TokenDescription, type WalletAsset } from "@wmodal/chains"
 import {
   type Decimal,
   multiplyDecimals,
   type Network,
   parseDecimal,
-  unitsOf,
+  toDecimalUnits,
   zeroDecimal,
 } from "@wmodal/protocol"
 import { Result } from "effect"
@@ -66,13 +66,13 @@ export const holdingOfBalance = (row: TokenBalance, { network, address }: Place)
   const known = { price: positive(row.price), value: positive(row.value), icon: safePicture(row.iconUrl) }
   const contract = contractOf(row.address, network)
   if (contract === null) {
-    const balance = unitsOf(amount.success, network.nativeCurrency.decimals)
+    const balance = toDecimalUnits(amount.success, network.nativeCurrency.decimals)
     return isAmount(balance) ? nativeHolding(network, balance, known) : null
   }
   const checked = contract === undefined ? null : address(contract)
   const decimals = /^\d{1,2}$/.test(row.quantity.decimals) ? Number(row.quantity.decimals) : 0
   if (checked === null || decimals === 0 || decimals > most.decimals) return null
-  const balance = unitsOf(amount.success, decimals)
+  const balance = toDecimalUnits(amount.success, decimals)
   if (!isAmount(balance)) return null
   const { name, symbol } = row
   const token = { address: checked, ...described({ name, symbol, decimals }), icon: known.icon }
@@ -102,8 +102,8 @@ const contractOf = (id: string | undefined, network: Network): string | null | u
 }
 
 const described = ({ name, symbol, decimals }: TokenDescription): TokenDescription => ({
-  name: printableLine(name, most.name),
-  symbol: printableLine(symbol, most.symbol),
+  name: sanitizeLine(name, most.name),
+  symbol: sanitizeLine(symbol, most.symbol),
   decimals,
 })
 

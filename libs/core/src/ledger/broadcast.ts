@@ -1,4 +1,4 @@
-import { ConnectorError, printableLine, type SendOutcome, TransferRefused } from "@wmodal/chains"
+import { ConnectorError, type SendOutcome, sanitizeLine, TransferRefused } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -136,4 +136,4 @@ const takeBack = (book: Book, id: string, state: EntryState) =>
 const notSent = (text: string): EntryState => ({ _tag: "NotSent", text })
 
 /** What the chain said. */
-const saidIn = ({ reason }: Unsent): string => ("text" in reason ? printableLine(reason.text, 200) : "")
+const saidIn = ({ reason }: Unsent): string => ("text" in reason ? sanitizeLine(reason.text, 200) : "")

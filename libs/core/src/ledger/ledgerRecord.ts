@@ -1,10 +1,10 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import {
   type CaipAddress,
   type CaipNetworkId,
   isCaipAddress,
   isCaipNetworkId,
-  matching,
+  matchesPattern,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { ledgerKey, storableIcon } from "../storage/Memory.ts"
@@ -16,12 +16,12 @@ import type { Noted } from "./ledgerModel.ts"
 const line = (most: number) =>
   z.pipe(
     z.string(),
-    z.transform((text) => printableLine(text, most)),
+    z.transform((text) => sanitizeLine(text, most)),
   )
 
 /** Base units, as a decimal. */
 const Units = z.pipe(
-  z.string().check(matching(/^\d{1,78}$/)),
+  z.string().check(matchesPattern(/^\d{1,78}$/)),
   z.transform((text) => BigInt(text)),
 )
 

@@ -24,17 +24,17 @@ import {
   type Directory as WalletDirectory,
   type WalletsRequest,
 } from "@wmodal/api"
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import {
-  apart,
+  currentHosts,
   type Fetch,
   Hosts,
-  hostsInUse,
   makeRpc,
   type Network,
   polls,
   type Rpc,
   RpcError,
+  withSeparateCall,
 } from "@wmodal/protocol"
 import { Context, Effect, Result, Scope } from "effect"
 import type { BalanceQuestion, NativeBalances, Profile } from "../account/makeAccount.ts"
@@ -157,7 +157,7 @@ export const makeClients = Effect.fnUntraced(
     return clients
   },
   // They share what they learn of hosts.
-  Effect.provideServiceEffect(Hosts, hostsInUse),
+  Effect.provideServiceEffect(Hosts, currentHosts),
 )
 
 const lost = "A part of this page could not be loaded."
@@ -232,7 +232,7 @@ const rpcByNetwork = (
         Effect.tap(() =>
           gate === null
             ? Effect.void
-            : Effect.forkIn(apart(gate.supports(caipNetworkId)), Context.get(around, Scope.Scope)),
+            : Effect.forkIn(withSeparateCall(gate.supports(caipNetworkId)), Context.get(around, Scope.Scope)),
         ),
         Effect.provideContext(around),
       )
@@ -292,4 +292,4 @@ const profilesOf =
 
 const nobody = { name: null, avatar: null }
 
-const shownName = (name: string): string | null => printableLine(name, 64) || null
+const shownName = (name: string): string | null => sanitizeLine(name, 64) || null

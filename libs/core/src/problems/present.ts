@@ -329,8 +329,8 @@ const rpcBody = (reason: RpcReason): EngineMessage => {
     case "Status":
       return message("problem.rpc.status", { status: reason.status })
     case "BatchRefused":
-    case "HeldBack":
-    case "Spent":
+    case "BackedOff":
+    case "BudgetExhausted":
     case "Unreachable":
       return message("problem.rpc.unreachable")
     case "Malformed":

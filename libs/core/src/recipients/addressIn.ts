@@ -1,6 +1,6 @@
 import type { NameRecord } from "@wmodal/api"
 import type { Actions } from "@wmodal/chains"
-import { etherCoinType, evmCoinType, type Network } from "@wmodal/protocol"
+import { etherCoinType, type Network, toEvmCoinType } from "@wmodal/protocol"
 import { Result } from "effect"
 
 /** The address that a name has on a network, checksummed: its own there, else the one it has elsewhere of that kind. */
@@ -21,7 +21,7 @@ export const addressIn = (
 const coinTypes = ({ chainNamespace, id }: Network): readonly number[] => {
   switch (chainNamespace) {
     case "eip155": {
-      const type = evmCoinType(Number(id))
+      const type = toEvmCoinType(Number(id))
       return Result.isSuccess(type) ? [type.success, etherCoinType] : [etherCoinType]
     }
     case "solana":

@@ -170,7 +170,9 @@ describe("known recipients", () => {
           ...actions,
           token: ({ token }) =>
             token === poison
-              ? Effect.fail(new RpcError({ method: "eth_call", host: "h", reason: { _tag: "Spent" } }))
+              ? Effect.fail(
+                  new RpcError({ method: "eth_call", host: "h", reason: { _tag: "BudgetExhausted" } }),
+                )
               : Effect.succeed(token === friend ? { name: "Dai", symbol: "DAI", decimals: 18 } : null),
         },
         options: api.options,

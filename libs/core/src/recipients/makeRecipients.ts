@@ -1,5 +1,5 @@
 import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { parseCaipAddress } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
 import { type HistoryPages, nextCursor } from "../activity/historyPages.ts"
@@ -132,7 +132,7 @@ export const makeRecipients = (
           Effect.mapError(() => fail({ _tag: "NameNotRead" })),
         )
         if (address === null) return yield* fail({ _tag: "UnknownName" })
-        return { address, name: printableLine(parsed.name, 255), image: null }
+        return { address, name: sanitizeLine(parsed.name, 255), image: null }
       }),
 
     suggestions: Effect.suspend(() => {
@@ -150,7 +150,7 @@ export const makeRecipients = (
             const checked = actions.address(address)
             const key = sameForm(of.network.chainNamespace, address)
             if (checked === null || key === self || found.has(key)) continue
-            found.set(key, { address: checked, name: name && printableLine(name, 64), image: null })
+            found.set(key, { address: checked, name: name && sanitizeLine(name, 64), image: null })
           }
           return [...found.values()]
         }),

@@ -1,7 +1,7 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import {
-  isAddressOf,
   isNamespace,
+  isValidAddress,
   type Namespace,
   type Network,
   parseBitcoinAddress,
@@ -50,7 +50,7 @@ export const parseRecipient = (
   // Three parts are CAIP-10, and two a link to pay. What it asks for beside, a person decides. Source: Solana Pay.
   const solana = /^solana:([^:?]+)(?:\?.*)?$/is.exec(rest)?.[1]
   if (solana !== undefined) {
-    if (!isAddressOf("solana", solana)) return fail({ _tag: "NotAnAddress" })
+    if (!isValidAddress("solana", solana)) return fail({ _tag: "NotAnAddress" })
     if (chainNamespace !== "solana") return fail({ _tag: "OtherChain", chain: kinds.solana })
     rest = solana
   }
@@ -70,7 +70,7 @@ export const parseRecipient = (
     rest = address
   }
 
-  const kind = byChecksum.find((namespace) => isAddressOf(namespace, rest))
+  const kind = byChecksum.find((namespace) => isValidAddress(namespace, rest))
   if (kind === chainNamespace) {
     const other = chainNamespace === "bip122" ? bitcoinElsewhere(rest, network) : null
     return other === null
@@ -110,7 +110,7 @@ const nameIn = (text: string): string | null => {
   const isName =
     labels.length > 1 &&
     labels.every((label) => label !== "" && !/[\s:/@?#%\\]/u.test(label)) &&
-    printableLine(name, 255) === name &&
+    sanitizeLine(name, 255) === name &&
     name.normalize("NFKC") === name &&
     labels.every((label) => alphabets.filter((alphabet) => alphabet.test(label)).length < 2)
   return isName ? name : null

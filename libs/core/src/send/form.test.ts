@@ -315,7 +315,7 @@ describe("the fee", () => {
 
   it.effect("that could not be read stands in the way of nothing: the review reads it again", () =>
     Effect.gen(function* () {
-      const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "Spent" } })
+      const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
       const { editing, send } = yield* start({ actions: { estimate: () => Effect.fail(dead) } })
       yield* send.typeAmount("1")
       yield* send.typeRecipient("ann.eth")

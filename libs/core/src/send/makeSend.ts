@@ -1,4 +1,4 @@
-import { pasteNumber } from "@wmodal/protocol"
+import { parsePastedNumber } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import { makeSlot } from "../attempt/Slot.ts"
 import { followHolder } from "../flows/Holder.ts"
@@ -228,7 +228,7 @@ export const makeSend = (around: SendSurroundings) =>
         }),
       typeAmount: (text) =>
         ifEdited(() => {
-          const typed = text.length > longestAmount ? null : pasteNumber(text)
+          const typed = text.length > longestAmount ? null : parsePastedNumber(text)
           return typed === null ? null : withAmount(draft, typed)
         }),
       switchUnit: ifEdited(() => switched(draft, current())),

@@ -185,7 +185,7 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
 
   it.effect("where nobody can say where the account stands", () =>
     Effect.gen(function* () {
-      const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "Spent" } })
+      const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
       const world = yield* reviewed({ actions: { mark: () => Effect.fail(dead) } })
       expect(yield* refusal(world)).toEqual({ _tag: "Problem", problem: dead })
       expect(world.entries()).toEqual([])

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import type { FrameMemory } from "@wmodal/chains/frame"
 import * as z from "zod/mini"
 
@@ -7,7 +7,7 @@ const AccountType = z.nullable(z.enum(["eoa", "smartAccount"]))
 const text = z.nullable(
   z.pipe(
     z.string(),
-    z.transform((value) => printableLine(value, 320)),
+    z.transform((value) => sanitizeLine(value, 320)),
   ),
 )
 

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { Storage } from "./Storage.ts"
@@ -18,7 +18,7 @@ const RememberedWallet = z.object({
   id: z.string(),
   name: z.pipe(
     z.string(),
-    z.transform((name) => printableLine(name, 64)),
+    z.transform((name) => sanitizeLine(name, 64)),
   ),
   /** As `Connector.icon`; one of more than 16 kB is not kept. */
   icon: z.pipe(z.nullable(z.string()), z.transform(storableIcon)),

@@ -1,4 +1,4 @@
-import { pasteNumber } from "@wmodal/protocol"
+import { parsePastedNumber } from "@wmodal/protocol"
 import { Clock, Effect, SubscriptionRef } from "effect"
 import { makeSlot } from "../attempt/Slot.ts"
 import { surviving } from "../attempt/surviving.ts"
@@ -308,7 +308,7 @@ export const makeSwap = (around: SwapSurroundings) =>
       chooseDestination: choose("destination"),
       typeAmount: (text) =>
         ifEdited(() => {
-          const typed = text.length > longestAmount ? null : pasteNumber(text)
+          const typed = text.length > longestAmount ? null : parsePastedNumber(text)
           return typed === null ? null : { ...draft, text: typed }
         }),
       useMax: ifEdited(() => everything(draft, learnt, purse())),

@@ -1,5 +1,5 @@
 import type { ConvertToken } from "@wmodal/api"
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { type CaipAddress, compareDecimals, type Decimal, parseDecimal } from "@wmodal/protocol"
 import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -40,8 +40,8 @@ const tokenOf = (row: ConvertToken, place: Place): Token | null => {
   return {
     network: place.network.caipNetworkId,
     address,
-    name: printableLine(row.name, 64),
-    symbol: printableLine(row.symbol, 32),
+    name: sanitizeLine(row.name, 64),
+    symbol: sanitizeLine(row.symbol, 32),
     decimals,
     icon: safePicture(row.logoUri),
   }

@@ -1,5 +1,5 @@
 import type { Directory, DirectoryWallet } from "@wmodal/api"
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 
 /** Wallets of a directory, made safe to show. One without a name that can be read is left out. */
@@ -7,7 +7,7 @@ export const entriesOf =
   ({ walletImageUrl }: Pick<Directory, "walletImageUrl">) =>
   (wallets: readonly DirectoryWallet[]): readonly WalletEntry[] =>
     wallets.flatMap((wallet): readonly WalletEntry[] => {
-      const name = printableLine(wallet.name, 64)
+      const name = sanitizeLine(wallet.name, 64)
       if (name === "" || wallet.id === "") return []
       return [
         {

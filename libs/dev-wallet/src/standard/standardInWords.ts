@@ -1,4 +1,4 @@
-import { printableLine, printableText } from "@wmodal/chains"
+import { printableText, sanitizeLine } from "@wmodal/chains"
 import { inWhole, type Line, line, messageText, textLines } from "../Line.ts"
 import type {
   AskedInput,
@@ -57,7 +57,7 @@ export const standardInWords = (
 const purposes = { payment: "Payments", ordinals: "Ordinals" } as const
 
 /** Addresses come from outside. The longest of these chains has 90 characters. */
-const short = (address: string) => printableLine(address, 120)
+const short = (address: string) => sanitizeLine(address, 120)
 
 const handedOver = line("Beware", "Nothing is sent now. Whoever gets the signature can send it.")
 
@@ -117,7 +117,7 @@ const stepLines = (step: SolanaStep, address: string, network: StandardNetwork):
             ? "that of the token account"
             : symbol === null
               ? `${short(mint)} (not known to this wallet)`
-              : `${printableLine(symbol, 16)}, ${short(mint)}`,
+              : `${sanitizeLine(symbol, 16)}, ${short(mint)}`,
         ),
       ]
     }

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/protocol"
+import { sanitizeLine } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { appPrefix, type RequestName } from "../events.ts"
 import { Refused } from "../messages/Messages.ts"
@@ -171,7 +171,7 @@ export const makeQuestions = ({ after, line, lost, now }: QuestionsSurroundings)
     }
     const refused = z.safeParse(Refused, payload)
     if (!refused.success) return "invalid"
-    const text = printableLine(refused.data?.message ?? "", 300) || "An error occurred"
+    const text = sanitizeLine(refused.data?.message ?? "", 300) || "An error occurred"
     fail(
       question,
       question.isTakenBack && text === abortedText

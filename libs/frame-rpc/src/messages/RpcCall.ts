@@ -1,4 +1,4 @@
-import { matching } from "@wmodal/protocol"
+import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { safeMethods, unsafeMethods } from "../methodPolicy.ts"
 import { AddressForm, ChainIdForm, text } from "./forms.ts"
@@ -14,8 +14,8 @@ const none = z.pipe(
 )
 const anything = z.unknown()
 
-const Base58 = text(65_536).check(matching(/^[1-9A-HJ-NP-Za-km-z]+$/))
-const Hex = z.string().check(matching(/^0x/))
+const Base58 = text(65_536).check(matchesPattern(/^[1-9A-HJ-NP-Za-km-z]+$/))
+const Hex = z.string().check(matchesPattern(/^0x/))
 /** A transaction's text: base58 by the wire, though clients are known that write base64. */
 const TransactionText = text(65_536)
 

@@ -1,4 +1,4 @@
-import { matching } from "@wmodal/protocol"
+import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
 /** A text of at most so many UTF-16 units. */
@@ -16,7 +16,7 @@ export const UriForm = text(16_384)
 
 /** The wire's own rule for e-mail addresses, which knows no other letters than ASCII. */
 export const EmailForm = text(320).check(
-  matching(/^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i),
+  matchesPattern(/^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i),
 )
 
 /** A code that a person types. Six digits, as a rule; the wire knows only that it is a text. */

@@ -1,15 +1,15 @@
 import type { Network } from "../Network.ts"
 import { bitcoinNetworks } from "./bitcoin.ts"
 import { evmMainnets } from "./mainnets.ts"
-import { retiredNetworks } from "./retired.ts"
+import { retiredNetworks } from "./retiredNetworks.ts"
 import { solanaNetworks } from "./solana.ts"
 import { evmTestnets } from "./testnets.ts"
 
 export * from "./bitcoin.ts"
 export * from "./mainnets.ts"
-export * from "./retired.ts"
+export * from "./retiredNetworks.ts"
 export * from "./solana.ts"
-export * from "./swaps.ts"
+export * from "./swapNetworks.ts"
 export * from "./testnets.ts"
 
 /** Every EVM network of the table, retired ones included. */

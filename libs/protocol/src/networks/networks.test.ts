@@ -5,7 +5,7 @@ import { parseCaipNetworkId } from "../parseCaip.ts"
 import {
   evmMainnets,
   evmNetworks,
-  isRetired,
+  isRetiredNetwork,
   networks,
   polygon,
   retiredNetworks,
@@ -46,9 +46,9 @@ it("pays on Polygon in POL, and asks nobody about a network that has ended", () 
 })
 
 it("says of each network whether it has ended", () => {
-  expect(networks.filter(isRetired)).toEqual(retiredNetworks)
+  expect(networks.filter(isRetiredNetwork)).toEqual(retiredNetworks)
   for (const network of networks) {
-    expect(isRetired(network)).toBe(network.rpcUrls.default.http.length === 0)
+    expect(isRetiredNetwork(network)).toBe(network.rpcUrls.default.http.length === 0)
   }
 })
 

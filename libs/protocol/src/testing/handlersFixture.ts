@@ -14,13 +14,13 @@ export const status =
     new Response("no", { status: code, headers })
 export const hang: Handler = (request) =>
   new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(new Error("aborted"))))
-export const inTurn = (...handlers: readonly [Handler, ...Handler[]]): Handler => {
+export const respondInTurn = (...handlers: readonly [Handler, ...Handler[]]): Handler => {
   let asked = 0
   return (request, id) => (handlers[asked++] ?? handlers[0])(request, id)
 }
 
 /** Half of every longest delay: 75, 150, 300 ms. */
-const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
+const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
 /** One `eth_call` against handlers by host, and the log of who was asked when, in ms. */
 export const call = (
@@ -41,6 +41,6 @@ export const call = (
     const rpc = yield* makeRpc({ tiers }).pipe(Effect.provideService(Fetch, fetch))
     const outcome = yield* inVirtualTime(Effect.result(rpc.request("eth_call", params)))
     return { outcome, log }
-  }).pipe(Effect.provideService(Random.Random, halfway))
+  }).pipe(Effect.provideService(Random.Random, medianJitter))
 
 export const failure = (outcome: Result.Result<unknown, RpcError>) => Result.getOrThrow(Result.flip(outcome))

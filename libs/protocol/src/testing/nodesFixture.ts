@@ -5,7 +5,7 @@ import { makeRpc, type RpcOptions } from "../transport/Rpc.ts"
 import { inVirtualTime } from "./index.ts"
 
 /** What a node does with a method: it answers after so many ms, with a status other than 200 if one is given, or never. */
-export type Node = (method: string) =>
+export type NodeScript = (method: string) =>
   | {
       readonly ms?: number
       readonly result?: unknown
@@ -15,10 +15,10 @@ export type Node = (method: string) =>
     }
   | "hang"
 
-const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
+const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
 /** Nodes by the first letter of their host, and the log of who was asked when, in ms. */
-const makeWorld = Effect.fnUntraced(function* (nodes: Readonly<Record<string, Node>>) {
+const makeScriptedNodes = Effect.fnUntraced(function* (nodes: Readonly<Record<string, NodeScript>>) {
   const clock = yield* Clock.Clock
   const log: string[] = []
   const run = Effect.runPromiseWith(yield* Effect.context())
@@ -42,13 +42,16 @@ const makeWorld = Effect.fnUntraced(function* (nodes: Readonly<Record<string, No
 })
 
 /** Runs with its jitter set, in a scope of its own. */
-export const inWorld = <A, E>(
-  nodes: Readonly<Record<string, Node>>,
-  use: (world: Effect.Success<ReturnType<typeof makeWorld>>) => Effect.Effect<A, E, Scope.Scope>,
-) => Effect.scoped(Effect.flatMap(makeWorld(nodes), use)).pipe(Effect.provideService(Random.Random, halfway))
+export const withScriptedNodes = <A, E>(
+  nodes: Readonly<Record<string, NodeScript>>,
+  use: (world: Effect.Success<ReturnType<typeof makeScriptedNodes>>) => Effect.Effect<A, E, Scope.Scope>,
+) =>
+  Effect.scoped(Effect.flatMap(makeScriptedNodes(nodes), use)).pipe(
+    Effect.provideService(Random.Random, medianJitter),
+  )
 
 /** How many ms it takes. */
-export const timed = Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
+export const measureMs = Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
   const start = yield* Clock.currentTimeMillis
   yield* inVirtualTime(Effect.ignore(effect))
   return (yield* Clock.currentTimeMillis) - start

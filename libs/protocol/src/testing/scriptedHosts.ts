@@ -1,50 +1,50 @@
 import { Clock, Effect, Fiber, Random } from "effect"
 import { TestClock } from "effect/testing"
-import { askOnce } from "../transport/askOnce.ts"
+import { executeRead } from "../transport/executeRead.ts"
 import { makeHosts } from "../transport/Hosts.ts"
 import type { HttpReason } from "../transport/Http.ts"
-import { judge, readPolicy } from "../transport/Retry.ts"
-import { readFrom } from "../transport/readFrom.ts"
+import { classifyFailure, readPolicy } from "../transport/Retry.ts"
+import { requestOnce } from "../transport/requestOnce.ts"
 
-export type Reason =
+export type HostFailure =
   | HttpReason
   | { readonly _tag: "Malformed" }
   | { readonly _tag: "Answered"; readonly code: number }
 
 /** What a host does when asked: after so many ms it fails for a reason, or succeeds where there is none. */
-export interface Act {
+export interface HostAct {
   readonly ms: number
-  readonly reason: Reason | null
+  readonly reason: HostFailure | null
 }
 
 /** Each host's acts by its name, the last one over and over. */
-export type Script = Readonly<Record<string, readonly Act[]>>
+export type HostScript = Readonly<Record<string, readonly HostAct[]>>
 
 /** A request as the host saw it. `end` is infinite while it is on its way, `said` null where it was cut off. */
-interface Seen {
+interface ObservedRequest {
   readonly host: string
   readonly at: number
   end: number
-  said: Act | null
+  outcome: HostAct | null
 }
 
-export const makeWorld = (script: Script) => {
+export const makeScriptedHosts = (script: HostScript) => {
   const hosts = makeHosts()
-  const seen: Seen[] = []
+  const seen: ObservedRequest[] = []
   /** Asked before the time that they had named. */
-  const heldBack: Seen[] = []
+  const heldBack: ObservedRequest[] = []
   /** Asked although an earlier tier had somebody left. */
   const astray: string[] = []
   const attempt = Effect.fnUntraced(function* ({
     host,
   }: {
     readonly host: string
-  }): Effect.fn.Return<string, Reason> {
+  }): Effect.fn.Return<string, HostFailure> {
     const acts = script[host] ?? []
     const before = seen.filter((entry) => entry.host === host).length
     const act = acts[Math.min(before, acts.length - 1)] ?? { ms: 0, reason: null }
     const at = yield* Clock.currentTimeMillis
-    const entry: Seen = { host, at, end: Number.POSITIVE_INFINITY, said: null }
+    const entry: ObservedRequest = { host, at, end: Number.POSITIVE_INFINITY, outcome: null }
     if (seen.some((other) => other.host === host && retryAt(other) > entry.at)) heldBack.push(entry)
     seen.push(entry)
     yield* Effect.ensuring(
@@ -53,12 +53,12 @@ export const makeWorld = (script: Script) => {
         entry.end = end
       }),
     )
-    entry.said = act
+    entry.outcome = act
     return act.reason === null ? host : yield* Effect.fail(act.reason)
   })
   const read = (...tiers: readonly (readonly string[])[]) => {
     const refused = new Set<string>()
-    return readFrom(
+    return executeRead(
       {
         hosts,
         method: "read",
@@ -78,14 +78,14 @@ export const makeWorld = (script: Script) => {
             astray.push(target.host)
           return yield* Effect.tapError(attempt(target), (reason) =>
             Effect.sync(() => {
-              if (judge(reason) === "Elsewhere") refused.add(target.host)
+              if (classifyFailure(reason) === "NextHost") refused.add(target.host)
             }),
           )
         }),
     )
   }
   const once = (host: string) =>
-    askOnce({ asked: { hosts, method: "once", refusal: "ofHost" }, target: { host } }, attempt)
+    requestOnce({ asked: { hosts, method: "once", refusal: "ofHost" }, target: { host } }, attempt)
   return {
     hosts,
     seen,
@@ -98,15 +98,15 @@ export const makeWorld = (script: Script) => {
 }
 
 /** Of what a host has said so far. */
-const retryAt = ({ said }: Seen): number => {
+const retryAt = ({ outcome: said }: ObservedRequest): number => {
   const reason = said?.reason
   return reason?._tag === "Status" && ![400, 403, 404].includes(reason.status) ? (reason.retryAt ?? 0) : 0
 }
 
-const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
+const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
 /** Runs to the end, and tells how many ms that took. */
-export const timed = Effect.fnUntraced(
+export const runTimed = Effect.fnUntraced(
   function* <A, E>(effect: Effect.Effect<A, E>) {
     const start = yield* Clock.currentTimeMillis
     const fiber = yield* effect.pipe(
@@ -116,16 +116,16 @@ export const timed = Effect.fnUntraced(
       ),
       Effect.forkChild({ startImmediately: true }),
     )
-    yield* TestClock.adjust(readPolicy.total)
+    yield* TestClock.adjust(readPolicy.totalTimeoutMs)
     return yield* Fiber.join(fiber)
   },
-  Effect.provideService(Random.Random, halfway),
+  Effect.provideService(Random.Random, medianJitter),
 )
 
-export const down: Act = { ms: 10, reason: { _tag: "Unreachable", detail: "" } }
-export const good = (ms: number): Act => ({ ms, reason: null })
+export const down: HostAct = { ms: 10, reason: { _tag: "Unreachable", detail: "" } }
+export const good = (ms: number): HostAct => ({ ms, reason: null })
 export const hung = good(Number.POSITIVE_INFINITY)
-export const busy = (until: number): Act => ({
+export const busy = (until: number): HostAct => ({
   ms: 10,
   reason: { _tag: "Status", status: 429, retryAt: until },
 })

@@ -2,25 +2,25 @@ import { it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Result } from "effect"
 import fc from "fast-check"
 import { describe, expect } from "vitest"
-import { type Batch, batchSize, type Member, makeBatch } from "./Batch.ts"
+import { type Batch, type BatchMember, makeBatch, maxBatchSize } from "./Batch.ts"
 import type { HttpReply } from "./Http.ts"
 import type { JsonRpcRequest } from "./JsonRpc.ts"
-import { memberLimit } from "./JsonRpcBatch.ts"
-import type { Ask, Body, NotRead } from "./Question.ts"
+import { maxMemberBytes } from "./JsonRpcBatch.ts"
+import type { ExecuteRead, RequestBody, RpcReadFailure } from "./ReadRequest.ts"
 import type { RpcReason } from "./RpcError.ts"
 
-type Posted = JsonRpcRequest | readonly JsonRpcRequest[]
+type PostedBody = JsonRpcRequest | readonly JsonRpcRequest[]
 
 /** What a node says to one body. */
-type Answer = (posted: Posted) => Effect.Effect<HttpReply, RpcReason>
+type BodyHandler = (posted: PostedBody) => Effect.Effect<HttpReply, RpcReason>
 
 const reply = (text: string): HttpReply => ({
   bytes: new TextEncoder().encode(text),
   contentType: "application/json",
 })
-const requests = (posted: Posted): readonly JsonRpcRequest[] => [posted].flat()
+const requests = (posted: PostedBody): readonly JsonRpcRequest[] => [posted].flat()
 const result = ({ id, method, params }: JsonRpcRequest) => ({ id, result: [method, ...params] })
-const answerAll: Answer = (posted) =>
+const answerAll: BodyHandler = (posted) =>
   Effect.succeed(
     reply(
       JSON.stringify(Array.isArray(posted) ? requests(posted).map(result) : requests(posted).map(result)[0]),
@@ -28,18 +28,18 @@ const answerAll: Answer = (posted) =>
   )
 
 /** Asks `node`, and once more where the attempt made no sense. `asked` has what was posted, by its name. */
-const listen = (answer: Answer) => {
-  const asked: { readonly method: string; readonly posted: Posted }[] = []
-  const ask: Ask = ({ method, bodies }) => {
-    const post = ({ text, read }: Body) => {
-      const posted: Posted = JSON.parse(text)
+const listen = (answer: BodyHandler) => {
+  const asked: { readonly method: string; readonly posted: PostedBody }[] = []
+  const ask: ExecuteRead = ({ method, bodies }) => {
+    const post = ({ text, read }: RequestBody) => {
+      const posted: PostedBody = JSON.parse(text)
       asked.push({ method, posted })
       return Effect.flatMap(answer(posted), (got) => read(got, "node"))
     }
-    const attempt = (before: NotRead | null) =>
-      bodies(before, batchSize).pipe(
+    const attempt = (before: RpcReadFailure | null) =>
+      bodies(before, maxBatchSize).pipe(
         Effect.flatMap((all) => Effect.forEach(all, post, { discard: true })),
-        Effect.mapError((reason): NotRead => ({ host: "node", reason })),
+        Effect.mapError((reason): RpcReadFailure => ({ host: "node", reason })),
       )
     return attempt(null).pipe(
       Effect.catch((failed) => (failed.reason._tag === "Malformed" ? attempt(failed) : Effect.fail(failed))),
@@ -48,13 +48,13 @@ const listen = (answer: Answer) => {
   return { asked, ask, sizes: () => asked.map(({ posted }) => requests(posted).length) }
 }
 
-const member = (method: string, ...params: readonly unknown[]): Member => ({
+const member = (method: string, ...params: readonly unknown[]): BatchMember => ({
   method,
   params,
   charge: () => true,
 })
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at)
-const requestAll = (batch: Batch, members: readonly Member[]) =>
+const requestAll = (batch: Batch, members: readonly BatchMember[]) =>
   Effect.forEach(members, (one) => Effect.result(batch.request(one)), { concurrency: "unbounded" })
 const failed = (reason: RpcReason, host = "node") => Result.fail({ host, reason })
 
@@ -100,7 +100,7 @@ describe("the reads of one tick", () => {
         numbers(10_000).map((n) => member("eth_call", n)),
       )
       expect(got).toEqual(numbers(10_000).map((n) => Result.succeed(["eth_call", n])))
-      expect(node.sizes()).toEqual(numbers(10).map(() => batchSize))
+      expect(node.sizes()).toEqual(numbers(10).map(() => maxBatchSize))
     }),
   )
 
@@ -132,7 +132,7 @@ describe("a member", () => {
             { id: refused?.id, error },
             twice,
             twice,
-            { ...large, result: "x".repeat(memberLimit) },
+            { ...large, result: "x".repeat(maxMemberBytes) },
             fine,
           ]
           return Effect.succeed(reply(JSON.stringify(members)))
@@ -149,7 +149,7 @@ describe("a member", () => {
           failed({ _tag: "Malformed", detail: "no reply to this request" }),
           failed({ _tag: "Answered", code: 3, meaning: "ExecutionReverted", text: "reverted" }),
           failed({ _tag: "Malformed", detail: "more than one reply to this request" }),
-          failed({ _tag: "TooLarge", limit: memberLimit }),
+          failed({ _tag: "TooLarge", limit: maxMemberBytes }),
         ])
         expect(node.sizes()).toEqual([5])
       }),
@@ -247,7 +247,7 @@ describe("a member", () => {
       expect(yield* requestAll(batch, [paying("a"), paying("b"), broke])).toEqual([
         malformed,
         malformed,
-        failed({ _tag: "Spent" }, ""),
+        failed({ _tag: "BudgetExhausted" }, ""),
       ])
       expect(node.asked.map(({ posted }) => requests(posted).map(({ method }) => method))).toEqual([
         ["a", "b"],

@@ -1,15 +1,15 @@
 import { Effect, Exit, type Fiber, Result } from "effect"
 import { parseJson } from "./Http.ts"
-import { jsonRpcRequest } from "./JsonRpc.ts"
-import { decodeBatchReply, type MemberReason, refusesBatch } from "./JsonRpcBatch.ts"
-import type { Ask, Body, NotRead, Question } from "./Question.ts"
+import { makeJsonRpcRequest } from "./JsonRpc.ts"
+import { decodeBatchReply, isBatchRefusal, type MemberReason } from "./JsonRpcBatch.ts"
+import type { ExecuteRead, ReadRequest, RequestBody, RpcReadFailure } from "./ReadRequest.ts"
 import type { RpcReason } from "./RpcError.ts"
 
 /** How many requests one body holds at most. */
-export const batchSize = 1000
+export const maxBatchSize = 1000
 
 /** One logical read on its way into a batch. */
-export interface Member {
+export interface BatchMember {
   readonly method: string
   readonly params: readonly unknown[] | undefined
   /**
@@ -26,53 +26,53 @@ export interface Batch {
    * The result, `null` among them, by its id and whatever the order of the reply. What this member alone did not
    * get, it fails alone for. Interrupting it leaves the others; when the last one goes, the request is aborted.
    */
-  readonly request: (member: Member) => Effect.Effect<unknown, NotRead>
+  readonly request: (member: BatchMember) => Effect.Effect<unknown, RpcReadFailure>
 }
 
-interface Waiting {
-  readonly member: Member
+interface PendingMember {
+  readonly member: BatchMember
   readonly text: string
-  readonly settle: (exit: Exit.Exit<unknown, NotRead>) => void
+  readonly settle: (exit: Exit.Exit<unknown, RpcReadFailure>) => void
 }
 
-type Outcome = Result.Result<unknown, MemberReason>
+type MemberResult = Result.Result<unknown, MemberReason>
 
 /** Those that travel together, by id, until each has its answer. */
-type Group = Map<number, Waiting>
+type MemberGroup = Map<number, PendingMember>
 
 /**
  * A batch over `ask`, to which each body is one question: it is repeated, hedged and deadlined as a whole, with
  * those members in it that still wait. A body of one member is a plain request.
  */
-export const makeBatch = Effect.fnUntraced(function* (ask: Ask): Effect.fn.Return<Batch> {
+export const makeBatch = Effect.fnUntraced(function* (ask: ExecuteRead): Effect.fn.Return<Batch> {
   const fork = Effect.runForkWith(yield* Effect.context())
   let ids = 0
-  let gathering: Group | null = null
-  const travelling = new Map<Group, Fiber.Fiber<void, NotRead>>()
+  let gathering: MemberGroup | null = null
+  const travelling = new Map<MemberGroup, Fiber.Fiber<void, RpcReadFailure>>()
 
-  const start = (): Group => {
-    const group: Group = new Map()
+  const start = (): MemberGroup => {
+    const group: MemberGroup = new Map()
     const leave = Effect.suspend(() => {
       if (gathering === group) gathering = null
-      return ask(question(group))
+      return ask(makeReadRequest(group))
     })
     const fiber = fork(Effect.andThen(Effect.yieldNow, leave))
     travelling.set(group, fiber)
     fiber.addObserver((exit) => {
       travelling.delete(group)
       // A batch that was read has settled all of its members: whoever waits yet, waited for what failed.
-      for (const id of group.keys()) settle(group, id, exit)
+      for (const id of group.keys()) settleMember(group, id, exit)
     })
     return group
   }
 
-  const request = (member: Member) =>
-    Effect.callback<unknown, NotRead>((resume) => {
+  const request = (member: BatchMember) =>
+    Effect.callback<unknown, RpcReadFailure>((resume) => {
       const id = ++ids
-      const text = JSON.stringify(jsonRpcRequest(id, member.method, member.params))
+      const text = JSON.stringify(makeJsonRpcRequest(id, member.method, member.params))
       const group = gathering ?? start()
       group.set(id, { member, text, settle: resume })
-      gathering = group.size < batchSize ? group : null
+      gathering = group.size < maxBatchSize ? group : null
       return Effect.sync(() => {
         group.delete(id)
         if (group.size > 0) return
@@ -84,37 +84,41 @@ export const makeBatch = Effect.fnUntraced(function* (ask: Ask): Effect.fn.Retur
   return { request }
 })
 
-const question = (group: Group): Question => ({
-  method: nameOf(group),
+const makeReadRequest = (group: MemberGroup): ReadRequest => ({
+  method: getBodyName(group),
   bodies: (before, size) =>
     Effect.suspend(() => {
-      const none: NotRead = before ?? { host: "", reason: { _tag: "Spent" } }
+      const none: RpcReadFailure = before ?? { host: "", reason: { _tag: "BudgetExhausted" } }
       const ids = [...group.keys()]
       const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) =>
-        paying(group, ids.slice(at * size, (at + 1) * size), none),
+        chargeMembers(group, ids.slice(at * size, (at + 1) * size), none),
       )
       // Whoever hears that it cannot pay may make others leave.
       const left = parts.map((part) => part.filter((id) => group.has(id))).filter((part) => part.length > 0)
       if (left.length === 0) return Effect.fail(none.reason)
-      return Effect.succeed(left.map((part) => bodyOf(group, part, left.length === 1)))
+      return Effect.succeed(left.map((part) => makeBody(group, part, left.length === 1)))
     }),
 })
 
 /** Those of one body whose logical calls have a request left for it. The others leave, told of the last failure. */
-const paying = (group: Group, ids: readonly number[], last: NotRead): readonly number[] => {
+const chargeMembers = (
+  group: MemberGroup,
+  ids: readonly number[],
+  last: RpcReadFailure,
+): readonly number[] => {
   const paid = new Map<() => boolean, boolean>()
   return ids.filter((id) => {
     const charge = group.get(id)?.member.charge
     if (charge === undefined) return false
     const pays = paid.get(charge) ?? charge()
     paid.set(charge, pays)
-    if (!pays) settle(group, id, Exit.fail(last))
+    if (!pays) settleMember(group, id, Exit.fail(last))
     return pays
   })
 }
 
 /** `whole` where it holds all that are left, so that their failure is the attempt's. */
-const bodyOf = (group: Group, ids: readonly number[], whole: boolean): Body => {
+const makeBody = (group: MemberGroup, ids: readonly number[], whole: boolean): RequestBody => {
   const texts = ids.flatMap((id) => group.get(id)?.text ?? [])
   return {
     size: ids.length,
@@ -123,15 +127,15 @@ const bodyOf = (group: Group, ids: readonly number[], whole: boolean): Body => {
       Effect.suspend(() => {
         const body = parseJson(reply)
         if (Result.isFailure(body)) return Effect.fail(body.failure)
-        if (ids.length > 1 && refusesBatch(body.success)) {
+        if (ids.length > 1 && isBatchRefusal(body.success)) {
           return Effect.fail<RpcReason>({ _tag: "BatchRefused", size: ids.length })
         }
         const outcomes = decodeBatchReply(ids, { body: body.success, bytes: reply.bytes.length })
-        const nothing = reasonOfAll(outcomes, whole)
+        const nothing = findReplyFailure(outcomes, whole)
         if (nothing !== null) return Effect.fail(nothing)
         for (const [at, id] of ids.entries()) {
           const outcome = outcomes[at]
-          if (outcome !== undefined) settle(group, id, exitOf(outcome, host))
+          if (outcome !== undefined) settleMember(group, id, toExit(outcome, host))
         }
         return Effect.void
       }),
@@ -139,20 +143,20 @@ const bodyOf = (group: Group, ids: readonly number[], whole: boolean): Body => {
 }
 
 /** Whoever is told has left. A member that another's answer made leave is told nothing. */
-const settle = (group: Group, id: number, exit: Exit.Exit<unknown, NotRead>): void => {
+const settleMember = (group: MemberGroup, id: number, exit: Exit.Exit<unknown, RpcReadFailure>): void => {
   const waiting = group.get(id)
   group.delete(id)
   waiting?.settle(exit)
 }
 
-const exitOf = (outcome: Outcome, host: string): Exit.Exit<unknown, NotRead> =>
+const toExit = (outcome: MemberResult, host: string): Exit.Exit<unknown, RpcReadFailure> =>
   Result.isSuccess(outcome) ? Exit.succeed(outcome.success) : Exit.fail({ host, reason: outcome.failure })
 
 /**
  * Why the reply as a whole says nothing, `null` where it says something: the only member's reason, or that none
  * of them got anything that makes sense, for which another host may do better.
  */
-const reasonOfAll = (outcomes: readonly Outcome[], whole: boolean): MemberReason | null => {
+const findReplyFailure = (outcomes: readonly MemberResult[], whole: boolean): MemberReason | null => {
   const [first] = outcomes
   if (first === undefined || Result.isSuccess(first)) return null
   const senseless = outcomes.every(
@@ -162,7 +166,7 @@ const reasonOfAll = (outcomes: readonly Outcome[], whole: boolean): MemberReason
 }
 
 /** What the record of an attempt calls a body: its method, or how many requests it holds. */
-const nameOf = (group: Group): string => {
+const getBodyName = (group: MemberGroup): string => {
   const [first] = group.values()
   return group.size === 1 && first !== undefined ? first.member.method : `batch of ${group.size}`
 }

@@ -1,18 +1,18 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { askBreaker, type Breaker, closedBreaker, type Permit, settleCall } from "./Breaker.ts"
+import { acquirePermit, type Breaker, closedBreaker, type Permit, recordOutcome } from "./Breaker.ts"
 
 /** A host with its breaker and a clock of its own, in ms. */
 const makeHost = () => {
   let breaker: Breaker = closedBreaker
   let now = 0
   const ask = () => {
-    const asked = askBreaker(breaker, now)
+    const asked = acquirePermit(breaker, now)
     breaker = asked.breaker
     return asked.permit
   }
   const settle = (permit: Permit | null, ok: boolean) => {
-    if (permit !== null) breaker = settleCall(breaker, { permit, ok, now })
+    if (permit !== null) breaker = recordOutcome(breaker, { permit, ok, now })
   }
   return {
     ask,

@@ -9,16 +9,20 @@ import { makeRpc } from "./Rpc.ts"
 const hash = `0x${"ab".repeat(32)}`
 const raw = "0x02f86c0180"
 
-interface Said {
+interface NodeReply {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string }
 }
-type Answer = Said | "lost" | "hang"
+type ScriptedReply = NodeReply | "lost" | "hang"
 
-const no = (message: string): Said => ({ error: { code: -32000, message } })
+const no = (message: string): NodeReply => ({ error: { code: -32000, message } })
 
 /** A node that answers the sends in turn, the last answer for ever, and every look by `look`. Who was asked what is in the log. */
-const send = (answers: readonly Answer[], look: Answer = { result: null }, urls = ["https://a.test"]) =>
+const send = (
+  answers: readonly ScriptedReply[],
+  look: ScriptedReply = { result: null },
+  urls = ["https://a.test"],
+) =>
   Effect.gen(function* () {
     const log: unknown[] = []
     let sends = 0
@@ -146,7 +150,7 @@ describe("a transaction that is not", () => {
       yield* inVirtualTime(Effect.result(rpc.request("eth_chainId")))
       const error = failure(yield* inVirtualTime(Effect.result(broadcast(rpc, { raw, hash }))))
       expect(error).toMatchObject({
-        reason: { _tag: "NotSent", error: { reason: { _tag: "HeldBack", until: 90_000 } } },
+        reason: { _tag: "NotSent", error: { reason: { _tag: "BackedOff", until: 90_000 } } },
         message: `${hash} was not sent: eth_sendRawTransaction: a.test is left alone until 1970-01-01T00:01:30.000Z`,
       })
       expect(sends).toBe(0)

@@ -23,13 +23,13 @@ export const broadcast = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, BroadcastError> {
   const rpc = yield* pin
   const sent = yield* Effect.result(rpc.request("eth_sendRawTransaction", [raw]))
-  if (Result.isSuccess(sent) ? names(sent.success, hash) : isKnown(sent.failure)) return
-  if (Result.isFailure(sent) && nothingLeft(sent.failure)) {
+  if (Result.isSuccess(sent) ? isSameHash(sent.success, hash) : isAlreadyKnown(sent.failure)) return
+  if (Result.isFailure(sent) && isNotSent(sent.failure)) {
     return yield* new BroadcastError({ hash, reason: { _tag: "NotSent", error: sent.failure } })
   }
   const looked = yield* Effect.result(rpc.request("eth_getTransactionByHash", [hash]))
-  const found = Result.map(looked, (body) => Found.safeParse(body))
-  if (Result.isSuccess(found) && found.success.success && names(found.success.data?.hash, hash)) return
+  const found = Result.map(looked, (body) => TransactionReply.safeParse(body))
+  if (Result.isSuccess(found) && found.success.success && isSameHash(found.success.data?.hash, hash)) return
   // Only a plain no, and a plain "not found" from the same host, mean that nothing of it is on its way.
   const gone = Result.isSuccess(looked) && looked.success === null
   const refusal =
@@ -38,24 +38,24 @@ export const broadcast = Effect.fnUntraced(function* (
     hash,
     reason:
       gone && refusal !== null
-        ? { _tag: "Refused", why: whyRefused(refusal.text), code: refusal.code, text: refusal.text }
+        ? { _tag: "Refused", why: classifyRefusal(refusal.text), code: refusal.code, text: refusal.text }
         : { _tag: "Uncertain", error: Result.isFailure(sent) ? sent.failure : null },
   })
 })
 
-const Found = z.nullable(z.looseObject({ hash: z.string() }))
+const TransactionReply = z.nullable(z.looseObject({ hash: z.string() }))
 
-const names = (said: unknown, hash: string): boolean =>
+const isSameHash = (said: unknown, hash: string): boolean =>
   typeof said === "string" && said.toLowerCase() === hash.toLowerCase()
 
 /** How Geth, Erigon, Nethermind, Besu and OpenEthereum say that they have it. "unknown transaction type" is not that. */
-const isKnown = ({ reason }: RpcError): boolean =>
+const isAlreadyKnown = ({ reason }: RpcError): boolean =>
   reason._tag === "Answered" && /already ?known|\bknown transaction\b|already imported/i.test(reason.text)
 
-const nothingLeft = ({ reason: { _tag } }: RpcError): boolean =>
-  _tag === "NoEndpoint" || _tag === "HeldBack" || _tag === "Spent"
+const isNotSent = ({ reason: { _tag } }: RpcError): boolean =>
+  _tag === "NoEndpoint" || _tag === "BackedOff" || _tag === "BudgetExhausted"
 
-const whyRefused = (text: string): "NonceTooLow" | "Other" =>
+const classifyRefusal = (text: string): "NonceTooLow" | "Other" =>
   /nonce (?:is )?too low|old ?nonce/i.test(text) ? "NonceTooLow" : "Other"
 
 export type BroadcastReason =

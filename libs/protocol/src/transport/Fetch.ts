@@ -20,7 +20,7 @@ export const makeFetch = (
   send: (request) =>
     Effect.tryPromise({
       try: (signal) => fetch(request, { signal }),
-      catch: (cause) => new NetworkError({ host: new URL(request.url).host, detail: describe(cause) }),
+      catch: (cause) => new NetworkError({ host: new URL(request.url).host, detail: describeError(cause) }),
     }),
 })
 
@@ -28,7 +28,7 @@ export const layerFetch = (fetch: Parameters<typeof makeFetch>[0]): Layer.Layer<
   Layer.succeed(Fetch, makeFetch(fetch))
 
 /** The system's code where there is one (`ECONNREFUSED`). Messages are left out: some platforms quote the whole URL. */
-const describe = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error && "code" in cause && typeof cause.code === "string"
     ? cause.code

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { attemptsKept } from "./Attempt.ts"
-import { type Ending, hedgeAfter, makeHosts } from "./Hosts.ts"
+import { maxAttemptRecords } from "./AttemptRecord.ts"
+import { type AttemptOutcome, getHedgeDelayMs, makeHosts } from "./Hosts.ts"
 
 const ask = (hosts: ReturnType<typeof makeHosts>, host: string, at: number) =>
   hosts.begin({ host, method: "eth_call", at })
-const ended = (now: number, ok: Ending["ok"], retryAt?: number): Ending => ({
+const ended = (now: number, ok: AttemptOutcome["ok"], retryAt?: number): AttemptOutcome => ({
   now,
   ok,
   outcome: ok ? "ok" : "failed",
@@ -20,7 +20,7 @@ describe("a host", () => {
     const second = ask(hosts, "a", 0)
     first?.end(ended(10, false, 9_000))
     second?.end(ended(20, true, 4_000))
-    expect(hosts.view("a")).toMatchObject({ open: false, heldUntil: 9_000 })
+    expect(hosts.view("a")).toMatchObject({ isOpen: false, heldUntil: 9_000 })
     expect(ask(hosts, "a", 8_999)).toBeNull()
     expect(ask(hosts, "b", 8_999)).not.toBeNull()
     expect(ask(hosts, "a", 9_000)).not.toBeNull()
@@ -32,12 +32,12 @@ describe("a host", () => {
     const off = hosts.onChange(() => changes++)
     for (let at = 0; at < 5; at++) ask(hosts, "a", at)?.end(ended(at, false))
     expect(changes).toBe(1)
-    expect(hosts.view("a")).toMatchObject({ open: true, heldUntil: 5_004 })
+    expect(hosts.view("a")).toMatchObject({ isOpen: true, heldUntil: 5_004 })
     const probe = ask(hosts, "a", 5_004)
     expect(ask(hosts, "a", 5_004)).toBeNull()
     probe?.end(ended(5_100, true))
     expect(changes).toBe(2)
-    expect(hosts.view("a").open).toBe(false)
+    expect(hosts.view("a").isOpen).toBe(false)
     off()
     for (let at = 0; at < 5; at++) ask(hosts, "a", at)?.end(ended(at, false))
     expect(changes).toBe(2)
@@ -47,7 +47,7 @@ describe("a host", () => {
     const hosts = makeHosts()
     for (let at = 0; at < 60; at++)
       ask(hosts, "a", at)?.end({ now: at + 9_000, ok: null, outcome: "overtaken", why: "" })
-    expect(hosts.view("a")).toEqual({ open: false, heldUntil: 0, hedgeAfter: 400 })
+    expect(hosts.view("a")).toEqual({ isOpen: false, heldUntil: 0, hedgeDelayMs: 400 })
   })
 })
 
@@ -57,18 +57,18 @@ describe("an attempt is late", () => {
     const call = (ms: number, ok = true) => ask(hosts, "a", 0)?.end(ended(ms, ok))
     for (let ms = 1; ms < 50; ms++) call(ms)
     call(3, false)
-    expect(hosts.view("a").hedgeAfter).toBe(400)
+    expect(hosts.view("a").hedgeDelayMs).toBe(400)
     call(50)
-    expect(hosts.view("a").hedgeAfter).toBe(49)
+    expect(hosts.view("a").hedgeDelayMs).toBe(49)
     for (let count = 0; count < 50; count++) call(7)
-    expect(hosts.view("a").hedgeAfter).toBe(8)
-    expect(hosts.view("b").hedgeAfter).toBe(400)
+    expect(hosts.view("a").hedgeDelayMs).toBe(8)
+    expect(hosts.view("b").hedgeDelayMs).toBe(400)
   })
 
   it("never at once, and later than 19 of 20", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10_000 }), { minLength: 50, maxLength: 50 }), (times) => {
-        const late = hedgeAfter(times)
+        const late = getHedgeDelayMs(times)
         expect(late).toBeGreaterThan(0)
         expect(times.filter((time) => time >= late).length).toBeLessThanOrEqual(2)
         expect(times.filter((time) => time + 1 >= late).length).toBeGreaterThan(2)
@@ -96,11 +96,11 @@ describe("what was asked", () => {
     }
     expect(heard).toEqual([attempt])
     expect(hosts.attempts.all()).toEqual([attempt])
-    for (let at = 0; at < attemptsKept; at++) ask(hosts, "a", at)?.end(ended(at, true))
+    for (let at = 0; at < maxAttemptRecords; at++) ask(hosts, "a", at)?.end(ended(at, true))
     expect(heard).toEqual([attempt])
-    expect(hosts.attempts.all()).toHaveLength(attemptsKept)
+    expect(hosts.attempts.all()).toHaveLength(maxAttemptRecords)
     expect(hosts.attempts.all()).not.toContainEqual(attempt)
-    expect(hosts.attempts.all().at(-1)).toMatchObject({ at: attemptsKept - 1 })
+    expect(hosts.attempts.all().at(-1)).toMatchObject({ at: maxAttemptRecords - 1 })
   })
 
   it("is told to the others where one of those who listen throws", () => {

@@ -1,6 +1,6 @@
 import { Context, Effect, Option } from "effect"
-import { type Attempt, type AttemptLog, makeAttemptLog } from "./Attempt.ts"
-import { askBreaker, type Breaker, closedBreaker, settleCall } from "./Breaker.ts"
+import { type AttemptLog, type AttemptRecord, makeAttemptLog } from "./AttemptRecord.ts"
+import { acquirePermit, type Breaker, closedBreaker, recordOutcome } from "./Breaker.ts"
 
 /** When a read is put to the next host as well. Times in milliseconds. */
 export const hedgePolicy = {
@@ -8,21 +8,21 @@ export const hedgePolicy = {
   window: 50,
   quantile: 0.95,
   /** Until there are that many. */
-  delay: 400,
+  defaultDelayMs: 400,
 } as const
 
 /** How a host stands. */
 export interface HostView {
   /** Whether its breaker is open; a probe may be due or on its way. */
-  readonly open: boolean
+  readonly isOpen: boolean
   /** Nothing goes there before. UTC milliseconds, in the past where nothing holds it back. */
   readonly heldUntil: number
   /** An attempt is late after so many milliseconds. */
-  readonly hedgeAfter: number
+  readonly hedgeDelayMs: number
 }
 
 /** How an attempt came to its end. */
-export interface Ending extends Pick<Attempt, "outcome" | "why"> {
+export interface AttemptOutcome extends Pick<AttemptRecord, "outcome" | "why"> {
   readonly now: number
   /** Whether the host is in order; `null` where nobody can tell. */
   readonly ok: boolean | null
@@ -31,9 +31,9 @@ export interface Ending extends Pick<Attempt, "outcome" | "why"> {
 }
 
 /** An attempt under way. */
-export interface Begun {
+export interface StartedAttempt {
   /** Once, whatever came of it. */
-  readonly end: (ending: Ending) => void
+  readonly end: (ending: AttemptOutcome) => void
 }
 
 /**
@@ -45,25 +45,25 @@ export class Hosts extends Context.Service<
   {
     readonly view: (host: string) => HostView
     /** Leave to ask, `null` where the host is to be left alone. */
-    readonly begin: (asked: Pick<Attempt, "host" | "method" | "at">) => Begun | null
+    readonly begin: (asked: Pick<AttemptRecord, "host" | "method" | "at">) => StartedAttempt | null
     /** Calls back whenever some host's breaker opened or closed. */
     readonly onChange: (listener: () => void) => () => void
     readonly attempts: Omit<AttemptLog, "add">
   }
 >()("@wmodal/protocol/Hosts") {}
 
-interface Host {
+interface HostState {
   breaker: Breaker
   retryAt: number
   times: readonly number[]
 }
 
 export const makeHosts = (): Hosts["Service"] => {
-  const hosts = new Map<string, Host>()
+  const hosts = new Map<string, HostState>()
   const listeners = new Set<() => void>()
   const log = makeAttemptLog()
 
-  const of = (name: string): Host => {
+  const of = (name: string): HostState => {
     const known = hosts.get(name) ?? { breaker: closedBreaker, retryAt: 0, times: [] }
     hosts.set(name, known)
     return known
@@ -74,15 +74,15 @@ export const makeHosts = (): Hosts["Service"] => {
       const { breaker, retryAt, times } = of(name)
       const open = breaker._tag === "Open"
       return {
-        open,
+        isOpen: open,
         heldUntil: Math.max(retryAt, open ? breaker.probeAt : 0),
-        hedgeAfter: hedgeAfter(times),
+        hedgeDelayMs: getHedgeDelayMs(times),
       }
     },
     begin: ({ host: name, method, at }) => {
       const host = of(name)
       if (host.retryAt > at) return null
-      const { breaker, permit } = askBreaker(host.breaker, at)
+      const { breaker, permit } = acquirePermit(host.breaker, at)
       if (permit === null) return null
       host.breaker = breaker
       return {
@@ -93,8 +93,8 @@ export const makeHosts = (): Hosts["Service"] => {
           if (ok === null) return
           if (ok) host.times = [...host.times, ms].slice(-hedgePolicy.window)
           const before = host.breaker
-          host.breaker = settleCall(before, { permit, ok, now })
-          if (host.breaker.era !== before.era) for (const listener of listeners) listener()
+          host.breaker = recordOutcome(before, { permit, ok, now })
+          if (host.breaker.generation !== before.generation) for (const listener of listeners) listener()
         },
       }
     },
@@ -108,16 +108,16 @@ export const makeHosts = (): Hosts["Service"] => {
 }
 
 /** The hosts of whoever runs this, else new ones that nobody else knows. */
-export const hostsInUse: Effect.Effect<Hosts["Service"]> = Effect.map(
+export const currentHosts: Effect.Effect<Hosts["Service"]> = Effect.map(
   Effect.serviceOption(Hosts),
   Option.getOrElse(makeHosts),
 )
 
 /** The p95 of the calls that a host answered: by then, another answer would have come in all but one case of 20. */
-export const hedgeAfter = (times: readonly number[]): number => {
-  if (times.length < hedgePolicy.window) return hedgePolicy.delay
+export const getHedgeDelayMs = (times: readonly number[]): number => {
+  if (times.length < hedgePolicy.window) return hedgePolicy.defaultDelayMs
   const sorted = times.toSorted((a, b) => a - b)
-  const time = sorted[Math.ceil(hedgePolicy.quantile * sorted.length) - 1] ?? hedgePolicy.delay
+  const time = sorted[Math.ceil(hedgePolicy.quantile * sorted.length) - 1] ?? hedgePolicy.defaultDelayMs
   // Times are whole milliseconds, rounded down.
   return time + 1
 }

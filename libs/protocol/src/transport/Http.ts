@@ -33,16 +33,16 @@ export interface HttpReply {
 }
 
 /** Bytes that one reply may have. */
-export const replyLimit = 10_000_000
+export const maxReplyBytes = 10_000_000
 
 /** Bytes that are read of what a server says with a refusal. */
-const refusalLimit = 2_000
+const maxRefusalBytes = 2_000
 
 /** Milliseconds that they are waited for: the status has said enough. */
-const refusalPatience = 1_000
+const refusalTimeoutMs = 1_000
 
 /**
- * Sends one request, once, and reads its body. A body of more than `replyLimit` bytes is
+ * Sends one request, once, and reads its body. A body of more than `maxReplyBytes` bytes is
  * cut off where the limit is passed and never held whole.
  */
 export const exchange = Effect.fnUntraced(function* (
@@ -53,7 +53,7 @@ export const exchange = Effect.fnUntraced(function* (
     .send(request)
     .pipe(Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })))
   if (!response.ok) {
-    const said = yield* refusalText(response)
+    const said = yield* readRefusalText(response)
     const retryAt = parseRetryAfter(response.headers.get("retry-after"), yield* Clock.currentTimeMillis)
     return yield* Effect.fail<HttpReason>({
       _tag: "Status",
@@ -62,10 +62,10 @@ export const exchange = Effect.fnUntraced(function* (
       ...(said !== "" && { said }),
     })
   }
-  const tooLarge = Number(response.headers.get("content-length")) > replyLimit
+  const tooLarge = Number(response.headers.get("content-length")) > maxReplyBytes
   if (tooLarge) discard(response)
-  const { bytes, whole } = tooLarge ? nothing : yield* read(response, replyLimit)
-  if (!whole) return yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: replyLimit })
+  const { bytes, whole } = tooLarge ? emptyBody : yield* readBody(response, maxReplyBytes)
+  if (!whole) return yield* Effect.fail<HttpReason>({ _tag: "TooLarge", limit: maxReplyBytes })
   return { bytes, contentType: response.headers.get("content-type") ?? "" }
 })
 
@@ -76,46 +76,46 @@ export const parseJson = ({ bytes }: HttpReply): Result.Result<unknown, Malforme
   })
 
 /** The last moment that a `Date` can hold. */
-const endOfTime = 8.64e15
+const maxDateMs = 8.64e15
 
 /** UTC milliseconds from seconds or an HTTP date; `null` where it is neither. */
 const parseRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null
   const text = header.trim()
-  if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, endOfTime)
+  if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, maxDateMs)
   // Each of the three forms begins with a weekday; whatever else the platform takes for a date is none.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null
   // The oldest form names no zone, and means this one.
   const at = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
-  return Number.isNaN(at) ? null : Math.min(at, endOfTime)
+  return Number.isNaN(at) ? null : Math.min(at, maxDateMs)
 }
 
 /** No more than it takes to know whose fault a refusal is; nothing of any other status. */
-const refusalText = (response: Response): Effect.Effect<string> => {
+const readRefusalText = (response: Response): Effect.Effect<string> => {
   if ([401, 403, 500].includes(response.status)) {
     const chunks: Uint8Array[] = []
-    return read(response, refusalLimit, chunks).pipe(
+    return readBody(response, maxRefusalBytes, chunks).pipe(
       Effect.asVoid,
-      Effect.timeoutOrElse({ duration: refusalPatience, orElse: () => Effect.void }),
+      Effect.timeoutOrElse({ duration: refusalTimeoutMs, orElse: () => Effect.void }),
       Effect.orElseSucceed(() => undefined),
       // What came before the rest did not may be all that it takes.
-      Effect.map(() => new TextDecoder().decode(joined(chunks, refusalLimit))),
+      Effect.map(() => new TextDecoder().decode(concatChunks(chunks, maxRefusalBytes))),
     )
   }
   discard(response)
   return Effect.succeed("")
 }
 
-const nothing = { bytes: new Uint8Array(), whole: false }
+const emptyBody = { bytes: new Uint8Array(), whole: false }
 
 /** At most so many bytes of a body, which are in `chunks` as they come. The rest of a longer one is never read. */
-const read = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
+const readBody = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
   Effect.tryPromise({
-    try: (signal) => collect(response, limit, chunks, signal),
+    try: (signal) => collectBody(response, limit, chunks, signal),
     catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the reply broke off" }),
   })
 
-const collect = async (response: Response, limit: number, chunks: Uint8Array[], signal: AbortSignal) => {
+const collectBody = async (response: Response, limit: number, chunks: Uint8Array[], signal: AbortSignal) => {
   const reader = response.body?.getReader()
   if (reader === undefined) return { bytes: new Uint8Array(), whole: true }
   const cancel = () => reader.cancel().catch(() => undefined)
@@ -131,10 +131,10 @@ const collect = async (response: Response, limit: number, chunks: Uint8Array[], 
       break
     }
   }
-  return { bytes: joined(chunks, limit), whole: length <= limit }
+  return { bytes: concatChunks(chunks, limit), whole: length <= limit }
 }
 
-const joined = (chunks: readonly Uint8Array[], limit: number) => {
+const concatChunks = (chunks: readonly Uint8Array[], limit: number) => {
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
   const bytes = new Uint8Array(Math.min(length, limit))
   let at = 0

@@ -2,20 +2,20 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { rpcErrorNames } from "../rpcErrorCodes.ts"
-import { decodeReply, jsonRpcRequest } from "./JsonRpc.ts"
+import { decodeReply, makeJsonRpcRequest } from "./JsonRpc.ts"
 
-const idOf = (body: unknown) =>
+const decodeWithId = (body: unknown) =>
   typeof body === "object" && body !== null && "id" in body ? body.id : undefined
 const refusal = (error: unknown) => Result.getOrThrow(Result.flip(decodeReply(1, { id: 1, error })))
 
 it("writes a request with parameters, or an empty list", () => {
-  expect(jsonRpcRequest(7, "eth_chainId")).toEqual({
+  expect(makeJsonRpcRequest(7, "eth_chainId")).toEqual({
     jsonrpc: "2.0",
     id: 7,
     method: "eth_chainId",
     params: [],
   })
-  expect(jsonRpcRequest(8, "eth_call", [{ to: "0x" }]).params).toEqual([{ to: "0x" }])
+  expect(makeJsonRpcRequest(8, "eth_call", [{ to: "0x" }]).params).toEqual([{ to: "0x" }])
 })
 
 it.each(Object.entries(rpcErrorNames))("says what the code %s means", (code, meaning) => {
@@ -55,7 +55,7 @@ it("answers whatever it is given with a result or a reason", () => {
       const outcome = decodeReply(1, body)
       const tag = Result.isFailure(outcome) ? outcome.failure._tag : "Succeeded"
       expect(["Answered", "Malformed", "Succeeded"]).toContain(tag)
-      expect(tag !== "Succeeded" || idOf(body) === 1).toBe(true)
+      expect(tag !== "Succeeded" || decodeWithId(body) === 1).toBe(true)
     }),
   )
 })

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import * as z from "zod/mini"
-import { type RpcErrorName, rpcErrorName } from "../rpcErrorCodes.ts"
+import { getRpcErrorName, type RpcErrorName } from "../rpcErrorCodes.ts"
 import type { Malformed } from "./Http.ts"
 
 /** A JSON-RPC 2.0 request. Source: jsonrpc.org/specification. */
@@ -12,7 +12,7 @@ export interface JsonRpcRequest {
 }
 
 /** What the node itself said went wrong. `text` and `data` are from outside. */
-export interface Answered {
+export interface RpcErrorResponse {
   readonly _tag: "Answered"
   readonly code: number
   /** What the code means; absent where nobody has given it a meaning. */
@@ -21,7 +21,7 @@ export interface Answered {
   readonly data?: unknown
 }
 
-export const jsonRpcRequest = (
+export const makeJsonRpcRequest = (
   id: number,
   method: string,
   params: readonly unknown[] = [],
@@ -35,14 +35,17 @@ export const JsonRpcReply = z.looseObject({
 })
 
 /** The result in a reply to the request with this id. A result may be `null`. */
-export const decodeReply = (id: number, body: unknown): Result.Result<unknown, Answered | Malformed> => {
+export const decodeReply = (
+  id: number,
+  body: unknown,
+): Result.Result<unknown, RpcErrorResponse | Malformed> => {
   const decoded = JsonRpcReply.safeParse(body)
-  if (!decoded.success) return malformed(decoded.error.issues[0]?.path.join(".") || "not an object")
+  if (!decoded.success) return failMalformed(decoded.error.issues[0]?.path.join(".") || "not an object")
   const reply = decoded.data
   // A node that could not read the request answers with an error and no id.
   if (reply.error && (reply.id ?? id) === id) {
     const { code, message, data } = reply.error
-    const meaning = rpcErrorName(code)
+    const meaning = getRpcErrorName(code)
     return Result.fail({
       _tag: "Answered",
       code,
@@ -51,8 +54,8 @@ export const decodeReply = (id: number, body: unknown): Result.Result<unknown, A
       ...(data !== undefined && { data }),
     })
   }
-  if (reply.id !== id) return malformed("the id of another request")
-  return reply.result === undefined ? malformed("neither result nor error") : Result.succeed(reply.result)
+  if (reply.id !== id) return failMalformed("the id of another request")
+  return reply.result === undefined ? failMalformed("neither result nor error") : Result.succeed(reply.result)
 }
 
-const malformed = (detail: string) => Result.fail<Malformed>({ _tag: "Malformed", detail })
+const failMalformed = (detail: string) => Result.fail<Malformed>({ _tag: "Malformed", detail })

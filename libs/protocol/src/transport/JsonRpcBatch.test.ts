@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { decodeBatchReply, memberLimit } from "./JsonRpcBatch.ts"
+import { decodeBatchReply, maxMemberBytes } from "./JsonRpcBatch.ts"
 
 const reply = (id: unknown, result: unknown) => ({ jsonrpc: "2.0", id, result })
 const refusal = { code: -32000, message: "no" }
@@ -47,11 +47,11 @@ describe("members", () => {
 })
 
 describe("a large reply", () => {
-  const tooLarge = { _tag: "TooLarge", limit: memberLimit }
-  const around = JSON.stringify(reply(1, "")).length
+  const tooLarge = { _tag: "TooLarge", limit: maxMemberBytes }
+  const deps = JSON.stringify(reply(1, "")).length
 
   it("loses the member that is too large alone", () => {
-    const most = "x".repeat(memberLimit - around)
+    const most = "x".repeat(maxMemberBytes - deps)
     expect(said([1, 2, 3], [reply(1, most), reply(2, `${most}x`), reply(3, "c")])).toEqual([
       most,
       tooLarge,
@@ -60,7 +60,7 @@ describe("a large reply", () => {
   })
 
   it("counts bytes, and those of an error too", () => {
-    const half = "é".repeat(memberLimit / 2)
+    const half = "é".repeat(maxMemberBytes / 2)
     expect(said([1, 2], [reply(1, half), { id: 2, error: { ...refusal, data: half } }])).toEqual([
       tooLarge,
       tooLarge,
@@ -68,7 +68,7 @@ describe("a large reply", () => {
   })
 
   it("may be nested more deeply than anybody can write it again", () => {
-    const depth = memberLimit
+    const depth = maxMemberBytes
     const body: unknown = JSON.parse(
       `[{"id":1,"result":${"[".repeat(depth)}${"]".repeat(depth)}},{"id":2,"result":"b"}]`,
     )

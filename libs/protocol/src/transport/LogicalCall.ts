@@ -5,25 +5,27 @@ import { readPolicy } from "./Retry.ts"
 export interface LogicalCall {
   /** UTC milliseconds. */
   readonly end: number
-  readonly left: () => number
+  readonly remaining: () => number
   /** Takes one request off what is left, and says whether there was one. */
   readonly charge: () => boolean
 }
 
-interface Shared extends LogicalCall {
+interface SharedLogicalCall extends LogicalCall {
   /** It may make as many requests as the largest of its reads could make alone. */
   readonly allow: (requests: number) => void
 }
 
-const Outer = Context.Reference<Shared | null>("@wmodal/protocol/LogicalCall", { defaultValue: () => null })
+const CurrentCall = Context.Reference<SharedLogicalCall | null>("@wmodal/protocol/LogicalCall", {
+  defaultValue: () => null,
+})
 
-const begin = Effect.map(Clock.currentTimeMillis, (now): Shared => {
+const startLogicalCall = Effect.map(Clock.currentTimeMillis, (now): SharedLogicalCall => {
   let allowed = 0
   let spent = 0
   const left = () => Math.max(0, allowed - spent)
   return {
-    end: now + readPolicy.total,
-    left,
+    end: now + readPolicy.totalTimeoutMs,
+    remaining: left,
     charge: () => {
       if (left() === 0) return false
       spent++
@@ -36,26 +38,26 @@ const begin = Effect.map(Clock.currentTimeMillis, (now): Shared => {
 })
 
 /** The logical call that a read is part of; `null` where it is one by itself. */
-export const outerCall = (requests: number): Effect.Effect<LogicalCall | null> =>
-  Effect.map(Effect.service(Outer), (call) => {
+export const currentLogicalCall = (requests: number): Effect.Effect<LogicalCall | null> =>
+  Effect.map(Effect.service(CurrentCall), (call) => {
     call?.allow(requests)
     return call
   })
 
 /** The logical call that a read is part of, else one of its own. */
-export const joinCall = Effect.fnUntraced(function* (requests: number): Effect.fn.Return<LogicalCall> {
-  const call = (yield* Outer) ?? (yield* begin)
+export const joinLogicalCall = Effect.fnUntraced(function* (requests: number): Effect.fn.Return<LogicalCall> {
+  const call = (yield* CurrentCall) ?? (yield* startLogicalCall)
   call.allow(requests)
   return call
 })
 
 /** All reads of this effect are one logical call. Inside of another one it is part of that. */
-export const asOneCall = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+export const withLogicalCall = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
-    const call = (yield* Outer) ?? (yield* begin)
-    return yield* Effect.provideService(effect, Outer, call)
+    const call = (yield* CurrentCall) ?? (yield* startLogicalCall)
+    return yield* Effect.provideService(effect, CurrentCall, call)
   })
 
 /** A logical call of its own, whatever runs around it. */
-export const apart = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.provideService(effect, Outer, null)
+export const withSeparateCall = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.provideService(effect, CurrentCall, null)

@@ -2,7 +2,7 @@ import { it } from "@effect/vitest"
 import { Clock, Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { inWorld, type Node, timed } from "../testing/nodesFixture.ts"
+import { measureMs, type NodeScript, withScriptedNodes } from "../testing/nodesFixture.ts"
 import { makeWallClock } from "../testing/wallClock.ts"
 import { polls } from "./Poll.ts"
 
@@ -10,20 +10,20 @@ const [a, b, c] = ["https://a.test/", "https://b.test/", "https://c.test/"]
 const poll = polls.eip155
 
 const at =
-  (block: number, ms = 20): Node =>
+  (block: number, ms = 20): NodeScript =>
   () => ({ ms, result: `0x${block.toString(16)}` })
 
 /** Lets so many seconds pass, answers and all. */
-const pass = (seconds: number) => timed(Effect.sleep(seconds * 1000))
+const pass = (seconds: number) => measureMs(Effect.sleep(seconds * 1000))
 
 describe("nodes", () => {
   it.effect("are asked for their block every 4 s while calls come, and for a minute after the last", () =>
-    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
         yield* pass(20)
         expect(log).toEqual([])
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         yield* pass(9)
         expect(log.slice(1)).toEqual(
           [
@@ -36,7 +36,7 @@ describe("nodes", () => {
         yield* pass(300)
         expect(Math.max(...log.map(Number.parseFloat))).toBe(76_000)
         const before = log.length
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         yield* pass(5)
         expect(log.length).toBe(before + 3)
       }),
@@ -44,12 +44,12 @@ describe("nodes", () => {
   )
 
   it.effect("are not asked for longer where the clock is set back", () =>
-    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         yield* TestClock.setTime(3_600_000)
         const { wall, setBack } = yield* makeWallClock
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
-        yield* timed(rpc.request("eth_call").pipe(Effect.provideService(Clock.Clock, wall)))
+        yield* measureMs(rpc.request("eth_call").pipe(Effect.provideService(Clock.Clock, wall)))
         setBack(3_600_000)
         yield* pass(64)
         const before = log.length
@@ -60,11 +60,11 @@ describe("nodes", () => {
   )
 
   it.effect("that calls go to are polled for their block in every third round only", () =>
-    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
         for (let second = 0; second < 30; second++) {
-          yield* timed(rpc.request("eth_call"))
+          yield* measureMs(rpc.request("eth_call"))
           yield* pass(1)
         }
         const polled = (name: string) => log.filter((line) => line.endsWith(`${name} eth_blockNumber`)).length
@@ -75,10 +75,10 @@ describe("nodes", () => {
   )
 
   it.effect("of one alone, or of a tier that is not in use, are never polled", () =>
-    inWorld({ a: at(100), b: at(100), c: at(100) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: at(100), b: at(100), c: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a], [b, c]], poll })
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         yield* pass(30)
         expect(log).toEqual(["0 a eth_call"])
       }),
@@ -86,11 +86,11 @@ describe("nodes", () => {
   )
 
   it.effect("are no longer polled once the scope has ended", () =>
-    inWorld({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const scope = yield* Scope.make()
         const rpc = yield* Scope.provide(rpcOf({ tiers: [[a, b]], poll }), scope)
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         yield* pass(5)
         const before = log.length
         expect(before).toBe(3)
@@ -102,12 +102,12 @@ describe("nodes", () => {
   )
 
   it.effect("more than three blocks behind do not get the calls, however fast they are", () =>
-    inWorld({ a: at(96, 1), b: at(100, 200), c: at(100, 200) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: at(96, 1), b: at(100, 200), c: at(100, 200) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b, c]], poll })
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         yield* pass(5)
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         expect(log.filter((line) => line.endsWith("eth_call")).map((line) => line.split(" ")[1])).toEqual([
           "a",
           "b",
@@ -118,15 +118,15 @@ describe("nodes", () => {
 
   it.effect("that failed get the calls again once they are better than the others", () => {
     let down = true
-    const mends: Node = () => (down ? { status: 503 } : { ms: 10, result: "0x64" })
-    return inWorld({ a: mends, b: at(100, 100) }, ({ rpcOf, log }) =>
+    const mends: NodeScript = () => (down ? { status: 503 } : { ms: 10, result: "0x64" })
+    return withScriptedNodes({ a: mends, b: at(100, 100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         down = false
         for (let round = 0; round < 12; round++) {
           yield* pass(4)
-          yield* timed(rpc.request("eth_call"))
+          yield* measureMs(rpc.request("eth_call"))
         }
         const asked = log.filter((line) => line.endsWith("eth_call")).map((line) => line.split(" ")[1])
         expect(asked.slice(0, 3)).toEqual(["a", "b", "b"])
@@ -136,10 +136,10 @@ describe("nodes", () => {
   })
 
   it.effect("that want to be left alone are not polled before", () =>
-    inWorld({ a: () => ({ status: 429, retryAfter: 30 }), b: at(100) }, ({ rpcOf, log }) =>
+    withScriptedNodes({ a: () => ({ status: 429, retryAfter: 30 }), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
-        yield* timed(rpc.request("eth_call"))
+        yield* measureMs(rpc.request("eth_call"))
         yield* pass(29)
         expect(log.filter((line) => line.split(" ")[1] === "a")).toEqual(["0 a eth_call"])
         yield* pass(4)
@@ -150,22 +150,24 @@ describe("nodes", () => {
 })
 
 it.effect("a poll that is not answered in 4 s says that the node is not there", () =>
-  inWorld({ a: at(100), b: (method) => (method === "eth_blockNumber" ? "hang" : {}) }, ({ rpcOf, hosts }) =>
-    Effect.gen(function* () {
-      const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
-      yield* timed(rpc.request("eth_call"))
-      yield* pass(9)
-      expect(hosts.attempts.all().filter(({ host }) => host === "b.test")).toEqual([
-        {
-          at: 4_000,
-          host: "b.test",
-          method: "eth_blockNumber",
-          ms: 4_000,
-          outcome: "failed",
-          why: "no answer in 4000 ms",
-        },
-      ])
-    }),
+  withScriptedNodes(
+    { a: at(100), b: (method) => (method === "eth_blockNumber" ? "hang" : {}) },
+    ({ rpcOf, hosts }) =>
+      Effect.gen(function* () {
+        const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
+        yield* measureMs(rpc.request("eth_call"))
+        yield* pass(9)
+        expect(hosts.attempts.all().filter(({ host }) => host === "b.test")).toEqual([
+          {
+            at: 4_000,
+            host: "b.test",
+            method: "eth_blockNumber",
+            ms: 4_000,
+            outcome: "failed",
+            why: "no answer in 4000 ms",
+          },
+        ])
+      }),
   ),
 )
 
@@ -178,10 +180,10 @@ it("reads a block from what a node says, and none from nonsense", () => {
 })
 
 it.effect("polling changes nothing for a network that has no way to poll", () =>
-  inWorld({ a: at(1), b: at(2) }, ({ rpcOf, log }) =>
+  withScriptedNodes({ a: at(1), b: at(2) }, ({ rpcOf, log }) =>
     Effect.gen(function* () {
       const rpc = yield* rpcOf({ tiers: [[a, b]], poll: polls.bip122 })
-      yield* timed(rpc.request("eth_call"))
+      yield* measureMs(rpc.request("eth_call"))
       yield* TestClock.adjust("5 minutes")
       expect(log).toHaveLength(1)
     }),

@@ -1,19 +1,19 @@
 import { Clock, Effect, type Scope } from "effect"
 import type { Namespace } from "../Caip.ts"
-import { askOnce } from "./askOnce.ts"
 import type { Fetch } from "./Fetch.ts"
 import type { Hosts } from "./Hosts.ts"
 import { exchange, parseJson } from "./Http.ts"
-import { decodeReply, jsonRpcRequest } from "./JsonRpc.ts"
-import type { AskableNode } from "./RpcNode.ts"
+import { decodeReply, makeJsonRpcRequest } from "./JsonRpc.ts"
+import type { RpcEndpoint } from "./RpcNode.ts"
+import { requestOnce } from "./requestOnce.ts"
 
 /** When nodes are asked only to be compared. Milliseconds. */
 export const pollPolicy = {
-  every: 4_000,
+  intervalMs: 4_000,
   /** After the last call polling stops. */
-  idle: 60_000,
+  idleMs: 60_000,
   /** Each such round asks every node at once for its block; those between leave out who has just shown how it is. */
-  blocks: 3,
+  blockRoundEvery: 3,
 } as const
 
 /** How to learn how a node is. */
@@ -23,14 +23,14 @@ export interface Poll {
   readonly block: (result: unknown) => number | null
 }
 
-const heightOf = (result: unknown): number | null => {
+const parseBlockHeight = (result: unknown): number | null => {
   const height = typeof result === "string" && /^0x[\da-f]+$/i.test(result) ? Number(result) : Number.NaN
   return Number.isSafeInteger(height) ? height : null
 }
 
 /** By namespace; `null` where nodes are ranked by live traffic alone. */
 export const polls: { readonly [namespace in Namespace]: Poll | null } = {
-  eip155: { method: "eth_blockNumber", block: heightOf },
+  eip155: { method: "eth_blockNumber", block: parseBlockHeight },
   // Slots are shorter than the time between two answers, so their heights compare nothing.
   solana: { method: "getHealth", block: () => null },
   bip122: null,
@@ -49,7 +49,7 @@ export const makePolling = Effect.fnUntraced(function* ({
 }: {
   readonly poll: Poll
   /** The nodes to compare now. */
-  readonly tier: (now: number) => readonly AskableNode[]
+  readonly tier: (now: number) => readonly RpcEndpoint[]
   readonly hosts: Hosts["Service"]
   readonly fetch: Fetch["Service"]
 }): Effect.fn.Return<Effect.Effect<void>, never, Scope.Scope> {
@@ -57,11 +57,11 @@ export const makePolling = Effect.fnUntraced(function* ({
   let lastCall = 0
   let running = false
 
-  const ask = (target: AskableNode) =>
-    askOnce(
-      { asked: { hosts, method: poll.method, refusal: "ofHost" }, target, limit: pollPolicy.every },
+  const ask = (target: RpcEndpoint) =>
+    requestOnce(
+      { asked: { hosts, method: poll.method, refusal: "ofHost" }, target, limit: pollPolicy.intervalMs },
       ({ post }) =>
-        exchange(fetch, post(JSON.stringify(jsonRpcRequest(1, poll.method)))).pipe(
+        exchange(fetch, post(JSON.stringify(makeJsonRpcRequest(1, poll.method)))).pipe(
           Effect.flatMap((reply) => Effect.fromResult(parseJson(reply))),
           Effect.flatMap((body) => Effect.fromResult(decodeReply(1, body))),
         ),
@@ -75,19 +75,19 @@ export const makePolling = Effect.fnUntraced(function* ({
     const now = yield* Clock.currentTimeMillis
     const all = tier(now)
     if (all.length < 2) return
-    const forBlocks = number % pollPolicy.blocks === 0
-    const silent = all.filter(({ sampledAt }) => now - sampledAt >= pollPolicy.every)
+    const forBlocks = number % pollPolicy.blockRoundEvery === 0
+    const silent = all.filter(({ sampledAt }) => now - sampledAt >= pollPolicy.intervalMs)
     const told = yield* Effect.forEach(forBlocks ? all : silent, ask, { concurrency: "unbounded" })
     if (forBlocks) for (const { target, block } of told) target.block = block
   })
 
   const loop = Effect.gen(function* () {
-    yield* Effect.sleep(pollPolicy.every)
+    yield* Effect.sleep(pollPolicy.intervalMs)
     // A clock that was set back by more does not keep this going until it has caught up.
-    const idle = Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - lastCall) >= pollPolicy.idle)
+    const idle = Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - lastCall) >= pollPolicy.idleMs)
     for (let number = 0; !(yield* idle); number++) {
       // A round takes no longer than that.
-      yield* Effect.all([round(number), Effect.sleep(pollPolicy.every)], { concurrency: 2 })
+      yield* Effect.all([round(number), Effect.sleep(pollPolicy.intervalMs)], { concurrency: 2 })
     }
     running = false
   })

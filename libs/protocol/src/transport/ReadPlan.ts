@@ -1,7 +1,7 @@
 import type { HostView } from "./Hosts.ts"
 
 /** One node's part in one logical read. Times are UTC milliseconds. */
-export interface Candidate {
+export interface ReadCandidate {
   readonly host: string
   /** Of this read. */
   readonly failures: number
@@ -14,19 +14,19 @@ export interface Candidate {
 }
 
 /** How a read stands. */
-export interface Reading<C extends Candidate> {
+export interface ReadState<C extends ReadCandidate> {
   readonly now: number
   readonly end: number
   /** Requests that it may still make. */
-  readonly left: number
+  readonly remainingRequests: number
   /** Whether it has asked anybody. */
-  readonly asked: boolean
+  readonly hasAttempted: boolean
   /** The best first, in each tier. */
   readonly tiers: readonly (readonly C[])[]
   readonly view: (host: string) => HostView
 }
 
-export type Step<C> =
+export type ReadStep<C> =
   | { readonly _tag: "Ask"; readonly candidate: C }
   /** Until then, or until something happens. */
   | { readonly _tag: "Wait"; readonly until: number }
@@ -37,10 +37,10 @@ export type Step<C> =
  * A tier is left for the next one only where nobody in it may be asked: each breaker open, each host held back
  * by its `Retry-After`, or not answering this read at all.
  */
-export const nextStep = <C extends Candidate>(reading: Reading<C>): Step<C> => {
-  const { now, end, left, tiers } = reading
+export const getNextStep = <C extends ReadCandidate>(reading: ReadState<C>): ReadStep<C> => {
+  const { now, end, remainingRequests: left, tiers } = reading
   const flying = tiers.flat().filter(({ lateAt }) => lateAt !== null)
-  const next = left > 0 && now < end ? pick(reading, new Set(flying.map(({ host }) => host))) : null
+  const next = left > 0 && now < end ? pickCandidate(reading, new Set(flying.map(({ host }) => host))) : null
   if (next !== null) {
     const at = Math.max(next.at, ...flying.map(({ lateAt }) => lateAt ?? 0))
     if (at <= now) return { _tag: "Ask", candidate: next.candidate }
@@ -50,37 +50,42 @@ export const nextStep = <C extends Candidate>(reading: Reading<C>): Step<C> => {
   return flying.length > 0 ? { _tag: "Wait", until: Number.POSITIVE_INFINITY } : { _tag: "End" }
 }
 
-interface Next<C> {
+interface ScheduledCandidate<C> {
   readonly candidate: C
   readonly at: number
 }
 
 /** Who is asked next, and when; `null` where there is nobody but those who are being asked. */
-const pick = <C extends Candidate>(
-  { now, asked, tiers, view }: Reading<C>,
+const pickCandidate = <C extends ReadCandidate>(
+  { now, hasAttempted: asked, tiers, view }: ReadState<C>,
   busy: ReadonlySet<string>,
-): Next<C> | null => {
+): ScheduledCandidate<C> | null => {
   for (const tier of tiers) {
     const able = tier.filter(({ host, refused }) => !refused && view(host).heldUntil <= now)
     const idle = able.filter(({ host }) => !busy.has(host))
-    if (idle.length > 0) return earliest(idle.map((candidate) => ({ candidate, at: candidate.readyAt })))
+    if (idle.length > 0) return getEarliest(idle.map((candidate) => ({ candidate, at: candidate.readyAt })))
     if (able.length > 0) return null
   }
   // A probe is worth waiting for only to a read that has not failed yet.
-  const held = tiers.flat().filter(({ host, refused }) => !refused && !(asked && view(host).open))
-  return earliest(
+  const held = tiers.flat().filter(({ host, refused }) => !refused && !(asked && view(host).isOpen))
+  return getEarliest(
     held.map((candidate) => ({ candidate, at: Math.max(candidate.readyAt, view(candidate.host).heldUntil) })),
   )
 }
 
-const earliest = <C extends Candidate>(all: readonly Next<C>[]): Next<C> | null =>
+const getEarliest = <C extends ReadCandidate>(
+  all: readonly ScheduledCandidate<C>[],
+): ScheduledCandidate<C> | null =>
   all.toSorted((a, b) => a.at - b.at || a.candidate.failures - b.candidate.failures)[0] ?? null
 
 /** The host that may be asked the soonest, and when; `null` where there is none at all. */
-export const soonest = ({
+export const getSoonestHost = ({
   tiers,
   view,
-}: Pick<Reading<Candidate>, "tiers" | "view">): { readonly host: string; readonly until: number } | null =>
+}: Pick<ReadState<ReadCandidate>, "tiers" | "view">): {
+  readonly host: string
+  readonly until: number
+} | null =>
   tiers
     .flat()
     .map(({ host }) => ({ host, until: view(host).heldUntil }))

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Clock, Effect, Random, Result } from "effect"
 import { describe, expect } from "vitest"
-import { failure, type Handler, hang, inTurn, status } from "../testing/handlersFixture.ts"
+import { failure, type Handler, hang, respondInTurn, status } from "../testing/handlersFixture.ts"
 import { inVirtualTime } from "../testing/index.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { Hosts, makeHosts } from "./Hosts.ts"
@@ -186,7 +186,7 @@ describe("a post by REST", () => {
     Effect.gen(function* () {
       const busy = status(429, { "retry-after": "60" })
       const { log, outcome } = yield* asking(
-        { "a.test": inTurn(busy, says("id")), "b.test": says("other") },
+        { "a.test": respondInTurn(busy, says("id")), "b.test": says("other") },
         (rpc) => Effect.andThen(Effect.result(post("00")(rpc)), post("00")(rpc)),
         [[a, b]],
       )
@@ -200,7 +200,7 @@ describe("a pinned node", () => {
   it.effect("is one host for all that is asked, also where it fails", () =>
     Effect.gen(function* () {
       const { log, outcome } = yield* asking(
-        { "a.test": inTurn(says("1"), status(404), hang), "b.test": says("2") },
+        { "a.test": respondInTurn(says("1"), status(404), hang), "b.test": says("2") },
         (rpc) =>
           Effect.flatMap(rpc.pin, (node) =>
             Effect.all([

@@ -1,22 +1,22 @@
 import { Clock, Effect } from "effect"
-import { askOnce } from "./askOnce.ts"
+import { executeRead } from "./executeRead.ts"
 import { Fetch } from "./Fetch.ts"
-import { hostsInUse } from "./Hosts.ts"
+import { currentHosts } from "./Hosts.ts"
 import { exchange, parseJson } from "./Http.ts"
-import type { NotRead } from "./Question.ts"
+import type { RpcReadFailure } from "./ReadRequest.ts"
 import type { Rpc, RpcOptions } from "./Rpc.ts"
 import { RpcError, type RpcReason } from "./RpcError.ts"
-import { type AskableNode, askableNode, type RpcNode } from "./RpcNode.ts"
+import { type RpcEndpoint, type RpcNode, toRpcEndpoints } from "./RpcNode.ts"
 import { rankNodes } from "./ranking.ts"
-import { readFrom } from "./readFrom.ts"
+import { requestOnce } from "./requestOnce.ts"
 
-interface RestNode extends AskableNode {
+interface RestNode extends RpcEndpoint {
   /** No slash at its end. */
   readonly base: string
 }
 
 /** A path below the base of a node, and what is posted there. */
-interface Asked {
+interface RestQuery {
   readonly path: string
   /** `null` where it is only read. */
   readonly body: string | null
@@ -32,8 +32,8 @@ export const makeRest = Effect.fnUntraced(function* (
   options: RpcOptions,
 ): Effect.fn.Return<Rpc, never, Fetch> {
   const fetch = yield* Fetch
-  const hosts = yield* hostsInUse
-  let tiers: readonly (readonly RestNode[])[] = options.tiers.map((tier) => tier.flatMap(restNode))
+  const hosts = yield* currentHosts
+  let tiers: readonly (readonly RestNode[])[] = options.tiers.map((tier) => tier.flatMap(toRestNodes))
 
   const rank = () => {
     tiers = tiers.map(rankNodes)
@@ -46,26 +46,27 @@ export const makeRest = Effect.fnUntraced(function* (
     })
 
   const over = (nodes: () => readonly (readonly RestNode[])[]): Rpc => {
-    const read = (method: string, asked: Asked) =>
-      readFrom<RestNode, unknown, RpcReason>({ hosts, method, refusal: "ofHost", tiers: nodes() }, (node) =>
-        askNode(fetch, node, asked),
+    const read = (method: string, asked: RestQuery) =>
+      executeRead<RestNode, unknown, RpcReason>(
+        { hosts, method, refusal: "ofHost", tiers: nodes() },
+        (node) => fetchFromNode(fetch, node, asked),
       )
-    const post = (method: string, asked: Asked) =>
+    const post = (method: string, asked: RestQuery) =>
       Effect.flatMap(best(nodes()), (target) =>
         target === undefined
-          ? Effect.fail(nobody)
-          : askOnce({ asked: { hosts, method, refusal: "ofCall" }, target }, (node) =>
-              askNode(fetch, node, asked),
-            ).pipe(Effect.mapError((reason): NotRead => ({ host: target.host, reason }))),
+          ? Effect.fail(noEndpoint)
+          : requestOnce({ asked: { hosts, method, refusal: "ofCall" }, target }, (node) =>
+              fetchFromNode(fetch, node, asked),
+            ).pipe(Effect.mapError((reason): RpcReadFailure => ({ host: target.host, reason }))),
       )
     return {
       request: (method, params = []) =>
         Effect.suspend(() => {
           const [path, body] = params.map(String)
-          const name = `${method} ${patternOf(path ?? "")}`
+          const name = `${method} ${toPathPattern(path ?? "")}`
           const asked = { path: path ?? "", body: method === "POST" ? (body ?? "") : null }
-          const answer: Effect.Effect<unknown, NotRead> = nodes().every((tier) => tier.length === 0)
-            ? Effect.fail(nobody)
+          const answer: Effect.Effect<unknown, RpcReadFailure> = nodes().every((tier) => tier.length === 0)
+            ? Effect.fail(noEndpoint)
             : (asked.body === null ? read : post)(name, asked)
           return Effect.mapError(answer, ({ host, reason }) => new RpcError({ method: name, host, reason }))
         }),
@@ -78,15 +79,15 @@ export const makeRest = Effect.fnUntraced(function* (
   return over(rank)
 })
 
-const nobody: NotRead = { host: "", reason: { _tag: "NoEndpoint" } }
+const noEndpoint: RpcReadFailure = { host: "", reason: { _tag: "NoEndpoint" } }
 
-const restNode = (node: string | RpcNode): readonly RestNode[] =>
-  askableNode(node).map((made) =>
+const toRestNodes = (node: string | RpcNode): readonly RestNode[] =>
+  toRpcEndpoints(node).map((made) =>
     Object.assign(made, { base: (typeof node === "string" ? node : node.url).replace(/\/+$/, "") }),
   )
 
 /** Addresses, hashes and numbers are nobody's business: no record holds them. */
-const patternOf = (path: string): string =>
+const toPathPattern = (path: string): string =>
   path
     .replace(/\?.*$/, "")
     .split("/")
@@ -94,12 +95,12 @@ const patternOf = (path: string): string =>
     .join("/")
 
 /** What a node says in words of its own to a call that it has understood. */
-const inWords: readonly number[] = [400, 404, 409, 422]
+const answeredStatuses: readonly number[] = [400, 404, 409, 422]
 
-const askNode = Effect.fnUntraced(function* (
+const fetchFromNode = Effect.fnUntraced(function* (
   fetch: Fetch["Service"],
   { base }: RestNode,
-  { path, body }: Asked,
+  { path, body }: RestQuery,
 ): Effect.fn.Return<unknown, RpcReason> {
   const request = new Request(`${base}${path}`, {
     method: body === null ? "GET" : "POST",
@@ -110,7 +111,7 @@ const askNode = Effect.fnUntraced(function* (
   // Read like an answer, with all the limits of one.
   const send = (asked: Request) =>
     Effect.map(fetch.send(asked), (response) => {
-      if (!inWords.includes(response.status)) return response
+      if (!answeredStatuses.includes(response.status)) return response
       status = response.status
       return new Response(response.body, { headers: response.headers })
     })
@@ -122,11 +123,11 @@ const askNode = Effect.fnUntraced(function* (
     return yield* Effect.fail<RpcReason>(
       isPage || text === ""
         ? { _tag: "Status", status }
-        : { _tag: "Answered", code: status, text: text.slice(0, longestRefusal) },
+        : { _tag: "Answered", code: status, text: text.slice(0, maxRefusalLength) },
     )
   if (isPage) return yield* Effect.fail<RpcReason>({ _tag: "Malformed", detail: "a page" })
   return /^[[{]/.test(text) ? yield* Effect.fromResult(parseJson(reply)) : text
 })
 
 /** Characters that are kept of one. */
-const longestRefusal = 1_000
+const maxRefusalLength = 1_000

@@ -5,38 +5,38 @@ import { describe, expect } from "vitest"
 import { inVirtualTime } from "../testing/index.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { Hosts, makeHosts } from "./Hosts.ts"
-import { replyLimit } from "./Http.ts"
-import { memberLimit } from "./JsonRpcBatch.ts"
-import { asOneCall } from "./LogicalCall.ts"
+import { maxReplyBytes } from "./Http.ts"
+import { maxMemberBytes } from "./JsonRpcBatch.ts"
+import { withLogicalCall } from "./LogicalCall.ts"
 import { makeRpc } from "./Rpc.ts"
 
-interface Call {
+interface PostedCall {
   readonly id: number
   readonly method: string
 }
 
 /** What a node says to the calls of one body. */
-type Node = (calls: readonly Call[], signal: AbortSignal) => Response | Promise<Response>
+type NodeBehavior = (calls: readonly PostedCall[], signal: AbortSignal) => Response | Promise<Response>
 
-const answers: Node = (calls) => {
+const answers: NodeBehavior = (calls) => {
   const results = calls.map(({ id, method }) => ({ jsonrpc: "2.0", id, result: method }))
   return Response.json(results.length === 1 ? results[0] : results.toReversed())
 }
-const unavailable: Node = () => new Response("", { status: 503 })
-const hung: Node = (_, signal) =>
+const unavailable: NodeBehavior = () => new Response("", { status: 503 })
+const hung: NodeBehavior = (_, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))))
 
-const halfway: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
+const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
 /** An `Rpc` over nodes by the first letter of their host, `apart` in tiers of their own, and the log of who was posted what when, in ms. */
 const world = Effect.fnUntraced(
-  function* (nodes: Readonly<Record<string, Node>>, apart = false) {
+  function* (nodes: Readonly<Record<string, NodeBehavior>>, apart = false) {
     const clock = yield* Clock.Clock
     const log: { readonly at: number; readonly node: string; readonly methods: readonly string[] }[] = []
     const aborted: string[] = []
     const fetch = makeFetch(async (request, { signal }) => {
       const node = new URL(request.url).host.charAt(0)
-      const posted: Call | readonly Call[] = await request.json()
+      const posted: PostedCall | readonly PostedCall[] = await request.json()
       const calls = [posted].flat()
       log.push({ at: clock.currentTimeMillisUnsafe(), node, methods: calls.map(({ method }) => method) })
       signal.addEventListener("abort", () => aborted.push(node))
@@ -53,7 +53,7 @@ const world = Effect.fnUntraced(
       Effect.forEach(methods, (method) => Effect.result(rpc.request(method)), { concurrency: "unbounded" })
     return { rpc, log, aborted, together, attempts: hosts.attempts.all }
   },
-  Effect.provideService(Random.Random, halfway),
+  Effect.provideService(Random.Random, medianJitter),
 )
 
 const fork = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { startImmediately: true })
@@ -110,25 +110,25 @@ describe("a batch", () => {
   it.effect("of more than 10 MB fails whole, and is asked of nobody else", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({
-        a: () => new Response("x".repeat(replyLimit + 1)),
+        a: () => new Response("x".repeat(maxReplyBytes + 1)),
         b: answers,
       })
       const got = yield* inVirtualTime(together(["x", "y"]))
       const reasons = got.map((one) => Result.getOrThrow(Result.flip(one)).reason)
-      expect(reasons).toEqual(reasons.map(() => ({ _tag: "TooLarge", limit: replyLimit })))
+      expect(reasons).toEqual(reasons.map(() => ({ _tag: "TooLarge", limit: maxReplyBytes })))
       expect(log).toHaveLength(1)
     }),
   )
 })
 
 /** A node that says no to more than so many at once, in its own words. */
-const takesNoMoreThan =
-  (most: number, no: (calls: readonly Call[]) => Response, otherwise = answers): Node =>
+const limitBatch =
+  (most: number, no: (calls: readonly PostedCall[]) => Response, otherwise = answers): NodeBehavior =>
   (calls, signal) =>
     calls.length > most ? no(calls) : otherwise(calls, signal)
 
 const tooMany = { code: -32600, message: "batch too large" }
-const refusals: readonly (readonly [string, (calls: readonly Call[]) => Response])[] = [
+const refusals: readonly (readonly [string, (calls: readonly PostedCall[]) => Response])[] = [
   ["400", () => new Response("", { status: 400 })],
   ["413", () => new Response("", { status: 413 })],
   ["500 that says why", () => Response.json({ message: "Batch of more than 3 requests" }, { status: 500 })],
@@ -140,7 +140,7 @@ const refusals: readonly (readonly [string, (calls: readonly Call[]) => Response
 describe("a node that takes no batch of that size", () => {
   it.effect.each(refusals)("and says so by %s is put smaller ones, at once and from then on", ([, no]) =>
     Effect.gen(function* () {
-      const { log, together, attempts } = yield* world({ a: takesNoMoreThan(3, no) })
+      const { log, together, attempts } = yield* world({ a: limitBatch(3, no) })
       const methods = ["v", "w", "x", "y"]
       for (let tick = 0; tick < 2; tick++) {
         expect((yield* inVirtualTime(together(methods))).map(Result.getOrThrow)).toEqual(methods)
@@ -157,7 +157,7 @@ describe("a node that takes no batch of that size", () => {
   it.effect("gets 100 at once where it refused more", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({
-        a: takesNoMoreThan(100, () => Response.json({ error: tooMany })),
+        a: limitBatch(100, () => Response.json({ error: tooMany })),
       })
       const methods = Array.from({ length: 250 }, (_, at) => `eth_${at}`)
       expect((yield* inVirtualTime(together(methods))).map(Result.getOrThrow)).toEqual(methods)
@@ -168,7 +168,7 @@ describe("a node that takes no batch of that size", () => {
   it.effect("is passed over where another one takes it", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({
-        a: takesNoMoreThan(1, () => new Response("", { status: 400 })),
+        a: limitBatch(1, () => new Response("", { status: 400 })),
         b: answers,
       })
       expect((yield* inVirtualTime(together(["x", "y"]))).map(Result.getOrThrow)).toEqual(["x", "y"])
@@ -182,7 +182,7 @@ describe("a node that takes no batch of that size", () => {
   it.effect("answers each by itself, and only those that got nothing are asked for again", () =>
     Effect.gen(function* () {
       let failures = 1
-      const single: Node = ([call], signal) => {
+      const single: NodeBehavior = ([call], signal) => {
         if (call?.method === "reverts")
           return Response.json({ id: call.id, error: { code: 3, message: "reverted" } })
         return call?.method === "late" && failures-- > 0
@@ -224,7 +224,7 @@ describe("a node that takes no batch of that size", () => {
   it.effect("makes no more requests for a call than any other", () =>
     Effect.gen(function* () {
       const nodes = {
-        a: takesNoMoreThan(1, () => new Response("", { status: 400 }), unavailable),
+        a: limitBatch(1, () => new Response("", { status: 400 }), unavailable),
       }
       const { log, together } = yield* world(nodes)
       const got = yield* inVirtualTime(together(["x", "y"]))
@@ -233,7 +233,7 @@ describe("a node that takes no batch of that size", () => {
       )
       expect(log.filter(({ methods }) => methods.includes("x"))).toHaveLength(4)
       const nested = yield* world(nodes)
-      yield* inVirtualTime(asOneCall(nested.together(["x", "y"])))
+      yield* inVirtualTime(withLogicalCall(nested.together(["x", "y"])))
       expect(nested.log.map(({ methods }) => methods.join())).toEqual(["x,y", "x", "y", "x"])
     }),
   )
@@ -242,7 +242,7 @@ describe("a node that takes no batch of that size", () => {
 describe("the record of an attempt", () => {
   it.effect("names a method or says how many there were, and why a plain request failed", () =>
     Effect.gen(function* () {
-      const reverts: Node = (calls) => {
+      const reverts: NodeBehavior = (calls) => {
         const errors = calls.map(({ id }) => ({ id, error: { code: 3, message: "reverted" } }))
         return Response.json(errors.length === 1 ? errors[0] : errors)
       }
@@ -260,9 +260,9 @@ describe("the record of an attempt", () => {
 describe("a member", () => {
   it.effect("of more than 2 MB fails alone", () =>
     Effect.gen(function* () {
-      const large: Node = (calls) =>
+      const large: NodeBehavior = (calls) =>
         Response.json(
-          calls.map(({ id, method }) => ({ id, result: method.repeat(id === 1 ? memberLimit : 1) })),
+          calls.map(({ id, method }) => ({ id, result: method.repeat(id === 1 ? maxMemberBytes : 1) })),
         )
       const { together } = yield* world({ a: large })
       const [x, y] = yield* inVirtualTime(together(["x", "y"]))
@@ -304,8 +304,11 @@ describe("a member", () => {
       const { log, together, rpc } = yield* world({ a: unavailable })
       const alone = yield* fork(Effect.result(rpc.request("alone")))
       const twice = Effect.andThen(together(["x", "y"]), together(["x again", "y again"]))
-      const got = yield* inVirtualTime(asOneCall(twice))
-      expect(got.map((one) => Result.getOrThrow(Result.flip(one)).reason._tag)).toEqual(["Spent", "Spent"])
+      const got = yield* inVirtualTime(withLogicalCall(twice))
+      expect(got.map((one) => Result.getOrThrow(Result.flip(one)).reason._tag)).toEqual([
+        "BudgetExhausted",
+        "BudgetExhausted",
+      ])
       yield* inVirtualTime(Fiber.join(alone))
       expect(log.map(({ methods }) => methods)).toEqual(Array.from({ length: 4 }, () => ["alone", "x", "y"]))
     }),

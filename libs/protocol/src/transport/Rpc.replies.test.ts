@@ -1,8 +1,8 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
-import { call, failure, type Handler, inTurn, result } from "../testing/handlersFixture.ts"
-import { replyLimit } from "./Http.ts"
+import { call, failure, type Handler, respondInTurn, result } from "../testing/handlersFixture.ts"
+import { maxReplyBytes } from "./Http.ts"
 
 const a = "https://a.test/v1?projectId=secret"
 const b = "https://b.test/"
@@ -57,7 +57,7 @@ describe("a reply that is none", () => {
           }),
         )
       const { outcome, log } = yield* call({ "a.test": flood, "b.test": result }, [[a, b]])
-      expect(failure(outcome).reason).toEqual({ _tag: "TooLarge", limit: replyLimit })
+      expect(failure(outcome).reason).toEqual({ _tag: "TooLarge", limit: maxReplyBytes })
       expect(log).toHaveLength(1)
       expect(cancelled).toBe(true)
       expect(sent).toBeLessThan(14)
@@ -101,7 +101,7 @@ describe("a reply that is none", () => {
             },
           }),
         )
-      const slow = yield* call({ "a.test": inTurn(stalled, result) }, [[a]])
+      const slow = yield* call({ "a.test": respondInTurn(stalled, result) }, [[a]])
       expect(slow.log).toEqual(["0 a.test", "10075 a.test"])
       expect(cancelled).toBe(true)
       const broken: Handler = () =>

@@ -2,7 +2,15 @@ import { it } from "@effect/vitest"
 import { Clock, Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { call, failure, type Handler, hang, inTurn, result, status } from "../testing/handlersFixture.ts"
+import {
+  call,
+  failure,
+  type Handler,
+  hang,
+  respondInTurn,
+  result,
+  status,
+} from "../testing/handlersFixture.ts"
 import { Fetch, makeFetch } from "./Fetch.ts"
 import { makeRpc } from "./Rpc.ts"
 
@@ -92,7 +100,7 @@ describe("a single node that fails", () => {
 
   it.effect("may recover", () =>
     Effect.gen(function* () {
-      const { outcome, log } = yield* call({ "a.test": inTurn(status(503), hang, result) }, [[a]])
+      const { outcome, log } = yield* call({ "a.test": respondInTurn(status(503), hang, result) }, [[a]])
       expect(Result.getOrThrow(outcome)).toBe("0x1")
       expect(log).toEqual(["0 a.test", "75 a.test", "10225 a.test"])
     }),
@@ -105,7 +113,7 @@ describe("Retry-After", () => {
     { form: "a date", header: "Thu, 01 Jan 1970 00:00:07 GMT" },
   ])("is waited for, in $form", ({ header }) =>
     Effect.gen(function* () {
-      const handler = inTurn(status(429, { "retry-after": header }), result)
+      const handler = respondInTurn(status(429, { "retry-after": header }), result)
       const { outcome, log } = yield* call({ "a.test": handler }, [[a]])
       expect(Result.getOrThrow(outcome)).toBe("0x1")
       expect(log).toEqual(["0 a.test", "7000 a.test"])
@@ -134,7 +142,10 @@ describe("Retry-After", () => {
 
   it.effect("that is neither counts as none", () =>
     Effect.gen(function* () {
-      const { log } = yield* call({ "a.test": inTurn(status(429, { "retry-after": "soon" }), result) }, [[a]])
+      const { log } = yield* call(
+        { "a.test": respondInTurn(status(429, { "retry-after": "soon" }), result) },
+        [[a]],
+      )
       expect(log).toEqual(["0 a.test", "75 a.test"])
     }),
   )
@@ -142,7 +153,7 @@ describe("Retry-After", () => {
   it.effect("of one host keeps no other waiting", () =>
     Effect.gen(function* () {
       const busy = status(429, { "retry-after": "20" })
-      const { outcome, log } = yield* call({ "a.test": busy, "b.test": inTurn(status(502), result) }, [
+      const { outcome, log } = yield* call({ "a.test": busy, "b.test": respondInTurn(status(502), result) }, [
         [a, b],
       ])
       expect(Result.getOrThrow(outcome)).toBe("0x1")

@@ -1,18 +1,18 @@
 import { Data } from "effect"
 import type { HttpReason, Malformed } from "./Http.ts"
-import type { Answered } from "./JsonRpc.ts"
+import type { RpcErrorResponse } from "./JsonRpc.ts"
 import type { BatchRefused } from "./JsonRpcBatch.ts"
-import type { NotAsked } from "./Retry.ts"
+import type { NotAttempted } from "./Retry.ts"
 
 /** Why a JSON-RPC call gave no result. */
 export type RpcReason =
   | HttpReason
   /** The node answered with a JSON-RPC error. */
-  | Answered
+  | RpcErrorResponse
   /** Not JSON, not an object, of another id, or neither result nor error. */
   | Malformed
   | BatchRefused
-  | NotAsked
+  | NotAttempted
   /** The network has no URL to ask. */
   | { readonly _tag: "NoEndpoint" }
 
@@ -26,11 +26,11 @@ export class RpcError extends Data.TaggedError("RpcError")<{
   readonly reason: RpcReason
 }> {
   override get message() {
-    return `${this.method}: ${describe(this.reason, this.host)}`
+    return `${this.method}: ${describeReason(this.reason, this.host)}`
   }
 }
 
-const describe = (reason: RpcReason, host: string): string => {
+const describeReason = (reason: RpcReason, host: string): string => {
   switch (reason._tag) {
     case "Answered":
       return `${host} answered with error ${reason.code}: ${reason.text.slice(0, 200)}`
@@ -46,9 +46,9 @@ const describe = (reason: RpcReason, host: string): string => {
       return `${host} sent more than ${reason.limit} bytes`
     case "TimedOut":
       return `no response from ${host} in ${reason.milliseconds} ms`
-    case "HeldBack":
+    case "BackedOff":
       return `${host} is left alone until ${new Date(reason.until).toISOString()}`
-    case "Spent":
+    case "BudgetExhausted":
       return "the call that this is part of has made all its requests"
     case "NoEndpoint":
       return "the network has no URL to ask"

@@ -1,6 +1,6 @@
-import type { Target } from "./attemptAt.ts"
-import { batchSize } from "./Batch.ts"
+import { maxBatchSize } from "./Batch.ts"
 import { addSample, type NodeHealth, type Sample } from "./ranking.ts"
+import type { Target } from "./runAttempt.ts"
 
 /** Where a node listens. */
 export interface RpcNode {
@@ -13,10 +13,10 @@ export interface RpcNode {
 }
 
 /** A node that can be asked, and what is known of it. */
-export interface AskableNode extends Target, NodeHealth {
+export interface RpcEndpoint extends Target, NodeHealth {
   readonly post: (body: string) => Request
   /** How many requests it takes in one body, as far as it has said. */
-  takes: number
+  maxRequests: number
   /** Whether it refused several requests also one by one, and has answered none since. */
   refusesAll: boolean
   samples: readonly Sample[]
@@ -26,15 +26,15 @@ export interface AskableNode extends Target, NodeHealth {
 }
 
 /** No node at all for what is no URL to post to. */
-export const askableNode = (node: string | RpcNode): readonly AskableNode[] => {
+export const toRpcEndpoints = (node: string | RpcNode): readonly RpcEndpoint[] => {
   const { url, contentType } =
     typeof node === "string" ? ({ url: node, contentType: "application/json" } as const) : node
   const parsed = URL.canParse(url) ? new URL(url) : null
   // A `Request` refuses URLs that carry a password, by throwing.
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return []
-  const made: AskableNode = {
+  const made: RpcEndpoint = {
     host: parsed.host,
-    takes: batchSize,
+    maxRequests: maxBatchSize,
     refusesAll: false,
     samples: [],
     block: null,
@@ -46,7 +46,7 @@ export const askableNode = (node: string | RpcNode): readonly AskableNode[] => {
         body,
         credentials: "omit",
       }),
-    ended: ({ ok, milliseconds, at }) => {
+    onAttemptEnd: ({ ok, milliseconds, at }) => {
       made.samples = addSample(made.samples, { ok, milliseconds })
       made.sampledAt = at
     },

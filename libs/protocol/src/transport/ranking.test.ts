@@ -2,19 +2,19 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { addSample, type NodeHealth, rankNodes, type Sample, scoreNodes } from "./ranking.ts"
 
-interface Named extends NodeHealth {
+interface NamedNode extends NodeHealth {
   readonly name: string
 }
 
 const answered = (milliseconds: number): Sample => ({ ok: true, milliseconds })
 const failed: Sample = { ok: false, milliseconds: 10_000 }
-const node = (name: string, samples: readonly Sample[], block: number | null = null): Named => ({
+const node = (name: string, samples: readonly Sample[], block: number | null = null): NamedNode => ({
   name,
   samples,
   block,
 })
-const order = (nodes: readonly Named[]) => rankNodes(nodes).map(({ name }) => name)
-const scores = (nodes: readonly Named[]) => scoreNodes(nodes).map((score) => Number(score.toFixed(6)))
+const order = (nodes: readonly NamedNode[]) => rankNodes(nodes).map(({ name }) => name)
+const scores = (nodes: readonly NamedNode[]) => scoreNodes(nodes).map((score) => Number(score.toFixed(6)))
 
 const sample = fc.record({ ok: fc.boolean(), milliseconds: fc.double() })
 const block = fc.option(fc.nat({ max: 20 }))

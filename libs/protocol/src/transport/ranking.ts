@@ -6,7 +6,7 @@ export const rankingPolicy = {
   latency: 0.3,
   /** How much better a node must be to pass one that stands before it, so that two equals do not take turns. */
   hysteresis: 0.1,
-  /** Blocks by which a node may be behind `tipOf` the tier. */
+  /** Blocks by which a node may be behind `getTipBlock` the tier. */
   blocks: 3,
 } as const
 
@@ -34,7 +34,7 @@ export const addSample = (samples: readonly Sample[], sample: Sample): readonly 
  */
 export const scoreNodes = (nodes: readonly NodeHealth[]): readonly number[] => {
   const recent = nodes.map(({ samples }) => samples.slice(-rankingPolicy.samples))
-  const times = recent.map(meanTime)
+  const times = recent.map(getMeanTime)
   const fastest = Math.min(...times)
   return recent.map((samples, at) => {
     const answered = samples.filter(({ ok }) => ok).length
@@ -52,15 +52,15 @@ export const scoreNodes = (nodes: readonly NodeHealth[]): readonly number[] => {
  */
 export const rankNodes = <Node extends NodeHealth>(nodes: readonly Node[]): readonly Node[] => {
   const scores = scoreNodes(nodes)
-  const tip = tipOf(nodes)
+  const tip = getTipBlock(nodes)
   const scored = nodes.map((node, at) => ({
     node,
     score: scores[at] ?? 0,
     behind: node.block !== null && tip - node.block > rankingPolicy.blocks,
   }))
   return [
-    ...settle(scored.filter(({ behind }) => !behind)),
-    ...settle(scored.filter(({ behind }) => behind)),
+    ...applyHysteresis(scored.filter(({ behind }) => !behind)),
+    ...applyHysteresis(scored.filter(({ behind }) => behind)),
   ].map(({ node }) => node)
 }
 
@@ -69,7 +69,7 @@ export const rankNodes = <Node extends NodeHealth>(nodes: readonly Node[]): read
  * So no single node, however absurd its block, makes the others look late; it takes two that agree. Of two nodes
  * nobody can say which one lies, and the higher block counts.
  */
-export const tipOf = (nodes: readonly Pick<NodeHealth, "block">[]): number => {
+export const getTipBlock = (nodes: readonly Pick<NodeHealth, "block">[]): number => {
   const [first, second, third] = nodes
     .flatMap(({ block }) => (block === null ? [] : [block]))
     .toSorted((a, b) => b - a)
@@ -77,7 +77,9 @@ export const tipOf = (nodes: readonly Pick<NodeHealth, "block">[]): number => {
 }
 
 /** Each place goes to whoever stands first, or to the best where that one is clearly better. */
-const settle = <Scored extends { readonly score: number }>(nodes: readonly Scored[]): readonly Scored[] => {
+const applyHysteresis = <Scored extends { readonly score: number }>(
+  nodes: readonly Scored[],
+): readonly Scored[] => {
   const ranked: Scored[] = []
   let left = nodes
   for (;;) {
@@ -91,7 +93,7 @@ const settle = <Scored extends { readonly score: number }>(nodes: readonly Score
 }
 
 /** The mean of the calls that were answered, infinite where none was. A clock that was set back says nothing. */
-const meanTime = (samples: readonly Sample[]): number => {
+const getMeanTime = (samples: readonly Sample[]): number => {
   const times = samples
     .filter(({ ok, milliseconds }) => ok && Number.isFinite(milliseconds))
     .map(({ milliseconds }) => Math.max(0, milliseconds))

@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { currentId } from "@wmodal/chains/internal"
 import type { PhoneNetwork, PhonePeer, PhoneQuestion } from "../PhoneState.ts"
 import type { ApprovedNamespace } from "./approvedNamespaces.ts"
@@ -21,7 +21,7 @@ export const connectInWords = (
 ): Omit<PhoneQuestion, "id" | "receivedAt"> => {
   const granted = Object.entries(namespaces)
   const nameOf = (chain: string) =>
-    printableLine(networks.find(({ chainId }) => chainId === currentId(chain))?.name ?? chain, 64)
+    sanitizeLine(networks.find(({ chainId }) => chainId === currentId(chain))?.name ?? chain, 64)
   const names = [...new Set(granted.flatMap(([, { chains }]) => chains.map(nameOf)))]
   const addresses = granted.flatMap(([namespace, { accounts }]) =>
     [...new Set(accounts.map((account) => account.slice(account.lastIndexOf(":") + 1)))].map(

@@ -1,4 +1,4 @@
-import { type Rpc, RpcError, rpcErrorName } from "@wmodal/protocol"
+import { getRpcErrorName, type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { answerSolana } from "../rpc/answerSolana.ts"
@@ -11,7 +11,7 @@ export const chainRpc = (chain: SolanaChain): Rpc => {
         const reply = answerSolana(chain, { method, params })
         if ("result" in reply) return Effect.succeed(reply.result)
         const { code, data, message: text } = reply.error
-        const meaning = rpcErrorName(code)
+        const meaning = getRpcErrorName(code)
         return Effect.fail(
           new RpcError({
             method,

@@ -1,5 +1,5 @@
 import type { Collectible } from "@wmodal/core/flows"
-import { avatarColors } from "@wmodal/protocol"
+import { getAvatarColors } from "@wmodal/protocol"
 import { useState } from "react"
 import { Icon } from "../../ui/Icon.tsx"
 
@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon.tsx"
 export const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
   const { image, contract, tokenId, name } = collectible
   const [broken, setBroken] = useState(false)
-  const [one, , three, , five] = avatarColors(contract)
+  const [one, , three, , five] = getAvatarColors(contract)
   return (
     <figure className="collectible">
       {image !== null && !broken ? (

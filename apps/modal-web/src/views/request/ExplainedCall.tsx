@@ -1,4 +1,4 @@
-import { type Explanation, printableLine } from "@wmodal/chains"
+import { type Explanation, sanitizeLine } from "@wmodal/chains"
 import type { PageRequest } from "@wmodal/core/flows"
 import { useWords } from "../../messages/Words.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
@@ -61,7 +61,7 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
         ))}
         {request._tag === "Other" && (
           <Fact name={t("request.method")}>
-            <bdi>{printableLine(request.method, 64)}</bdi>
+            <bdi>{sanitizeLine(request.method, 64)}</bdi>
           </Fact>
         )}
         {value > 0n && !fields.some(isCounted) && (

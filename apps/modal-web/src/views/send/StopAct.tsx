@@ -1,5 +1,5 @@
 import type { Stop } from "@wmodal/core/flows"
-import { foldsCase } from "@wmodal/protocol"
+import { isCaseInsensitiveAddress } from "@wmodal/protocol"
 import { useWords } from "../../messages/Words.tsx"
 import { groupsOf } from "../../ui/AddressGroups.tsx"
 import { type Act, CheckAct } from "../wallet/CheckAct.tsx"
@@ -37,7 +37,7 @@ const TypingGroup = ({ stop, ...act }: TypingGroupProps) => {
   const group = askedGroup(address, stop._tag === "LookAlike" ? stop.known : null)
   return (
     <TypedAct
-      label={t(foldsCase(address) ? "send.typeLabel" : "send.typeLabelExact")}
+      label={t(isCaseInsensitiveAddress(address) ? "send.typeLabel" : "send.typeLabelExact")}
       wrong={t("send.typeWrong")}
       length={groupsOf(address)[group]?.length ?? 0}
       isAnswer={(typed) => isAnswer(address, group, typed)}

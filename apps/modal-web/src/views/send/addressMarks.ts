@@ -1,11 +1,11 @@
-import { addressKey, foldsCase } from "@wmodal/protocol"
+import { isCaseInsensitiveAddress, toAddressKey } from "@wmodal/protocol"
 import { groupsOf } from "../../ui/AddressGroups.tsx"
 
 /** The groups in which two addresses differ, by their place. Capital letters are a difference only where they say something. */
 export const differingGroups = (address: string, other: string): ReadonlySet<number> => {
-  const others = groupsOf(addressKey(other))
+  const others = groupsOf(toAddressKey(other))
   return new Set(
-    groupsOf(addressKey(address)).flatMap((four, index) => (four === others[index] ? [] : [index])),
+    groupsOf(toAddressKey(address)).flatMap((four, index) => (four === others[index] ? [] : [index])),
   )
 }
 
@@ -23,6 +23,6 @@ export const askedGroup = (address: string, known: string | null): number => {
 
 /** Whether these are the characters asked for: with their capitals, where those say something. */
 export const isAnswer = (address: string, group: number, typed: string): boolean => {
-  const said = foldsCase(address) ? typed.trim().toLowerCase() : typed.trim()
-  return said !== "" && groupsOf(addressKey(address))[group] === said
+  const said = isCaseInsensitiveAddress(address) ? typed.trim().toLowerCase() : typed.trim()
+  return said !== "" && groupsOf(toAddressKey(address))[group] === said
 }

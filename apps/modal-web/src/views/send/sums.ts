@@ -1,4 +1,4 @@
-import { type Decimal, unitsOf } from "@wmodal/protocol"
+import { type Decimal, toDecimalUnits } from "@wmodal/protocol"
 import { exactText, fiatText } from "../../messages/numbers.ts"
 
 /** What is counted: a token, or a network's own currency. */
@@ -20,7 +20,7 @@ export const isolated = (text: string): string => `\u2068${text}\u2069`
 /** An amount in base units, cut towards zero; what is not nothing never looks like nothing. */
 export const shortText = (locale: string, units: bigint, decimals: number): string => {
   const places = placesOf(decimals)
-  const cut = unitsOf({ units, decimals }, places)
+  const cut = toDecimalUnits({ units, decimals }, places)
   return cut === 0n && units > 0n
     ? `<${exactText(locale, { units: 1n, decimals: places })}`
     : exactText(locale, { units: cut, decimals: places })
@@ -32,7 +32,7 @@ export const shortSum = (locale: string, units: bigint, { decimals, symbol }: Co
 
 /** Fiat (USD); less than a cent, and not nothing, says so. */
 export const fiatSum = (locale: string, value: Decimal): string =>
-  unitsOf(value, 2) === 0n && value.units > 0n
+  toDecimalUnits(value, 2) === 0n && value.units > 0n
     ? `<${fiatText(locale, { units: 1n, decimals: 2 })}`
     : fiatText(locale, value)
 
@@ -44,7 +44,7 @@ export const beforeAndAfter = (
 ): readonly [before: string, after: string] => {
   const { decimals } = counted
   const places = placesOf(decimals)
-  const cut = (units: bigint, digits: number) => unitsOf({ units, decimals }, digits)
+  const cut = (units: bigint, digits: number) => toDecimalUnits({ units, decimals }, digits)
   const finer = Array.from({ length: Math.max(0, decimals - places) }, (_, more) => places + 1 + more)
   const digits = [places, ...finer].find((some) => cut(before, some) !== cut(after, some)) ?? places
   const text = (units: bigint) => exactText(locale, { units: cut(units, digits), decimals: digits })

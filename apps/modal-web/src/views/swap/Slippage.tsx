@@ -1,4 +1,4 @@
-import { typeNumber } from "@wmodal/protocol"
+import { applyNumericEdit } from "@wmodal/protocol"
 import { type ChangeEvent, useId, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -64,7 +64,7 @@ const Picker = ({ percent }: { readonly percent: number }) => {
     run(swap.setSlippage(one))
   }
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const text = typeNumber(target.value.trim())
+    const text = applyNumericEdit(target.value.trim())
     if (text === null) return
     setOwn(text)
     const typed = percentOf(text)

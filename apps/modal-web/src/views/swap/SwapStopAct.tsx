@@ -1,5 +1,5 @@
 import type { SwapStop } from "@wmodal/core/flows"
-import { typeNumber } from "@wmodal/protocol"
+import { applyNumericEdit } from "@wmodal/protocol"
 import { percentText } from "../../messages/numbers.ts"
 import { useWords } from "../../messages/Words.tsx"
 import { Notice } from "../../ui/Notice.tsx"
@@ -55,7 +55,7 @@ const ImpactHigh = ({ percent, ...act }: ImpactHighProps) => {
         label={t("swap.typeImpact", { percent: asked })}
         wrong={t("swap.typeWrong")}
         length={asked.length}
-        isAnswer={(typed) => typeNumber(typed.trim()) === asked}
+        isAnswer={(typed) => applyNumericEdit(typed.trim()) === asked}
         {...act}
       />
     </Notice>

@@ -1,5 +1,5 @@
 import type { SwapQuote } from "@wmodal/core/flows"
-import { type Decimal, unitsOf } from "@wmodal/protocol"
+import { type Decimal, toDecimalUnits } from "@wmodal/protocol"
 
 /** More than any token has: what one of it gets is exact enough to be read. */
 const finer = 18
@@ -17,6 +17,6 @@ const usual = 6
 export const readable = (value: Decimal): Decimal => {
   const most = Math.max(usual, value.decimals)
   let decimals = usual
-  while (decimals < most && unitsOf(value, decimals) < 1000n) decimals += 1
-  return { units: unitsOf(value, decimals), decimals }
+  while (decimals < most && toDecimalUnits(value, decimals) < 1000n) decimals += 1
+  return { units: toDecimalUnits(value, decimals), decimals }
 }

@@ -2,7 +2,7 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Danger } from "../../contract/Explanation.ts"
 import { readNode } from "../../rpc/readNode.ts"
-import { printableLine } from "../../text/printable.ts"
+import { sanitizeLine } from "../../text/printable.ts"
 import { isAddress, isHexBytes } from "../Hex.ts"
 import { entryPoints } from "../operations/OperationEvent.ts"
 import { approvalsInTypedData } from "./approvalsInTypedData.ts"
@@ -50,7 +50,7 @@ const otherChain = (typedData: TypedData, chainId: bigint): readonly Danger[] =>
   const said = typedData.domain["chainId"]
   const id = numberFrom(said)
   if (id === chainId) return []
-  return [{ _tag: "OtherChain", said: id === null ? printableLine(`${textOf(said)}`, 80) : `${id}` }]
+  return [{ _tag: "OtherChain", said: id === null ? sanitizeLine(`${textOf(said)}`, 80) : `${id}` }]
 }
 
 const otherContract = (rpc: Rpc, typedData: TypedData): Effect.Effect<readonly Danger[]> => {

@@ -2,7 +2,7 @@ import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Danger } from "../../contract/Explanation.ts"
 import { readNodeOrNull } from "../../rpc/readNode.ts"
-import { printableLine } from "../../text/printable.ts"
+import { sanitizeLine } from "../../text/printable.ts"
 import { callData, selectors, textIn, wordIn } from "../abi.ts"
 import { isAddress } from "../Hex.ts"
 import { type Approval, isUnlimited, keyOf } from "./Approval.ts"
@@ -45,7 +45,7 @@ const dangerOf = (rpc: Rpc, approval: Approval): Effect.Effect<Danger | null> =>
     (symbol): Danger => ({
       _tag: "UnlimitedApproval",
       token: partyText(token),
-      symbol: printableLine(symbol ?? "", 32),
+      symbol: sanitizeLine(symbol ?? "", 32),
       spender: partyText(spender),
     }),
   )

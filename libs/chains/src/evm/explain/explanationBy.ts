@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
-import { printableLine } from "../../text/printable.ts"
+import { sanitizeLine } from "../../text/printable.ts"
 import type { Format } from "./descriptor/Format.ts"
 import { type Row, rowsOf } from "./field/rows.ts"
 import type { Scope } from "./field/Scope.ts"
@@ -23,11 +23,11 @@ export const explanationBy = (
   // Calls inside share what is left to be shown: one after the other, so that the same request always reads the same.
   const concurrency = shown.some(({ leaf }) => leaf.format === "calldata") ? 1 : "unbounded"
   return Effect.map(Effect.forEach(shown, tellRow, { concurrency }), (told) => ({
-    intent: orNull(printableLine(format.intent, 100)) ?? "…",
+    intent: orNull(sanitizeLine(format.intent, 100)) ?? "…",
     sentence:
       hidden > 0 || format.sentence === null ? null : sentenceOf(format.sentence, textsBy(shown, told)),
-    owner: orNull(printableLine(format.owner ?? "", 64)),
-    contractName: orNull(printableLine(format.contractName ?? "", 64)),
+    owner: orNull(sanitizeLine(format.owner ?? "", 64)),
+    contractName: orNull(sanitizeLine(format.contractName ?? "", 64)),
     fields: [
       ...shown.map((row, at) => fieldOf(row.label, told[at] ?? text("…", false))),
       ...(hidden > 0 ? [fieldOf("Not shown", text(`${hidden} more`))] : []),

@@ -4,7 +4,7 @@ import { formatAmount, type Network } from "@wmodal/protocol"
 import type { TokenDescription } from "../../contract/Actions.ts"
 import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
 import { unknown } from "../../explained/unknown.ts"
-import { printableLine } from "../../text/printable.ts"
+import { sanitizeLine } from "../../text/printable.ts"
 import { printableText } from "../../text/printableText.ts"
 import { symbolText } from "../../text/symbolText.ts"
 import { networkFee } from "../payment/networkFee.ts"
@@ -175,7 +175,7 @@ const text = (label: string, words: string): ExplainedField => ({
 
 const address = (label: string, plain: string, { nameOf }: Reader): ExplainedField => {
   const known = plain === "" ? null : nameOf(plain)
-  const name = known === null ? null : printableLine(known, 64)
+  const name = known === null ? null : sanitizeLine(known, 64)
   return plain === ""
     ? text(label, "In a table that nobody could read")
     : { label, text: name ?? plain, value: { _tag: "Address", address: plain, name } }
@@ -185,7 +185,7 @@ const native = (label: string, units: bigint, { network }: Reader): ExplainedFie
   const { decimals, symbol } = network.nativeCurrency
   return {
     label,
-    text: `${formatAmount(units, decimals)} ${printableLine(symbol, 32)}`,
+    text: `${formatAmount(units, decimals)} ${sanitizeLine(symbol, 32)}`,
     value: { _tag: "Amount", units, token: null, unlimited: false },
   }
 }

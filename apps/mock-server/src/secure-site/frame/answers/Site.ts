@@ -1,4 +1,4 @@
-import { printableLine } from "@wmodal/chains"
+import { sanitizeLine } from "@wmodal/chains"
 import { Data, Effect } from "effect"
 import * as z from "zod/mini"
 import {
@@ -56,7 +56,7 @@ export const makeSite = ({ fetch, origin, projectId }: SiteOptions): Site => ({
         }
         const refused = z.safeParse(SiteRefused, value)
         if (status >= 400 && status < 500 && refused.success) {
-          const text = printableLine(refused.data.message, 300)
+          const text = sanitizeLine(refused.data.message, 300)
           return Effect.fail(new SiteError({ reason: { _tag: "Refused", status, text } }))
         }
         return Effect.fail(new SiteError({ reason: { _tag: "Malformed" } }))

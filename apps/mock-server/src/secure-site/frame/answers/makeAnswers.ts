@@ -1,4 +1,4 @@
-import { printableLine, printableText } from "@wmodal/chains"
+import { printableText, sanitizeLine } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type FrameAnswers, FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
@@ -197,9 +197,9 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     if (lines.length > mostLines || lines.some(({ text }) => text.length > longestText))
       return yield* refuse("This asks for more than can be shown")
     const question = {
-      title: printableLine(title, 200),
+      title: sanitizeLine(title, 200),
       lines: lines.map(({ label, text }) => ({
-        label: printableLine(label, 80),
+        label: sanitizeLine(label, 80),
         text: printableText(text, longestText),
       })),
       method,
@@ -308,7 +308,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     SYNC_THEME: (theme) => Effect.sync(() => themed(theme)).pipe(Effect.as(undefined)),
     SYNC_DAPP_DATA: ({ metadata }) =>
       Effect.sync(() => {
-        asker = { name: printableLine(metadata?.name ?? "", 60), origin }
+        asker = { name: sanitizeLine(metadata?.name ?? "", 60), origin }
       }).pipe(Effect.as(undefined)),
     RELOAD: () => Effect.sync(giveUp).pipe(Effect.as(undefined)),
     RPC_REQUEST: request,

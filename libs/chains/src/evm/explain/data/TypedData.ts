@@ -1,4 +1,4 @@
-import { matching } from "@wmodal/protocol"
+import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { Hex } from "../../Hex.ts"
 import { readStruct } from "./readStruct.ts"
@@ -19,9 +19,9 @@ export interface TypedData {
 /** The members of each type, by its name. */
 export type StructTypes = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>
 
-const name = z.string().check(matching(/^[A-Za-z_$][\w$]*$/))
+const name = z.string().check(matchesPattern(/^[A-Za-z_$][\w$]*$/))
 /** Some have a namespace before them. */
-const typeName = z.string().check(matching(/^[A-Za-z_$][\w$:]*$/))
+const typeName = z.string().check(matchesPattern(/^[A-Za-z_$][\w$:]*$/))
 
 const shape = z.object({
   types: z.record(typeName, z.array(z.object({ name, type: z.string() }))),

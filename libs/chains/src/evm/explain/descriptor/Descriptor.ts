@@ -1,7 +1,7 @@
-import { matching } from "@wmodal/protocol"
+import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
-const address = z.string().check(matching(/^0x[0-9a-fA-F]{40}$/))
+const address = z.string().check(matchesPattern(/^0x[0-9a-fA-F]{40}$/))
 const record = z.record(z.string(), z.unknown())
 const deployments = z.optional(z.array(z.object({ chainId: z.number(), address })))
 

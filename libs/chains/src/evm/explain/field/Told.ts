@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { TokenDescription } from "../../../contract/Actions.ts"
 import type { ExplainedField, Explanation } from "../../../contract/Explanation.ts"
 import type { WalletCall } from "../../../contract/WalletCalls.ts"
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { plainText, type Value } from "../data/Value.ts"
 import type { Json } from "../descriptor/Field.ts"
 import type { Explaining } from "../Explaining.ts"
@@ -47,8 +47,8 @@ const longest = 200
 export const bounded = (text: string): string => {
   const more = text.length - longest
   return more > 0
-    ? `${printableLine(text.slice(0, longest), longest)}… (${more} more)`
-    : printableLine(text, longest)
+    ? `${sanitizeLine(text.slice(0, longest), longest)}… (${more} more)`
+    : sanitizeLine(text, longest)
 }
 
 /** An exact amount of anything, with its unit behind it. */

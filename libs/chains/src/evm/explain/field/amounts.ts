@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { symbolText } from "../../../text/symbolText.ts"
 import { checksum } from "../../checksum.ts"
 import { addressIn, numberIn, type Value } from "../data/Value.ts"
@@ -20,7 +20,7 @@ const nativeAmount = (value: Value, chainId: bigint, { read }: Telling["setting"
   const currency = read.network(chainId)?.currency
   if (units === null || currency === undefined) return null
   return {
-    text: amountText(units, currency.decimals, printableLine(currency.symbol, 32)),
+    text: amountText(units, currency.decimals, sanitizeLine(currency.symbol, 32)),
     value: { _tag: "Amount", units, token: null, unlimited: false },
     isWhole: true,
   }
@@ -70,7 +70,7 @@ const bytesOf = (value: Extract<Value, { readonly _tag: "Address" }>): Value => 
 })
 
 const unlimitedWord = ({ params }: Telling) =>
-  printableLine(typeof params["message"] === "string" ? params["message"] : "Unlimited", 40)
+  sanitizeLine(typeof params["message"] === "string" ? params["message"] : "Unlimited", 40)
 
 /** As the contract says; as the descriptor does only where its own contract does not. */
 const describedToken = ({ scope, setting }: Telling, token: string, chainId: bigint) =>

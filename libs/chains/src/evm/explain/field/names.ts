@@ -1,4 +1,4 @@
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { checksum } from "../../checksum.ts"
 import { addressIn, bytesIn, isLiteral, numberIn, plainText, type Value } from "../data/Value.ts"
 import { readPath } from "../path/Path.ts"
@@ -6,7 +6,7 @@ import { constantAt, paramValues, textFor } from "./Scope.ts"
 import { bounded, type Setting, type Tell, type Told, text } from "./Told.ts"
 
 const nameOf = ({ read }: Setting, address: string): string | null => {
-  const name = printableLine(read.nameOf(address) ?? "", 64)
+  const name = sanitizeLine(read.nameOf(address) ?? "", 64)
   return name === "" ? null : name
 }
 
@@ -32,7 +32,7 @@ export const addressName: Tell = (value, { params, scope, setting }) => {
 export const chainId: Tell = (value, { setting }) => {
   const id = numberIn(value)
   if (id === null || id < 0n) return null
-  const name = printableLine(setting.read.network(id)?.name ?? "", 64)
+  const name = sanitizeLine(setting.read.network(id)?.name ?? "", 64)
   return text(name === "" ? `${id}` : `${name} (${id})`, name !== "")
 }
 

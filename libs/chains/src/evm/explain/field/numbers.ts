@@ -1,5 +1,5 @@
 import { formatAmount } from "@wmodal/protocol"
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { numberIn } from "../data/Value.ts"
 import { type Tell, text } from "./Told.ts"
 
@@ -48,7 +48,7 @@ const prefixes: Readonly<Record<string, string>> = {
 export const unit: Tell = (value, { params }) => {
   const number = numberIn(value)
   const decimals = params["decimals"] ?? 0
-  const base = printableLine(String(params["base"] ?? ""), 16)
+  const base = sanitizeLine(String(params["base"] ?? ""), 16)
   if (number === null || typeof decimals !== "number" || !Number.isInteger(decimals)) return null
   if (decimals < 0 || decimals > 77) return null
   const size = number < 0n ? -number : number

@@ -1,4 +1,4 @@
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { literalValue, type Value } from "../data/Value.ts"
 import type { Field, Group, Leaf } from "../descriptor/Field.ts"
 import { isOneOf } from "./names.ts"
@@ -61,7 +61,7 @@ const rowsOfLeaf = (leaf: Leaf, scope: Scope, prefix: string): readonly (Row | n
 const labelOf = ({ label, separator }: Leaf, prefix: string, index: number | undefined) => {
   const mark =
     separator === null || index === undefined ? "" : ` ${separator.replaceAll("{index}", `${index}`)}`
-  return printableLine(`${prefix}${label}${mark}`, 80)
+  return sanitizeLine(`${prefix}${label}${mark}`, 80)
 }
 
 const rowsOfGroup = (group: Group, scope: Scope, prefix: string): readonly (Row | null)[] | null => {

@@ -1,4 +1,4 @@
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { pathKey, readPath } from "../path/Path.ts"
 
 const longest = 300
@@ -19,6 +19,6 @@ export const sentenceOf = (
     if (texts === null || texts.length === 0 || texts.length > 5) isWhole = false
     return (texts ?? []).join(", ")
   })
-  const line = printableLine(filled, longest)
+  const line = sanitizeLine(filled, longest)
   return isWhole && line !== "" && filled.length <= longest ? line : null
 }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { printableLine } from "../../../text/printable.ts"
+import { sanitizeLine } from "../../../text/printable.ts"
 import { addressIn, bytesIn, numberIn, type Value } from "../data/Value.ts"
 import type { Leaf } from "../descriptor/Field.ts"
 import { amount, tokenAmount, tokenTicker } from "./amounts.ts"
@@ -27,7 +27,7 @@ const plain: Readonly<Record<string, Tell>> = {
 export const tell = (leaf: Leaf, value: Value, telling: Omit<Telling, "params">): Effect.Effect<Told> => {
   if (leaf.encryption !== null) {
     const label = leaf.encryption["fallbackLabel"]
-    return Effect.succeed(text(printableLine(typeof label === "string" ? label : "[Encrypted]", 64), false))
+    return Effect.succeed(text(sanitizeLine(typeof label === "string" ? label : "[Encrypted]", 64), false))
   }
   return Effect.map(
     formatted(leaf, value, { ...telling, params: leaf.params }),

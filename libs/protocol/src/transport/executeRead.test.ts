@@ -2,11 +2,19 @@ import { it } from "@effect/vitest"
 import { Clock, Effect, Exit, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { type Act, busy, down, good, hung, makeWorld, timed } from "../testing/scriptedHosts.ts"
+import {
+  busy,
+  down,
+  good,
+  type HostAct,
+  hung,
+  makeScriptedHosts,
+  runTimed,
+} from "../testing/scriptedHosts.ts"
 import { makeWallClock } from "../testing/wallClock.ts"
-import { asOneCall } from "./LogicalCall.ts"
+import { executeRead } from "./executeRead.ts"
+import { withLogicalCall } from "./LogicalCall.ts"
 import { readPolicy } from "./Retry.ts"
-import { readFrom } from "./readFrom.ts"
 
 const succeeded = <A>(outcome: Result.Result<A, unknown>) => Result.getOrThrow(outcome)
 const failed = <E>(outcome: Result.Result<unknown, E>) => Result.getOrThrow(Result.flip(outcome))
@@ -14,8 +22,8 @@ const failed = <E>(outcome: Result.Result<unknown, E>) => Result.getOrThrow(Resu
 describe("a read that is late", () => {
   it.effect("is put to the next host as well, and the first good answer counts", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [good(900)], b: [good(100)] })
-      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      const world = makeScriptedHosts({ a: [good(900)], b: [good(100)] })
+      const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
       expect(succeeded(outcome)).toBe("b")
       expect(ms).toBe(500)
       expect(world.trail()).toEqual(["0 a", "400 b"])
@@ -28,8 +36,8 @@ describe("a read that is late", () => {
 
   it.effect("may still be answered by the first host", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [good(450)], b: [good(100)] })
-      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      const world = makeScriptedHosts({ a: [good(450)], b: [good(100)] })
+      const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
       expect(succeeded(outcome)).toBe("a")
       expect(ms).toBe(450)
     }),
@@ -37,9 +45,9 @@ describe("a read that is late", () => {
 
   it.effect("goes from host to host, and ends with an answer that no host would change", () =>
     Effect.gen(function* () {
-      const no: Act = { ms: 50, reason: { _tag: "Answered", code: 3 } }
-      const world = makeWorld({ a: [hung], b: [hung], c: [no] })
-      const { outcome, ms } = yield* timed(world.read(["a", "b", "c"]))
+      const no: HostAct = { ms: 50, reason: { _tag: "Answered", code: 3 } }
+      const world = makeScriptedHosts({ a: [hung], b: [hung], c: [no] })
+      const { outcome, ms } = yield* runTimed(world.read(["a", "b", "c"]))
       expect(failed(outcome)).toEqual({ host: "c", reason: { _tag: "Answered", code: 3 } })
       expect(ms).toBe(850)
       expect(world.trail()).toEqual(["0 a", "400 b", "800 c"])
@@ -48,8 +56,8 @@ describe("a read that is late", () => {
 
   it.effect("does not wait for a hung host when the other one fails", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [hung], b: [down, good(10)] })
-      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      const world = makeScriptedHosts({ a: [hung], b: [down, good(10)] })
+      const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
       expect(succeeded(outcome)).toBe("b")
       expect(world.trail()).toEqual(["0 a", "400 b", "485 b"])
       expect(ms).toBe(495)
@@ -58,8 +66,8 @@ describe("a read that is late", () => {
 
   it.effect("counts an answer that comes in the moment in which the next host is asked", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [good(400)], b: [hung] })
-      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      const world = makeScriptedHosts({ a: [good(400)], b: [hung] })
+      const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
       expect(succeeded(outcome)).toBe("a")
       expect(ms).toBe(400)
     }),
@@ -67,8 +75,8 @@ describe("a read that is late", () => {
 
   it.effect("spends its budget on hedges too", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [hung], b: [hung] })
-      const { outcome, ms } = yield* timed(world.read(["a", "b"]))
+      const world = makeScriptedHosts({ a: [hung], b: [hung] })
+      const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
       expect(failed(outcome).reason._tag).toBe("TimedOut")
       expect(world.trail()).toHaveLength(4)
       expect(ms).toBeLessThanOrEqual(30_000)
@@ -77,14 +85,14 @@ describe("a read that is late", () => {
 
   it.effect("stays in its tier, unless its host is being probed", () =>
     Effect.gen(function* () {
-      const closed = makeWorld({ a: [hung], b: [good(10)] })
-      yield* timed(closed.read(["a"], ["b"]))
+      const closed = makeScriptedHosts({ a: [hung], b: [good(10)] })
+      yield* runTimed(closed.read(["a"], ["b"]))
       expect(closed.trail().filter((line) => line.endsWith("b"))).toEqual([])
-      const world = makeWorld({ a: [...Array.from({ length: 5 }, () => down), hung], b: [good(10)] })
-      yield* timed(world.read(["a"]))
-      expect(succeeded((yield* timed(world.read(["a"], ["b"]))).outcome)).toBe("b")
+      const world = makeScriptedHosts({ a: [...Array.from({ length: 5 }, () => down), hung], b: [good(10)] })
+      yield* runTimed(world.read(["a"]))
+      expect(succeeded((yield* runTimed(world.read(["a"], ["b"]))).outcome)).toBe("b")
       world.seen.length = 5
-      const { outcome, ms } = yield* timed(world.read(["a"], ["b"]))
+      const { outcome, ms } = yield* runTimed(world.read(["a"], ["b"]))
       expect(succeeded(outcome)).toBe("b")
       expect(ms).toBe(410)
     }),
@@ -94,15 +102,15 @@ describe("a read that is late", () => {
 describe("a host that was asked before", () => {
   it.effect("is held to its Retry-After by every later call, which asks others meanwhile", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [busy(60_000), good(5)], b: [good(5)] })
-      expect(succeeded((yield* timed(world.read(["a", "b"]))).outcome)).toBe("b")
-      expect(succeeded((yield* timed(world.read(["a"], ["b"]))).outcome)).toBe("b")
+      const world = makeScriptedHosts({ a: [busy(60_000), good(5)], b: [good(5)] })
+      expect(succeeded((yield* runTimed(world.read(["a", "b"]))).outcome)).toBe("b")
+      expect(succeeded((yield* runTimed(world.read(["a"], ["b"]))).outcome)).toBe("b")
       yield* TestClock.setTime(20_000)
-      const { outcome, ms } = yield* timed(world.read(["a"]))
-      expect(failed(outcome)).toEqual({ host: "a", reason: { _tag: "HeldBack", until: 60_000 } })
+      const { outcome, ms } = yield* runTimed(world.read(["a"]))
+      expect(failed(outcome)).toEqual({ host: "a", reason: { _tag: "BackedOff", until: 60_000 } })
       expect(ms).toBe(0)
       yield* TestClock.setTime(45_000)
-      const waited = yield* timed(world.read(["a"]))
+      const waited = yield* runTimed(world.read(["a"]))
       expect(succeeded(waited.outcome)).toBe("a")
       expect(waited.ms).toBe(15_005)
     }),
@@ -112,13 +120,13 @@ describe("a host that was asked before", () => {
     Effect.gen(function* () {
       const hour = 3_600_000
       yield* TestClock.setTime(hour)
-      const world = makeWorld({ a: [busy(hour + 5_000), good(5)] })
+      const world = makeScriptedHosts({ a: [busy(hour + 5_000), good(5)] })
       const { wall, setBack } = yield* makeWallClock
       const read = Effect.result(world.read(["a"])).pipe(Effect.provideService(Clock.Clock, wall))
       const fiber = yield* Effect.forkChild(read, { startImmediately: true })
       yield* TestClock.adjust(1_000)
       setBack(hour)
-      yield* TestClock.adjust(readPolicy.total)
+      yield* TestClock.adjust(readPolicy.totalTimeoutMs)
       const outcome = fiber.pollUnsafe()
       yield* Fiber.interrupt(fiber)
       expect(outcome).toEqual(
@@ -131,18 +139,18 @@ describe("a host that was asked before", () => {
 
   it.effect("is believed about a later time only where it says that it is busy", () =>
     Effect.gen(function* () {
-      const refusal: Act = { ms: 5, reason: { _tag: "Status", status: 403, retryAt: 60_000 } }
-      const world = makeWorld({ a: [refusal, good(5)] })
-      yield* timed(world.read(["a"]))
-      expect(succeeded((yield* timed(world.read(["a"]))).outcome)).toBe("a")
+      const refusal: HostAct = { ms: 5, reason: { _tag: "Status", status: 403, retryAt: 60_000 } }
+      const world = makeScriptedHosts({ a: [refusal, good(5)] })
+      yield* runTimed(world.read(["a"]))
+      expect(succeeded((yield* runTimed(world.read(["a"]))).outcome)).toBe("a")
     }),
   )
 
   it.effect("is probed by one of those who wait for it, and answers them all once it is back", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [...Array.from({ length: 5 }, () => down), good(50)] })
-      yield* timed(world.read(["a"]))
-      yield* timed(world.read(["a"]))
+      const world = makeScriptedHosts({ a: [...Array.from({ length: 5 }, () => down), good(50)] })
+      yield* runTimed(world.read(["a"]))
+      yield* runTimed(world.read(["a"]))
       expect(world.seen).toHaveLength(5)
       const opened = (world.seen.at(-1)?.at ?? 0) + 10
       yield* TestClock.setTime(opened + 1_000)
@@ -150,7 +158,7 @@ describe("a host that was asked before", () => {
       const all = Effect.all([world.read(["a"]), world.read(["a"]), world.read(["a"])], {
         concurrency: "unbounded",
       })
-      const { outcome, ms } = yield* timed(all)
+      const { outcome, ms } = yield* runTimed(all)
       expect(succeeded(outcome)).toEqual(["a", "a", "a"])
       expect(world.trail().slice(5)).toEqual([
         `${opened + 5_000} a`,
@@ -163,9 +171,9 @@ describe("a host that was asked before", () => {
 
   it.effect("is not waited for by a call that has just seen it fail", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [down] })
-      yield* timed(world.read(["a"]))
-      const { outcome, ms } = yield* timed(world.read(["a"]))
+      const world = makeScriptedHosts({ a: [down] })
+      yield* runTimed(world.read(["a"]))
+      const { outcome, ms } = yield* runTimed(world.read(["a"]))
       expect(failed(outcome)).toEqual({ host: "a", reason: { _tag: "Unreachable", detail: "" } })
       expect(ms).toBe(10)
     }),
@@ -175,12 +183,12 @@ describe("a host that was asked before", () => {
 describe("a logical call", () => {
   it.effect("has one budget, however many reads it makes", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [down] })
+      const world = makeScriptedHosts({ a: [down] })
       const read = Effect.result(world.read(["a"]))
-      const { outcome } = yield* timed(asOneCall(Effect.all([read, asOneCall(read), read])))
+      const { outcome } = yield* runTimed(withLogicalCall(Effect.all([read, withLogicalCall(read), read])))
       const [first, second] = succeeded(outcome)
       expect(failed(first).reason._tag).toBe("Unreachable")
-      expect(failed(second)).toEqual({ host: "a", reason: { _tag: "Spent" } })
+      expect(failed(second)).toEqual({ host: "a", reason: { _tag: "BudgetExhausted" } })
       expect(world.seen).toHaveLength(4)
     }),
   )
@@ -189,19 +197,19 @@ describe("a logical call", () => {
     "may make as many requests as the largest of its reads, and each of those no more than alone",
     () =>
       Effect.gen(function* () {
-        const world = makeWorld({ a: [down], b: [good(1)] })
+        const world = makeScriptedHosts({ a: [down], b: [good(1)] })
         const large = world.read(["b"], ["c", "d"])
         const small = Effect.result(world.read(["a"]))
-        yield* timed(asOneCall(Effect.all([large, small, small])))
+        yield* runTimed(withLogicalCall(Effect.all([large, small, small])))
         expect(world.trail().map((line) => line.split(" ")[1])).toEqual(["b", "a", "a", "a", "a", "a"])
       }),
   )
 
   it.effect("has one deadline, and a read in it that comes too late asks nobody", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [hung], b: [good(1)] })
+      const world = makeScriptedHosts({ a: [hung], b: [good(1)] })
       const both = Effect.all([Effect.result(world.read(["a"])), Effect.result(world.read(["b"]))])
-      const { outcome, ms } = yield* timed(asOneCall(both))
+      const { outcome, ms } = yield* runTimed(withLogicalCall(both))
       expect(ms).toBe(30_000)
       expect(succeeded(outcome).map((one) => failed(one).reason._tag)).toEqual(["TimedOut", "TimedOut"])
       expect(world.trail().filter((line) => line.endsWith("b"))).toEqual([])
@@ -211,7 +219,7 @@ describe("a logical call", () => {
 
 it.effect("from nobody is no read", () =>
   Effect.gen(function* () {
-    const { outcome, ms } = yield* timed(makeWorld({}).read([], []))
+    const { outcome, ms } = yield* runTimed(makeScriptedHosts({}).read([], []))
     expect(failed(outcome)).toEqual({ host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } })
     expect(ms).toBe(0)
   }),
@@ -219,11 +227,12 @@ it.effect("from nobody is no read", () =>
 
 it.effect("in an attempt of another is part of its logical call", () =>
   Effect.gen(function* () {
-    const { hosts, read, seen } = makeWorld({ a: [down] })
-    const outer = readFrom({ hosts, method: "outer", refusal: "ofCall", tiers: [[{ host: "outer" }]] }, () =>
-      Effect.mapError(read(["a"]), ({ reason }) => reason),
+    const { hosts, read, seen } = makeScriptedHosts({ a: [down] })
+    const outer = executeRead(
+      { hosts, method: "outer", refusal: "ofCall", tiers: [[{ host: "outer" }]] },
+      () => Effect.mapError(read(["a"]), ({ reason }) => reason),
     )
-    expect(Result.isFailure((yield* timed(outer)).outcome)).toBe(true)
+    expect(Result.isFailure((yield* runTimed(outer)).outcome)).toBe(true)
     // One of the four requests is that of the attempt around it.
     expect(seen).toHaveLength(3)
   }),
@@ -233,8 +242,8 @@ describe("what is asked once", () => {
   it.effect("is never asked again, whatever comes of it", () =>
     Effect.gen(function* () {
       for (const act of [down, busy(0), hung]) {
-        const world = makeWorld({ a: [act] })
-        const { outcome, ms } = yield* timed(world.once("a"))
+        const world = makeScriptedHosts({ a: [act] })
+        const { outcome, ms } = yield* runTimed(world.once("a"))
         expect(Result.isFailure(outcome)).toBe(true)
         expect(ms).toBeLessThanOrEqual(10_000)
         expect(world.seen).toHaveLength(1)
@@ -245,10 +254,10 @@ describe("what is asked once", () => {
 
   it.effect("is not asked at all while the host is to be left alone", () =>
     Effect.gen(function* () {
-      const world = makeWorld({ a: [busy(70_000)] })
-      yield* timed(world.once("a"))
-      const { outcome } = yield* timed(world.once("a"))
-      expect(failed(outcome)).toEqual({ _tag: "HeldBack", until: 70_000 })
+      const world = makeScriptedHosts({ a: [busy(70_000)] })
+      yield* runTimed(world.once("a"))
+      const { outcome } = yield* runTimed(world.once("a"))
+      expect(failed(outcome)).toEqual({ _tag: "BackedOff", until: 70_000 })
       expect(world.seen).toHaveLength(1)
     }),
   )
@@ -256,21 +265,24 @@ describe("what is asked once", () => {
 
 it.effect("says nothing of a host that was not asked after all", () =>
   Effect.gen(function* () {
-    const { hosts } = makeWorld({})
-    const read = readFrom({ hosts, method: "read", refusal: "ofHost", tiers: [[{ host: "a" }]] }, () =>
-      Effect.fail({ _tag: "Spent" as const }),
+    const { hosts } = makeScriptedHosts({})
+    const read = executeRead({ hosts, method: "read", refusal: "ofHost", tiers: [[{ host: "a" }]] }, () =>
+      Effect.fail({ _tag: "BudgetExhausted" as const }),
     )
     for (let call = 0; call < 6; call++) {
-      expect(failed((yield* timed(read)).outcome)).toEqual({ host: "a", reason: { _tag: "Spent" } })
+      expect(failed((yield* runTimed(read)).outcome)).toEqual({
+        host: "a",
+        reason: { _tag: "BudgetExhausted" },
+      })
     }
     expect(hosts.attempts.all()).toEqual([])
-    expect(hosts.view("a").open).toBe(false)
+    expect(hosts.view("a").isOpen).toBe(false)
   }),
 )
 
 it.effect("leaves a record of every attempt, which says why in few words", () =>
   Effect.gen(function* () {
-    const acts: readonly Act[] = [
+    const acts: readonly HostAct[] = [
       { ms: 1, reason: { _tag: "Status", status: 503 } },
       { ms: 2, reason: { _tag: "Unreachable", detail: "ECONNREFUSED" } },
       hung,
@@ -279,8 +291,8 @@ it.effect("leaves a record of every attempt, which says why in few words", () =>
       { ms: 5, reason: { _tag: "TooLarge", limit: 10 } },
       good(6),
     ]
-    const world = makeWorld({ a: acts })
-    for (let call = 0; call < 4; call++) yield* timed(world.read(["a"]))
+    const world = makeScriptedHosts({ a: acts })
+    for (let call = 0; call < 4; call++) yield* runTimed(world.read(["a"]))
     expect(
       world.hosts.attempts
         .all()
@@ -299,7 +311,7 @@ it.effect("leaves a record of every attempt, which says why in few words", () =>
 
 it.effect("says of a read that its caller left that it was abandoned", () =>
   Effect.gen(function* () {
-    const world = makeWorld({ a: [hung] })
+    const world = makeScriptedHosts({ a: [hung] })
     const fiber = yield* Effect.forkChild(world.read(["a"]), { startImmediately: true })
     yield* TestClock.adjust(2_000)
     yield* Fiber.interrupt(fiber)

@@ -1,5 +1,5 @@
 /** What is kept of one request that was sent: never its parameters, its body, its query or anything out of the reply. */
-export interface Attempt {
+export interface AttemptRecord {
   /** When it was sent, in UTC milliseconds. */
   readonly at: number
   /** With its port where it has one; no path. */
@@ -14,22 +14,22 @@ export interface Attempt {
 }
 
 /** How many are kept; the oldest go first. */
-export const attemptsKept = 200
+export const maxAttemptRecords = 200
 
 export interface AttemptLog {
-  readonly add: (attempt: Attempt) => void
+  readonly add: (attempt: AttemptRecord) => void
   /** The oldest first. */
-  readonly all: () => readonly Attempt[]
+  readonly all: () => readonly AttemptRecord[]
   /** Tells of each from now on, until the function that it returns is called. */
-  readonly subscribe: (listener: (attempt: Attempt) => void) => () => void
+  readonly subscribe: (listener: (attempt: AttemptRecord) => void) => () => void
 }
 
 export const makeAttemptLog = (): AttemptLog => {
-  let attempts: readonly Attempt[] = []
-  const listeners = new Set<(attempt: Attempt) => void>()
+  let attempts: readonly AttemptRecord[] = []
+  const listeners = new Set<(attempt: AttemptRecord) => void>()
   return {
     add: (attempt) => {
-      attempts = [...attempts.slice(1 - attemptsKept), attempt]
+      attempts = [...attempts.slice(1 - maxAttemptRecords), attempt]
       for (const listener of listeners) {
         try {
           listener(attempt)
@@ -40,7 +40,7 @@ export const makeAttemptLog = (): AttemptLog => {
     },
     all: () => attempts,
     subscribe: (listener) => {
-      const own = (attempt: Attempt) => listener(attempt)
+      const own = (attempt: AttemptRecord) => listener(attempt)
       listeners.add(own)
       return () => listeners.delete(own)
     },

@@ -3,18 +3,18 @@ import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { expect } from "vitest"
-import { makeWorld, type Reason, type Script, timed } from "../testing/scriptedHosts.ts"
+import { type HostFailure, type HostScript, makeScriptedHosts, runTimed } from "../testing/scriptedHosts.ts"
 import { hedgePolicy } from "./Hosts.ts"
-import { asOneCall } from "./LogicalCall.ts"
-import { readPolicy, requestsFor } from "./Retry.ts"
+import { withLogicalCall } from "./LogicalCall.ts"
+import { getRequestBudget, readPolicy } from "./Retry.ts"
 
-const reason: fc.Arbitrary<Reason> = fc.oneof(
+const reason: fc.Arbitrary<HostFailure> = fc.oneof(
   fc.record({
     _tag: fc.constant("Status" as const),
     status: fc.constantFrom(400, 403, 404, 408, 429, 500, 503),
     retryAt: fc.nat({ max: 120_000 }),
   }),
-  fc.constantFrom<Reason>(
+  fc.constantFrom<HostFailure>(
     { _tag: "Unreachable", detail: "" },
     { _tag: "Malformed" },
     { _tag: "TooLarge", limit: 1 },
@@ -27,7 +27,7 @@ const act = fc.record({ ms, reason: fc.option(reason, { freq: 9 }) })
 const names = ["a", "b", "c", "d", "e"] as const
 const scripts = fc
   .tuple(...names.map(() => fc.array(act, { minLength: 1, maxLength: 4 })))
-  .map((acts): Script => Object.fromEntries(names.map((name, at) => [name, acts[at] ?? []])))
+  .map((acts): HostScript => Object.fromEntries(names.map((name, at) => [name, acts[at] ?? []])))
 /** One to five hosts in up to three tiers. */
 const tiers = fc
   .array(fc.nat({ max: 2 }), { minLength: 1, maxLength: names.length })
@@ -41,16 +41,18 @@ it("keeps to budget, deadline, tiers, Retry-After and breakers, and hedges only 
   })
   await fc.assert(
     fc.asyncProperty(scripts, calls, async (script, calls) => {
-      const world = makeWorld(script)
+      const world = makeScriptedHosts(script)
       const { hosts, seen } = world
       await Effect.runPromise(
         Effect.gen(function* () {
           for (const { tiers, pause, reads } of calls) {
             const before = seen.length
-            const all = asOneCall(Effect.forEach(Array.from({ length: reads }), () => world.read(...tiers)))
-            const { ms, outcome } = yield* timed(all)
-            expect(ms).toBeLessThanOrEqual(readPolicy.total)
-            expect(seen.length - before).toBeLessThanOrEqual(requestsFor(tiers.flat().length))
+            const all = withLogicalCall(
+              Effect.forEach(Array.from({ length: reads }), () => world.read(...tiers)),
+            )
+            const { ms, outcome } = yield* runTimed(all)
+            expect(ms).toBeLessThanOrEqual(readPolicy.totalTimeoutMs)
+            expect(seen.length - before).toBeLessThanOrEqual(getRequestBudget(tiers.flat().length))
             if (Result.isFailure(outcome)) expect(outcome.failure.reason._tag).toBeTypeOf("string")
             yield* TestClock.adjust(pause)
           }
@@ -59,7 +61,7 @@ it("keeps to budget, deadline, tiers, Retry-After and breakers, and hedges only 
       expect(world.heldBack).toEqual([])
       expect(world.astray).toEqual([])
       const hasty = seen.filter(({ at }, index) =>
-        seen.slice(0, index).some((other) => other.end > at && at - other.at < hedgePolicy.delay),
+        seen.slice(0, index).some((other) => other.end > at && at - other.at < hedgePolicy.defaultDelayMs),
       )
       expect(hasty).toEqual([])
       // Five failures in a row leave a host alone for 5 s. What says nothing of the host as a whole is none.

@@ -104,5 +104,5 @@ export const retiredNetworks: readonly Network[] = [
 ]
 
 /** Whether it is one of those that their makers have ended. */
-export const isRetired = ({ caipNetworkId }: Network): boolean =>
+export const isRetiredNetwork = ({ caipNetworkId }: Network): boolean =>
   retiredNetworks.some((retired) => retired.caipNetworkId === caipNetworkId)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { addressKey, foldsCase, isSameAddress } from "./SameAddress.ts"
+import { isCaseInsensitiveAddress, isSameAddress, toAddressKey } from "./isSameAddress.ts"
 
 const ethereum = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
@@ -10,7 +10,7 @@ describe("two ways to write an address", () => {
   it.each([ethereum, segwit, "tb1p0lks35d0spqsvz2t3t0kqus38wrlpmcjtv", "4f".repeat(32)])(
     "are the same in either case: %s",
     (address) => {
-      expect(foldsCase(address)).toBe(true)
+      expect(isCaseInsensitiveAddress(address)).toBe(true)
       expect(isSameAddress(address, address.toUpperCase().replace("0X", "0x"))).toBe(true)
     },
   )
@@ -18,8 +18,8 @@ describe("two ways to write an address", () => {
   it.each([solana, legacy, "3B9F7Smod2KrRVT4tzodovWhxk4YEJyr7J"])(
     "are two addresses where capitals count: %s",
     (address) => {
-      expect(foldsCase(address)).toBe(false)
-      expect(addressKey(address)).toBe(address)
+      expect(isCaseInsensitiveAddress(address)).toBe(false)
+      expect(toAddressKey(address)).toBe(address)
       expect(isSameAddress(address, address.toLowerCase())).toBe(false)
     },
   )

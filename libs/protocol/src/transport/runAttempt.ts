@@ -1,11 +1,11 @@
 import { Clock, Effect, Exit } from "effect"
-import type { Begun, Ending, Hosts } from "./Hosts.ts"
+import type { AttemptOutcome, Hosts, StartedAttempt } from "./Hosts.ts"
 import type { HttpReason } from "./Http.ts"
-import { type AttemptReason, judge } from "./Retry.ts"
+import { type AttemptReason, classifyFailure } from "./Retry.ts"
 import type { Sample } from "./ranking.ts"
 
 /** What is asked, and of whom one may ask it. */
-export interface Asked<T extends Target> {
+export interface ReadContext<T extends Target> {
   readonly hosts: Hosts["Service"]
   /** What records call it: a JSON-RPC method, or the pattern of an API's path. */
   readonly method: string
@@ -23,14 +23,14 @@ export interface Asked<T extends Target> {
 export interface Target {
   readonly host: string
   /** Is told of each attempt that says something about it. */
-  readonly ended?: (sample: Sample & { readonly at: number }) => void
+  readonly onAttemptEnd?: (sample: Sample & { readonly at: number }) => void
 }
 
-interface Given<T extends Target, A, R> {
-  readonly asked: Omit<Asked<T>, "tiers">
+interface AttemptParams<T extends Target, A, R> {
+  readonly asked: Omit<ReadContext<T>, "tiers">
   readonly target: T
   readonly attempt: (target: T) => Effect.Effect<A, R>
-  readonly begun: Begun
+  readonly started: StartedAttempt
   /** UTC milliseconds. */
   readonly at: number
   /** Milliseconds. */
@@ -40,15 +40,15 @@ interface Given<T extends Target, A, R> {
 }
 
 /** One attempt, which its host and whoever ranks it learn of, however it ends. */
-export const attemptAt = <T extends Target, A, R extends AttemptReason>({
+export const runAttempt = <T extends Target, A, R extends AttemptReason>({
   asked: { refusal },
   target,
   attempt,
-  begun,
+  started: begun,
   at,
   limit,
   interrupted,
-}: Given<T, A, R>): Effect.Effect<A, R | HttpReason> =>
+}: AttemptParams<T, A, R>): Effect.Effect<A, R | HttpReason> =>
   attempt(target).pipe(
     Effect.timeoutOrElse({
       duration: limit,
@@ -61,46 +61,49 @@ export const attemptAt = <T extends Target, A, R extends AttemptReason>({
           : undefined
         if (Exit.isFailure(exit) && reason === undefined) {
           const cut = interrupted()
-          if (cut === "late") target.ended?.({ ok: false, milliseconds: now - at, at })
+          if (cut === "late") target.onAttemptEnd?.({ ok: false, milliseconds: now - at, at })
           const outcome = cut === "abandoned" ? cut : "overtaken"
           return begun.end({ now, ok: null, outcome, why: "" })
         }
-        const ending = reason === undefined ? answered : failed(reason.error, refusal)
+        const ending = reason === undefined ? successReport : makeFailureReport(reason.error, refusal)
         if (ending === null) return
         const { ranked, ...told } = ending
-        if (ranked !== null) target.ended?.({ ok: ranked, milliseconds: now - at, at })
+        if (ranked !== null) target.onAttemptEnd?.({ ok: ranked, milliseconds: now - at, at })
         begun.end({ ...told, now })
       }),
     ),
   )
 
 /** `ranked`: what the attempt says of the one target, beside what it says of the whole host. */
-type Told = Omit<Ending, "now"> & { readonly ranked: boolean | null }
+type AttemptReport = Omit<AttemptOutcome, "now"> & { readonly ranked: boolean | null }
 
-const answered: Told = { ok: true, ranked: true, outcome: "ok", why: "" }
+const successReport: AttemptReport = { ok: true, ranked: true, outcome: "ok", why: "" }
 
 /** `null` where nothing was sent. */
-const failed = (reason: AttemptReason, refusal: Asked<Target>["refusal"]): Told | null => {
-  const verdict = judge(reason)
-  const why = whyOf(reason)
+const makeFailureReport = (
+  reason: AttemptReason,
+  refusal: ReadContext<Target>["refusal"],
+): AttemptReport | null => {
+  const verdict = classifyFailure(reason)
+  const why = describeFailure(reason)
   if (why === null) return null
-  const fine = verdict === "Final" || (verdict === "Elsewhere" && refusal === "ofCall")
+  const fine = verdict === "Stop" || (verdict === "NextHost" && refusal === "ofCall")
   // Who sends too much may do so for what was asked, or to all; who takes less at once is not out of order.
   const ranked = reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine
   return {
-    ok: ranked === false && isOfPath(reason) ? null : ranked,
+    ok: ranked === false && isPathRefusal(reason) ? null : ranked,
     ranked,
     outcome: "failed",
     why,
-    retryAt: verdict === "Again" && reason._tag === "Status" ? reason.retryAt : undefined,
+    retryAt: verdict === "Retry" && reason._tag === "Status" ? reason.retryAt : undefined,
   }
 }
 
 /** Whether a host refuses what is asked or where, which says nothing of its other paths: another network's, say. */
-const isOfPath = (reason: AttemptReason): boolean =>
+const isPathRefusal = (reason: AttemptReason): boolean =>
   reason._tag === "Status" && [400, 404, 405, 410, 415, 422].includes(reason.status)
 
-const whyOf = (reason: AttemptReason): string | null => {
+const describeFailure = (reason: AttemptReason): string | null => {
   switch (reason._tag) {
     case "Answered":
       return `error ${reason.code}`
@@ -116,9 +119,9 @@ const whyOf = (reason: AttemptReason): string | null => {
       return `more than ${reason.limit} bytes`
     case "TimedOut":
       return `no answer in ${reason.milliseconds} ms`
-    case "HeldBack":
+    case "BackedOff":
     case "NoEndpoint":
-    case "Spent":
+    case "BudgetExhausted":
       return null
   }
 }
