@@ -1,11 +1,11 @@
-import { type FrameAnswers, FrameRefusal, parentLink, serveFrame } from "@wmodal/frame-rpc/frame"
+import { type AllFrameHandlers, FrameRefusal, makeParentLink, serveFrame } from "@wmodal/frame-rpc/frame"
 import { Effect } from "effect"
 import { connect, WindowMessenger } from "penpal"
 
 const kind = new URLSearchParams(location.search).get("kind")
 const failRefused = () => Effect.fail(new FrameRefusal({ text: "Not measured" }))
 
-const frameHandlers: FrameAnswers = {
+const frameHandlers: AllFrameHandlers = {
   SWITCH_NETWORK: failRefused,
   CONNECT_EMAIL: failRefused,
   CONNECT_DEVICE: failRefused,
@@ -34,7 +34,7 @@ if (kind === "bridge")
   void Effect.runPromise(
     Effect.scoped(
       Effect.gen(function* () {
-        const parent = yield* parentLink(window)
+        const parent = yield* makeParentLink(window)
         yield* serveFrame({ parent, answers: frameHandlers, version: "4" })
         return yield* Effect.never
       }),

@@ -1,4 +1,4 @@
-import { type MountedFrame, openBridge, windowLink } from "@wmodal/frame-rpc/host"
+import { type MountedFrame, makeWindowLink, openBridge } from "@wmodal/frame-rpc/host"
 import { Effect } from "effect"
 import { connect, WindowMessenger } from "penpal"
 
@@ -47,7 +47,7 @@ const connectBridge = async (): Promise<RoundTrip> => {
     mount: async ({ url, origin }: { readonly url: string; readonly origin: string }) => {
       const frame = document.createElement("iframe")
       const mounted: MountedFrame = {
-        link: windowLink({ self: window, other: () => frame.contentWindow, origin }),
+        link: makeWindowLink({ self: window, other: () => frame.contentWindow, origin }),
         listen: () => () => {},
         reload: () => {},
         remove: () => frame.remove(),

@@ -3,31 +3,31 @@ import { Deferred, Effect, Fiber, Scope } from "effect"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
 import { framePrefix, type RequestName, requestNames } from "./events.ts"
-import { type FrameAnswers, FrameRefusal, type PlainAnswers } from "./frame/FrameSide.ts"
+import { type AllFrameHandlers, type FrameHandlers, FrameRefusal } from "./frame/FrameServer.ts"
 import { serveFrame } from "./frame/serveFrame.ts"
 import type { FrameHost, FrameLink } from "./host/FrameHost.ts"
 import { openBridge } from "./host/openBridge.ts"
-import { portLink } from "./link/portLink.ts"
+import { makePortLink } from "./link/makePortLink.ts"
 import { type PayloadOf, payloads, type ReplyOf, replies } from "./messages/Messages.ts"
-import { answersOf } from "./testing/fakeParent.ts"
-import { answered, asked } from "./testing/messageRows.ts"
+import { makeHandlers } from "./testing/fakeParent.ts"
+import { replyRows, requestRows } from "./testing/messageRows.ts"
 
 /** Both sides of the bridge, over a channel of their own. */
-const bridgeTo = Effect.fnUntraced(function* (
-  some: Partial<FrameAnswers>,
+const openTestBridge = Effect.fnUntraced(function* (
+  some: Partial<AllFrameHandlers>,
   frameLink: (link: FrameLink) => FrameLink = (link) => link,
 ) {
   const scope = yield* Effect.scope
   const host: FrameHost = {
     mount: () => {
       const { port1, port2 } = new MessageChannel()
-      const parent = frameLink(portLink(port2))
+      const parent = frameLink(makePortLink(port2))
       // Whoever mounts listens first: what is posted to a port that nobody reads yet waits for them.
       return Effect.runPromise(
-        serveFrame({ parent, answers: answersOf(some), version: "4" }).pipe(
+        serveFrame({ parent, answers: makeHandlers(some), version: "4" }).pipe(
           Scope.provide(scope),
           Effect.as({
-            link: portLink(port1),
+            link: makePortLink(port1),
             listen: () => () => {},
             reload: () => {},
             remove: () => {
@@ -43,7 +43,7 @@ const bridgeTo = Effect.fnUntraced(function* (
 })
 
 /** A frame that never offers a port: of the plain wire. */
-const plain = (link: FrameLink): FrameLink => ({
+const withoutPort = (link: FrameLink): FrameLink => ({
   ...link,
   post: (message) => {
     const isReady =
@@ -56,31 +56,31 @@ const plain = (link: FrameLink): FrameLink => ({
 })
 
 /** Carries each row of a question over, and each row of its answer back. */
-const carry = Effect.fnUntraced(function* <Name extends keyof PlainAnswers>(
+const carry = Effect.fnUntraced(function* <Name extends keyof FrameHandlers>(
   name: Name,
-  over: typeof plain | undefined,
+  over: typeof withoutPort | undefined,
 ) {
   const heard: unknown[] = []
-  const answers = [...answered[name].good]
+  const answers = [...replyRows[name].good]
   const next = (payload: PayloadOf<Name>): Effect.Effect<ReplyOf<Name>> => {
     heard.push(payload)
     return Effect.succeed(z.parse(replies[name], answers[heard.length % answers.length]))
   }
-  const bridge = yield* bridgeTo({ [name]: next }, over)
-  const rounds = Math.max(answers.length, asked[name].good.length)
+  const bridge = yield* openTestBridge({ [name]: next }, over)
+  const rounds = Math.max(answers.length, requestRows[name].good.length)
   for (let round = 1; round <= rounds; round += 1) {
-    const payload = asked[name].good[round % asked[name].good.length]
+    const payload = requestRows[name].good[round % requestRows[name].good.length]
     expect(yield* bridge.ask(name, z.parse(payloads[name], payload))).toEqual(answers[round % answers.length])
     expect(heard.at(-1)).toEqual(payload)
   }
   expect(bridge.dropped()).toEqual({ foreign: 0, invalid: 0, stray: 0 })
 })
 
-const plainNames = requestNames.filter((name): name is keyof PlainAnswers => name !== "RPC_REQUEST")
+const plainNames = requestNames.filter((name): name is keyof FrameHandlers => name !== "RPC_REQUEST")
 
 describe.each([
   ["over the port", undefined],
-  ["on the plain wire", plain],
+  ["on the plain wire", withoutPort],
 ] as const)("%s", (_, over) => {
   it.live.each(plainNames)("%s goes there and back", (name) => Effect.scoped(carry(name, over)))
 
@@ -88,8 +88,8 @@ describe.each([
     Effect.gen(function* () {
       const refused = (): Effect.Effect<never, FrameRefusal> =>
         Effect.fail(new FrameRefusal({ text: `Not ${name}` }))
-      const bridge = yield* bridgeTo({ [name]: refused }, over)
-      const payload = asked[name].good[0]
+      const bridge = yield* openTestBridge({ [name]: refused }, over)
+      const payload = requestRows[name].good[0]
       const error = yield* bridge.ask(name, z.parse(payloads[name], payload)).pipe(Effect.flip)
       expect(error.reason).toEqual({ _tag: "Said", text: `Not ${name}` })
     }).pipe(Effect.scoped),
@@ -97,7 +97,7 @@ describe.each([
 
   it.live("a call goes there and its result comes back, whatever that is", () =>
     Effect.gen(function* () {
-      const bridge = yield* bridgeTo(
+      const bridge = yield* openTestBridge(
         { RPC_REQUEST: ({ method, params, policy }) => Effect.succeed([method, params, policy]) },
         over,
       )
@@ -116,7 +116,7 @@ describe.each([
 it.live("what is taken back comes to its end in the frame", () =>
   Effect.gen(function* () {
     const asking = yield* Deferred.make<void>()
-    const bridge = yield* bridgeTo({
+    const bridge = yield* openTestBridge({
       RPC_REQUEST: () =>
         Deferred.succeed(asking, undefined).pipe(Effect.andThen(Effect.interruptible(Effect.never))),
     })

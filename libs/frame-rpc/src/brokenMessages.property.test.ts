@@ -4,25 +4,25 @@ import { expect, it } from "vitest"
 import * as z from "zod/mini"
 import { requestNames } from "./events.ts"
 import { payloads } from "./messages/Messages.ts"
-import { brokenMessages } from "./testing/brokenMessages.ts"
-import { answersOf, serveFake } from "./testing/fakeParent.ts"
-import { answered, asked } from "./testing/messageRows.ts"
+import { makeBrokenMessages } from "./testing/brokenMessages.ts"
+import { makeHandlers, serveFake } from "./testing/fakeParent.ts"
+import { replyRows, requestRows } from "./testing/messageRows.ts"
 import { askReady, openFake } from "./testing/openFake.ts"
 
 /** In one run, so that `npm run soak` has a hundred thousand of them in each direction. */
-const inOneRun = 10
+const messagesPerRun = 10
 
 const replies = fc.constantFrom(...requestNames).chain((name) =>
   fc.record({
     name: fc.constant(name),
     broken: fc.array(
-      brokenMessages(answered[name], [
+      makeBrokenMessages(replyRows[name], [
         (message) => ({ ...message, id: `${message["id"]}0` }),
         (message) => ({ ...message, id: undefined }),
         (message) => ({ ...message, type: `@w3m-frame/${name}_ERROR`, payload: ["No."] }),
         (message) => ({ ...message, type: `@w3m-app/${name}` }),
       ]),
-      { minLength: inOneRun, maxLength: inOneRun },
+      { minLength: messagesPerRun, maxLength: messagesPerRun },
     ),
   }),
 )
@@ -32,19 +32,19 @@ it("nothing settles by a reply that is broken, and the right one still does", ()
     fc.asyncProperty(replies, ({ broken, name }) =>
       Effect.gen(function* () {
         const fake = yield* openFake
-        const payload = z.parse(payloads[name], asked[name].good[0])
+        const payload = z.parse(payloads[name], requestRows[name].good[0])
         const { asking, wire } = yield* askReady(fake, name, payload)
         const reply = {
           type: `@w3m-frame/${name}_SUCCESS`,
           id: wire.id ?? "",
-          payload: answered[name].good[0],
+          payload: replyRows[name].good[0],
         }
         for (const breakIt of broken) fake.frame.say(breakIt(reply))
         expect(asking.pollUnsafe()).toBeUndefined()
         const { foreign, invalid, stray } = fake.bridge.dropped()
-        expect([foreign, invalid + stray]).toEqual([0, inOneRun])
+        expect([foreign, invalid + stray]).toEqual([0, messagesPerRun])
         fake.frame.say(reply)
-        expect(yield* Fiber.join(asking)).toEqual(answered[name].good[0])
+        expect(yield* Fiber.join(asking)).toEqual(replyRows[name].good[0])
       }).pipe(Effect.scoped, Effect.runPromise),
     ),
   ))
@@ -53,10 +53,12 @@ const questions = fc.constantFrom(...requestNames).chain((name) =>
   fc.record({
     name: fc.constant(name),
     broken: fc.array(
-      brokenMessages(asked[name], [(message) => ({ ...message, type: `@w3m-frame/${name}_SUCCESS` })]),
+      makeBrokenMessages(requestRows[name], [
+        (message) => ({ ...message, type: `@w3m-frame/${name}_SUCCESS` }),
+      ]),
       {
-        minLength: inOneRun,
-        maxLength: inOneRun,
+        minLength: messagesPerRun,
+        maxLength: messagesPerRun,
       },
     ),
   }),
@@ -66,11 +68,11 @@ it("nothing is done for a question that is broken, and the right one is answered
   fc.assert(
     fc.asyncProperty(questions, ({ broken, name }) =>
       Effect.gen(function* () {
-        const { posted, say, side } = yield* serveFake(answersOf({}))
-        const question = { type: `@w3m-app/${name}`, id: "x7k2p", payload: asked[name].good[0] }
+        const { posted, say, side } = yield* serveFake(makeHandlers({}))
+        const question = { type: `@w3m-app/${name}`, id: "x7k2p", payload: requestRows[name].good[0] }
         for (const breakIt of broken) say(breakIt(question))
         expect(posted).toHaveLength(1)
-        expect(side.dropped().invalid).toBe(inOneRun)
+        expect(side.dropped().invalid).toBe(messagesPerRun)
         say(question)
         expect(posted[1]).toEqual({
           type: `@w3m-frame/${name}_ERROR`,

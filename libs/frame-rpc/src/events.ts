@@ -36,23 +36,23 @@ export const requestNames = [
 export type RequestName = (typeof requestNames)[number]
 
 /** What the frame says unasked. It sends `READY` first, and the app sends nothing before that. */
-export const noticeNames = ["READY", "SESSION_UPDATE"] as const
+export const pushNames = ["READY", "SESSION_UPDATE"] as const
 
-export type NoticeName = (typeof noticeNames)[number]
+export type PushName = (typeof pushNames)[number]
 
 export type AppMessageType = `${typeof appPrefix}${RequestName}`
 
 export type FrameMessageType = `${typeof framePrefix}${
-  | NoticeName
+  | PushName
   | `${RequestName}_SUCCESS`
   | `${RequestName}_ERROR`}`
 
 /** What a page asks by a message of that type; `null` where it is none of these. */
-export const requestOf = (type: string): RequestName | null =>
+export const parseRequestType = (type: string): RequestName | null =>
   requestNames.find((name) => type === `${appPrefix}${name}`) ?? null
 
 /** What a message of that type answers, and how; `null` where it is no answer. */
-export const answerOf = (
+export const parseReplyType = (
   type: string,
 ): { readonly name: RequestName; readonly outcome: "SUCCESS" | "ERROR" } | null => {
   for (const name of requestNames) {

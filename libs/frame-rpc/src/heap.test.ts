@@ -5,11 +5,11 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { serveFake } from "./testing/fakeParent.ts"
-import { ask, lastOf, openFake } from "./testing/openFake.ts"
+import { ask, getLast, openFake } from "./testing/openFake.ts"
 
 /** `npm run soak`: a hundred thousand messages each way. */
 const rounds = process.env["WMODAL_SOAK"] === undefined ? 200 : 25_000
-const mostGrowth = 5_000_000
+const maxGrowthBytes = 5_000_000
 
 /** Bytes in use once everything has gone that can go: some of it goes only after the turn in which it was found. */
 const heapInUse = async () => {
@@ -32,7 +32,7 @@ it.effect("nothing is left of messages that have come and gone, on either side",
       // Four messages each way: what is right, what comes twice, what is nobody's, what is none.
       const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
       if (count === 0) fake.frame.ready()
-      const { id } = lastOf(fake.frame.posted)
+      const { id } = getLast(fake.frame.posted)
       const reply = { type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } }
       for (const data of [
         reply,
@@ -61,7 +61,7 @@ it.effect("nothing is left of messages that have come and gone, on either side",
     for (let time = 0; time < rounds / 5; time += 1) yield* round
     const before = yield* Effect.promise(heapInUse)
     for (let time = 0; time < rounds; time += 1) yield* round
-    expect((yield* Effect.promise(heapInUse)) - before).toBeLessThan(mostGrowth)
+    expect((yield* Effect.promise(heapInUse)) - before).toBeLessThan(maxGrowthBytes)
     expect(fake.bridge.dropped().stray).toBe(count)
     expect(frame.side.dropped().stray).toBe(count)
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { methodPolicy, safeMethods, unsafeMethods } from "./methodPolicy.ts"
+import { getMethodPolicy, safeMethods, unsafeMethods } from "./methodPolicy.ts"
 
 it("lists 41 safe methods and 11 unsafe ones, none twice", () => {
   expect(safeMethods).toHaveLength(41)
@@ -11,13 +11,13 @@ it("lets nothing that signs, or sends what is not signed yet, pass unasked", () 
   expect(safeMethods.filter((method) => /sign|send|grant|revoke/i.test(method))).toEqual([
     "eth_sendRawTransaction",
   ])
-  expect(methodPolicy("personal_sign")).toBe("unsafe")
-  expect(methodPolicy("eth_call")).toBe("safe")
+  expect(getMethodPolicy("personal_sign")).toBe("unsafe")
+  expect(getMethodPolicy("eth_call")).toBe("safe")
 })
 
 it.each(["eth_sign", "eth_signTransaction", "ETH_CALL", " eth_call", "constructor", ""])(
   "does not know %j",
   (method) => {
-    expect(methodPolicy(method)).toBe("unlisted")
+    expect(getMethodPolicy(method)).toBe("unlisted")
   },
 )

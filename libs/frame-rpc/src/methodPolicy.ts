@@ -59,7 +59,7 @@ export const unsafeMethods = [
 ] as const
 
 /** `unlisted` methods are refused. Source: the AppKit 1.7.2 wire, secure-site version 4. */
-export const methodPolicy = (method: string): "safe" | "unsafe" | "unlisted" => {
+export const getMethodPolicy = (method: string): "safe" | "unsafe" | "unlisted" => {
   if (safeMethods.some((safe) => safe === method)) return "safe"
   return unsafeMethods.some((unsafe) => unsafe === method) ? "unsafe" : "unlisted"
 }

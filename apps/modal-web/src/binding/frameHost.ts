@@ -1,5 +1,5 @@
-import type { FrameEvent, MountedFrame } from "@wmodal/frame-rpc"
-import { windowLink } from "@wmodal/frame-rpc/host"
+import type { FrameLifecycleEvent, MountedFrame } from "@wmodal/frame-rpc"
+import { makeWindowLink } from "@wmodal/frame-rpc/host"
 import type { Words } from "../messages/Words.tsx"
 import "../messages/signIn.ts"
 import { modalSheets } from "../shell/sheets.ts"
@@ -84,8 +84,8 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   const mount: PageFrame["mount"] = async ({ url, origin }) => {
     if (origin === location.origin) throw new Error("The secure site must have an origin of its own.")
     mounted?.remove()
-    const listeners = new Set<(event: FrameEvent) => void>()
-    const tell = (event: FrameEvent) => {
+    const listeners = new Set<(event: FrameLifecycleEvent) => void>()
+    const tell = (event: FrameLifecycleEvent) => {
       for (const listener of listeners) listener(event)
     }
     /** A new element: setting another address would leave a step in the page's history. */
@@ -115,7 +115,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
     card.insertBefore(frame, grip)
     attach()
     mounted = {
-      link: windowLink({ self: window, other: () => frame.contentWindow, origin }),
+      link: makeWindowLink({ self: window, other: () => frame.contentWindow, origin }),
       listen: (listener) => {
         listeners.add(listener)
         return () => {

@@ -27,7 +27,7 @@ export const framePlace = ({
   let era = 0
   const leave = () => {
     at = null
-    era = bridge.era()
+    era = bridge.generation()
   }
 
   return {
@@ -36,7 +36,7 @@ export const framePlace = ({
       at = network
     },
     isAt: (network) =>
-      at === network && era === bridge.era() && SubscriptionRef.getUnsafe(bridge.state) === "ready",
+      at === network && era === bridge.generation() && SubscriptionRef.getUnsafe(bridge.state) === "ready",
     go: (network) =>
       Effect.suspend(() => {
         leave()

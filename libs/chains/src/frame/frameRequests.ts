@@ -1,4 +1,4 @@
-import { methodPolicy, replyKind } from "@wmodal/frame-rpc"
+import { classifyReply, getMethodPolicy } from "@wmodal/frame-rpc"
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { type Context, Effect, Fiber, Result, type Scope } from "effect"
@@ -11,7 +11,7 @@ import type { FrameSession } from "./frameSession.ts"
 import { partsOf } from "./frameUser.ts"
 
 /** What a frame's answer must look like. What was sent may have been, whatever it says. */
-const owed: ReadonlyMap<string, ReturnType<typeof replyKind>> = new Map([
+const owed: ReadonlyMap<string, ReturnType<typeof classifyReply>> = new Map([
   ["eth_sendTransaction", "hash"],
   ["eth_sendUserOperation", "hash"],
   ["personal_sign", "signature"],
@@ -34,11 +34,11 @@ export const frameRequests = (
     const asking = Effect.flatMap(
       ask("RPC_REQUEST", params === undefined ? { method } : { method, params }),
       (result) =>
-        !owed.has(method) || owed.get(method) === replyKind(result)
+        !owed.has(method) || owed.get(method) === classifyReply(result)
           ? Effect.succeed(result)
           : Effect.fail(malformed("RPC_REQUEST")),
     )
-    return methodPolicy(method) === "unsafe"
+    return getMethodPolicy(method) === "unsafe"
       ? Effect.andThen(wait(1), Effect.ensuring(asking, wait(-1)))
       : asking
   }
@@ -70,7 +70,7 @@ export const frameRequests = (
   }
 
   return async (network, method, params) => {
-    if (methodPolicy(method) === "unlisted") {
+    if (getMethodPolicy(method) === "unlisted") {
       around.disallowed(method)
       throw new ProviderError(4200, "Requested RPC call is not allowed")
     }

@@ -1,4 +1,4 @@
-import { methodPolicy } from "@wmodal/frame-rpc"
+import { getMethodPolicy } from "@wmodal/frame-rpc"
 import type { GuardedProvider } from "../evm/guard/doorway.ts"
 import { isAnsweredHere } from "../remote/answeredHere.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
@@ -22,7 +22,7 @@ const listing = (provider: GuardedProvider, disallowed: (method: string) => void
   const listed: GuardedProvider = Object.freeze<GuardedProvider>({
     request: async (call) => {
       const method = member(call, "method")
-      if (typeof method === "string" && methodPolicy(method) === "unlisted" && !isAnsweredHere(method)) {
+      if (typeof method === "string" && getMethodPolicy(method) === "unlisted" && !isAnsweredHere(method)) {
         disallowed(method)
         throw new ProviderError(4200, "Requested RPC call is not allowed")
       }

@@ -128,7 +128,7 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
     Stream.runForEach(SubscriptionRef.changes(bridge.state), (state) =>
       Effect.sync(() => {
         // Nobody is there to say who is: also where it went elsewhere and has not come back.
-        if (state === "dead" || (state === "asleep" && wasReady)) session.lock()
+        if (state === "unresponsive" || (state === "idle" && wasReady)) session.lock()
         if (state !== "ready") return
         live(introduce)
         live(syncTheme)
@@ -138,7 +138,7 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
       }),
     ),
   )
-  live(Stream.runForEach(bridge.notices, () => Effect.sync(() => live(session.check))))
+  live(Stream.runForEach(bridge.pushes, () => Effect.sync(() => live(session.check))))
 
   return {
     ...frameSignIn(room, session, changed),
@@ -148,7 +148,7 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
     rejectRequests: bridge.rejectRequests,
     watch: bridge.watch,
     reload: Effect.suspend(() =>
-      SubscriptionRef.getUnsafe(bridge.state) === "asleep"
+      SubscriptionRef.getUnsafe(bridge.state) === "idle"
         ? Effect.void
         : ask("RELOAD", undefined).pipe(
             Effect.timeoutOrElse({ duration: reloading, orElse: () => bridge.reload }),

@@ -2,13 +2,19 @@ import { evm } from "@wmodal/chains/evm"
 import type { FrameMemory, FrameSurroundings } from "@wmodal/chains/frame"
 import { type ReplyOf, type RequestName, requestNames } from "@wmodal/frame-rpc"
 import {
-  type FrameAnswers,
+  type AllFrameHandlers,
   FrameRefusal,
-  type FrameSide,
-  portLink,
+  type FrameServer,
+  makePortLink,
   serveFrame,
 } from "@wmodal/frame-rpc/frame"
-import type { FrameEvent, FrameHost, FrameLink, Heard, MountedFrame } from "@wmodal/frame-rpc/host"
+import type {
+  FrameHost,
+  FrameLifecycleEvent,
+  FrameLink,
+  FrameMessage,
+  MountedFrame,
+} from "@wmodal/frame-rpc/host"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Context, Effect, type Fiber } from "effect"
@@ -34,7 +40,7 @@ export interface FramePerson {
 
 export interface ScriptedFrameOptions {
   /** In place of what is usually answered. */
-  readonly answers?: Partial<FrameAnswers>
+  readonly answers?: Partial<AllFrameHandlers>
   /** What an RPC_REQUEST comes to once the person has approved it. */
   readonly rpc?: (method: string, params: unknown) => Effect.Effect<unknown, FrameRefusal>
   /** Whose clock it goes by; its own where none is given. */
@@ -60,7 +66,7 @@ export interface ScriptedFrame {
   readonly sayChanged: () => void
   /** From now on it hears nothing, and says nothing. */
   readonly freeze: (is: boolean) => void
-  readonly befall: (event: FrameEvent) => void
+  readonly befall: (event: FrameLifecycleEvent) => void
   /** It is another page's from now on: what it was asked is forgotten. */
   readonly navigate: () => void
   /** The same, and it says READY before the page hears of it, as browsers do: by `befall`. */
@@ -96,7 +102,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     readonly page: ReadonlySet<object>
   }>()
   const waits = new Set<() => void>()
-  const befalling = new Set<(event: FrameEvent) => void>()
+  const befalling = new Set<(event: FrameLifecycleEvent) => void>()
   let isFrozen = false
   let isAllowed = false
   let mounts = 0
@@ -138,7 +144,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
   })
   const nothing = Effect.succeed(undefined)
 
-  const usual: FrameAnswers = {
+  const usual: AllFrameHandlers = {
     SWITCH_NETWORK: ({ chainId }) => Effect.succeed({ chainId }),
     CONNECT_EMAIL: () => Effect.succeed({ action: "VERIFY_OTP" }),
     CONNECT_DEVICE: () => nothing,
@@ -189,7 +195,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     SYNC_DAPP_DATA: () => nothing,
     RELOAD: () => nothing,
   }
-  const answers: FrameAnswers = new Proxy<FrameAnswers>(
+  const answers: AllFrameHandlers = new Proxy<AllFrameHandlers>(
     { ...usual, ...options.answers },
     {
       get: (all, name) => {
@@ -206,11 +212,11 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
   )
 
   const mount = async (): Promise<MountedFrame> => {
-    const page = new Set<(message: Heard) => void>()
-    const frame = new Set<(message: Heard) => void>()
+    const page = new Set<(message: FrameMessage) => void>()
+    const frame = new Set<(message: FrameMessage) => void>()
     const ports = new Set<MessagePort>()
     let fiber: Fiber.Fiber<unknown> | null = null
-    let side: FrameSide | null = null
+    let side: FrameServer | null = null
 
     const deliver = (to: typeof page, message: unknown, given: readonly MessagePort[] = []) => {
       if (isFrozen) return
@@ -222,8 +228,8 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     const relayed = (port: MessagePort): MessagePort => {
       const { port1, port2 } = new MessageChannel()
       for (const one of [port, port1]) ports.add(one)
-      const [theirs, ours] = [portLink(port), portLink(port1)]
-      const pass = (to: FrameLink) => (message: Heard) => {
+      const [theirs, ours] = [makePortLink(port), makePortLink(port1)]
+      const pass = (to: FrameLink) => (message: FrameMessage) => {
         if (!isFrozen) to.post(message.data)
       }
       ours.listen(pass(theirs))
@@ -264,7 +270,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
       queueMicrotask(serve)
     }
     const one = {
-      say: () => void Effect.runSync(side?.tell("SESSION_UPDATE", { token: "token" }) ?? Effect.void),
+      say: () => void Effect.runSync(side?.push("SESSION_UPDATE", { token: "token" }) ?? Effect.void),
       anew,
       page,
     }
@@ -288,7 +294,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     }
   }
 
-  const befall = (event: FrameEvent) => {
+  const befall = (event: FrameLifecycleEvent) => {
     const standing = [...befalling]
     for (const listener of standing) listener(event)
   }

@@ -2,10 +2,10 @@ import { describe, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Scope } from "effect"
 import fc from "fast-check"
 import { expect } from "vitest"
-import { portLink } from "../link/portLink.ts"
-import type { Wire } from "../testing/fakeFrame.ts"
+import { makePortLink } from "../link/makePortLink.ts"
+import type { WireMessage } from "../testing/fakeFrame.ts"
 import { serveFake } from "../testing/fakeParent.ts"
-import { FrameRefusal } from "./FrameSide.ts"
+import { FrameRefusal } from "./FrameServer.ts"
 
 const ready = { type: "@w3m-frame/READY", payload: { version: "4", port: true } }
 const signs = { method: "personal_sign", params: ["0x68", "0x1"] }
@@ -13,7 +13,7 @@ const signs = { method: "personal_sign", params: ["0x68", "0x1"] }
 /** The page's end of the port that a frame has offered. */
 const overPort = (port: MessagePort | undefined) => {
   if (port === undefined) throw new Error("No port was offered.")
-  const link = portLink(port)
+  const link = makePortLink(port)
   return {
     post: link.post,
     next: () =>
@@ -136,7 +136,7 @@ describe("a frame", () => {
   it.effect("tells of a session that has changed", () =>
     Effect.gen(function* () {
       const { posted, side } = yield* serveFake({})
-      yield* side.tell("SESSION_UPDATE", { token: "t" })
+      yield* side.push("SESSION_UPDATE", { token: "t" })
       expect(posted[1]).toEqual({ type: "@w3m-frame/SESSION_UPDATE", payload: { token: "t" } })
     }),
   )
@@ -176,7 +176,7 @@ describe("over the port", () => {
         id: "2",
         payload: { chainId: 1 },
       })
-      yield* side.tell("SESSION_UPDATE", { token: "t" })
+      yield* side.push("SESSION_UPDATE", { token: "t" })
       expect(yield* page.next()).toEqual({ type: "@w3m-frame/SESSION_UPDATE", payload: { token: "t" } })
       expect([listeners(), posted]).toEqual([0, [ready]])
       page.close()
@@ -247,7 +247,7 @@ it("answers each question once, and nothing that is none, whatever it is told", 
         })
         for (const one of messages) say(one)
         const { invalid, stray } = side.dropped()
-        const replies: readonly Wire[] = posted.slice(1)
+        const replies: readonly WireMessage[] = posted.slice(1)
         expect(replies.length + invalid + stray).toBe(messages.length)
         const ids = replies.flatMap(({ id }) => (id === undefined ? [] : [id]))
         expect(new Set(ids).size).toBe(ids.length)

@@ -1,18 +1,18 @@
 import { Cause, Clock, Effect, Exit, type Fiber, type Scope } from "effect"
 import * as z from "zod/mini"
-import { appPrefix, framePrefix, type RequestName, requestOf } from "../events.ts"
-import type { FrameLink, Heard } from "../host/FrameHost.ts"
-import { portLink } from "../link/portLink.ts"
+import { appPrefix, framePrefix, parseRequestType, type RequestName } from "../events.ts"
+import type { FrameLink, FrameMessage } from "../host/FrameHost.ts"
+import { makePortLink } from "../link/makePortLink.ts"
+import { cloneJson } from "../messages/cloneJson.ts"
+import { createMessageId } from "../messages/createMessageId.ts"
+import { decodeEnvelope } from "../messages/decodeEnvelope.ts"
 import { type Envelope, payloads, portPayloads, replies } from "../messages/Messages.ts"
-import { messageId } from "../messages/messageId.ts"
-import { makePace, mostOpen } from "../messages/pace.ts"
-import { readPlain } from "../messages/plain.ts"
-import { readEnvelope } from "../messages/readEnvelope.ts"
-import { methodPolicy } from "../methodPolicy.ts"
-import { FrameRefusal, type FrameSide, type FrameSurroundings, type PlainAnswers } from "./FrameSide.ts"
+import { makeRateLimiter, maxOpenRequests } from "../messages/RateLimiter.ts"
+import { getMethodPolicy } from "../methodPolicy.ts"
+import { type FrameHandlers, FrameRefusal, type FrameServer, type FrameServerDeps } from "./FrameServer.ts"
 
 /** How many ids of questions are remembered: none of them is answered again. */
-const mostSeen = 1000
+const maxSeenIds = 1000
 
 /**
  * Answers the page that holds the frame. It says READY and offers a private port; a page that knows no better goes on
@@ -22,12 +22,12 @@ export const serveFrame = Effect.fnUntraced(function* ({
   answers,
   parent,
   version,
-}: FrameSurroundings): Effect.fn.Return<FrameSide, never, Scope.Scope> {
+}: FrameServerDeps): Effect.fn.Return<FrameServer, never, Scope.Scope> {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const clock = yield* Clock.Clock
   const channel = new MessageChannel()
-  const port = portLink(channel.port1)
-  const pace = makePace()
+  const port = makePortLink(channel.port1)
+  const pace = makeRateLimiter()
   const open = new Map<string, Fiber.Fiber<void>>()
   const seen = new Set<string>()
   const dropped = { invalid: 0, stray: 0 }
@@ -35,7 +35,7 @@ export const serveFrame = Effect.fnUntraced(function* ({
 
   /** @returns whether it could be said. */
   const say = (type: string, id: string | undefined, payload?: unknown) => {
-    const plain = readPlain({
+    const plain = cloneJson({
       type: `${framePrefix}${type}`,
       ...(id !== undefined && { id }),
       ...(payload !== undefined && { payload }),
@@ -69,10 +69,10 @@ export const serveFrame = Effect.fnUntraced(function* ({
     id: string | undefined,
     answer: () => Effect.Effect<unknown, FrameRefusal>,
   ) => {
-    const key = id ?? messageId()
+    const key = id ?? createMessageId()
     seen.add(key)
     for (const oldest of seen) {
-      if (seen.size <= mostSeen) break
+      if (seen.size <= maxSeenIds) break
       seen.delete(oldest)
     }
     const fiber = run(
@@ -86,17 +86,17 @@ export const serveFrame = Effect.fnUntraced(function* ({
   }
 
   /** @returns whether it is a question at all. */
-  const ask = <Name extends keyof PlainAnswers>(name: Name, id: string | undefined, payload: unknown) => {
+  const ask = <Name extends keyof FrameHandlers>(name: Name, id: string | undefined, payload: unknown) => {
     const read = z.safeParse(payloads[name], payload)
     if (!read.success) return false
-    const plain: PlainAnswers = answers
+    const plain: FrameHandlers = answers
     begin(name, id, () => plain[name](read.data))
     return true
   }
   const call = (id: string | undefined, payload: unknown) => {
     const read = z.safeParse(payloads.RPC_REQUEST, payload)
     if (!read.success) return false
-    const policy = methodPolicy(read.data.method)
+    const policy = getMethodPolicy(read.data.method)
     if (policy === "unlisted") refuse("RPC_REQUEST", id, "Requested RPC call is not allowed")
     else begin("RPC_REQUEST", id, () => answers.RPC_REQUEST({ ...read.data, policy }))
     return true
@@ -112,17 +112,17 @@ export const serveFrame = Effect.fnUntraced(function* ({
   }
 
   const take = (message: Envelope) => {
-    const name = requestOf(message.type)
+    const name = parseRequestType(message.type)
     if (name === null) return line === port && overPort(message)
     if (message.id !== undefined && seen.has(message.id)) {
       dropped.stray += 1
       return true
     }
-    if (open.size >= mostOpen) return false
+    if (open.size >= maxOpenRequests) return false
     return name === "RPC_REQUEST" ? call(message.id, message.payload) : ask(name, message.id, message.payload)
   }
-  const hear = ({ data }: Heard) => {
-    const message = pace.pass(clock.currentTimeMillisUnsafe()) ? readEnvelope(data) : null
+  const hear = ({ data }: FrameMessage) => {
+    const message = pace.tryAcquire(clock.currentTimeMillisUnsafe()) ? decodeEnvelope(data) : null
     if (message === null || !take(message)) dropped.invalid += 1
   }
 
@@ -143,7 +143,7 @@ export const serveFrame = Effect.fnUntraced(function* ({
   )
   parent.post({ type: `${framePrefix}READY`, payload: { version, port: true } }, [channel.port2])
   return {
-    tell: (notice, payload) => Effect.sync(() => void say(notice, undefined, payload)),
+    push: (notice, payload) => Effect.sync(() => void say(notice, undefined, payload)),
     dropped: () => ({ foreign: parent.foreign?.() ?? 0, ...dropped }),
   }
 })

@@ -4,20 +4,20 @@ import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
 import type { FrameError } from "./FrameError.ts"
 
 /** Where a bridge stands. */
-export type BridgeState =
+export type BridgeStatus =
   /** No frame: it is mounted with the first question. */
-  | "asleep"
+  | "idle"
   /** It loads, or is loaded anew, and has not said READY. */
-  | "waking"
+  | "loading"
   | "ready"
   /** It answers no more, and three new beginnings did not help. A further question begins anew. */
-  | "dead"
+  | "unresponsive"
 
 /** What a frame says unasked. */
-export type FrameNotice = { readonly _tag: "SessionUpdate"; readonly token: string }
+export type FramePush = { readonly _tag: "SessionUpdate"; readonly token: string }
 
 /** What a bridge has not let through, since it was made. */
-export interface Dropped {
+export interface DroppedMessages {
   /** From elsewhere, by origin or window. */
   readonly foreign: number
   /** Of no known shape, too large, too deep, too often. */
@@ -39,10 +39,10 @@ export interface FrameBridge {
     name: Name,
     payload: PayloadOf<Name>,
   ) => Effect.Effect<ReplyOf<Name>, FrameError>
-  readonly state: SubscriptionRef.SubscriptionRef<BridgeState>
+  readonly state: SubscriptionRef.SubscriptionRef<BridgeStatus>
   /** Goes up, at once, when whoever was there may be there no more: what they were told, the next one does not know. */
-  readonly era: () => number
-  readonly notices: Stream.Stream<FrameNotice>
+  readonly generation: () => number
+  readonly pushes: Stream.Stream<FramePush>
   /**
    * Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. Over a port the frame has 2 s to say
    * what came of each, and that is what it is settled by. One that cannot be told is loaded anew: it would go on showing
@@ -53,5 +53,5 @@ export interface FrameBridge {
   readonly reload: Effect.Effect<void>
   /** Whether something is shown that the frame must answer for: its heart is listened to then, and while something is open. */
   readonly watch: (shown: boolean) => Effect.Effect<void>
-  readonly dropped: () => Dropped
+  readonly dropped: () => DroppedMessages
 }

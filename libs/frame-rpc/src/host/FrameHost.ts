@@ -1,5 +1,5 @@
 /** A message of the other side that has proven where it comes from. */
-export interface Heard {
+export interface FrameMessage {
   /** From outside: nothing of it is decoded. */
   readonly data: unknown
   readonly ports: readonly MessagePort[]
@@ -10,13 +10,13 @@ export interface FrameLink {
   /** To the exact origin. Throws where nobody is there. `transfer` goes along, and can't be used here any more. */
   readonly post: (message: unknown, transfer?: readonly MessagePort[]) => void
   /** @returns what takes the listener off. */
-  readonly listen: (listener: (message: Heard) => void) => () => void
+  readonly listen: (listener: (message: FrameMessage) => void) => () => void
   /** How many messages came from elsewhere, by origin or window, while somebody listened. None where it is left out. */
   readonly foreign?: () => number
 }
 
 /** What becomes of a frame by itself. */
-export type FrameEvent =
+export type FrameLifecycleEvent =
   /**
    * A document was loaded that was not asked for: whoever was there is gone, with all that was asked. The first load
    * after `mount`, and the first after each `reload`, are asked for and not told.
@@ -31,7 +31,7 @@ export type FrameEvent =
 export interface MountedFrame {
   readonly link: FrameLink
   /** @returns what takes the listener off. */
-  readonly listen: (listener: (event: FrameEvent) => void) => () => void
+  readonly listen: (listener: (event: FrameLifecycleEvent) => void) => () => void
   /** Loads it anew, from its first address. */
   readonly reload: () => void
   /** Takes it away, for good. */

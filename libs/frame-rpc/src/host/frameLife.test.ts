@@ -2,8 +2,8 @@ import { describe, it } from "@effect/vitest"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
-import { fakeChannel, makeFakeFrame } from "../testing/fakeFrame.ts"
-import { ask, askReady, lastOf, openFake, reasonOf } from "../testing/openFake.ts"
+import { makeFakeChannel, makeFakeFrame } from "../testing/fakeFrame.ts"
+import { ask, askReady, getLast, getReasonTag, openFake } from "../testing/openFake.ts"
 import { openBridge } from "./openBridge.ts"
 
 const signs = { method: "personal_sign", params: ["0x68", "0x1111111111111111111111111111111111111111"] }
@@ -21,7 +21,7 @@ describe("loading", () => {
       const error = yield* Fiber.join(asking).pipe(Effect.flip)
       expect(error.message).toBe("Unable to load email login dependency")
       expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 0, removed: 1 })
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("asleep")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("idle")
       const { asking: again, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
       fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id: wire.id, payload: { chainId: 1 } })
       expect(yield* Fiber.join(again)).toEqual({ chainId: 1 })
@@ -39,7 +39,7 @@ describe("loading", () => {
       yield* TestClock.adjust("9999 millis")
       expect(asking.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust("1 millis")
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
       expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 0, removed: 1 })
     }),
   )
@@ -51,7 +51,7 @@ describe("loading", () => {
       yield* TestClock.adjust("25 seconds")
       fake.frame.befall({ _tag: "Loaded" })
       yield* TestClock.adjust("5 seconds")
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
     }),
   )
 
@@ -71,7 +71,7 @@ describe("loading", () => {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_USER", undefined)
       fake.frame.befall({ _tag: "Failed" })
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
 
       for (const host of [
         () => Promise.reject(new Error("No code.")),
@@ -81,8 +81,8 @@ describe("loading", () => {
         },
       ]) {
         const bridge = yield* openBridge({ host, url: "https://secure.example/sdk" })
-        expect(yield* reasonOf(bridge.ask("GET_USER", undefined))).toEqual({ _tag: "NotLoaded" })
-        expect(yield* SubscriptionRef.get(bridge.state)).toBe("asleep")
+        expect(yield* getReasonTag(bridge.ask("GET_USER", undefined))).toEqual({ _tag: "NotLoaded" })
+        expect(yield* SubscriptionRef.get(bridge.state)).toBe("idle")
       }
     }),
   )
@@ -103,7 +103,7 @@ describe("loading", () => {
         .pipe(Effect.forkChild({ startImmediately: true }))
       yield* Effect.promise(() => Promise.resolve())
       yield* TestClock.adjust("30 seconds")
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "NotLoaded" })
       const removed = new Promise<void>((resolve) => {
         frame.onRemove.tell = resolve
       })
@@ -121,12 +121,12 @@ describe("a frame that goes somewhere else", () => {
       const fake = yield* openFake
       const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
       fake.frame.befall({ _tag: "Navigated" })
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("loading")
       const next = yield* ask(fake, "SIGN_OUT", undefined)
-      expect(lastOf(fake.frame.posted).type).toBe("@w3m-app/GET_CHAIN_ID")
+      expect(getLast(fake.frame.posted).type).toBe("@w3m-app/GET_CHAIN_ID")
       fake.frame.ready()
-      const { id, type } = lastOf(fake.frame.posted)
+      const { id, type } = getLast(fake.frame.posted)
       expect(type).toBe("@w3m-app/SIGN_OUT")
       fake.frame.say({ type: "@w3m-frame/SIGN_OUT_SUCCESS", id })
       expect(yield* Fiber.join(next)).toBeUndefined()
@@ -139,9 +139,9 @@ describe("a frame that goes somewhere else", () => {
       yield* askReady(fake, "GET_USER", undefined)
       fake.frame.upgrade()
       fake.frame.befall({ _tag: "Navigated" })
-      const { id, type } = lastOf(fake.frame.overPort)
+      const { id, type } = getLast(fake.frame.overPort)
       expect(type).toBe("@w3m-app/PING")
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("loading")
       fake.frame.sayOverPort({ type: "@w3m-frame/PING_SUCCESS", id })
       expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
     }),
@@ -155,7 +155,7 @@ describe("a frame that goes somewhere else", () => {
       fake.frame.befall({ _tag: "Navigated" })
       const next = yield* ask(fake, "GET_USER", undefined)
       yield* TestClock.adjust("30 seconds")
-      expect(yield* reasonOf(Fiber.join(next))).toEqual({ _tag: "NotLoaded" })
+      expect(yield* getReasonTag(Fiber.join(next))).toEqual({ _tag: "NotLoaded" })
     }),
   )
 
@@ -175,12 +175,12 @@ describe("a frame that goes somewhere else", () => {
         const sending = yield* ask(fake, "RPC_REQUEST", signs)
         const reading = yield* ask(fake, "IS_CONNECTED", undefined)
         const before = fake.frame.posted.length
-        expect(fake.bridge.era()).toBe(0)
+        expect(fake.bridge.generation()).toBe(0)
         if (does === "ready") fake.frame.ready()
         else fake.frame.befall({ _tag: "Navigated" })
-        expect(fake.bridge.era()).toBe(1)
-        expect(yield* reasonOf(Fiber.join(posted))).toEqual({ _tag: "Gone" })
-        expect(yield* reasonOf(Fiber.join(sending))).toMatchObject({ _tag: "Aborted", reached: false })
+        expect(fake.bridge.generation()).toBe(1)
+        expect(yield* getReasonTag(Fiber.join(posted))).toEqual({ _tag: "Gone" })
+        expect(yield* getReasonTag(Fiber.join(sending))).toMatchObject({ _tag: "Aborted", reached: false })
         if (does === "navigate") fake.frame.ready()
         yield* TestClock.adjust("1 second")
         const types = fake.frame.posted.slice(before).map(({ type }) => type)
@@ -196,7 +196,7 @@ describe("a frame that goes somewhere else", () => {
       const fake = yield* openFake
       const { asking, wire } = yield* askReady(fake, "RPC_REQUEST", signs)
       fake.frame.ready()
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "Gone" })
       expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
       fake.frame.say({ type: "@w3m-frame/RPC_REQUEST_SUCCESS", id: wire.id, payload: "0x" })
       expect(fake.bridge.dropped().stray).toBe(1)
@@ -211,7 +211,7 @@ describe("a private port", () => {
       const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
       fake.frame.upgrade()
       expect(fake.frame.posted).toEqual([])
-      const { id } = lastOf(fake.frame.overPort)
+      const { id } = getLast(fake.frame.overPort)
       fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 666 } })
       expect(asking.pollUnsafe()).toBeUndefined()
       expect(fake.bridge.dropped().stray).toBe(1)
@@ -224,10 +224,10 @@ describe("a private port", () => {
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* ask(fake, "GET_CHAIN_ID", undefined)
-      const [, unsaid] = fakeChannel()
+      const [, unsaid] = makeFakeChannel()
       fake.frame.say({ type: "@w3m-frame/READY", payload: { version: "4" } }, [unsaid])
       fake.frame.say({ type: "@w3m-frame/READY", payload: { port: true } })
-      fake.frame.say({ type: "@w3m-frame/READY", payload: { port: true } }, [...fakeChannel()])
+      fake.frame.say({ type: "@w3m-frame/READY", payload: { port: true } }, [...makeFakeChannel()])
       yield* ask(fake, "GET_CHAIN_ID", undefined)
       expect(fake.frame.posted).toHaveLength(2)
       fake.frame.upgrade()
@@ -244,7 +244,7 @@ describe("a private port", () => {
       const first = fake.frame.upgrade()
       const second = fake.frame.upgrade()
       expect([first.isClosed, second.isClosed]).toEqual([true, false])
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "Gone" })
       yield* fake.bridge.reload
       expect(second.isClosed).toBe(true)
     }),
@@ -299,9 +299,9 @@ describe("its heart", () => {
       yield* TestClock.adjust("44999 millis")
       expect([beats(fake.frame.overPort), asking.pollUnsafe()]).toEqual([2, undefined])
       yield* TestClock.adjust("1 millis")
-      expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+      expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "Gone" })
       expect(fake.frame.counts.reloaded).toBe(1)
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("loading")
     }),
   )
 
@@ -309,14 +309,14 @@ describe("its heart", () => {
     const fake = yield* openFake
     const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
     yield* TestClock.adjust("45 seconds")
-    expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+    expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "Gone" })
     for (const reloaded of [1, 2, 3]) {
       expect(fake.frame.counts.reloaded).toBe(reloaded)
       if (answersReady) fake.frame.ready()
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe(answersReady ? "ready" : "waking")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe(answersReady ? "ready" : "loading")
       yield* TestClock.adjust("30 seconds")
     }
-    expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("dead")
+    expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("unresponsive")
     expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 3, removed: 1 })
     return fake
   })
@@ -354,7 +354,7 @@ describe("its heart", () => {
         expect(fake.frame.counts.reloaded).toBe(round)
         fake.frame.ready()
         // Asked at once whether it lives.
-        const { id, type } = lastOf(fake.frame.posted)
+        const { id, type } = getLast(fake.frame.posted)
         expect(type).toBe("@w3m-app/GET_CHAIN_ID")
         fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
         yield* TestClock.adjust("1 minute")

@@ -1,5 +1,5 @@
-export * from "../link/portLink.ts"
-export * from "../link/windowLink.ts"
+export * from "../link/makePortLink.ts"
+export * from "../link/makeWindowLink.ts"
 export * from "./FrameBridge.ts"
 export * from "./FrameError.ts"
 export * from "./FrameHost.ts"

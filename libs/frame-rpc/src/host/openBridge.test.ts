@@ -2,7 +2,7 @@ import { describe, it } from "@effect/vitest"
 import { Effect, Fiber, Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
-import { ask, askReady, lastOf, openFake, reasonOf } from "../testing/openFake.ts"
+import { ask, askReady, getLast, getReasonTag, openFake } from "../testing/openFake.ts"
 
 const signs = { method: "personal_sign", params: ["0x68", "0x1111111111111111111111111111111111111111"] }
 const reads = { method: "eth_call", params: [{}, "latest"] }
@@ -12,13 +12,13 @@ describe("a question", () => {
   it.effect("waits for READY, and is posted with a random id of 128 bits", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("asleep")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("idle")
       const asking = yield* ask(fake, "SWITCH_NETWORK", { chainId: "eip155:5" })
-      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("waking")
+      expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("loading")
       expect(fake.frame.posted).toEqual([])
       fake.frame.ready()
       expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("ready")
-      const { id } = lastOf(fake.frame.posted)
+      const { id } = getLast(fake.frame.posted)
       expect(id).toMatch(/^[0-9a-f]{32}$/)
       expect(fake.frame.posted).toEqual([
         { type: "@w3m-app/SWITCH_NETWORK", id, payload: { chainId: "eip155:5" } },
@@ -136,14 +136,14 @@ describe("a question", () => {
     Effect.gen(function* () {
       const fake = yield* openFake
       for (let at = 0; at < 64; at += 1) yield* ask(fake, "GET_CHAIN_ID", undefined)
-      expect(yield* reasonOf(fake.bridge.ask("GET_CHAIN_ID", undefined))).toEqual({
+      expect(yield* getReasonTag(fake.bridge.ask("GET_CHAIN_ID", undefined))).toEqual({
         _tag: "Invalid",
         what: "too many at once",
       })
       fake.frame.ready()
       fake.frame.say({
         type: "@w3m-frame/GET_CHAIN_ID_SUCCESS",
-        id: lastOf(fake.frame.posted).id,
+        id: getLast(fake.frame.posted).id,
         payload: { chainId: 1 },
       })
       const next = yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -184,7 +184,7 @@ describe("a question", () => {
         const next = yield* ask(fake, "GET_CHAIN_ID", undefined)
         expect(fake.frame.posted).toHaveLength(1)
         fake.frame.ready()
-        const { id } = lastOf(fake.frame.posted)
+        const { id } = getLast(fake.frame.posted)
         fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
         expect(yield* Fiber.join(next)).toEqual({ chainId: 1 })
       }),
@@ -211,7 +211,7 @@ describe("30 s", () => {
       yield* TestClock.adjust("1 millis")
       const error = yield* Fiber.join(asking).pipe(Effect.flip)
       expect([error.reason._tag, error.message]).toEqual(["TimedOut", "Something went wrong"])
-      fake.frame.say({ type: `@w3m-frame/${name}_SUCCESS`, id: lastOf(fake.frame.posted).id })
+      fake.frame.say({ type: `@w3m-frame/${name}_SUCCESS`, id: getLast(fake.frame.posted).id })
       expect(fake.bridge.dropped().stray).toBe(1)
     }),
   )
@@ -246,7 +246,7 @@ describe("given up", () => {
       expect(fake.frame.posted).toHaveLength(3)
       expect(fake.frame.counts.reloaded).toBe(1)
       for (const asking of [reading, user])
-        expect(yield* reasonOf(Fiber.join(asking))).toEqual({ _tag: "Gone" })
+        expect(yield* getReasonTag(Fiber.join(asking))).toEqual({ _tag: "Gone" })
       const next = yield* ask(fake, "RPC_REQUEST", signs)
       expect(fake.frame.posted).toHaveLength(3)
       fake.frame.ready()
@@ -264,7 +264,7 @@ describe("given up", () => {
       const fake = yield* openFake
       const asking = yield* ask(fake, "RPC_REQUEST", signs)
       yield* fake.bridge.rejectRequests
-      expect(yield* reasonOf(Fiber.join(asking))).toMatchObject({ _tag: "Aborted", reached: false })
+      expect(yield* getReasonTag(Fiber.join(asking))).toMatchObject({ _tag: "Aborted", reached: false })
       fake.frame.ready()
       expect(fake.frame.posted).toEqual([])
     }),
@@ -274,7 +274,7 @@ describe("given up", () => {
     const fake = yield* openFake
     const asking = yield* ask(fake, "RPC_REQUEST", signs)
     fake.frame.upgrade()
-    const { id } = lastOf(fake.frame.overPort)
+    const { id } = getLast(fake.frame.overPort)
     yield* fake.bridge.rejectRequests
     yield* fake.bridge.rejectRequests
     expect(fake.frame.overPort.slice(1)).toEqual([{ type: "@w3m-app/ABORT", payload: { id } }])
@@ -290,7 +290,7 @@ describe("given up", () => {
         id,
         payload: { message: "Request was aborted" },
       })
-      expect(yield* reasonOf(Fiber.join(asking))).toMatchObject({ _tag: "Aborted", reached: false })
+      expect(yield* getReasonTag(Fiber.join(asking))).toMatchObject({ _tag: "Aborted", reached: false })
     }),
   )
 
@@ -308,7 +308,7 @@ describe("given up", () => {
       yield* TestClock.adjust("1999 millis")
       expect(asking.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust("1 millis")
-      expect(yield* reasonOf(Fiber.join(asking))).toMatchObject({ _tag: "Aborted", reached: true })
+      expect(yield* getReasonTag(Fiber.join(asking))).toMatchObject({ _tag: "Aborted", reached: true })
     }),
   )
 
@@ -317,9 +317,9 @@ describe("given up", () => {
       const fake = yield* openFake
       const asking = yield* ask(fake, "RPC_REQUEST", signs)
       fake.frame.upgrade()
-      const { id } = lastOf(fake.frame.overPort)
+      const { id } = getLast(fake.frame.overPort)
       yield* Fiber.interrupt(asking)
-      expect(lastOf(fake.frame.overPort)).toEqual({ type: "@w3m-app/ABORT", payload: { id } })
+      expect(getLast(fake.frame.overPort)).toEqual({ type: "@w3m-app/ABORT", payload: { id } })
       fake.frame.sayOverPort({ type: "@w3m-frame/RPC_REQUEST_SUCCESS", id, payload: hash })
       expect(fake.bridge.dropped().stray).toBe(1)
     }),
@@ -362,7 +362,7 @@ describe("given up", () => {
 it.effect("what the frame says unasked is a notice, if it is one", () =>
   Effect.gen(function* () {
     const fake = yield* openFake
-    const hearing = yield* Stream.runHead(fake.bridge.notices).pipe(
+    const hearing = yield* Stream.runHead(fake.bridge.pushes).pipe(
       Effect.forkChild({ startImmediately: true }),
     )
     yield* askReady(fake, "GET_CHAIN_ID", undefined)

@@ -1,28 +1,27 @@
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
-import { answerOf, appPrefix, framePrefix } from "../events.ts"
-import { portLink } from "../link/portLink.ts"
-import { type Envelope, notices } from "../messages/Messages.ts"
-import { messageId } from "../messages/messageId.ts"
-import { makePace, mostOpen } from "../messages/pace.ts"
-import { idIn, readEnvelope } from "../messages/readEnvelope.ts"
-import type { BridgeState, FrameBridge, FrameNotice } from "./FrameBridge.ts"
+import { appPrefix, framePrefix, parseReplyType } from "../events.ts"
+import { makePortLink } from "../link/makePortLink.ts"
+import { createMessageId } from "../messages/createMessageId.ts"
+import { decodeEnvelope, getMessageId } from "../messages/decodeEnvelope.ts"
+import { type Envelope, pushSchemas } from "../messages/Messages.ts"
+import { makeRateLimiter, maxOpenRequests } from "../messages/RateLimiter.ts"
+import type { BridgeStatus, FrameBridge, FramePush } from "./FrameBridge.ts"
 import { FrameError, type FrameReason } from "./FrameError.ts"
-import type { FrameEvent, FrameHost, FrameLink, Heard, MountedFrame } from "./FrameHost.ts"
-import { makeHeart } from "./heart.ts"
-import { questionOf } from "./questionOf.ts"
-import { type Line, makeQuestions } from "./questions.ts"
+import type { FrameHost, FrameLifecycleEvent, FrameLink, FrameMessage, MountedFrame } from "./FrameHost.ts"
+import { makeHeartbeat } from "./Heartbeat.ts"
+import { type FrameChannel, makePendingRequests, toFrameRequest } from "./pendingRequests.ts"
 
 /** How long a frame may take to say READY: ms. */
-const loadWithin = 30_000
+const loadTimeoutMs = 30_000
 /** The same from when its document has loaded: what says nothing by then has lost a script. In milliseconds. */
 const readyTimeoutMs = 10_000
-const mostReloads = 3
+const maxReloads = 3
 
 const noFrame: FrameReason = { _tag: "NoFrame" }
 const tooMany: FrameReason = { _tag: "Invalid", what: "too many at once" }
 
-export interface BridgeSurroundings {
+export interface BridgeDeps {
   /** Rejects where no frame can be. */
   readonly host: () => Promise<FrameHost>
   /** Of the frame, whole. */
@@ -36,24 +35,24 @@ export interface BridgeSurroundings {
 export const openBridge = Effect.fnUntraced(function* ({
   host,
   url,
-}: BridgeSurroundings): Effect.fn.Return<FrameBridge, never, Scope.Scope> {
+}: BridgeDeps): Effect.fn.Return<FrameBridge, never, Scope.Scope> {
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const clock = yield* Effect.clockWith(Effect.succeed)
-  const state = yield* SubscriptionRef.make<BridgeState>("asleep")
-  const told = yield* PubSub.unbounded<FrameNotice>()
+  const state = yield* SubscriptionRef.make<BridgeStatus>("idle")
+  const told = yield* PubSub.unbounded<FramePush>()
 
-  const pace = makePace()
+  const pace = makeRateLimiter()
   const dropped = { foreign: 0, invalid: 0, stray: 0 }
-  let where: BridgeState = "asleep"
+  let where: BridgeStatus = "idle"
   let isClosed = false
   let isShown = false
   let reloads = 0
   let mounts = 0
   let eras = 0
   let frame: MountedFrame | null = null
-  let line: Line | null = null
+  let line: FrameChannel | null = null
   /** The way to whoever was there when something else was loaded: they may be there still. */
-  let former: Line | null = null
+  let former: FrameChannel | null = null
   let beatId = ""
   let stopLoading = () => {}
   /** When loading times out, in milliseconds of the clock. */
@@ -66,20 +65,20 @@ export const openBridge = Effect.fnUntraced(function* ({
     return () => fiber.interruptUnsafe()
   }
   const now = () => clock.currentTimeMillisUnsafe()
-  const enter = (next: BridgeState) => {
+  const enter = (next: BridgeStatus) => {
     if (next !== where) run(SubscriptionRef.set(state, next))
     where = next
   }
 
-  const questions = makeQuestions({ after, now, line: () => line, lost: () => loadAnew() })
-  const heart = makeHeart({
+  const questions = makePendingRequests({ after, now, line: () => line, lost: () => loadAnew() })
+  const heart = makeHeartbeat({
     after,
-    isNeeded: () => line !== null && (isShown || reloads > 0 || questions.isOwed()),
-    beat: () => beatOver(line),
-    onDead: () => revive(),
+    isNeeded: () => line !== null && (isShown || reloads > 0 || questions.isReplyPending()),
+    ping: () => beatOver(line),
+    onUnresponsive: () => revive(),
   })
-  const beatOver = (to: Line | null) => {
-    beatId = messageId()
+  const beatOver = (to: FrameChannel | null) => {
+    beatId = createMessageId()
     try {
       to?.link.post({ type: `${appPrefix}${to.isPrivate ? "PING" : "GET_CHAIN_ID"}`, id: beatId })
     } catch {
@@ -88,13 +87,13 @@ export const openBridge = Effect.fnUntraced(function* ({
   }
 
   const awaitReady = () => {
-    enter("waking")
-    loadDeadline = now() + loadWithin
+    enter("loading")
+    loadDeadline = now() + loadTimeoutMs
     stopLoading()
-    stopLoading = after(loadWithin, fallen)
+    stopLoading = after(loadTimeoutMs, fallen)
   }
   const loaded = () => {
-    if (where !== "waking" || line !== null) return
+    if (where !== "loading" || line !== null) return
     stopLoading()
     stopLoading = after(Math.min(readyTimeoutMs, loadDeadline - now()), fallen)
   }
@@ -138,12 +137,12 @@ export const openBridge = Effect.fnUntraced(function* ({
     closePort()
     leaveFrame()
   }
-  const ready = (over: Line) => {
+  const ready = (over: FrameChannel) => {
     former = null
     line = over
     stopLoading()
     enter("ready")
-    if (reloads > 0) heart.listenNow()
+    if (reloads > 0) heart.pingNow()
     questions.flush()
     heart.listen()
   }
@@ -155,23 +154,23 @@ export const openBridge = Effect.fnUntraced(function* ({
     frame?.reload()
   }
   const revive = () => {
-    if (reloads < mostReloads) {
+    if (reloads < maxReloads) {
       reloads += 1
       return loadAnew()
     }
     reloads = 0
     unmount()
-    enter("dead")
+    enter("unresponsive")
     questions.failAll({ _tag: "Locked" })
   }
   /** It has not become ready. */
   const fallen = () => {
     if (reloads > 0) return revive()
     unmount()
-    enter("asleep")
+    enter("idle")
     questions.failAll({ _tag: "NotLoaded" })
   }
-  const befall = ({ _tag }: FrameEvent) => {
+  const befall = ({ _tag }: FrameLifecycleEvent) => {
     if (_tag === "Failed") return fallen()
     if (_tag === "Loaded") return loaded()
     if (line === null) return
@@ -183,10 +182,10 @@ export const openBridge = Effect.fnUntraced(function* ({
   }
 
   const greet = ({ payload }: Envelope, ports: readonly MessagePort[]) => {
-    const read = z.safeParse(notices.READY, payload)
+    const read = z.safeParse(pushSchemas.READY, payload)
     if (frame === null || !read.success) return false
     // Another one than the one that was asked, if one was: whoever goes by the state hears of it.
-    if (line !== null) enter("waking")
+    if (line !== null) enter("loading")
     leaveLine()
     closePort()
     const [port] = ports
@@ -194,7 +193,7 @@ export const openBridge = Effect.fnUntraced(function* ({
       ready({ link: frame.link, isPrivate: false })
       return true
     }
-    const link = portLink(port)
+    const link = makePortLink(port)
     const stop = link.listen(hear(link))
     closePort = () => {
       closePort = () => {}
@@ -214,14 +213,14 @@ export const openBridge = Effect.fnUntraced(function* ({
     // By a way that is used no more.
     if (at?.link !== from) return "stray"
     reloads = 0
-    heart.alive()
+    heart.recordActivity()
     if (message.type === `${framePrefix}SESSION_UPDATE`) {
-      const read = z.safeParse(notices.SESSION_UPDATE, message.payload)
+      const read = z.safeParse(pushSchemas.SESSION_UPDATE, message.payload)
       if (!read.success) return "invalid"
-      run(PubSub.publish<FrameNotice>(told, { _tag: "SessionUpdate", token: read.data.token }))
+      run(PubSub.publish<FramePush>(told, { _tag: "SessionUpdate", token: read.data.token }))
       return "taken"
     }
-    const answer = answerOf(message.type)
+    const answer = parseReplyType(message.type)
     const isBeat = message.type === `${framePrefix}PING_SUCCESS` || answer?.name === "GET_CHAIN_ID"
     if (isBeat && message.id === beatId) {
       if (line === null) ready(at)
@@ -232,11 +231,11 @@ export const openBridge = Effect.fnUntraced(function* ({
   }
   const hear =
     (from: FrameLink) =>
-    ({ data, ports }: Heard) => {
+    ({ data, ports }: FrameMessage) => {
       // What it owes can't come too often: only so much was asked.
-      const id = idIn(data)
+      const id = getMessageId(data)
       const isOwed = id !== null && questions.has(id)
-      const message = isOwed || pace.pass(now()) ? readEnvelope(data) : null
+      const message = isOwed || pace.tryAcquire(now()) ? decodeEnvelope(data) : null
       const became = message === null ? "invalid" : take(from, message, ports)
       if (became !== "taken") dropped[became] += 1
     }
@@ -246,26 +245,27 @@ export const openBridge = Effect.fnUntraced(function* ({
       isClosed = true
       questions.abortAll()
       unmount()
-      enter("asleep")
+      enter("idle")
     }),
   )
   return {
     ask: (name, payload) =>
       Effect.callback((resume) => {
-        const question = isClosed ? noFrame : questionOf(name, payload, resume)
+        const question = isClosed ? noFrame : toFrameRequest(name, payload, resume)
         if ("_tag" in question) return resume(Effect.fail(new FrameError({ reason: question })))
-        if (questions.size() >= mostOpen) return resume(Effect.fail(new FrameError({ reason: tooMany })))
+        if (questions.size() >= maxOpenRequests)
+          return resume(Effect.fail(new FrameError({ reason: tooMany })))
         questions.add(question)
-        if (where === "asleep" || where === "dead") mount()
+        if (where === "idle" || where === "unresponsive") mount()
         heart.listen()
         return Effect.sync(() => questions.forget(question.id))
       }),
     state,
-    era: () => eras,
-    notices: Stream.fromPubSub(told),
+    generation: () => eras,
+    pushes: Stream.fromPubSub(told),
     rejectRequests: Effect.sync(() => {
       // What it still shows, somebody would approve in place of what is asked next.
-      if (questions.takeBackUnsafe()) loadAnew()
+      if (questions.abortUnsafe()) loadAnew()
     }),
     reload: Effect.sync(() => {
       questions.abortAll()

@@ -1,13 +1,13 @@
 import { it } from "@effect/vitest"
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import { describe, expect } from "vitest"
-import { appPrefix, framePrefix, noticeNames, requestNames } from "../events.ts"
+import { appPrefix, framePrefix, pushNames, requestNames } from "../events.ts"
 import { serveFrame } from "../frame/serveFrame.ts"
-import { windowLink } from "../link/windowLink.ts"
-import { idIn } from "../messages/readEnvelope.ts"
-import { answersOf } from "../testing/fakeParent.ts"
-import { fakeWindow } from "../testing/fakeWindow.ts"
-import { answered, asked } from "../testing/messageRows.ts"
+import { makeWindowLink } from "../link/makeWindowLink.ts"
+import { getMessageId } from "../messages/decodeEnvelope.ts"
+import { makeHandlers } from "../testing/fakeParent.ts"
+import { makeFakeWindow } from "../testing/fakeWindow.ts"
+import { replyRows, requestRows } from "../testing/messageRows.ts"
 import { openBridge } from "./openBridge.ts"
 
 /** In `npm run soak` as often as the tale says. */
@@ -22,16 +22,16 @@ interface Windows {
 }
 
 /** Of the question that was posted. */
-const idOf = (posted: readonly (readonly unknown[])[]) => idIn(posted[0]?.[0]) ?? undefined
+const getRequestId = (posted: readonly (readonly unknown[])[]) => getMessageId(posted[0]?.[0]) ?? undefined
 
 /** Every message that a frame has, for one id. */
-const frameEvents = (id: string | undefined) => [
-  ...noticeNames.map((name) => ({
+const makeFrameEvents = (id: string | undefined) => [
+  ...pushNames.map((name) => ({
     type: `${framePrefix}${name}`,
     payload: { version: "4", port: true, token: "t" },
   })),
   ...requestNames.flatMap((name) => [
-    { type: `${framePrefix}${name}_SUCCESS`, id, payload: answered[name].good[0] },
+    { type: `${framePrefix}${name}_SUCCESS`, id, payload: replyRows[name].good[0] },
     { type: `${framePrefix}${name}_ERROR`, id, payload: { message: "No." } },
   ]),
   { type: `${framePrefix}PING_SUCCESS`, id },
@@ -49,9 +49,9 @@ describe("a hostile neighbour that says everything over and over", () => {
   ] as const)("changes nothing as %s", ([, from]) =>
     Effect.gen(function* () {
       const self = new EventTarget()
-      const frame = fakeWindow()
-      const sibling = fakeWindow()
-      const link = windowLink({ self, other: () => frame.window, origin: site })
+      const frame = makeFakeWindow()
+      const sibling = makeFakeWindow()
+      const link = makeWindowLink({ self, other: () => frame.window, origin: site })
       let listened = () => {}
       const mounted = new Promise<void>((resolve) => {
         listened = resolve
@@ -73,7 +73,7 @@ describe("a hostile neighbour that says everything over and over", () => {
           }),
       })
       const notices: unknown[] = []
-      yield* bridge.notices.pipe(
+      yield* bridge.pushes.pipe(
         Stream.runForEach((notice) => Effect.sync(() => void notices.push(notice))),
         Effect.forkChild({ startImmediately: true }),
       )
@@ -85,7 +85,7 @@ describe("a hostile neighbour that says everything over and over", () => {
       const deliver = (init: MessageEventInit) => self.dispatchEvent(new MessageEvent("message", init))
       const { port1: offered } = new MessageChannel()
       const attack = () => {
-        const events = frameEvents(idOf(frame.posted))
+        const events = makeFrameEvents(getRequestId(frame.posted))
         for (let time = 0; time < times; time += 1) {
           for (const data of events) {
             deliver({ ...from({ sibling: sibling.window, ours: frame.window }), data, ports: [offered] })
@@ -94,7 +94,7 @@ describe("a hostile neighbour that says everything over and over", () => {
         return times * events.length
       }
       const before = attack()
-      expect(yield* SubscriptionRef.get(bridge.state)).toBe("waking")
+      expect(yield* SubscriptionRef.get(bridge.state)).toBe("loading")
       deliver({
         source: frame.window,
         origin: site,
@@ -109,7 +109,7 @@ describe("a hostile neighbour that says everything over and over", () => {
 
       const data = {
         type: `${framePrefix}GET_CHAIN_ID_SUCCESS`,
-        id: idOf(frame.posted),
+        id: getRequestId(frame.posted),
         payload: { chainId: 1 },
       }
       deliver({ source: frame.window, origin: site, data })
@@ -130,18 +130,18 @@ describe("a hostile neighbour that says everything over and over", () => {
   ] as const)("has nothing done in the frame as %s", ([, from]) =>
     Effect.gen(function* () {
       const self = new EventTarget()
-      const parent = fakeWindow()
-      const sibling = fakeWindow()
+      const parent = makeFakeWindow()
+      const sibling = makeFakeWindow()
       const asks: unknown[] = []
       const side = yield* serveFrame({
-        parent: windowLink({ self, other: () => parent.window, origin: page }),
+        parent: makeWindowLink({ self, other: () => parent.window, origin: page }),
         version: "4",
-        answers: answersOf({ RPC_REQUEST: (request) => Effect.sync(() => void asks.push(request)) }),
+        answers: makeHandlers({ RPC_REQUEST: (request) => Effect.sync(() => void asks.push(request)) }),
       })
       const events = requestNames.map((name) => ({
         type: `${appPrefix}${name}`,
         id: name,
-        payload: asked[name].good[0],
+        payload: requestRows[name].good[0],
       }))
       for (let time = 0; time < times; time += 1) {
         for (const data of events) {

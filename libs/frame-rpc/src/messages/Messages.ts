@@ -1,10 +1,18 @@
 import * as z from "zod/mini"
 import type { RequestName } from "../events.ts"
-import { AccountsForm, AddressForm, ChainIdForm, CodeForm, EmailForm, text, UriForm } from "./forms.ts"
+import {
+  AccountsForm,
+  AddressForm,
+  ChainIdForm,
+  CodeForm,
+  EmailForm,
+  makeTextSchema,
+  UriForm,
+} from "./fieldSchemas.ts"
 import { RpcCall } from "./RpcCall.ts"
 
 /** Whatever came is not passed on: the message has none. */
-const nothing = z.pipe(
+const ignoredPayload = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 )
@@ -12,77 +20,77 @@ const Otp = z.object({ otp: CodeForm })
 const Email = z.object({ email: EmailForm })
 const Chain = z.object({ chainId: ChainIdForm })
 
-const payloadForms = {
+const payloadSchemas = {
   SWITCH_NETWORK: Chain,
   CONNECT_EMAIL: Email,
-  CONNECT_DEVICE: nothing,
+  CONNECT_DEVICE: ignoredPayload,
   CONNECT_OTP: Otp,
   CONNECT_SOCIAL: z.object({ uri: UriForm }),
-  GET_FARCASTER_URI: nothing,
-  CONNECT_FARCASTER: nothing,
+  GET_FARCASTER_URI: ignoredPayload,
+  CONNECT_FARCASTER: ignoredPayload,
   GET_USER: z.optional(
-    z.object({ chainId: z.optional(ChainIdForm), preferredAccountType: z.optional(text(64)) }),
+    z.object({ chainId: z.optional(ChainIdForm), preferredAccountType: z.optional(makeTextSchema(64)) }),
   ),
   GET_SOCIAL_REDIRECT_URI: z.object({
     provider: z.enum(["google", "github", "apple", "facebook", "x", "discord"]),
   }),
-  SIGN_OUT: nothing,
-  IS_CONNECTED: z.optional(z.object({ token: text(16_384) })),
-  GET_CHAIN_ID: nothing,
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: nothing,
-  INIT_SMART_ACCOUNT: nothing,
-  SET_PREFERRED_ACCOUNT: z.object({ type: text(64) }),
+  SIGN_OUT: ignoredPayload,
+  IS_CONNECTED: z.optional(z.object({ token: makeTextSchema(16_384) })),
+  GET_CHAIN_ID: ignoredPayload,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: ignoredPayload,
+  INIT_SMART_ACCOUNT: ignoredPayload,
+  SET_PREFERRED_ACCOUNT: z.object({ type: makeTextSchema(64) }),
   RPC_REQUEST: RpcCall,
   UPDATE_EMAIL: Email,
   UPDATE_EMAIL_PRIMARY_OTP: Otp,
   UPDATE_EMAIL_SECONDARY_OTP: Otp,
   SYNC_THEME: z.object({
     themeMode: z.optional(z.enum(["light", "dark"])),
-    themeVariables: z.optional(z.record(z.string(), z.union([text(1000), z.number()]))),
-    w3mThemeVariables: z.optional(z.record(z.string(), text(1000))),
+    themeVariables: z.optional(z.record(z.string(), z.union([makeTextSchema(1000), z.number()]))),
+    w3mThemeVariables: z.optional(z.record(z.string(), makeTextSchema(1000))),
   }),
   SYNC_DAPP_DATA: z.object({
     metadata: z.optional(
       z.object({
-        name: text(1000),
-        description: text(10_000),
+        name: makeTextSchema(1000),
+        description: makeTextSchema(10_000),
         url: UriForm,
         // An icon may be a data: URL.
-        icons: z.array(text(100_000)),
+        icons: z.array(makeTextSchema(100_000)),
       }),
     ),
-    sdkVersion: z.optional(text(200)),
+    sdkVersion: z.optional(makeTextSchema(200)),
     sdkType: z.optional(z.enum(["w3m", "appkit"])),
-    projectId: text(200),
+    projectId: makeTextSchema(200),
   }),
-  RELOAD: nothing,
+  RELOAD: ignoredPayload,
 } satisfies Record<RequestName, z.ZodMiniType>
 
-const replyForms = {
+const replySchemas = {
   SWITCH_NETWORK: Chain,
   CONNECT_EMAIL: z.object({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
-  CONNECT_DEVICE: nothing,
-  CONNECT_OTP: nothing,
+  CONNECT_DEVICE: ignoredPayload,
+  CONNECT_OTP: ignoredPayload,
   CONNECT_SOCIAL: z.object({
     // Not `EmailForm`: the wire takes any text here, and a provider need not give an address at all.
-    email: z.optional(z.nullable(text(320))),
+    email: z.optional(z.nullable(makeTextSchema(320))),
     address: AddressForm,
     chainId: ChainIdForm,
     accounts: z.optional(AccountsForm),
-    userName: z.optional(z.nullable(text(1000))),
+    userName: z.optional(z.nullable(makeTextSchema(1000))),
   }),
   GET_FARCASTER_URI: z.object({ url: UriForm }),
-  CONNECT_FARCASTER: z.object({ userName: text(1000) }),
+  CONNECT_FARCASTER: z.object({ userName: makeTextSchema(1000) }),
   GET_USER: z.object({
     email: z.optional(z.nullable(EmailForm)),
     address: AddressForm,
     chainId: ChainIdForm,
     smartAccountDeployed: z.optional(z.boolean()),
     accounts: z.optional(AccountsForm),
-    preferredAccountType: z.optional(text(64)),
+    preferredAccountType: z.optional(makeTextSchema(64)),
   }),
   GET_SOCIAL_REDIRECT_URI: z.object({ uri: UriForm }),
-  SIGN_OUT: nothing,
+  SIGN_OUT: ignoredPayload,
   IS_CONNECTED: z.object({ isConnected: z.boolean() }),
   GET_CHAIN_ID: Chain,
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: z.object({
@@ -91,53 +99,53 @@ const replyForms = {
       .check(z.refine((networks) => networks.length <= 1000, "over 1000 networks")),
   }),
   // An extension of ours: the wire has the question, and no shape for its success.
-  INIT_SMART_ACCOUNT: nothing,
-  SET_PREFERRED_ACCOUNT: z.object({ type: text(64), address: AddressForm }),
+  INIT_SMART_ACCOUNT: ignoredPayload,
+  SET_PREFERRED_ACCOUNT: z.object({ type: makeTextSchema(64), address: AddressForm }),
   /** The raw result of the call. */
   RPC_REQUEST: z.unknown(),
   UPDATE_EMAIL: z.object({ action: z.enum(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
-  UPDATE_EMAIL_PRIMARY_OTP: nothing,
+  UPDATE_EMAIL_PRIMARY_OTP: ignoredPayload,
   UPDATE_EMAIL_SECONDARY_OTP: z.object({ newEmail: EmailForm }),
-  SYNC_THEME: nothing,
-  SYNC_DAPP_DATA: nothing,
-  RELOAD: nothing,
+  SYNC_THEME: ignoredPayload,
+  SYNC_DAPP_DATA: ignoredPayload,
+  RELOAD: ignoredPayload,
 } satisfies Record<RequestName, z.ZodMiniType>
 
 /** Why a question failed. The wire's frame always says so in a text; one that does not is understood all the same. */
-export const Refused = z.optional(z.object({ message: z.optional(z.string()) }))
+export const ErrorPayload = z.optional(z.object({ message: z.optional(z.string()) }))
 
-export const notices = {
+export const pushSchemas = {
   READY: z.optional(
     z.object({
-      version: z.optional(text(100)),
+      version: z.optional(makeTextSchema(100)),
       /** An extension of ours: with the message comes a private port, over which all else goes from then on. */
       port: z.optional(z.boolean()),
     }),
   ),
-  SESSION_UPDATE: z.object({ token: text(16_384) }),
+  SESSION_UPDATE: z.object({ token: makeTextSchema(16_384) }),
 }
 
 /**
  * What is said over the private port besides, an extension of ours. `PING` is answered by `PING_SUCCESS`. `ABORT`
  * takes an RPC_REQUEST back, by its id: that one is answered as ever, by 'Request was aborted' or by what came of it.
  */
-export const portPayloads = { PING: nothing, ABORT: z.object({ id: text(64) }) }
+export const portPayloads = { PING: ignoredPayload, ABORT: z.object({ id: makeTextSchema(64) }) }
 
 /** Around every message, either way. */
 export const Envelope = z.object({
-  type: text(64),
-  id: z.optional(text(64)),
+  type: makeTextSchema(64),
+  id: z.optional(makeTextSchema(64)),
   payload: z.optional(z.unknown()),
 })
 export type Envelope = z.output<typeof Envelope>
 
-type Payloads = { readonly [Name in RequestName]: z.output<(typeof payloadForms)[Name]> }
-type Replies = { readonly [Name in RequestName]: z.output<(typeof replyForms)[Name]> }
+type Payloads = { readonly [Name in RequestName]: z.output<(typeof payloadSchemas)[Name]> }
+type Replies = { readonly [Name in RequestName]: z.output<(typeof replySchemas)[Name]> }
 export type PayloadOf<Name extends RequestName> = Payloads[Name]
 export type ReplyOf<Name extends RequestName> = Replies[Name]
 
 /** What each question carries. Unknown fields are dropped. Source: the AppKit 1.7.2 wire, secure-site version 4. */
-export const payloads: { readonly [Name in RequestName]: z.ZodMiniType<Payloads[Name]> } = payloadForms
+export const payloads: { readonly [Name in RequestName]: z.ZodMiniType<Payloads[Name]> } = payloadSchemas
 
 /** What the SUCCESS of each question carries. */
-export const replies: { readonly [Name in RequestName]: z.ZodMiniType<Replies[Name]> } = replyForms
+export const replies: { readonly [Name in RequestName]: z.ZodMiniType<Replies[Name]> } = replySchemas

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
 import { safeMethods, unsafeMethods } from "../methodPolicy.ts"
-import type { Row } from "../testing/messageRows.ts"
+import type { MessageRow } from "../testing/messageRows.ts"
 import { RpcCall } from "./RpcCall.ts"
 
 const call = (to: unknown, more: object = {}) => [{ calls: [{ to, ...more }] }]
-const methods: Readonly<Record<string, Row>> = {
+const methods: Readonly<Record<string, MessageRow>> = {
   solana_signMessage: {
     good: [{ message: "2NEpo7TZRRrLZSi2U", pubkey: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }],
     bad: [
@@ -74,7 +74,7 @@ const without: readonly string[] = [
   "eth_newPendingTransactionFilter",
   "eth_supportedEntryPoints",
 ]
-const list: Row = { good: [[], ["0x1", {}]], bad: [undefined, null, {}, "0x1"] }
+const list: MessageRow = { good: [[], ["0x1", {}]], bad: [undefined, null, {}, "0x1"] }
 
 const called = (method: string, params: unknown) => z.safeParse(RpcCall, { method, params })
 

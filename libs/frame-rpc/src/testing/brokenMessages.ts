@@ -1,8 +1,8 @@
 import fc from "fast-check"
-import type { Wire } from "./fakeFrame.ts"
-import type { Row } from "./messageRows.ts"
+import type { WireMessage } from "./fakeFrame.ts"
+import type { MessageRow } from "./messageRows.ts"
 
-const deep = () => {
+const makeDeepValue = () => {
   let value: unknown = 1
   for (let at = 0; at < 40; at += 1) value = { a: [value] }
   return value
@@ -14,7 +14,7 @@ const forbidden: readonly (() => unknown)[] = [
   () => JSON.parse('{"__proto__":{"isAdmin":true}}'),
   () => ({ a: [{ constructor: 1 }] }),
   () => [{ prototype: {} }],
-  deep,
+  makeDeepValue,
   () => large,
   () => long,
   () => 1n,
@@ -43,9 +43,9 @@ const forbidden: readonly (() => unknown)[] = [
 ]
 
 /** Ways to break a message, so that it is none of its kind any more. */
-type Break = (message: Record<string, unknown>) => unknown
+type MessageBreak = (message: Record<string, unknown>) => unknown
 
-const breaks = ({ bad }: Row): fc.Arbitrary<Break> => {
+const makeBreaks = ({ bad }: MessageRow): fc.Arbitrary<MessageBreak> => {
   const anything = fc.oneof(
     { weight: 8, arbitrary: fc.anything() },
     { weight: 1, arbitrary: fc.constantFrom(...forbidden).map((make) => make()) },
@@ -53,26 +53,26 @@ const breaks = ({ bad }: Row): fc.Arbitrary<Break> => {
   const notText = anything.filter((value) => typeof value !== "string")
   const type = fc.oneof(
     fc.string({ minLength: 1 }).map(
-      (more): Break =>
+      (more): MessageBreak =>
         (message) => ({ ...message, type: `${message["type"]}${more}` }),
     ),
     fc.string({ minLength: 1 }).map(
-      (more): Break =>
+      (more): MessageBreak =>
         (message) => ({ ...message, type: `${more}${message["type"]}` }),
     ),
     notText.map(
-      (other): Break =>
+      (other): MessageBreak =>
         (message) => ({ ...message, type: other }),
     ),
   )
   const id = notText
     .filter((value) => value !== undefined)
     .map(
-      (other): Break =>
+      (other): MessageBreak =>
         (message) => ({ ...message, id: other }),
     )
   const holding = fc.constantFrom(...forbidden).chain((make) =>
-    fc.constantFrom<Break>(
+    fc.constantFrom<MessageBreak>(
       (message) => ({ ...message, more: make() }),
       (message) => ({ ...message, payload: { ...Object(message["payload"]), more: make() } }),
       (message) => ({ ...message, payload: make() }),
@@ -82,15 +82,15 @@ const breaks = ({ bad }: Row): fc.Arbitrary<Break> => {
     anything
       .filter((value) => typeof value !== "object" || value === null)
       .map(
-        (other): Break =>
+        (other): MessageBreak =>
           () =>
             other,
       ),
-    fc.constant<Break>((message) => [message]),
-    fc.constant<Break>((message) => JSON.stringify(Object.keys(message))),
+    fc.constant<MessageBreak>((message) => [message]),
+    fc.constant<MessageBreak>((message) => JSON.stringify(Object.keys(message))),
   )
   const payload = bad.map(
-    (other): Break =>
+    (other): MessageBreak =>
       (message) => ({ ...message, payload: other }),
   )
   return fc.oneof(
@@ -103,13 +103,13 @@ const breaks = ({ bad }: Row): fc.Arbitrary<Break> => {
 }
 
 /** Broken copies of one message. `more`: what breaks it besides, on one side of the bridge only. */
-export const brokenMessages = (
-  row: Row,
-  more: readonly Break[] = [],
-): fc.Arbitrary<(message: Wire) => unknown> =>
+export const makeBrokenMessages = (
+  row: MessageRow,
+  more: readonly MessageBreak[] = [],
+): fc.Arbitrary<(message: WireMessage) => unknown> =>
   fc
     .oneof(
-      { weight: 5, arbitrary: breaks(row) },
+      { weight: 5, arbitrary: makeBreaks(row) },
       ...(more.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...more) }] : []),
     )
-    .map((broken) => (message: Wire) => broken({ ...message }))
+    .map((broken) => (message: WireMessage) => broken({ ...message }))

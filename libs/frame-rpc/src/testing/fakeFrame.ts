@@ -1,8 +1,8 @@
 import { framePrefix } from "../events.ts"
-import type { FrameEvent, FrameHost, Heard } from "../host/FrameHost.ts"
+import type { FrameHost, FrameLifecycleEvent, FrameMessage } from "../host/FrameHost.ts"
 
 /** A message as it lies on the wire. */
-export interface Wire {
+export interface WireMessage {
   readonly type: string
   readonly id?: string
   readonly payload?: unknown
@@ -24,7 +24,7 @@ class FakePort extends EventTarget implements MessagePort {
   }
 }
 
-export const fakeChannel = (): readonly [FakePort, FakePort] => {
+export const makeFakeChannel = (): readonly [FakePort, FakePort] => {
   const [one, other] = [new FakePort(), new FakePort()]
   one.other = other
   other.other = one
@@ -33,20 +33,20 @@ export const fakeChannel = (): readonly [FakePort, FakePort] => {
 
 /** A host with one frame in it, that says what the test wants. All of it is at once but mounting. */
 export const makeFakeFrame = () => {
-  let listeners: ((message: Heard) => void)[] = []
-  let befallen: ((event: FrameEvent) => void)[] = []
+  let listeners: ((message: FrameMessage) => void)[] = []
+  let befallen: ((event: FrameLifecycleEvent) => void)[] = []
   let waiting: (() => void)[] = []
   const counts = { mounted: 0, reloaded: 0, removed: 0 }
-  const posted: Wire[] = []
-  const overPort: Wire[] = []
+  const posted: WireMessage[] = []
+  const overPort: WireMessage[] = []
   let port: FakePort | null = null
-  const onPost: { answer: ((message: Wire) => void) | null } = { answer: null }
+  const onPost: { answer: ((message: WireMessage) => void) | null } = { answer: null }
   const onRemove: { tell: (() => void) | null } = { tell: null }
   let isGone = false
 
-  const record = (list: Wire[], message: unknown) => {
+  const record = (list: WireMessage[], message: unknown) => {
     // What the bridge posts is its own; a test that reads it wrongly fails.
-    const wire = structuredClone(message) as Wire
+    const wire = structuredClone(message) as WireMessage
     list.push(wire)
     onPost.answer?.(wire)
   }
@@ -96,14 +96,14 @@ export const makeFakeFrame = () => {
     onPost,
     onRemove,
     say,
-    befall: (event: FrameEvent) => {
+    befall: (event: FrameLifecycleEvent) => {
       for (const listener of befallen) listener(event)
     },
     /** READY, on the plain wire. */
     ready: () => say({ type: `${framePrefix}READY`, payload: { version: "4" } }),
     /** READY with a private port. */
     upgrade: () => {
-      const [ours, theirs] = fakeChannel()
+      const [ours, theirs] = makeFakeChannel()
       port = ours
       ours.addEventListener("message", (event) => {
         if (event instanceof MessageEvent) record(overPort, event.data)

@@ -1,13 +1,13 @@
 import { Effect } from "effect"
-import { type FrameAnswers, FrameRefusal, type PlainAnswers } from "../frame/FrameSide.ts"
+import { type AllFrameHandlers, type FrameHandlers, FrameRefusal } from "../frame/FrameServer.ts"
 import { serveFrame } from "../frame/serveFrame.ts"
-import type { FrameLink, Heard } from "../host/FrameHost.ts"
-import type { Wire } from "./fakeFrame.ts"
+import type { FrameLink, FrameMessage } from "../host/FrameHost.ts"
+import type { WireMessage } from "./fakeFrame.ts"
 
 /** Refuses all but what the test answers. */
-export const answersOf = (some: Partial<FrameAnswers>): FrameAnswers => {
+export const makeHandlers = (some: Partial<AllFrameHandlers>): AllFrameHandlers => {
   const refuse = () => Effect.fail(new FrameRefusal({ text: "Not in this test." }))
-  const plain: PlainAnswers = {
+  const plain: FrameHandlers = {
     SWITCH_NETWORK: refuse,
     CONNECT_EMAIL: refuse,
     CONNECT_DEVICE: refuse,
@@ -34,15 +34,15 @@ export const answersOf = (some: Partial<FrameAnswers>): FrameAnswers => {
 }
 
 /** A frame that is served, and a parent of it that says what the test wants. */
-export const serveFake = Effect.fnUntraced(function* (some: Partial<FrameAnswers>) {
-  let listeners: ((message: Heard) => void)[] = []
-  const posted: Wire[] = []
+export const serveFake = Effect.fnUntraced(function* (some: Partial<AllFrameHandlers>) {
+  let listeners: ((message: FrameMessage) => void)[] = []
+  const posted: WireMessage[] = []
   let offered: MessagePort | undefined
   const parent: FrameLink = {
     post: (message, transfer) => {
       offered ??= transfer?.[0]
       // What the frame posts is its own; a test that reads it wrongly fails.
-      posted.push(structuredClone(message) as Wire)
+      posted.push(structuredClone(message) as WireMessage)
     },
     listen: (listener) => {
       listeners.push(listener)
@@ -52,7 +52,7 @@ export const serveFake = Effect.fnUntraced(function* (some: Partial<FrameAnswers
     },
     foreign: () => 7,
   }
-  const side = yield* serveFrame({ parent, answers: answersOf(some), version: "4" })
+  const side = yield* serveFrame({ parent, answers: makeHandlers(some), version: "4" })
   return {
     side,
     posted,

@@ -2,20 +2,20 @@ import * as z from "zod/mini"
 import type { RequestName } from "../events.ts"
 
 /** What is a message of some kind, and what is none. */
-export interface Row {
+export interface MessageRow {
   readonly good: readonly unknown[]
   readonly bad: readonly unknown[]
 }
 
 /** A text that is one character too long. */
-export const long = (most: number) => "x".repeat(most + 1)
+export const makeLongText = (most: number) => "x".repeat(most + 1)
 /** Of a message that carries nothing. */
-export const none: Row = { good: [undefined], bad: [] }
-const chain: Row = {
+export const emptyRow: MessageRow = { good: [undefined], bad: [] }
+const chain: MessageRow = {
   good: [{ chainId: 1 }, { chainId: "eip155:1" }, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }],
-  bad: [undefined, null, {}, { chainId: null }, { chainId: {} }, { chainId: long(100) }],
+  bad: [undefined, null, {}, { chainId: null }, { chainId: {} }, { chainId: makeLongText(100) }],
 }
-const email: Row = {
+const email: MessageRow = {
   good: [{ email: "a@b.co" }, { email: "first.last+tag@sub.example.org" }],
   bad: [
     undefined,
@@ -30,28 +30,31 @@ const email: Row = {
       "a b@c.co",
       "a@b.co\n",
       "a@-b.co",
-      `${long(320)}@b.co`,
+      `${makeLongText(320)}@b.co`,
     ].map((text) => ({ email: text })),
   ],
 }
-const otp: Row = { good: [{ otp: "123456" }], bad: [undefined, {}, { otp: 123456 }, { otp: long(64) }] }
+const otp: MessageRow = {
+  good: [{ otp: "123456" }],
+  bad: [undefined, {}, { otp: 123456 }, { otp: makeLongText(64) }],
+}
 const accounts = [
   { address: "0x1", type: "eoa" },
   { address: "0x2", type: "smartAccount" },
 ]
 
 /** Of each question. */
-export const asked: Readonly<Record<RequestName, Row>> = {
+export const requestRows: Readonly<Record<RequestName, MessageRow>> = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: email,
-  CONNECT_DEVICE: none,
+  CONNECT_DEVICE: emptyRow,
   CONNECT_OTP: otp,
   CONNECT_SOCIAL: {
     good: [{ uri: "https://a.example/?token=1" }],
-    bad: [undefined, {}, { uri: 1 }, { uri: long(16_384) }],
+    bad: [undefined, {}, { uri: 1 }, { uri: makeLongText(16_384) }],
   },
-  GET_FARCASTER_URI: none,
-  CONNECT_FARCASTER: none,
+  GET_FARCASTER_URI: emptyRow,
+  CONNECT_FARCASTER: emptyRow,
   GET_USER: {
     good: [undefined, {}, { chainId: 1 }, { chainId: "eip155:1", preferredAccountType: "smartAccount" }],
     bad: [
@@ -59,25 +62,28 @@ export const asked: Readonly<Record<RequestName, Row>> = {
       "eip155:1",
       { chainId: null },
       { preferredAccountType: 1 },
-      { preferredAccountType: long(64) },
+      { preferredAccountType: makeLongText(64) },
     ],
   },
   GET_SOCIAL_REDIRECT_URI: {
     good: ["google", "github", "apple", "facebook", "x", "discord"].map((provider) => ({ provider })),
     bad: [undefined, {}, { provider: "farcaster" }, { provider: "Google" }],
   },
-  SIGN_OUT: none,
-  IS_CONNECTED: { good: [undefined, { token: "t" }], bad: [null, {}, { token: 1 }, { token: long(16_384) }] },
-  GET_CHAIN_ID: none,
-  GET_SMART_ACCOUNT_ENABLED_NETWORKS: none,
-  INIT_SMART_ACCOUNT: none,
+  SIGN_OUT: emptyRow,
+  IS_CONNECTED: {
+    good: [undefined, { token: "t" }],
+    bad: [null, {}, { token: 1 }, { token: makeLongText(16_384) }],
+  },
+  GET_CHAIN_ID: emptyRow,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: emptyRow,
+  INIT_SMART_ACCOUNT: emptyRow,
   SET_PREFERRED_ACCOUNT: {
     good: [{ type: "eoa" }, { type: "smartAccount" }],
-    bad: [undefined, {}, { type: long(64) }],
+    bad: [undefined, {}, { type: makeLongText(64) }],
   },
   RPC_REQUEST: {
     good: [{ method: "eth_accounts" }, { method: "personal_sign", params: ["0x68", "0x1"] }],
-    bad: [undefined, {}, { method: 1 }, { method: "personal_sign" }, { method: long(100) }],
+    bad: [undefined, {}, { method: 1 }, { method: "personal_sign" }, { method: makeLongText(100) }],
   },
   UPDATE_EMAIL: email,
   UPDATE_EMAIL_PRIMARY_OTP: otp,
@@ -93,7 +99,7 @@ export const asked: Readonly<Record<RequestName, Row>> = {
       undefined,
       { themeMode: "auto" },
       { themeVariables: { a: true } },
-      { themeVariables: { a: long(1000) } },
+      { themeVariables: { a: makeLongText(1000) } },
       { w3mThemeVariables: { a: 1 } },
     ],
   },
@@ -119,21 +125,21 @@ export const asked: Readonly<Record<RequestName, Row>> = {
       { projectId: 1 },
       { projectId: "p", sdkType: "wmodal" },
       { projectId: "p", metadata: { name: "n" } },
-      { projectId: "p", metadata: { name: long(1000), description: "", url: "", icons: [] } },
+      { projectId: "p", metadata: { name: makeLongText(1000), description: "", url: "", icons: [] } },
     ],
   },
-  RELOAD: none,
+  RELOAD: emptyRow,
 }
 
 /** Of each answer. */
-export const answered: Readonly<Record<RequestName, Row>> = {
+export const replyRows: Readonly<Record<RequestName, MessageRow>> = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: {
     good: ["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"].map((action) => ({ action })),
     bad: [undefined, {}, { action: "VERIFY" }],
   },
-  CONNECT_DEVICE: none,
-  CONNECT_OTP: none,
+  CONNECT_DEVICE: emptyRow,
+  CONNECT_OTP: emptyRow,
   CONNECT_SOCIAL: {
     good: [
       { address: "0x1", chainId: 1 },
@@ -146,8 +152,8 @@ export const answered: Readonly<Record<RequestName, Row>> = {
       { address: "0x1" },
       { address: "0x1", chainId: 1, accounts: [{ address: "0x1", type: "safe" }] },
       { address: "0x1", chainId: 1, accounts: Array.from({ length: 65 }, () => accounts[0]) },
-      { address: long(128), chainId: 1 },
-      { address: "0x1", chainId: 1, userName: long(1000) },
+      { address: makeLongText(128), chainId: 1 },
+      { address: "0x1", chainId: 1, userName: makeLongText(1000) },
     ],
   },
   GET_FARCASTER_URI: { good: [{ url: "https://farcaster.example/1" }], bad: [undefined, {}, { url: 1 }] },
@@ -179,7 +185,7 @@ export const answered: Readonly<Record<RequestName, Row>> = {
     good: [{ uri: "https://a.example" }],
     bad: [undefined, {}, { url: "https://a.example" }],
   },
-  SIGN_OUT: none,
+  SIGN_OUT: emptyRow,
   IS_CONNECTED: {
     good: [{ isConnected: true }, { isConnected: false }],
     bad: [undefined, {}, { isConnected: 1 }],
@@ -194,7 +200,7 @@ export const answered: Readonly<Record<RequestName, Row>> = {
       { smartAccountEnabledNetworks: Array(1001).fill(1) },
     ],
   },
-  INIT_SMART_ACCOUNT: none,
+  INIT_SMART_ACCOUNT: emptyRow,
   SET_PREFERRED_ACCOUNT: {
     good: [{ type: "eoa", address: "0x1" }],
     bad: [undefined, {}, { type: "eoa" }, { address: "0x1" }],
@@ -204,15 +210,15 @@ export const answered: Readonly<Record<RequestName, Row>> = {
     good: ["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"].map((action) => ({ action })),
     bad: [undefined, {}, { action: "VERIFY_OTP" }],
   },
-  UPDATE_EMAIL_PRIMARY_OTP: none,
+  UPDATE_EMAIL_PRIMARY_OTP: emptyRow,
   UPDATE_EMAIL_SECONDARY_OTP: { good: [{ newEmail: "a@b.co" }], bad: [undefined, {}, { newEmail: "a" }] },
-  SYNC_THEME: none,
-  SYNC_DAPP_DATA: none,
-  RELOAD: none,
+  SYNC_THEME: emptyRow,
+  SYNC_DAPP_DATA: emptyRow,
+  RELOAD: emptyRow,
 }
 
 /** What a schema makes of a row that it should not: nothing, if all is well. */
-export const faults = (schema: z.ZodMiniType, { bad, good }: Row): readonly unknown[] => [
+export const findFaults = (schema: z.ZodMiniType, { bad, good }: MessageRow): readonly unknown[] => [
   ...good.filter((one) => !isSame(z.safeParse(schema, one).data, one)),
   // What is more is dropped, as the wire's receivers do.
   ...good.filter((one) => isFields(one) && !isSame(z.safeParse(schema, { ...one, more: 1 }).data, one)),

@@ -3,7 +3,7 @@ import type { RequestName } from "../events.ts"
 import type { FrameBridge } from "../host/FrameBridge.ts"
 import { openBridge } from "../host/openBridge.ts"
 import type { PayloadOf } from "../messages/Messages.ts"
-import { type FakeFrame, makeFakeFrame, type Wire } from "./fakeFrame.ts"
+import { type FakeFrame, makeFakeFrame, type WireMessage } from "./fakeFrame.ts"
 
 /** A bridge to a frame that says what the test wants. */
 export const openFake = Effect.gen(function* () {
@@ -37,17 +37,19 @@ export const askReady = <Name extends RequestName>(
     const before = fake.frame.posted.length
     const asking = yield* ask(fake, name, payload)
     if (fake.frame.posted.length === before) fake.frame.ready()
-    return { asking, wire: lastOf(fake.frame.posted) }
+    return { asking, wire: getLast(fake.frame.posted) }
   })
 
-export const lastOf = (list: readonly Wire[]): Wire => {
+export const getLast = (list: readonly WireMessage[]): WireMessage => {
   const last = list.at(-1)
   if (last === undefined) throw new Error("Nothing was posted.")
   return last
 }
 
 /** Why an effect failed, by its tag. */
-export const reasonOf = <A, R>(effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }, R>) =>
+export const getReasonTag = <A, R>(
+  effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }, R>,
+) =>
   effect.pipe(
     Effect.flip,
     Effect.map(({ reason }) => reason),

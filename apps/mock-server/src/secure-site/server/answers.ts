@@ -1,4 +1,4 @@
-import { methodPolicy } from "@wmodal/frame-rpc"
+import { getMethodPolicy } from "@wmodal/frame-rpc"
 import * as z from "zod/mini"
 import { decoded } from "../../http/decoded.ts"
 import { openCalls, type SiteAnswer, type SiteCall, sessionCalls } from "../siteCalls.ts"
@@ -198,7 +198,7 @@ const ofType = (accounts: readonly UserAccount[], type: UserAccount["type"]) =>
 
 /** @throws SiteRefusal for a method of another kind: what is to be approved is not read, and nothing else is done. */
 const allow = (kind: "safe" | "unsafe", method: string): void => {
-  if (methodPolicy(method) === kind) return
+  if (getMethodPolicy(method) === kind) return
   throw new SiteRefusal({ status: 403, message: "Requested RPC call is not allowed" })
 }
 

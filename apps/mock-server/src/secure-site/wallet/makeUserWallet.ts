@@ -1,5 +1,5 @@
 import { askNode, type ProviderError, requestInWords } from "@wmodal/dev-wallet"
-import { methodPolicy } from "@wmodal/frame-rpc"
+import { getMethodPolicy } from "@wmodal/frame-rpc"
 import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect, Semaphore } from "effect"
@@ -81,7 +81,7 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
     kind: "safe" | "unsafe",
   ): Effect.Effect<{ readonly network: Network; readonly as: AccountType }, ProviderError> => {
     const network = networks.get(chainId)
-    if (methodPolicy(method) !== kind) return unsupported(method)
+    if (getMethodPolicy(method) !== kind) return unsupported(method)
     if (network === undefined) return Effect.fail(badParams("a network that this wallet is on"))
     return Effect.succeed({ network, as: typeOn(chainId, type) })
   }

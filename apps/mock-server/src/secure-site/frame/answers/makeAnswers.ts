@@ -1,6 +1,6 @@
 import { printableText, sanitizeLine } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
-import { type FrameAnswers, FrameRefusal } from "@wmodal/frame-rpc/frame"
+import { type AllFrameHandlers, FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
 import type { SiteAnswer, SiteBody, SiteCall } from "../../siteCalls.ts"
 import { chainOf, wireChain } from "./chainOf.ts"
@@ -26,7 +26,7 @@ export interface AnswersOptions {
 
 /** What the frame answers, and a look at whether its session still holds. */
 export interface Answers {
-  readonly answers: FrameAnswers
+  readonly answers: AllFrameHandlers
   /** Ends the session here where the server has ended it, and tells of one that another tab has ended or begun. */
   readonly checkSession: Effect.Effect<void>
 }
@@ -210,7 +210,7 @@ export const makeAnswers = Effect.fnUntraced(function* ({
     return (yield* perform(token, { ...call, id: drawnId() })).result
   })
 
-  const answers: FrameAnswers = {
+  const answers: AllFrameHandlers = {
     CONNECT_EMAIL: Effect.fnUntraced(function* ({ email }) {
       const { isLast } = attempt()
       const answer = yield* ask("connect-email", { email, device: session.device })

@@ -68,7 +68,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
     const side = yield* serveFrame({ parent, answers, version: "4" })
     // The session's own token is nobody's but the frame's.
     yield* Queue.take(ended).pipe(
-      Effect.andThen(side.tell("SESSION_UPDATE", { token: "" })),
+      Effect.andThen(side.push("SESSION_UPDATE", { token: "" })),
       Effect.forever,
       Effect.forkScoped,
     )

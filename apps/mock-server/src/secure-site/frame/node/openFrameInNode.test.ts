@@ -117,7 +117,7 @@ describe("the frame in a terminal", () => {
     Effect.gen(function* () {
       const { bridge, client } = yield* terminal(() => Effect.succeed(true))
       yield* signIn(bridge, client)
-      const told = yield* bridge.notices.pipe(Stream.runHead, Effect.forkChild({ startImmediately: true }))
+      const told = yield* bridge.pushes.pipe(Stream.runHead, Effect.forkChild({ startImmediately: true }))
       yield* Effect.promise(() => client.control("secure-site/revoke", {}))
       expect(yield* Fiber.join(told)).toMatchObject({ value: { _tag: "SessionUpdate", token: "" } })
       expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: false })

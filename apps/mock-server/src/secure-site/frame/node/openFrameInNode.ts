@@ -1,5 +1,5 @@
-import { portLink } from "@wmodal/frame-rpc/frame"
-import type { FrameEvent, FrameHost, FrameLink, Heard } from "@wmodal/frame-rpc/host"
+import { makePortLink } from "@wmodal/frame-rpc/frame"
+import type { FrameHost, FrameLifecycleEvent, FrameLink, FrameMessage } from "@wmodal/frame-rpc/host"
 import { Effect, Fiber } from "effect"
 import type { FrameStorage } from "../answers/FrameStorage.ts"
 import type { Approve } from "../answers/Question.ts"
@@ -24,20 +24,20 @@ export const openFrameInNode = ({
   storage,
 }: NodeFrameOptions): FrameHost => ({
   mount: ({ url }) => {
-    const hearers = new Set<(message: Heard) => void>()
-    const watchers = new Set<(event: FrameEvent) => void>()
+    const hearers = new Set<(message: FrameMessage) => void>()
+    const watchers = new Set<(event: FrameLifecycleEvent) => void>()
     let isRemoved = false
     let load: { readonly link: FrameLink; readonly end: () => void } | null = null
 
     const begin = () => {
       const { port1, port2 } = new MessageChannel()
-      const link = portLink(port1)
+      const link = makePortLink(port1)
       const fiber = Effect.runFork(
         serveWallet({
           url,
           fetch,
           storage,
-          parent: portLink(port2),
+          parent: makePortLink(port2),
           parentOrigin: null,
           approve,
           themed: () => {},

@@ -1,4 +1,4 @@
-import { parentLink, parentOrigin } from "@wmodal/frame-rpc/frame"
+import { getParentOrigin, makeParentLink } from "@wmodal/frame-rpc/frame"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import { serveWallet } from "../answers/serveWallet.ts"
 import { makeApprovals } from "../approvals/Approvals.ts"
@@ -10,7 +10,7 @@ import { makeTheme } from "./theme.ts"
 import { whileSeen } from "./whileSeen.ts"
 
 const frame = Effect.gen(function* () {
-  const parent = yield* parentLink(window)
+  const parent = yield* makeParentLink(window)
   const approvals = yield* makeApprovals
   const screen = makeApprovalScreen(
     (id, isApproved) => Effect.runSync(approvals.answer(id, isApproved)),
@@ -26,7 +26,7 @@ const frame = Effect.gen(function* () {
     fetch: (...request) => fetch(...request),
     storage: makeSiteStorage(),
     parent,
-    parentOrigin: parentOrigin(window),
+    parentOrigin: getParentOrigin(window),
     approve: approvals.approve,
     themed: makeTheme(document.documentElement),
     performing: screen.showPerforming,

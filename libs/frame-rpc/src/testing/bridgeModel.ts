@@ -1,5 +1,5 @@
 import type { FrameReason } from "../host/FrameError.ts"
-import type { Wire } from "./fakeFrame.ts"
+import type { WireMessage } from "./fakeFrame.ts"
 
 /** What is asked in a model: what is settled at once, what a person must approve, what is read, and what stays silent. */
 export const kinds = {
@@ -20,33 +20,38 @@ export const kinds = {
     answer: (mark: number) => ({ url: `https://farcaster.example/${mark}` }),
   },
 } as const
-export type Kind = keyof typeof kinds
+export type RequestKind = keyof typeof kinds
 
 /** What became of a question; `null` while it is open. */
-export type Outcome =
+export type ModelOutcome =
   | null
   | "silent"
   | "interrupted"
   | { readonly success: unknown }
   | { readonly failure: FrameReason }
 
-interface Asked {
-  readonly kind: Kind
+interface ModelRequest {
+  readonly kind: RequestKind
   readonly isPosted: boolean
-  readonly isTakenBack: boolean
-  readonly outcome: Outcome
+  readonly isAborted: boolean
+  readonly outcome: ModelOutcome
 }
 
-export type Way = "window" | "port"
+export type ChannelKind = "window" | "port"
 
 /** How a frame answers: rightly, or as nothing that settles a question. */
 export const manners = ["success", "error", "aborted", "otherName", "otherId", "malformed"] as const
-export type Manner = (typeof manners)[number]
+export type ReplyManner = (typeof manners)[number]
 
 const aborted = "Request was aborted"
 
 /** The message of a frame that answers a question in some manner. */
-export const answerTo = (kind: Kind, id: string, manner: Manner, mark: number): Wire => {
+export const makeModelReply = (
+  kind: RequestKind,
+  id: string,
+  manner: ReplyManner,
+  mark: number,
+): WireMessage => {
   const { answer, name } = kinds[kind]
   const success = { type: `@w3m-frame/${name}_SUCCESS`, id, payload: answer(mark) }
   switch (manner) {
@@ -67,12 +72,15 @@ export const answerTo = (kind: Kind, id: string, manner: Manner, mark: number): 
 
 /** What a bridge is to do, said a second time and more simply: with no time, no limits and no frame. */
 export const makeModel = () => {
-  let asked: readonly Asked[] = []
+  let asked: readonly ModelRequest[] = []
   /** Places in `asked`, in the order in which they were posted. */
   const posted: number[] = []
-  let line: Way | null = null
+  let line: ChannelKind | null = null
 
-  const change = (which: (one: Asked) => boolean, to: (one: Asked) => Partial<Asked>) => {
+  const change = (
+    which: (one: ModelRequest) => boolean,
+    to: (one: ModelRequest) => Partial<ModelRequest>,
+  ) => {
     asked = asked.map((one) => (one.outcome === null && which(one) ? { ...one, ...to(one) } : one))
   }
   const flush = () => {
@@ -92,7 +100,7 @@ export const makeModel = () => {
       () => ({ outcome: { failure: { _tag: "Gone" } } }),
     )
   }
-  const abort = (which: (one: Asked) => boolean) =>
+  const abort = (which: (one: ModelRequest) => boolean) =>
     change(which, ({ isPosted, kind }) => {
       if (kind === "uri") return { outcome: "silent" }
       const text = kind === "chain" ? "Something went wrong" : aborted
@@ -102,11 +110,11 @@ export const makeModel = () => {
   return {
     asked: () => asked,
     posted: () => posted,
-    ask: (kind: Kind) => {
-      asked = [...asked, { kind, isPosted: false, isTakenBack: false, outcome: null }]
+    ask: (kind: RequestKind) => {
+      asked = [...asked, { kind, isPosted: false, isAborted: false, outcome: null }]
       flush()
     },
-    ready: (way: Way) => {
+    ready: (way: ChannelKind) => {
       lose()
       line = way
       flush()
@@ -123,7 +131,7 @@ export const makeModel = () => {
       abort(({ isPosted, kind }) => kind === "sign" && !(isPosted && line === "port"))
       change(
         ({ kind }) => kind === "sign",
-        () => ({ isTakenBack: true }),
+        () => ({ isAborted: true }),
       )
       // It shows what nobody wants any more.
       if (isUntold) lose()
@@ -139,13 +147,13 @@ export const makeModel = () => {
         place === at && other.outcome === "silent" ? { ...other, outcome: "interrupted" } : other,
       )
     },
-    answer: (at: number, manner: Manner, way: Way, mark: number) => {
+    answer: (at: number, manner: ReplyManner, way: ChannelKind, mark: number) => {
       const one = asked[at]
       if (way !== line || one === undefined || !one.isPosted) return
       if (manner === "otherName" || manner === "otherId" || manner === "malformed") return
       change(
         (other) => other === one,
-        ({ isTakenBack, kind }) => {
+        ({ isAborted: isTakenBack, kind }) => {
           if (manner === "success") return { outcome: { success: kinds[kind].answer(mark) } }
           const text = manner === "error" ? `No ${mark}` : aborted
           return manner === "aborted" && isTakenBack

@@ -1,16 +1,16 @@
 import { Data, type Effect } from "effect"
-import type { NoticeName, RequestName } from "../events.ts"
+import type { PushName, RequestName } from "../events.ts"
 import type { FrameLink } from "../host/FrameHost.ts"
 import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
 
 /** What the embedded wallet does when it is asked, RPC_REQUEST aside. */
-export type PlainAnswers = {
+export type FrameHandlers = {
   readonly [Name in Exclude<RequestName, "RPC_REQUEST">]: (
     payload: PayloadOf<Name>,
   ) => Effect.Effect<ReplyOf<Name>, FrameRefusal>
 }
 
-export interface FrameAnswers extends PlainAnswers {
+export interface AllFrameHandlers extends FrameHandlers {
   /**
    * `policy`: an unsafe one is put before a person first. What is on no list never arrives here.
    *
@@ -23,19 +23,19 @@ export interface FrameAnswers extends PlainAnswers {
   ) => Effect.Effect<unknown, FrameRefusal>
 }
 
-export interface FrameSurroundings {
+export interface FrameServerDeps {
   /** The page that holds the frame, and nobody else. */
   readonly parent: FrameLink
-  readonly answers: FrameAnswers
+  readonly answers: AllFrameHandlers
   /** Of READY. */
   readonly version: string
 }
 
 /** The frame's side of the bridge. It lives as long as the scope it was made in. */
-export interface FrameSide {
+export interface FrameServer {
   /** The page hears that the session has changed. */
-  readonly tell: (
-    notice: Exclude<NoticeName, "READY">,
+  readonly push: (
+    notice: Exclude<PushName, "READY">,
     payload: { readonly token: string },
   ) => Effect.Effect<void>
   /** What was dropped since, by why. */

@@ -1,22 +1,22 @@
 /** How large a message may be, in the characters of its texts and names and one for each value; about bytes. */
-export const mostCharacters = 256 * 1024
+export const maxMessageCharacters = 256 * 1024
 /** How many objects and arrays may stand in one another. */
-export const mostDepth = 16
+export const maxMessageDepth = 16
 
 /** Names that reach an object's prototype where somebody copies it carelessly. */
-const refusedNames = new Set(["__proto__", "constructor", "prototype"])
+const forbiddenNames = new Set(["__proto__", "constructor", "prototype"])
 
-export type Plain =
+export type PlainJson =
   | null
   | undefined
   | boolean
   | number
   | string
-  | readonly Plain[]
-  | { readonly [name: string]: Plain }
+  | readonly PlainJson[]
+  | { readonly [name: string]: PlainJson }
 
-export type PlainResult =
-  | { readonly _tag: "Plain"; readonly value: Plain }
+export type CloneResult =
+  | { readonly _tag: "Plain"; readonly value: PlainJson }
   | { readonly _tag: "NotPlain"; readonly what: string }
 
 /**
@@ -24,22 +24,22 @@ export type PlainResult =
  * no proxies, no classes, nothing that two places share. Each value costs, whatever it is, so that what is cyclic or
  * shares its parts ends soon.
  */
-export const readPlain = (value: unknown): PlainResult => {
+export const cloneJson = (value: unknown): CloneResult => {
   try {
-    return { _tag: "Plain", value: copyOf(value) }
+    return { _tag: "Plain", value: copyJson(value) }
   } catch (error) {
     // What a getter or a proxy throws is somebody else's, and says nothing.
-    return { _tag: "NotPlain", what: error instanceof NotPlain ? error.message : "not JSON" }
+    return { _tag: "NotPlain", what: error instanceof NotJsonError ? error.message : "not JSON" }
   }
 }
 
-const copyOf = (value: unknown): Plain => {
-  let left = mostCharacters
+const copyJson = (value: unknown): PlainJson => {
+  let left = maxMessageCharacters
   const spend = (characters: number) => {
     left -= characters
-    if (left < 0) throw new NotPlain("too large")
+    if (left < 0) throw new NotJsonError("too large")
   }
-  const copy = (item: unknown, depth: number): Plain => {
+  const copy = (item: unknown, depth: number): PlainJson => {
     spend(1)
     switch (typeof item) {
       case "string":
@@ -52,22 +52,22 @@ const copyOf = (value: unknown): Plain => {
       case "object":
         break
       default:
-        throw new NotPlain("not JSON")
+        throw new NotJsonError("not JSON")
     }
     if (item === null) return null
-    if (depth === mostDepth) throw new NotPlain("too deep")
+    if (depth === maxMessageDepth) throw new NotJsonError("too deep")
     if (Array.isArray(item)) {
       const { length } = item
       // Before it is walked: an array of nothing can be as long as a number goes.
-      if (length > left) throw new NotPlain("too large")
+      if (length > left) throw new NotJsonError("too large")
       return Array.from({ length }, (_, at) => copy(item[at], depth + 1))
     }
     // Also where the object comes from another window, which has an Object of its own.
     const prototype: unknown = Object.getPrototypeOf(item)
-    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new NotPlain("not JSON")
-    const object: Record<string, Plain> = {}
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new NotJsonError("not JSON")
+    const object: Record<string, PlainJson> = {}
     for (const [name, part] of Object.entries(item)) {
-      if (refusedNames.has(name)) throw new NotPlain("a name that is refused")
+      if (forbiddenNames.has(name)) throw new NotJsonError("a name that is refused")
       spend(name.length)
       object[name] = copy(part, depth + 1)
     }
@@ -76,6 +76,6 @@ const copyOf = (value: unknown): Plain => {
   return copy(value, 0)
 }
 
-class NotPlain extends Error {
+class NotJsonError extends Error {
   override readonly name = "NotPlain"
 }

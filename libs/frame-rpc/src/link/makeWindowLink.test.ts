@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
-import type { Heard } from "../host/FrameHost.ts"
-import { fakeWindow } from "../testing/fakeWindow.ts"
-import { portLink } from "./portLink.ts"
-import { windowLink } from "./windowLink.ts"
+import type { FrameMessage } from "../host/FrameHost.ts"
+import { makeFakeWindow } from "../testing/fakeWindow.ts"
+import { makePortLink } from "./makePortLink.ts"
+import { makeWindowLink } from "./makeWindowLink.ts"
 
 const origin = "https://secure.example"
 
 const linked = () => {
   const self = new EventTarget()
-  const { posted, window } = fakeWindow()
-  const heard: Heard[] = []
-  const link = windowLink({ self, other: () => window, origin })
+  const { posted, window } = makeFakeWindow()
+  const heard: FrameMessage[] = []
+  const link = makeWindowLink({ self, other: () => window, origin })
   const stop = link.listen((message) => void heard.push(message))
   const deliver = (init: MessageEventInit) => self.dispatchEvent(new MessageEvent("message", init))
   return { deliver, heard, link, posted, self, stop, window }
@@ -38,15 +38,15 @@ describe("the way to another window", () => {
     "https://SECURE.example",
     "data:text/html,x",
   ])("is never to %j", (target) => {
-    expect(() => windowLink({ self: new EventTarget(), other: () => null, origin: target })).toThrow(
+    expect(() => makeWindowLink({ self: new EventTarget(), other: () => null, origin: target })).toThrow(
       "Not an origin",
     )
   })
 
   it("is none where the window is gone", () => {
     const self = new EventTarget()
-    const heard: Heard[] = []
-    const link = windowLink({ self, other: () => null, origin })
+    const heard: FrameMessage[] = []
+    const link = makeWindowLink({ self, other: () => null, origin })
     link.listen((message) => void heard.push(message))
     expect(() => link.post(1)).toThrow("The window is gone.")
     self.dispatchEvent(new MessageEvent("message", { origin, data: 1 }))
@@ -80,7 +80,7 @@ describe("a message", () => {
 
   it("does not count from any other window, though its origin is the other's", () => {
     const { deliver, heard, link } = linked()
-    deliver({ source: fakeWindow().window, origin, data: 1 })
+    deliver({ source: makeFakeWindow().window, origin, data: 1 })
     deliver({ source: null, origin, data: 1 })
     deliver({ origin, data: 1 })
     expect([heard.length, link.foreign?.()]).toEqual([0, 3])
@@ -92,7 +92,7 @@ describe("a message", () => {
     Object.assign(event, { source: window, origin, data: 1, ports: [] })
     self.dispatchEvent(event)
     const other = new MessageEvent("message", {
-      source: fakeWindow().window,
+      source: makeFakeWindow().window,
       origin: "https://evil.example",
       data: 1,
     })
@@ -134,10 +134,10 @@ describe("a message", () => {
 it("a port carries what is said at its other end, and ports", async () => {
   const { port1, port2 } = new MessageChannel()
   const { port1: more } = new MessageChannel()
-  const heard = new Promise<Heard>((resolve) => {
-    portLink(port2).listen(resolve)
+  const heard = new Promise<FrameMessage>((resolve) => {
+    makePortLink(port2).listen(resolve)
   })
-  portLink(port1).post({ a: 1 }, [more])
+  makePortLink(port1).post({ a: 1 }, [more])
   const { data, ports } = await heard
   expect([data, ports.length]).toEqual([{ a: 1 }, 1])
   for (const port of [port1, port2, ...ports]) port.close()

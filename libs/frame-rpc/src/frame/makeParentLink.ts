@@ -1,6 +1,6 @@
 import { Data, Effect } from "effect"
 import type { FrameLink } from "../host/FrameHost.ts"
-import { type OtherWindow, windowLink } from "../link/windowLink.ts"
+import { makeWindowLink, type OtherWindow } from "../link/makeWindowLink.ts"
 
 /** What a frame knows of where it is, before anybody has said anything. */
 export interface FrameWindow extends Pick<EventTarget, "addEventListener" | "removeEventListener"> {
@@ -11,15 +11,15 @@ export interface FrameWindow extends Pick<EventTarget, "addEventListener" | "rem
 }
 
 /** Whoever holds the frame, and nobody else. A parent whose origin the browser does not tell is told nothing. */
-export const parentLink = (self: FrameWindow): Effect.Effect<FrameLink, NoParent> => {
-  const origin = parentOrigin(self)
+export const makeParentLink = (self: FrameWindow): Effect.Effect<FrameLink, NoParent> => {
+  const origin = getParentOrigin(self)
   return origin === null
     ? Effect.fail(new NoParent())
-    : Effect.succeed(windowLink({ self, other: () => self.parent, origin }))
+    : Effect.succeed(makeWindowLink({ self, other: () => self.parent, origin }))
 }
 
 /** By the browser's word: the nearest ancestor where it tells them, else where the document was asked for. */
-export const parentOrigin = (self: FrameWindow): string | null => {
+export const getParentOrigin = (self: FrameWindow): string | null => {
   if (Object.is(self.parent, self)) return null
   const told = self.location.ancestorOrigins?.[0] ?? self.document.referrer
   // What is opaque says "null", which is no URL.

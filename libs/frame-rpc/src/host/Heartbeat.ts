@@ -1,29 +1,34 @@
 /** How long between two beats, in milliseconds. */
-const beatEvery = 15_000
-const mostMissed = 2
+const pingIntervalMs = 15_000
+const maxMissedPings = 2
 
-export interface HeartSurroundings {
+export interface HeartbeatDeps {
   /** @returns what stops it. */
   readonly after: (milliseconds: number, then: () => void) => () => void
   /** Whether anybody depends on the frame just now. */
   readonly isNeeded: () => boolean
   /** Asks the frame for a sign of life. */
-  readonly beat: () => void
-  readonly onDead: () => void
+  readonly ping: () => void
+  readonly onUnresponsive: () => void
 }
 
 /** Finds out whether a frame still answers, for as long as somebody needs to know. */
-export interface Heart {
+export interface Heartbeat {
   /** Somebody may need to know from now on. */
   readonly listen: () => void
   /** The same, and the first beat is at once. */
-  readonly listenNow: () => void
+  readonly pingNow: () => void
   /** The frame has said something. */
-  readonly alive: () => void
+  readonly recordActivity: () => void
   readonly stop: () => void
 }
 
-export const makeHeart = ({ after, beat, isNeeded, onDead }: HeartSurroundings): Heart => {
+export const makeHeartbeat = ({
+  after,
+  ping: beat,
+  isNeeded,
+  onUnresponsive: onDead,
+}: HeartbeatDeps): Heartbeat => {
   let next: (() => void) | null = null
   let isAwaited = false
   let missed = 0
@@ -32,7 +37,7 @@ export const makeHeart = ({ after, beat, isNeeded, onDead }: HeartSurroundings):
     missed = 0
   }
   const listen = () => {
-    if (next === null && isNeeded()) next = after(beatEvery, tick)
+    if (next === null && isNeeded()) next = after(pingIntervalMs, tick)
   }
   const beatNow = () => {
     isAwaited = true
@@ -43,7 +48,7 @@ export const makeHeart = ({ after, beat, isNeeded, onDead }: HeartSurroundings):
     next = null
     if (!isNeeded()) return alive()
     if (isAwaited) missed += 1
-    if (missed < mostMissed) return beatNow()
+    if (missed < maxMissedPings) return beatNow()
     alive()
     onDead()
   }
@@ -54,11 +59,11 @@ export const makeHeart = ({ after, beat, isNeeded, onDead }: HeartSurroundings):
   }
   return {
     listen,
-    listenNow: () => {
+    pingNow: () => {
       stop()
       beatNow()
     },
-    alive,
+    recordActivity: alive,
     stop,
   }
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { parentLink, parentOrigin } from "./parentLink.ts"
+import { getParentOrigin, makeParentLink } from "./makeParentLink.ts"
 
 const place = ({
   ancestorOrigins,
@@ -36,18 +36,18 @@ describe("a frame's parent", () => {
     [null, { referrer: "data:text/html,hi" }],
     [null, { ancestorOrigins: ["https://app.example"], isTop: true }],
   ] as const)("is %s by %j", (origin, where) => {
-    expect(parentOrigin(place(where).window)).toBe(origin)
+    expect(getParentOrigin(place(where).window)).toBe(origin)
   })
 
   it("is told things at its own origin", () => {
     const { posted, window } = place({ referrer: "https://app.example/page" })
-    Effect.runSync(parentLink(window)).post("hello")
+    Effect.runSync(makeParentLink(window)).post("hello")
     expect(posted).toEqual([["hello", "https://app.example", []]])
   })
 
   it("is told nothing where the browser does not name it", () => {
     const { posted, window } = place({})
-    const error = Effect.runSync(Effect.flip(parentLink(window)))
+    const error = Effect.runSync(Effect.flip(makeParentLink(window)))
     expect([error._tag, error.message]).toEqual(["NoParent", "W3mFrame: parent is not set"])
     expect(posted).toEqual([])
   })

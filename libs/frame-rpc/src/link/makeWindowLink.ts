@@ -16,20 +16,20 @@ export interface WindowLinkOptions {
 
 // What the page's scripts put in their place afterwards is not asked.
 const { apply } = Reflect
-const getter = (name: "data" | "origin" | "ports" | "source") => {
+const makeGetter = (name: "data" | "origin" | "ports" | "source") => {
   const get = Object.getOwnPropertyDescriptor(MessageEvent.prototype, name)?.get
   return (event: Event): unknown => (get === undefined ? undefined : apply(get, event, []))
 }
-const dataOf = getter("data")
-const originOf = getter("origin")
-const sourceOf = getter("source")
-const portsOf = getter("ports")
+const getMessageData = makeGetter("data")
+const getMessageOrigin = makeGetter("origin")
+const getMessageSource = makeGetter("source")
+const getMessagePorts = makeGetter("ports")
 
 /**
  * Messages to and from one other window, at one origin: both must fit, or they do not count.
  * @throws where `origin` is none, as `*` is.
  */
-export const windowLink = ({ origin, other, self }: WindowLinkOptions): FrameLink => {
+export const makeWindowLink = ({ origin, other, self }: WindowLinkOptions): FrameLink => {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
     throw new Error(`Not an origin: ${origin}`)
   }
@@ -37,7 +37,7 @@ export const windowLink = ({ origin, other, self }: WindowLinkOptions): FrameLin
   const isTheirs = (event: Event) => {
     const theirs = other()
     try {
-      return theirs !== null && sourceOf(event) === theirs && originOf(event) === origin
+      return theirs !== null && getMessageSource(event) === theirs && getMessageOrigin(event) === origin
     } catch {
       // No message of a window's at all.
       return false
@@ -55,9 +55,9 @@ export const windowLink = ({ origin, other, self }: WindowLinkOptions): FrameLin
           foreign += 1
           return
         }
-        const ports = portsOf(event)
+        const ports = getMessagePorts(event)
         listener({
-          data: dataOf(event),
+          data: getMessageData(event),
           ports: Array.isArray(ports) ? ports.filter((port) => port instanceof MessagePort) : [],
         })
       }

@@ -1,5 +1,5 @@
 /** 128 random bits, hex. */
-export const messageId = (): string =>
+export const createMessageId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   )

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { messageId } from "./messageId.ts"
-import { replyKind } from "./replyKind.ts"
+import { classifyReply } from "./classifyReply.ts"
+import { createMessageId } from "./createMessageId.ts"
 
 it.each([
   ["hash", `0x${"aF".repeat(32)}`],
@@ -20,11 +20,11 @@ it.each([
   ["object", { signature: "5x" }],
   ["object", [`0x${"a".repeat(64)}`]],
 ] as const)("is %s: %j", (kind, result) => {
-  expect(replyKind(result)).toBe(kind)
+  expect(classifyReply(result)).toBe(kind)
 })
 
 it("names each question by 128 random bits", () => {
-  const ids = Array.from({ length: 1000 }, messageId)
+  const ids = Array.from({ length: 1000 }, createMessageId)
   expect(new Set(ids).size).toBe(1000)
   expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true)
 })

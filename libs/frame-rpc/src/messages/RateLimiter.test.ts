@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
-import { makePace } from "./pace.ts"
+import { makeRateLimiter } from "./RateLimiter.ts"
 
-const passed = (pace: ReturnType<typeof makePace>, now: number, times: number) =>
-  Array.from({ length: times }, () => pace.pass(now)).filter(Boolean).length
+const passed = (pace: ReturnType<typeof makeRateLimiter>, now: number, times: number) =>
+  Array.from({ length: times }, () => pace.tryAcquire(now)).filter(Boolean).length
 
 it("lets 64 pass at once, and 50 a second from then on", () => {
-  const pace = makePace()
+  const pace = makeRateLimiter()
   expect(passed(pace, 1_000_000, 1000)).toBe(64)
   expect(passed(pace, 1_000_500, 1000)).toBe(25)
   expect(passed(pace, 1_001_500, 1000)).toBe(50)
@@ -14,7 +14,7 @@ it("lets 64 pass at once, and 50 a second from then on", () => {
 })
 
 it("stands a clock that is set back", () => {
-  const pace = makePace()
+  const pace = makeRateLimiter()
   expect(passed(pace, 1_000_000, 64)).toBe(64)
   expect(passed(pace, 0, 10)).toBe(0)
   expect(passed(pace, 1000, 100)).toBe(50)

@@ -2,14 +2,21 @@ import { Cause, Effect, Exit, Fiber, Scope } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { RequestName } from "../events.ts"
-import type { Wire } from "../testing/fakeFrame.ts"
-import { answerTo, type Kind, kinds, makeModel, manners, type Outcome } from "../testing/modelOfBridge.ts"
+import {
+  kinds,
+  type ModelOutcome,
+  makeModel,
+  makeModelReply,
+  manners,
+  type RequestKind,
+} from "../testing/bridgeModel.ts"
+import type { WireMessage } from "../testing/fakeFrame.ts"
 import { openFake } from "../testing/openFake.ts"
 import { FrameError } from "./FrameError.ts"
 
 const asks = fc.record({
   does: fc.constant("ask"),
-  kind: fc.constantFrom<Kind>("chain", "sign", "read", "uri"),
+  kind: fc.constantFrom<RequestKind>("chain", "sign", "read", "uri"),
 })
 const answers = fc.record({
   does: fc.constant("answer"),
@@ -35,14 +42,14 @@ const steps = fc.array(
 )
 
 /** What became of a question, in the model's words. */
-const outcomeOf = (fiber: Fiber.Fiber<unknown, FrameError>): Outcome => {
+const toModelOutcome = (fiber: Fiber.Fiber<unknown, FrameError>): ModelOutcome => {
   const exit = fiber.pollUnsafe()
   if (exit === undefined) return null
   if (Exit.isSuccess(exit)) return { success: exit.value }
   const error = Cause.squash(exit.cause)
   return error instanceof FrameError ? { failure: error.reason } : "interrupted"
 }
-const isQuestion = ({ type }: Wire) => !/(ABORT|PING|GET_CHAIN_ID)$/.test(type)
+const isRequest = ({ type }: WireMessage) => !/(ABORT|PING|GET_CHAIN_ID)$/.test(type)
 
 it("each question is settled once, by the first that may, in whatever order things come", () =>
   fc.assert(
@@ -52,11 +59,11 @@ it("each question is settled once, by the first that may, in whatever order thin
         const { bridge, frame } = yield* Scope.provide(openFake, scope)
         const model = makeModel()
         const fibers: Fiber.Fiber<unknown, FrameError>[] = []
-        const wires: Wire[] = []
+        const wires: WireMessage[] = []
         frame.onPost.answer = (wire) => {
-          if (isQuestion(wire)) wires.push(wire)
+          if (isRequest(wire)) wires.push(wire)
         }
-        const ask = Effect.fnUntraced(function* (kind: Kind) {
+        const ask = Effect.fnUntraced(function* (kind: RequestKind) {
           const { name, payload } = kinds[kind]
           model.ask(kind)
           fibers.push(
@@ -72,7 +79,7 @@ it("each question is settled once, by the first that may, in whatever order thin
           const id = wires[which]?.id
           if (at === undefined || asked === undefined || id === undefined) return
           for (let time = 0; time < times; time += 1) {
-            const message = answerTo(asked.kind, id, manner, mark + time)
+            const message = makeModelReply(asked.kind, id, manner, mark + time)
             if (way === "window") frame.say(message)
             else frame.sayOverPort(message)
             model.answer(at, manner, way, mark + time)
@@ -104,13 +111,13 @@ it("each question is settled once, by the first that may, in whatever order thin
             yield* bridge.rejectRequests
           }
           expect(wires.length).toBe(model.posted().length)
-          expect(fibers.map(outcomeOf)).toEqual(
+          expect(fibers.map(toModelOutcome)).toEqual(
             model.asked().map(({ outcome }) => (outcome === "silent" ? null : outcome)),
           )
         }
         model.close()
         yield* Scope.close(scope, Exit.void)
-        expect(fibers.map(outcomeOf)).toEqual(
+        expect(fibers.map(toModelOutcome)).toEqual(
           model.asked().map(({ outcome }) => (outcome === "silent" ? null : outcome)),
         )
         expect(frame.listeners()).toBe(0)
