@@ -3,7 +3,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
-import { openPage, pageStorage } from "../src/relay/testing/page.ts"
+import { makePageStorage, openPage } from "../src/relay/testing/page.ts"
 import { spawnPhone } from "./scan/spawnPhone.ts"
 import { spawnServer } from "./server/spawnServer.ts"
 
@@ -32,7 +32,7 @@ EventEmitter.prototype.addListener = noting
 setFlagsFromString("--expose-gc")
 const collect: () => void = runInNewContext("gc")
 
-const storage = pageStorage()
+const storage = makePageStorage()
 const figures = () => {
   for (let times = 0; times < 4; times += 1) collect()
   const there = [...emitters].flatMap((one) => one.deref() ?? [])

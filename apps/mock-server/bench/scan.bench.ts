@@ -3,7 +3,7 @@ import { Effect, Fiber } from "effect"
 import { openPage } from "../src/relay/testing/page.ts"
 import { type Client, endClient, openClient } from "../src/relay/testing/signClients.ts"
 import { median, quantile } from "./figures.ts"
-import { type Namespaces, type Phone, spawnPhone } from "./scan/spawnPhone.ts"
+import { type Namespaces, type SpawnedPhone, spawnPhone } from "./scan/spawnPhone.ts"
 import { spawnServer } from "./server/spawnServer.ts"
 
 // As in the tests: one core for each client, and nothing that asks the public verify server.
@@ -17,7 +17,7 @@ const bar = 1.3
 
 /** From the scan until our connector has its session. */
 const ours = async (
-  phone: Phone,
+  phone: SpawnedPhone,
   { nextLink, walletConnect }: Effect.Success<ReturnType<typeof openPage>>,
 ) => {
   const [connector] = walletConnect.connectors
@@ -32,7 +32,7 @@ const ours = async (
 }
 
 /** From the scan until a sign-client that has asked for the same has its session. */
-const bare = async (phone: Phone, dapp: Client, optionalNamespaces: Namespaces) => {
+const bare = async (phone: SpawnedPhone, dapp: Client, optionalNamespaces: Namespaces) => {
   const { uri = "", approval } = await dapp.connect({ optionalNamespaces })
   const settled = approval()
   const { took } = await phone.scan(uri, settled)

@@ -22,11 +22,11 @@ import {
   entryPointAddress,
   senderCreatorAddress,
 } from "../src/evm/entryPoint.ts"
-import { exchangeAddress, poolDollars, pools } from "../src/evm/exchange.ts"
+import { exchangeAddress, poolSideDollars, pools } from "../src/evm/exchange.ts"
 import { genesisTimestamp } from "../src/evm/genesis.ts"
+import { maliciousRouters } from "../src/evm/maliciousRouters.ts"
 import { multicallAddress } from "../src/evm/multicall.ts"
-import { rpcResults } from "../src/evm/rpcResults.ts"
-import { thieves } from "../src/evm/thieves.ts"
+import { fetchRpcResults } from "../src/evm/rpcResults.ts"
 import { deployer, type Token, tokens } from "../src/evm/tokens.ts"
 import { compileContracts } from "./compile.ts"
 
@@ -82,7 +82,7 @@ const creations = (codeOf: ReturnType<typeof compileContracts>): readonly Hex[] 
   codeOf("MockTether").creation,
   codeOf("MockFeeToken").creation,
   codeOf("BatchExecutor").creation,
-  ...Object.keys(thieves).map((_, trick) =>
+  ...Object.keys(maliciousRouters).map((_, trick) =>
     concatHex([
       codeOf("Thief").creation,
       encodeAbiParameters([{ type: "address" }, { type: "uint8" }], [exchangeAddress, trick]),
@@ -103,14 +103,14 @@ const { creation: packaged } = Package.parse(
  * as if it were the contract, and leaves behind what it would.
  */
 const makeAt = async (anvil: Anvil, address: Hex, creation: Hex) => {
-  await rpcResults(anvil, [
+  await fetchRpcResults(anvil, [
     ["anvil_setNonce", address, "0x1"],
     ["anvil_setCode", address, creation],
   ])
-  const [runtime] = await rpcResults(anvil, [["eth_call", { to: address }, "latest"]])
-  await rpcResults(anvil, [send({ to: address, data: "0x" })])
-  await rpcResults(anvil, [["evm_mine"]])
-  await rpcResults(anvil, [["anvil_setCode", address, runtime]])
+  const [runtime] = await fetchRpcResults(anvil, [["eth_call", { to: address }, "latest"]])
+  await fetchRpcResults(anvil, [send({ to: address, data: "0x" })])
+  await fetchRpcResults(anvil, [["evm_mine"]])
+  await fetchRpcResults(anvil, [["anvil_setCode", address, runtime]])
 }
 
 /**
@@ -136,13 +136,13 @@ export const makeState = async (): Promise<string> => {
       ...pools.flatMap(({ address, pair }) =>
         tokens
           .filter((token) => pair.some((one) => one === token.address))
-          .flatMap((token) => give(token, address, `${poolDollars}`)),
+          .flatMap((token) => give(token, address, `${poolSideDollars}`)),
       ),
     ]
     // One by one: the addresses of the contracts hang on the order.
     for (const call of calls) {
-      await rpcResults(anvil, [call])
-      await rpcResults(anvil, [["evm_mine"]])
+      await fetchRpcResults(anvil, [call])
+      await fetchRpcResults(anvil, [["evm_mine"]])
     }
     await makeAt(anvil, entryPointAddress, packaged.EntryPoint)
     await makeAt(
@@ -153,9 +153,9 @@ export const makeState = async (): Promise<string> => {
         encodeAbiParameters([{ type: "address" }], [entryPointAddress]),
       ]),
     )
-    await rpcResults(anvil, [["anvil_setBalance", bundlerAddress, toHex(10n ** 24n)]])
-    await rpcResults(anvil, [["evm_mine"]])
-    const [dumped] = await rpcResults(anvil, [["anvil_dumpState"]])
+    await fetchRpcResults(anvil, [["anvil_setBalance", bundlerAddress, toHex(10n ** 24n)]])
+    await fetchRpcResults(anvil, [["evm_mine"]])
+    const [dumped] = await fetchRpcResults(anvil, [["anvil_dumpState"]])
     return genesis(Buffer.from(z.string().parse(dumped).slice(2), "hex"))
   } finally {
     await anvil.end()
@@ -174,7 +174,7 @@ const genesis = (dump: Buffer): string => {
     accountCodeAddress,
   ]
   const ours = new Set(
-    [...accounts, ...single, ...operations, ...several, ...Object.values(thieves)].map((address) =>
+    [...accounts, ...single, ...operations, ...several, ...Object.values(maliciousRouters)].map((address) =>
       address.toLowerCase(),
     ),
   )

@@ -12,16 +12,16 @@ import { addConvertRoutes } from "./convert/routes.ts"
 import { addDirectoryRoutes } from "./directory/routes.ts"
 import { makeRunningChains, type RunningLimits } from "./evm/RunningChains.ts"
 import { type StartChain, startChain } from "./evm/startChain.ts"
-import type { Sleep } from "./faults/endure.ts"
+import type { Sleep } from "./faults/applyFault.ts"
 import { decodeScenario, type ScenarioInput } from "./faults/Scenario.ts"
-import { addAnyOrigin, anyOrigin } from "./http/anyOrigin.ts"
+import { addAnyOrigin, anyOriginHeaders } from "./http/anyOrigin.ts"
 import type { Env } from "./http/Env.ts"
-import { answerFailure, failedBody } from "./http/Failed.ts"
-import { observe } from "./http/observe.ts"
+import { toErrorBody, toErrorResponse } from "./http/RequestError.ts"
+import { withWorldLog } from "./http/withWorldLog.ts"
 import { addImageRoutes } from "./images/routes.ts"
 import { addNameRoutes } from "./names/routes.ts"
 import { addOnrampRoutes } from "./onramp/routes.ts"
-import { openApi } from "./openapi/OpenApi.ts"
+import { makeOpenApi } from "./openapi/OpenApi.ts"
 import { addPhoneRoutes } from "./phone/routes.ts"
 import { addPriceRoutes } from "./prices/routes.ts"
 import { makeRelaySockets } from "./relay/relaySockets.ts"
@@ -68,10 +68,11 @@ export interface HandlerOptions {
   readonly unforeseen?: (error: Error) => void
 }
 
-const realSleep: Sleep = (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal, ref: false })
+const sleepRealTime: Sleep = (milliseconds, signal) =>
+  setTimeout(milliseconds, undefined, { signal, ref: false })
 
 /** Loaded with its first user: signing for several chains is large. */
-const userWallets = async (): Promise<MakeUserWallet> =>
+const loadUserWallets = async (): Promise<MakeUserWallet> =>
   (await import("./secure-site/wallet/makeUserWallet.ts")).makeUserWallet
 
 /**
@@ -81,7 +82,7 @@ const userWallets = async (): Promise<MakeUserWallet> =>
  */
 export const makeHandler = (options: HandlerOptions = {}): Handler => {
   const scenario = decodeScenario(options.scenario ?? {})
-  const sleep = options.sleep ?? realSleep
+  const sleep = options.sleep ?? sleepRealTime
   const running = makeRunningChains(options.running ?? { chains: 24, idle: 60_000 }, sleep)
   const worlds = makeWorlds({
     seed: scenario.seed ?? "wmodal",
@@ -99,7 +100,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
 
   const api = new Hono<Env>()
   addAnyOrigin(api)
-  api.use(observe({ worlds, sleep, closing: closing.signal }))
+  api.use(withWorldLog({ worlds, sleep, closing: closing.signal }))
   addDirectoryRoutes(api)
   addImageRoutes(api)
   addBlockchainRoutes(api)
@@ -124,17 +125,17 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     sleep,
     ask,
     blockchain: options.url ?? (() => "http://localhost"),
-    makeWallet: options.makeWallet ?? userWallets,
+    makeWallet: options.makeWallet ?? loadUserWallets,
   })
   addSecureSiteControl(app, worlds, siteOf)
   addPhoneRoutes(app, { worlds, sleep, ask })
   addInboxPage(app)
-  app.get("/openapi.json", (c) => c.json(openApi(), 200, anyOrigin))
+  app.get("/openapi.json", (c) => c.json(makeOpenApi(), 200, anyOriginHeaders))
   app.route("/w/:world", api)
   app.route("/", api)
-  app.notFound((c) => c.json(failedBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
+  app.notFound((c) => c.json(toErrorBody("path", `No such endpoint: ${c.req.method} ${c.req.path}`), 404))
   app.onError((error, c) => {
-    const response = answerFailure(error, c)
+    const response = toErrorResponse(error, c)
     if (response.status === 500) unforeseen(error)
     return response
   })

@@ -11,9 +11,9 @@ import {
   AnvilNotFound,
   accounts,
   describeServer,
+  findMissingEngines,
   LogFileFailed,
   type MockServer,
-  missingEngines,
   PortBusy,
   ScenarioInvalid,
   startMockServer,
@@ -30,7 +30,7 @@ const Worlds = z.object({
   ),
 })
 
-const serving = async (use: (server: MockServer) => Promise<void>) => {
+const withServer = async (use: (server: MockServer) => Promise<void>) => {
   const server = await startMockServer({ port: 0 })
   try {
     await use(server)
@@ -39,7 +39,7 @@ const serving = async (use: (server: MockServer) => Promise<void>) => {
   }
 }
 
-const worldsOf = async (server: MockServer) =>
+const fetchWorlds = async (server: MockServer) =>
   Worlds.parse(await (await fetch(`${server.control}/worlds`)).json()).worlds
 
 const transport = (server: MockServer, projectId: string) =>
@@ -47,7 +47,7 @@ const transport = (server: MockServer, projectId: string) =>
 
 describe("startMockServer", { timeout: 30_000 }, () => {
   it("describes itself in one line of JSON", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
       expect(describeServer(server)).toEqual({
         v: 1,
@@ -69,13 +69,13 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     }))
 
   it("rejects with the port when the port is busy", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       const port = Number(new URL(server.url).port)
       await expect(startMockServer({ port })).rejects.toEqual(new PortBusy({ port }))
     }))
 
   it("serves the secure site at another origin, by the next port where that is free", () =>
-    serving(async (other) => {
+    withServer(async (other) => {
       const taken = Number(new URL(other.url).port)
       // The port before one that is in use; that it is free itself, nobody knows.
       const server = await startMockServer({ port: taken - 1 }).catch(() => startMockServer({ port: 0 }))
@@ -112,10 +112,10 @@ describe("startMockServer", { timeout: 30_000 }, () => {
   it("starts without anvil, and refuses EVM calls alone with what is missing", async () => {
     vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")
     try {
-      expect(await missingEngines()).toEqual([
+      expect(await findMissingEngines()).toEqual([
         { namespace: "eip155", reason: new AnvilNotFound({ named: "/nowhere/anvil" }).message },
       ])
-      await serving(async (server) => {
+      await withServer(async (server) => {
         const ask = (chainId: string, method: string) =>
           fetch(`${server.worldUrl("bare")}/v1?chainId=${chainId}`, {
             method: "POST",
@@ -143,7 +143,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
   })
 
   it("ends the connection of whoever sends too much, so that no other call is lost with it", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       const post = (body: string) =>
         fetch(`${server.worldUrl("large")}/v1?chainId=eip155:1`, { method: "POST", body })
       const refused = await post(" ".repeat(3_000_000))
@@ -151,11 +151,11 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     }))
 
   it("keeps worlds of any name apart", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       const names = ["/", "%", "..%2f", "__proto__", "constructor", "\u0000", "a\nb", "😀", "x".repeat(200)]
       for (const name of names)
         expect((await fetch(`${server.worldUrl(name)}/v1/supported-chains`)).status).toBe(200)
-      const worlds = await worldsOf(server)
+      const worlds = await fetchWorlds(server)
       expect(worlds.map(({ projectId, requests }) => [projectId, requests])).toEqual(
         names.map((name) => [name, 1]),
       )
@@ -166,17 +166,17 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         })
         expect((await fetch(path, { method: "DELETE" })).status).toBe(204)
       }
-      expect(await worldsOf(server)).toEqual([])
+      expect(await fetchWorlds(server)).toEqual([])
     }))
 
   it("takes the world of the base URL, whatever project id a call carries", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       await fetch(`${server.worldUrl("path")}/v1/supported-chains?projectId=query`)
-      expect((await worldsOf(server)).map(({ projectId }) => projectId)).toEqual(["path"])
+      expect((await fetchWorlds(server)).map(({ projectId }) => projectId)).toEqual(["path"])
     }))
 
   it("moves real money in one world, and none in another", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       const wallet = createWalletClient({
         account: mnemonicToAccount("test test test test test test test test test test test junk"),
         chain: mainnet,
@@ -194,7 +194,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     }))
 
   it("serves what viem batches", () =>
-    serving(async (server) => {
+    withServer(async (server) => {
       const client = createPublicClient({
         transport: http(`${server.worldUrl("batch")}/v1?chainId=eip155:1`, { batch: true }),
       })
@@ -212,7 +212,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
         body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}',
       })
     await Promise.all([ask("a", "eip155:1"), ask("a", "eip155:10"), ask("b", "eip155:1")])
-    const pids = (await worldsOf(server)).flatMap(({ chains }) => chains.map(({ pid }) => pid))
+    const pids = (await fetchWorlds(server)).flatMap(({ chains }) => chains.map(({ pid }) => pid))
     expect(pids).toHaveLength(3)
     for (const pid of pids) expect(process.kill(pid, 0)).toBe(true)
     // One more, which is still starting.

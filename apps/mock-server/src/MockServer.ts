@@ -68,8 +68,8 @@ export const startMockServer = async ({
   }
   try {
     const bound = await endpoints.listen(port, host)
-    url = `http://${reachable(host)}:${bound}`
-    const secureSite = `http://${reachable(host)}:${await listenNextTo(site, port, host)}`
+    url = `http://${toReachableHost(host)}:${bound}`
+    const secureSite = `http://${toReachableHost(host)}:${await listenOnAdjacentPort(site, port, host)}`
     // Not before the port is ours: it may be the file of the server that has it.
     if (logFile !== undefined) log = await openLogFile(logFile)
     return {
@@ -129,7 +129,11 @@ const serve = ({ fetch }: Pick<Handler, "fetch">) => {
 }
 
 /** On any free port, where the one after it is in use, or none was asked for. */
-const listenNextTo = async (site: ReturnType<typeof serve>, port: number, host: string): Promise<number> => {
+const listenOnAdjacentPort = async (
+  site: ReturnType<typeof serve>,
+  port: number,
+  host: string,
+): Promise<number> => {
   try {
     return await site.listen(port === 0 || port === 65_535 ? 0 : port + 1, host)
   } catch (error) {
@@ -139,7 +143,7 @@ const listenNextTo = async (site: ReturnType<typeof serve>, port: number, host: 
 }
 
 /** The name by which this machine reaches what listens on `host`. */
-const reachable = (host: string): string => {
+const toReachableHost = (host: string): string => {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1"
   return host.includes(":") ? `[${host}]` : host
 }

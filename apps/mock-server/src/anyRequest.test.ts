@@ -30,7 +30,7 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { accounts, makeHandler } from "./index.ts"
 import { anyText } from "./testing/anyText.ts"
-import { stubAnvil } from "./testing/stubAnvil.ts"
+import { makeStubAnvil } from "./testing/stubAnvil.ts"
 
 const [vera] = accounts
 const pci = "7f1d1f0e-7c0b-4f0e-8f49-2b1f7c2f6a11"
@@ -97,12 +97,12 @@ const calls: readonly (readonly [Contract<string, z.ZodMiniType, z.ZodMiniType, 
 
 const images: readonly Route<string>[] = [getWalletImage, getAssetImage, getTokenImage, getCurrencyImage]
 
-const Failed = z.object({
+const ErrorBody = z.object({
   status: z.literal("FAILED"),
   reasons: z.tuple([z.object({ field: z.string().check(z.minLength(1)), description: z.string() })]),
 })
 
-const handler = makeHandler({ startChain: async () => stubAnvil(), wallNow: () => 0 })
+const handler = makeHandler({ startChain: async () => makeStubAnvil(), wallNow: () => 0 })
 
 /** Anything that a URL or a header may hold, and what is nearly right. */
 const word = fc.oneof(
@@ -141,7 +141,7 @@ const header = fc.oneof(
 const headers = fc.record({ authorization: header, "x-nonce-jwt": header, origin: header })
 
 /** A body that is right but for one member, or that is no such thing at all. */
-const bodyOf = (right: object) =>
+const makeBody = (right: object) =>
   fc.oneof(
     fc
       .tuple(fc.constantFrom(...Object.keys(right), "made up", "__proto__"), fc.oneof(fc.jsonValue(), word))
@@ -161,14 +161,14 @@ const send = async (path: string, query: readonly (readonly [string, string])[],
 }
 
 const isRefusal = ({ status, text }: { readonly status: number; readonly text: string }) =>
-  [400, 401, 404, 422].includes(status) && Failed.safeParse(JSON.parse(text)).success
+  [400, 401, 404, 422].includes(status) && ErrorBody.safeParse(JSON.parse(text)).success
 
 describe("any request at all is answered by the contract, or refused in its words, to", () => {
   it.each(calls.map(([contract, right]) => [contract.pattern, contract, right ?? {}] as const))(
     "%s",
     (pattern, { method, response }, right) =>
       fc.assert(
-        fc.asyncProperty(word, query, headers, bodyOf(right), async (word, query, headers, body) => {
+        fc.asyncProperty(word, query, headers, makeBody(right), async (word, query, headers, body) => {
           const init = method === "GET" ? { headers } : { method, headers, body }
           const answer = await send(filled(pattern, word), query, init)
           const value: unknown = answer.text === "" ? undefined : JSON.parse(answer.text)

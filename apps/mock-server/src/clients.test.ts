@@ -4,12 +4,12 @@ import { type CaipAddress, isCaipAddress, makeRpc, RpcError } from "@wmodal/prot
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
 import { accounts } from "./index.ts"
-import { clientOptions, gatedOptions, layerHandler } from "./testing/clientOptions.ts"
-import { testHandler } from "./testing/testHandler.ts"
+import { makeClientOptions, makeGatedOptions, makeHandlerLayer } from "./testing/clientOptions.ts"
+import { setupTestHandler } from "./testing/setupTestHandler.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 
-const client = clientOptions("clients")
+const client = makeClientOptions("clients")
 const [vera] = accounts
 
 const caipAddress = (text = ""): CaipAddress => {
@@ -17,7 +17,7 @@ const caipAddress = (text = ""): CaipAddress => {
   return text
 }
 
-layer(layerHandler(handler))("our own clients", (it) => {
+layer(makeHandlerLayer(handler))("our own clients", (it) => {
   describe("of the directory", () => {
     it.effect("list wallets and show their images", () =>
       Effect.gen(function* () {
@@ -50,7 +50,7 @@ layer(layerHandler(handler))("our own clients", (it) => {
       () =>
         Effect.gen(function* () {
           const network = "eip155:8453"
-          const gated = yield* gatedOptions("clients")
+          const gated = yield* makeGatedOptions("clients")
           const convert = yield* makeConvert(gated)
           const [native, dollars] = yield* convert.tokens(network)
           const [from, to] = [caipAddress(native?.address), caipAddress(dollars?.address)]

@@ -8,10 +8,11 @@ export { batchExecutorAddress } from "./evm/batchExecutor.ts"
 export { type Collection, collections } from "./evm/collections.ts"
 export { exchangeAddress, nativeAddress } from "./evm/exchange.ts"
 export { type Token, tokens } from "./evm/tokens.ts"
+export type { Sleep } from "./faults/applyFault.ts"
 export { ConnectionReset } from "./faults/ConnectionReset.ts"
-export type { Sleep } from "./faults/endure.ts"
 export { Fault, FaultRule } from "./faults/Fault.ts"
 export { decodeScenario, Scenario, type ScenarioInput, ScenarioInvalid } from "./faults/Scenario.ts"
+export { findMissingEngines, type MissingEngine } from "./findMissingEngines.ts"
 export { type Handler, type HandlerOptions, makeHandler } from "./Handler.ts"
 export {
   CannotListen,
@@ -21,8 +22,7 @@ export {
   PortBusy,
   startMockServer,
 } from "./MockServer.ts"
-export { type MissingEngine, missingEngines } from "./missingEngines.ts"
-export { type PhoneClient, phoneClient } from "./phone/phoneClient.ts"
+export { makePhoneClient, type PhoneClient } from "./phone/phoneClient.ts"
 export { solanaAccounts } from "./solana/solanaAccounts.ts"
 export { type SolanaToken, solanaTokens } from "./solana/solanaTokens.ts"
 export * from "./story/index.ts"

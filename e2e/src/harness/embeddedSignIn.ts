@@ -1,4 +1,4 @@
-import { openStoryWorld, type SiteOwner } from "@wmodal/mock-server/story"
+import { openStoryWorld, type SiteControl } from "@wmodal/mock-server/story"
 import type { Locator, Page } from "playwright-core"
 import type { MockOutside } from "./mockOutside.ts"
 import { getModalViews, type ModalViews } from "./modal.ts"
@@ -6,8 +6,10 @@ import { requestOnPage } from "./pageRequests.ts"
 import type { TestWorld } from "./testWorld.ts"
 
 /** Whoever reads the mails of a world's people. */
-export const openSiteOwner = async ({ control }: MockOutside, { projectId }: TestWorld): Promise<SiteOwner> =>
-  (await openStoryWorld({ control, projectId, networks: ["eip155:1"] })).site
+export const openSiteOwner = async (
+  { control }: MockOutside,
+  { projectId }: TestWorld,
+): Promise<SiteControl> => (await openStoryWorld({ control, projectId, networks: ["eip155:1"] })).site
 
 /** The page's own button while an embedded wallet is connected. */
 export const getEmbeddedButton = (page: Page): Locator =>
@@ -35,7 +37,7 @@ export const getFrameApproval = (page: Page) => {
 /** From the page's button to an account, by a code. */
 export const signInByMail = async (
   page: Page,
-  site: SiteOwner,
+  site: SiteControl,
   email = "ada@example.com",
 ): Promise<ModalViews> => {
   const modal = getModalViews(page)
@@ -44,7 +46,7 @@ export const signInByMail = async (
   await field.fill(email)
   await field.press("Enter")
   await modal.heading("Confirm Email").waitFor()
-  await modal.dialog.getByRole("textbox").fill(await site.codeFor(email))
+  await modal.dialog.getByRole("textbox").fill(await site.fetchCode(email))
   await getEmbeddedButton(page).waitFor()
   return modal
 }

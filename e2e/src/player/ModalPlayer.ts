@@ -1,11 +1,11 @@
 import {
-  addressOfPerson,
   type Expected,
+  getStoryAddress,
   type Payment,
-  pageRequest,
-  type Step,
   type Story,
+  type StoryStep,
   type StoryWorld,
+  toProviderRequest,
 } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Locator, Page } from "playwright-core"
@@ -21,7 +21,7 @@ import { swapInModal } from "./swapInModal.ts"
 
 /** Plays a story's steps in the modal, by roles and names, as a person would. */
 export interface ModalPlayer {
-  readonly act: (step: Step) => Promise<void>
+  readonly act: (step: StoryStep) => Promise<void>
   /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
   readonly differences: (expected: Expected, network: CaipNetworkId) => Promise<readonly string[]>
   /** What stands in the modal, for whoever looks for why a story went no further. */
@@ -79,7 +79,7 @@ export const makeModalPlayer = (cast: {
 
   const accountButton = (network: CaipNetworkId) =>
     page.getByRole("button", {
-      name: wallet.label?.(network) ?? toAccountLabel(addressOfPerson("first", network)),
+      name: wallet.label?.(network) ?? toAccountLabel(getStoryAddress("first", network)),
     })
   /** Not that of the embedded wallet's frame, which may lie above it. */
   const dialog = (): Locator =>
@@ -138,7 +138,7 @@ export const makeModalPlayer = (cast: {
     const amount = dialog().getByRole("textbox", { name: /^Amount in/ })
     if (payment.amount === "max") await dialog().getByRole("button", { name: /^Max/ }).click()
     else await amount.fill(payment.amount)
-    await dialog().getByRole("combobox", { name: "To" }).fill(addressOfPerson(payment.to, network))
+    await dialog().getByRole("combobox", { name: "To" }).fill(getStoryAddress(payment.to, network))
     const said = expected?.says
     const review = dialog().getByRole("button", { name: "Review" })
     const reviewed = dialog().getByRole("heading", { name: "Review send" })
@@ -235,7 +235,7 @@ export const makeModalPlayer = (cast: {
       .parse(JSON.parse((await page.evaluate(() => localStorage.getItem("@wmodal/ledger"))) ?? '{"data":[]}'))
       .data.filter(({ subject }) => sentSubjectTags.includes(subject._tag)).length
 
-  const play = async ({ act, expect: expected, network }: Step): Promise<void> => {
+  const play = async ({ act, expect: expected, network }: StoryStep): Promise<void> => {
     switch (act._tag) {
       case "connect":
         return chains.connect(act.with, network)
@@ -249,9 +249,15 @@ export const makeModalPlayer = (cast: {
       case "ask":
         heard = null
         readBefore = expected?.says
-        stopped = await requestInModal(hands, pageRequest(act.with, network), act.with, expected, (what) => {
-          heard = what
-        })
+        stopped = await requestInModal(
+          hands,
+          toProviderRequest(act.with, network),
+          act.with,
+          expected,
+          (what) => {
+            heard = what
+          },
+        )
         return
       case "answer":
         if (open === null) throw new Error("The wallet shows no question.")
@@ -285,17 +291,17 @@ export const makeModalPlayer = (cast: {
       case "faults":
         return world.setFaults(act.with)
       case "mining":
-        return world.on(network).setMining(act.with)
+        return world.getChainWorld(network).setMining(act.with)
       case "mine":
-        return world.on(network).mine(act.with)
+        return world.getChainWorld(network).mine(act.with)
       case "replace":
-        return world.on(network).replace(act.with)
+        return world.getChainWorld(network).replace(act.with)
       case "expire":
-        return world.on(network).expire()
+        return world.getChainWorld(network).expire()
       case "switch":
         return chains.switchTo(act.with)
       case "cheat":
-        return world.on(network).cheat(act.with.method, act.with.params)
+        return world.getChainWorld(network).cheat(act.with.method, act.with.params)
       case "phone":
         await (act.with === "disconnect" ? world.phone.disconnect() : world.phone.switchTo(act.with.switch))
         return

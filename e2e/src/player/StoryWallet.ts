@@ -1,4 +1,4 @@
-import type { PhoneOwner, Story, StoryChain } from "@wmodal/mock-server/story"
+import type { PhoneControl, Story, StoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Page } from "playwright-core"
 import { makeDemoPage } from "../harness/demoPage.ts"
@@ -146,7 +146,7 @@ export const makeFrameWallet = (): StoryWallet => {
 }
 
 /** The phone of the story's world: it scans what the page shows. */
-export const makePhoneWallet = (owner: PhoneOwner): StoryWallet => ({
+export const makePhoneWallet = (owner: PhoneControl): StoryWallet => ({
   row: /^WalletConnect/,
   pendingText: "Open your wallet on your phone",
   host: (world, networks) => makeHostPage(world, { ...toHostPage(world, networks), relay: true }),
@@ -158,11 +158,11 @@ export const makePhoneWallet = (owner: PhoneOwner): StoryWallet => ({
     await owner.scan(await scanUntilRead(page))
   },
   next: async () => {
-    await owner.willAnswer("wait")
-    await owner.whenOpen()
+    await owner.setPolicy("wait")
+    await owner.waitForPrompt()
     return {
       answer: async (answer) => {
-        await owner.answerOpen(answer)
+        await owner.answerPrompt(answer)
       },
     }
   },

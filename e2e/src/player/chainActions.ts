@@ -1,4 +1,4 @@
-import { type Act, chainOf, type StoryChain } from "@wmodal/mock-server/story"
+import { type StoryAct, type StoryChain, toStoryChain } from "@wmodal/mock-server/story"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { networks } from "@wmodal/protocol/networks"
 import { getModalViews } from "../harness/modal.ts"
@@ -12,8 +12,8 @@ export const chainNames: Readonly<Record<StoryChain, string>> = {
   bip122: "Bitcoin",
 }
 
-type ConnectParams = Extract<Act, { readonly _tag: "connect" }>["with"]
-type DisconnectParams = Extract<Act, { readonly _tag: "disconnect" }>["with"]
+type ConnectParams = Extract<StoryAct, { readonly _tag: "connect" }>["with"]
+type DisconnectParams = Extract<StoryAct, { readonly _tag: "disconnect" }>["with"]
 
 /** What a person does to the connections of a page, on which several chains may have a wallet. */
 export interface ChainActions {
@@ -98,4 +98,4 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
 }
 
 /** Of the networks of stories. */
-export const getStoryChain = (network: CaipNetworkId): StoryChain => chainOf(network) ?? "eip155"
+export const getStoryChain = (network: CaipNetworkId): StoryChain => toStoryChain(network) ?? "eip155"

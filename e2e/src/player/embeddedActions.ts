@@ -1,9 +1,9 @@
-import type { Act, StoryWorld } from "@wmodal/mock-server/story"
+import type { StoryAct, StoryWorld } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { getModalViews } from "../harness/modal.ts"
 import type { ModalActions } from "./ModalActions.ts"
 
-type ActParams<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
+type ActParams<Tag extends StoryAct["_tag"]> = Extract<StoryAct, { readonly _tag: Tag }>["with"]
 
 /** What a person does who has an email address and no wallet. */
 export interface EmbeddedActions {
@@ -29,7 +29,7 @@ export const makeEmbeddedActions = (
 
   /** The six digits of the newest mail, where they are asked for. */
   const giveCode = async (email: string, kind: ActParams<"signIn">["code"] = "right") => {
-    const code = await (kind === "wrong" ? site.wrongCodeFor(email) : site.codeFor(email))
+    const code = await (kind === "wrong" ? site.makeWrongCode(email) : site.fetchCode(email))
     if (kind === "expired") await site.expireCodes()
     await field().fill(code)
   }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { openStoryWorld, readStory, type Story, type StoryWorld } from "@wmodal/mock-server/story"
+import { openStoryWorld, parseStory, type Story, type StoryWorld } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import * as z from "zod/mini"
@@ -69,7 +69,7 @@ export const playStories = (from: 0 | 1 | 2) =>
         ...toTestTags(isQuick({ file, owner })),
       }, async ({ outside, shell, visitor, wallet, world }) => {
         const path = join(folder, file)
-        const story = readStory(readFileSync(path, "utf8"))
+        const story = parseStory(readFileSync(path, "utf8"))
         // Meanwhile.
         const terminal = shell.run(["run", path, "--mock", "--json"])
         await wallet.setSmartAccount(story.smartAccount)

@@ -1,4 +1,4 @@
-import type { Asked, Expected, pageRequest } from "@wmodal/mock-server/story"
+import type { Asked, Expected, toProviderRequest } from "@wmodal/mock-server/story"
 import type { ModalActions } from "./ModalActions.ts"
 
 /** What a page hears of its request: an answer, or the code of an error. */
@@ -19,7 +19,7 @@ export const requestInModal = async (
     expectPressBlocked: pressInVain,
     getWarnings: stops,
   }: ModalActions,
-  request: ReturnType<typeof pageRequest>,
+  request: ReturnType<typeof toProviderRequest>,
   asked: Asked,
   expected: Expected | null,
   hears: (heard: RequestResult) => void,
@@ -43,7 +43,7 @@ export const requestInModal = async (
 }
 
 /** Runs on the page: asks as any page does, by the provider that the modal hands out. */
-const requestProvider = async (request: ReturnType<typeof pageRequest>): Promise<RequestResult> => {
+const requestProvider = async (request: ReturnType<typeof toProviderRequest>): Promise<RequestResult> => {
   const codeOf = (thrown: unknown) =>
     typeof thrown === "object" && thrown !== null && "code" in thrown ? Number(thrown.code) : 0
   const provider = globalThis.modals[0]?.getProvider("eip155")

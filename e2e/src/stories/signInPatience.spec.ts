@@ -82,15 +82,15 @@ describe("somebody who waits for the secure site", () => {
       await modal.heading("Confirm Email").waitFor()
       const another = modal.button("Send another code")
       expect(await another.isDisabled()).toBe(true)
-      const first = await site.codeFor("ada@example.com")
+      const first = await site.fetchCode("ada@example.com")
       await page.clock.fastForward(halfMinuteMs + 1000)
       // For the site no time has passed.
       await site.expireCodes()
       await another.click()
-      await expect.poll(() => site.codeFor("ada@example.com")).not.toBe(first)
+      await expect.poll(() => site.fetchCode("ada@example.com")).not.toBe(first)
       await modal.dialog.getByRole("textbox").fill(first)
       await modal.text("This code is wrong").waitFor()
-      await modal.dialog.getByRole("textbox").fill(await site.codeFor("ada@example.com"))
+      await modal.dialog.getByRole("textbox").fill(await site.fetchCode("ada@example.com"))
       await getEmbeddedButton(page).waitFor()
     },
   )

@@ -105,7 +105,7 @@ describe("the plain wire", () => {
         "CONNECT_EMAIL_SUCCESS",
         { action: "VERIFY_OTP" },
       ])
-      const otp = await site.codeFor(email)
+      const otp = await site.fetchCode(email)
       expect(await ask("CONNECT_OTP", { otp })).toEqual(["CONNECT_OTP_SUCCESS", undefined])
       const theme = { themeMode: "dark", w3mThemeVariables: { "--w3m-accent": "#ff7a00" } }
       expect(await ask("SYNC_THEME", theme)).toEqual(["SYNC_THEME_SUCCESS", undefined])

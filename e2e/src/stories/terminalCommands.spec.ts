@@ -58,7 +58,7 @@ describe("wmodal raise", () => {
   story("pays once, with the higher fee, what waited", async ({ outside, shell, world }) => {
     const network = bitcoin.caipNetworkId
     const payee = bitcoinAccounts.mainnet[1]?.segwit ?? ""
-    const { on, wrongBalances } = await openStoryWorld({
+    const { getChainWorld: on, wrongBalances } = await openStoryWorld({
       control: outside.control,
       projectId: world.projectId,
       networks: [network],

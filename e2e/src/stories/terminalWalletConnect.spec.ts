@@ -20,7 +20,7 @@ describe("a wallet on a phone, from a terminal", () => {
         projectId,
         networks: ["eip155:1"],
       })
-      await phone.willAnswer("approve")
+      await phone.setPolicy("approve")
       const connecting = shell.sit(["connect", "--wallet", "walletconnect"], 80)
       await connecting.shows("Scan this with your wallet")
       // A terminal draws line by line.
@@ -34,7 +34,7 @@ describe("a wallet on a phone, from a terminal", () => {
       expect(JSON.parse(signed.stdout).signature).toMatch(/^0x[0-9a-f]{130}$/)
       expect(await phone.asked()).toBe(2)
 
-      await phone.willAnswer("decline")
+      await phone.setPolicy("decline")
       const declined = await shell.run(["sign", "message", "Hello", "--yes"])
       expect(declined).toMatchObject({ code: 4 })
 

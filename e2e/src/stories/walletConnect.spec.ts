@@ -1,4 +1,4 @@
-import { openStoryWorld, type PhoneOwner } from "@wmodal/mock-server/story"
+import { openStoryWorld, type PhoneControl } from "@wmodal/mock-server/story"
 import type { Page } from "playwright-core"
 import { describe, expect } from "vitest"
 import { clockedStory } from "../harness/clockedStory.ts"
@@ -11,7 +11,7 @@ import { story } from "../harness/story.ts"
 import { toTestTags } from "../harness/testTags.ts"
 import type { TestWorld } from "../harness/testWorld.ts"
 
-const openPhoneOwner = async (outside: MockOutside, { projectId }: TestWorld): Promise<PhoneOwner> => {
+const openPhoneOwner = async (outside: MockOutside, { projectId }: TestWorld): Promise<PhoneControl> => {
   const { phone } = await openStoryWorld({
     control: outside.control,
     projectId,
@@ -72,7 +72,7 @@ describe("a wallet on a phone", () => {
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
         await modal.button("Copy link").click()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-        await phone.willAnswer("approve")
+        await phone.setPolicy("approve")
         await phone.scan(link)
         await modal.accountButton().waitFor()
       },
@@ -100,7 +100,7 @@ describe("a wallet on a phone", () => {
         opened?.url,
         opened?.url,
       ])
-      await phone.willAnswer("approve")
+      await phone.setPolicy("approve")
       await phone.scan(new URL(opened?.url ?? "").searchParams.get("uri") ?? "")
       await modal.accountButton().waitFor()
     },
@@ -188,7 +188,7 @@ describe("a code that nobody scans", () => {
       const first = await scanUntilRead(page)
       await advanceClock(page, 211_000, outside, world)
       await expect.poll(() => scanCode(page, page)).not.toBe(first)
-      await phone.willAnswer("approve")
+      await phone.setPolicy("approve")
       await phone.scan(first)
       await modal.accountButton().waitFor()
       expect(await phone.asked()).toBe(1)

@@ -47,7 +47,7 @@ export const mock = (
       decodeScenario,
       describeServer,
       LogFileFailed,
-      missingEngines,
+      findMissingEngines,
       PortBusy,
       startMockServer,
     } = yield* Effect.promise(() => import("@wmodal/mock-server"))
@@ -82,7 +82,7 @@ export const mock = (
         : `${JSON.stringify(described)}\n`,
     )
     // After the line that callers wait for: to know it loads Solana's engine.
-    const missing = yield* Effect.promise(missingEngines)
+    const missing = yield* Effect.promise(findMissingEngines)
     for (const { namespace, reason } of missing)
       facts.stderr.write(`wmodal: no ${chainNames[namespace]} chains: ${reason}\n`)
     return yield* Effect.never

@@ -78,9 +78,9 @@ const readStoryFile = Effect.fnUntraced(function* (
   const content = yield* file === "-"
     ? Effect.tryPromise({ try: () => text(stdin), catch: unreadable })
     : Effect.try({ try: () => readFileSync(file, "utf8"), catch: unreadable })
-  const { readStory, StoryInvalid } = yield* Effect.promise(() => import("@wmodal/mock-server"))
+  const { parseStory, StoryInvalid } = yield* Effect.promise(() => import("@wmodal/mock-server"))
   const story: Story = yield* Effect.try({
-    try: () => readStory(content),
+    try: () => parseStory(content),
     catch: (error) =>
       configError(
         `${shown} is no story. ${error instanceof StoryInvalid ? error.message : ""}`.trim(),

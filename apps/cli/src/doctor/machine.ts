@@ -47,8 +47,8 @@ const checkTerminal = ({ facts, terminal }: Context): Check =>
 
 /** What `wmodal mock` runs its chains with. */
 const checkEngines: Effect.Effect<readonly Check[]> = Effect.promise(async () => {
-  const { findAnvil, missingEngines } = await import("@wmodal/mock-server")
-  const missing = new Map((await missingEngines()).map(({ namespace, reason }) => [namespace, reason]))
+  const { findAnvil, findMissingEngines } = await import("@wmodal/mock-server")
+  const missing = new Map((await findMissingEngines()).map(({ namespace, reason }) => [namespace, reason]))
   const anvil = missing.get("eip155")
   const litesvm = missing.get("solana")
   return [

@@ -1,6 +1,6 @@
 import { EngineError } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
-import type { Question } from "@wmodal/mock-server/frame"
+import type { ApprovalPrompt } from "@wmodal/mock-server/frame"
 import { Deferred, Effect, type Scope } from "effect"
 import { CliError } from "../failure/CliError.ts"
 import type { Failure } from "../failure/exitName.ts"
@@ -10,7 +10,7 @@ import type { Context } from "./Context.ts"
 import { openSecureSiteFile, type SecureSiteFile } from "./secureSiteFile.ts"
 
 /** Puts the site's own question before the person. `host` is where the site is. */
-export type AskFrameApproval = (question: Question, host: string) => Effect.Effect<boolean>
+export type AskFrameApproval = (question: ApprovalPrompt, host: string) => Effect.Effect<boolean>
 
 /** The frame of the secure site, in this process. */
 export interface OpenFrame {

@@ -1,4 +1,12 @@
-import type { Asked, PhoneOwner, pageRequest, SiteOwner, Step, Story, StoryWorld } from "@wmodal/mock-server"
+import type {
+  Asked,
+  PhoneControl,
+  SiteControl,
+  Story,
+  StoryStep,
+  StoryWorld,
+  toProviderRequest,
+} from "@wmodal/mock-server"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type CliError, configError } from "../failure/CliError.ts"
@@ -15,11 +23,11 @@ export interface StoryEffects {
   readonly addressOf: (name: string, network: CaipNetworkId) => string
   readonly setFaults: StoryEffect<StoryWorld["setFaults"]>
   readonly phone: {
-    readonly disconnect: StoryEffect<PhoneOwner["disconnect"]>
-    readonly switchTo: StoryEffect<PhoneOwner["switchTo"]>
+    readonly disconnect: StoryEffect<PhoneControl["disconnect"]>
+    readonly switchTo: StoryEffect<PhoneControl["switchTo"]>
   }
   readonly site: {
-    readonly [Call in keyof SiteOwner]: StoryEffect<SiteOwner[Call]>
+    readonly [Call in keyof SiteControl]: StoryEffect<SiteControl[Call]>
   }
   readonly relay: StoryEffect<StoryWorld["relay"]>
   readonly state: StoryEffect<StoryWorld["state"]>
@@ -31,7 +39,7 @@ export interface StoryEffects {
   readonly requestOf: (asked: Asked, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
 }
 
-type ChainControls = ReturnType<StoryWorld["on"]>
+type ChainControls = ReturnType<StoryWorld["getChainWorld"]>
 
 /** Whoever runs a network. */
 interface NetworkControls {
@@ -43,7 +51,7 @@ interface NetworkControls {
 }
 
 /** EIP-1193. */
-export type PageRequest = ReturnType<typeof pageRequest>
+export type PageRequest = ReturnType<typeof toProviderRequest>
 
 type StoryEffect<Call extends (...parameters: never[]) => Promise<unknown>> = (
   ...parameters: Parameters<Call>
@@ -65,7 +73,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
   story: Story,
   context: Context,
 ) {
-  const { addressOfPerson, describeServer, openStoryWorld, pageRequest, startMockServer } =
+  const { getStoryAddress, describeServer, openStoryWorld, toProviderRequest, startMockServer } =
     yield* Effect.promise(() => import("@wmodal/mock-server"))
   // A mock server's world is named by the project id.
   const projectId = `story-${story.seed.replace(/[^A-Za-z0-9-]+/g, "-").slice(0, 100)}`
@@ -124,9 +132,9 @@ export const openStoryEffects = Effect.fnUntraced(function* (
     /** `null` where only a mock server has one, and this is none. */
     phone: world?.phone ?? null,
     world: {
-      addressOf: addressOfPerson,
+      addressOf: getStoryAddress,
       requestOf: (asked: Asked, network: CaipNetworkId) =>
-        Effect.try({ try: () => pageRequest(asked, network), catch: formatThrown }),
+        Effect.try({ try: () => toProviderRequest(asked, network), catch: formatThrown }),
       ...(world === null ? withoutControl : makeControlEffects(world)),
     },
   }
@@ -135,7 +143,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
 const toNodes = (overrides: readonly RpcOverride[]): Settings["nodes"] =>
   Object.fromEntries(overrides.map(({ network, url }) => [network, [url] as const]))
 
-const needsControl = ({ act, expect }: Step): boolean =>
+const needsControl = ({ act, expect }: StoryStep): boolean =>
   (expect?.balances ?? []).length > 0 ||
   (expect?.allowances ?? []).length > 0 ||
   ["faults", "mining", "mine", "replace", "expire", "cheat", "phone", "relay"].includes(act._tag)
@@ -159,8 +167,8 @@ const makeControlEffects = (world: StoryWorld): ControlEffects => ({
   setFaults: toStoryEffect(world.setFaults),
   phone: { disconnect: toStoryEffect(world.phone.disconnect), switchTo: toStoryEffect(world.phone.switchTo) },
   site: {
-    codeFor: toStoryEffect(world.site.codeFor),
-    wrongCodeFor: toStoryEffect(world.site.wrongCodeFor),
+    fetchCode: toStoryEffect(world.site.fetchCode),
+    makeWrongCode: toStoryEffect(world.site.makeWrongCode),
     expireCodes: toStoryEffect(world.site.expireCodes),
     openLink: toStoryEffect(world.site.openLink),
     frame: toStoryEffect(world.site.frame),
@@ -170,11 +178,11 @@ const makeControlEffects = (world: StoryWorld): ControlEffects => ({
   wrongBalances: toStoryEffect(world.wrongBalances),
   wrongAllowances: toStoryEffect(world.wrongAllowances),
   on: (network) => ({
-    setMining: toStoryEffect((mining) => world.on(network).setMining(mining)),
-    mine: toStoryEffect((blocks) => world.on(network).mine(blocks)),
-    replace: toStoryEffect((kind) => world.on(network).replace(kind)),
-    expire: toStoryEffect(() => world.on(network).expire()),
-    cheat: toStoryEffect((method, params) => world.on(network).cheat(method, params)),
+    setMining: toStoryEffect((mining) => world.getChainWorld(network).setMining(mining)),
+    mine: toStoryEffect((blocks) => world.getChainWorld(network).mine(blocks)),
+    replace: toStoryEffect((kind) => world.getChainWorld(network).replace(kind)),
+    expire: toStoryEffect(() => world.getChainWorld(network).expire()),
+    cheat: toStoryEffect((method, params) => world.getChainWorld(network).cheat(method, params)),
   }),
 })
 
@@ -184,8 +192,8 @@ const withoutControl: ControlEffects = {
   setFaults: failWithoutMock,
   phone: { disconnect: failWithoutMock, switchTo: failWithoutMock },
   site: {
-    codeFor: failWithoutMock,
-    wrongCodeFor: failWithoutMock,
+    fetchCode: failWithoutMock,
+    makeWrongCode: failWithoutMock,
     expireCodes: failWithoutMock,
     openLink: failWithoutMock,
     frame: failWithoutMock,

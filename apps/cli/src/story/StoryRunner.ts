@@ -9,7 +9,7 @@ import {
   SendError,
   type Subject,
 } from "@wmodal/core/flows"
-import type { Expected, Payment, Step } from "@wmodal/mock-server"
+import type { Expected, Payment, StoryStep } from "@wmodal/mock-server"
 import { type CaipNetworkId, type Fetch, isNamespace, parseAmount } from "@wmodal/protocol"
 import { Effect, Fiber, Result, Stream, SubscriptionRef } from "effect"
 import type { Browser, Page } from "./Page.ts"
@@ -31,7 +31,7 @@ export interface StepObservation {
 /** The pages of a story, and what happens on them. */
 export interface StoryRunner {
   /** Fails with a text where the story itself is impossible. */
-  readonly act: (step: Pick<Step, "act" | "network">) => Effect.Effect<StepObservation, string, Fetch>
+  readonly act: (step: Pick<StoryStep, "act" | "network">) => Effect.Effect<StepObservation, string, Fetch>
   /** What is not as expected, in words; none where all of it holds. `network` is that of the step. */
   readonly differences: (
     expected: Expected,

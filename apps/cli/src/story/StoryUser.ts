@@ -1,5 +1,5 @@
 import type { Approval, ScriptedApprover } from "@wmodal/dev-wallet"
-import type { PhoneOwner } from "@wmodal/mock-server"
+import type { PhoneControl } from "@wmodal/mock-server"
 import { Deferred, Effect } from "effect"
 
 /** The owner of a story's wallet. Whatever fails does so with a text. */
@@ -31,7 +31,7 @@ export const makeLocalUser = <Asked>(approver: ScriptedApprover<Asked>): StoryUs
 })
 
 /** With a phone in their hand. */
-export const makePhoneUser = (owner: PhoneOwner): StoryUser => {
+export const makePhoneUser = (owner: PhoneControl): StoryUser => {
   const told = <A>(call: (signal: AbortSignal) => Promise<A>) =>
     Effect.tryPromise({
       try: call,
@@ -42,18 +42,18 @@ export const makePhoneUser = (owner: PhoneOwner): StoryUser => {
   return {
     setResponse: (answer) =>
       Effect.andThen(
-        told(() => owner.willAnswer(answer)),
+        told(() => owner.setPolicy(answer)),
         Effect.sync(() => {
           if (answer === "wait") Deferred.doneUnsafe(waiting, Effect.void)
           else waiting = Deferred.makeUnsafe<void>()
         }),
       ),
-    respondToOpen: (answer) => told(() => owner.answerOpen(answer)),
+    respondToOpen: (answer) => told(() => owner.answerPrompt(answer)),
     countPrompts: told(() => owner.asked()),
     awaitOpenPrompt: Effect.suspend(() =>
       Effect.andThen(
         Deferred.await(waiting),
-        told((signal) => owner.whenOpen(signal)),
+        told((signal) => owner.waitForPrompt(signal)),
       ),
     ),
     scan: (uri) => told(() => owner.scan(uri)),

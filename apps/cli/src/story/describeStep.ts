@@ -1,10 +1,10 @@
-import type { Act, Asked, Step } from "@wmodal/mock-server"
+import type { Asked, StoryAct, StoryStep } from "@wmodal/mock-server"
 
 /** What happens in a step, as one line of a report. The same in every run. */
-export const describeStep = ({ act, note }: Step): string =>
+export const describeStep = ({ act, note }: StoryStep): string =>
   note === null ? describeAct(act) : `${describeAct(act)} (${note})`
 
-const describeAct = (act: Act): string => {
+const describeAct = (act: StoryAct): string => {
   switch (act._tag) {
     case "connect":
       return `connect${act.with.to === undefined ? "" : ` to ${act.with.to}`}, ${act.with.answer}`

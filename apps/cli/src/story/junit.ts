@@ -1,4 +1,4 @@
-import type { Step, Story } from "@wmodal/mock-server"
+import type { Story, StoryStep } from "@wmodal/mock-server"
 import { describeStep } from "./describeStep.ts"
 import type { StoryFailed } from "./StoryFailed.ts"
 
@@ -15,7 +15,12 @@ export const formatJunit = (story: Story, failed: StoryFailed | null): string =>
   ].join("\n")
 }
 
-const formatTestCase = (story: Story, step: Step, number: number, failed: StoryFailed | null): string => {
+const formatTestCase = (
+  story: Story,
+  step: StoryStep,
+  number: number,
+  failed: StoryFailed | null,
+): string => {
   const name = `  <testcase classname="${escapeXml(story.title)}" name="${number} ${escapeXml(describeStep(step))}"`
   if (failed === null || number < failed.step) return `${name}/>`
   const inside =

@@ -3,7 +3,7 @@ import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
 import { type DevToken, devConnector, scriptedApprover, testSigner } from "@wmodal/dev-wallet"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
-import type { PhoneOwner, Story } from "@wmodal/mock-server"
+import type { PhoneControl, Story } from "@wmodal/mock-server"
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { CliError } from "../failure/CliError.ts"
@@ -42,7 +42,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   readonly story: Story
   readonly settings: Settings
   /** Of the story's world, where it has one. */
-  readonly phone: PhoneOwner | null
+  readonly phone: PhoneControl | null
   readonly context: Context
 }): Effect.fn.Return<StoryWalletSetup, CliError, Fetch | Scope.Scope> {
   const { context, phone, settings, story } = cast

@@ -1,11 +1,11 @@
 import { english, type Problem, present, type SignIn, type SignInState } from "@wmodal/core"
-import type { Act } from "@wmodal/mock-server"
+import type { StoryAct } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Page } from "./Page.ts"
 import type { StoryEffects } from "./StoryEffects.ts"
 import type { StepObservation } from "./StoryRunner.ts"
 
-type ActParams<Tag extends Act["_tag"]> = Extract<Act, { readonly _tag: Tag }>["with"]
+type ActParams<Tag extends StoryAct["_tag"]> = Extract<StoryAct, { readonly _tag: Tag }>["with"]
 
 const openStorySignIn = ({ engine }: Page): Effect.Effect<SignIn, string> =>
   Effect.mapError(engine.signIn, (problem) => toProblemObservation(problem).says.join(" "))
@@ -47,7 +47,7 @@ export const playSignIn = Effect.fnUntraced(function* (
   if (first._tag === "Device" && first.problem === null) yield* world.site.openLink(email)
   const asked = yield* awaitSignInState(signIn, isSettledState)
   if (asked._tag !== "Code" || asked.problem !== null) return toSignInObservation(asked)
-  const digits = yield* code === "wrong" ? world.site.wrongCodeFor(email) : world.site.codeFor(email)
+  const digits = yield* code === "wrong" ? world.site.makeWrongCode(email) : world.site.fetchCode(email)
   if (code === "expired") yield* world.site.expireCodes()
   yield* signIn.giveCode(digits)
   return toSignInObservation(yield* awaitSignInState(signIn, isSettledState))
@@ -71,7 +71,7 @@ export const playEmailChange = Effect.fnUntraced(function* (
   while (state._tag === "Code" && state.problem === null) {
     const address = state.purpose === "currentEmail" ? before : to
     const { purpose } = state
-    yield* signIn.giveCode(yield* world.site.codeFor(address ?? to))
+    yield* signIn.giveCode(yield* world.site.fetchCode(address ?? to))
     state = yield* awaitSignInState(
       signIn,
       (next) =>

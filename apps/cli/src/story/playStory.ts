@@ -1,5 +1,5 @@
 import { type EntryState, isSettled } from "@wmodal/core/flows"
-import type { Expected, Step, Story } from "@wmodal/mock-server"
+import type { Expected, Story, StoryStep } from "@wmodal/mock-server"
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
 import type { ExitName } from "../failure/exitCodes.ts"
@@ -21,7 +21,7 @@ export interface StoryPlayDeps {
   /** What the secure site keeps at this device is gone. */
   readonly forget: Effect.Effect<void>
   /** Told of each step that went well. `number` is from 1. */
-  readonly passed: (step: Step, number: number) => void
+  readonly passed: (step: StoryStep, number: number) => void
 }
 
 /** Plays each step and holds it against what it should leave. The first one that fails ends the story. */
@@ -34,7 +34,7 @@ export const playStory = Effect.fnUntraced(function* (
     (text) =>
       new StoryFailed({ step: 1, line: story.steps[0]?.line ?? 1, trace: [text], exit: "unexpected" }),
   )
-  const play = Effect.fnUntraced(function* (step: Step) {
+  const play = Effect.fnUntraced(function* (step: StoryStep) {
     const seen = yield* stage.act(step)
     const { failure } = seen
     if (failure !== null && !expectsFailure(step.expect)) {
@@ -61,7 +61,7 @@ const expectsFailure = (expected: Expected | null): boolean =>
 
 const awaitExpectation = Effect.fnUntraced(function* (look: {
   readonly stage: StoryRunner
-  readonly step: Step
+  readonly step: StoryStep
   readonly expected: Expected
   readonly seen: StepObservation
   /** Seconds. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { describeServer, phoneClient, startMockServer } from "@wmodal/mock-server"
+import { describeServer, makePhoneClient, startMockServer } from "@wmodal/mock-server"
 import { onTestFinished } from "vitest"
 import * as z from "zod/mini"
 import { makeMachine } from "./machine.ts"
@@ -14,7 +14,7 @@ export const makeMachineWithPhone = async () => {
   const endpoints = join(made.home, "mock.json")
   writeFileSync(endpoints, JSON.stringify(described))
   const world = `${server.control}/worlds/${described.projectId}`
-  const phone = phoneClient(world)
+  const phone = makePhoneClient(world)
   const relay = (act: "restart" | "down" | "up") =>
     fetch(`${world}/relay`, { method: "POST", body: JSON.stringify({ do: act }) })
   /** What connects, up to the link; the phone has not been told of it. */

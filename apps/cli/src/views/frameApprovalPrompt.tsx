@@ -1,11 +1,11 @@
-import type { Question } from "@wmodal/mock-server/frame"
+import type { ApprovalPrompt } from "@wmodal/mock-server/frame"
 import type { ReactElement } from "react"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { Panel } from "./Panel.tsx"
 
 /** What the embedded wallet is asked to do, in the words of the secure site. */
 export const frameApprovalPrompt =
-  ({ lines, title }: Pick<Question, "lines" | "title">, host: string) =>
+  ({ lines, title }: Pick<ApprovalPrompt, "lines" | "title">, host: string) =>
   (columns: number): ReactElement => (
     <Panel
       title={title}

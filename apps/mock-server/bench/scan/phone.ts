@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises"
-import { approve, endClient, next, openClient } from "../../src/relay/testing/signClients.ts"
+import { approve, endClient, openClient, waitForEvent } from "../../src/relay/testing/signClients.ts"
 
 process.env.DISABLE_GLOBAL_CORE = "true"
 process.env.IS_VITEST = "true"
@@ -11,8 +11,8 @@ const phone = await openClient("phone", { relayUrl, projectId })
 await setTimeout(1_500)
 
 process.on("message", async (uri: string) => {
-  const proposed = next(phone, "session_proposal")
-  const deleted = next(phone, "session_delete")
+  const proposed = waitForEvent(phone, "session_proposal")
+  const deleted = waitForEvent(phone, "session_delete")
   await phone.core.pairing.pair({ uri })
   const proposal = await proposed
   await approve(phone, proposal)

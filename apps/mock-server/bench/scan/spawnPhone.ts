@@ -32,4 +32,4 @@ export const spawnPhone = async (relayUrl: string, projectId: string) => {
     end: () => child.disconnect(),
   }
 }
-export type Phone = Awaited<ReturnType<typeof spawnPhone>>
+export type SpawnedPhone = Awaited<ReturnType<typeof spawnPhone>>

@@ -1,5 +1,5 @@
 import { outcome, timed } from "../figures.ts"
-import { type Client, viemClient, wmodalClient } from "./clients.ts"
+import { type BenchClient, viemClient, wmodalClient } from "./clients.ts"
 import { busy, type Nodes } from "./Nodes.ts"
 
 const hosts = 4
@@ -7,7 +7,7 @@ const hosts = 4
 /** Requests of one read when every host says 429. */
 export const compareBusy = async ({ urls, tell }: Nodes) => {
   const chosen = urls.slice(0, hosts)
-  const measure = async (name: string, client: Client) => {
+  const measure = async (name: string, client: BenchClient) => {
     await tell(chosen.map(() => busy))
     const { ms, value } = await timed(() => outcome(client.call(1)))
     const requests = await tell([])

@@ -1,12 +1,12 @@
 import { quantile, timed } from "../figures.ts"
-import { type Client, viemClient, wmodalClient } from "./clients.ts"
+import { type BenchClient, viemClient, wmodalClient } from "./clients.ts"
 import type { Nodes } from "./Nodes.ts"
 
 const early = 5
 const later = 200
 
 /** Reads one after the other: the slowest of the first ones, and the p95 of those after them. */
-const readOn = async (client: Client) => {
+const readOn = async (client: BenchClient) => {
   const times: number[] = []
   for (let at = 0; at < early + later; at += 1) times.push((await timed(() => client.call(at))).ms)
   await client.end()

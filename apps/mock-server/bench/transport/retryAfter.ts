@@ -1,11 +1,11 @@
 import { outcome, timed } from "../figures.ts"
-import { type Client, viemClient, wmodalClient } from "./clients.ts"
+import { type BenchClient, viemClient, wmodalClient } from "./clients.ts"
 import type { Nodes } from "./Nodes.ts"
 
 /** One read of a host that is busy, and says in a date until when: 2 to 3 s from now, since dates have whole seconds. */
 export const compareRetryAfter = async ({ urls, tell }: Nodes) => {
   const chosen = urls.slice(0, 1)
-  const measure = async (name: string, client: Client) => {
+  const measure = async (name: string, client: BenchClient) => {
     const until = Math.ceil(Date.now() / 1000) * 1000 + 2000
     await tell([{ _tag: "Busy", until, says: "date" }])
     const free = until - Date.now()

@@ -1,25 +1,25 @@
 import { createServer, type ServerResponse } from "node:http"
-import type { Answers, Ports, Tally } from "./Nodes.ts"
+import type { NodeBehavior, PortsMessage, RequestTally } from "./Nodes.ts"
 
 // A process of its own, so that what the nodes cost is not counted as the client's.
 
-interface Call {
+interface BenchCall {
   readonly id: number
   /** None in what a client asks to compare nodes. */
   readonly params?: readonly { readonly data: string }[]
 }
 
 /** The last word of the call's data, so that whoever asks can tell whose answer it got. */
-const answer = ({ id, params }: Call) =>
+const answer = ({ id, params }: BenchCall) =>
   `{"jsonrpc":"2.0","id":${id},"result":"0x${params?.[0]?.data.slice(-64) ?? "0"}"}`
 
 const ok = (response: ServerResponse, body: string) => {
-  const calls: Call | readonly Call[] = JSON.parse(body)
+  const calls: BenchCall | readonly BenchCall[] = JSON.parse(body)
   response.setHeader("content-type", "application/json")
   response.end("id" in calls ? answer(calls) : `[${calls.map(answer).join(",")}]`)
 }
 
-const respond = (answers: Answers, response: ServerResponse, body: string) => {
+const respond = (answers: NodeBehavior, response: ServerResponse, body: string) => {
   switch (answers._tag) {
     case "Ok":
       return ok(response, body)
@@ -35,7 +35,7 @@ const respond = (answers: Answers, response: ServerResponse, body: string) => {
 }
 
 const startNode = async () => {
-  const node: { answers: Answers; requests: number; port: number } = {
+  const node: { answers: NodeBehavior; requests: number; port: number } = {
     answers: { _tag: "Ok" },
     requests: 0,
     port: 0,
@@ -54,11 +54,11 @@ const startNode = async () => {
 }
 
 const nodes = await Promise.all(Array.from({ length: Number(process.argv[2]) }, startNode))
-process.on("message", (answers: readonly Answers[]) => {
-  process.send?.({ requests: nodes.map(({ requests }) => requests) } satisfies Tally)
+process.on("message", (answers: readonly NodeBehavior[]) => {
+  process.send?.({ requests: nodes.map(({ requests }) => requests) } satisfies RequestTally)
   for (const [at, node] of nodes.entries()) {
     node.requests = 0
     node.answers = answers[at] ?? { _tag: "Ok" }
   }
 })
-process.send?.({ ports: nodes.map(({ port }) => port) } satisfies Ports)
+process.send?.({ ports: nodes.map(({ port }) => port) } satisfies PortsMessage)

@@ -3,17 +3,17 @@ import { makeAnalytics, makeAnalyticsConfig } from "@wmodal/api"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { accounts } from "../index.ts"
-import { clientOptions, layerHandler } from "../testing/clientOptions.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { makeClientOptions, makeHandlerLayer } from "../testing/clientOptions.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 
 const [vera] = accounts
-const handler = testHandler()
+const handler = setupTestHandler()
 
 const send = async (path: string, init?: RequestInit) => {
   const response = await handler.fetch(new Request(`http://localhost${path}`, init))
   return { status: response.status, body: await response.json() }
 }
-const eventsOf = async (world: string) => (await send(`/control/worlds/${world}/events`)).body
+const fetchEvents = async (world: string) => (await send(`/control/worlds/${world}/events`)).body
 
 const event = {
   eventId: "1b671a64-40d5-491e-99b0-da01ff1f3341",
@@ -28,8 +28,8 @@ describe("POST /e", () => {
     const request = { method: "POST", body: JSON.stringify(event), headers: { "content-type": "text/plain" } }
     for (const path of ["/e?projectId=said&st=appkit&sv=react-wagmi-1.7.2", "/w/said/e"])
       expect(await send(path, request)).toEqual({ status: 200, body: { status: "OK" } })
-    expect(await eventsOf("said")).toEqual({ events: [event, event] })
-    expect(await eventsOf("silent")).toMatchObject({ status: "FAILED" })
+    expect(await fetchEvents("said")).toEqual({ events: [event, event] })
+    expect(await fetchEvents("silent")).toMatchObject({ status: "FAILED" })
   })
 
   it("refuses what is no event, and whoever names no project", async () => {
@@ -46,16 +46,16 @@ describe("POST /e", () => {
       const body = JSON.stringify({ ...event, props: { ...event.props, properties } })
       expect((await send("/w/long/e", { method: "POST", body })).status).toBe(200)
     }
-    const { events } = await eventsOf("long")
+    const { events } = await fetchEvents("long")
     const kept = events.map(({ props }: { props: { properties: { n: number } } }) => props.properties.n)
     expect(kept).toEqual([2, 3, 4])
   })
 })
 
-layer(layerHandler(handler))("our own client", (it) => {
+layer(makeHandlerLayer(handler))("our own client", (it) => {
   it.effect("reads that events are wanted, and sends one", () =>
     Effect.gen(function* () {
-      const client = clientOptions("analytics")
+      const client = makeClientOptions("analytics")
       expect(yield* yield* makeAnalyticsConfig(client)).toBe(true)
       const analytics = yield* makeAnalytics({
         ...client,
@@ -65,7 +65,7 @@ layer(layerHandler(handler))("our own client", (it) => {
         eventId: () => event.eventId,
       })
       yield* analytics.send({ type: "track", event: "MODAL_OPEN", properties: { connected: true } })
-      const { events } = yield* Effect.promise(() => eventsOf("analytics"))
+      const { events } = yield* Effect.promise(() => fetchEvents("analytics"))
       expect(events).toEqual([{ ...event, timestamp: 0 }])
     }),
   )

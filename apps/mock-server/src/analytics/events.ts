@@ -7,15 +7,15 @@ const limits = { events: 10_000, characters: 4_000_000 }
 /** What the clients of one world said that happened. */
 export interface AnalyticsEvents {
   /** Oldest first. */
-  readonly all: () => readonly AnalyticsEvent[]
+  readonly entries: () => readonly AnalyticsEvent[]
   readonly add: (event: AnalyticsEvent) => void
 }
 
-export const analyticsEventsOf = perWorld((): AnalyticsEvents => {
+export const getAnalyticsEvents = perWorld((): AnalyticsEvents => {
   const kept: { readonly event: AnalyticsEvent; readonly characters: number }[] = []
   let characters = 0
   return {
-    all: () => kept.map(({ event }) => event),
+    entries: () => kept.map(({ event }) => event),
     add: (event) => {
       const added = { event, characters: JSON.stringify(event).length }
       kept.push(added)

@@ -4,16 +4,16 @@ import { Effect } from "effect"
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
-import { clientOptions, layerHandler } from "../testing/clientOptions.ts"
-import { testHandler } from "../testing/testHandler.ts"
-import { parseSignInMessage } from "./SignInMessage.ts"
+import { makeClientOptions, makeHandlerLayer } from "../testing/clientOptions.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
+import { parseSignInMessage } from "./signIn.ts"
 
 const [vera, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const now = Date.UTC(2026, 5, 1)
 const iso = (after: number) => new Date(now + after).toISOString()
 
-interface Given {
+interface MessageFields {
   readonly domain?: string
   readonly uri?: string
   readonly address?: string
@@ -22,7 +22,7 @@ interface Given {
   readonly rest?: string
 }
 
-const messageOf = ({ domain, uri, address, nonce, chainId, rest }: Given) =>
+const formatMessage = ({ domain, uri, address, nonce, chainId, rest }: MessageFields) =>
   `${domain ?? "shop.example"} wants you to sign in with your **blockchain** account:
 ${address ?? vera}
 
@@ -59,9 +59,9 @@ const setup = () => {
       { "x-nonce-jwt": `Bearer ${token}`, ...(origin && { origin }) },
       { message, signature, clientId: null, walletInfo: { type: "extension", name: "w", icon: "" } },
     )
-  const signIn = async (given: Omit<Given, "nonce"> & { readonly origin?: string } = {}) => {
+  const signIn = async (given: Omit<MessageFields, "nonce"> & { readonly origin?: string } = {}) => {
     const { nonce, token } = await offer()
-    const message = messageOf({ ...given, nonce })
+    const message = formatMessage({ ...given, nonce })
     return authenticate(token, message, await account.signMessage({ message }), given.origin)
   }
   const session = async () => postAuthenticate.response.parse((await signIn()).body).token
@@ -110,7 +110,7 @@ describe("sign-in", () => {
   it("takes a nonce once", async () => {
     const { offer, authenticate } = setup()
     const { nonce, token } = await offer()
-    const message = messageOf({ nonce })
+    const message = formatMessage({ nonce })
     const signature = await account.signMessage({ message })
     const statuses = [
       await authenticate(token, message, signature),
@@ -122,7 +122,7 @@ describe("sign-in", () => {
   it("takes a nonce once of two who use it at the same time", async () => {
     const { offer, authenticate } = setup()
     const { nonce, token } = await offer()
-    const message = messageOf({ nonce })
+    const message = formatMessage({ nonce })
     const signature = await account.signMessage({ message })
     const both = await Promise.all([1, 2].map(() => authenticate(token, message, signature)))
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
@@ -146,7 +146,7 @@ describe("sign-in", () => {
   it("refuses tokens and nonces that are not its own", async () => {
     const { offer, authenticate, session, me } = setup()
     const { nonce, token } = await offer()
-    const message = messageOf({ nonce })
+    const message = formatMessage({ nonce })
     const signature = await account.signMessage({ message })
     const [head, claims, mac] = token.split(".")
     const forged = Buffer.from('{"nonce":"0","exp":9e9}').toString("base64url")
@@ -170,7 +170,7 @@ describe("sign-in", () => {
     const { nonce, token } = await offer()
     const signedIn = await session()
     await advance(300_000)
-    const message = messageOf({ nonce })
+    const message = formatMessage({ nonce })
     const late = await authenticate(token, message, await account.signMessage({ message }))
     expect(late).toEqual(failed(401, "nonce"))
     expect((await me(signedIn)).status).toBe(200)
@@ -180,7 +180,7 @@ describe("sign-in", () => {
 
   it("refuses what is no message, and no body", async () => {
     const { ask, authenticate } = setup()
-    for (const message of ["", "hello", messageOf({ nonce: "1" }).replace("Version: 1", "Version: 2")])
+    for (const message of ["", "hello", formatMessage({ nonce: "1" }).replace("Version: 1", "Version: 2")])
       expect(await authenticate("", message, "0x")).toEqual(failed(400, "message"))
     expect(await ask("POST", "authenticate", {}, {})).toEqual(failed(400, "message"))
   })
@@ -196,14 +196,14 @@ describe("sign-in", () => {
   })
 })
 
-const handler = testHandler({ wallNow: () => now })
+const handler = setupTestHandler({ wallNow: () => now })
 
-layer(layerHandler(handler))("our own client", (it) => {
+layer(makeHandlerLayer(handler))("our own client", (it) => {
   it.effect("signs in, is known, and signs out", () =>
     Effect.gen(function* () {
-      const auth = yield* makeAuth(clientOptions("auth"))
+      const auth = yield* makeAuth(makeClientOptions("auth"))
       const { nonce, token } = yield* auth.nonce(null)
-      const message = messageOf({ nonce })
+      const message = formatMessage({ nonce })
       const signature = yield* Effect.promise(() => account.signMessage({ message }))
       const wallet = { type: "social", social: "github", identifier: "vera" } as const
       const request = { message, signature, nonceToken: token, clientId: null, wallet }

@@ -1,12 +1,56 @@
-import { servedNetworks } from "../evm/networks.ts"
-import { Failed } from "../http/Failed.ts"
+import { type Hex, isAddress } from "viem"
+import { servedEvmNetworks } from "../evm/networks.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
 import type { World } from "../world/World.ts"
-import { authorityOf } from "./Authority.ts"
-import { parseSignInMessage, type SignInMessage } from "./SignInMessage.ts"
+import { getAuthService } from "./AuthService.ts"
+
+/** What a person signs to sign in. Times are UTC milliseconds. */
+export interface SignInMessage {
+  /** Host, with its port where it is not the scheme's own. */
+  readonly domain: string
+  readonly address: Hex
+  readonly uri: string
+  /** EIP-155. */
+  readonly chainId: number
+  readonly nonce: string
+  readonly notBefore: number
+  readonly expirationTime: number
+}
+
+// EIP-4361, save for the two words of the AppKit 1.7.2 wire: the literal `**blockchain**`, and a chain id that
+// may be CAIP-2.
+const messagePattern = new RegExp(
+  [
+    "^(?<domain>[^\\s/]+) wants you to sign in with your (?:\\*\\*blockchain\\*\\*|Ethereum) account:",
+    "(?<address>0x[0-9a-fA-F]{40})",
+    "(?:\n[^\n]+)?\n?\nURI: (?<uri>[^\n]+)",
+    "Version: 1",
+    "Chain ID: (?:eip155:)?(?<chainId>\\d{1,15})",
+    "Nonce: (?<nonce>[^\n]+?)(?:\nIssued At: [^\n]+)?" +
+      "(?:\nExpiration Time: (?<expirationTime>[^\n]+))?" +
+      "(?:\nNot Before: (?<notBefore>[^\n]+))?" +
+      "(?:\nRequest ID: [^\n]*)?(?:\nResources:(?:\n- [^\n]*)*)?$",
+  ].join("\n"),
+)
+
+/** `null` where the text is no such message, as when a date of it is none. */
+export const parseSignInMessage = (text: string): SignInMessage | null => {
+  const fields = messagePattern.exec(text)?.groups
+  if (fields === undefined) return null
+  const { domain = "", address = "", uri = "", chainId, nonce = "" } = fields
+  const notBefore = parseDate(fields["notBefore"], -Infinity)
+  const expirationTime = parseDate(fields["expirationTime"], Infinity)
+  if (!isAddress(address, { strict: false }) || Number.isNaN(notBefore) || Number.isNaN(expirationTime))
+    return null
+  return { domain, address, uri, chainId: Number(chainId), nonce, notBefore, expirationTime }
+}
+
+const parseDate = (text: string | undefined, absent: number) =>
+  text === undefined ? absent : Date.parse(text)
 
 /** What a client brings to sign in. */
-export interface SignIn {
+export interface SignInRequest {
   readonly nonceToken: string
   readonly message: string
   readonly signature: string
@@ -19,30 +63,31 @@ export interface SignIn {
  * @returns the session's token.
  * @throws Failed: 400 where the message is none, 401 where it proves nothing.
  */
-export const signIn = async (world: World, given: SignIn): Promise<string> => {
+export const signIn = async (world: World, given: SignInRequest): Promise<string> => {
   const { nonceToken, message: text, signature, pageOrigin } = given
-  const authority = authorityOf(world)
+  const authority = getAuthService(world)
   const message = parseSignInMessage(text)
   if (message === null)
-    throw new Failed({ status: 400, field: "message", description: "Not a sign-in message" })
+    throw new RequestError({ status: 400, field: "message", description: "Not a sign-in message" })
   const { address, chainId, nonce } = message
-  if (authority.readNonce(nonceToken) !== nonce) throw refused("nonce", "Invalid nonce")
-  if (!isFromPage(message, pageOrigin)) throw refused("domain", "The message is for another page")
+  if (authority.readNonce(nonceToken) !== nonce) throw signInRejected("nonce", "Invalid nonce")
+  if (!isFromOrigin(message, pageOrigin)) throw signInRejected("domain", "The message is for another page")
   const now = world.wallNow()
   if (now < message.notBefore || now >= message.expirationTime)
-    throw refused("message", "The message does not hold now")
-  const network = servedNetworks.get(`eip155:${chainId}`) ?? null
+    throw signInRejected("message", "The message does not hold now")
+  const network = servedEvmNetworks.get(`eip155:${chainId}`) ?? null
   if (!(await isPersonalSignature({ world, network, address, message: text, signature })))
-    throw refused("signature", "Invalid signature")
+    throw signInRejected("signature", "Invalid signature")
   // Again: another may have used it while the chain was asked.
-  if (authority.readNonce(nonceToken) !== nonce) throw refused("nonce", "Invalid nonce")
+  if (authority.readNonce(nonceToken) !== nonce) throw signInRejected("nonce", "Invalid nonce")
   return authority.signIn(nonce, { address, chainId })
 }
 
 /** A page signs for its own host alone. Clients that are none send no origin. */
-const isFromPage = ({ domain, uri }: SignInMessage, origin: string | undefined): boolean =>
-  hostOf(uri) === domain && (origin === undefined || hostOf(origin) === domain)
+const isFromOrigin = ({ domain, uri }: SignInMessage, origin: string | undefined): boolean =>
+  getHost(uri) === domain && (origin === undefined || getHost(origin) === domain)
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : null)
+const getHost = (url: string) => (URL.canParse(url) ? new URL(url).host : null)
 
-const refused = (field: string, description: string) => new Failed({ status: 401, field, description })
+const signInRejected = (field: string, description: string) =>
+  new RequestError({ status: 401, field, description })

@@ -1,11 +1,11 @@
 import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
 import type { BitcoinAccount } from "./bitcoinAccounts.ts"
 import { startBitcoind } from "./testing/bitcoind.ts"
-import { bitcoindNode } from "./testing/bitcoindNode.ts"
-import { payerOf, payingOver } from "./testing/payer.ts"
+import { makeBitcoindNode } from "./testing/bitcoindNode.ts"
+import { makeBitcoinPayer, makeBitcoinPayerOver } from "./testing/payer.ts"
 
-const fixtureOf = (
-  { actions, asking, from, others, send, sign }: Awaited<ReturnType<typeof payingOver>>,
+const makeFixture = (
+  { actions, asking, from, others, send, sign }: Awaited<ReturnType<typeof makeBitcoinPayerOver>>,
   to: keyof BitcoinAccount,
   rest: Pick<ActionsFixture, "mine" | "end">,
 ): ActionsFixture => ({
@@ -26,9 +26,9 @@ const fixtureOf = (
 })
 
 const start = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => async () => {
-  const payer = await payerOf(kind)
+  const payer = await makeBitcoinPayer(kind)
   const mine = async (blocks: number) => void (await payer.mine(blocks))
-  return fixtureOf(payer, to, { mine, end: payer.client.close })
+  return makeFixture(payer, to, { mine, end: payer.client.close })
 }
 
 actionsSuite("Bitcoin, from a segwit address to a taproot one,", start("segwit", "taproot"))
@@ -39,8 +39,8 @@ const program = process.env["WMODAL_BITCOIND"] ?? ""
 
 const startReal = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => async () => {
   const bitcoind = await startBitcoind(program)
-  const { mine, rpc } = await bitcoindNode(bitcoind)
-  return fixtureOf(await payingOver(rpc, kind), to, { mine, end: bitcoind.end })
+  const { mine, rpc } = await makeBitcoindNode(bitcoind)
+  return makeFixture(await makeBitcoinPayerOver(rpc, kind), to, { mine, end: bitcoind.end })
 }
 
 /** Only where a bitcoind is named. */

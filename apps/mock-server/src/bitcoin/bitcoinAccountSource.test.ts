@@ -1,14 +1,14 @@
 import { getHistory, getSupportedChains } from "@wmodal/api"
 import { expect, it } from "vitest"
 import { bitcoinAccounts } from "./bitcoinAccounts.ts"
-import { restClient } from "./testing/rest.ts"
+import { makeRestClient } from "./testing/rest.ts"
 
 const mainnet = "bip122:000000000019d6689c085ae165831e93"
 const testnet = "bip122:000000000933ea01ad0ee984209779ba"
 const own = bitcoinAccounts.mainnet[0]?.segwit ?? ""
 
 const get = async (path: string) => {
-  const { ask } = restClient()
+  const { ask } = makeRestClient()
   const common = "projectId=p&currency=usd&st=wmodal&sv=react-bitcoin-0.1.0"
   const url = `${path}${path.includes("?") ? "&" : "?"}${common}`
   const response = await ask(url, { headers: { origin: "https://shop.example" } })

@@ -2,14 +2,14 @@ import { NETWORK, p2pkh, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-sig
 import { toXOnly } from "bitcoinjs-lib"
 import { expect, it } from "vitest"
 import { bitcoinAccounts, bitcoinMiner } from "./bitcoinAccounts.ts"
-import { testKey } from "./testing/keys.ts"
+import { makeTestKey } from "./testing/keys.ts"
 
 it.each([
   ["mainnet", 0, NETWORK],
   ["testnet", 1, TEST_NETWORK],
 ] as const)("the accounts on %s are those of the test mnemonic", (name, coin, network) => {
   const key = (kind: "segwit" | "taproot" | "nested" | "legacy", index: number) =>
-    testKey(kind, index, coin).publicKey
+    makeTestKey(kind, index, coin).publicKey
   for (const [index, account] of bitcoinAccounts[name].entries())
     expect(account).toEqual({
       segwit: p2wpkh(key("segwit", index), network).address,

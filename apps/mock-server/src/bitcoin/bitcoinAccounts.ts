@@ -87,7 +87,7 @@ export const bitcoinMiner: Readonly<Record<"mainnet" | "testnet", string>> = {
 }
 
 /** Satoshis of the coins that each address of an account has: large ones, small ones, and one that is hardly worth its fee. */
-export const startingCoins: readonly bigint[] = [
+export const startingUtxoValues: readonly bigint[] = [
   100_000_000n,
   25_000_000n,
   5_000_000n,

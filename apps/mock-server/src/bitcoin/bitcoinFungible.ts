@@ -1,13 +1,13 @@
 import type { postFungiblePrice } from "@wmodal/api"
 import type * as z from "zod/mini"
-import { priceOf } from "../blockchain/prices.ts"
-import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import { getPrice } from "../blockchain/prices.ts"
+import { getTokenIconUrl } from "../blockchain/tokenIcon.ts"
 import { bitcoinNetworks } from "./bitcoinNetworks.ts"
 
-type Fungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
+type BitcoinFungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
 
 /** BTC by CAIP-10, where `0x` stands for what has no address; `null` for all else. Source: the AppKit 1.7.2 wire. */
-export const bitcoinFungible = (text: string, origin: string): Fungible | null => {
+export const findBitcoinFungible = (text: string, origin: string): BitcoinFungible | null => {
   const network = bitcoinNetworks.get(text.replace(/:0x$/, ""))?.network
   if (network === undefined || !text.endsWith(":0x")) return null
   const { decimals, name, symbol } = network.nativeCurrency
@@ -15,8 +15,8 @@ export const bitcoinFungible = (text: string, origin: string): Fungible | null =
     address: text,
     name,
     symbol,
-    iconUrl: tokenIcon(origin, symbol),
-    price: priceOf(symbol, network),
+    iconUrl: getTokenIconUrl(origin, symbol),
+    price: getPrice(symbol, network),
     decimals,
   }
 }

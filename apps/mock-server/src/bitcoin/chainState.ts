@@ -2,20 +2,20 @@ import type { AccountState, ChainState } from "../control/ChainState.ts"
 import type { World } from "../world/World.ts"
 import { bitcoinAccounts } from "./bitcoinAccounts.ts"
 import type { BitcoinNetwork } from "./bitcoinNetworks.ts"
-import { scriptOf } from "./ledger/firstBlocks.ts"
-import { ledgerOf } from "./ledger/Ledger.ts"
+import { toOutputScript } from "./ledger/firstBlocks.ts"
+import { getLedger } from "./ledger/Ledger.ts"
 import type { LedgerState, LedgerTransaction } from "./ledger/LedgerState.ts"
-import { addressOf } from "./rest/addressOf.ts"
+import { toAddress } from "./rest/toAddress.ts"
 
 /** In satoshis, by what blocks have: the mempool does not count. Fees are those of whoever spent the first input. */
-export const readBitcoinState = (world: World, network: BitcoinNetwork): ChainState => {
-  const { state } = ledgerOf(world, network)
+export const getBitcoinState = (world: World, network: BitcoinNetwork): ChainState => {
+  const { state } = getLedger(world, network)
   const mined = state.blocks
     .flatMap(({ txids }) => txids)
     .flatMap((txid) => state.transaction(txid) ?? [])
     .filter(({ transaction }) => !transaction.isCoinbase())
   const payer = ({ spent }: LedgerTransaction) =>
-    spent[0] === undefined ? undefined : addressOf(spent[0].script, network)
+    spent[0] === undefined ? undefined : toAddress(spent[0].script, network)
   const own = bitcoinAccounts[network.addresses].flatMap(({ legacy, nested, segwit, taproot }) => [
     segwit,
     taproot,
@@ -23,7 +23,7 @@ export const readBitcoinState = (world: World, network: BitcoinNetwork): ChainSt
     legacy,
   ])
   const others = mined.flatMap(({ transaction }) =>
-    transaction.outs.flatMap(({ script }) => addressOf(script, network) ?? []),
+    transaction.outs.flatMap(({ script }) => toAddress(script, network) ?? []),
   )
   const addresses = [...own, ...[...new Set(others)].filter((address) => !own.includes(address)).toSorted()]
   return {
@@ -33,7 +33,7 @@ export const readBitcoinState = (world: World, network: BitcoinNetwork): ChainSt
       const fees = mined.filter((entry) => payer(entry) === address)
       return {
         address,
-        native: `${confirmed(state, scriptOf(address))}`,
+        native: `${getConfirmedBalance(state, toOutputScript(address))}`,
         tokens: {},
         fees: `${fees.reduce((sum, { fee }) => sum + fee, 0n)}`,
       }
@@ -41,7 +41,7 @@ export const readBitcoinState = (world: World, network: BitcoinNetwork): ChainSt
   }
 }
 
-const confirmed = (state: LedgerState, script: Uint8Array): bigint =>
+const getConfirmedBalance = (state: LedgerState, script: Uint8Array): bigint =>
   state
     .history(script)
     .filter(({ height }) => height !== null)

@@ -1,32 +1,34 @@
 import { Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { beginning, mainnetApi, restClient, testnetApi } from "./testing/rest.ts"
-import { coinsAt, paying, signedByBitcoinjs } from "./testing/sending.ts"
+import { beginning, mainnetApi, makeRestClient, testnetApi } from "./testing/rest.ts"
+import { getUtxos, makePayment, signWithBitcoinjs } from "./testing/transactions.ts"
 
-const hex = signedByBitcoinjs(
-  paying(coinsAt(beginning, "taproot").slice(0, 1), { value: 30_000_000n, fee: 1000n }),
+const hex = signWithBitcoinjs(
+  makePayment(getUtxos(beginning, "taproot").slice(0, 1), { value: 30_000_000n, fee: 1000n }),
 )
 const txid = Transaction.fromHex(hex).getId()
 const Mined = z.object({ body: z.object({ hash: z.string() }) })
-const mined = (height: number) => ({
+const makeMinedReply = (height: number) => ({
   status: 200,
   body: { height, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
 })
 
 describe("the control API", () => {
   it("mines blocks, on the network that is named", async () => {
-    const { ask, control, get } = restClient()
-    expect(await control("mine")).toEqual(mined(106))
-    expect(await control("mine", { blocks: 5 })).toEqual(mined(111))
-    expect(await control("mine?chainId=bip122:000000000933ea01ad0ee984209779ba", {})).toEqual(mined(106))
+    const { ask, control, get } = makeRestClient()
+    expect(await control("mine")).toEqual(makeMinedReply(106))
+    expect(await control("mine", { blocks: 5 })).toEqual(makeMinedReply(111))
+    expect(await control("mine?chainId=bip122:000000000933ea01ad0ee984209779ba", {})).toEqual(
+      makeMinedReply(106),
+    )
     expect(await get("/blocks/tip/height")).toMatchObject({ text: "111" })
     const response = await ask(`/w/p${testnetApi}/blocks/tip/height`)
     expect(await response.text()).toBe("106")
   })
 
   it("forgets what waits, with all that build on it, and its coins are there again", async () => {
-    const { control, json, post } = restClient()
+    const { control, json, post } = makeRestClient()
     await control("patience", { seconds: null })
     expect(await control("drop", { txid })).toEqual({ status: 200, body: { dropped: false } })
     await post(hex)
@@ -43,7 +45,7 @@ describe("the control API", () => {
   })
 
   it("refuses what makes no sense", async () => {
-    const { control } = restClient()
+    const { control } = makeRestClient()
     for (const [path, body] of [
       ["mine", { blocks: 0 }],
       ["mine", { blocks: 1001 }],
@@ -59,7 +61,7 @@ describe("the control API", () => {
   })
 
   it("says how long a transaction waits by the clock of its world", async () => {
-    const { ask, control, get, json, post } = restClient()
+    const { ask, control, get, json, post } = makeRestClient()
     const confirmed = async () => json(`/tx/${txid}/status`)
     const later = (seconds: number) =>
       ask("/control/worlds/p/clock", { method: "POST", body: JSON.stringify({ advance: seconds * 1000 }) })
@@ -75,7 +77,7 @@ describe("the control API", () => {
   })
 
   it("is for this machine alone", async () => {
-    const { ask } = restClient()
+    const { ask } = makeRestClient()
     const response = await ask("/control/worlds/p/bitcoin/mine", {
       method: "POST",
       headers: { origin: "https://a.example" },
@@ -84,7 +86,7 @@ describe("the control API", () => {
   })
 
   it("is described", async () => {
-    const { ask } = restClient()
+    const { ask } = makeRestClient()
     const { calls } = await (await ask("/control")).json()
     expect(Object.keys(calls)).toEqual(
       expect.arrayContaining([
@@ -98,7 +100,7 @@ describe("the control API", () => {
 describe("two servers that are asked the same", () => {
   it("answer the same, log the same, and log each new block", async () => {
     const run = async () => {
-      const client = restClient()
+      const client = makeRestClient()
       const bodies = [
         await client.post(hex),
         await client.post("junk"),

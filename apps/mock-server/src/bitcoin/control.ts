@@ -1,13 +1,13 @@
 import type { Hono } from "hono"
 import * as z from "zod/mini"
-import { decoded, parsedJson } from "../http/decoded.ts"
+import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { readBody } from "../http/readBody.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { bitcoinNetworks } from "./bitcoinNetworks.ts"
 import type { Ledger } from "./ledger/Ledger.ts"
-import { tipOf } from "./ledger/LedgerState.ts"
+import { getTip } from "./ledger/LedgerState.ts"
 
 const mainnetId = "bip122:000000000019d6689c085ae165831e93"
 
@@ -21,37 +21,43 @@ export const bitcoinControlCalls = {
     "`{ seconds }` of the world's clock until a block takes what waits in the mempool; `null`: none comes of itself.",
 }
 
-const Mine = z.optional(z.strictObject({ blocks: z.optional(z.int().check(z.minimum(1), z.maximum(1000))) }))
-const Drop = z.strictObject({ txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
-const Patience = z.strictObject({ seconds: z.nullable(z.int().check(z.minimum(0))) })
+const MineBody = z.optional(
+  z.strictObject({ blocks: z.optional(z.int().check(z.minimum(1), z.maximum(1000))) }),
+)
+const DropBody = z.strictObject({ txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
+const PatienceBody = z.strictObject({ seconds: z.nullable(z.int().check(z.minimum(0))) })
 
 /** Behind the guard of the control API. */
 export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
   const ledger = async (projectId: string, chainId = mainnetId): Promise<Ledger> => {
     const network = bitcoinNetworks.get(chainId)
     if (network === undefined)
-      throw new Failed({ status: 400, field: "chainId", description: "We have no such network of Bitcoin" })
-    const { ledgerOf } = await import("./ledger/Ledger.ts")
-    return ledgerOf(worlds.open(projectId), network)
+      throw new RequestError({
+        status: 400,
+        field: "chainId",
+        description: "We have no such network of Bitcoin",
+      })
+    const { getLedger } = await import("./ledger/Ledger.ts")
+    return getLedger(worlds.open(projectId), network)
   }
 
   app.post("/control/worlds/:projectId/bitcoin/mine", async (c) => {
-    const change = decoded("body", Mine, parsedJson(await readBody(c)))
+    const change = decodePart("body", MineBody, parseJsonBody(await readBody(c)))
     const { mine, state } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
     mine(change?.blocks ?? 1)
-    const { hash, height } = tipOf(state)
+    const { hash, height } = getTip(state)
     return c.json({ hash, height })
   })
 
   app.post("/control/worlds/:projectId/bitcoin/drop", async (c) => {
-    const { txid } = decoded("body", Drop, parsedJson(await readBody(c)))
+    const { txid } = decodePart("body", DropBody, parseJsonBody(await readBody(c)))
     const { drop } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
     return c.json({ dropped: drop(txid) })
   })
 
   app.post("/control/worlds/:projectId/bitcoin/patience", async (c) => {
-    const { seconds } = decoded("body", Patience, parsedJson(await readBody(c)))
-    const { setPatience } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
+    const { seconds } = decodePart("body", PatienceBody, parseJsonBody(await readBody(c)))
+    const { setBlockDelay: setPatience } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
     setPatience(seconds)
     return c.json({ seconds })
   })

@@ -3,17 +3,17 @@ import { Psbt } from "bitcoinjs-lib"
 import { Effect, Result } from "effect"
 import { describe, expect, it, onTestFinished } from "vitest"
 import * as z from "zod/mini"
-import { bitcoinMiner, startingCoins } from "./bitcoinAccounts.ts"
-import { payerOf } from "./testing/payer.ts"
+import { bitcoinMiner, startingUtxoValues } from "./bitcoinAccounts.ts"
+import { makeBitcoinPayer } from "./testing/payer.ts"
 
 const start = async (kind: "segwit" | "taproot" | "nested" = "segwit") => {
-  const payer = await payerOf(kind)
+  const payer = await makeBitcoinPayer(kind)
   onTestFinished(() => payer.client.close())
   return payer
 }
 
-const psbtOf = ({ psbt }: ChainTransaction) => Psbt.fromBase64(psbt ?? "")
-const total = startingCoins.reduce((sum, value) => sum + value, 0n)
+const getPsbt = ({ psbt }: ChainTransaction) => Psbt.fromBase64(psbt ?? "")
+const total = startingUtxoValues.reduce((sum, value) => sum + value, 0n)
 
 describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
   it.each(["segwit", "taproot", "nested"] as const)(
@@ -54,7 +54,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
   it("allows a replacement, is bound to no block that is to come, and gives the rest back", async () => {
     const { from, others, prepare } = await start()
     const { fee, transaction } = await prepare({ to: others.segwit, amount: 20_000n })
-    const psbt = psbtOf(transaction)
+    const psbt = getPsbt(transaction)
     expect([psbt.version, psbt.locktime]).toEqual([2, 104])
     expect(psbt.txInputs.map(({ sequence }) => sequence)).toEqual([0xffff_fffd])
     const paid = psbt.txOutputs.map(({ address, value }) => [address, value])
@@ -128,7 +128,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     const { fee } = await prepare({ to: others.segwit, amount: all })
     const amount = all - fee.most
     const { transaction } = await prepare({ to: others.segwit, amount })
-    const psbt = psbtOf(transaction)
+    const psbt = getPsbt(transaction)
     expect(psbt.txOutputs.map(({ value }) => value)).toEqual([amount])
     const before = await balanceOf(others.segwit)
     await send(transaction)
@@ -210,7 +210,7 @@ describe("a fee", { timeout: 60_000 }, () => {
     const { from, others, prepare, raise, send } = await start()
     const { transaction, fee } = await prepare({ to: others.segwit, amount: 99_997_500n })
     await send(transaction)
-    const left = psbtOf(transaction).txOutputs.find(({ address }) => address === from)?.value ?? 0n
+    const left = getPsbt(transaction).txOutputs.find(({ address }) => address === from)?.value ?? 0n
     expect(left).toBe(100_000_000n - 99_997_500n - fee.expected)
     let standing = transaction
     const fees: bigint[] = [fee.expected]
@@ -224,7 +224,7 @@ describe("a fee", { timeout: 60_000 }, () => {
     expect(fees.length).toBeGreaterThan(3)
     expect(fees).toEqual([...new Set(fees)].toSorted((a, b) => Number(a - b)))
     // In the end all of the change has gone to it, and the recipient has what was asked.
-    expect(psbtOf(standing).txOutputs.map(({ value }) => value)).toEqual([99_997_500n])
+    expect(getPsbt(standing).txOutputs.map(({ value }) => value)).toEqual([99_997_500n])
     expect(fees.at(-1)).toBe(2_500n)
   })
 

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono"
 import type { Env } from "../http/Env.ts"
-import { Failed } from "../http/Failed.ts"
-import { worldOf } from "../http/observe.ts"
+import { RequestError } from "../http/RequestError.ts"
+import { getWorld } from "../http/withWorldLog.ts"
 import { bitcoinNetworks } from "./bitcoinNetworks.ts"
 
 /** Below it is what a network's `rpcUrls` would have below `https://mempool.space/api`. */
@@ -10,10 +10,14 @@ const base = "/bitcoin/:reference/api"
 /** The nodes of Bitcoin, which speak REST as mempool.space does. */
 export const addBitcoinRoutes = (app: Hono<Env>): void => {
   app.on(["GET", "POST"], [base, `${base}/*`], async (c: Context<Env>) => {
-    const world = worldOf(c)
+    const world = getWorld(c)
     const network = bitcoinNetworks.get(`bip122:${c.req.param("reference") ?? ""}`)
     if (network === undefined)
-      throw new Failed({ status: 400, field: "chainId", description: "We have no such network of Bitcoin" })
+      throw new RequestError({
+        status: 400,
+        field: "chainId",
+        description: "We have no such network of Bitcoin",
+      })
     // The libraries behind it take long to load: a server that nobody asks for Bitcoin starts without them.
     const { answerRest } = await import("./rest/answerRest.ts")
     const { status, contentType, body } = answerRest({

@@ -3,7 +3,7 @@ import type { Network } from "@wmodal/protocol"
 import type { World } from "../world/World.ts"
 
 /** Whose money is asked about, and where. */
-export interface Account {
+export interface QueriedAccount {
   readonly world: World
   readonly network: Network
   /** Plain. `isAddress` of its source said yes. */
@@ -18,7 +18,7 @@ export interface AccountSource {
   /** Where something can have happened in this world, for a call that names no network. At least one. */
   readonly networks: (world: World) => Promise<readonly Network[]>
   /** What the account holds now, without what it has none of. The native currency is first. */
-  readonly balances: (account: Account) => Promise<readonly TokenBalance[]>
+  readonly balances: (account: QueriedAccount) => Promise<readonly TokenBalance[]>
   /** Everything that ever happened to the account, newest first. Each `id` is its own within the world. */
-  readonly history: (account: Account) => Promise<readonly HistoryTransaction[]>
+  readonly history: (account: QueriedAccount) => Promise<readonly HistoryTransaction[]>
 }

@@ -21,10 +21,10 @@ import { nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { anyText } from "../testing/anyText.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
-const { send } = makeWorldClient(testHandler(), "any request")
+const { send } = makeWorldClient(setupTestHandler(), "any request")
 
 const [usd, dai] = tokens
 const others = [solanaAccounts[0], ...Object.values(bitcoinAccounts.mainnet[0] ?? {})]
@@ -71,22 +71,22 @@ const calls = [
 ]
 
 /** What makes sense, but for one field or none. A field may be there that is not needed. */
-const nearly = <A>(good: Readonly<Record<string, unknown>>, anything: fc.Arbitrary<A>) =>
+const makeNearlyValid = <A>(good: Readonly<Record<string, unknown>>, anything: fc.Arbitrary<A>) =>
   fc
     .tuple(fc.constantFrom("", "cursor", "onramp", ...Object.keys(good)), anything)
     .map(([field, value]) => (field === "" ? good : { ...good, [field]: value }))
 
-const Refused = z.object({
+const ErrorBody = z.object({
   status: z.literal("FAILED"),
   reasons: z.array(z.object({ field: z.string(), description: z.string() })).check(z.minLength(1)),
 })
 
 /** `answered` where the answer decodes, `refused` where a refusal names a field; else the answer itself. */
-const outcomeOf = async (response: Response, shape: z.ZodMiniType): Promise<string> => {
+const describeOutcome = async (response: Response, shape: z.ZodMiniType): Promise<string> => {
   const text = await response.text()
   const body: unknown = JSON.parse(text)
   if (response.status === 200 && z.safeParse(shape, body).success) return "answered"
-  if ([400, 404].includes(response.status) && z.safeParse(Refused, body).success) return "refused"
+  if ([400, 404].includes(response.status) && z.safeParse(ErrorBody, body).success) return "refused"
   return `${response.status} ${text}`
 }
 
@@ -96,7 +96,7 @@ it("is answered or refused, whatever it asks", { timeout: 900_000 }, async () =>
       call: fc.constant(call),
       address: fc.oneof(fc.constant(accounts[0]), text),
       query: fc.oneof(
-        nearly(good, fc.oneof(text, amount)),
+        makeNearlyValid(good, fc.oneof(text, amount)),
         fc.dictionary(fc.constantFrom(...Object.keys(good)), text),
       ),
     }),
@@ -106,7 +106,7 @@ it("is answered or refused, whatever it asks", { timeout: 900_000 }, async () =>
     fc.asyncProperty(request, async ({ call, address, query }) => {
       const path = call.pattern.replace(":address", encodeURIComponent(address.toWellFormed()))
       const carried = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
-      const outcome = await outcomeOf(await send("GET", path, { query: carried }), call.response)
+      const outcome = await describeOutcome(await send("GET", path, { query: carried }), call.response)
       expect(["answered", "refused"]).toContain(outcome)
       outcomes.add(outcome)
     }),
@@ -116,7 +116,7 @@ it("is answered or refused, whatever it asks", { timeout: 900_000 }, async () =>
 
 it("is answered or refused, whatever its body says", { timeout: 900_000 }, async () => {
   const anything = fc.oneof(text, amount, fc.anything({ maxDepth: 2 }))
-  const swap = nearly(
+  const swap = makeNearlyValid(
     {
       ...pair,
       userAddress,
@@ -128,7 +128,10 @@ it("is answered or refused, whatever its body says", { timeout: 900_000 }, async
     anything,
   )
   const slipping = fc.tuple(swap, fc.double()).map(([body, slippage]) => ({ ...body, eip155: { slippage } }))
-  const price = nearly({ currency: "usd", addresses: [pair.from], projectId: "any request" }, anything)
+  const price = makeNearlyValid(
+    { currency: "usd", addresses: [pair.from], projectId: "any request" },
+    anything,
+  )
   const request = fc.oneof(
     fc.tuple(fc.constant(postBuildTransaction), fc.oneof(swap, slipping)),
     fc.tuple(fc.constant(postFungiblePrice), price),
@@ -143,7 +146,7 @@ it("is answered or refused, whatever its body says", { timeout: 900_000 }, async
       } catch {
         // A big integer, or what holds itself, is nothing that a client can send.
       }
-      const outcome = await outcomeOf(await send("POST", call.pattern, { body }), call.response)
+      const outcome = await describeOutcome(await send("POST", call.pattern, { body }), call.response)
       expect(["answered", "refused"]).toContain(outcome)
       outcomes.add(outcome)
     }),

@@ -1,10 +1,19 @@
-import type { Network } from "@wmodal/protocol"
+import type { Namespace, Network } from "@wmodal/protocol"
 import { networks } from "@wmodal/protocol/networks"
-import { Failed } from "../http/Failed.ts"
-import { networkOf } from "../http/networkOf.ts"
+import { bitcoinAccountSource } from "../bitcoin/bitcoinAccountSource.ts"
+import { evmAccountSource } from "../evm/account/evmAccountSource.ts"
+import { parseNetwork } from "../http/parseNetwork.ts"
+import { RequestError } from "../http/RequestError.ts"
+import { solanaAccountSource } from "../solana/account/solanaAccountSource.ts"
 import type { World } from "../world/World.ts"
-import type { Account, AccountSource } from "./AccountSource.ts"
-import { accountSources } from "./accountSources.ts"
+import type { AccountSource, QueriedAccount } from "./AccountSource.ts"
+
+/** The namespaces whose accounts the blockchain API knows, each by its engine. */
+const accountSources: Readonly<Partial<Record<Namespace, AccountSource>>> = {
+  eip155: evmAccountSource,
+  solana: solanaAccountSource,
+  bip122: bitcoinAccountSource,
+}
 
 /** The networks that the blockchain API serves, by CAIP-2 id. */
 export const servedNetworks: ReadonlyMap<string, Network> = new Map(
@@ -29,19 +38,19 @@ export const findAccounts = async (call: {
   readonly address: string
   readonly chainId: string | undefined
   readonly origin: string
-}): Promise<readonly (readonly [AccountSource, Account])[]> => {
+}): Promise<readonly (readonly [AccountSource, QueriedAccount])[]> => {
   const { world, address, chainId, origin } = call
-  const asked = chainId ? [networkOf(chainId, servedNetworks)] : await usedNetworks(world)
+  const asked = chainId ? [parseNetwork(chainId, servedNetworks)] : await getUsedNetworks(world)
   const found = asked.flatMap((network) => {
     const source = accountSources[network.chainNamespace]
     return source?.isAddress(address, network) ? [[source, { world, network, address, origin }] as const] : []
   })
-  if (found.length === 0) throw invalidAddress()
+  if (found.length === 0) throw makeInvalidAddressError()
   return found
 }
 
-export const invalidAddress = () =>
-  new Failed({ status: 400, field: "address", description: "Provided address is invalid" })
+export const makeInvalidAddressError = () =>
+  new RequestError({ status: 400, field: "address", description: "Provided address is invalid" })
 
-const usedNetworks = async (world: World): Promise<readonly Network[]> =>
+const getUsedNetworks = async (world: World): Promise<readonly Network[]> =>
   (await Promise.all(Object.values(accountSources).map((source) => source.networks(world)))).flat()

@@ -19,8 +19,8 @@ const prices: Readonly<Record<string, number>> = {
 }
 
 /** US dollars for one, wherever it is. Whole cents. */
-export const marketPriceOf = (symbol: string): number => prices[symbol] ?? 1
+export const getMarketPrice = (symbol: string): number => prices[symbol] ?? 1
 
 /** US dollars for one on `network`: coins of test networks are worth nothing. */
-export const priceOf = (symbol: string, network: Network): number =>
-  network.testnet === true ? 0 : marketPriceOf(symbol)
+export const getPrice = (symbol: string, network: Network): number =>
+  network.testnet === true ? 0 : getMarketPrice(symbol)

@@ -1,29 +1,29 @@
 import { getBalance, getHistory, getIdentity, getSupportedChains } from "@wmodal/api"
 import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
-import { implement } from "../http/implement.ts"
-import { nameOf } from "../names/nameOf.ts"
-import { onrampHistory } from "../onramp/onrampHistory.ts"
-import { findAccounts, invalidAddress, isServedAddress, servedNetworks } from "./findAccounts.ts"
-import { historyPage } from "./historyPage.ts"
+import { mountContract } from "../http/mountContract.ts"
+import { findPrimaryName } from "../names/findPrimaryName.ts"
+import { getOnrampHistory } from "../onramp/onrampHistory.ts"
+import { findAccounts, isServedAddress, makeInvalidAddressError, servedNetworks } from "./findAccounts.ts"
+import { makeHistoryPage } from "./historyPage.ts"
 
 export const addBlockchainRoutes = (app: Hono<Env>): void => {
-  implement(app, getSupportedChains, {
+  mountContract(app, getSupportedChains, {
     maxAge: 86_400,
     answer: () => ({ http: [...servedNetworks.keys()], ws: [] }),
   })
 
-  implement(app, getIdentity, {
+  mountContract(app, getIdentity, {
     maxAge: 300,
     answer: ({ world, param }) => {
       const address = param("address")
-      if (!isServedAddress(address)) throw invalidAddress()
-      const identity = nameOf(world, address) ?? { name: null, avatar: null }
+      if (!isServedAddress(address)) throw makeInvalidAddressError()
+      const identity = findPrimaryName(world, address) ?? { name: null, avatar: null }
       return { ...identity, resolvedAt: new Date(world.now()).toISOString() }
     },
   })
 
-  implement(app, getBalance, {
+  mountContract(app, getBalance, {
     maxAge: 0,
     answer: async ({ param, query: { chainId }, world, origin, header, sdkVersion }) => {
       const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
@@ -34,16 +34,16 @@ export const addBlockchainRoutes = (app: Hono<Env>): void => {
     },
   })
 
-  implement(app, getHistory, {
+  mountContract(app, getHistory, {
     maxAge: 0,
     answer: async ({ param, query: { chainId, cursor, onramp }, world, origin }) => {
       const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
-      if (onramp !== undefined) return historyPage(onrampHistory(world, param("address")), cursor)
+      if (onramp !== undefined) return makeHistoryPage(getOnrampHistory(world, param("address")), cursor)
       const histories = await Promise.all(accounts.map(([source, account]) => source.history(account)))
       const newestFirst = histories
         .flat()
         .toSorted((one, other) => Date.parse(other.metadata.minedAt) - Date.parse(one.metadata.minedAt))
-      return historyPage(newestFirst, cursor)
+      return makeHistoryPage(newestFirst, cursor)
     },
   })
 }

@@ -1,3 +1,3 @@
 /** Where this server shows the picture of a currency or token, by its symbol. */
-export const tokenIcon = (origin: string, symbol: string): string =>
+export const getTokenIconUrl = (origin: string, symbol: string): string =>
   `${origin}/public/getTokenImage/${encodeURIComponent(symbol)}`

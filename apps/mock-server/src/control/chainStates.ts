@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { bitcoinNetworks } from "../bitcoin/bitcoinNetworks.ts"
-import { readChainState } from "../evm/chainState.ts"
-import { rpcNode } from "../rpc/rpcEngines.ts"
+import { fetchChainState } from "../evm/chainState.ts"
+import { parseRpcNode } from "../rpc/rpcEngines.ts"
 import type { World } from "../world/World.ts"
 import type { ChainState } from "./ChainState.ts"
 
@@ -9,26 +9,25 @@ import type { ChainState } from "./ChainState.ts"
  * What everybody has, on each chain that was used, by their ids, or on the one that is named.
  * @throws Failed where there is none of that name
  */
-export const chainStates = async (world: World, chainId?: string): Promise<readonly ChainState[]> => {
+export const fetchChainStates = async (world: World, chainId?: string): Promise<readonly ChainState[]> => {
   const ids = chainId === undefined ? (await world.chains()).map((used) => used.chainId) : [chainId]
-  const networks = ids.map((id) => rpcNode(id).network).toSorted(byId)
+  const networks = ids.map((id) => parseRpcNode(id).network).toSorted(compareNetworks)
   const states: ChainState[] = []
-  for (const network of networks) states.push(await readState(world, network))
+  for (const network of networks) states.push(await fetchState(world, network))
   return states
 }
 
 /** Numbers first. */
-const byId = ({ id: one }: Network, { id: other }: Network) =>
+const compareNetworks = ({ id: one }: Network, { id: other }: Network) =>
   typeof one === "number" && typeof other === "number"
     ? one - other
     : `${typeof one}${one}`.localeCompare(`${typeof other}${other}`, "en")
 
 /** Engines that are large are loaded with their first chain. */
-const readState = async (world: World, network: Network): Promise<ChainState> => {
+const fetchState = async (world: World, network: Network): Promise<ChainState> => {
   const bitcoin = bitcoinNetworks.get(network.caipNetworkId)
-  if (bitcoin !== undefined)
-    return (await import("../bitcoin/chainState.ts")).readBitcoinState(world, bitcoin)
+  if (bitcoin !== undefined) return (await import("../bitcoin/chainState.ts")).getBitcoinState(world, bitcoin)
   if (network.chainNamespace === "solana")
-    return (await import("../solana/chainState.ts")).readSolanaState(world, network)
-  return readChainState(world, network)
+    return (await import("../solana/chainState.ts")).getSolanaState(world, network)
+  return fetchChainState(world, network)
 }

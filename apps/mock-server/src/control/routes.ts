@@ -2,25 +2,28 @@ import { isLoopbackUrl } from "@wmodal/protocol"
 import type { Hono } from "hono"
 import { cors } from "hono/cors"
 import * as z from "zod/mini"
-import { analyticsEventsOf } from "../analytics/events.ts"
+import { getAnalyticsEvents } from "../analytics/events.ts"
 import { addBitcoinControl, bitcoinControlCalls } from "../bitcoin/control.ts"
 import { addEvmControl, evmControlCalls } from "../evm/control.ts"
 import type { RunningChains } from "../evm/RunningChains.ts"
 import { decodeFaults } from "../faults/Scenario.ts"
-import { decoded, parsedJson } from "../http/decoded.ts"
+import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { readBody } from "../http/readBody.ts"
 import { phoneControlCalls } from "../phone/phoneCommands.ts"
 import { addRelayControl, relayControlCalls } from "../relay/control.ts"
 import { answerBody, parseBody } from "../rpc/JsonRpc.ts"
-import { rpcNode } from "../rpc/rpcEngines.ts"
+import { parseRpcNode } from "../rpc/rpcEngines.ts"
 import { secureSiteControlCalls } from "../secure-site/control/routes.ts"
 import { addSolanaControl, solanaControlCalls } from "../solana/control.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { chainStates } from "./chainStates.ts"
-import { isLoopbackAddress } from "./loopback.ts"
+import { fetchChainStates } from "./chainStates.ts"
+
+/** Whether a peer's address is this machine. */
+const isLoopbackAddress = (address: string): boolean =>
+  address === "::1" || /^(?:::ffff:)?127(?:\.\d+){3}$/.test(address)
 
 const description = {
   about:
@@ -68,7 +71,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
       !isLoopbackUrl(c.req.url) ||
       (origin !== undefined && !isLoopbackUrl(origin))
     )
-      throw new Failed({ status: 403, field: "control", description: "For this machine only" })
+      throw new RequestError({ status: 403, field: "control", description: "For this machine only" })
     await next()
   })
   app.use(
@@ -83,7 +86,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   app.get("/control", (c) => c.json(description))
 
   app.get("/control/worlds", async (c) =>
-    c.json({ worlds: await Promise.all(worlds.all().map(describeWorld)) }),
+    c.json({ worlds: await Promise.all(worlds.entries().map(describeWorld)) }),
   )
 
   app.post("/control/rest", async (c) => {
@@ -92,12 +95,12 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   })
 
   app.delete("/control/worlds/:projectId", async (c) => {
-    if (!(await worlds.remove(c.req.param("projectId")))) throw noWorld()
+    if (!(await worlds.remove(c.req.param("projectId")))) throw worldNotFound()
     return c.body(null, 204)
   })
 
   app.post("/control/worlds/:projectId/rpc", async (c) => {
-    const { engine, network } = rpcNode(c.req.query("chainId"))
+    const { engine, network } = parseRpcNode(c.req.query("chainId"))
     const world = worlds.open(c.req.param("projectId"))
     const reply = await answerBody(
       parseBody(await readBody(c)),
@@ -109,19 +112,19 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
 
   const known = (projectId: string): World => {
     const world = worlds.find(projectId)
-    if (world === undefined) throw noWorld()
+    if (world === undefined) throw worldNotFound()
     return world
   }
 
   app.get("/control/worlds/:projectId/log", (c) => {
     const lines = known(c.req.param("projectId")).log()
     if (c.req.header("accept")?.includes("application/x-ndjson"))
-      return c.body(lineStream(lines), 200, { "content-type": "application/x-ndjson" })
+      return c.body(makeLineStream(lines), 200, { "content-type": "application/x-ndjson" })
     return c.body(`{"requests":[${lines.join()}]}`, 200, { "content-type": "application/json" })
   })
 
   app.get("/control/worlds/:projectId/events", (c) =>
-    c.json({ events: analyticsEventsOf(known(c.req.param("projectId"))).all() }),
+    c.json({ events: getAnalyticsEvents(known(c.req.param("projectId"))).entries() }),
   )
 
   app.get("/control/worlds/:projectId/faults", (c) =>
@@ -129,7 +132,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   )
 
   app.put("/control/worlds/:projectId/faults", async (c) => {
-    const faults = decodeFaults(parsedJson(await readBody(c)))
+    const faults = decodeFaults(parseJsonBody(await readBody(c)))
     worlds.open(c.req.param("projectId")).setFaults(faults)
     return c.json({ faults })
   })
@@ -144,15 +147,15 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   )
 
   app.post("/control/worlds/:projectId/clock", async (c) => {
-    const { advance, wallShift } = decoded("body", ClockChange, parsedJson(await readBody(c)))
+    const { advance, wallShift } = decodePart("body", ClockChange, parseJsonBody(await readBody(c)))
     const world = worlds.open(c.req.param("projectId"))
     if (advance !== undefined) world.advance(advance)
-    if (wallShift !== undefined) world.shiftWall(wallShift)
+    if (wallShift !== undefined) world.setWallShift(wallShift)
     return c.json(describeClock(world))
   })
 
   app.get("/control/worlds/:projectId/state", async (c) =>
-    c.json({ chains: await chainStates(worlds.open(c.req.param("projectId")), c.req.query("chainId")) }),
+    c.json({ chains: await fetchChainStates(worlds.open(c.req.param("projectId")), c.req.query("chainId")) }),
   )
 
   addEvmControl(app, worlds)
@@ -169,7 +172,7 @@ const ClockChange = z.strictObject({
 
 const describeClock = (world: World) => ({ now: world.now(), wallShift: world.wallShift() })
 
-const lineStream = (lines: readonly string[]): ReadableStream<Uint8Array> => {
+const makeLineStream = (lines: readonly string[]): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let next = 0
   return new ReadableStream({
@@ -188,4 +191,5 @@ const describeWorld = async (world: World) => ({
   chains: await world.chains(),
 })
 
-const noWorld = () => new Failed({ status: 404, field: "projectId", description: "No such world" })
+const worldNotFound = () =>
+  new RequestError({ status: 404, field: "projectId", description: "No such world" })

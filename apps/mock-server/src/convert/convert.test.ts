@@ -22,10 +22,10 @@ import { describe, expect, it } from "vitest"
 import { accounts } from "../evm/accounts.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const { call, refusal, control, reader, sent } = makeWorldClient(handler, "convert")
 
 const chainId = "eip155:137"
@@ -57,12 +57,13 @@ const build = async (user: Hex, from: string, to: string, amount: bigint, slippa
 const plain = (address: string): Hex => `0x${address.split(":0x")[1] ?? ""}`
 const hex = (data: string): Hex => `0x${data.slice(2)}`
 
-const held = async (address: Hex) => {
+const fetchHeld = async (address: Hex) => {
   const { balances } = await call(getBalance, { address }, { query: { currency: "usd", chainId } })
   return Object.fromEntries(balances.map(({ symbol, quantity }) => [symbol, quantity.numeric]))
 }
 
-const lastOf = async (address: Hex) => (await call(getHistory, { address }, { query: { chainId } })).data[0]
+const fetchLast = async (address: Hex) =>
+  (await call(getHistory, { address }, { query: { chainId } })).data[0]
 
 describe("a swap", { timeout: 30_000 }, () => {
   it("offers the native currency and the tokens, the native address in lower case", async () => {
@@ -96,7 +97,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     })
     await sent(0, chainId, { to: plain(approval.from), data: hex(approval.data) })
     expect(await allowance()).toEqual({ allowance: `${maxUint256}` })
-    expect((await lastOf(vera))?.metadata).toMatchObject({ operationType: "approve", status: "confirmed" })
+    expect((await fetchLast(vera))?.metadata).toMatchObject({ operationType: "approve", status: "confirmed" })
 
     const quoted = await quote(vera, caip(usd.address), caip(dai.address), amount)
     const tx = await build(vera, caip(usd.address), caip(dai.address), amount)
@@ -107,7 +108,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     const { timestamp } = await reader(chainId).getBlock()
     expect(Number(args.at(-1)) - Number(timestamp)).toBeGreaterThanOrEqual(1_200)
 
-    const before = await held(vera)
+    const before = await fetchHeld(vera)
     const receipt = await sent(0, chainId, {
       to: plain(tx.to),
       data: hex(tx.data),
@@ -115,12 +116,12 @@ describe("a swap", { timeout: 30_000 }, () => {
       gasPrice: BigInt(tx.eip155.gasPrice),
     })
     expect(receipt.status).toBe("success")
-    const after = await held(vera)
+    const after = await fetchHeld(vera)
     expect([before["mUSDC"], after["mUSDC"]]).toEqual(["10000", "9000"])
     const dollars = parseEther(after["mDAI"] ?? "") - parseEther(before["mDAI"] ?? "")
     expect(dollars).toBe(quoted)
 
-    expect(await lastOf(vera)).toMatchObject({
+    expect(await fetchLast(vera)).toMatchObject({
       metadata: {
         operationType: "trade",
         hash: receipt.transactionHash,
@@ -149,7 +150,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     const before = await dollars()
     await sent(1, chainId, { to: plain(tx.to), data: hex(tx.data), value: amount })
     expect((await dollars()) - before).toBe(quoted)
-    expect(await lastOf(milo)).toMatchObject({
+    expect(await fetchLast(milo)).toMatchObject({
       metadata: { operationType: "trade" },
       transfers: [
         { direction: "out", fungible_info: { symbol: "POL" }, quantity: { numeric: "2000" } },
@@ -173,7 +174,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     // Both ways cost the fee of 0.85 %.
     expect(back).toBeGreaterThan((amount * 982n) / 1000n)
     expect(back).toBeLessThan((amount * 984n) / 1000n)
-    expect(await lastOf(milo)).toMatchObject({
+    expect(await fetchLast(milo)).toMatchObject({
       metadata: { operationType: "trade" },
       transfers: [
         { direction: "in", fungible_info: { symbol: "POL" } },
@@ -196,11 +197,11 @@ describe("a swap", { timeout: 30_000 }, () => {
       value: parseEther("1"),
       gas: 150_000n,
     })
-    expect(await lastOf(ines)).toMatchObject({
+    expect(await fetchLast(ines)).toMatchObject({
       metadata: { operationType: "trade", status: "failed" },
       transfers: [],
     })
-    expect((await held(ines))["mUSDC"]).toBe("750.25")
+    expect((await fetchHeld(ines))["mUSDC"]).toBe("750.25")
   })
 
   it("costs the same gas whenever it is built: the end of its time has no byte of zero", async () => {

@@ -8,44 +8,44 @@ import {
 } from "@wmodal/api"
 import type { Hono } from "hono"
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, getAddress, maxUint256 } from "viem"
-import { tokenIcon } from "../blockchain/tokenIcon.ts"
-import { tradedOn } from "../evm/assets.ts"
+import { getTokenIconUrl } from "../blockchain/tokenIcon.ts"
+import { getTradedAssets } from "../evm/assets.ts"
 import { exchangeAddress, nativeAddress } from "../evm/exchange.ts"
-import { readGasPrices } from "../evm/gasPrices.ts"
-import { contractResults } from "../evm/rpcResults.ts"
+import { fetchGasPrices } from "../evm/gasPrices.ts"
+import { fetchContractResults } from "../evm/rpcResults.ts"
 import type { Env } from "../http/Env.ts"
 import { parseEvmAccount, parseEvmAddress } from "../http/EvmAccount.ts"
-import { Failed } from "../http/Failed.ts"
-import { implement } from "../http/implement.ts"
-import { networkOf } from "../http/networkOf.ts"
-import { parseBaseUnits, parsePair, readQuote } from "./Pair.ts"
-import { caipAddressOf, parseTraded, swappingNetworks } from "./parseAsset.ts"
+import { mountContract } from "../http/mountContract.ts"
+import { parseNetwork } from "../http/parseNetwork.ts"
+import { RequestError } from "../http/RequestError.ts"
+import { parseTradedAsset, swapNetworksById, toCaipAddress } from "./parseAsset.ts"
 import { buildSwap } from "./swapTransaction.ts"
+import { fetchQuote, parseBaseUnits, parsePair } from "./TradingPair.ts"
 
 /** Swaps through the exchange that stands on every chain. */
 export const addConvertRoutes = (app: Hono<Env>): void => {
-  implement(app, getConvertTokens, {
+  mountContract(app, getConvertTokens, {
     maxAge: 0,
     answer: ({ query: { chainId }, origin }) => ({
-      tokens: tradedOn(networkOf(chainId, swappingNetworks)).map((asset) => ({
+      tokens: getTradedAssets(parseNetwork(chainId, swapNetworksById)).map((asset) => ({
         name: asset.name,
         symbol: asset.symbol,
-        address: caipAddressOf(asset),
+        address: toCaipAddress(asset),
         decimals: asset.decimals,
-        logoUri: tokenIcon(origin, asset.symbol),
+        logoUri: getTokenIconUrl(origin, asset.symbol),
         // None of our tokens takes a signed permit.
         eip2612: false,
       })),
     }),
   })
 
-  implement(app, getConvertQuotes, {
+  mountContract(app, getConvertQuotes, {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const pair = parsePair(query)
-      const account = quotedFor(query.userAddress, pair.network.caipNetworkId)
+      const account = parseQuoteUser(query.userAddress, pair.network.caipNetworkId)
       const amount = parseBaseUnits(query.amount)
-      const received = await readQuote(await world.chain(pair.network), pair, amount)
+      const received = await fetchQuote(await world.chain(pair.network), pair, amount)
       return {
         quotes: [
           {
@@ -60,47 +60,49 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
     },
   })
 
-  implement(app, getConvertAllowance, {
+  mountContract(app, getConvertAllowance, {
     maxAge: 0,
     answer: async ({ query, world }) => {
-      const token = parseTraded("tokenAddress", query.tokenAddress)
+      const token = parseTradedAsset("tokenAddress", query.tokenAddress)
       const user = parseUser(query.userAddress, token.network.caipNetworkId)
       if (token.address === nativeAddress) return { allowance: `${maxUint256}` }
       const of = { abi: erc20Abi, functionName: "allowance" } as const
       const data = encodeFunctionData({ ...of, args: [user, exchangeAddress] })
-      const [result] = await contractResults(await world.chain(token.network), [{ to: token.address, data }])
+      const [result] = await fetchContractResults(await world.chain(token.network), [
+        { to: token.address, data },
+      ])
       return { allowance: `${result == null ? 0n : decodeFunctionResult({ ...of, data: result })}` }
     },
   })
 
-  implement(app, getConvertGasPrice, {
+  mountContract(app, getConvertGasPrice, {
     maxAge: 0,
     answer: async ({ query, world }) => {
-      const { standard, fast, instant } = await readGasPrices(
-        await world.chain(networkOf(query.chainId, swappingNetworks)),
+      const { standard, fast, instant } = await fetchGasPrices(
+        await world.chain(parseNetwork(query.chainId, swapNetworksById)),
       )
       return { standard: `${standard}`, fast: `${fast}`, instant: `${instant}` }
     },
   })
 
-  implement(app, getBuildApprove, {
+  mountContract(app, getBuildApprove, {
     maxAge: 0,
     answer: async ({ query, world }) => {
       const { network, from, to } = parsePair(query)
       parseUser(query.userAddress, network.caipNetworkId)
       if (from.address === nativeAddress)
-        throw new Failed({
+        throw new RequestError({
           status: 400,
           field: "from",
           description: "The native currency needs no approval",
         })
       const args = [exchangeAddress, maxUint256] as const
-      const { standard } = await readGasPrices(await world.chain(network))
+      const { standard } = await fetchGasPrices(await world.chain(network))
       return {
         tx: {
           // The token that is to be approved stands in `from`, and the other one in `to`: so it is on the wire.
-          from: caipAddressOf(from),
-          to: caipAddressOf(to),
+          from: toCaipAddress(from),
+          to: toCaipAddress(to),
           data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }),
           value: "0",
           eip155: { gasPrice: `${standard}` },
@@ -109,13 +111,17 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
     },
   })
 
-  implement(app, postBuildTransaction, {
+  mountContract(app, postBuildTransaction, {
     maxAge: 0,
     answer: async ({ body, world }) => {
       const pair = parsePair(body)
       const { slippage } = body.eip155
       if (!(slippage >= 0 && slippage <= 100))
-        throw new Failed({ status: 400, field: "eip155.slippage", description: "Percent, from 0 to 100" })
+        throw new RequestError({
+          status: 400,
+          field: "eip155.slippage",
+          description: "Percent, from 0 to 100",
+        })
       const tx = await buildSwap(await world.chain(pair.network), {
         pair,
         user: parseUser(body.userAddress, pair.network.caipNetworkId),
@@ -133,12 +139,16 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
 const parseUser = (text: string, chainId: string): `0x${string}` => {
   const { network, address } = parseEvmAccount("userAddress", text)
   if (network.caipNetworkId !== chainId)
-    throw new Failed({ status: 400, field: "userAddress", description: "Not on the network of the tokens" })
+    throw new RequestError({
+      status: 400,
+      field: "userAddress",
+      description: "Not on the network of the tokens",
+    })
   return address
 }
 
 /** CAIP-10 of who asks for a quote, whether it was sent plain, as the wire has it here, or so. */
-const quotedFor = (text: string, chainId: string): string => {
+const parseQuoteUser = (text: string, chainId: string): string => {
   const address = text.includes(":") ? parseUser(text, chainId) : parseEvmAddress("userAddress", text)
   return `${chainId}:${getAddress(address)}`
 }

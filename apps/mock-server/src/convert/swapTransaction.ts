@@ -3,22 +3,22 @@ import { encodeFunctionData, getAddress, type Hex, isHex, toHex } from "viem"
 import * as z from "zod/mini"
 import type { Anvil } from "../evm/Anvil.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
-import { readGasPrices } from "../evm/gasPrices.ts"
-import { rpcResults, rpcResultsOrNull } from "../evm/rpcResults.ts"
-import { Failed } from "../http/Failed.ts"
-import { type Pair, readQuote } from "./Pair.ts"
+import { fetchGasPrices } from "../evm/gasPrices.ts"
+import { fetchRpcResults, fetchRpcResultsOrNull } from "../evm/rpcResults.ts"
+import { RequestError } from "../http/RequestError.ts"
+import { fetchQuote, type TradingPair } from "./TradingPair.ts"
 
 /** What a swap may use when nobody has estimated it. Source: the AppKit 1.7.2 wire. */
 const defaultGas = 150_000n
 
 /** Seconds for which the exchange takes the swap. */
-const lifetime = 1_200
+const deadlineSeconds = 1_200
 
 const Tip = z.object({ timestamp: z.string() })
 
 /** A swap that somebody wants. */
-export interface Wanted {
-  readonly pair: Pair
+export interface SwapParams {
+  readonly pair: TradingPair
   /** Plain. */
   readonly user: Hex
   /** Base units. */
@@ -32,15 +32,15 @@ export interface Wanted {
 }
 
 /** Calldata that moves the tokens: checked against recipient, least amount and deadline by the exchange itself. */
-export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: Wanted): Promise<SwapTransaction> => {
+export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: SwapParams): Promise<SwapTransaction> => {
   const { pair, user, amount, slippage } = wanted
-  const quoted = await readQuote(anvil, pair, amount)
+  const quoted = await fetchQuote(anvil, pair, amount)
   const minimum = (quoted * BigInt(Math.round((100 - slippage) * 1e6))) / 100_000_000n
-  const [tip] = await rpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
+  const [tip] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
   // A chain that was told its time may be ahead of its world.
   const start = Math.max(Number(Tip.parse(tip).timestamp), Math.floor(wanted.now / 1000))
   // A byte of zero costs less gas: with one at times, two worlds in which the same was done would differ.
-  const deadline = BigInt((start + lifetime) | 1)
+  const deadline = BigInt((start + deadlineSeconds) | 1)
   const data = encodeFunctionData({
     abi: exchangeAbi,
     functionName: "swap",
@@ -54,16 +54,16 @@ export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: Wanted): Pro
     data,
     amount: `${amount}`,
     eip155: {
-      gas: `${wanted.gas === "estimated" ? await estimate(anvil, call) : defaultGas}`,
-      gasPrice: `${(await readGasPrices(anvil)).standard}`,
+      gas: `${wanted.gas === "estimated" ? await estimateGas(anvil, call) : defaultGas}`,
+      gasPrice: `${(await fetchGasPrices(anvil)).standard}`,
     },
   }
 }
 
-const estimate = async (anvil: Pick<Anvil, "send">, call: object): Promise<bigint> => {
-  const [gas] = await rpcResultsOrNull(anvil, [["eth_estimateGas", call]])
+const estimateGas = async (anvil: Pick<Anvil, "send">, call: object): Promise<bigint> => {
+  const [gas] = await fetchRpcResultsOrNull(anvil, [["eth_estimateGas", call]])
   if (!isHex(gas))
-    throw new Failed({
+    throw new RequestError({
       status: 400,
       field: "userAddress",
       description: "The balance or the allowance does not suffice for this swap",

@@ -1,15 +1,19 @@
 import { getWallets, type WalletsQuery } from "@wmodal/api"
 import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
-import { implement } from "../http/implement.ts"
+import { mountContract } from "../http/mountContract.ts"
 import { type ListedWallet, wallets } from "./wallets.ts"
 
 /** Of a comma-separated list; `null` where the query has none. */
-const listed = (text: string | undefined): ReadonlySet<string> | null =>
+const parseList = (text: string | undefined): ReadonlySet<string> | null =>
   text === undefined || text === "" ? null : new Set(text.split(",").map((item) => item.trim()))
 
-const matching = (query: WalletsQuery): readonly ListedWallet[] => {
-  const [include, exclude, chains] = [listed(query.include), listed(query.exclude), listed(query.chains)]
+const findWallets = (query: WalletsQuery): readonly ListedWallet[] => {
+  const [include, exclude, chains] = [
+    parseList(query.include),
+    parseList(query.exclude),
+    parseList(query.chains),
+  ]
   const search = query.search?.trim().toLowerCase() ?? ""
   return wallets.filter(
     (wallet) =>
@@ -22,10 +26,10 @@ const matching = (query: WalletsQuery): readonly ListedWallet[] => {
 }
 
 export const addDirectoryRoutes = (app: Hono<Env>): void => {
-  implement(app, getWallets, {
+  mountContract(app, getWallets, {
     maxAge: 0,
     answer: ({ query }) => {
-      const found = matching(query)
+      const found = findWallets(query)
       const page = Math.max(1, Number(query.page ?? 1))
       const entries = Math.min(100, Math.max(1, Number(query.entries ?? 40)))
       return { count: found.length, data: found.slice((page - 1) * entries, page * entries) }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import type { DirectoryWallet } from "@wmodal/api"
 import { evmNetworks } from "@wmodal/protocol/networks"
-import { makeRandomStream } from "../world/RandomStream.ts"
+import { makeSeededRandom } from "../world/SeededRandom.ts"
 
 /** All invented. Two are awkward on purpose: a long one, and one with letters beyond ASCII. */
 const names = `
@@ -36,13 +36,13 @@ const chainSets: readonly (readonly string[])[] = [
 ]
 
 /** 64 hex digits: an invented thing's id, the same in every run. */
-const hash = (text: string) => createHash("sha256").update(`wmodal directory: ${text}`).digest("hex")
+const makeHash = (text: string) => createHash("sha256").update(`wmodal directory: ${text}`).digest("hex")
 
 /** The same in every run. */
-const uuid = (text: string) => makeRandomStream(`wmodal directory: ${text}`).uuid()
+const makeUuid = (text: string) => makeSeededRandom(`wmodal directory: ${text}`).uuid()
 
 /** Letters alone, as in a host name. */
-const slug = (name: string) =>
+const toSlug = (name: string) =>
   name
     .normalize("NFD")
     .replace(/[^a-z]/gi, "")
@@ -50,7 +50,7 @@ const slug = (name: string) =>
     .toLowerCase()
 
 /** Where a wallet can be had, taken in turn: phone and extension, phone, extension, web, desktop and phone. */
-const places = [
+const availabilities = [
   { phone: true, extension: true, web: false, desktop: false },
   { phone: true, extension: false, web: false, desktop: false },
   { phone: false, extension: true, web: false, desktop: false },
@@ -61,17 +61,18 @@ const places = [
 /** A wallet of this directory always has an image. */
 export type ListedWallet = DirectoryWallet & { readonly image_id: string }
 
-const invent = (name: string, index: number): ListedWallet => {
-  const word = slug(name)
+const makeListedWallet = (name: string, index: number): ListedWallet => {
+  const word = toSlug(name)
   const home = `https://${word}.example`
-  const { phone, extension, web, desktop } = places[index % places.length] ?? places[0]
+  const { phone, extension, web, desktop } =
+    availabilities[index % availabilities.length] ?? availabilities[0]
   return {
-    id: hash(name),
+    id: makeHash(name),
     name,
     badge_type: index % 3 === 0 ? "certified" : "none",
     chains: [...(chainSets[index % chainSets.length] ?? mainEvm)],
     homepage: home,
-    image_id: uuid(`${name} image`),
+    image_id: makeUuid(`${name} image`),
     order: (index + 1) * 10,
     // Half of the apps are opened by a scheme of their own, half by an address.
     mobile_link: phone ? (index % 2 === 0 ? `${word}://` : `${home}/app`) : null,
@@ -87,12 +88,12 @@ const invent = (name: string, index: number): ListedWallet => {
 
 /** Our own wallet for tests: the extension of the end-to-end tests announces itself by this rdns. */
 const devWallet: ListedWallet = {
-  id: hash("dev.wmodal.wallet"),
+  id: makeHash("dev.wmodal.wallet"),
   name: "wmodal Dev Wallet",
   badge_type: "certified",
   chains: [...everyEvm],
   homepage: "https://wmodal.example",
-  image_id: uuid("dev.wmodal.wallet image"),
+  image_id: makeUuid("dev.wmodal.wallet image"),
   order: (names.length + 1) * 10,
   mobile_link: null,
   desktop_link: null,
@@ -105,4 +106,4 @@ const devWallet: ListedWallet = {
 }
 
 /** The whole directory, in the order in which it is listed. Ours is last: nobody needs it recommended. */
-export const wallets: readonly ListedWallet[] = [...names.map(invent), devWallet]
+export const wallets: readonly ListedWallet[] = [...names.map(makeListedWallet), devWallet]

@@ -8,7 +8,7 @@ import { type Anvil, AnvilFailed, startAnvil } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
 import { AnvilNotFound } from "./anvilBinary.ts"
 import { genesisTimestamp } from "./genesis.ts"
-import { rpcResults } from "./rpcResults.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
 
 const start = { chainId: 10, timestamp: genesisTimestamp }
 
@@ -22,9 +22,9 @@ const isAlive = (pid: number) => {
 
 const blocks = async (anvil: Anvil) => {
   const [from, to] = accounts
-  await rpcResults(anvil, [["eth_sendTransaction", { from, to, value: "0x1" }]])
-  await rpcResults(anvil, [["evm_mine"]])
-  return rpcResults(anvil, [
+  await fetchRpcResults(anvil, [["eth_sendTransaction", { from, to, value: "0x1" }]])
+  await fetchRpcResults(anvil, [["evm_mine"]])
+  return fetchRpcResults(anvil, [
     ["eth_getBlockByNumber", "0x1", true],
     ["eth_getBlockByNumber", "0x2", true],
   ])

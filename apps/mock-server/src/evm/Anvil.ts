@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Data } from "effect"
 import { findAnvil } from "./anvilBinary.ts"
-import { tie, untie } from "./watchdog.ts"
+import { endWithParent, releaseFromParent } from "./watchdog.ts"
 
 /** One running chain. */
 export interface Anvil {
@@ -16,13 +16,13 @@ export interface Anvil {
    */
   readonly send: (payload: unknown) => Promise<unknown>
   /** Resolves when the process is gone, for whatever reason. */
-  readonly gone: Promise<void>
+  readonly exited: Promise<void>
   /** Ends the process and waits until it is gone. */
   readonly end: () => Promise<void>
 }
 
 /** Where a chain begins. */
-export interface AnvilStart {
+export interface AnvilOptions {
   /** EVM chain id. */
   readonly chainId: number
   /** Unix seconds of the last block of `state`, or of the genesis block. */
@@ -38,7 +38,7 @@ export const secondsPerBlock = 12
  * The same start and the same calls give the same blocks in every process.
  * @throws AnvilNotFound, AnvilFailed
  */
-export const startAnvil = async ({ chainId, timestamp, state }: AnvilStart): Promise<Anvil> => {
+export const startAnvil = async ({ chainId, timestamp, state }: AnvilOptions): Promise<Anvil> => {
   const binary = findAnvil()
   const folder = await mkdtemp(join(tmpdir(), "wmodal-anvil-"))
   try {
@@ -59,40 +59,40 @@ export const startAnvil = async ({ chainId, timestamp, state }: AnvilStart): Pro
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     )
-    return await answering(child)
+    return await waitForAnvil(child)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const answering = async (child: ChildProcess): Promise<Anvil> => {
+const waitForAnvil = async (child: ChildProcess): Promise<Anvil> => {
   const { pid } = child
   const gone = new Promise<void>((resolve) => {
     child.once("exit", () => resolve())
     child.once("error", () => resolve())
   })
   if (pid === undefined) throw new AnvilFailed({ detail: "it could not be started" })
-  tie(pid)
-  const exited = gone.then(() => untie(pid))
+  endWithParent(pid)
+  const exited = gone.then(() => releaseFromParent(pid))
   const end = async () => {
     child.kill("SIGTERM")
     await exited
   }
   try {
-    const url = await listening(child)
-    const send = (payload: unknown) => post(url, payload)
+    const url = await waitForPort(child)
+    const send = (payload: unknown) => postJson(url, payload)
     await send([
       { jsonrpc: "2.0", id: 0, method: "anvil_setLoggingEnabled", params: [false] },
       { jsonrpc: "2.0", id: 1, method: "anvil_setBlockTimestampInterval", params: [secondsPerBlock] },
     ])
-    return { pid, url, send, gone: exited, end }
+    return { pid, url, send, exited: exited, end }
   } catch (error) {
     await end()
     throw error
   }
 }
 
-const listening = (child: ChildProcess) =>
+const waitForPort = (child: ChildProcess) =>
   new Promise<string>((resolve, reject) => {
     let said = ""
     const read = (chunk: Buffer) => {
@@ -109,7 +109,7 @@ const listening = (child: ChildProcess) =>
     child.once("error", (error) => reject(new AnvilFailed({ detail: error.message })))
   })
 
-const post = async (url: string, payload: unknown): Promise<unknown> => {
+const postJson = async (url: string, payload: unknown): Promise<unknown> => {
   try {
     const response = await fetch(url, {
       method: "POST",

@@ -1,13 +1,13 @@
 import { mainnet } from "@wmodal/protocol/networks"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import type { Sleep } from "../faults/endure.ts"
-import { stubAnvil } from "../testing/stubAnvil.ts"
+import type { Sleep } from "../faults/applyFault.ts"
+import { makeStubAnvil } from "../testing/stubAnvil.ts"
 import { type Anvil, AnvilFailed } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
 import { type Chain, type ChainClock, makeChain } from "./Chain.ts"
 import { genesisTimestamp } from "./genesis.ts"
 import { makeRunningChains, type RunningLimits } from "./RunningChains.ts"
-import { rpcResults } from "./rpcResults.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
 import { type StartChain, startChain } from "./startChain.ts"
 
 const [vera, milo] = accounts
@@ -54,7 +54,7 @@ const setup = ({
 }
 
 const call = async (chain: Chain, method: string, ...params: readonly unknown[]) =>
-  (await rpcResults(chain, [[method, ...params]]))[0]
+  (await fetchRpcResults(chain, [[method, ...params]]))[0]
 
 const pay = (chain: Chain, value = "0x1", more: object = {}) =>
   call(chain, "eth_sendTransaction", { from: vera, to: milo, value, ...more })
@@ -160,7 +160,7 @@ describe("a chain", { timeout: 30_000 }, () => {
       ["eth_getBalance", milo, "0x1"],
       ["eth_getLogs", { fromBlock: "0x0" }],
     ] as const
-    expect(await rpcResults(tired, asked)).toEqual(await rpcResults(awake, asked))
+    expect(await fetchRpcResults(tired, asked)).toEqual(await fetchRpcResults(awake, asked))
     await pay(tired, "0x3")
     await pay(awake, "0x3")
     expect(tired.tip()).toEqual(awake.tip())
@@ -217,8 +217,8 @@ describe("the chains that run", () => {
   const restful: StartChain = async () => {
     const gone = Promise.withResolvers<void>()
     const state = Buffer.from("").toString("hex")
-    return stubAnvil({
-      gone: gone.promise,
+    return makeStubAnvil({
+      exited: gone.promise,
       end: async () => {
         await ended()
         gone.resolve()

@@ -1,15 +1,15 @@
 import type { Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { type Anvil, AnvilFailed } from "./Anvil.ts"
-import { endowment } from "./endowment.ts"
-import type { Resting, RunningChains } from "./RunningChains.ts"
-import { rpcResults } from "./rpcResults.ts"
-import { countWaiting, type SavedChain, saveChain } from "./savedChain.ts"
+import { type ChainHead, fetchChainHead } from "./ChainHead.ts"
+import { fundAccount } from "./fundAccount.ts"
+import type { IdleProcess, RunningChains } from "./RunningChains.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
+import { countPendingTransactions, type SavedChain, saveChain } from "./savedChain.ts"
 import type { StartChain } from "./startChain.ts"
-import { readTip, type Tip } from "./Tip.ts"
 
 /** A network's chain in one world. Its process comes and goes; the chain stays. */
-export interface Chain extends Resting {
+export interface Chain extends IdleProcess {
   readonly network: Network
   /**
    * Sends JSON-RPC, single or batched, and starts the process where there is none. What comes is done in its order,
@@ -22,7 +22,7 @@ export interface Chain extends Resting {
   /** Whether what is sent comes into a block at once: so it is until `evm_setAutomine` says otherwise. */
   readonly mining: () => boolean
   /** The newest block; `null` as long as the chain has never run. */
-  readonly tip: () => Tip | null
+  readonly tip: () => ChainHead | null
   /** Ends the process, for good. */
   readonly end: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export interface ChainOptions {
   /** Accounts that begin with something here, in the order in which they came to be. */
   readonly endowed: () => readonly string[]
   /** Is told the newest block, when it has changed or the chain starts. */
-  readonly onTip: (tip: Tip) => void
+  readonly onTip: (tip: ChainHead) => void
   /** Is told of each use, once the chain runs. */
   readonly onUse: () => void
 }
@@ -49,32 +49,32 @@ export interface ChainClock {
   readonly jumps: () => number
 }
 
-const Call = z.looseObject({ method: z.string(), params: z.optional(z.array(z.unknown())) })
-type Call = z.output<typeof Call>
+const ChainCall = z.looseObject({ method: z.string(), params: z.optional(z.array(z.unknown())) })
+type ChainCall = z.output<typeof ChainCall>
 
-const callsOf = (payload: unknown): readonly Call[] =>
+const decodeRpcCalls = (payload: unknown): readonly ChainCall[] =>
   (Array.isArray(payload) ? payload : [payload]).flatMap((member) => {
-    const call = z.safeParse(Call, member)
+    const call = z.safeParse(ChainCall, member)
     return call.success ? [call.data] : []
   })
 
 /** By either of its names. */
-const isAutomine = ({ method }: Call): boolean => method.endsWith("_setAutomine")
+const isAutomine = ({ method }: ChainCall): boolean => method.endsWith("_setAutomine")
 
 /** Its own mining comes some time after the reply, and what follows would differ from run to run: we mine instead. */
 const withoutAutomine = (payload: unknown): unknown => {
   if (Array.isArray(payload)) return payload.map(withoutAutomine)
-  const call = z.safeParse(Call, payload)
+  const call = z.safeParse(ChainCall, payload)
   return call.success && isAutomine(call.data) && call.data.params?.[0] === true
     ? { ...call.data, params: [false] }
     : payload
 }
 
 /** What may bring a block, or change how the next one comes. All else only reads. */
-const writes = ({ method }: Call): boolean => /^(?:eth_send|evm_|anvil_|hardhat_)/.test(method)
+const isWrite = ({ method }: ChainCall): boolean => /^(?:eth_send|evm_|anvil_|hardhat_)/.test(method)
 
 /** What a dump keeps of what the cheating methods do. All else (a snapshot, an impersonated account) lives in the process. */
-const kept = ({ method }: Call): boolean =>
+const isKeptByDump = ({ method }: ChainCall): boolean =>
   !/^(?:evm_|anvil_|hardhat_)/.test(method) ||
   /_(?:set(?:Balance|Code|Nonce|StorageAt|Automine|NextBlockTimestamp)|mine|increaseTime|dumpState|drop(?:All)?Transactions?)$/.test(
     method,
@@ -89,7 +89,7 @@ export const makeChain = (options: ChainOptions): Chain => {
   let current: Promise<Anvil> | null = null
   let saving: Promise<void> | null = null
   let pid: number | null = null
-  let tip: Tip | null = null
+  let tip: ChainHead | null = null
   let using = 0
   let jumps = 0
   let ended = false
@@ -108,7 +108,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     const anvil = await start(network, saved)
     if (ended) {
       await anvil.end()
-      throw endedError()
+      throw makeEndedError()
     }
     pid = anvil.pid
     given = givenWhenSaved
@@ -121,7 +121,7 @@ export const makeChain = (options: ChainOptions): Chain => {
       await saving
       return up()
     }
-    if (ended) throw endedError()
+    if (ended) throw makeEndedError()
     if (current !== null) return current
     const starting = begin()
     current = starting
@@ -133,12 +133,12 @@ export const makeChain = (options: ChainOptions): Chain => {
       dated = false
       running.ended(self)
     }
-    starting.then((anvil) => anvil.gone.then(gone), gone)
+    starting.then((anvil) => anvil.exited.then(gone), gone)
     return starting
   }
 
   const look = async (anvil: Anvil) => {
-    const seen = await readTip(anvil)
+    const seen = await fetchChainHead(anvil)
     if (tip?.hash === seen.hash) return
     tip = seen
     onTip(seen)
@@ -148,13 +148,13 @@ export const makeChain = (options: ChainOptions): Chain => {
   const date = async (anvil: Anvil) => {
     if (dated) return
     const timestamp = Math.max((tip?.timestamp ?? 0) + 1, Math.floor(clock.now() / 1000))
-    await rpcResults(anvil, [["evm_setNextBlockTimestamp", timestamp]])
+    await fetchRpcResults(anvil, [["evm_setNextBlockTimestamp", timestamp]])
   }
 
-  const write = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
-    if (!calls.every(kept)) pinned = true
+  const write = async (anvil: Anvil, payload: unknown, calls: readonly ChainCall[]) => {
+    if (!calls.every(isKeptByDump)) pinned = true
     for (const { method, params } of calls) {
-      if (method === "evm_increaseTime") clock.advance(secondsOf(params?.[0]) * 1000)
+      if (method === "evm_increaseTime") clock.advance(toSeconds(params?.[0]) * 1000)
       if (method.endsWith("_setNextBlockTimestamp")) dated = true
     }
     await date(anvil)
@@ -163,8 +163,8 @@ export const makeChain = (options: ChainOptions): Chain => {
     const automine = calls.findLast(isAutomine)
     if (automine !== undefined) mining = automine.params?.[0] !== false
     const brings = automine !== undefined || calls.some(({ method }) => method.startsWith("eth_send"))
-    if (mining && brings && (await countWaiting(anvil)).pending > 0) {
-      await rpcResults(anvil, [["evm_mine"]])
+    if (mining && brings && (await countPendingTransactions(anvil)).pending > 0) {
+      await fetchRpcResults(anvil, [["evm_mine"]])
       dated = false
     }
     await look(anvil)
@@ -174,7 +174,7 @@ export const makeChain = (options: ChainOptions): Chain => {
   const give = async (anvil: Anvil) => {
     const due = endowed().slice(given)
     given += due.length
-    await rpcResults(anvil, due.flatMap(endowment))
+    await fetchRpcResults(anvil, due.flatMap(fundAccount))
   }
 
   /** The clock was moved by hand: a block of the new time makes it the chain's. */
@@ -182,7 +182,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     if (jumps === clock.jumps()) return
     jumps = clock.jumps()
     await date(anvil)
-    await rpcResults(anvil, [["evm_mine"]])
+    await fetchRpcResults(anvil, [["evm_mine"]])
     await look(anvil)
   }
 
@@ -199,10 +199,10 @@ export const makeChain = (options: ChainOptions): Chain => {
     return done
   }
 
-  const ask = async (anvil: Anvil, payload: unknown, calls: readonly Call[]) => {
+  const ask = async (anvil: Anvil, payload: unknown, calls: readonly ChainCall[]) => {
     if (jumps !== clock.jumps()) await alone(() => catchUp(anvil))
     if (given < endowed().length) await alone(() => give(anvil))
-    return calls.some(writes)
+    return calls.some(isWrite)
       ? alone(() => write(anvil, payload, calls))
       : besideReads(() => anvil.send(payload))
   }
@@ -218,7 +218,7 @@ export const makeChain = (options: ChainOptions): Chain => {
   const self: Chain = {
     network,
     send: async (payload) => {
-      const calls = callsOf(payload)
+      const calls = decodeRpcCalls(payload)
       using += 1
       try {
         const anvil = await up()
@@ -227,7 +227,7 @@ export const makeChain = (options: ChainOptions): Chain => {
         try {
           return await ask(anvil, payload, calls)
         } catch (error) {
-          if (ended || !(error instanceof AnvilFailed) || (await answers(anvil))) throw error
+          if (ended || !(error instanceof AnvilFailed) || (await isResponding(anvil))) throw error
           // It has taken along whatever it did since it began: a new one goes on from there, and is asked anew.
           await anvil.end()
           return await ask(await up(), payload, calls)
@@ -255,16 +255,16 @@ export const makeChain = (options: ChainOptions): Chain => {
   return self
 }
 
-const answers = (anvil: Anvil): Promise<boolean> =>
+const isResponding = (anvil: Anvil): Promise<boolean> =>
   anvil.send({ jsonrpc: "2.0", id: 0, method: "net_version", params: [] }).then(
     () => true,
     () => false,
   )
 
 /** What a chain refuses by itself moves no clock. */
-const secondsOf = (value: unknown): number => {
+const toSeconds = (value: unknown): number => {
   const seconds = Math.floor(Number(value))
   return seconds >= 0 && seconds < 2 ** 40 ? seconds : 0
 }
 
-const endedError = () => new AnvilFailed({ detail: "its world has ended" })
+const makeEndedError = () => new AnvilFailed({ detail: "its world has ended" })

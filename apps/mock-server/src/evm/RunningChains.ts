@@ -1,7 +1,7 @@
-import type { Sleep } from "../faults/endure.ts"
+import type { Sleep } from "../faults/applyFault.ts"
 
 /** What can be put to rest: one chain's process. */
-export interface Resting {
+export interface IdleProcess {
   /** Saves the chain and ends its process, unless somebody uses it or it holds what would be lost. */
   readonly rest: () => Promise<void>
 }
@@ -16,9 +16,9 @@ export interface RunningLimits {
 /** All chains of a server that have a process. */
 export interface RunningChains {
   /** The chain starts: the one that was not used for longest makes room for it. */
-  readonly started: (chain: Resting) => Promise<void>
-  readonly used: (chain: Resting) => void
-  readonly ended: (chain: Resting) => void
+  readonly started: (chain: IdleProcess) => Promise<void>
+  readonly used: (chain: IdleProcess) => void
+  readonly ended: (chain: IdleProcess) => void
   /** Puts every chain to rest that nobody uses. */
   readonly restAll: () => Promise<void>
   readonly count: () => number
@@ -28,10 +28,10 @@ export interface RunningChains {
 
 export const makeRunningChains = (limits: RunningLimits, sleep: Sleep): RunningChains => {
   /** The one that was not used for longest is first. */
-  const running = new Map<Resting, { used: boolean }>()
+  const running = new Map<IdleProcess, { used: boolean }>()
   const closing = new AbortController()
 
-  const watch = async (chain: Resting, use: { used: boolean }) => {
+  const watch = async (chain: IdleProcess, use: { used: boolean }) => {
     while (running.get(chain) === use) {
       use.used = false
       await sleep(limits.idle, closing.signal)

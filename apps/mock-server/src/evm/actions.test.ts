@@ -13,7 +13,7 @@ import { accounts } from "./accounts.ts"
 import { batchExecutorAbi, batchExecutorAddress } from "./batchExecutor.ts"
 import { collections } from "./collections.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress } from "./exchange.ts"
-import { rpcResults } from "./rpcResults.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
 import { startChain } from "./startChain.ts"
 import { tokens } from "./tokens.ts"
 
@@ -47,7 +47,7 @@ const rpcOver = (anvil: Pick<Anvil, "send">): Rpc => {
 }
 
 /** Of vera's dollars for her. */
-const swapOf = (amount: bigint, minimum = 0n, from: Hex = usd.address, to: Hex = dai.address) => ({
+const makeSwap = (amount: bigint, minimum = 0n, from: Hex = usd.address, to: Hex = dai.address) => ({
   to: exchangeAddress,
   value: from === nativeAddress ? amount : 0n,
   data: encodeFunctionData({
@@ -60,7 +60,7 @@ const swapOf = (amount: bigint, minimum = 0n, from: Hex = usd.address, to: Hex =
 const start = async (): Promise<ActionsFixture> => {
   const anvil = await startChain(network, null)
   const one = async (method: string, ...params: readonly unknown[]) =>
-    (await rpcResults(anvil, [[method, ...params]]))[0]
+    (await fetchRpcResults(anvil, [[method, ...params]]))[0]
   const actions = await Effect.runPromise((await evm().load()).actions)
   const [collection] = collections
   const collectible = (tokenId: number) => ({ contract: collection?.address ?? "", tokenId: `${tokenId}` })
@@ -89,8 +89,8 @@ const start = async (): Promise<ActionsFixture> => {
       token: usd.address,
       amount: 1_000_000n,
       destination: dai.address,
-      swap: swapOf(1_000_000n),
-      refused: swapOf(1_000_000n, 2n ** 128n),
+      swap: makeSwap(1_000_000n),
+      refused: makeSwap(1_000_000n, 2n ** 128n),
     },
     odd: ["", "0x", vera.slice(0, -1), vera.replace("f39F", "F39F"), "vitalik.eth", network.caipNetworkId],
     collectibles: {
@@ -151,7 +151,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     onTestFinished(() => anvil.end())
     const rpc = rpcOver(anvil)
     const one = async (method: string, ...params: readonly unknown[]) =>
-      (await rpcResults(anvil, [[method, ...params]]))[0]
+      (await fetchRpcResults(anvil, [[method, ...params]]))[0]
     const { contracts, explain, tokenBalance } = await Effect.runPromise((await evm().load()).actions)
     if (contracts === null) throw new Error("EVM has contracts")
     const asking = { network, rpc }
@@ -184,9 +184,9 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
 
   it("show what the currency pays and brings, without a fee", async () => {
     const { tryOut } = await onAnvil()
-    const paid = await tryOut(swapOf(10n ** 15n, 0n, nativeAddress, usd.address))
+    const paid = await tryOut(makeSwap(10n ** 15n, 0n, nativeAddress, usd.address))
     expect(fall(paid, null)).toBe(10n ** 15n)
-    const dear = await tryOut(swapOf(10n ** 24n, 0n, nativeAddress, usd.address))
+    const dear = await tryOut(makeSwap(10n ** 24n, 0n, nativeAddress, usd.address))
     expect(dear).toMatchObject({ _tag: "Reverts", at: 0 })
   })
 
@@ -205,7 +205,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     const { contracts, trialOf } = await onAnvil()
     const calls = [
       contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n }),
-      swapOf(1_000n),
+      makeSwap(1_000n),
     ] as const
     const trial = await trialOf(calls, [])
     expect(fall(trial, usd.address)).toBe(1_000n)
@@ -226,7 +226,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     const { contracts, one, tryOut } = await onAnvil()
     await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
     const approval = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
-    const calls = [approval, swapOf(1_000n)] as const
+    const calls = [approval, makeSwap(1_000n)] as const
     expect(fall(await tryOut(...calls), usd.address)).toBe(1_000n)
     const data = encodeFunctionData({
       abi: batchExecutorAbi,
@@ -283,8 +283,8 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
         },
       ],
     })
-    const honest = await explaining(inside(swapOf(1_000n)))
-    const stealing = await explaining(inside(hidden, swapOf(1_000n)))
+    const honest = await explaining(inside(makeSwap(1_000n)))
+    const stealing = await explaining(inside(hidden, makeSwap(1_000n)))
     expect(honest.dangers).toEqual([])
     // Nothing moves that would not move without it.
     expect(stealing.trial).toEqual(honest.trial)
@@ -309,7 +309,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
       spender: exchangeAddress,
       amount: 2n ** 256n - 1n,
     })
-    expect(await explaining({ _tag: "Calls", calls: [unlimited, swapOf(1_000n)] })).toMatchObject({
+    expect(await explaining({ _tag: "Calls", calls: [unlimited, makeSwap(1_000n)] })).toMatchObject({
       dangers: [{ _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: exchangeAddress }],
       trial: { _tag: "Tried" },
     })
@@ -327,7 +327,7 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
     onTestFinished(() => anvil.end())
     const rpc = rpcOver(anvil)
     const one = async (method: string, ...params: readonly unknown[]) =>
-      (await rpcResults(anvil, [[method, ...params]]))[0]
+      (await fetchRpcResults(anvil, [[method, ...params]]))[0]
     const { find, mark } = await Effect.runPromise((await evm().load()).actions)
     const marked = await Effect.runPromise(mark({ network, rpc, from: vera }))
     const transaction = { to: milo, value: "0x5", data: "0x", ...content }

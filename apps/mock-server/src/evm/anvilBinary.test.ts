@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { AnvilNotFound, anvilPackage } from "./anvilBinary.ts"
+import { AnvilNotFound, getAnvilPackage } from "./anvilBinary.ts"
 
 it.each([
   ["linux", "x64", "@foundry-rs/anvil-linux-amd64"],
@@ -10,7 +10,7 @@ it.each([
   ["win32", "arm64", null],
   ["freebsd", "x64", null],
 ])("returns the npm package of anvil for %s %s: %s", (platform, arch, name) => {
-  expect(anvilPackage(platform, arch)).toBe(name)
+  expect(getAnvilPackage(platform, arch)).toBe(name)
 })
 
 it("names in its error the PATH and WMODAL_ANVIL", () => {

@@ -16,23 +16,23 @@ const packages: Readonly<Record<string, string>> = {
  * Returns the npm package that holds an anvil for a machine.
  * @returns its name, `null` where there is none
  */
-export const anvilPackage = (platform: string, arch: string): string | null =>
+export const getAnvilPackage = (platform: string, arch: string): string | null =>
   packages[`${platform} ${arch}`] ?? null
 
-const packaged = anvilPackage(process.platform, process.arch)
+const anvilPackageName = getAnvilPackage(process.platform, process.arch)
 const fileName = process.platform === "win32" ? "anvil.exe" : "anvil"
 
 /** The npm package's binary, as the working directory resolves it, else as this file does. */
-const fromPackage = (): readonly string[] =>
+const findInPackage = (): readonly string[] =>
   [join(process.cwd(), "package.json"), import.meta.url].flatMap((from) => {
     try {
-      return [join(dirname(createRequire(from).resolve(`${packaged}/package.json`)), "bin", fileName)]
+      return [join(dirname(createRequire(from).resolve(`${anvilPackageName}/package.json`)), "bin", fileName)]
     } catch {
       return []
     }
   })
 
-const fromPath = (): readonly string[] =>
+const findInPath = (): readonly string[] =>
   (process.env["PATH"] ?? "")
     .split(delimiter)
     .filter((folder) => folder !== "")
@@ -45,7 +45,7 @@ const fromPath = (): readonly string[] =>
  */
 export const findAnvil = (): string => {
   const named = process.env["WMODAL_ANVIL"] ?? ""
-  const candidates = named === "" ? [...fromPackage(), ...fromPath()] : [named]
+  const candidates = named === "" ? [...findInPackage(), ...findInPath()] : [named]
   const found = candidates.find((file) => existsSync(file))
   if (found === undefined) throw new AnvilNotFound({ named })
   return found
@@ -56,7 +56,7 @@ export class AnvilNotFound extends Data.TaggedError("AnvilNotFound")<{ readonly 
   override get message() {
     if (this.named !== "")
       return `WMODAL_ANVIL names "${this.named}", which does not exist. Point it at an anvil, or unset it.`
-    const install = packaged === null ? "Put" : `Install the npm package ${packaged}, put`
+    const install = anvilPackageName === null ? "Put" : `Install the npm package ${anvilPackageName}, put`
     return `No anvil found. ${install} anvil (from getfoundry.sh) on the PATH, or name one in WMODAL_ANVIL.`
   }
 }

@@ -1,5 +1,5 @@
 import type { Network } from "@wmodal/protocol"
-import { nativeAddress, traded } from "./exchange.ts"
+import { nativeAddress, tradedTokens } from "./exchange.ts"
 import { type Token, tokens } from "./tokens.ts"
 
 /** What has a price on one network: its native currency, or one of our tokens. */
@@ -9,15 +9,15 @@ export interface Asset extends Token {
   readonly address: `0x${string}`
 }
 
-const listed = (network: Network, some: readonly Token[]): readonly Asset[] =>
+const listAssets = (network: Network, some: readonly Token[]): readonly Asset[] =>
   [{ ...network.nativeCurrency, address: nativeAddress } as const, ...some].map(
     ({ name, symbol, decimals, address }) => ({ network, name, symbol, decimals, address }),
   )
 
 /** Everything that has a price on a network, the native currency first. */
-export const assetsOn = (network: Network): readonly Asset[] => listed(network, tokens)
+export const getPricedAssets = (network: Network): readonly Asset[] => listAssets(network, tokens)
 
 /** What of it the exchange trades, and the onramp sells. */
-export const tradedOn = (network: Network): readonly Asset[] => listed(network, traded)
+export const getTradedAssets = (network: Network): readonly Asset[] => listAssets(network, tradedTokens)
 
 export const isNative = ({ address }: Asset): boolean => address === nativeAddress

@@ -11,7 +11,7 @@ import {
 } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 import { accounts } from "./accounts.ts"
 import { batchExecutorAbi, batchExecutorAddress } from "./batchExecutor.ts"
@@ -23,10 +23,10 @@ const [vera, milo] = accounts
 const [usd] = tokens
 const stranger = "0x1111111111111111111111111111111111111111"
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
-const handler = testHandler()
+const handler = setupTestHandler()
 
 /** A world in which vera's account may point to the executor. */
-const upgradable = (projectId: string) => {
+const makeUpgradableWorld = (projectId: string) => {
   const client = makeWorldClient(handler, projectId)
   const reader = client.reader(chainId)
   const wallet = createWalletClient({
@@ -69,7 +69,7 @@ const coins = (to: `0x${string}`, value: bigint) => ({ to, value, data: "0x" as 
 
 describe("the batch executor", { timeout: 30_000 }, () => {
   it("does all calls in one transaction, which the public side takes", async () => {
-    const { reader, upgraded, holds } = upgradable("all")
+    const { reader, upgraded, holds } = makeUpgradableWorld("all")
     const receipt = await upgraded([give(stranger, 5n), coins(stranger, 9n)])
     expect(receipt).toMatchObject({ status: "success", type: "eip7702" })
     expect(await holds(stranger)).toBe(5n)
@@ -81,7 +81,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
   })
 
   it("does none of them where one fails, and hands its reason on", async () => {
-    const { control, upgraded, execute, holds } = upgradable("none")
+    const { control, upgraded, execute, holds } = makeUpgradableWorld("none")
     const calls = [give(stranger, 5n), give(stranger, 10n ** 18n)]
     expect((await upgraded(calls)).status).toBe("reverted")
     expect(await holds(stranger)).toBe(0n)
@@ -93,7 +93,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
   })
 
   it("obeys nobody but the account", async () => {
-    const { upgraded, execute, control } = upgradable("obeys")
+    const { upgraded, execute, control } = makeUpgradableWorld("obeys")
     await upgraded([])
     const data = execute([coins(milo, 1n)])
     for (const to of [vera, batchExecutorAddress])
@@ -103,7 +103,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
   })
 
   it("leaves the account what it was: it takes coins and collectibles, and its key signs for it", async () => {
-    const { upgraded, sent, reader, holds } = upgradable("same")
+    const { upgraded, sent, reader, holds } = makeUpgradableWorld("same")
     await upgraded([])
     await sent(1, chainId, { to: vera, value: parseEther("1") })
     const [collection] = collections
@@ -139,7 +139,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
 })
 
 describe("what a wallet asks before it sends", { timeout: 30_000 }, () => {
-  const { reader } = upgradable("asks")
+  const { reader } = makeUpgradableWorld("asks")
 
   it("can be simulated, with the movements of native currency among the logs", async () => {
     const [block] = await reader.simulateBlocks({

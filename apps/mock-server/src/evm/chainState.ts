@@ -4,25 +4,25 @@ import * as z from "zod/mini"
 import type { ChainState } from "../control/ChainState.ts"
 import type { World } from "../world/World.ts"
 import { accounts } from "./accounts.ts"
-import { chainIndex } from "./blocks/ChainIndex.ts"
+import { getChainIndex } from "./blocks/ChainIndex.ts"
 import type { ChainTransaction } from "./blocks/ChainTransaction.ts"
-import { contractResults, rpcResults } from "./rpcResults.ts"
-import { balanceOf, tokens } from "./tokens.ts"
+import { fetchContractResults, fetchRpcResults } from "./rpcResults.ts"
+import { encodeBalanceOf, tokens } from "./tokens.ts"
 
 const Amount = z.pipe(
   z.string(),
   z.transform((hex) => BigInt(hex)),
 )
 
-export const readChainState = async (world: World, network: Network): Promise<ChainState> => {
+export const fetchChainState = async (world: World, network: Network): Promise<ChainState> => {
   const chain = await world.chain(network)
-  const mined = await chainIndex(world, network).transactions()
-  const all = [...accounts, ...receivers(mined)]
-  const held = await contractResults(
+  const mined = await getChainIndex(world, network).transactions()
+  const all = [...accounts, ...findRecipients(mined)]
+  const held = await fetchContractResults(
     chain,
-    all.flatMap((address) => tokens.map((token) => ({ to: token.address, data: balanceOf(address) }))),
+    all.flatMap((address) => tokens.map((token) => ({ to: token.address, data: encodeBalanceOf(address) }))),
   )
-  const own = await rpcResults(
+  const own = await fetchRpcResults(
     chain,
     all.flatMap((address) => [
       ["eth_getBalance", address, "latest"],
@@ -47,7 +47,7 @@ export const readChainState = async (world: World, network: Network): Promise<Ch
 }
 
 /** EIP-55, without the test accounts. */
-const receivers = (mined: readonly ChainTransaction[]): readonly string[] => {
+const findRecipients = (mined: readonly ChainTransaction[]): readonly string[] => {
   const known = new Set<string>(accounts.map((address) => address.toLowerCase()))
   const received = mined.flatMap(({ movements }) => movements.map(({ to }) => to))
   return [...new Set(received)]

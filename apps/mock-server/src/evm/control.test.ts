@@ -12,18 +12,18 @@ import {
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 import { accounts } from "./accounts.ts"
 import { tokens } from "./tokens.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const [vera, milo] = accounts
 const [usd, , tether, fee] = tokens
 const mainnetId = "eip155:1"
 const stranger = "0x1111111111111111111111111111111111111111"
 
-const controlled = async (path: string, body?: unknown) => {
+const callControl = async (path: string, body?: unknown) => {
   const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
   const response = await handler.fetch(new Request(`http://localhost/control/worlds/${path}`, init))
   return { status: response.status, body: JSON.parse(await response.text()) }
@@ -41,8 +41,8 @@ const world = (projectId: string) => {
   return {
     ...client,
     mining: async (change: unknown) =>
-      (await controlled(`${projectId}/mining?chainId=${mainnetId}`, change)).body,
-    state: async (query = "") => (await controlled(`${projectId}/state${query}`)).body.chains,
+      (await callControl(`${projectId}/mining?chainId=${mainnetId}`, change)).body,
+    state: async (query = "") => (await callControl(`${projectId}/state${query}`)).body.chains,
     reader: client.reader(mainnetId),
     /** Without a wait for its block. */
     give: (nonce: number, gwei: string, value = parseEther("1")) =>
@@ -103,14 +103,14 @@ describe("mining that is held", { timeout: 30_000 }, () => {
   it.each([[{ mine: 0 }], [{ mine: 1001 }], [{ auto: "no" }], [{ halt: true }], [7]])(
     "refuses %j",
     async (change) => {
-      expect((await controlled(`held/mining?chainId=${mainnetId}`, change)).status).toBe(400)
+      expect((await callControl(`held/mining?chainId=${mainnetId}`, change)).status).toBe(400)
     },
   )
 
   it("refuses a chain that it does not have", async () => {
-    expect((await controlled("held/mining", { auto: false })).status).toBe(400)
-    expect((await controlled("held/mining?chainId=eip155:424242", { auto: false })).status).toBe(400)
-    expect((await controlled("held/state?chainId=eip155:424242")).status).toBe(400)
+    expect((await callControl("held/mining", { auto: false })).status).toBe(400)
+    expect((await callControl("held/mining?chainId=eip155:424242", { auto: false })).status).toBe(400)
+    expect((await callControl("held/state?chainId=eip155:424242")).status).toBe(400)
   })
 })
 

@@ -1,14 +1,14 @@
 import type { Hono } from "hono"
 import * as z from "zod/mini"
-import { decoded, parsedJson } from "../http/decoded.ts"
+import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
-import { networkOf } from "../http/networkOf.ts"
+import { parseNetwork } from "../http/parseNetwork.ts"
 import { readBody } from "../http/readBody.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { servedNetworks } from "./networks.ts"
-import { rpcResults } from "./rpcResults.ts"
-import { countWaiting } from "./savedChain.ts"
-import { readTip } from "./Tip.ts"
+import { fetchChainHead } from "./ChainHead.ts"
+import { servedEvmNetworks } from "./networks.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
+import { countPendingTransactions } from "./savedChain.ts"
 
 /** For the description of the control API. */
 export const evmControlCalls = {
@@ -24,14 +24,14 @@ const Mining = z.strictObject({
 /** Behind the guard of the control API. */
 export const addEvmControl = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/mining", async (c) => {
-    const { auto, mine } = decoded("body", Mining, parsedJson(await readBody(c)))
-    const network = networkOf(c.req.query("chainId") ?? "", servedNetworks)
+    const { auto, mine } = decodePart("body", Mining, parseJsonBody(await readBody(c)))
+    const network = parseNetwork(c.req.query("chainId") ?? "", servedEvmNetworks)
     const chain = await worlds.open(c.req.param("projectId")).chain(network)
     // One by one: a chain dates the block of each call by the clock of its world.
-    if (auto !== undefined) await rpcResults(chain, [["evm_setAutomine", auto]])
-    for (let block = 0; block < (mine ?? 0); block += 1) await rpcResults(chain, [["evm_mine"]])
-    const { pending, queued } = await countWaiting(chain)
-    const { hash, number } = await readTip(chain)
+    if (auto !== undefined) await fetchRpcResults(chain, [["evm_setAutomine", auto]])
+    for (let block = 0; block < (mine ?? 0); block += 1) await fetchRpcResults(chain, [["evm_mine"]])
+    const { pending, queued } = await countPendingTransactions(chain)
+    const { hash, number } = await fetchChainHead(chain)
     return c.json({ auto: chain.mining(), waiting: pending + queued, block: { number, hash } })
   })
 }

@@ -3,21 +3,21 @@ import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { type Hex, parseUnits } from "viem"
 import { describe, expect, it } from "vitest"
-import { connectedWallet, transfer } from "../testing/connectedWallet.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { connectWallet, encodeTransfer } from "../testing/connectedWallet.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { accounts } from "./accounts.ts"
 import { tokens } from "./tokens.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const [vera] = accounts
 const [usd] = tokens
 const stranger: Hex = "0x1111111111111111111111111111111111111111"
 const on = { account: `eip155:1:${vera}`, network: mainnet } as const
-const call = { value: 0n, ...transfer(stranger, 5n) }
+const call = { value: 0n, ...encodeTransfer(stranger, 5n) }
 const coins = { to: stranger, value: "0x7", data: "0x" }
 
 const connected = async (projectId: string, smartAccount = true) => {
-  const wallet = await connectedWallet(handler, projectId, { smartAccount })
+  const wallet = await connectWallet(handler, projectId, { smartAccount })
   const ask = <A, E>(what: (calls: WalletCalls) => Effect.Effect<A, E>) =>
     Effect.runPromise(Effect.flatMap(wallet.connector.calls, what))
   return { ...wallet, ask }

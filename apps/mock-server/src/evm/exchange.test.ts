@@ -21,7 +21,7 @@ import type { Anvil } from "./Anvil.ts"
 import { accounts } from "./accounts.ts"
 import { collections } from "./collections.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress, pools } from "./exchange.ts"
-import { rpcResults } from "./rpcResults.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
 import { startChain } from "./startChain.ts"
 import { tokens } from "./tokens.ts"
 
@@ -41,9 +41,9 @@ beforeAll(async () => {
 })
 afterAll(() => anvil.end())
 
-const mined = async (transaction: object) => {
-  await rpcResults(anvil, [["eth_sendTransaction", transaction]])
-  await rpcResults(anvil, [["evm_mine"]])
+const sendAndMine = async (transaction: object) => {
+  await fetchRpcResults(anvil, [["eth_sendTransaction", transaction]])
+  await fetchRpcResults(anvil, [["evm_mine"]])
 }
 
 const swapping = {
@@ -57,7 +57,7 @@ const swapping = {
 }
 
 /** What the exchange says to a swap of vera's: what she would get, or the error. */
-const swapped = async (given: Partial<typeof swapping>) => {
+const trySwap = async (given: Partial<typeof swapping>) => {
   const { value, from, to, amount, minimum, recipient, deadline } = { ...swapping, ...given }
   const args = [from, to, amount, minimum, recipient, deadline] as const
   try {
@@ -95,21 +95,21 @@ const reserves = (from: Hex, to: Hex) =>
 describe("the exchange", { timeout: 30_000 }, () => {
   it("gives what it quoted, and no less than the least", async () => {
     const quoted = await quote(nativeAddress, usd.address, parseEther("1"))
-    expect(await swapped({})).toBe(quoted)
-    expect(await swapped({ minimum: quoted })).toBe(quoted)
-    expect(await swapped({ minimum: quoted + 1n })).toBe("TooLittleReceived")
+    expect(await trySwap({})).toBe(quoted)
+    expect(await trySwap({ minimum: quoted })).toBe(quoted)
+    expect(await trySwap({ minimum: quoted + 1n })).toBe("TooLittleReceived")
   })
 
   it("takes no swap after its deadline", async () => {
     const { timestamp } = await client.getBlock({ blockTag: "latest" })
-    expect(await swapped({ deadline: timestamp - 1n })).toBe("Expired")
-    expect(await swapped({ deadline: timestamp + 3_600n })).toBeTypeOf("bigint")
+    expect(await trySwap({ deadline: timestamp - 1n })).toBe("Expired")
+    expect(await trySwap({ deadline: timestamp + 3_600n })).toBeTypeOf("bigint")
   })
 
   it("takes no other value than the amount, and none with a token", async () => {
-    expect(await swapped({ value: 0n })).toBe("WrongValue")
-    expect(await swapped({ value: parseEther("2") })).toBe("WrongValue")
-    expect(await swapped({ from: usd.address, to: dai.address, amount: 1n, value: 1n })).toBe("WrongValue")
+    expect(await trySwap({ value: 0n })).toBe("WrongValue")
+    expect(await trySwap({ value: parseEther("2") })).toBe("WrongValue")
+    expect(await trySwap({ from: usd.address, to: dai.address, amount: 1n, value: 1n })).toBe("WrongValue")
   })
 
   it("knows three pairs, in both directions, and no others", async () => {
@@ -118,16 +118,16 @@ describe("the exchange", { timeout: 30_000 }, () => {
       expect(await quote(one, other, 10n ** 18n)).toBeGreaterThan(0n)
       expect(await quote(other, one, 10n ** 18n)).toBeGreaterThan(0n)
     }
-    expect(await swapped({ to: nativeAddress })).toBe("UnknownPair")
-    expect(await swapped({ to: vera })).toBe("UnknownPair")
+    expect(await trySwap({ to: nativeAddress })).toBe("UnknownPair")
+    expect(await trySwap({ to: vera })).toBe("UnknownPair")
   })
 
   it("takes no token that was not approved, and nothing for nothing", async () => {
-    expect(await swapped({ from: usd.address, to: dai.address, amount: 1n, value: 0n })).not.toBeTypeOf(
+    expect(await trySwap({ from: usd.address, to: dai.address, amount: 1n, value: 0n })).not.toBeTypeOf(
       "bigint",
     )
-    expect(await swapped({ amount: 0n, value: 0n })).toBe("TooLittleReceived")
-    expect(await swapped({ amount: maxUint256, value: 0n, from: usd.address })).not.toBeTypeOf("bigint")
+    expect(await trySwap({ amount: 0n, value: 0n })).toBe("TooLittleReceived")
+    expect(await trySwap({ amount: maxUint256, value: 0n, from: usd.address })).not.toBeTypeOf("bigint")
   })
 
   it("pays whom the caller names", async () => {
@@ -138,7 +138,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
     const { from, to, amount, minimum, deadline, value } = swapping
     const args = [from, to, amount, minimum, ines, deadline] as const
     const data = encodeFunctionData({ abi: exchangeAbi, functionName: "swap", args })
-    await mined({ from: milo, to: exchangeAddress, data, value: toHex(value) })
+    await sendAndMine({ from: milo, to: exchangeAddress, data, value: toHex(value) })
     expect((await dollars()) - before).toBe(quoted)
   })
 
@@ -193,7 +193,7 @@ describe("a collectible", { timeout: 30_000 }, () => {
     expect(await says(vera, "transferFrom", [vera, milo, 9n])).toBe("NoSuchToken")
     expect(await says(milo, "approve", [milo, 1n])).toBe("NotAllowed")
     const data = encodeFunctionData({ abi: erc721Abi, functionName: "approve", args: [milo, 1n] })
-    await mined({ from: vera, to: collection?.address, data })
+    await sendAndMine({ from: vera, to: collection?.address, data })
     expect(await says(milo, "transferFrom", [vera, ines, 1n])).toBe("done")
   })
 

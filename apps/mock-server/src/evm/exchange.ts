@@ -22,7 +22,7 @@ export const exchangeAbi = parseAbi([
 const [usd, dai] = tokens
 
 /** What the exchange trades beside the native currency. */
-export const traded = [usd, dai] as const
+export const tradedTokens = [usd, dai] as const
 
 /** The exchange's pools, in the order in which it opens them. */
 export const pools = [
@@ -32,4 +32,4 @@ export const pools = [
 ] as const
 
 /** What each side of each pool is worth when a chain begins, in whole dollars. */
-export const poolDollars = 10_000_000n
+export const poolSideDollars = 10_000_000n

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { readGasPrices } from "./gasPrices.ts"
+import { fetchGasPrices } from "./gasPrices.ts"
 
 const gwei = (value: number): string => `0x${(value * 1e9).toString(16)}`
 
@@ -9,7 +9,7 @@ const prices = async (base: number, blocks: readonly (readonly [number, number, 
     gasUsedRatio: blocks.map(([tip]) => (tip === 0 ? 0 : 0.5)),
     reward: blocks.map((tips) => tips.map(gwei)),
   }
-  const { standard, fast, instant } = await readGasPrices({ send: async () => [{ id: 0, result }] })
+  const { standard, fast, instant } = await fetchGasPrices({ send: async () => [{ id: 0, result }] })
   return [standard, fast, instant].map((price) => Number(price) / 1e9)
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 import type { Anvil } from "./Anvil.ts"
-import { rpcResults } from "./rpcResults.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
 
 /** Wei for one unit of gas: what is enough, and what is taken sooner. */
 export interface GasPrices {
@@ -19,19 +19,19 @@ const FeeHistory = z.object({
   reward: z.array(z.array(Wei)),
 })
 
-const blocks = 20
+const feeHistoryBlocks = 20
 /** Of the tips in a block, the tenth, fiftieth and ninetieth part from below, and the least that is offered for each. */
-const tips = [
+const tipLevels = [
   { percentile: 10, least: 1_000_000_000n },
   { percentile: 50, least: 1_500_000_000n },
   { percentile: 90, least: 2_000_000_000n },
 ] as const
 
 /** The base fee of the next block, and a tip as half of the last twenty blocks that were not empty took it. */
-export const readGasPrices = async (anvil: Pick<Anvil, "send">): Promise<GasPrices> => {
-  const percentiles = tips.map(({ percentile }) => percentile)
-  const [history] = await rpcResults(anvil, [
-    ["eth_feeHistory", `0x${blocks.toString(16)}`, "latest", percentiles],
+export const fetchGasPrices = async (anvil: Pick<Anvil, "send">): Promise<GasPrices> => {
+  const percentiles = tipLevels.map(({ percentile }) => percentile)
+  const [history] = await fetchRpcResults(anvil, [
+    ["eth_feeHistory", `0x${feeHistoryBlocks.toString(16)}`, "latest", percentiles],
   ])
   const { baseFeePerGas, gasUsedRatio, reward } = FeeHistory.parse(history)
   const base = baseFeePerGas.at(-1) ?? 0n
@@ -41,7 +41,7 @@ export const readGasPrices = async (anvil: Pick<Anvil, "send">): Promise<GasPric
       .map((rewards) => rewards[index] ?? 0n)
       .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     const median = taken[taken.length >> 1] ?? 0n
-    const { least } = tips[index]
+    const { least } = tipLevels[index]
     return base + (median > least ? median : least)
   }
   return { standard: price(0), fast: price(1), instant: price(2) }

@@ -1,16 +1,16 @@
 import type { Network } from "@wmodal/protocol"
-import { marketPriceOf } from "../blockchain/prices.ts"
-import { nativeAddress, poolDollars, pools } from "./exchange.ts"
+import { getMarketPrice } from "../blockchain/prices.ts"
+import { nativeAddress, poolSideDollars, pools } from "./exchange.ts"
 import { state } from "./generated/state.ts"
 
 /**
  * How a network's chain begins, as `anvil --load-state` reads it: the saved accounts and contracts,
  * and pools that hold as much of the native currency as their tokens are worth.
  */
-export const genesisState = (network: Network): string => {
+export const makeGenesisState = (network: Network): string => {
   const { nativeCurrency } = network
-  const cents = BigInt(Math.round(marketPriceOf(nativeCurrency.symbol) * 100))
-  const balance = `0x${((poolDollars * 100n * 10n ** BigInt(nativeCurrency.decimals)) / cents).toString(16)}`
+  const cents = BigInt(Math.round(getMarketPrice(nativeCurrency.symbol) * 100))
+  const balance = `0x${((poolSideDollars * 100n * 10n ** BigInt(nativeCurrency.decimals)) / cents).toString(16)}`
   const accounts: Readonly<Record<string, object>> = state.accounts
   const funded = pools
     .filter(({ pair }) => pair[0] === nativeAddress)

@@ -2,6 +2,6 @@ import type { Network } from "@wmodal/protocol"
 import { evmNetworks } from "@wmodal/protocol/networks"
 
 /** CAIP-2 id to network, for every network that a chain can be started for. */
-export const servedNetworks: ReadonlyMap<string, Network> = new Map(
+export const servedEvmNetworks: ReadonlyMap<string, Network> = new Map(
   evmNetworks.map((network) => [network.caipNetworkId, network]),
 )

@@ -11,10 +11,10 @@ const Replies = z.array(
   }),
 )
 
-type Calls = readonly (readonly [method: string, ...params: readonly unknown[]])[]
+type RpcCalls = readonly (readonly [method: string, ...params: readonly unknown[]])[]
 
 /** Several calls in one batch: the reply of each, in their order. */
-const replies = async (anvil: Pick<Anvil, "send">, calls: Calls) => {
+const fetchReplies = async (anvil: Pick<Anvil, "send">, calls: RpcCalls) => {
   const sent =
     calls.length === 0
       ? []
@@ -32,8 +32,11 @@ const replies = async (anvil: Pick<Anvil, "send">, calls: Calls) => {
  * @returns the results, in the order of the calls.
  * @throws AnvilFailed when one of them fails.
  */
-export const rpcResults = async (anvil: Pick<Anvil, "send">, calls: Calls): Promise<readonly unknown[]> =>
-  (await replies(anvil, calls)).map(({ method, result, error }) => {
+export const fetchRpcResults = async (
+  anvil: Pick<Anvil, "send">,
+  calls: RpcCalls,
+): Promise<readonly unknown[]> =>
+  (await fetchReplies(anvil, calls)).map(({ method, result, error }) => {
     if (error !== undefined) throw new AnvilFailed({ detail: `${method}: ${error.message}` })
     return result
   })
@@ -43,21 +46,21 @@ export const rpcResults = async (anvil: Pick<Anvil, "send">, calls: Calls): Prom
  * @returns the results, in the order of the calls; `null` in the place of one that failed.
  * @throws AnvilFailed when the chain is gone.
  */
-export const rpcResultsOrNull = async (
+export const fetchRpcResultsOrNull = async (
   anvil: Pick<Anvil, "send">,
-  calls: Calls,
-): Promise<readonly unknown[]> => (await replies(anvil, calls)).map(({ result }) => result ?? null)
+  calls: RpcCalls,
+): Promise<readonly unknown[]> => (await fetchReplies(anvil, calls)).map(({ result }) => result ?? null)
 
 /**
  * Several reads of contracts in one batch.
  * @returns what each gives, ABI-encoded, in the order of the calls; `null` where it reverts or there is no contract.
  * @throws AnvilFailed when the chain is gone.
  */
-export const contractResults = async (
+export const fetchContractResults = async (
   anvil: Pick<Anvil, "send">,
   calls: readonly { readonly to: string; readonly data: string }[],
 ): Promise<readonly (Hex | null)[]> => {
-  const results = await rpcResultsOrNull(
+  const results = await fetchRpcResultsOrNull(
     anvil,
     calls.map((call) => ["eth_call", call, "latest"] as const),
   )

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib"
 import * as z from "zod/mini"
 import type { Anvil } from "./Anvil.ts"
-import { rpcResults } from "./rpcResults.ts"
-import { readTip } from "./Tip.ts"
+import { fetchChainHead } from "./ChainHead.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
 
 /** Where a chain went to rest: all that its next process needs. */
 export interface SavedChain {
@@ -13,24 +13,26 @@ export interface SavedChain {
 }
 
 /** Each block's state costs a dump some 10 kB and a millisecond: of a longer chain only the newest is kept. */
-const statesKept = 256
+const maxSavedBlockStates = 256
 
 const Count = z.pipe(z.string(), z.transform(Number))
 const Pool = z.object({ pending: Count, queued: Count })
 
 /** Transactions that are in no block: `pending` could be in the next one, `queued` wait for one before them. */
-export const countWaiting = async (anvil: Pick<Anvil, "send">): Promise<z.output<typeof Pool>> => {
-  const [status] = await rpcResults(anvil, [["txpool_status"]])
+export const countPendingTransactions = async (
+  anvil: Pick<Anvil, "send">,
+): Promise<z.output<typeof Pool>> => {
+  const [status] = await fetchRpcResults(anvil, [["txpool_status"]])
   return Pool.parse(status)
 }
 
 /** @returns `null` where transactions wait, which a dump would lose. */
 export const saveChain = async (anvil: Pick<Anvil, "send">): Promise<SavedChain | null> => {
-  const { pending, queued } = await countWaiting(anvil)
+  const { pending, queued } = await countPendingTransactions(anvil)
   if (pending + queued > 0) return null
-  const tip = await readTip(anvil)
-  const [dump] = await rpcResults(anvil, [["anvil_dumpState", tip.number <= statesKept]])
+  const tip = await fetchChainHead(anvil)
+  const [dump] = await fetchRpcResults(anvil, [["anvil_dumpState", tip.number <= maxSavedBlockStates]])
   return { state: Buffer.from(z.string().parse(dump).slice(2), "hex"), timestamp: tip.timestamp }
 }
 
-export const stateOf = (saved: SavedChain): string => gunzipSync(saved.state).toString()
+export const getSavedState = (saved: SavedChain): string => gunzipSync(saved.state).toString()

@@ -11,13 +11,17 @@ import {
   senderCreatorAddress,
 } from "./entryPoint.ts"
 import { genesisTimestamp } from "./genesis.ts"
-import { genesisState } from "./genesisState.ts"
-import { smartAccountAbi, smartAccountOf } from "./smartAccount.ts"
+import { makeGenesisState } from "./genesisState.ts"
+import { getSmartAccountAddress, smartAccountAbi } from "./smartAccount.ts"
 
 it("has the entry point, its helper and the factory as public networks have them", {
   timeout: 30_000,
 }, async () => {
-  const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp, state: genesisState(mainnet) })
+  const anvil = await startAnvil({
+    chainId: 1,
+    timestamp: genesisTimestamp,
+    state: makeGenesisState(mainnet),
+  })
   try {
     const client = createPublicClient({ transport: http(anvil.url) })
     const entryPoint = { address: entryPointAddress, abi: entryPoint08Abi } as const
@@ -41,7 +45,7 @@ it("has the entry point, its helper and the factory as public networks have them
           functionName: "getAddress",
           args: [owner, 0n],
         }),
-      ).toBe(smartAccountOf(owner))
+      ).toBe(getSmartAccountAddress(owner))
     expect(await client.getBalance({ address: bundlerAddress })).toBe(parseEther("1000000"))
   } finally {
     await anvil.end()

@@ -23,21 +23,21 @@ export const smartAccountAbi = parseAbi([
 const factoryCode = state.accounts["0x13e9ed32155810fdbd067d4522c492d6f68e5944"].code
 
 /** What the factory creates an account from, which stands in the factory's own code from byte 1440 to byte 2120. */
-const creation = `0x${factoryCode.slice(2 + 2 * 1440, 2 + 2 * 2120)}` as const
+const accountCreationCode = `0x${factoryCode.slice(2 + 2 * 1440, 2 + 2 * 2120)}` as const
 
 /** Where the smart account of a key is, or will be once it does something: the same on every network. */
-export const smartAccountOf = (owner: Address): Address => {
+export const getSmartAccountAddress = (owner: Address): Address => {
   const initialize = encodeFunctionData({ abi: smartAccountAbi, functionName: "initialize", args: [owner] })
   const args = encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [accountCodeAddress, initialize])
   return getCreate2Address({
     from: accountFactoryAddress,
     salt: toHex(0, { size: 32 }),
-    bytecode: concatHex([creation, args]),
+    bytecode: concatHex([accountCreationCode, args]),
   })
 }
 
 /** What the first operation of an account begins with: the factory, and what it is called with. Source: ERC-4337. */
-export const creationOf = (owner: Address) =>
+export const getAccountCreation = (owner: Address) =>
   ({
     factory: accountFactoryAddress,
     factoryData: encodeFunctionData({

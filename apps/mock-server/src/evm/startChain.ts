@@ -1,9 +1,9 @@
 import type { Network } from "@wmodal/protocol"
 import { type Anvil, startAnvil } from "./Anvil.ts"
 import { genesisTimestamp } from "./genesis.ts"
-import { genesisState } from "./genesisState.ts"
-import { rpcResults } from "./rpcResults.ts"
-import { type SavedChain, stateOf } from "./savedChain.ts"
+import { makeGenesisState } from "./genesisState.ts"
+import { fetchRpcResults } from "./rpcResults.ts"
+import { getSavedState, type SavedChain } from "./savedChain.ts"
 
 /**
  * Starts a network's chain where it went to rest; without that, from its genesis: funded test accounts, our tokens,
@@ -15,8 +15,8 @@ export const startChain: StartChain = async (network, saved) => {
   const anvil = await startAnvil({
     chainId: Number(network.id),
     timestamp: saved?.timestamp ?? genesisTimestamp,
-    state: saved === null ? genesisState(network) : stateOf(saved),
+    state: saved === null ? makeGenesisState(network) : getSavedState(saved),
   })
-  await rpcResults(anvil, [["evm_setAutomine", false]])
+  await fetchRpcResults(anvil, [["evm_setAutomine", false]])
   return anvil
 }

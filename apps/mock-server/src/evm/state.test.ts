@@ -8,7 +8,7 @@ import { accounts } from "./accounts.ts"
 import { collections } from "./collections.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress, pools } from "./exchange.ts"
 import { genesisTimestamp } from "./genesis.ts"
-import { genesisState } from "./genesisState.ts"
+import { makeGenesisState } from "./genesisState.ts"
 import { multicallAddress } from "./multicall.ts"
 import { tokens } from "./tokens.ts"
 
@@ -25,7 +25,11 @@ it("is what the contract sources give when they are compiled and deployed again"
 })
 
 it("gives a chain that has the accounts, the tokens and the balances", { timeout: 30_000 }, async () => {
-  const anvil = await startAnvil({ chainId: 137, timestamp: genesisTimestamp, state: genesisState(polygon) })
+  const anvil = await startAnvil({
+    chainId: 137,
+    timestamp: genesisTimestamp,
+    state: makeGenesisState(polygon),
+  })
   try {
     const client = createPublicClient({ transport: http(anvil.url) })
     expect(await client.getChainId()).toBe(137)
@@ -72,7 +76,11 @@ it("gives a chain that has the accounts, the tokens and the balances", { timeout
 })
 
 it("gives collectibles that draw themselves", { timeout: 30_000 }, async () => {
-  const anvil = await startAnvil({ chainId: 1, timestamp: genesisTimestamp, state: genesisState(mainnet) })
+  const anvil = await startAnvil({
+    chainId: 1,
+    timestamp: genesisTimestamp,
+    state: makeGenesisState(mainnet),
+  })
   try {
     const client = createPublicClient({ transport: http(anvil.url) })
     for (const { address, name, symbol, owners } of collections) {
@@ -104,7 +112,7 @@ it.each([
     const anvil = await startAnvil({
       chainId: Number(network.id),
       timestamp: genesisTimestamp,
-      state: genesisState(network),
+      state: makeGenesisState(network),
     })
     try {
       const client = createPublicClient({ transport: http(anvil.url) })

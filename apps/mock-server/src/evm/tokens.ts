@@ -42,5 +42,5 @@ export const tokens = [
 ] as const satisfies readonly Token[]
 
 /** Calldata of `balanceOf(address)`. */
-export const balanceOf = (address: string): string =>
+export const encodeBalanceOf = (address: string): string =>
   `0x70a08231${address.slice(2).toLowerCase().padStart(64, "0")}`

@@ -1,18 +1,18 @@
 import { keccak256 } from "viem"
 import { describe, expect, it } from "vitest"
-import { connectedWallet, transfer } from "../testing/connectedWallet.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { connectWallet, encodeTransfer } from "../testing/connectedWallet.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { accounts } from "./accounts.ts"
 import { batchExecutorAddress } from "./batchExecutor.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const [vera] = accounts
 const stranger = "0x1111111111111111111111111111111111111111"
-const calls = [transfer(stranger, 5n)]
+const calls = [encodeTransfer(stranger, 5n)]
 
 describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   it("is by the page's id, or else by the hash, and of the page that sent it alone", async () => {
-    const { broadcasts, page, request, sendCalls, status } = await connectedWallet(handler, "ids")
+    const { broadcasts, page, request, sendCalls, status } = await connectWallet(handler, "ids")
     expect(await sendCalls(calls, { id: "mine" })).toBe("mine")
     await expect(sendCalls(calls, { id: "mine" })).rejects.toMatchObject({ code: 5720 })
     expect((await status("mine")).status).toBe(200)
@@ -31,7 +31,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   })
 
   it("is asked about once, though the page sends the same id twice at once", async () => {
-    const { asked, broadcasts, sendCalls } = await connectedWallet(handler, "at-once")
+    const { asked, broadcasts, sendCalls } = await connectWallet(handler, "at-once")
     const both = await Promise.allSettled([1, 2].map(() => sendCalls(calls, { id: "one" })))
     expect(both.map((one) => (one.status === "fulfilled" ? one.value : one.reason.code)).toSorted()).toEqual([
       5720,
@@ -41,16 +41,16 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   })
 
   it("outlives a restart", async () => {
-    const before = await connectedWallet(handler, "restart")
+    const before = await connectWallet(handler, "restart")
     await before.sendCalls(calls, { id: "kept" })
     const snapshot = JSON.parse(JSON.stringify(before.snapshot()))
-    const after = await connectedWallet(handler, "restart", { snapshot })
+    const after = await connectWallet(handler, "restart", { snapshot })
     expect((await after.status("kept")).status).toBe(200)
     await expect(after.sendCalls(calls, { id: "kept" })).rejects.toMatchObject({ code: 5720 })
   })
 
   it("is nothing where the node refused it: the same id may come again", async () => {
-    const { broadcasts, sendCalls, snapshot, status } = await connectedWallet(handler, "refused", {
+    const { broadcasts, sendCalls, snapshot, status } = await connectWallet(handler, "refused", {
       broadcast: "refused",
     })
     await expect(sendCalls(calls, { id: "again" })).rejects.toMatchObject({ code: -32000 })
@@ -61,7 +61,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   })
 
   it("stays where nobody can tell whether it left: it is looked for, and not sent again", async () => {
-    const { broadcasts, sendCalls, status } = await connectedWallet(handler, "lost", { broadcast: "lost" })
+    const { broadcasts, sendCalls, status } = await connectWallet(handler, "lost", { broadcast: "lost" })
     await expect(sendCalls(calls, { id: "lost" })).rejects.toMatchObject({
       code: -32603,
       data: { hash: expect.stringMatching(/^0x/) },
@@ -72,7 +72,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   })
 
   it("shows in the wallet's own window", async () => {
-    const { asked, request, sendCalls, willAnswer } = await connectedWallet(handler, "shown")
+    const { asked, request, sendCalls, willAnswer } = await connectWallet(handler, "shown")
     const id = await sendCalls(calls)
     expect(await request("wallet_showCallsStatus", id)).toBeNull()
     willAnswer("decline")
@@ -86,7 +86,7 @@ describe("what a wallet points an account to", { timeout: 30_000 }, () => {
   const without = { "0x1": { atomic: { status: "unsupported" } } }
 
   it("is the executor, and nothing else that stands at its address", async () => {
-    const { broadcasts, capabilities, control, sendCalls } = await connectedWallet(handler, "decoy")
+    const { broadcasts, capabilities, control, sendCalls } = await connectWallet(handler, "decoy")
     await control("anvil_setCode", [batchExecutorAddress, "0x6001600155"])
     expect(await capabilities()).toMatchObject(without)
     await expect(sendCalls(calls)).rejects.toMatchObject({ code: 5760 })
@@ -97,7 +97,7 @@ describe("what a wallet points an account to", { timeout: 30_000 }, () => {
   })
 
   it("does not take the place of other code that the account already runs", async () => {
-    const { broadcasts, capabilities, control, sendCalls } = await connectedWallet(handler, "other-code")
+    const { broadcasts, capabilities, control, sendCalls } = await connectWallet(handler, "other-code")
     await control("anvil_setCode", [vera, `0xef0100${"22".repeat(20)}`])
     expect(await capabilities()).toMatchObject(without)
     await expect(sendCalls(calls)).rejects.toMatchObject({ code: 5760 })
@@ -120,13 +120,13 @@ describe("a batch that cannot be", { timeout: 30_000 }, () => {
     [{ calls: Array.from({ length: 51 }, () => calls[0]) }, 5740],
     [{ from: stranger }, 4100],
   ])("is refused before anybody is asked: %j gets %i", async (more, code) => {
-    const { asked, broadcasts, sendCalls } = await connectedWallet(handler, "cannot")
+    const { asked, broadcasts, sendCalls } = await connectWallet(handler, "cannot")
     await expect(sendCalls(calls, more)).rejects.toMatchObject({ code })
     expect([asked.length, broadcasts]).toEqual([1, []])
   })
 
   it("is not one with a capability that the page can do without", async () => {
-    const { sendCalls, status } = await connectedWallet(handler, "optional")
+    const { sendCalls, status } = await connectWallet(handler, "optional")
     const id = await sendCalls(calls, { capabilities: { paymasterService: { optional: true } } })
     expect((await status(id)).status).toBe(200)
   })

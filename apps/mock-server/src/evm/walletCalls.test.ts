@@ -2,14 +2,14 @@ import { getBalance } from "@wmodal/api"
 import { type Hex, numberToHex, parseTransaction, parseUnits } from "viem"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { connectedWallet, transfer } from "../testing/connectedWallet.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { connectWallet, encodeTransfer } from "../testing/connectedWallet.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 import { accounts } from "./accounts.ts"
 import { batchExecutorAddress } from "./batchExecutor.ts"
 import { tokens } from "./tokens.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const [vera, milo] = accounts
 const [usd] = tokens
 const stranger: Hex = "0x1111111111111111111111111111111111111111"
@@ -17,14 +17,14 @@ const Assets = z.record(z.string(), z.array(z.object({ metadata: z.object({ symb
 
 describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   it("all happen, in one transaction that the first time upgrades the account", async () => {
-    const { asked, capabilities, broadcasts, holds, reader, sendCalls, status } = await connectedWallet(
+    const { asked, capabilities, broadcasts, holds, reader, sendCalls, status } = await connectWallet(
       handler,
       "calls-all",
     )
     expect(await capabilities()).toEqual({
       "0x1": { atomic: { status: "ready" }, assetDiscovery: { supported: true } },
     })
-    const id = await sendCalls([transfer(stranger, 5n), { to: stranger, value: numberToHex(9n) }])
+    const id = await sendCalls([encodeTransfer(stranger, 5n), { to: stranger, value: numberToHex(9n) }])
     expect(await holds(stranger)).toBe(5n)
     expect(await reader.getBalance({ address: stranger })).toBe(9n)
     const [raw, ...others] = broadcasts
@@ -36,7 +36,7 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
     expect(asked.slice(1)).toMatchObject([{ _tag: "SendCalls", upgrade: batchExecutorAddress }])
     expect(await capabilities()).toMatchObject({ "0x1": { atomic: { status: "supported" } } })
 
-    const next = await sendCalls([transfer(stranger, 5n)])
+    const next = await sendCalls([encodeTransfer(stranger, 5n)])
     expect(parseTransaction(broadcasts[1] ?? "0x")).toMatchObject({ type: "eip1559" })
     expect((await status(next)).status).toBe(200)
     expect(await holds(stranger)).toBe(10n)
@@ -44,18 +44,18 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   })
 
   it("leave nothing behind where the second reverts: neither happens, and one hash says so", async () => {
-    const { broadcasts, control, holds, reader, request, sendCalls, status } = await connectedWallet(
+    const { broadcasts, control, holds, reader, request, sendCalls, status } = await connectWallet(
       handler,
       "calls-none",
     )
     await control("evm_setAutomine", [false])
     // When the batch is asked about, the account still has enough: by the time it is done, it has not.
     const all = await holds(vera)
-    await request("eth_sendTransaction", { from: vera, gas: "0x186a0", ...transfer(milo, all - 5n) })
+    await request("eth_sendTransaction", { from: vera, gas: "0x186a0", ...encodeTransfer(milo, all - 5n) })
     const id = await sendCalls([
       { to: stranger, value: numberToHex(9n) },
-      transfer(stranger, 3n),
-      transfer(stranger, 3n),
+      encodeTransfer(stranger, 3n),
+      encodeTransfer(stranger, 3n),
     ])
     expect(await status(id)).toEqual({ status: 100 })
     await control("evm_mine")
@@ -69,23 +69,23 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   })
 
   it("are refused before anybody is asked, where they would revert now", async () => {
-    const { asked, broadcasts, sendCalls } = await connectedWallet(handler, "calls-refused")
-    const calls = [transfer(stranger, 5n), transfer(stranger, 10n ** 18n)]
+    const { asked, broadcasts, sendCalls } = await connectWallet(handler, "calls-refused")
+    const calls = [encodeTransfer(stranger, 5n), encodeTransfer(stranger, 10n ** 18n)]
     await expect(sendCalls(calls)).rejects.toMatchObject({ code: 3 })
     expect([asked.length, broadcasts]).toEqual([1, []])
   })
 
   it("do not happen where the person declines the upgrade, nor where another took their place", async () => {
-    const { broadcasts, control, holds, request, sendCalls, status, willAnswer } = await connectedWallet(
+    const { broadcasts, control, holds, request, sendCalls, status, willAnswer } = await connectWallet(
       handler,
       "calls-no",
     )
     willAnswer("decline")
-    await expect(sendCalls([transfer(stranger, 5n)])).rejects.toMatchObject({ code: 5750 })
+    await expect(sendCalls([encodeTransfer(stranger, 5n)])).rejects.toMatchObject({ code: 5750 })
     expect(broadcasts).toEqual([])
     willAnswer("approve")
     await control("evm_setAutomine", [false])
-    const id = await sendCalls([transfer(stranger, 5n)])
+    const id = await sendCalls([encodeTransfer(stranger, 5n)])
     const fees = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x2540be400" }
     await request("eth_sendTransaction", { from: vera, to: vera, nonce: "0x0", gas: "0x5208", ...fees })
     await control("evm_mine")
@@ -94,15 +94,15 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
   })
 
   it("are no part of a wallet whose switch is off, which says so", async () => {
-    const { capabilities, sendCalls } = await connectedWallet(handler, "calls-off", { smartAccount: false })
+    const { capabilities, sendCalls } = await connectWallet(handler, "calls-off", { smartAccount: false })
     expect(await capabilities()).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
-    await expect(sendCalls([transfer(stranger, 5n)])).rejects.toMatchObject({ code: 4200 })
+    await expect(sendCalls([encodeTransfer(stranger, 5n)])).rejects.toMatchObject({ code: 4200 })
   })
 })
 
 describe("what a wallet does beside", { timeout: 30_000 }, () => {
   it("signs without sending: the node takes it later", async () => {
-    const { asked, broadcasts, reader, request } = await connectedWallet(handler, "sign-only")
+    const { asked, broadcasts, reader, request } = await connectWallet(handler, "sign-only")
     const raw = await request("eth_signTransaction", { from: vera, to: stranger, value: "0x7" })
     expect(broadcasts).toEqual([])
     expect(asked.at(-1)).toMatchObject({ _tag: "SignTransaction", to: stranger, value: "7" })
@@ -112,7 +112,7 @@ describe("what a wallet does beside", { timeout: 30_000 }, () => {
   })
 
   it("says what the account has, as the balances of the API have it", async () => {
-    const { request } = await connectedWallet(handler, "assets")
+    const { request } = await connectWallet(handler, "assets")
     const { balances } = await makeWorldClient(handler, "assets").call(
       getBalance,
       { address: vera },
@@ -140,13 +140,13 @@ describe("what a wallet does beside", { timeout: 30_000 }, () => {
       ["ETH"],
     ],
   ])("says of its assets only what was asked for: %j", async (filter, symbols) => {
-    const { request } = await connectedWallet(handler, "assets")
+    const { request } = await connectWallet(handler, "assets")
     const held = Assets.parse(await request("wallet_getAssets", { account: vera, ...filter }))
     expect(held["0x1"]?.map(({ metadata }) => metadata.symbol)).toEqual(symbols)
   })
 
   it("says nothing of an account that it does not share", async () => {
-    const { page, request } = await connectedWallet(handler, "assets")
+    const { page, request } = await connectWallet(handler, "assets")
     for (const asking of [
       page("https://other.example")("wallet_getAssets", { account: vera }),
       page("https://other.example")("wallet_getCapabilities", vera),

@@ -21,7 +21,7 @@ done
 
 let watchdog: ChildProcess | null = null
 
-const tell = (line: string) => {
+const sendToWatchdog = (line: string) => {
   if (watchdog === null || watchdog.exitCode !== null || watchdog.signalCode !== null) {
     // A session of its own: a signal to our whole group (Ctrl-C) must not end it before us.
     const started = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true })
@@ -31,21 +31,21 @@ const tell = (line: string) => {
     // It does not keep this process running.
     started.unref()
     watchdog = started
-    for (const pid of tied) started.stdin?.write(`+ ${pid}\n`)
+    for (const pid of watchedPids) started.stdin?.write(`+ ${pid}\n`)
   }
   watchdog.stdin?.write(line)
 }
 
-const tied = new Set<number>()
+const watchedPids = new Set<number>()
 
 /** From now on the process does not outlive this one: an orphaned anvil would run for ever. */
-export const tie = (pid: number): void => {
-  tell(`+ ${pid}\n`)
-  tied.add(pid)
+export const endWithParent = (pid: number): void => {
+  sendToWatchdog(`+ ${pid}\n`)
+  watchedPids.add(pid)
 }
 
 /** The process has ended; its number may soon belong to another. */
-export const untie = (pid: number): void => {
-  tied.delete(pid)
-  tell(`- ${pid}\n`)
+export const releaseFromParent = (pid: number): void => {
+  watchedPids.delete(pid)
+  sendToWatchdog(`- ${pid}\n`)
 }

@@ -25,7 +25,7 @@ const call = (
 
 const hang = { kind: "hang" }
 const strikes = (match: unknown, asked: ReturnType<typeof call>) =>
-  plan([{ match, fault: hang }]).strike(asked) !== null
+  plan([{ match, fault: hang }]).faultFor(asked) !== null
 
 describe("a fault plan", () => {
   it.each([
@@ -69,7 +69,7 @@ describe("a fault plan", () => {
 
   it("lets some calls pass, and happens to so many", () => {
     const one = plan([{ match: { path: "/a" }, after: 1, times: 2, fault: hang }])
-    const hit = ["/a", "/b", "/a", "/a", "/a", "/a"].map((path) => one.strike(call(path)) !== null)
+    const hit = ["/a", "/b", "/a", "/a", "/a", "/a"].map((path) => one.faultFor(call(path)) !== null)
     expect(hit).toEqual([false, false, true, true, false, false])
   })
 
@@ -81,7 +81,7 @@ describe("a fault plan", () => {
       { fault: hang },
     ])
     const kinds = [1, 2].map(() => {
-      const stroke = several.strike(call("/a"))
+      const stroke = several.faultFor(call("/a"))
       return [stroke?.delay, stroke?.rule?.fault.kind]
     })
     expect(kinds).toEqual([

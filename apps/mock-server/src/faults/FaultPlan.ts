@@ -13,13 +13,13 @@ interface FaultCall {
 }
 
 /** What happens to one call. */
-export interface Stroke {
+export interface FaultOutcome {
   readonly delay: number
   readonly rule: FaultRule | null
 }
 
 /** The `kind`s of what happens, in order. */
-export const kindsOf = ({ delay, rule }: Stroke): readonly string[] => [
+export const getFaultKinds = ({ delay, rule }: FaultOutcome): readonly string[] => [
   ...(delay > 0 ? ["delay"] : []),
   ...(rule === null ? [] : [rule.fault.kind]),
 ]
@@ -28,11 +28,11 @@ export const kindsOf = ({ delay, rule }: Stroke): readonly string[] => [
 export interface FaultPlan {
   readonly rules: readonly FaultRule[]
   /** Counts the call. @returns `null` where nothing happens to it. */
-  readonly strike: (call: FaultCall) => Stroke | null
+  readonly faultFor: (call: FaultCall) => FaultOutcome | null
 }
 
 /** Text with `*` for anything and, in a path, `:name` for one segment. */
-const pattern = (text: string): RegExp =>
+const toPattern = (text: string): RegExp =>
   new RegExp(
     `^${text
       .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
@@ -40,7 +40,7 @@ const pattern = (text: string): RegExp =>
       .replace(/(?<=\/):\w+/g, "[^/]+")}$`,
   )
 
-const names = ({ path, query, body }: FaultCall, chain: string): boolean => {
+const matchesChain = ({ path, query, body }: FaultCall, chain: string): boolean => {
   const said = [
     ...path.split("/").map(decodeSegment),
     ...Object.values(query).flatMap((value) => value.split(",")),
@@ -61,9 +61,9 @@ const decodeSegment = (segment: string): string => {
   }
 }
 
-const matcher = ({ match, fault }: FaultRule): ((call: FaultCall) => boolean) => {
-  const path = match.path === undefined ? null : pattern(match.path.replace(/(?<=.)\/$/, ""))
-  const rpc = match.rpc === undefined ? null : pattern(match.rpc)
+const makeMatcher = ({ match, fault }: FaultRule): ((call: FaultCall) => boolean) => {
+  const path = match.path === undefined ? null : toPattern(match.path.replace(/(?<=.)\/$/, ""))
+  const rpc = match.rpc === undefined ? null : toPattern(match.rpc)
   const ofRelay = isRelayFault(fault)
   return (call) =>
     (!ofRelay || call.method === "WS") &&
@@ -71,14 +71,14 @@ const matcher = ({ match, fault }: FaultRule): ((call: FaultCall) => boolean) =>
     (path === null || path.test(call.path.replace(/(?<=.)\/$/, ""))) &&
     (rpc === null || call.rpc.some((method) => rpc.test(method))) &&
     (match.tag === undefined || call.tags?.includes(match.tag) === true) &&
-    (match.chain === undefined || names(call, match.chain))
+    (match.chain === undefined || matchesChain(call, match.chain))
 }
 
 export const makeFaultPlan = (rules: readonly FaultRule[]): FaultPlan => {
-  const counted = rules.map((rule) => ({ rule, matches: matcher(rule), seen: 0 }))
+  const counted = rules.map((rule) => ({ rule, matches: makeMatcher(rule), seen: 0 }))
   return {
     rules,
-    strike: (call) => {
+    faultFor: (call) => {
       const active = counted.filter((entry) => {
         if (!entry.matches(call)) return false
         entry.seen += 1

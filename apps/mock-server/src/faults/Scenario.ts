@@ -38,11 +38,11 @@ const decode = <Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.ou
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []
   throw new ScenarioInvalid({
     field: [...(issue?.path ?? []), ...unknown].join("."),
-    detail: detailOf(issue),
+    detail: getIssueDetail(issue),
   })
 }
 
-const detailOf = (issue: z.core.$ZodIssue | undefined): string => {
+const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
   switch (issue?.code) {
     case "unrecognized_keys":
       return "there is no such key"

@@ -7,11 +7,11 @@ import { afterAll, expect } from "vitest"
 import { makeHandler, type ScenarioInput, type Sleep } from "../index.ts"
 import { type Endpoint, endpoints, makeOurClients, type OurClients } from "../testing/endpoints.ts"
 
-type Fault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
+type EndpointFault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 
 /** What keeps a call from being answered: the clients' word for it. `null` where nothing does. */
-interface Trouble {
-  readonly fault: Fault
+interface FaultCase {
+  readonly fault: EndpointFault
   /** How many calls it happens to. Default: all of them. */
   readonly times?: number
   readonly because: (endpoint: Endpoint) => string | null
@@ -24,12 +24,12 @@ const passing =
   ({ sent }: Endpoint) =>
     sent === "read" ? null : because
 const unlessImage = ({ reply }: Endpoint) => (reply === "image" ? "Malformed" : null)
-const status = (code: number): Trouble => ({
+const status = (code: number): FaultCase => ({
   fault: { kind: "status", status: code },
   because: always(`Status ${code}`),
 })
 
-const troubles: Readonly<Record<string, Trouble>> = {
+const faultCases: Readonly<Record<string, FaultCase>> = {
   "2 s of delay": { fault: { kind: "delay", milliseconds: 2000 }, because: () => null },
   "12 s of delay": { fault: { kind: "delay", milliseconds: 12_000 }, because: always("TimedOut") },
   "no answer": { fault: { kind: "hang" }, because: always("TimedOut") },
@@ -135,20 +135,20 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => reject(signal.reason), { once: true })
   })
 
-const patternOf = (pattern: string) => new RegExp(`^/w/faults${pattern.replace(/:\w+/g, "[^/]+")}$`)
+const toRegExp = (pattern: string) => new RegExp(`^/w/faults${pattern.replace(/:\w+/g, "[^/]+")}$`)
 
 /** What an app is told: `fresh`, or why it is stale, a stand-in or an error. */
-const told = (endpoint: Endpoint, clients: OurClients) =>
+const getReplyText = (endpoint: Endpoint, clients: OurClients) =>
   endpoint.ask(clients).pipe(
     Effect.result,
     Effect.map((result) => {
-      if (Result.isFailure(result)) return `error: ${nameOf(result.failure)}`
+      if (Result.isFailure(result)) return `error: ${getErrorName(result.failure)}`
       const { as, cause } = result.success
-      return cause === undefined ? as : `${as}: ${nameOf(cause)}`
+      return cause === undefined ? as : `${as}: ${getErrorName(cause)}`
     }),
   )
 
-const nameOf = (error: unknown): string => {
+const getErrorName = (error: unknown): string => {
   if (!(error instanceof ApiError || error instanceof RpcError)) return `untyped ${String(error)}`
   const { reason } = error
   switch (reason._tag) {
@@ -174,7 +174,7 @@ const expected = (endpoint: Endpoint, because: string | null, cache: "cold" | "w
 /** One cell: what a new app is told under a fault, and once that is lifted. */
 const cell = Effect.fnUntraced(function* (
   endpoint: Endpoint,
-  { fault, times }: Trouble,
+  { fault, times }: FaultCase,
   cache: "cold" | "warm",
 ) {
   const { method, pattern } = endpoint.route
@@ -192,7 +192,7 @@ const cell = Effect.fnUntraced(function* (
     const headers = new Headers(request.headers)
     headers.set("origin", "https://shop.example")
     const struck =
-      hanging && request.method === method && patternOf(pattern).test(new URL(request.url).pathname)
+      hanging && request.method === method && toRegExp(pattern).test(new URL(request.url).pathname)
     if (!struck) work.begin()
     try {
       return await handler.fetch(new Request(request, { headers, signal }))
@@ -204,7 +204,7 @@ const cell = Effect.fnUntraced(function* (
     Effect.provideService(Fetch, fetch),
     Effect.provideService(Hosts, makeHosts()),
   )
-  const ask = inVirtualTime(told(endpoint, clients))
+  const ask = inVirtualTime(getReplyText(endpoint, clients))
   if (cache === "warm") {
     expect(yield* ask).toBe("fresh")
     yield* TestClock.adjust(later)
@@ -232,7 +232,7 @@ it.live.each(
     Effect.gen(function* () {
       const table: Record<string, object> = {}
       const wanted: Record<string, object> = {}
-      for (const [name, trouble] of Object.entries(troubles))
+      for (const [name, trouble] of Object.entries(faultCases))
         for (const cache of ["cold", "warm"] as const) {
           const exit = yield* cell(endpoint, trouble, cache).pipe(
             Effect.scoped,

@@ -9,16 +9,16 @@ import {
   type Sleep,
   startMockServer,
 } from "../index.ts"
-import { stubAnvil } from "../testing/stubAnvil.ts"
+import { makeStubAnvil } from "../testing/stubAnvil.ts"
 
 const close: (() => Promise<void>)[] = []
 afterEach(async () => {
   await Promise.all(close.splice(0).map((end) => end()))
 })
 
-type Rule = NonNullable<ScenarioInput["faults"]>[number]
+type FaultRuleInput = NonNullable<ScenarioInput["faults"]>[number]
 
-const setup = (faults: readonly Rule[], options: HandlerOptions = {}) => {
+const setup = (faults: readonly FaultRuleInput[], options: HandlerOptions = {}) => {
   const handler = makeHandler({ scenario: { faults: [...faults] }, ...options })
   close.push(handler.close)
   return async (path: string, init: RequestInit = {}) =>
@@ -26,7 +26,7 @@ const setup = (faults: readonly Rule[], options: HandlerOptions = {}) => {
 }
 
 const wallets = "/w/p/getWallets"
-const only = (fault: Rule["fault"], options?: HandlerOptions) => setup([{ fault }], options)
+const only = (fault: FaultRuleInput["fault"], options?: HandlerOptions) => setup([{ fault }], options)
 
 describe("a fault", () => {
   it("delays, on a clock of the test's own", async () => {
@@ -124,7 +124,7 @@ describe("a fault", () => {
 
   it("edits the answer of a call that is carried out", async () => {
     const fault = { kind: "edit", replace: [{ text: "eth_getBalance", with: "0x2" }] } as const
-    const ask = only(fault, { startChain: async () => stubAnvil() })
+    const ask = only(fault, { startChain: async () => makeStubAnvil() })
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["0x"]}'
     const response = await ask("/w/p/v1?chainId=eip155:1", { method: "POST", body })
     expect(await response.json()).toEqual({ jsonrpc: "2.0", id: 1, result: "0x2" })
@@ -153,8 +153,12 @@ describe("a fault", () => {
     const send = vi.fn<() => Promise<unknown>>(async () => [])
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x"]}'
     const lost = async (carriedOut: boolean) => {
-      const rule: Rule = { match: { rpc: "eth_sendRawTransaction" }, fault: { kind: "reset" }, carriedOut }
-      const ask = setup([rule], { startChain: async () => stubAnvil({ send }) })
+      const rule: FaultRuleInput = {
+        match: { rpc: "eth_sendRawTransaction" },
+        fault: { kind: "reset" },
+        carriedOut,
+      }
+      const ask = setup([rule], { startChain: async () => makeStubAnvil({ send }) })
       await expect(ask("/w/p/v1?chainId=eip155:1", { method: "POST", body })).rejects.toThrow("reset")
       return send.mock.calls.length
     }
@@ -214,7 +218,7 @@ describe("a fault", () => {
 })
 
 describe("over a socket", () => {
-  const fetched = async (fault: Rule["fault"], init: RequestInit = {}) => {
+  const fetched = async (fault: FaultRuleInput["fault"], init: RequestInit = {}) => {
     const server = await startMockServer({ port: 0, scenario: { faults: [{ times: 1, fault }] } })
     close.push(server.close)
     const url = `${server.worldUrl("p")}/getWallets`

@@ -1,4 +1,4 @@
-import type { Body } from "../rpc/JsonRpc.ts"
+import type { JsonRpcBody } from "../rpc/JsonRpc.ts"
 import type { World } from "../world/World.ts"
 
 /** What a request comes with. Without a port, as in a test, there is no peer and `incoming` is absent. */
@@ -18,7 +18,7 @@ export interface Env {
     /** Empty for a GET. */
     readonly body: string
     /** The body, where the path is one of JSON-RPC. */
-    readonly rpc?: Body
+    readonly rpc?: JsonRpcBody
     /** The text of the answer, where it was made from one: to read it from a response costs as much as to answer. */
     readonly replied?: string | undefined
     /** Lets the log go on without the answer, which takes as long as somebody somewhere does. */

@@ -1,7 +1,7 @@
 import { type Network, parseCaipAddress } from "@wmodal/protocol"
 import { Result } from "effect"
-import { servedNetworks } from "../evm/networks.ts"
-import { Failed } from "./Failed.ts"
+import { servedEvmNetworks } from "../evm/networks.ts"
+import { RequestError } from "./RequestError.ts"
 
 /** An account, or a token, on one network. */
 export interface EvmAccount {
@@ -17,10 +17,11 @@ export interface EvmAccount {
 export const parseEvmAccount = (field: string, text: string): EvmAccount => {
   const parts = parseCaipAddress(text)
   if (Result.isFailure(parts))
-    throw new Failed({ status: 400, field, description: "Invalid CAIP-10 address" })
+    throw new RequestError({ status: 400, field, description: "Invalid CAIP-10 address" })
   const { namespace, reference, address } = parts.success
-  const network = servedNetworks.get(`${namespace}:${reference}`)
-  if (network === undefined) throw new Failed({ status: 400, field, description: "Network is not supported" })
+  const network = servedEvmNetworks.get(`${namespace}:${reference}`)
+  if (network === undefined)
+    throw new RequestError({ status: 400, field, description: "Network is not supported" })
   return { network, address: parseEvmAddress(field, address) }
 }
 
@@ -31,6 +32,6 @@ export const parseEvmAccount = (field: string, text: string): EvmAccount => {
 export const parseEvmAddress = (field: string, text: string): `0x${string}` => {
   const [digits] = /(?<=^0x)[0-9a-f]{40}$/i.exec(text) ?? []
   if (digits === undefined)
-    throw new Failed({ status: 400, field, description: "Provided address is invalid" })
+    throw new RequestError({ status: 400, field, description: "Provided address is invalid" })
   return `0x${digits.toLowerCase()}`
 }

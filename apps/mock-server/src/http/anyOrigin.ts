@@ -3,7 +3,7 @@ import { cors } from "hono/cors"
 import type { Env } from "./Env.ts"
 
 /** Lets any page read an answer. */
-export const anyOrigin = {
+export const anyOriginHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "x-request-id",
 } as const
@@ -19,7 +19,7 @@ export const addAnyOrigin = (app: Hono<Env>): void => {
   const preflight = cors({ origin: "*", allowMethods: ["GET", "POST", "PATCH", "OPTIONS"], allowHeaders })
   app.use(async (c, next) => {
     if (c.req.method === "OPTIONS") return preflight(c, next)
-    for (const [name, value] of Object.entries(anyOrigin)) c.header(name, value)
+    for (const [name, value] of Object.entries(anyOriginHeaders)) c.header(name, value)
     return next()
   })
 }

@@ -1,4 +1,4 @@
-interface Told {
+interface ObservableState {
   /** JSON. */
   readonly state: () => unknown
   /** @returns what ends it */
@@ -8,7 +8,7 @@ interface Told {
 }
 
 /** What something shows, at once and at every change, as server-sent events. */
-export const eventStream = ({ state, subscribe, ended }: Told): ReadableStream<Uint8Array> => {
+export const makeEventStream = ({ state, subscribe, ended }: ObservableState): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let stop = () => {}
   return new ReadableStream({

@@ -36,7 +36,7 @@ const shapes = [
   '<path d="M32 11 50 18v13c0 12-8 19-18 23-10-4-18-11-18-23V18z" fill="#fff"/>',
 ] as const
 
-const svg = (id: string, mark: string): string => {
+const makeSvg = (id: string, mark: string): string => {
   const [a = 0, b = 0] = createHash("sha256").update(id).digest()
   const hue = Math.round((a * 360) / 256)
   // Away from yellow-green, where a mix turns muddy.
@@ -51,14 +51,14 @@ const svg = (id: string, mark: string): string => {
 }
 
 /** An invented icon as SVG: the same for the same id, under 600 bytes, full-bleed with round corners. */
-export const shapeIcon = (id: string): string => {
+export const makeShapeIcon = (id: string): string => {
   const [, , c = 0] = createHash("sha256").update(id).digest()
-  return svg(id, shapes[c % shapes.length] ?? "")
+  return makeSvg(id, shapes[c % shapes.length] ?? "")
 }
 
 /** The same with one letter. `letter` goes into the markup: it must not come from a request. */
-export const letterIcon = (id: string, letter: string): string =>
-  svg(
+export const makeLetterIcon = (id: string, letter: string): string =>
+  makeSvg(
     id,
     '<text x="32" y="44" text-anchor="middle" font-family="system-ui,sans-serif" font-size="34" ' +
       `font-weight="600" fill="#fff">${letter}</text>`,

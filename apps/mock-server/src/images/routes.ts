@@ -4,22 +4,32 @@ import type { Hono } from "hono"
 import { wallets } from "../directory/wallets.ts"
 import { tokens } from "../evm/tokens.ts"
 import type { Env } from "../http/Env.ts"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { reply } from "../http/reply.ts"
-import { connectorImageIds } from "./connectorImageIds.ts"
-import { letterIcon, shapeIcon } from "./Icon.ts"
+import { makeLetterIcon, makeShapeIcon } from "./Icon.ts"
+
+/** The image ids under which clients ask for connectors. Source: the AppKit 1.7.2 wire. */
+const connectorImageIds = [
+  "0c2840c3-5b04-4c44-9661-fbd4b49e1800",
+  "461db637-8616-43ce-035a-d89b8a1d5800",
+  "54a1aa77-d202-4f8d-0fb2-5d2bb6db0300",
+  "ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400",
+  "07ba87ed-43aa-4adf-4540-9e6a2b9cae00",
+] as const
 
 type Images = ReadonlyMap<string, string>
 
-const walletImages: Images = new Map(wallets.map(({ image_id }) => [image_id, shapeIcon(image_id)] as const))
+const walletImages: Images = new Map(
+  wallets.map(({ image_id }) => [image_id, makeShapeIcon(image_id)] as const),
+)
 
 const assetImages: Images = new Map([
   ...networks.flatMap(({ assets, name }) =>
     assets?.imageId === undefined
       ? []
-      : [[assets.imageId, letterIcon(assets.imageId, name.slice(0, 1))] as const],
+      : [[assets.imageId, makeLetterIcon(assets.imageId, name.slice(0, 1))] as const],
   ),
-  ...connectorImageIds.map((id) => [id, shapeIcon(id)] as const),
+  ...connectorImageIds.map((id) => [id, makeShapeIcon(id)] as const),
 ])
 
 const symbols = [
@@ -33,14 +43,14 @@ const symbols = [
 /** By symbol in upper case. */
 const tokenImages: Images = new Map(
   symbols.map(
-    (symbol) => [symbol.toUpperCase(), letterIcon(symbol, /[A-Z]/.exec(symbol)?.[0] ?? "")] as const,
+    (symbol) => [symbol.toUpperCase(), makeLetterIcon(symbol, /[A-Z]/.exec(symbol)?.[0] ?? "")] as const,
   ),
 )
 
 const currencyImages: Images = new Map([
-  ["USD", letterIcon("USD", "$")],
-  ["EUR", letterIcon("EUR", "€")],
-  ["GBP", letterIcon("GBP", "£")],
+  ["USD", makeLetterIcon("USD", "$")],
+  ["EUR", makeLetterIcon("EUR", "€")],
+  ["GBP", makeLetterIcon("GBP", "£")],
 ])
 
 /** The pictures of the directory: all of them drawn here, none of them anybody's logo. */
@@ -48,7 +58,8 @@ export const addImageRoutes = (app: Hono<Env>): void => {
   const serve = (route: Route<string>, param: string, image: (key: string) => string | undefined) =>
     app.on(route.method, route.pattern, (c) => {
       const svg = image(c.req.param(param) ?? "")
-      if (svg === undefined) throw new Failed({ status: 404, field: param, description: "No such image" })
+      if (svg === undefined)
+        throw new RequestError({ status: 404, field: param, description: "No such image" })
       return reply(c, svg, {
         "content-type": "image/svg+xml",
         "cache-control": "public, max-age=86400",

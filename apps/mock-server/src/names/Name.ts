@@ -1,7 +1,7 @@
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 
 /** In which names can be had: the one that clients of this API ask for, and our own. */
-const zones = ["reown.id", "wmodal.id"] as const
+const nameZones = ["reown.id", "wmodal.id"] as const
 
 /** A name as `label.zone`. */
 export interface Name {
@@ -10,27 +10,29 @@ export interface Name {
 }
 
 /** Which texts are labels. Source: the AppKit 1.7.2 wire. */
-const labels = /^[a-z0-9.-]{3,64}$/
+const labelPattern = /^[a-z0-9.-]{3,64}$/
 
-export const longestLabel = 64
+export const maxLabelLength = 64
 
 /** @throws Failed when the label is none. */
 export const checkLabel = (label: string): string => {
-  if (!labels.test(label)) throw refused("A name is 3 to 64 of a-z, 0-9, dots and hyphens")
+  if (!labelPattern.test(label)) throw nameRejected("A name is 3 to 64 of a-z, 0-9, dots and hyphens")
   return label
 }
 
 /** @throws Failed when the zone is none of ours. */
 export const checkZone = (zone: string): string => {
-  if (!zones.some((known) => known === zone)) throw refused("Name is not in the allowed zones list", "zone")
+  if (!nameZones.some((known) => known === zone))
+    throw nameRejected("Name is not in the allowed zones list", "zone")
   return zone
 }
 
 /** @throws Failed when the name is in none of our zones, or its label is none. */
 export const parseName = (name: string): Name => {
-  const zone = zones.find((known) => name.endsWith(`.${known}`))
-  if (zone === undefined) throw refused("Name is not in the allowed zones list")
+  const zone = nameZones.find((known) => name.endsWith(`.${known}`))
+  if (zone === undefined) throw nameRejected("Name is not in the allowed zones list")
   return { label: checkLabel(name.slice(0, -zone.length - 1)), zone }
 }
 
-const refused = (description: string, field = "name") => new Failed({ status: 400, field, description })
+const nameRejected = (description: string, field = "name") =>
+  new RequestError({ status: 400, field, description })

@@ -2,17 +2,17 @@ import type { postNameAccount } from "@wmodal/api"
 import { etherCoinType, type Network, toEvmChainId } from "@wmodal/protocol"
 import { getAddress } from "viem"
 import * as z from "zod/mini"
-import { servedNetworks } from "../evm/networks.ts"
-import { jsonOf } from "../http/decoded.ts"
+import { servedEvmNetworks } from "../evm/networks.ts"
+import { parseJson } from "../http/decodePart.ts"
 import { parseEvmAddress } from "../http/EvmAccount.ts"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
 import type { World } from "../world/World.ts"
 import { parseName } from "./Name.ts"
-import { type RegisteredName, registryOf } from "./Registry.ts"
+import { getRegistry, type RegisteredName } from "./NameRegistry.ts"
 
 /** Seconds by which the time of a message may be off. */
-const tolerance = 10
+const timestampToleranceSeconds = 10
 
 /** What a person signs. `timestamp` is in Unix seconds. */
 const Message = z.object({
@@ -29,32 +29,40 @@ export const claimName = async (
   world: World,
   body: z.output<typeof postNameAccount.body>,
 ): Promise<RegisteredName> => {
-  const network = networkOfCoin(body.coin_type)
+  const network = getCoinNetwork(body.coin_type)
   const address = getAddress(parseEvmAddress("address", body.address))
   const { name, attributes, timestamp } = decodeMessage(body.message)
   const { label, zone } = parseName(name)
-  if (!(Math.abs(world.wallNow() / 1000 - timestamp) <= tolerance))
-    throw refused("timestamp", `The message is more than ${tolerance} seconds old or ahead of its time`)
+  if (!(Math.abs(world.wallNow() / 1000 - timestamp) <= timestampToleranceSeconds))
+    throw claimRejected(
+      "timestamp",
+      `The message is more than ${timestampToleranceSeconds} seconds old or ahead of its time`,
+    )
   const { message, signature } = body
   if (!(await isPersonalSignature({ world, network, address, message, signature })))
-    throw new Failed({ status: 401, field: "signature", description: "Invalid signature" })
-  const registry = registryOf(world)
-  if (registry.find(name) !== undefined) throw refused("name", "Name is already registered")
+    throw new RequestError({ status: 401, field: "signature", description: "Invalid signature" })
+  const registry = getRegistry(world)
+  if (registry.find(name) !== undefined) throw claimRejected("name", "Name is already registered")
   const coinTypes = [...new Set([etherCoinType, body.coin_type])]
   return registry.register({ name: `${label}.${zone}`, address, coinTypes, attributes, now: world.now() })
 }
 
 const decodeMessage = (text: string): z.output<typeof Message> => {
-  const decoded = Message.safeParse(jsonOf(text))
+  const decoded = Message.safeParse(parseJson(text))
   if (!decoded.success)
-    throw refused("message", `Not a registration: ${decoded.error.issues[0]?.path.join(".") || "not JSON"}`)
+    throw claimRejected(
+      "message",
+      `Not a registration: ${decoded.error.issues[0]?.path.join(".") || "not JSON"}`,
+    )
   return decoded.data
 }
 
-const networkOfCoin = (coinType: number): Network => {
-  const network = servedNetworks.get(`eip155:${toEvmChainId(coinType)}`)
-  if (network === undefined) throw refused("coin_type", "Not the coin type of a network that is served here")
+const getCoinNetwork = (coinType: number): Network => {
+  const network = servedEvmNetworks.get(`eip155:${toEvmChainId(coinType)}`)
+  if (network === undefined)
+    throw claimRejected("coin_type", "Not the coin type of a network that is served here")
   return network
 }
 
-const refused = (field: string, description: string) => new Failed({ status: 400, field, description })
+const claimRejected = (field: string, description: string) =>
+  new RequestError({ status: 400, field, description })

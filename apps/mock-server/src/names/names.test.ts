@@ -5,8 +5,8 @@ import { getCreate2Address, type Hex, numberToHex, serializeErc6492Signature } f
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
-import { gatedOptions, layerHandler } from "../testing/clientOptions.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { makeGatedOptions, makeHandlerLayer } from "../testing/clientOptions.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 
 const [vera, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -288,12 +288,12 @@ describe("a contract", { timeout: 30_000 }, () => {
   })
 })
 
-const handler = testHandler({ wallNow: () => now })
+const handler = setupTestHandler({ wallNow: () => now })
 
-layer(layerHandler(handler))("our own client", (it) => {
+layer(makeHandlerLayer(handler))("our own client", (it) => {
   it.effect("finds a free name, takes it and is known by it", () =>
     Effect.gen(function* () {
-      const gated = yield* gatedOptions("names")
+      const gated = yield* makeGatedOptions("names")
       const names = yield* makeNames(gated)
       const network = "eip155:1"
       const [exact, ...others] = yield* names.suggestions({ network, name: "lumen", zone: "reown.id" })

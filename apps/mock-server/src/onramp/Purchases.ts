@@ -1,16 +1,55 @@
-import { Failed } from "../http/Failed.ts"
+import { encodeFunctionData, erc20Abi, numberToHex } from "viem"
+import * as z from "zod/mini"
+import { AnvilFailed } from "../evm/Anvil.ts"
+import { isNative } from "../evm/assets.ts"
+import { fetchRpcResults } from "../evm/rpcResults.ts"
+import { deployer } from "../evm/tokens.ts"
+import { RequestError } from "../http/RequestError.ts"
+import { BoundedMap } from "../world/BoundedMap.ts"
 import { perWorld } from "../world/perWorld.ts"
-import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
-import { deliver } from "./deliver.ts"
-import type { Progress, Purchase } from "./Purchase.ts"
-import { rateOf, readPayment } from "./payment.ts"
-import { quoteOf } from "./Quote.ts"
+import type { PaidPurchase, Purchase, PurchaseProgress } from "./Purchase.ts"
+import { getCurrencyRate, parsePayment } from "./payment.ts"
+import { computeQuote } from "./Quote.ts"
+
+/** Wei: more than any payment and what sending it costs. */
+const funderBalanceHex = numberToHex(10n ** 36n)
+
+const Receipt = z.object({ status: z.literal("0x1"), transactionHash: z.string() })
+
+/**
+ * Sends what was bought from the account that has all of our tokens, nobody's own.
+ * @returns the transaction's hash; it is in a block.
+ * @throws AnvilNotFound, AnvilFailed
+ */
+const deliverPurchase = async (world: World, { choice, quote }: PaidPurchase): Promise<string> => {
+  const { address, asset } = choice
+  const chain = await world.chain(asset.network)
+  const payment = isNative(asset)
+    ? { to: address, value: numberToHex(quote.bought) }
+    : {
+        to: asset.address,
+        data: encodeFunctionData({
+          abi: erc20Abi,
+          functionName: "transfer",
+          args: [address, quote.bought],
+        }),
+      }
+  // One by one: the members of a batch may overtake each other.
+  await fetchRpcResults(chain, [["anvil_setBalance", deployer, funderBalanceHex]])
+  const [hash] = await fetchRpcResults(chain, [
+    ["eth_sendUnsignedTransaction", { from: deployer, ...payment }],
+  ])
+  const [receipt] = await fetchRpcResults(chain, [["eth_getTransactionReceipt", hash]])
+  const sent = Receipt.safeParse(receipt)
+  if (!sent.success) throw new AnvilFailed({ detail: "the transfer failed" })
+  return sent.data.transactionHash
+}
 
 /** Everything that is bought in one world. Each step throws `Failed` for a purchase that is not there or not so far. */
 export interface Purchases {
   /** Oldest first. */
-  readonly all: () => readonly Purchase[]
+  readonly entries: () => readonly Purchase[]
   readonly open: (purchase: Omit<Purchase, "id" | "progress">) => Purchase
   readonly find: (id: string) => Purchase
   /** `choice` is a place in `choices`, `amount` a decimal number of US dollars. */
@@ -22,27 +61,27 @@ export interface Purchases {
 }
 
 const makePurchases = (world: World): Purchases => {
-  const byId = new RecentMap<string, Purchase>()
+  const byId = new BoundedMap<string, Purchase>()
 
   const find = (id: string): Purchase => {
     const purchase = byId.get(id)
     if (purchase === undefined)
-      throw new Failed({ status: 404, field: "id", description: "No such purchase" })
+      throw new RequestError({ status: 404, field: "id", description: "No such purchase" })
     return purchase
   }
 
-  const proceed = (id: string, progress: Progress) => {
+  const proceed = (id: string, progress: PurchaseProgress) => {
     byId.set(id, { ...find(id), progress })
   }
 
   const waiting = (id: string) => {
     const { progress } = find(id)
-    if (progress._tag !== "Paid" || progress.delivering) throw notNow()
+    if (progress._tag !== "Paid" || progress.delivering) throw wrongProgressError()
     return progress
   }
 
   return {
-    all: () => [...byId.values()],
+    entries: () => [...byId.values()],
     open: (purchase) => {
       const id = world.random("onramp").uuid()
       const opened = { ...purchase, id, progress: { _tag: "Open" } } as const
@@ -52,18 +91,18 @@ const makePurchases = (world: World): Purchases => {
     find,
     pay: (id, { choice: place, amount }) => {
       const { choices, progress } = find(id)
-      if (progress._tag !== "Open") throw notNow()
+      if (progress._tag !== "Open") throw wrongProgressError()
       const choice = choices[place]
       if (choice === undefined)
-        throw new Failed({ status: 400, field: "choice", description: "No such choice" })
-      const quote = quoteOf(choice.asset, { total: readPayment(amount), rate: rateOf("USD") })
+        throw new RequestError({ status: 400, field: "choice", description: "No such choice" })
+      const quote = computeQuote(choice.asset, { total: parsePayment(amount), rate: getCurrencyRate("USD") })
       proceed(id, { _tag: "Paid", paid: { choice, quote, at: world.now() }, delivering: false })
     },
     deliver: async (id) => {
       const progress = waiting(id)
       proceed(id, { ...progress, delivering: true })
       try {
-        const hash = await deliver(world, progress.paid)
+        const hash = await deliverPurchase(world, progress.paid)
         proceed(id, { _tag: "Delivered", paid: progress.paid, hash })
       } catch (error) {
         proceed(id, progress)
@@ -74,6 +113,7 @@ const makePurchases = (world: World): Purchases => {
   }
 }
 
-const notNow = () => new Failed({ status: 400, field: "do", description: "Not a step of this purchase now" })
+const wrongProgressError = () =>
+  new RequestError({ status: 400, field: "do", description: "Not a step of this purchase now" })
 
-export const purchasesOf = perWorld(makePurchases)
+export const getPurchases = perWorld(makePurchases)

@@ -14,5 +14,5 @@ export const blockchains: ReadonlyMap<string, Network> = new Map([
 ])
 
 /** Whether a client means this asset: by its symbol, or by that of what it pretends to be. */
-export const isCalled = (asset: Asset, name: string): boolean =>
+export const matchesAssetName = (asset: Asset, name: string): boolean =>
   name === asset.symbol || (!isNative(asset) && `m${name}` === asset.symbol)

@@ -12,9 +12,9 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { accounts, makeHandler, tokens } from "../index.ts"
-import { gatedOptions, layerHandler } from "../testing/clientOptions.ts"
-import { testHandler } from "../testing/testHandler.ts"
-import { totalFor } from "./Quote.ts"
+import { makeGatedOptions, makeHandlerLayer } from "../testing/clientOptions.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
+import { computeTotalFor } from "./Quote.ts"
 
 const [, , , otto, , nobody] = accounts
 const [usd] = tokens
@@ -233,15 +233,15 @@ describe("a purchase", { timeout: 30_000 }, () => {
     const { open, page } = setup()
     const url = await open({ presetCryptoAmount: 0.5 })
     expect(await page(url)).toContain('value="1269.04"')
-    expect(totalFor({ symbol: "ETH", decimals: 18 }, 5n * 10n ** 17n)).toBe(1269_04n)
+    expect(computeTotalFor({ symbol: "ETH", decimals: 18 }, 5n * 10n ** 17n)).toBe(1269_04n)
   })
 })
 
-const handler = testHandler()
+const handler = setupTestHandler()
 
-layer(layerHandler(handler))("our own client", (it) => {
+layer(makeHandlerLayer(handler))("our own client", (it) => {
   const makeClient = Effect.gen(function* () {
-    const gated = yield* gatedOptions("onramp")
+    const gated = yield* makeGatedOptions("onramp")
     return yield* makeOnramp(gated)
   })
   const network = "eip155:1"

@@ -1,30 +1,30 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { formatAmount } from "@wmodal/protocol"
 import { isAddress, isAddressEqual } from "viem"
-import { marketPriceOf } from "../blockchain/prices.ts"
-import { tokenIcon } from "../blockchain/tokenIcon.ts"
+import { getMarketPrice } from "../blockchain/prices.ts"
+import { getTokenIconUrl } from "../blockchain/tokenIcon.ts"
 import type { World } from "../world/World.ts"
-import type { Paid, Progress, Purchase } from "./Purchase.ts"
-import { purchasesOf } from "./Purchases.ts"
+import type { PaidPurchase, Purchase, PurchaseProgress } from "./Purchase.ts"
+import { getPurchases } from "./Purchases.ts"
 
 /** What a plain address bought in a world, newest first. What is not paid for yet is not there. */
-export const onrampHistory = (world: World, address: string): readonly HistoryTransaction[] =>
-  purchasesOf(world)
-    .all()
+export const getOnrampHistory = (world: World, address: string): readonly HistoryTransaction[] =>
+  getPurchases(world)
+    .entries()
     .flatMap((purchase) => {
       const { progress } = purchase
-      return progress._tag === "Open" || !isFor(progress.paid, address)
+      return progress._tag === "Open" || !isPaidFor(progress.paid, address)
         ? []
-        : [transactionOf(purchase, progress)]
+        : [toHistoryTransaction(purchase, progress)]
     })
     .toReversed()
 
-const isFor = ({ choice }: Paid, address: string) =>
+const isPaidFor = ({ choice }: PaidPurchase, address: string) =>
   isAddress(address, { strict: false }) && isAddressEqual(choice.address, address)
 
-const transactionOf = (
+const toHistoryTransaction = (
   { id, origin }: Purchase,
-  progress: Exclude<Progress, { readonly _tag: "Open" }>,
+  progress: Exclude<PurchaseProgress, { readonly _tag: "Open" }>,
 ): HistoryTransaction => {
   const { choice, quote, at } = progress.paid
   const { network, name, symbol, decimals } = choice.asset
@@ -42,11 +42,11 @@ const transactionOf = (
     },
     transfers: [
       {
-        fungible_info: { name, symbol, icon: { url: tokenIcon(origin, symbol) } },
+        fungible_info: { name, symbol, icon: { url: getTokenIconUrl(origin, symbol) } },
         direction: "in",
         quantity: { numeric: formatAmount(quote.bought, decimals) },
         value: Number(quote.subtotal) / 100,
-        price: marketPriceOf(symbol),
+        price: getMarketPrice(symbol),
       },
     ],
   }

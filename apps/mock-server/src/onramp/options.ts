@@ -1,18 +1,18 @@
 import type { OnrampOptions, PurchaseCurrency } from "@wmodal/api"
-import { type Asset, isNative, tradedOn } from "../evm/assets.ts"
-import { makeRandomStream } from "../world/RandomStream.ts"
+import { type Asset, getTradedAssets, isNative } from "../evm/assets.ts"
+import { makeSeededRandom } from "../world/SeededRandom.ts"
 import { blockchains } from "./blockchains.ts"
 import { paymentCurrencies } from "./payment.ts"
 
-const sold = [...blockchains].flatMap(([blockchain, network]) =>
-  tradedOn(network).map((asset) => ({ blockchain, asset })),
+const soldAssets = [...blockchains].flatMap(([blockchain, network]) =>
+  getTradedAssets(network).map((asset) => ({ blockchain, asset })),
 )
 
-const purchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({
-  id: makeRandomStream(`onramp: ${symbol}`).uuid(),
+const toPurchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({
+  id: makeSeededRandom(`onramp: ${symbol}`).uuid(),
   name,
   symbol,
-  networks: sold
+  networks: soldAssets
     .filter(({ asset }) => asset.symbol === symbol)
     .map(({ blockchain, asset }) => ({
       name: `${blockchain}-mainnet`,
@@ -24,11 +24,11 @@ const purchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({
 
 /** One of each symbol that can be bought. */
 export const onrampAssets: readonly Asset[] = [
-  ...new Map(sold.map(({ asset }) => [asset.symbol, asset] as const)).values(),
+  ...new Map(soldAssets.map(({ asset }) => [asset.symbol, asset] as const)).values(),
 ]
 
 /** What can be bought, and with what. */
 export const onrampOptions: OnrampOptions = {
   paymentCurrencies: [...paymentCurrencies],
-  purchaseCurrencies: onrampAssets.map(purchaseCurrency),
+  purchaseCurrencies: onrampAssets.map(toPurchaseCurrency),
 }

@@ -1,12 +1,12 @@
 import { formatAmount } from "@wmodal/protocol"
 import { html } from "hono/html"
-import type { Choice, Paid, Purchase } from "./Purchase.ts"
+import type { PaidPurchase, Purchase, PurchaseOption } from "./Purchase.ts"
 import { formatCents, paymentLimits } from "./payment.ts"
 
-type Markup = ReturnType<typeof html>
+type OnrampMarkup = ReturnType<typeof html>
 
 /** The provider's page of one purchase. It has no script: each step is a form. Every text of it is escaped. */
-export const onrampPage = (purchase: Purchase): Markup => html`<!doctype html>
+export const renderOnrampPage = (purchase: Purchase): OnrampMarkup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -23,11 +23,11 @@ dd { margin: 0 0 .5rem; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
-<main>${contentOf(purchase)}</main>
+<main>${renderContent(purchase)}</main>
 </body>
 </html>`
 
-const contentOf = ({ progress, choices, proposed }: Purchase): Markup => {
+const renderContent = ({ progress, choices, proposed }: Purchase): OnrampMarkup => {
   switch (progress._tag) {
     case "Open":
       return html`
@@ -35,32 +35,32 @@ const contentOf = ({ progress, choices, proposed }: Purchase): Markup => {
 <p>Nobody's money: this is the mock server's own onramp.</p>
 <form method="post">
 <label>What, and for which address
-<select name="choice">${choices.map((choice, place) => html`<option value="${place}">${nameOf(choice)}</option>`)}</select></label>
+<select name="choice">${choices.map((choice, place) => html`<option value="${place}">${formatOption(choice)}</option>`)}</select></label>
 <label>US dollars
 <input name="amount" type="number" min="${formatCents(paymentLimits.smallest)}" max="${formatCents(paymentLimits.largest)}" step="0.01" autocomplete="off" required value="${formatCents(proposed)}"></label>
-${step("pay", "Pay")}
+${renderStep("pay", "Pay")}
 </form>`
     case "Paid":
       return html`
 <h1>Paid</h1>
-${receipt(progress.paid)}
-<form method="post">${step("deliver", "Deliver it")}${step("fail", "Let it fail")}</form>`
+${renderReceipt(progress.paid)}
+<form method="post">${renderStep("deliver", "Deliver it")}${renderStep("fail", "Let it fail")}</form>`
     case "Delivered":
       return html`
 <h1>Delivered</h1>
-${receipt(progress.paid)}
+${renderReceipt(progress.paid)}
 <p>This window can be closed.</p>`
     case "Failed":
       return html`
 <h1>Failed</h1>
-${receipt(progress.paid)}
+${renderReceipt(progress.paid)}
 <p>Nothing was delivered. This window can be closed.</p>`
   }
 }
 
-const step = (name: string, label: string) => html`<button name="do" value="${name}">${label}</button>`
+const renderStep = (name: string, label: string) => html`<button name="do" value="${name}">${label}</button>`
 
-const receipt = ({ choice, quote }: Paid) => {
+const renderReceipt = ({ choice, quote }: PaidPurchase) => {
   const { symbol, decimals, network } = choice.asset
   return html`<dl>
 <dt>Amount</dt><dd>${formatAmount(quote.bought, decimals)} ${symbol} on ${network.name}</dd>
@@ -69,4 +69,5 @@ const receipt = ({ choice, quote }: Paid) => {
 </dl>`
 }
 
-const nameOf = ({ asset, address }: Choice) => `${asset.symbol} on ${asset.network.name}, to ${address}`
+const formatOption = ({ asset, address }: PurchaseOption) =>
+  `${asset.symbol} on ${asset.network.name}, to ${address}`

@@ -1,7 +1,7 @@
 import type { PaymentCurrency } from "@wmodal/api"
 import { parseAmount } from "@wmodal/protocol"
 import { Result } from "effect"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 
 /** US cents for one, invented, and the same for ever. */
 const rates: ReadonlyMap<string, bigint> = new Map([
@@ -29,9 +29,9 @@ export const paymentCurrencies: readonly PaymentCurrency[] = [...rates.keys()].m
  * US cents for one.
  * @throws Failed when nobody can pay with it.
  */
-export const rateOf = (currency: string): bigint => {
+export const getCurrencyRate = (currency: string): bigint => {
   const rate = rates.get(currency)
-  if (rate === undefined) throw refused("paymentCurrency", "Not a currency to pay with here")
+  if (rate === undefined) throw paymentRejected("paymentCurrency", "Not a currency to pay with here")
   return rate
 }
 
@@ -39,11 +39,11 @@ export const rateOf = (currency: string): bigint => {
  * Cents.
  * @throws Failed when the text is no amount that somebody may pay.
  */
-export const readPayment = (amount: string): bigint => {
+export const parsePayment = (amount: string): bigint => {
   const cents = Result.getOrElse(parseAmount(amount, 2), () => 0n)
   const { smallest, largest } = paymentLimits
   if (cents < smallest || cents > largest)
-    throw refused("amount", `An amount is from ${formatCents(smallest)} to ${formatCents(largest)}`)
+    throw paymentRejected("amount", `An amount is from ${formatCents(smallest)} to ${formatCents(largest)}`)
   return cents
 }
 
@@ -51,4 +51,5 @@ export const readPayment = (amount: string): bigint => {
 export const formatCents = (cents: bigint): string =>
   `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`
 
-const refused = (field: string, description: string) => new Failed({ status: 400, field, description })
+const paymentRejected = (field: string, description: string) =>
+  new RequestError({ status: 400, field, description })

@@ -1,44 +1,44 @@
 import { type Contract, contracts, imageRoutes, type Route, SdkQuery, version } from "@wmodal/api"
 import * as z from "zod/mini"
 
-type Json = z.core.JSONSchema.BaseSchema
+type JsonSchema = z.core.JSONSchema.BaseSchema
 type AnyContract = Contract<string, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>
 
-interface Parameter {
+interface OpenApiParameter {
   readonly name: string
   readonly in: "path" | "query" | "header"
   readonly required: boolean
-  readonly schema: Json
+  readonly schema: JsonSchema
 }
 
-interface Reply {
+interface OpenApiResponse {
   readonly description: string
-  readonly headers?: Readonly<Record<string, { readonly schema: Json }>>
-  readonly content?: Readonly<Record<string, { readonly schema: Json }>>
+  readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema }>>
+  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>
 }
 
-interface Operation {
+interface OpenApiOperation {
   readonly operationId: string
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly OpenApiParameter[]
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
   readonly requestBody?: {
     readonly required: boolean
-    readonly content: Readonly<Record<string, { readonly schema: Json }>>
+    readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>
   }
-  readonly responses: Readonly<Record<string, Reply | { readonly $ref: string }>>
+  readonly responses: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>
 }
 
 /** What is sent, whose defaults may be left out; a refinement that JSON Schema cannot say is any value to it. */
-const schemaOf = (shape: z.ZodMiniType): Json => {
+const toJsonSchema = (shape: z.ZodMiniType): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: "input", unrepresentable: "any" })
   return schema
 }
 
-const accepts = (shape: z.ZodMiniType): boolean => z.safeParse(shape, undefined).success
+const isOptionalSchema = (shape: z.ZodMiniType): boolean => z.safeParse(shape, undefined).success
 
 /** Each property of an object's schema. */
-const propertiesOf = (shape: z.ZodMiniType): readonly Omit<Parameter, "in">[] => {
-  const { properties = {}, required = [] } = schemaOf(shape)
+const getProperties = (shape: z.ZodMiniType): readonly Omit<OpenApiParameter, "in">[] => {
+  const { properties = {}, required = [] } = toJsonSchema(shape)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     required: required.includes(name),
@@ -46,7 +46,7 @@ const propertiesOf = (shape: z.ZodMiniType): readonly Omit<Parameter, "in">[] =>
   }))
 }
 
-const pathParameters = ({ pattern }: Route<string>): readonly Parameter[] =>
+const getPathParameters = ({ pattern }: Route<string>): readonly OpenApiParameter[] =>
   [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
@@ -55,9 +55,9 @@ const pathParameters = ({ pattern }: Route<string>): readonly Parameter[] =>
   }))
 
 /** A GET carries who asks beside its own query. */
-const queryParameters = ({ method, query }: AnyContract): readonly Parameter[] => {
-  const own = propertiesOf(query)
-  const sdk = method === "GET" ? propertiesOf(SdkQuery) : []
+const getQueryParameters = ({ method, query }: AnyContract): readonly OpenApiParameter[] => {
+  const own = getProperties(query)
+  const sdk = method === "GET" ? getProperties(SdkQuery) : []
   const names = new Set(own.map(({ name }) => name))
   return [...own, ...sdk.filter(({ name }) => !names.has(name))].map((parameter) => ({
     ...parameter,
@@ -69,17 +69,20 @@ const queryParameters = ({ method, query }: AnyContract): readonly Parameter[] =
 
 const requestId = { "x-request-id": { schema: { type: "string", format: "uuid" } } } as const
 
-const replies = (description: string, content: Reply["content"]): Operation["responses"] => ({
+const makeResponses = (
+  description: string,
+  content: OpenApiResponse["content"],
+): OpenApiOperation["responses"] => ({
   200: { description, headers: requestId, ...(content !== undefined && { content }) },
   default: { $ref: "#/components/responses/Refusal" },
 })
 
-const callOf = (operationId: string, contract: AnyContract): Operation => {
+const makeCallOperation = (operationId: string, contract: AnyContract): OpenApiOperation => {
   const { body, contentType, headers, response } = contract
   const bearers = headers
     .filter((name) => name !== "authorization")
     .map(
-      (name): Parameter => ({
+      (name): OpenApiParameter => ({
         name,
         in: "header",
         required: false,
@@ -88,30 +91,30 @@ const callOf = (operationId: string, contract: AnyContract): Operation => {
     )
   return {
     operationId,
-    parameters: [...pathParameters(contract), ...queryParameters(contract), ...bearers],
+    parameters: [...getPathParameters(contract), ...getQueryParameters(contract), ...bearers],
     // OpenAPI ignores a parameter of this name.
     ...(headers.includes("authorization") && { security: [{}, { session: [] }] }),
     ...(!(body instanceof z.ZodMiniUndefined) && {
       requestBody: {
-        required: !accepts(body),
-        content: { [contentType ?? "text/plain"]: { schema: schemaOf(body) } },
+        required: !isOptionalSchema(body),
+        content: { [contentType ?? "text/plain"]: { schema: toJsonSchema(body) } },
       },
     }),
-    responses: replies(accepts(response) ? "Done; the body may be empty." : "Done.", {
-      "application/json": { schema: schemaOf(response) },
+    responses: makeResponses(isOptionalSchema(response) ? "Done; the body may be empty." : "Done.", {
+      "application/json": { schema: toJsonSchema(response) },
     }),
   }
 }
 
-const imageOf = (operationId: string, route: Route<string>): Operation => ({
+const makeImageOperation = (operationId: string, route: Route<string>): OpenApiOperation => ({
   operationId,
-  parameters: pathParameters(route),
-  responses: replies("The picture.", { "image/svg+xml": { schema: { type: "string" } } }),
+  parameters: getPathParameters(route),
+  responses: makeResponses("The picture.", { "image/svg+xml": { schema: { type: "string" } } }),
 })
 
-const text = { type: "string" } as const
+const textSchema = { type: "string" } as const
 
-const refusal: Json = {
+const rejectionSchema: JsonSchema = {
   type: "object",
   properties: {
     status: { const: "FAILED" },
@@ -119,7 +122,7 @@ const refusal: Json = {
       type: "array",
       items: {
         type: "object",
-        properties: { field: text, description: text },
+        properties: { field: textSchema, description: textSchema },
         required: ["field", "description"],
       },
     },
@@ -127,9 +130,9 @@ const refusal: Json = {
   required: ["status", "reasons"],
 }
 
-type Described = readonly [Route<string>, Operation]
+type OpenApiEntry = readonly [Route<string>, OpenApiOperation]
 
-const pathsOf = (described: readonly Described[]) =>
+const makePaths = (described: readonly OpenApiEntry[]) =>
   Object.fromEntries(
     [...Map.groupBy(described, ([{ pattern }]) => pattern.replace(/:(\w+)/g, "{$1}"))].map(
       ([path, calls]) => [
@@ -140,7 +143,7 @@ const pathsOf = (described: readonly Described[]) =>
   )
 
 /** Every contract, as OpenAPI 3.1 tells it: what `GET /openapi.json` answers. */
-export const openApi = () => ({
+export const makeOpenApi = () => ({
   openapi: "3.1.0",
   info: {
     title: "wmodal mock server",
@@ -152,12 +155,12 @@ export const openApi = () => ({
     { url: "/w/{projectId}", description: "One world.", variables: { projectId: { default: "demo" } } },
     { url: "/", description: "The world that the call's `projectId` names." },
   ],
-  paths: pathsOf([
+  paths: makePaths([
     ...Object.entries<AnyContract>(contracts).map(
-      ([name, contract]): Described => [contract, callOf(name, contract)],
+      ([name, contract]): OpenApiEntry => [contract, makeCallOperation(name, contract)],
     ),
     ...Object.entries<Route<string>>(imageRoutes).map(
-      ([name, route]): Described => [route, imageOf(name, route)],
+      ([name, route]): OpenApiEntry => [route, makeImageOperation(name, route)],
     ),
   ]),
   components: {
@@ -165,7 +168,7 @@ export const openApi = () => ({
       Refusal: {
         description: "Refused, and why. An error that nobody foresaw is a 500 in plain text.",
         headers: requestId,
-        content: { "application/json": { schema: refusal }, "text/plain": { schema: text } },
+        content: { "application/json": { schema: rejectionSchema }, "text/plain": { schema: textSchema } },
       },
     },
     securitySchemes: { session: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },

@@ -4,17 +4,17 @@ import { testSolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import type { Sleep } from "../faults/endure.ts"
+import type { Sleep } from "../faults/applyFault.ts"
 import { PhoneOffline } from "./PhoneOffline.ts"
+import { makePhonePrompts } from "./PhonePrompts.ts"
 import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
 import { makeProposals, type Proposals } from "./pairing/Proposals.ts"
-import { makeQuestions } from "./Questions.ts"
-import { makeSessions, type Sessions } from "./session/Sessions.ts"
-import { makeWallet } from "./wallet/Wallet.ts"
-import type { Ask } from "./wallet/WorldNodes.ts"
+import { makePhoneSessions, type PhoneSessions } from "./session/PhoneSessions.ts"
+import { makePhoneWallet } from "./wallet/PhoneWallet.ts"
+import type { FetchHandler } from "./wallet/WorldNodes.ts"
 
 /** Milliseconds in which a relay that is there does what it is asked. */
-const patience = 10_000
+const relayTimeoutMs = 10_000
 
 /** A wallet on a phone, in the hands of its owner. */
 export interface Phone {
@@ -36,7 +36,7 @@ export interface Phone {
 export interface PhoneOptions {
   readonly projectId: string
   /** The server's endpoints. */
-  readonly ask: Ask
+  readonly ask: FetchHandler
   /** Base URL of the server, and of its relay. */
   readonly urls: { readonly http: string; readonly relay: string }
   readonly sleep: Sleep
@@ -52,13 +52,13 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const questions = makeQuestions({ sleep, now, changed })
+  const questions = makePhonePrompts({ sleep, now, changed })
   let network: CaipNetworkId = mainnet.caipNetworkId
   /** Once it is open. */
-  let sessions: Sessions | null = null
+  let sessions: PhoneSessions | null = null
   let reached = () => Promise.resolve()
 
-  const wallet = makeWallet({
+  const wallet = makePhoneWallet({
     // Of the first account of the world on all chains.
     keys: { evm: testSigner(0), solana: testSolanaSigner(0), bitcoin: testBitcoinSigner(0) },
     projectId,
@@ -87,20 +87,20 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   /** The client is large, and most worlds have nobody with a phone. */
   const open = async (): Promise<Proposals> => {
     const { openPhoneClient } = await import("./session/openPhoneClient.ts")
-    const { client, close, reached: online } = await openPhoneClient(projectId, urls.relay)
+    const { client, close, waitForRelay: online } = await openPhoneClient(projectId, urls.relay)
     reached = online
     if (ended.aborted) await close()
     ended.addEventListener("abort", close)
-    const own = makeSessions({
+    const own = makePhoneSessions({
       client,
       changed,
-      addressOn: wallet.addressOn,
+      getAddress: wallet.getAddress,
       forget: wallet.forget,
       answer: (request) =>
-        wallet.answer(request, (chainId) =>
+        wallet.handleRequest(request, (chainId) =>
           Effect.promise(async () => {
             goTo(chainId)
-            await own.move(request.topic, chainId)
+            await own.switchTo(request.topic, chainId)
           }),
         ),
     })
@@ -111,7 +111,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       now,
       changed,
       networks: wallet.networks,
-      holdings: () => ({ smartAccount: wallet.smartAccount(), addressOn: wallet.addressOn }),
+      holdings: () => ({ smartAccount: wallet.smartAccount(), getAddress: wallet.getAddress }),
     })
   }
   let opening: Promise<Proposals> | null = null
@@ -124,7 +124,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   const within = async <A>(work: (signal: AbortSignal) => Promise<A>): Promise<A> => {
     const done = new AbortController()
     const late = new AbortController()
-    sleep(patience, AbortSignal.any([done.signal, ended])).then(
+    sleep(relayTimeoutMs, AbortSignal.any([done.signal, ended])).then(
       () => late.abort(),
       () => late.abort(),
     )
@@ -151,7 +151,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
       asked: questions.asked(),
       questions: questions.open(),
       network: wallet.networks().find(({ chainId }) => chainId === network) ?? { chainId: network, name: "" },
-      address: wallet.addressOn(network) ?? "",
+      address: wallet.getAddress(network) ?? "",
       networks: wallet.networks(),
     }),
     subscribe: (listener) => {
@@ -168,7 +168,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     switchTo: async (chainId) => {
       const isKnown = goTo(chainId)
       const all = isKnown ? (sessions?.list() ?? []) : []
-      await reaching(() => Promise.all(all.map(({ topic }) => sessions?.move(topic, chainId))))
+      await reaching(() => Promise.all(all.map(({ topic }) => sessions?.switchTo(topic, chainId))))
       return isKnown
     },
     disconnect: async (topic) => {

@@ -8,7 +8,7 @@ export interface PhoneState {
   /** The newest last. */
   readonly sessions: readonly PhoneSession[]
   /** What waits for its owner, the oldest first. */
-  readonly questions: readonly PhoneQuestion[]
+  readonly questions: readonly PhonePrompt[]
   /** Questions that were ever shown, answered or not. */
   readonly asked: number
   /** Which one it is on. */
@@ -47,7 +47,7 @@ export interface PhonePeer {
   readonly url: string
 }
 
-export interface PhoneQuestion {
+export interface PhonePrompt {
   readonly id: string
   /** `connect`: may this app see the accounts. `request`: all that an app asks for after that. */
   readonly kind: "connect" | "request"

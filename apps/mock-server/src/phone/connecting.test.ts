@@ -2,22 +2,22 @@ import { isPolkadotAddress } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
-import { type Client, next, testClients } from "../relay/testing/signClients.ts"
+import { type Client, setupTestClients, waitForEvent } from "../relay/testing/signClients.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
-import { testServer } from "../testing/testServer.ts"
-import { phoneClient } from "./phoneClient.ts"
-import { bitcoin, connected, everything, evm, solana } from "./testing/connected.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { makePhoneClient } from "./phoneClient.ts"
+import { bitcoin, connectPhone, everything, evm, solana } from "./testing/connectPhone.ts"
 import { polkadotAddress } from "./wallet/networks.ts"
 
 const [vera, milo] = accounts
 const polkadot = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
 
 describe("the phone of a world", () => {
-  const server = testServer()
-  const client = testClients()
+  const server = setupTestServer()
+  const client = setupTestClients()
   const setup = async (projectId: string) => {
     const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId })
-    const phone = phoneClient(`${server().control}/worlds/${projectId}`)
+    const phone = makePhoneClient(`${server().control}/worlds/${projectId}`)
     return { dapp, phone }
   }
   const propose = async (dapp: Client, optionalNamespaces: object = everything) => {
@@ -106,7 +106,7 @@ describe("the phone of a world", () => {
 
   it("answers late, never, or when it is told to, and one question while another stands open", async () => {
     const { dapp, phone } = await setup("policies")
-    const { ask } = await connected(dapp, phone)
+    const { ask } = await connectPhone(dapp, phone)
     const sign = (text: string) => ask(evm, "personal_sign", [`0x${Buffer.from(text).toString("hex")}`, vera])
     await phone.policy("never")
     const first = sign("first")
@@ -126,16 +126,16 @@ describe("the phone of a world", () => {
 
   it("goes to another network by hand, and tells the app", async () => {
     const { dapp, phone } = await setup("switches")
-    const { topic } = await connected(dapp, phone)
-    const told = next(dapp, "session_event")
+    const { topic } = await connectPhone(dapp, phone)
+    const told = waitForEvent(dapp, "session_event")
     expect((await phone.switchTo("eip155:137")).network).toEqual({ chainId: "eip155:137", name: "Polygon" })
     expect(await told).toMatchObject({
       topic,
       params: { chainId: "eip155:137", event: { name: "chainChanged", data: 137 } },
     })
     // One that the app did not ask for is added to the session first.
-    const updated = next(dapp, "session_update")
-    const toldAgain = next(dapp, "session_event")
+    const updated = waitForEvent(dapp, "session_update")
+    const toldAgain = waitForEvent(dapp, "session_event")
     await phone.switchTo("eip155:10")
     await updated
     expect((await toldAgain).params.chainId).toBe("eip155:10")
@@ -145,8 +145,8 @@ describe("the phone of a world", () => {
 
   it("goes to another network when an app asks for it, and its owner agrees", async () => {
     const { dapp, phone } = await setup("asked-to-switch")
-    const { ask, topic } = await connected(dapp, phone)
-    const told = next(dapp, "session_event")
+    const { ask, topic } = await connectPhone(dapp, phone)
+    const told = waitForEvent(dapp, "session_event")
     expect(await ask(evm, "wallet_switchEthereumChain", [{ chainId: "0x89" }])).toBeNull()
     expect((await told).params.chainId).toBe("eip155:137")
     expect((await phone.state()).network.chainId).toBe("eip155:137")
@@ -164,8 +164,8 @@ describe("the phone of a world", () => {
 
   it("ends a session from either side, and whatever was asked in it", async () => {
     const { dapp, phone } = await setup("ends")
-    const { ask, topic } = await connected(dapp, phone)
-    const deleted = next(dapp, "session_delete")
+    const { ask, topic } = await connectPhone(dapp, phone)
+    const deleted = waitForEvent(dapp, "session_delete")
     await phone.policy("never")
     const open = ask(evm, "eth_sendTransaction", [{ from: vera, to: milo, value: "0x7" }])
     open.catch(() => {})
@@ -174,7 +174,7 @@ describe("the phone of a world", () => {
     expect(await deleted).toMatchObject({ topic })
     await expect(phone.disconnect(topic)).rejects.toThrow("No such session")
 
-    const again = await connected(dapp, phone)
+    const again = await connectPhone(dapp, phone)
     await dapp.disconnect({ topic: again.topic, reason: { code: 6000, message: "" } })
     await phone.until(({ sessions }) => sessions.length === 0)
   })

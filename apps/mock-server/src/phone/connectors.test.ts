@@ -10,10 +10,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import { accounts } from "../evm/accounts.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
-import { testServer } from "../testing/testServer.ts"
-import { phoneClient } from "./phoneClient.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { makePhoneClient } from "./phoneClient.ts"
 import { polkadotAddress } from "./wallet/networks.ts"
-import { worldNodes } from "./wallet/WorldNodes.ts"
+import { makeWorldNodes } from "./wallet/WorldNodes.ts"
 
 const run = Effect.runPromise
 
@@ -76,13 +76,13 @@ const addresses: Readonly<Record<Namespace, string>> = {
 }
 
 describe("connectors of a real session with the phone", { timeout: 30_000 }, () => {
-  const server = testServer()
+  const server = setupTestServer()
 
   /** A page without a screen, which the phone's owner lets connect. */
   const setup = async (projectId: string) => {
     const { control, endpoints, url } = server()
-    const phone = phoneClient(`${control}/worlds/${projectId}`)
-    const nodeOf = worldNodes(projectId, (request) =>
+    const phone = makePhoneClient(`${control}/worlds/${projectId}`)
+    const nodeOf = makeWorldNodes(projectId, (request) =>
       fetch(request.url.replace("http://localhost", url), {
         method: request.method,
         ...(request.method === "POST" && { body: request.body, duplex: "half" }),

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
 import { startMockServer } from "../MockServer.ts"
-import { testClients } from "../relay/testing/signClients.ts"
-import { testHandler } from "../testing/testHandler.ts"
-import { testServer } from "../testing/testServer.ts"
+import { setupTestClients } from "../relay/testing/signClients.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
 import { makePhone } from "./Phone.ts"
-import { phoneClient } from "./phoneClient.ts"
-import { connected, everything, evm } from "./testing/connected.ts"
+import { makePhoneClient } from "./phoneClient.ts"
+import { connectPhone, everything, evm } from "./testing/connectPhone.ts"
 
 const [vera, milo] = accounts
 const Log = z.object({ requests: z.array(z.looseObject({ method: z.string(), rpc: z.array(z.string()) })) })
@@ -17,10 +17,10 @@ const link = () =>
   `wc:${randomBytes(32).toString("hex")}@2?relay-protocol=irn&symKey=${randomBytes(32).toString("hex")}`
 
 describe("a phone and its server", () => {
-  const server = testServer()
-  const client = testClients()
-  const impatient = testHandler({ sleep: async () => {} })
-  const handler = testHandler()
+  const server = setupTestServer()
+  const client = setupTestClients()
+  const impatient = setupTestHandler({ sleep: async () => {} })
+  const handler = setupTestHandler()
   const logOf = async (url: string, projectId: string) =>
     Log.parse(await (await fetch(`${url}/control/worlds/${projectId}/log`)).json()).requests
 
@@ -73,7 +73,7 @@ describe("a phone and its server", () => {
 
   it("takes a link once", async () => {
     const { control, endpoints } = server()
-    const phone = phoneClient(`${control}/worlds/once`)
+    const phone = makePhoneClient(`${control}/worlds/once`)
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "once" })
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
     approval().catch(() => {})
@@ -97,7 +97,7 @@ describe("a phone and its server", () => {
     const played = async () => {
       const own = await startMockServer({ port: 0 })
       const dapp = await client("shop", { relayUrl: own.endpoints.relay, projectId: "same" })
-      const { ask } = await connected(dapp, phoneClient(`${own.control}/worlds/same`))
+      const { ask } = await connectPhone(dapp, makePhoneClient(`${own.control}/worlds/same`))
       await ask(evm, "eth_sendTransaction", [{ from: vera, to: milo, value: "0x7" }])
       const log = await logOf(own.url, "same")
       await own.close()
@@ -111,9 +111,9 @@ describe("a phone and its server", () => {
   it("ends with its world, and begins anew with it", async () => {
     const { control, endpoints } = server()
     const world = `${control}/worlds/ends-with-it`
-    const phone = phoneClient(world)
+    const phone = makePhoneClient(world)
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "ends-with-it" })
-    await connected(dapp, phone)
+    await connectPhone(dapp, phone)
     const [watching] = await Promise.allSettled([
       // Once it is watched.
       phone.until(() => {

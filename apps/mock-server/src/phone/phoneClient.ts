@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
-import { stateUntil } from "../http/stateUntil.ts"
+import { waitForState } from "../http/waitForState.ts"
 import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
 
-const Refused = z.object({ reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]) })
+const ErrorBody = z.object({ reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]) })
 const State = z.custom<PhoneState>((value) => typeof value === "object" && value !== null)
 
 /** The owner of a world's phone, by the control API. Each call rejects with the phone's own words where it refuses. */
@@ -23,12 +23,12 @@ export interface PhoneClient {
 }
 
 /** @param control base URL of the world in the control API */
-export const phoneClient = (control: string): PhoneClient => {
+export const makePhoneClient = (control: string): PhoneClient => {
   const base = `${control}/phone`
   const post = async (name: string, body: unknown): Promise<PhoneState> => {
     const response = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(body) })
     const answer: unknown = await response.json()
-    if (!response.ok) throw new Error(Refused.parse(answer).reasons[0].description)
+    if (!response.ok) throw new Error(ErrorBody.parse(answer).reasons[0].description)
     return State.parse(answer)
   }
   return {
@@ -40,7 +40,7 @@ export const phoneClient = (control: string): PhoneClient => {
     disconnect: (topic) => post("disconnect", topic === undefined ? {} : { topic }),
     wallet: (smartAccount) => post("wallet", { smartAccount }),
     until: (isIt, signal) =>
-      stateUntil({
+      waitForState({
         url: `${base}/events`,
         decode: (value) => State.parse(value),
         isIt,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-const longestDelay = 3_600_000
+const maxDelayMs = 3_600_000
 
 /** `POST /control/worlds/:projectId/phone/pair`: scans a link. Answered when an app has asked at its other end. */
 export const PairCommand = z.strictObject({ uri: z.string().check(z.maxLength(4096)) })
@@ -9,7 +9,7 @@ export const PairCommand = z.strictObject({ uri: z.string().check(z.maxLength(40
 export const PolicyCommand = z.strictObject({
   policy: z.union([
     z.enum(["ask", "approve", "decline", "never"]),
-    z.strictObject({ late: z.int().check(z.minimum(0), z.maximum(longestDelay)) }),
+    z.strictObject({ late: z.int().check(z.minimum(0), z.maximum(maxDelayMs)) }),
   ]),
 })
 

@@ -1,17 +1,18 @@
 import type { Context, Hono } from "hono"
-import type { Sleep } from "../faults/endure.ts"
-import { decoded, parsedJson } from "../http/decoded.ts"
+import type { Sleep } from "../faults/applyFault.ts"
+import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
-import { eventStream } from "../http/eventStream.ts"
-import { Failed } from "../http/Failed.ts"
+import { makeEventStream } from "../http/eventStream.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { readBody } from "../http/readBody.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
+import { getServerUrls } from "./getServerUrls.ts"
 import type { Phone } from "./Phone.ts"
 import { PhoneOffline } from "./PhoneOffline.ts"
 import { addPhonePage } from "./page/routes.ts"
-import { PairingRefused } from "./pairing/pairingUri.ts"
+import { PairingRejected } from "./pairing/pairingUri.ts"
 import {
   AnswerCommand,
   DisconnectCommand,
@@ -20,25 +21,24 @@ import {
   SwitchCommand,
   WalletCommand,
 } from "./phoneCommands.ts"
-import { urlsOf } from "./urlsOf.ts"
-import type { Ask } from "./wallet/WorldNodes.ts"
+import type { FetchHandler } from "./wallet/WorldNodes.ts"
 
-const phoneOf = perWorld((): { made?: Promise<Phone> } => ({}))
+const getPhoneSlot = perWorld((): { made?: Promise<Phone> } => ({}))
 
 /** The phone of each world: its page, and its part of the control API. It is made when it is first looked at. */
 export const addPhoneRoutes = (
   app: Hono<Env>,
-  { ask, sleep, worlds }: { readonly worlds: Worlds; readonly ask: Ask; readonly sleep: Sleep },
+  { ask, sleep, worlds }: { readonly worlds: Worlds; readonly ask: FetchHandler; readonly sleep: Sleep },
 ): void => {
   const base = "/control/worlds/:projectId/phone"
 
   const phone = (c: Context<Env>): Promise<Phone> => {
     const world = worlds.open(c.req.param("projectId") ?? "")
-    const there = phoneOf(world)
-    there.made ??= makePhoneOf(world, urlsOf(c))
+    const there = getPhoneSlot(world)
+    there.made ??= makePhoneOf(world, getServerUrls(c))
     return there.made
   }
-  const makePhoneOf = async (world: World, urls: ReturnType<typeof urlsOf>) => {
+  const makePhoneOf = async (world: World, urls: ReturnType<typeof getServerUrls>) => {
     const { projectId, ended, wallNow } = world
     return (await import("./Phone.ts")).makePhone({ projectId, ask, urls, sleep, ended, now: wallNow })
   }
@@ -50,7 +50,7 @@ export const addPhoneRoutes = (
   app.get(`${base}/events`, async (c) => {
     const own = await phone(c)
     const { ended } = worlds.open(c.req.param("projectId"))
-    return c.body(eventStream({ ...own, ended }), 200, {
+    return c.body(makeEventStream({ ...own, ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
     })
@@ -64,41 +64,43 @@ export const addPhoneRoutes = (
     app.post(`${base}/${name}`, async (c) => {
       const own = await phone(c)
       try {
-        await carryOut(own, read(parsedJson(await readBody(c))))
+        await carryOut(own, read(parseJsonBody(await readBody(c))))
       } catch (error) {
-        throw error instanceof PairingRefused || error instanceof PhoneOffline ? asFailed(error) : error
+        throw error instanceof PairingRejected || error instanceof PhoneOffline
+          ? toRequestError(error)
+          : error
       }
       return shown(c)
     })
   command(
     "pair",
-    (value) => decoded("body", PairCommand, value),
+    (value) => decodePart("body", PairCommand, value),
     (own, { uri }) => own.pair(uri),
   )
   command(
     "policy",
-    (value) => decoded("body", PolicyCommand, value),
+    (value) => decodePart("body", PolicyCommand, value),
     (own, { policy }) => own.setPolicy(policy),
   )
   command(
     "wallet",
-    (value) => decoded("body", WalletCommand, value),
+    (value) => decodePart("body", WalletCommand, value),
     (own, { smartAccount }) => own.setSmartAccount(smartAccount),
   )
   command(
     "answer",
-    (value) => decoded("body", AnswerCommand, value),
+    (value) => decodePart("body", AnswerCommand, value),
     (own, { approve, id }) => {
       if (!own.answer(id, approve))
-        throw new Failed({ status: 404, field: "id", description: "No such question" })
+        throw new RequestError({ status: 404, field: "id", description: "No such question" })
     },
   )
   command(
     "switch",
-    (value) => decoded("body", SwitchCommand, value),
+    (value) => decodePart("body", SwitchCommand, value),
     async (own, { chainId }) => {
       if (!(await own.switchTo(chainId)))
-        throw new Failed({
+        throw new RequestError({
           status: 400,
           field: "chainId",
           description: "The phone does not know this network",
@@ -107,18 +109,18 @@ export const addPhoneRoutes = (
   )
   command(
     "disconnect",
-    (value) => decoded("body", DisconnectCommand, value),
+    (value) => decodePart("body", DisconnectCommand, value),
     async (own, { topic }) => {
       const isThere = await own.disconnect(topic)
       if (!isThere && topic !== undefined)
-        throw new Failed({ status: 404, field: "topic", description: "No such session" })
+        throw new RequestError({ status: 404, field: "topic", description: "No such session" })
     },
   )
 
   addPhonePage(app)
 }
 
-const asFailed = (error: PairingRefused | PhoneOffline): Failed =>
-  error instanceof PairingRefused
-    ? new Failed({ status: 400, field: "uri", description: error.message })
-    : new Failed({ status: 503, field: "relay", description: error.message })
+const toRequestError = (error: PairingRejected | PhoneOffline): RequestError =>
+  error instanceof PairingRejected
+    ? new RequestError({ status: 400, field: "uri", description: error.message })
+    : new RequestError({ status: 503, field: "relay", description: error.message })

@@ -14,14 +14,14 @@ import { type Hex, parseTransaction, recoverTypedDataAddress, verifyMessage } fr
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
-import { coinsAt, freshLedger } from "../bitcoin/testing/sending.ts"
+import { getUtxos, makeFreshLedger } from "../bitcoin/testing/transactions.ts"
 import { accounts } from "../evm/accounts.ts"
-import { testClients } from "../relay/testing/signClients.ts"
+import { setupTestClients } from "../relay/testing/signClients.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
-import { unsignedPayment } from "../solana/testing/unsignedPayment.ts"
-import { testServer } from "../testing/testServer.ts"
-import { phoneClient } from "./phoneClient.ts"
-import { bitcoin, connected, evm, solana } from "./testing/connected.ts"
+import { makeUnsignedPayment } from "../solana/testing/unsignedPayment.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { makePhoneClient } from "./phoneClient.ts"
+import { bitcoin, connectPhone, evm, solana } from "./testing/connectPhone.ts"
 
 const [vera, milo] = accounts
 const [veraOnSolana, miloOnSolana] = solanaAccounts
@@ -48,12 +48,12 @@ const typedData = JSON.stringify({
 })
 
 describe("a phone that is asked", () => {
-  const server = testServer()
-  const client = testClients()
+  const server = setupTestServer()
+  const client = setupTestClients()
   const setup = async (projectId: string) => {
     const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId })
     const control = `${server().control}/worlds/${projectId}`
-    const phone = phoneClient(control)
+    const phone = makePhoneClient(control)
     const chain = async (
       chainId: string,
       method: string,
@@ -62,7 +62,7 @@ describe("a phone that is asked", () => {
       const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
       return (await fetch(`${control}/rpc?chainId=${chainId}`, { method: "POST", body })).json()
     }
-    return { ...(await connected(dapp, phone)), phone, chain }
+    return { ...(await connectPhone(dapp, phone)), phone, chain }
   }
 
   it("signs and sends on the EVM", async () => {
@@ -140,7 +140,7 @@ describe("a phone that is asked", () => {
       bitcoinAccounts.mainnet[0]?.taproot,
     ])
     const signed = Signature.parse(await ask(bitcoin, "signMessage", { message: "hi", account }))
-    expect(signerOf("hi", Buffer.from(signed.signature, "hex"))).toBe(account)
+    expect(recoverSigner("hi", Buffer.from(signed.signature, "hex"))).toBe(account)
 
     const psbt = freshPsbt()
     const signInputs = [{ address: account, index: 0, sighashTypes: [1] }]
@@ -174,11 +174,11 @@ describe("a phone that is asked", () => {
 const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
 
 const payment = (latest: string, amount: bigint): string =>
-  unsignedPayment({ from: veraOnSolana, to: miloOnSolana, latest, amount })
+  makeUnsignedPayment({ from: veraOnSolana, to: miloOnSolana, latest, amount })
 
 /** Spends the largest coin of the first account. */
 const freshPsbt = (): string => {
-  const [coin] = coinsAt(freshLedger(), "segwit")
+  const [coin] = getUtxos(makeFreshLedger(), "segwit")
   if (coin === undefined) throw new Error("No coin")
   const { script, txid, value, vout } = coin
   return new Psbt()
@@ -188,7 +188,7 @@ const freshPsbt = (): string => {
 }
 
 /** Source: BIP-137. */
-const signerOf = (message: string, signature: Uint8Array): string | undefined => {
+const recoverSigner = (message: string, signature: Uint8Array): string | undefined => {
   const bytes = Buffer.from(message)
   const hash = crypto.hash256(
     Buffer.concat([Buffer.from("\x18Bitcoin Signed Message:\n"), Buffer.from([bytes.length]), bytes]),

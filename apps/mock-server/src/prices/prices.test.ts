@@ -2,24 +2,24 @@ import { postFungiblePrice } from "@wmodal/api"
 import { bitcoin, bitcoinTestnet, evmNetworks } from "@wmodal/protocol/networks"
 import { encodeFunctionData, parseEther, toHex } from "viem"
 import { describe, expect, it } from "vitest"
-import { marketPriceOf } from "../blockchain/prices.ts"
+import { getMarketPrice } from "../blockchain/prices.ts"
 import { accounts } from "../evm/accounts.ts"
 import { exchangeAbi, exchangeAddress, nativeAddress } from "../evm/exchange.ts"
 import { tokens } from "../evm/tokens.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../testing/WorldClient.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const { call, refusal, control, sent } = makeWorldClient(handler, "prices")
 
 const [usd, dai, tether, fee] = tokens
 const native = (chainId: string) => `${chainId}:${nativeAddress.toLowerCase()}`
 
-const asking = (...addresses: readonly string[]) => ({
+const makePriceRequest = (...addresses: readonly string[]) => ({
   body: { currency: "usd", addresses, projectId: "prices" },
 })
 const prices = async (...addresses: readonly string[]) =>
-  (await call(postFungiblePrice, {}, asking(...addresses))).fungibles
+  (await call(postFungiblePrice, {}, makePriceRequest(...addresses))).fungibles
 
 describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
   it("prices the first address alone", async () => {
@@ -42,7 +42,7 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
   })
 
   it("finds the world in its body, for a POST has no project in its query", async () => {
-    const body = JSON.stringify(asking(native("eip155:137")).body)
+    const body = JSON.stringify(makePriceRequest(native("eip155:137")).body)
     const request = new Request("http://localhost/v1/fungible/price", { method: "POST", body })
     expect((await handler.fetch(request)).status).toBe(200)
   })
@@ -80,7 +80,7 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
   it("has whole cents for the currency of each network", async () => {
     for (const { nativeCurrency, testnet } of evmNetworks) {
       if (testnet === true) continue
-      const cents = marketPriceOf(nativeCurrency.symbol) * 100
+      const cents = getMarketPrice(nativeCurrency.symbol) * 100
       expect(cents).toBe(Math.round(cents))
       expect(cents).toBeGreaterThan(0)
     }
@@ -88,7 +88,7 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
 
   it("refuses what it does not know", async () => {
     for (const address of ["", "0x12", `eip155:424242:${usd.address}`, `eip155:1:${accounts[0]}`])
-      expect(await refusal(postFungiblePrice, {}, asking(address))).toEqual([400, "addresses"])
-    expect(await refusal(postFungiblePrice, {}, asking())).toEqual([400, "addresses"])
+      expect(await refusal(postFungiblePrice, {}, makePriceRequest(address))).toEqual([400, "addresses"])
+    expect(await refusal(postFungiblePrice, {}, makePriceRequest())).toEqual([400, "addresses"])
   })
 })

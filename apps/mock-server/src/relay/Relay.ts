@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
-import type { Problem } from "./Frame.ts"
-import { type Envelope, makeMailbox } from "./Mailbox.ts"
-import type { Asked, Publication } from "./methods.ts"
+import type { Publication, RelayRequest } from "./methods.ts"
+import type { RelayError } from "./RelayFrame.ts"
+import { type Envelope, makeRelayMailbox } from "./RelayMailbox.ts"
 
 /** Of one connection: more topics than a client can have sessions on, and more messages than it can leave unanswered. */
 const limits = { topics: 5_000, sent: 20_000 }
@@ -16,7 +16,7 @@ export interface Push {
 }
 
 /** The socket of a client, as the relay sees it. */
-interface Client {
+interface RelayClient {
   /** The public key that it has signed with, as `did:key:…`. */
   readonly name: string
   readonly push: (push: Push) => void
@@ -24,9 +24,9 @@ interface Client {
 }
 
 /** What a client that is connected does. */
-interface Connection {
+interface RelayConnection {
   /** @returns the result, or why there is none. */
-  readonly answer: (asked: Asked) => { readonly result: unknown } | Problem
+  readonly answer: (asked: RelayRequest) => { readonly result: unknown } | RelayError
   /** Sends what waited for what this client has subscribed to: the answer that names the subscription has to be sent before. */
   readonly flush: () => void
   readonly acknowledge: (id: number) => void
@@ -40,7 +40,7 @@ export interface Relay {
   /** Ends every connection, as a relay does that goes down. What it keeps for its clients stays. */
   readonly goDown: () => void
   readonly comeUp: () => void
-  readonly connect: (client: Client) => Connection
+  readonly connect: (client: RelayClient) => RelayConnection
   /** How many are open. */
   readonly sockets: () => number
   /** How many are kept. */
@@ -48,18 +48,18 @@ export interface Relay {
 }
 
 /** Close code of RFC 6455: to come back later makes sense. */
-const goingAway = 1001
+const goingAwayCode = 1001
 
 const makeRelay = (world: World): Relay => {
   const now = () => world.wallNow() + world.advanced()
-  const mailbox = makeMailbox(now)
+  const mailbox = makeRelayMailbox(now)
   /** By topic; the connections that hear of it. */
   const listeners = new Map<string, Set<Listener>>()
   const connected = new Set<Listener>()
   let up = true
   let pushes = 0
 
-  interface Listener extends Client {
+  interface Listener extends RelayClient {
     readonly topics: Set<string>
     /** What it has been sent, by the number of the push, until it acknowledges. */
     readonly sent: Map<number, Envelope>
@@ -70,7 +70,11 @@ const makeRelay = (world: World): Relay => {
     listener.sent.set(pushes, envelope)
     const [oldest] = listener.sent.keys()
     if (listener.sent.size > limits.sent && oldest !== undefined) listener.sent.delete(oldest)
-    listener.push({ id: pushes, subscription: subscriptionId(envelope.topic, listener.name), envelope })
+    listener.push({
+      id: pushes,
+      subscription: computeSubscriptionId(envelope.topic, listener.name),
+      envelope,
+    })
   }
 
   const post = ({ topic, message, ttl, tag }: Publication, from: string) => {
@@ -92,9 +96,9 @@ const makeRelay = (world: World): Relay => {
     if (others?.size === 0) listeners.delete(topic)
   }
 
-  const carryOut = (listener: Listener, due: Set<string>, asked: Asked): unknown => {
+  const carryOut = (listener: Listener, due: Set<string>, asked: RelayRequest): unknown => {
     const { name } = listener
-    for (const topic of subscribesTo(asked)) {
+    for (const topic of getSubscribedTopics(asked)) {
       subscribe(listener, topic)
       due.add(topic)
     }
@@ -103,7 +107,7 @@ const makeRelay = (world: World): Relay => {
         for (const message of asked.messages) post(message, name)
         return true
       case "Subscribe": {
-        const ids = asked.topics.map((topic) => subscriptionId(topic, name))
+        const ids = asked.topics.map((topic) => computeSubscriptionId(topic, name))
         return asked.one ? ids[0] : ids
       }
       case "Unsubscribe":
@@ -111,7 +115,7 @@ const makeRelay = (world: World): Relay => {
         return true
       case "Fetch":
         return {
-          messages: asked.topics.flatMap((topic) => mailbox.waiting(topic, name).map(dataOf)),
+          messages: asked.topics.flatMap((topic) => mailbox.waiting(topic, name).map(toPushData)),
           hasMore: false,
         }
     }
@@ -121,7 +125,7 @@ const makeRelay = (world: World): Relay => {
     isUp: () => up,
     goDown: () => {
       up = false
-      for (const listener of connected) listener.close(goingAway)
+      for (const listener of connected) listener.close(goingAwayCode)
     },
     comeUp: () => {
       up = true
@@ -132,7 +136,7 @@ const makeRelay = (world: World): Relay => {
       connected.add(listener)
       return {
         answer: (asked) => {
-          if (listener.topics.size + subscribesTo(asked).length > limits.topics)
+          if (listener.topics.size + getSubscribedTopics(asked).length > limits.topics)
             return { code: -32000, message: "Too many subscriptions" }
           return { result: carryOut(listener, due, asked) }
         },
@@ -162,10 +166,10 @@ const makeRelay = (world: World): Relay => {
   }
 }
 
-export const relayOf = perWorld(makeRelay)
+export const getRelay = perWorld(makeRelay)
 
 /** What a push says of a message. */
-export const dataOf = ({ topic, message, publishedAt, tag }: Envelope) => ({
+export const toPushData = ({ topic, message, publishedAt, tag }: Envelope) => ({
   topic,
   message,
   publishedAt,
@@ -173,12 +177,12 @@ export const dataOf = ({ topic, message, publishedAt, tag }: Envelope) => ({
 })
 
 /** As the clients work it out themselves. */
-const subscriptionId = (topic: string, client: string): string =>
+const computeSubscriptionId = (topic: string, client: string): string =>
   createHash("sha256")
     .update(topic + client)
     .digest("hex")
 
-const subscribesTo = (asked: Asked): readonly string[] => {
+const getSubscribedTopics = (asked: RelayRequest): readonly string[] => {
   if (asked._tag === "Subscribe") return asked.topics
   return asked._tag === "Publish" ? asked.subscribe : []
 }

@@ -2,7 +2,7 @@ import { decodeJWT, verifyJWT } from "@walletconnect/relay-auth"
 import * as z from "zod/mini"
 
 /** Seconds by which a client's clock may be wrong. Source: the public relay's refusals. */
-const leeway = 120
+const clockLeewaySeconds = 120
 
 /** Under which a client may know any relay that serves it. */
 const publicHosts = ["relay.walletconnect.org", "relay.walletconnect.com"]
@@ -15,7 +15,7 @@ const Claims = z.object({
 })
 
 /** Who a socket is of, or why it is nobody's. */
-export type Presented =
+export type ClientIdentity =
   | { readonly _tag: "Client"; readonly id: string }
   /** Nobody made this token for this relay. */
   | { readonly _tag: "Forged"; readonly reason: string }
@@ -26,7 +26,7 @@ export type Presented =
  * Reads the token that a client presents when it connects: its name is the public key that signed it.
  * Source of the texts: the public relay.
  */
-export const readClientJwt = async (
+export const verifyClientJwt = async (
   jwt: string,
   {
     host,
@@ -37,18 +37,18 @@ export const readClientJwt = async (
     /** UTC milliseconds. */
     readonly now: number
   },
-): Promise<Presented> => {
-  const claims = await claimsOf(jwt)
-  if (claims === null) return forged("Invalid signature")
+): Promise<ClientIdentity> => {
+  const claims = await decodeClaims(jwt)
+  if (claims === null) return makeForged("Invalid signature")
   const { iss, aud, iat, exp } = claims
-  if (!isAudience(aud, host)) return forged("Invalid audience")
+  if (!isAudience(aud, host)) return makeForged("Invalid audience")
   const seconds = now / 1000
-  if (iat > seconds + leeway) return untimely("JWT Token is not yet valid")
-  if (exp <= seconds - leeway) return untimely("JWT Token is expired")
+  if (iat > seconds + clockLeewaySeconds) return makeUntimely("JWT Token is not yet valid")
+  if (exp <= seconds - clockLeewaySeconds) return makeUntimely("JWT Token is expired")
   return { _tag: "Client", id: iss }
 }
 
-const claimsOf = async (jwt: string) => {
+const decodeClaims = async (jwt: string) => {
   try {
     return (await verifyJWT(jwt)) ? z.parse(Claims, decodeJWT(jwt).payload) : null
   } catch {
@@ -65,8 +65,11 @@ const isAudience = (aud: string, host: string): boolean => {
   )
 }
 
-const forged = (detail: string): Presented => ({ _tag: "Forged", reason: `JWT validation error: ${detail}` })
-const untimely = (detail: string): Presented => ({
+const makeForged = (detail: string): ClientIdentity => ({
+  _tag: "Forged",
+  reason: `JWT validation error: ${detail}`,
+})
+const makeUntimely = (detail: string): ClientIdentity => ({
   _tag: "Untimely",
   reason: `JWT validation error: ${detail}`,
 })

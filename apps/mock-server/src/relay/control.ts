@@ -1,10 +1,10 @@
 import type { Hono } from "hono"
 import * as z from "zod/mini"
-import { decoded, parsedJson } from "../http/decoded.ts"
+import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
 import { readBody } from "../http/readBody.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { type Relay, relayOf } from "./Relay.ts"
+import { getRelay, type Relay } from "./Relay.ts"
 
 export const relayControlCalls = {
   "GET /control/worlds/:projectId/relay":
@@ -14,22 +14,22 @@ export const relayControlCalls = {
 }
 
 export const addRelayControl = (app: Hono<Env>, worlds: Worlds): void => {
-  const relay = (projectId: string) => relayOf(worlds.open(projectId))
+  const relay = (projectId: string) => getRelay(worlds.open(projectId))
 
-  app.get("/control/worlds/:projectId/relay", (c) => c.json(describe(relay(c.req.param("projectId")))))
+  app.get("/control/worlds/:projectId/relay", (c) => c.json(describeRelay(relay(c.req.param("projectId")))))
 
   app.post("/control/worlds/:projectId/relay", async (c) => {
-    const act = decoded("body", Act, parsedJson(await readBody(c))).do
+    const act = decodePart("body", RelayAction, parseJsonBody(await readBody(c))).do
     const changed = relay(c.req.param("projectId"))
     if (act !== "up") changed.goDown()
     if (act !== "down") changed.comeUp()
-    return c.json(describe(changed))
+    return c.json(describeRelay(changed))
   })
 }
 
-const Act = z.strictObject({ do: z.enum(["restart", "down", "up"]) })
+const RelayAction = z.strictObject({ do: z.enum(["restart", "down", "up"]) })
 
-const describe = (relay: Relay) => ({
+const describeRelay = (relay: Relay) => ({
   up: relay.isUp(),
   sockets: relay.sockets(),
   messages: relay.messages(),

@@ -1,21 +1,21 @@
 import { once } from "node:events"
 import { describe, expect, it } from "vitest"
 import type { ScenarioInput } from "../index.ts"
-import { testServer } from "../testing/testServer.ts"
-import { knock, nameOf, openRaw, topicOf } from "./testing/rawClient.ts"
-import { servedHandler } from "./testing/servedHandler.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { getClientName, getTopic, knock, openRaw } from "./testing/rawClient.ts"
+import { setupServedHandler } from "./testing/setupServedHandler.ts"
 
-type Rules = NonNullable<ScenarioInput["faults"]>
+type FaultRulesInput = NonNullable<ScenarioInput["faults"]>
 
-const topic = topicOf(1)
+const topic = getTopic(1)
 const message = (text: string, tag = 1108) => ({ topic, message: text, ttl: 300, tag })
 
 describe("the fault plan of a relay", () => {
-  const server = testServer()
+  const server = setupTestServer()
   const relayOf = (projectId: string) => ({ relayUrl: server().endpoints.relay, projectId })
 
   /** One who publishes, and one who has subscribed, in a world where that happens. */
-  const two = async (projectId: string, faults: Rules) => {
+  const two = async (projectId: string, faults: FaultRulesInput) => {
     const one = await openRaw({ number: 1, ...relayOf(projectId) })
     const reader = await openRaw({ number: 2, ...relayOf(projectId) })
     await reader.call("irn_subscribe", { topic })
@@ -112,11 +112,18 @@ describe("the fault plan of a relay", () => {
       })
       const two = [await openRaw({ number: one, ...relayOf(projectId) })]
       two.push(await openRaw({ number: reader, ...relayOf(projectId) }))
-      await two[1]?.call("irn_subscribe", { topic: topicOf(one) })
-      await two[0]?.call("irn_publish", { ...message("sealed"), topic: topicOf(one) })
+      await two[1]?.call("irn_subscribe", { topic: getTopic(one) })
+      await two[0]?.call("irn_publish", { ...message("sealed"), topic: getTopic(one) })
       await two[0]?.call("irn_publish", { topic })
       const text = await (await fetch(`${server().control}/worlds/${projectId}/log`)).text()
-      for (const secret of ["sealed", topicOf(one), nameOf(one), nameOf(reader), "did:", "auth"])
+      for (const secret of [
+        "sealed",
+        getTopic(one),
+        getClientName(one),
+        getClientName(reader),
+        "did:",
+        "auth",
+      ])
         expect(text).not.toContain(secret)
       return JSON.parse(text).requests
     }
@@ -144,7 +151,7 @@ describe("the fault plan of a relay", () => {
 
 describe("a relay of whose time a test disposes", () => {
   let tick = () => {}
-  const url = servedHandler({
+  const url = setupServedHandler({
     wallNow: () => 0,
     sleep: (_, signal) =>
       new Promise((resolve, reject) => {
@@ -192,7 +199,7 @@ describe("a relay that delays what it pushes", () => {
     pass = resolve
   })
   const match = { method: "WS", path: "/", rpc: "irn_subscription", tag: 1 } as const
-  const url = servedHandler({
+  const url = setupServedHandler({
     scenario: { faults: [{ match, fault: { kind: "delay", milliseconds: delay } }] },
     // Only the delay of the fault ends, and when the test says so: the relay's own timers never do.
     sleep: (milliseconds) => (milliseconds === delay ? passed : new Promise(() => {})),

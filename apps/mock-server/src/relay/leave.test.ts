@@ -2,12 +2,12 @@ import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
-import { testServer } from "../testing/testServer.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
 
 const script = fileURLToPath(new URL("testing/leave.ts", import.meta.url))
 
 describe("a process ends by itself once its page is left", () => {
-  const server = testServer()
+  const server = setupTestServer()
   const leave = (...given: readonly string[]) =>
     promisify(execFile)(process.execPath, ["--conditions=@wmodal/source", "--no-warnings", script, ...given])
 

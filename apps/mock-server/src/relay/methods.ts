@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
-import type { Problem } from "./Frame.ts"
+import type { RelayError } from "./RelayFrame.ts"
 
 /** Seconds: 30 days. */
-const longestTtl = 2_592_000
+const maxTtlSeconds = 2_592_000
 const Topic = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Topics = z.readonly(z.array(Topic).check(z.maxLength(500)))
 const Message = z.string().check(z.minLength(1), z.maxLength(500_000))
-const Ttl = z.int().check(z.minimum(1), z.maximum(longestTtl))
+const Ttl = z.int().check(z.minimum(1), z.maximum(maxTtlSeconds))
 const Subscription = z.object({ topic: Topic, id: z.optional(z.string()) })
 const Publication = z.object({
   topic: Topic,
@@ -17,7 +17,7 @@ const Publication = z.object({
 export type Publication = z.output<typeof Publication>
 
 /** What a client asks of the relay, whatever it calls it. */
-export type Asked =
+export type RelayRequest =
   | {
       readonly _tag: "Publish"
       readonly messages: readonly Publication[]
@@ -27,14 +27,17 @@ export type Asked =
   | { readonly _tag: "Unsubscribe"; readonly topics: readonly string[] }
   | { readonly _tag: "Fetch"; readonly topics: readonly string[] }
 
-const method =
-  <Shape extends z.ZodMiniType>(shape: Shape, asked: (params: z.output<Shape>) => Asked) =>
-  (params: unknown): Asked | null => {
+const makeMethodReader =
+  <Shape extends z.ZodMiniType>(shape: Shape, asked: (params: z.output<Shape>) => RelayRequest) =>
+  (params: unknown): RelayRequest | null => {
     const decoded = z.safeParse(shape, params)
     return decoded.success ? asked(decoded.data) : null
   }
 
-const publish = (messages: readonly Publication[], subscribe: readonly string[] = []): Asked => ({
+const toPublishRequest = (
+  messages: readonly Publication[],
+  subscribe: readonly string[] = [],
+): RelayRequest => ({
   _tag: "Publish",
   messages,
   subscribe,
@@ -47,15 +50,15 @@ const publish = (messages: readonly Publication[], subscribe: readonly string[] 
 const methods = new Map([
   [
     "wc_proposeSession",
-    method(
+    makeMethodReader(
       z.object({ pairingTopic: Topic, sessionProposal: Message, ttl: z._default(Ttl, 300) }),
       ({ pairingTopic: topic, sessionProposal: message, ttl }) =>
-        publish([{ topic, message, ttl, tag: 1100 }], [topic]),
+        toPublishRequest([{ topic, message, ttl, tag: 1100 }], [topic]),
     ),
   ],
   [
     "wc_approveSession",
-    method(
+    makeMethodReader(
       z.object({
         pairingTopic: Topic,
         sessionTopic: Topic,
@@ -64,7 +67,7 @@ const methods = new Map([
         ttl: z._default(Ttl, 300),
       }),
       ({ pairingTopic, sessionTopic, sessionProposalResponse, sessionSettlementRequest, ttl }) =>
-        publish(
+        toPublishRequest(
           [
             { topic: pairingTopic, message: sessionProposalResponse, ttl, tag: 1101 },
             { topic: sessionTopic, message: sessionSettlementRequest, ttl, tag: 1102 },
@@ -73,25 +76,36 @@ const methods = new Map([
         ),
     ),
   ],
-  ["irn_publish", method(Publication, (message) => publish([message]))],
+  ["irn_publish", makeMethodReader(Publication, (message) => toPublishRequest([message]))],
   [
     "irn_batchPublish",
-    method(z.object({ messages: z.array(Publication).check(z.maxLength(100)) }), ({ messages }) =>
-      publish(messages),
+    makeMethodReader(z.object({ messages: z.array(Publication).check(z.maxLength(100)) }), ({ messages }) =>
+      toPublishRequest(messages),
     ),
   ],
   [
     "irn_subscribe",
-    method(z.object({ topic: Topic }), ({ topic }) => ({ _tag: "Subscribe", topics: [topic], one: true })),
+    makeMethodReader(z.object({ topic: Topic }), ({ topic }) => ({
+      _tag: "Subscribe",
+      topics: [topic],
+      one: true,
+    })),
   ],
   [
     "irn_batchSubscribe",
-    method(z.object({ topics: Topics }), ({ topics }) => ({ _tag: "Subscribe", topics, one: false })),
+    makeMethodReader(z.object({ topics: Topics }), ({ topics }) => ({
+      _tag: "Subscribe",
+      topics,
+      one: false,
+    })),
   ],
-  ["irn_unsubscribe", method(Subscription, ({ topic }) => ({ _tag: "Unsubscribe", topics: [topic] }))],
+  [
+    "irn_unsubscribe",
+    makeMethodReader(Subscription, ({ topic }) => ({ _tag: "Unsubscribe", topics: [topic] })),
+  ],
   [
     "irn_batchUnsubscribe",
-    method(
+    makeMethodReader(
       z.object({ subscriptions: z.array(Subscription).check(z.maxLength(500)) }),
       ({ subscriptions }) => ({
         _tag: "Unsubscribe",
@@ -101,25 +115,25 @@ const methods = new Map([
   ],
   [
     "irn_fetchMessages",
-    method(z.object({ topic: Topic }), ({ topic }) => ({ _tag: "Fetch", topics: [topic] })),
+    makeMethodReader(z.object({ topic: Topic }), ({ topic }) => ({ _tag: "Fetch", topics: [topic] })),
   ],
   [
     "irn_batchFetchMessages",
-    method(z.object({ topics: Topics }), ({ topics }) => ({ _tag: "Fetch", topics })),
+    makeMethodReader(z.object({ topics: Topics }), ({ topics }) => ({ _tag: "Fetch", topics })),
   ],
 ])
 
 /** @returns what a call asks, or why it cannot be asked. */
-export const readCall = (method: string, params: unknown): Asked | Problem => {
+export const decodeCall = (method: string, params: unknown): RelayRequest | RelayError => {
   const read = methods.get(method)
   if (read === undefined) return { code: -32601, message: "Method not found" }
   return read(params) ?? { code: -32602, message: "Invalid params" }
 }
 
 /** The topics that a call names. */
-export const topicsOf = (asked: Asked): readonly string[] =>
+export const getTopics = (asked: RelayRequest): readonly string[] =>
   asked._tag === "Publish" ? asked.messages.map(({ topic }) => topic) : asked.topics
 
 /** What kinds of messages a call brings. */
-export const tagsOf = (asked: Asked): readonly number[] =>
+export const getTags = (asked: RelayRequest): readonly number[] =>
   asked._tag === "Publish" ? asked.messages.map(({ tag }) => tag) : []

@@ -2,33 +2,33 @@ import { once } from "node:events"
 import { signJWT } from "@walletconnect/relay-auth"
 import { describe, expect, it } from "vitest"
 import type { ScenarioInput } from "../index.ts"
-import { testServer } from "../testing/testServer.ts"
-import { keysOf, knock } from "./testing/rawClient.ts"
-import { propose, testClients } from "./testing/signClients.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { getClientKeys, knock } from "./testing/rawClient.ts"
+import { propose, setupTestClients } from "./testing/signClients.ts"
 
-type Knocking = Partial<Parameters<typeof knock>[0]>
+type KnockOptions = Partial<Parameters<typeof knock>[0]>
 
 const now = () => Math.floor(Date.now() / 1000)
 
 describe("the relay refuses", () => {
-  const server = testServer()
-  const ask = (knocking: Knocking) =>
+  const server = setupTestServer()
+  const ask = (knocking: KnockOptions) =>
     knock({ number: 1, relayUrl: server().endpoints.relay, projectId: "refusals", ...knocking })
 
   /** The status that an upgrade was refused with, and the text of it. */
-  const statusOf = async (knocking: Knocking) => {
+  const statusOf = async (knocking: KnockOptions) => {
     const socket = await ask(knocking)
     const [request, response] = await once(socket, "unexpected-response")
     const chunks = await response.toArray()
     request.destroy()
     return [response.statusCode, JSON.parse(Buffer.concat(chunks).toString()).reasons[0].description]
   }
-  const closeOf = async (knocking: Knocking) => {
+  const closeOf = async (knocking: KnockOptions) => {
     const socket = await ask({ ...knocking, useOnCloseEvent: true })
     const [code, reason] = await once(socket, "close")
     return [code, String(reason)]
   }
-  const jwt = (aud: string, ttl = 86_400, iat = now()) => signJWT("subject", aud, ttl, keysOf(1), iat)
+  const jwt = (aud: string, ttl = 86_400, iat = now()) => signJWT("subject", aud, ttl, getClientKeys(1), iat)
   const put = (world: string, what: string, body: object) =>
     fetch(`${server().control}/worlds/${world}/${what}`, {
       method: what === "faults" ? "PUT" : "POST",
@@ -155,8 +155,8 @@ describe("the relay refuses", () => {
 })
 
 describe("a real client that is refused", () => {
-  const server = testServer()
-  const client = testClients()
+  const server = setupTestServer()
+  const client = setupTestClients()
 
   it("hears why", async () => {
     const faults = `${server().control}/worlds/refused/faults`

@@ -1,35 +1,35 @@
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { describe, expect, it } from "vitest"
-import { testServer } from "../testing/testServer.ts"
-import { nameOf, openRaw, topicOf } from "./testing/rawClient.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { getClientName, getTopic, openRaw } from "./testing/rawClient.ts"
 
-const [topic, other] = [topicOf(1), topicOf(2)]
+const [topic, other] = [getTopic(1), getTopic(2)]
 const publication = { topic, message: "sealed", ttl: 300, tag: 1100, prompt: true, correlationId: 7 }
-const idOf = (of: string, client: number) =>
+const computeId = (of: string, client: number) =>
   createHash("sha256")
-    .update(of + nameOf(client))
+    .update(of + getClientName(client))
     .digest("hex")
 
 describe("the relay", () => {
-  const server = testServer()
+  const server = setupTestServer()
   const open = (projectId: string, number: number) =>
     openRaw({ number, projectId, relayUrl: server().endpoints.relay })
   const two = async (projectId: string) => [await open(projectId, 1), await open(projectId, 2)] as const
 
   it("carries a message to whoever has subscribed, and not back to who sent it", async () => {
     const [one, reader] = await two("carry")
-    expect(await one.call("irn_subscribe", { topic })).toBe(idOf(topic, 1))
+    expect(await one.call("irn_subscribe", { topic })).toBe(computeId(topic, 1))
     expect(await reader.call("irn_batchSubscribe", { topics: [topic, other] })).toEqual([
-      idOf(topic, 2),
-      idOf(other, 2),
+      computeId(topic, 2),
+      computeId(other, 2),
     ])
     expect(await one.call("irn_publish", publication)).toBe(true)
     const { id, publishedAt, ...push } = await reader.pushed()
-    expect(push).toEqual({ subscription: idOf(topic, 2), topic, message: "sealed", tag: 1100 })
+    expect(push).toEqual({ subscription: computeId(topic, 2), topic, message: "sealed", tag: 1100 })
     expect(Math.abs(publishedAt - Date.now())).toBeLessThan(60_000)
     reader.acknowledge(id)
-    expect(await reader.call("irn_unsubscribe", { topic, id: idOf(topic, 2) })).toBe(true)
+    expect(await reader.call("irn_unsubscribe", { topic, id: computeId(topic, 2) })).toBe(true)
     expect(
       await one.call("irn_batchPublish", {
         messages: [
@@ -188,10 +188,10 @@ describe("the relay", () => {
 
   it("holds a client to a number of topics", async () => {
     const one = await open("topics", 1)
-    const topics = (from: number) => Array.from({ length: 500 }, (_, index) => topicOf(from + index))
+    const topics = (from: number) => Array.from({ length: 500 }, (_, index) => getTopic(from + index))
     for (let batch = 0; batch < 10; batch += 1)
       expect(await one.call("irn_batchSubscribe", { topics: topics(batch * 500) })).toHaveLength(500)
-    expect(await one.call("irn_subscribe", { topic: topicOf(9_999) })).toMatchObject({ code: -32000 })
+    expect(await one.call("irn_subscribe", { topic: getTopic(9_999) })).toMatchObject({ code: -32000 })
     expect(await one.call("wc_proposeSession", { pairingTopic: topic, sessionProposal: "x" })).toMatchObject({
       code: -32000,
     })

@@ -1,12 +1,12 @@
+import { BoundedMap } from "../world/BoundedMap.ts"
 import { perWorld } from "../world/perWorld.ts"
-import { RecentMap } from "../world/RecentMap.ts"
-import type { Outcome } from "../world/WorldLog.ts"
+import type { RequestOutcome } from "../world/WorldLog.ts"
 
 /** The relay's path, as the log and the fault plan have it. */
 export const relayPath = "/"
 
 /** What one client and the relay say to each other, as it may be told: no message, no key, no topic. */
-export interface Exchange {
+export interface RelayLogEntry {
   /** As `did:key:…`. */
   readonly client: string
   readonly method: string
@@ -18,9 +18,9 @@ export interface Exchange {
  * Writes exchanges into a world's log. Clients and topics have numbers in the order in which they came, since their
  * names are other ones in every run.
  */
-export const relayLogOf = perWorld((world) => {
-  const clients = numbers()
-  const topics = numbers()
+export const getRelayLog = perWorld((world) => {
+  const clients = makeNumbering()
+  const topics = makeNumbering()
   const upgraded = (status: number, body: string) =>
     world.note({ method: "GET", path: relayPath, query: {}, headers: {}, body: "", rpc: [] })({
       faults: [],
@@ -28,7 +28,7 @@ export const relayLogOf = perWorld((world) => {
     })
   return {
     /** @returns what writes it down once it is known what comes of it */
-    exchange: ({ client, method, topics: named, tags }: Exchange): ((outcome: Outcome) => void) =>
+    exchange: ({ client, method, topics: named, tags }: RelayLogEntry): ((outcome: RequestOutcome) => void) =>
       world.note({
         method: "WS",
         path: relayPath,
@@ -46,8 +46,8 @@ export const relayLogOf = perWorld((world) => {
   }
 })
 
-const numbers = () => {
-  const known = new RecentMap<string, number>()
+const makeNumbering = () => {
+  const known = new BoundedMap<string, number>()
   let last = 0
   return (name: string): number => {
     const number = known.get(name) ?? (last += 1)

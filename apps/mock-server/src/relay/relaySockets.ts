@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { type WebSocket, WebSocketServer } from "ws"
-import { projectRefusals, type Sleep } from "../faults/endure.ts"
+import { projectRejections, type Sleep } from "../faults/applyFault.ts"
 import type { Fault } from "../faults/Fault.ts"
-import { asText } from "../http/asText.ts"
-import { Failed, failedBody } from "../http/Failed.ts"
-import { strikeUpgrade } from "../http/strikeUpgrade.ts"
+import { applyUpgradeFault } from "../http/applyUpgradeFault.ts"
+import { RequestError, toErrorBody } from "../http/RequestError.ts"
+import { toUpgradeResponseText } from "../http/upgradeResponseText.ts"
 import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { relayOf } from "./Relay.ts"
-import { relayLogOf, relayPath } from "./relayLog.ts"
+import { getRelay } from "./Relay.ts"
+import { getRelayLog, relayPath } from "./relayLog.ts"
 import { serveClient } from "./serveClient.ts"
 
 /** A larger frame ends its socket unread. */
@@ -17,9 +17,9 @@ const maxFrameBytes = 5_000_000
 /** Of one world. */
 const maxSockets = 2_000
 /** Milliseconds: a client in Node hangs up after 35 s of silence. */
-const pingInterval = 10_000
+const pingIntervalMs = 10_000
 /** Close code of the public relay for a client that is refused. */
-const unauthorized = 3000
+const unauthorizedCode = 3000
 
 /** The web sockets of the relay. */
 export interface RelaySockets {
@@ -49,7 +49,7 @@ export const makeRelaySockets = ({
     if (pinging) return
     pinging = true
     while (server.clients.size > 0) {
-      await sleep(pingInterval, closing)
+      await sleep(pingIntervalMs, closing)
       for (const client of server.clients) {
         if (silent.has(client)) client.terminate()
         silent.add(client)
@@ -68,27 +68,30 @@ export const makeRelaySockets = ({
       void ping().catch(() => {})
     })
 
-  const open = async (visit: Visit, request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refuse = async (world: World | null, { status, reason, heard }: Refusal) => {
-      if (world !== null) relayLogOf(world).refused(status, reason)
+  const open = async (visit: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refuse = async (world: World | null, { status, reason, heard }: SocketRejection) => {
+      if (world !== null) getRelayLog(world).refused(status, reason)
       // A client that asks so hears why when its socket closes: of a status, a page learns nothing.
       if (heard && visit.query.get("useOnCloseEvent") === "true")
-        accept(request, socket, head, (client) => client.close(unauthorized, reason))
-      else socket.end(await asText(Response.json(failedBody("authentication", reason), { status })))
+        accept(request, socket, head, (client) => client.close(unauthorizedCode, reason))
+      else
+        socket.end(
+          await toUpgradeResponseText(Response.json(toErrorBody("authentication", reason), { status })),
+        )
     }
     if (visit.projectId === "")
       return refuse(null, { status: 401, reason: "Project ID is missing", heard: true })
     const world = worlds.open(visit.projectId)
-    const relay = relayOf(world)
-    const struck = await strikeUpgrade({ world, path: relayPath, request, sleep, closing })
+    const relay = getRelay(world)
+    const struck = await applyUpgradeFault({ world, path: relayPath, request, sleep, closing })
     if (struck !== null) {
-      const refusal = refusalBy(struck.fault)
+      const refusal = toSocketRejection(struck.fault)
       if (refusal !== null) return refuse(null, refusal)
-      socket.end(await asText(struck.response))
+      socket.end(await toUpgradeResponseText(struck.response))
       return
     }
-    const { readClientJwt } = await import("./clientJwt.ts")
-    const presented = await readClientJwt(visit.query.get("auth") ?? "", {
+    const { verifyClientJwt } = await import("./clientJwt.ts")
+    const presented = await verifyClientJwt(visit.query.get("auth") ?? "", {
       host: request.headers.host ?? "",
       now: world.wallNow(),
     })
@@ -99,19 +102,21 @@ export const makeRelaySockets = ({
     if (presented._tag !== "Client")
       return refuse(world, { status: 401, reason: presented.reason, heard: presented._tag === "Untimely" })
     accept(request, socket, head, (client) => {
-      relayLogOf(world).opened(presented.id)
+      getRelayLog(world).opened(presented.id)
       serveClient({ socket: client, name: presented.id, world, sleep, closing })
     })
   }
 
   return {
     upgrade: (request, socket, head) => {
-      const visit = visitOf(request.url ?? "")
+      const visit = parseSocketRequest(request.url ?? "")
       if (visit === null) return false
       open(visit, request, socket, head).catch(async (error: unknown) => {
-        if (error instanceof Failed)
+        if (error instanceof RequestError)
           socket.end(
-            await asText(Response.json(failedBody(error.field, error.description), { status: error.status })),
+            await toUpgradeResponseText(
+              Response.json(toErrorBody(error.field, error.description), { status: error.status }),
+            ),
           )
         else request.socket.resetAndDestroy()
       })
@@ -125,19 +130,19 @@ export const makeRelaySockets = ({
 }
 
 /** Why a client gets no socket. */
-interface Refusal {
+interface SocketRejection {
   readonly status: number
   readonly reason: string
   /** Whether the public relay says it to clients that ask to hear it. */
   readonly heard: boolean
 }
 
-const refusalBy = (fault: Fault | null): Refusal | null => {
+const toSocketRejection = (fault: Fault | null): SocketRejection | null => {
   switch (fault?.kind) {
     case "originNotAllowed":
     case "invalidKey":
     case "jwtNotYetValid": {
-      const { status, description } = projectRefusals[fault.kind]
+      const { status, description } = projectRejections[fault.kind]
       return { status, reason: description, heard: true }
     }
     default:
@@ -145,24 +150,24 @@ const refusalBy = (fault: Fault | null): Refusal | null => {
   }
 }
 
-interface Visit {
+interface SocketRequest {
   /** Empty where it names none. */
   readonly projectId: string
   readonly query: URLSearchParams
 }
 
-const visitOf = (url: string): Visit | null => {
+const parseSocketRequest = (url: string): SocketRequest | null => {
   const parsed = URL.parse(url, "ws://localhost")
   const found = parsed === null ? null : /^(?:\/w\/([^/]+))?\/?$/.exec(parsed.pathname)
   if (parsed === null || found === null) return null
-  const named = decoded(found[1])
+  const named = decodeQueryPart(found[1])
   if (named === null) return null
   const query = parsed.searchParams
   return { projectId: named ?? query.get("projectId") ?? "", query }
 }
 
 /** `null` where it is no text. */
-const decoded = (part: string | undefined): string | null | undefined => {
+const decodeQueryPart = (part: string | undefined): string | null | undefined => {
   try {
     return part === undefined ? undefined : decodeURIComponent(part)
   } catch {

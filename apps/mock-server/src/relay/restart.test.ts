@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest"
 import type { ScenarioInput } from "../index.ts"
-import { testServer } from "../testing/testServer.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
 import {
   account,
   answer,
   approve,
   type Client,
   connect,
-  next,
   propose,
+  setupTestClients,
   sign,
-  testClients,
+  waitForEvent,
 } from "./testing/signClients.ts"
 
 describe("two real clients whose relay", () => {
-  const server = testServer()
-  const client = testClients()
+  const server = setupTestServer()
+  const client = setupTestClients()
 
   const pair = async (projectId: string, faults: ScenarioInput["faults"] = []) => {
     const where = { relayUrl: server().endpoints.relay, projectId }
@@ -50,7 +50,7 @@ describe("two real clients whose relay", () => {
     await restart()
     const { uri, approval } = await propose(dapp)
     await restart(dapp)
-    const proposed = next(wallet, "session_proposal")
+    const proposed = waitForEvent(wallet, "session_proposal")
     await wallet.core.pairing.pair({ uri })
     const proposal = await proposed
     await restart(dapp, wallet)
@@ -59,7 +59,7 @@ describe("two real clients whose relay", () => {
     await acknowledged()
     expect(namespaces.eip155?.accounts).toEqual([account])
     await restart(dapp, wallet)
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = sign(dapp, topic)
     const { id } = await requested
     await restart(dapp, wallet)
@@ -77,15 +77,15 @@ describe("two real clients whose relay", () => {
     const match = { rpc: "irn_subscription", tag }
     const { dapp, wallet, asked, restart } = await pair(step, [{ match, times: 1, fault: { kind: "drop" } }])
     const { uri, approval } = await propose(dapp)
-    const proposed = next(wallet, "session_proposal")
+    const proposed = waitForEvent(wallet, "session_proposal")
     await wallet.core.pairing.pair({ uri })
     await approve(wallet, await proposed)
     if (tag < 1108) await restart(dapp, wallet)
     const { topic } = await approval()
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = sign(dapp, topic)
     if (tag === 1108) {
-      await next(dapp, "session_request_sent")
+      await waitForEvent(dapp, "session_request_sent")
       await restart(dapp, wallet)
     }
     const { id } = await requested
@@ -101,7 +101,7 @@ describe("two real clients whose relay", () => {
       { match: { rpc: "irn_subscription" }, fault: { kind: "delay", milliseconds: 3 } },
     ])
     const topic = await connect(dapp, wallet)
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = sign(dapp, topic)
     await answer(wallet, topic, (await requested).id, "0xsigned")
     expect(await signed).toBe("0xsigned")
@@ -118,7 +118,7 @@ describe("two real clients whose relay", () => {
       answers.push(answer(wallet, topic, id, `0x${answers.length + 1}`))
     })
     const first = sign(dapp, topic)
-    await next(dapp, "session_request_sent")
+    await waitForEvent(dapp, "session_request_sent")
     const second = sign(dapp, topic)
     expect(await Promise.all([first, second])).toEqual(["0x2", "0x1"])
     // The relay acknowledges them after it has passed them on: a client that ends before that rejects a minute later.
@@ -130,9 +130,9 @@ describe("two real clients whose relay", () => {
     const topic = await connect(dapp, wallet)
     await wallet.core.relayer.transportClose()
     const signed = sign(dapp, topic)
-    await next(dapp, "session_request_sent")
+    await waitForEvent(dapp, "session_request_sent")
     expect(asked).toEqual(["session"])
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     await wallet.core.relayer.transportOpen()
     await answer(wallet, topic, (await requested).id, "0xsigned")
     expect(await signed).toBe("0xsigned")

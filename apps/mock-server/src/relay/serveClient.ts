@@ -1,17 +1,59 @@
 import type { WebSocket } from "ws"
-import { endure, type Sleep } from "../faults/endure.ts"
-import { kindsOf, type Stroke } from "../faults/FaultPlan.ts"
+import { applyFault, type Sleep } from "../faults/applyFault.ts"
+import type { Fault } from "../faults/Fault.ts"
+import { type FaultOutcome, getFaultKinds } from "../faults/FaultPlan.ts"
 import type { World } from "../world/World.ts"
-import { type Frame, type Problem, problemFrame, readFrame, resultFrame } from "./Frame.ts"
-import { readCall, tagsOf, topicsOf } from "./methods.ts"
-import { makeOutlet } from "./Outlet.ts"
-import { dataOf, type Push, relayOf } from "./Relay.ts"
-import { type Exchange, relayLogOf, relayPath } from "./relayLog.ts"
+import { decodeCall, getTags, getTopics } from "./methods.ts"
+import { getRelay, type Push, toPushData } from "./Relay.ts"
+import { decodeFrame, encodeError, encodeResult, type RelayError, type RelayFrame } from "./RelayFrame.ts"
+import { getRelayLog, type RelayLogEntry, relayPath } from "./relayLog.ts"
+
+/** Through which a client is sent what is for it. */
+interface ClientSender {
+  readonly send: (text: string, fault?: Fault | null) => void
+  /** Sends what was held back so that something else would come first, and nothing did. */
+  readonly release: () => void
+}
+
+/** Bytes that may wait for a client that does not read. */
+const maxPendingBytes = 32_000_000
+
+const makeClientSender = (socket: WebSocket): ClientSender => {
+  const held: string[] = []
+  const release = () => {
+    for (const text of held.splice(0)) socket.send(text)
+  }
+  const put = (text: string) => {
+    if (socket.bufferedAmount > maxPendingBytes) return socket.terminate()
+    socket.send(text)
+    release()
+  }
+  return {
+    release,
+    send: (text, fault = null) => {
+      switch (fault?.kind) {
+        case "drop":
+          return
+        case "duplicate":
+          put(text)
+          return put(text)
+        case "reorder":
+          held.push(text)
+          return
+        case "close":
+          return socket.close(fault.code)
+        default:
+          return put(text)
+      }
+    },
+  }
+}
 
 /** Frames of one socket in one second: far more than a client sends that comes back with all of its sessions. */
 const maxFramesPerSecond = 2_000
+
 /** Close code of RFC 6455. */
-const goingAway = 1001
+const goingAwayCode = 1001
 
 /** Serves one client over its socket until it closes. */
 export const serveClient = ({
@@ -29,23 +71,23 @@ export const serveClient = ({
   /** Aborted when the server ends. */
   readonly closing: AbortSignal
 }): void => {
-  const log = relayLogOf(world)
-  const outlet = makeOutlet(socket)
+  const log = getRelayLog(world)
+  const outlet = makeClientSender(socket)
   const gone = new AbortController()
   let second = 0
   let frames = 0
 
-  const strike = ({ method, tags }: Exchange): Stroke | null =>
-    world.faults().strike({ method: "WS", path: relayPath, query: {}, rpc: [method], body: "", tags })
+  const strike = ({ method, tags }: RelayLogEntry): FaultOutcome | null =>
+    world.faults().faultFor({ method: "WS", path: relayPath, query: {}, rpc: [method], body: "", tags })
 
   /** Lets a stroke happen to what would be sent. */
   const endureStroke = async (
-    stroke: Stroke,
+    stroke: FaultOutcome,
     make: () => string,
     refused: (status: number) => string | null,
   ) => {
     try {
-      const response = await endure(stroke, {
+      const response = await applyFault(stroke, {
         signal: () => AbortSignal.any([gone.signal, closing]),
         sleep,
         wallNow: world.wallNow,
@@ -62,8 +104,8 @@ export const serveClient = ({
   const push = ({ id, subscription, envelope }: Push) => {
     const told = { client: name, method: "irn_subscription", topics: [envelope.topic], tags: [envelope.tag] }
     const stroke = strike(told)
-    log.exchange(told)({ faults: stroke === null ? [] : kindsOf(stroke), response: null })
-    const params = { id: subscription, data: dataOf(envelope) }
+    log.exchange(told)({ faults: stroke === null ? [] : getFaultKinds(stroke), response: null })
+    const params = { id: subscription, data: toPushData(envelope) }
     const text = JSON.stringify({ id, jsonrpc: "2.0", method: "irn_subscription", params })
     if (stroke === null) outlet.send(text)
     else
@@ -74,26 +116,26 @@ export const serveClient = ({
       )
   }
 
-  const connection = relayOf(world).connect({ name, push, close: (code) => socket.close(code) })
+  const connection = getRelay(world).connect({ name, push, close: (code) => socket.close(code) })
 
-  const call = async ({ id, method, params }: Extract<Frame, { _tag: "Call" }>) => {
-    const asked = readCall(method, params)
+  const call = async ({ id, method, params }: Extract<RelayFrame, { _tag: "Call" }>) => {
+    const asked = decodeCall(method, params)
     const told =
       "_tag" in asked
-        ? { client: name, method, topics: topicsOf(asked), tags: tagsOf(asked) }
+        ? { client: name, method, topics: getTopics(asked), tags: getTags(asked) }
         : { client: name, method, topics: [], tags: [] }
     const stroke = strike(told)
-    const faults = stroke === null ? [] : kindsOf(stroke)
+    const faults = stroke === null ? [] : getFaultKinds(stroke)
     const leave = log.exchange(told)
-    const fail = (problem: Problem) => {
+    const fail = (problem: RelayError) => {
       leave({ faults, response: { status: 200, headers: {}, body: JSON.stringify(problem) } })
-      return problemFrame(id, problem)
+      return encodeError(id, problem)
     }
     const carryOut = () => {
       const answer = "_tag" in asked ? connection.answer(asked) : asked
       if ("code" in answer) return fail(answer)
       leave({ faults, response: { status: 200, headers: {}, body: "" } })
-      return resultFrame(id, answer.result)
+      return encodeResult(id, answer.result)
     }
     const refused = (status: number) => fail({ code: -32000, message: `The fault plan answers ${status}` })
     if (stroke?.rule?.fault.kind === "hang" && !stroke.rule.carriedOut) leave({ faults, response: null })
@@ -104,7 +146,7 @@ export const serveClient = ({
   }
 
   const hear = (text: string) => {
-    const frame = readFrame(text)
+    const frame = decodeFrame(text)
     switch (frame._tag) {
       case "Call":
         return call(frame)
@@ -113,7 +155,7 @@ export const serveClient = ({
       case "Declined":
         return
       case "Unreadable":
-        return outlet.send(problemFrame(frame.id, frame.problem))
+        return outlet.send(encodeError(frame.id, frame.problem))
     }
   }
 
@@ -125,12 +167,12 @@ export const serveClient = ({
   }
 
   socket.on("message", (data) => {
-    if (floods()) outlet.send(problemFrame("null", { code: -32000, message: "Too many requests" }))
+    if (floods()) outlet.send(encodeError("null", { code: -32000, message: "Too many requests" }))
     else void hear(String(data))
   })
   // Something has passed: nothing is held back for ever.
   socket.on("pong", outlet.release)
-  const leave = () => socket.close(goingAway)
+  const leave = () => socket.close(goingAwayCode)
   if (world.ended.aborted) leave()
   world.ended.addEventListener("abort", leave)
   socket.on("close", () => {

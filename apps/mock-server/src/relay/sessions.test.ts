@@ -1,11 +1,20 @@
 import { getSdkError } from "@walletconnect/utils"
 import { describe, expect, it } from "vitest"
-import { testServer } from "../testing/testServer.ts"
-import { account, answer, connect, next, propose, reject, sign, testClients } from "./testing/signClients.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import {
+  account,
+  answer,
+  connect,
+  propose,
+  reject,
+  setupTestClients,
+  sign,
+  waitForEvent,
+} from "./testing/signClients.ts"
 
 describe("two real clients over the relay", () => {
-  const server = testServer()
-  const client = testClients()
+  const server = setupTestServer()
+  const client = setupTestClients()
   const pair = async (projectId: string) => {
     const where = { relayUrl: server().endpoints.relay, projectId }
     return { dapp: await client("dapp", where), wallet: await client("wallet", where) }
@@ -16,18 +25,18 @@ describe("two real clients over the relay", () => {
     const topic = await connect(dapp, wallet)
     expect(dapp.session.get(topic).namespaces.eip155?.accounts).toEqual([account])
 
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = sign(dapp, topic)
     const { id, params } = await requested
     expect(params.request.method).toBe("personal_sign")
     await answer(wallet, topic, id, "0xsigned")
     expect(await signed).toBe("0xsigned")
 
-    const pinged = next(wallet, "session_ping")
+    const pinged = waitForEvent(wallet, "session_ping")
     await dapp.ping({ topic })
     expect(await pinged).toMatchObject({ topic })
 
-    const deleted = next(dapp, "session_delete")
+    const deleted = waitForEvent(dapp, "session_delete")
     await wallet.disconnect({ topic, reason: getSdkError("USER_DISCONNECTED") })
     expect(await deleted).toMatchObject({ topic })
     expect(dapp.session.length).toBe(0)
@@ -36,7 +45,7 @@ describe("two real clients over the relay", () => {
   it("tell of a proposal that is rejected", async () => {
     const { dapp, wallet } = await pair("rejected")
     const { uri, approval } = await propose(dapp)
-    const proposed = next(wallet, "session_proposal")
+    const proposed = waitForEvent(wallet, "session_proposal")
     await wallet.core.pairing.pair({ uri })
     const [refused] = await Promise.allSettled([approval(), proposed.then((it) => reject(wallet, it))])
     expect(refused).toMatchObject({ status: "rejected", reason: { code: 5000 } })

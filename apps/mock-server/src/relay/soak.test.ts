@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testServer } from "../testing/testServer.ts"
-import { account, answer, connect, next, sign, testClients } from "./testing/signClients.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { account, answer, connect, setupTestClients, sign, waitForEvent } from "./testing/signClients.ts"
 
 const Counted = z.object({ sockets: z.number() })
 const soak = process.env.WMODAL_SOAK !== undefined
 const sessions = soak ? 200 : 4
-const server = testServer()
-const client = testClients()
+const server = setupTestServer()
+const client = setupTestClients()
 
 it(`carries ${sessions} sessions at once through a restart, and prompts for nothing twice`, async () => {
   const where = { relayUrl: server().endpoints.relay, projectId: "soak" }
@@ -25,7 +25,7 @@ it(`carries ${sessions} sessions at once through a restart, and prompts for noth
   // A client that waits long for its socket opens another, and keeps both.
   expect(sockets).toBeGreaterThanOrEqual(2 * sessions)
 
-  const requested = pairs.map(({ wallet }) => next(wallet, "session_request"))
+  const requested = pairs.map(({ wallet }) => waitForEvent(wallet, "session_request"))
   const signed = pairs.map(({ dapp, topic }) => sign(dapp, topic))
   const requests = await Promise.all(requested)
   const back = pairs.flatMap(({ dapp, wallet }) =>

@@ -2,13 +2,21 @@ import type { Connector, WalletSession } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest"
-import { testServer } from "../testing/testServer.ts"
-import { openPage, type PageOver, pageStorage } from "./testing/page.ts"
-import { account, answer, approve, type Client, next, reject, testClients } from "./testing/signClients.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
+import { makePageStorage, openPage, type WalletConnectPage } from "./testing/page.ts"
+import {
+  account,
+  answer,
+  approve,
+  type Client,
+  reject,
+  setupTestClients,
+  waitForEvent,
+} from "./testing/signClients.ts"
 
 describe("a page and a phone over the relay", () => {
-  const server = testServer()
-  const phone = testClients()
+  const server = setupTestServer()
+  const phone = setupTestClients()
   const scopes: Scope.Closeable[] = []
   afterEach(async () => {
     for (const scope of scopes.splice(0)) await Effect.runPromise(Scope.close(scope, Exit.void))
@@ -23,19 +31,19 @@ describe("a page and a phone over the relay", () => {
     return { ...page, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
   }
 
-  const eip155 = ({ walletConnect }: PageOver): Connector => {
+  const eip155 = ({ walletConnect }: WalletConnectPage): Connector => {
     const [connector] = walletConnect.connectors
     if (connector?.namespace !== "eip155") throw new Error("No connector")
     return connector
   }
 
-  const begin = (page: PageOver, late: (session: WalletSession) => void = () => {}) => {
+  const begin = (page: WalletConnectPage, late: (session: WalletSession) => void = () => {}) => {
     const linked = page.nextLink()
     return { fiber: Effect.runFork(eip155(page).connect({ network: mainnet, late })), linked }
   }
 
   const scan = async (wallet: Client, uri: string) => {
-    const proposed = next(wallet, "session_proposal")
+    const proposed = waitForEvent(wallet, "session_proposal")
     await wallet.core.pairing.pair({ uri })
     return proposed
   }
@@ -51,7 +59,7 @@ describe("a page and a phone over the relay", () => {
     expect(session).toMatchObject({ accounts: [account], network: "eip155:1", wallet: { name: "phone" } })
     expect(page.links.at(-1)).toBe(null)
 
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = Effect.runPromise(eip155(page).signMessage({ account, message: "hi" }))
     const { id, params, topic } = await requested
     expect(params).toMatchObject({ chainId: "eip155:1", request: { method: "personal_sign" } })
@@ -59,7 +67,7 @@ describe("a page and a phone over the relay", () => {
     await answer(wallet, topic, id, signature)
     expect(await signed).toBe(signature)
 
-    const deleted = next(wallet, "session_delete")
+    const deleted = waitForEvent(wallet, "session_delete")
     await Effect.runPromise(eip155(page).disconnect)
     expect(await deleted).toMatchObject({ topic })
   })
@@ -75,7 +83,7 @@ describe("a page and a phone over the relay", () => {
   })
 
   it("stand again after a reload", async () => {
-    const storage = pageStorage()
+    const storage = makePageStorage()
     const there = { ...where("reload"), storage }
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
@@ -89,7 +97,7 @@ describe("a page and a phone over the relay", () => {
   })
 
   it("stand again while the relay is not there, and go on once it is", async () => {
-    const storage = pageStorage()
+    const storage = makePageStorage()
     const there = { ...where("away"), storage }
     const relay = (what: "down" | "up") =>
       fetch(`${server().control}/worlds/away/relay`, { method: "POST", body: JSON.stringify({ do: what }) })
@@ -104,7 +112,7 @@ describe("a page and a phone over the relay", () => {
     const again = await openIn(there)
     expect(await Effect.runPromise(eip155(again).restore)).toEqual(before)
     await relay("up")
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = Effect.runPromise(eip155(again).signMessage({ account, message: "hi" }))
     const { id, topic } = await requested
     const signature = `0x${"ab".repeat(65)}`
@@ -147,7 +155,7 @@ describe("a page and a phone over the relay", () => {
     await approve(wallet, proposal)
     await Effect.runPromise(Fiber.join(fiber))
     await restart()
-    const requested = next(wallet, "session_request")
+    const requested = waitForEvent(wallet, "session_request")
     const signed = Effect.runPromise(eip155(page).signMessage({ account, message: "hi" }))
     const { id, topic } = await requested
     await restart()
@@ -182,7 +190,7 @@ describe("a page and a phone over the relay", () => {
     const { fiber, linked } = begin(page, late.resolve)
     const proposal = await scan(wallet, (await linked).uri)
     await Effect.runPromise(Fiber.interrupt(fiber))
-    const deleted = next(wallet, "session_delete")
+    const deleted = waitForEvent(wallet, "session_delete")
     const { topic } = await approve(wallet, proposal)
     const { decide } = await late.promise
     decide?.(false)
@@ -230,10 +238,10 @@ describe("a page and a phone over the relay", () => {
   const refuse = () => Promise.reject(new Error("Blocked."))
   it.each([
     ["is blocked", { getKeys: refuse, getItem: refuse, setItem: refuse, removeItem: refuse }],
-    ["holds a text everywhere", { ...pageStorage(), getItem: async () => "junk" }],
-    ["holds a number everywhere", { ...pageStorage(), getItem: async () => 7 }],
-    ["holds an empty object everywhere", { ...pageStorage(), getItem: async () => ({}) }],
-    ["holds a list of nothings everywhere", { ...pageStorage(), getItem: async () => [null, 1, {}] }],
+    ["holds a text everywhere", { ...makePageStorage(), getItem: async () => "junk" }],
+    ["holds a number everywhere", { ...makePageStorage(), getItem: async () => 7 }],
+    ["holds an empty object everywhere", { ...makePageStorage(), getItem: async () => ({}) }],
+    ["holds a list of nothings everywhere", { ...makePageStorage(), getItem: async () => [null, 1, {}] }],
   ])("connect although the page's storage %s", async (name, storage) => {
     const there = { ...where(`storage-${name.length}`), storage }
     const page = await openIn(there)

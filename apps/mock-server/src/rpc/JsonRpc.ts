@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { jsonOf } from "../http/decoded.ts"
+import { parseJson } from "../http/decodePart.ts"
 
 const Id = z.union([z.string(), z.number(), z.null()])
 const Request = z.looseObject({
@@ -10,9 +10,9 @@ const Request = z.looseObject({
 const Replies = z.array(z.looseObject({ id: z.number() }))
 
 /** Longest part of a method's name that is logged and repeated, in characters. */
-const nameLimit = 80
+const maxMethodNameLength = 80
 /** Most methods of one body that are logged. */
-const logLimit = 1000
+const maxLoggedMethods = 1000
 
 /** One call as an engine gets it: `id` is a number of ours, `params` whatever the client sent. */
 export interface JsonRpcCall {
@@ -22,35 +22,35 @@ export interface JsonRpcCall {
 }
 
 /** One member of a JSON-RPC body: a call, or what should have been one. */
-type Member =
+type JsonRpcMember =
   | { readonly _tag: "Call"; readonly call: z.output<typeof Request> }
   | { readonly _tag: "Invalid" }
 
 /** A JSON-RPC body. A call without an id is answered like one whose id is `null`. */
-export type Body =
+export type JsonRpcBody =
   | { readonly _tag: "Malformed" }
-  | { readonly _tag: "Single"; readonly members: readonly [Member] }
-  | { readonly _tag: "Batch"; readonly members: readonly Member[] }
+  | { readonly _tag: "Single"; readonly members: readonly [JsonRpcMember] }
+  | { readonly _tag: "Batch"; readonly members: readonly JsonRpcMember[] }
 
-interface ErrorReply {
+interface JsonRpcErrorReply {
   readonly jsonrpc: "2.0"
   readonly id: string | number | null
   readonly error: { readonly code: number; readonly message: string }
 }
 
-const errorReply = (id: ErrorReply["id"], code: number, message: string): ErrorReply => ({
+const makeErrorReply = (id: JsonRpcErrorReply["id"], code: number, message: string): JsonRpcErrorReply => ({
   jsonrpc: "2.0",
   id,
   error: { code, message },
 })
 
-const parseMember = (value: unknown): Member => {
+const parseMember = (value: unknown): JsonRpcMember => {
   const request = z.safeParse(Request, value)
   return request.success ? { _tag: "Call", call: request.data } : { _tag: "Invalid" }
 }
 
-export const parseBody = (text: string): Body => {
-  const value = jsonOf(text)
+export const parseBody = (text: string): JsonRpcBody => {
+  const value = parseJson(text)
   if (value === undefined) return { _tag: "Malformed" }
   return Array.isArray(value)
     ? { _tag: "Batch", members: value.map(parseMember) }
@@ -58,40 +58,42 @@ export const parseBody = (text: string): Body => {
 }
 
 /** For the log: the first thousand, each cut to 80 characters. */
-export const methodsOf = (body: Body): readonly string[] =>
+export const getLoggedMethods = (body: JsonRpcBody): readonly string[] =>
   body._tag === "Malformed"
     ? []
     : body.members
-        .slice(0, logLimit)
-        .flatMap((member) => (member._tag === "Call" ? [member.call.method.slice(0, nameLimit)] : []))
+        .slice(0, maxLoggedMethods)
+        .flatMap((member) =>
+          member._tag === "Call" ? [member.call.method.slice(0, maxMethodNameLength)] : [],
+        )
 
 /**
  * Answers a body. Calls that `allows` refuses get -32601; the others go to `send` in one batch.
  * They travel under numbers of ours, so that a client that repeats an id still gets each answer in its place.
  */
 export const answerBody = async (
-  body: Body,
+  body: JsonRpcBody,
   allows: (method: string) => boolean,
   send: (batch: readonly JsonRpcCall[]) => Promise<unknown> | unknown,
 ): Promise<unknown> => {
-  if (body._tag === "Malformed") return errorReply(null, -32700, "Parse error")
-  if (body.members.length === 0) return errorReply(null, -32600, "Invalid Request")
+  if (body._tag === "Malformed") return makeErrorReply(null, -32700, "Parse error")
+  if (body.members.length === 0) return makeErrorReply(null, -32600, "Invalid Request")
   const batch = body.members.flatMap((member, id) =>
     member._tag === "Call" && allows(member.call.method) ? [{ ...member.call, id }] : [],
   )
   const sent = Replies.safeParse(batch.length === 0 ? [] : await send(batch))
   const replies = new Map(sent.data?.map((reply) => [reply.id, reply]))
   const answers = body.members.map((member, n) => {
-    if (member._tag === "Invalid") return errorReply(null, -32600, "Invalid Request")
+    if (member._tag === "Invalid") return makeErrorReply(null, -32600, "Invalid Request")
     const { id, method } = member.call
     if (!allows(method))
-      return errorReply(
+      return makeErrorReply(
         id,
         -32601,
-        `The method ${method.slice(0, nameLimit)} does not exist or is not available`,
+        `The method ${method.slice(0, maxMethodNameLength)} does not exist or is not available`,
       )
     const reply = replies.get(n)
-    return reply === undefined ? errorReply(id, -32603, "Internal error") : { ...reply, id }
+    return reply === undefined ? makeErrorReply(id, -32603, "Internal error") : { ...reply, id }
   })
   return body._tag === "Single" ? answers[0] : answers
 }

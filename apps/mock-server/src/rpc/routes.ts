@@ -1,10 +1,10 @@
 import { postJsonRpc } from "@wmodal/api"
 import type { Context, Hono } from "hono"
 import type { Env } from "../http/Env.ts"
-import { worldOf } from "../http/observe.ts"
 import { reply } from "../http/reply.ts"
+import { getWorld } from "../http/withWorldLog.ts"
 import { answerBody, parseBody } from "./JsonRpc.ts"
-import { rpcNode } from "./rpcEngines.ts"
+import { parseRpcNode } from "./rpcEngines.ts"
 
 /**
  * The JSON-RPC proxy, and the same nodes under a path of their own for clients that take no query. Clients send
@@ -12,9 +12,9 @@ import { rpcNode } from "./rpcEngines.ts"
  */
 export const addRpcRoutes = (app: Hono<Env>): void => {
   const answer = async (c: Context<Env>) => {
-    const world = worldOf(c)
+    const world = getWorld(c)
     const body = c.get("rpc") ?? parseBody(c.get("body"))
-    const { engine, network } = rpcNode(c.req.param("chainId") ?? c.req.query("chainId"))
+    const { engine, network } = parseRpcNode(c.req.param("chainId") ?? c.req.query("chainId"))
     const answered = await answerBody(body, engine.isPublic, (batch) => engine.answer(world, network, batch))
     return reply(c, JSON.stringify(answered), { "content-type": "application/json" })
   }

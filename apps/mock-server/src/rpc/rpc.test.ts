@@ -3,9 +3,9 @@ import { AnvilFailed } from "../evm/Anvil.ts"
 import { AnvilNotFound } from "../evm/anvilBinary.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import { makeHandler } from "../index.ts"
-import { stubAnvil } from "../testing/stubAnvil.ts"
+import { makeStubAnvil } from "../testing/stubAnvil.ts"
 
-const setup = (start: StartChain = async () => stubAnvil()) => {
+const setup = (start: StartChain = async () => makeStubAnvil()) => {
   const startChain = vi.fn<StartChain>(start)
   const handler = makeHandler({ startChain })
   const post = async (body: string, path = "/v1?chainId=eip155:1&projectId=p", headers = {}) => {
@@ -97,7 +97,7 @@ describe("JSON-RPC", () => {
   })
 
   it("answers each call of a batch that the chain refuses as a whole", async () => {
-    const refusing = stubAnvil({
+    const refusing = makeStubAnvil({
       send: async () => ({ jsonrpc: "2.0", id: null, error: { code: -32600 } }),
     })
     const { post } = setup(async () => refusing)
@@ -118,7 +118,7 @@ describe("JSON-RPC", () => {
   })
 
   it("answers a thousand in one batch, and logs no more of them, nor an endless name", async () => {
-    const handler = makeHandler({ startChain: async () => stubAnvil() })
+    const handler = makeHandler({ startChain: async () => makeStubAnvil() })
     const ask = async (path: string, body?: string) => {
       const init = body === undefined ? {} : { method: "POST", body }
       return (await handler.fetch(new Request(`http://localhost${path}`, init))).json()
@@ -188,7 +188,7 @@ describe("JSON-RPC", () => {
     const { post } = setup(async () => {
       const reason = reasons.shift()
       if (reason !== undefined) throw reason
-      return stubAnvil()
+      return makeStubAnvil()
     })
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
     expect(await post(body)).toEqual({ status: 503, body: failed("chainId") })

@@ -1,13 +1,23 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import { bitcoinRpc } from "../bitcoin/rpc/bitcoinRpc.ts"
-import { servedNetworks } from "../evm/networks.ts"
-import { networkOf } from "../http/networkOf.ts"
+import { servedEvmNetworks } from "../evm/networks.ts"
+import { parseNetwork } from "../http/parseNetwork.ts"
 import { solanaEngine } from "../solana/solanaEngine.ts"
-import { isPublicMethod } from "./publicMethods.ts"
 import type { RpcEngine } from "./RpcEngine.ts"
 
-const eip155: RpcEngine = {
-  networks: servedNetworks,
+/**
+ * Whether a node on the public side would serve the method. It reads and broadcasts, and holds no keys:
+ * anvil's own methods (`anvil_`, `evm_`, `hardhat_`, ...) and its unlocked accounts are for the control API.
+ * `eth_sendRawTransactionSync` waits for a block that comes only after it.
+ */
+const isPublicMethod = (method: string): boolean =>
+  /^(?:eth|net|web3|debug|trace|txpool)_/.test(method) &&
+  !/^eth_(?:accounts$|requestAccounts$|sign|sendTransaction|sendUnsignedTransaction|sendRawTransactionSync)/.test(
+    method,
+  )
+
+const evmEngine: RpcEngine = {
+  networks: servedEvmNetworks,
   isPublic: isPublicMethod,
   answer: async (world, network, batch) => {
     const replies = await (await world.chain(network)).send(batch)
@@ -17,7 +27,7 @@ const eip155: RpcEngine = {
 
 /** The namespaces whose nodes are here, each by its engine. */
 const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = {
-  eip155,
+  eip155: evmEngine,
   bip122: bitcoinRpc,
   solana: solanaEngine,
 }
@@ -32,7 +42,7 @@ export interface RpcNode {
  * The node of the network that `chainId` names, by CAIP-2.
  * @throws Failed when there is none.
  */
-export const rpcNode = (chainId = ""): RpcNode => {
-  const engine = Object.values(rpcEngines).find(({ networks }) => networks.has(chainId)) ?? eip155
-  return { engine, network: networkOf(chainId, engine.networks) }
+export const parseRpcNode = (chainId = ""): RpcNode => {
+  const engine = Object.values(rpcEngines).find(({ networks }) => networks.has(chainId)) ?? evmEngine
+  return { engine, network: parseNetwork(chainId, engine.networks) }
 }

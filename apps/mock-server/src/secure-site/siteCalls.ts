@@ -13,7 +13,7 @@ const Otp = z.string().check(z.maxLength(64))
 /** 128 bits that the site's page has once drawn and keeps: a browser, or a terminal's state folder. Hex. */
 const Device = z.string().check(z.regex(/^[\da-f]{32}$/))
 /** 128 bits or more that this server has drawn. */
-const Drawn = z.string().check(z.maxLength(128))
+const RandomToken = z.string().check(z.maxLength(128))
 /** As Farcaster has them. */
 export const UserName = z
   .string()
@@ -24,7 +24,7 @@ export const UserName = z
   )
 /** Of a request to the wallet, drawn by the frame. */
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
-const Nothing = z.object({})
+const EmptyBody = z.object({})
 
 const WalletCall = z.object({
   chainId: ChainId,
@@ -33,16 +33,19 @@ const WalletCall = z.object({
   params: z.optional(z.unknown()),
 })
 
-const call = <Body extends z.ZodMiniType, Answer extends z.ZodMiniType>(body: Body, answer: Answer) => ({
+const defineCall = <Body extends z.ZodMiniType, Answer extends z.ZodMiniType>(
+  body: Body,
+  answer: Answer,
+) => ({
   body,
   answer,
 })
 
-const SignedIn = z.object({ token: z.string() })
+const SignedInResult = z.object({ token: z.string() })
 
 /**
  * What the frame, and the other pages of the secure site, ask of its server: `POST /w/<projectId>/wallet/<name>` with
- * a JSON body. A refusal has a status of 4xx and the body `SiteRefused`. Those of `openCalls` need no session.
+ * a JSON body. A refusal has a status of 4xx and the body `SiteErrorBody`. Those of `openCalls` need no session.
  */
 export const openCalls = {
   /**
@@ -50,16 +53,16 @@ export const openCalls = {
    * code is in the mail. `VERIFY_DEVICE`: the email is known and the device is not, a link is in the mail. 429 within
    * 30 s of the last mail.
    */
-  "connect-email": call(
+  "connect-email": defineCall(
     z.object({ email: Email, device: Device }),
     z.object({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
   ),
   /** Answered when the link in the mail was opened: then a code is in the mail. 410 once it is too late for that. */
-  "connect-device": call(z.object({ email: Email, device: Device }), Nothing),
-  "connect-otp": call(z.object({ email: Email, device: Device, otp: Otp }), SignedIn),
+  "connect-device": defineCall(z.object({ email: Email, device: Device }), EmptyBody),
+  "connect-otp": defineCall(z.object({ email: Email, device: Device, otp: Otp }), SignedInResult),
   /** The button on the page that the link in the mail leads to. */
-  "confirm-device": call(z.object({ token: Drawn }), z.object({ email: z.string() })),
-  "social-uri": call(
+  "confirm-device": defineCall(z.object({ token: RandomToken }), z.object({ email: z.string() })),
+  "social-uri": defineCall(
     z.object({ provider: z.enum(pageProviders), device: Device }),
     z.object({ uri: z.string() }),
   ),
@@ -67,33 +70,39 @@ export const openCalls = {
    * The button on the page that stands for the provider: who it is. `state` is that of the page's address, to its first
    * `--`. The result is what the popup posts to its opener, good once and for the device that asked.
    */
-  "social-result": call(z.object({ state: Drawn, email: Email }), z.object({ resultUri: z.string() })),
-  "connect-social": call(
+  "social-result": defineCall(
+    z.object({ state: RandomToken, email: Email }),
+    z.object({ resultUri: z.string() }),
+  ),
+  "connect-social": defineCall(
     z.object({ uri: z.string().check(z.maxLength(4096)), device: Device }),
-    z.extend(SignedIn, { email: z.nullable(z.string()), userName: z.nullable(z.string()) }),
+    z.extend(SignedInResult, { email: z.nullable(z.string()), userName: z.nullable(z.string()) }),
   ),
   /** `url` is for a phone. */
-  "farcaster-uri": call(z.object({ device: Device }), z.object({ url: z.string() })),
+  "farcaster-uri": defineCall(z.object({ device: Device }), z.object({ url: z.string() })),
   /** Answered when the phone has. 403 where it says no, 410 once it is too late. */
-  "connect-farcaster": call(z.object({ device: Device }), z.extend(SignedIn, { userName: z.string() })),
+  "connect-farcaster": defineCall(
+    z.object({ device: Device }),
+    z.extend(SignedInResult, { userName: z.string() }),
+  ),
   /** The buttons on the page that stands for the phone. */
-  "farcaster-answer": call(
+  "farcaster-answer": defineCall(
     z.discriminatedUnion("approve", [
-      z.object({ channel: Drawn, approve: z.literal(true), userName: UserName }),
-      z.object({ channel: Drawn, approve: z.literal(false) }),
+      z.object({ channel: RandomToken, approve: z.literal(true), userName: UserName }),
+      z.object({ channel: RandomToken, approve: z.literal(false) }),
     ]),
-    Nothing,
+    EmptyBody,
   ),
   /** `false` for a session that has ended, and without one. */
-  "is-connected": call(Nothing, z.object({ isConnected: z.boolean() })),
+  "is-connected": defineCall(EmptyBody, z.object({ isConnected: z.boolean() })),
   /** Ends the session, if there is one. */
-  "sign-out": call(Nothing, Nothing),
+  "sign-out": defineCall(EmptyBody, EmptyBody),
 } as const
 
 /** Carry `authorization: Bearer <token>`. 401 where the session has ended or never was. */
 export const sessionCalls = {
   /** Without a type, the one that was chosen, else a smart account where the network has them. */
-  user: call(
+  user: defineCall(
     z.object({ chainId: ChainId, preferredAccountType: z.optional(AccountType) }),
     z.object({
       email: z.nullable(z.string()),
@@ -108,34 +117,34 @@ export const sessionCalls = {
       smartAccountDeployed: z.boolean(),
     }),
   ),
-  networks: call(Nothing, z.object({ smartAccountEnabledNetworks: z.array(z.number()) })),
+  networks: defineCall(EmptyBody, z.object({ smartAccountEnabledNetworks: z.array(z.number()) })),
   /** The choice lasts. 400 where the network has no smart accounts. */
-  prefer: call(
+  prefer: defineCall(
     z.object({ type: AccountType, chainId: ChainId }),
     z.object({ type: AccountType, address: z.string() }),
   ),
   /** A code is in the mail: of the address that is in use, or of the new one where there was none. */
-  "update-email": call(
+  "update-email": defineCall(
     z.object({ email: Email }),
     z.object({ action: z.enum(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
   ),
   /** Then a code is in the mail of the new address. */
-  "update-email-primary": call(z.object({ otp: Otp }), Nothing),
-  "update-email-secondary": call(z.object({ otp: Otp }), z.object({ newEmail: z.string() })),
+  "update-email-primary": defineCall(z.object({ otp: Otp }), EmptyBody),
+  "update-email-secondary": defineCall(z.object({ otp: Otp }), z.object({ newEmail: z.string() })),
   /** What an unsafe method would do, in words. */
-  describe: call(
+  describe: defineCall(
     WalletCall,
     z.object({ title: z.string(), lines: z.array(z.object({ label: z.string(), text: z.string() })) }),
   ),
   /** Answers a safe method. */
-  read: call(WalletCall, z.object({ result: z.unknown() })),
+  read: defineCall(WalletCall, z.object({ result: z.unknown() })),
   /**
    * Does what an unsafe method asks, which the person has approved. Asked twice with one `id`, as when the answer to
    * the first was lost, it is done once and both get the same answer.
    */
-  perform: call(z.extend(WalletCall, { id: RequestId }), z.object({ result: z.unknown() })),
+  perform: defineCall(z.extend(WalletCall, { id: RequestId }), z.object({ result: z.unknown() })),
   /** `aborted`: it has not been done, and never will be. Else it has begun: its own answer says what came of it. */
-  abort: call(z.object({ id: RequestId }), z.object({ aborted: z.boolean() })),
+  abort: defineCall(z.object({ id: RequestId }), z.object({ aborted: z.boolean() })),
 } as const
 
 export const siteCalls = { ...openCalls, ...sessionCalls } as const
@@ -145,9 +154,9 @@ export type SiteBody<Name extends SiteCall> = z.input<(typeof siteCalls)[Name]["
 export type SiteAnswer<Name extends SiteCall> = z.output<(typeof siteCalls)[Name]["answer"]>
 
 /** The text may be shown. `code` is of a wallet's own error, EIP-1193. */
-export const SiteRefused = z.object({ message: z.string(), code: z.optional(z.number()) })
+export const SiteErrorBody = z.object({ message: z.string(), code: z.optional(z.number()) })
 
-export const siteCallPath = (projectId: string, name: SiteCall): string =>
+export const getSiteCallPath = (projectId: string, name: SiteCall): string =>
   `/w/${encodeURIComponent(projectId)}/wallet/${name}`
 
 /**
@@ -161,5 +170,5 @@ export const FrameEvent = z.object({
   revoked: z.number(),
 })
 
-export const frameEventsPath = (projectId: string): string =>
+export const getFrameEventsPath = (projectId: string): string =>
   `/w/${encodeURIComponent(projectId)}/frame/events`

@@ -2,13 +2,13 @@ import type { GrantedSession, SessionTerms, SmartSession } from "@wmodal/api"
 import { type Hex, isAddressEqual, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import type { EvmAccount } from "../http/EvmAccount.ts"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
+import { BoundedMap } from "../world/BoundedMap.ts"
 import { perWorld } from "../world/perWorld.ts"
-import { RecentMap } from "../world/RecentMap.ts"
 import type { World } from "../world/World.ts"
 
 /** A session and whose it is. It has no context, and is not listed, until it is activated. */
-interface OpenedSession {
+interface StoredSmartSession {
   readonly account: EvmAccount
   readonly session: SmartSession
   /** The clock of the world by which it expires: the machine's where a client said when, else the world's own. */
@@ -27,34 +27,34 @@ export interface SmartSessions {
     terms: SessionTerms & { readonly pci: string; readonly context: string },
   ) => void
   /** The session of that permission that the address has on whichever network. @throws Failed */
-  readonly find: (address: Hex, pci: string) => OpenedSession
+  readonly find: (address: Hex, pci: string) => StoredSmartSession
   /** @throws Failed where that was done before. */
   readonly revoke: (pci: string) => void
 }
 
 /** Seconds for which a session lasts that says nothing of it. */
-const defaultLifetime = 86_400
+const defaultTtlSeconds = 86_400
 
 const makeSmartSessions = (world: World): SmartSessions => {
-  const byPci = new RecentMap<string, OpenedSession>()
+  const byPci = new BoundedMap<string, StoredSmartSession>()
   const seconds = () => Math.floor(world.now() / 1000)
-  const isPast = (expiry: number, by: OpenedSession["expiresBy"]) => expiry * 1000 <= world[by]()
+  const isPast = (expiry: number, by: StoredSmartSession["expiresBy"]) => expiry * 1000 <= world[by]()
 
   /** @throws Failed where a client asks for a time that is past. */
   const expiryOf = ({ expiry }: SessionTerms) => {
     if (expiry === undefined) return null
-    if (isPast(expiry, "wallNow")) throw refused(400, "expiry", "The expiry is past")
+    if (isPast(expiry, "wallNow")) throw sessionRejected(400, "expiry", "The expiry is past")
     return { expiry, expiresBy: "wallNow" } as const
   }
 
-  const find = (address: Hex, pci: string): OpenedSession => {
+  const find = (address: Hex, pci: string): StoredSmartSession => {
     const opened = byPci.get(pci)
     if (
       opened === undefined ||
       !isAddressEqual(opened.account.address, address) ||
       isPast(opened.session.expiry, opened.expiresBy)
     )
-      throw refused(404, "pci", "No such session")
+      throw sessionRejected(404, "pci", "No such session")
     return opened
   }
 
@@ -73,7 +73,7 @@ const makeSmartSessions = (world: World): SmartSessions => {
     open: (account, terms, origin) => {
       const createdAt = seconds()
       const { expiry, expiresBy } = expiryOf(terms) ?? {
-        expiry: createdAt + defaultLifetime,
+        expiry: createdAt + defaultTtlSeconds,
         expiresBy: "now",
       }
       const random = world.random("sessions")
@@ -95,9 +95,9 @@ const makeSmartSessions = (world: World): SmartSessions => {
     activate: (account, { pci, context, ...terms }) => {
       const opened = find(account.address, pci)
       const { account: owner, session } = opened
-      if (owner.network !== account.network) throw refused(404, "pci", "No such session")
-      if (session.context !== "") throw refused(400, "pci", "The session has been activated")
-      if (context === "") throw refused(400, "context", "The context is empty")
+      if (owner.network !== account.network) throw sessionRejected(404, "pci", "No such session")
+      if (session.context !== "") throw sessionRejected(400, "pci", "The session has been activated")
+      if (context === "") throw sessionRejected(400, "context", "The context is empty")
       const { permissions = session.permissions, policies = session.policies } = terms
       const { expiry, expiresBy } = expiryOf(terms) ?? { ...opened, expiry: session.expiry }
       byPci.set(pci, { account, session: { ...session, context, permissions, policies, expiry }, expiresBy })
@@ -108,13 +108,14 @@ const makeSmartSessions = (world: World): SmartSessions => {
     revoke: (pci) => {
       const opened = byPci.get(pci)
       if (opened === undefined) return
-      if (opened.session.revokedAt !== undefined) throw refused(400, "pci", "The session has been revoked")
+      if (opened.session.revokedAt !== undefined)
+        throw sessionRejected(400, "pci", "The session has been revoked")
       byPci.set(pci, { ...opened, session: { ...opened.session, revokedAt: seconds() } })
     },
   }
 }
 
-const refused = (status: 400 | 404, field: string, description: string) =>
-  new Failed({ status, field, description })
+const sessionRejected = (status: 400 | 404, field: string, description: string) =>
+  new RequestError({ status, field, description })
 
-export const smartSessionsOf = perWorld(makeSmartSessions)
+export const getSmartSessions = perWorld(makeSmartSessions)

@@ -2,45 +2,45 @@ import { getSessions, postSession, postSessionActivate, postSessionRevoke } from
 import type { Hono } from "hono"
 import type { Env } from "../http/Env.ts"
 import { parseEvmAccount, parseEvmAddress } from "../http/EvmAccount.ts"
-import { Failed } from "../http/Failed.ts"
-import { implement } from "../http/implement.ts"
+import { mountContract } from "../http/mountContract.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
-import { smartSessionsOf } from "./SmartSessions.ts"
+import { getSmartSessions } from "./SmartSessions.ts"
 
 /** Smart sessions. Whoever revokes one has signed its `pci` by `personal_sign`. */
 export const addSessionRoutes = (app: Hono<Env>): void => {
-  implement(app, getSessions, {
+  mountContract(app, getSessions, {
     maxAge: 0,
     answer: ({ world, param }) => ({
-      pcis: [...smartSessionsOf(world).list(parseEvmAccount("id", param("id")))],
+      pcis: [...getSmartSessions(world).list(parseEvmAccount("id", param("id")))],
     }),
   })
 
-  implement(app, postSession, {
+  mountContract(app, postSession, {
     maxAge: 0,
     answer: ({ world, param, body, header }) =>
-      smartSessionsOf(world).open(parseEvmAccount("id", param("id")), body, header("origin")),
+      getSmartSessions(world).open(parseEvmAccount("id", param("id")), body, header("origin")),
   })
 
-  implement(app, postSessionActivate, {
+  mountContract(app, postSessionActivate, {
     maxAge: 0,
     answer: ({ world, param, body }) =>
-      smartSessionsOf(world).activate(parseEvmAccount("id", param("id")), body),
+      getSmartSessions(world).activate(parseEvmAccount("id", param("id")), body),
   })
 
-  implement(app, postSessionRevoke, {
+  mountContract(app, postSessionRevoke, {
     maxAge: 0,
     answer: async ({ world, param, body: { pci, signature } }) => {
-      const sessions = smartSessionsOf(world)
-      const address = plainAddress(param("address"))
+      const sessions = getSmartSessions(world)
+      const address = toPlainAddress(param("address"))
       const { network } = sessions.find(address, pci).account
       if (!(await isPersonalSignature({ world, network, address, message: pci, signature })))
-        throw new Failed({ status: 401, field: "signature", description: "Invalid signature" })
+        throw new RequestError({ status: 401, field: "signature", description: "Invalid signature" })
       sessions.revoke(pci)
     },
   })
 }
 
 /** Of an address that is plain or, of some apps, CAIP-10. @throws Failed */
-const plainAddress = (text: string): `0x${string}` =>
+const toPlainAddress = (text: string): `0x${string}` =>
   text.includes(":") ? parseEvmAccount("address", text).address : parseEvmAddress("address", text)

@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import { mnemonicToAccount } from "viem/accounts"
 import { describe, expect, it } from "vitest"
 import { accounts, makeHandler } from "../index.ts"
-import { gatedOptions, layerHandler } from "../testing/clientOptions.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { makeGatedOptions, makeHandlerLayer } from "../testing/clientOptions.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 
 const [vera, milo] = accounts
 const signer = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -161,12 +161,12 @@ describe("a session", () => {
   })
 })
 
-const handler = testHandler({ wallNow: () => wall * 1000 })
+const handler = setupTestHandler({ wallNow: () => wall * 1000 })
 
-layer(layerHandler(handler))("our own client", (it) => {
+layer(makeHandlerLayer(handler))("our own client", (it) => {
   it.effect("opens a session, activates it, lists it and revokes it", () =>
     Effect.gen(function* () {
-      const gated = yield* gatedOptions("sessions")
+      const gated = yield* makeGatedOptions("sessions")
       const sessions = yield* makeSessions(gated)
       const network = "eip155:1"
       const terms = { expiry: wall + 1000, permissions: [{ type: "contract-call", data: {} }] }

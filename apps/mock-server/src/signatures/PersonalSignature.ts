@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { createPublicClient, custom, getAddress, type Hex, recoverMessageAddress } from "viem"
 import { verifyMessage } from "viem/actions"
-import { rpcResults } from "../evm/rpcResults.ts"
+import { fetchRpcResults } from "../evm/rpcResults.ts"
 import type { World } from "../world/World.ts"
 
 /** What somebody says that `address` signed by `personal_sign`. */
@@ -29,7 +29,7 @@ export const isPersonalSignature = async (claim: PersonalSignature): Promise<boo
   if (network === null) return false
   const anvil = await world.chain(network)
   const request = async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) =>
-    (await rpcResults(anvil, [[method, ...params]]))[0]
+    (await fetchRpcResults(anvil, [[method, ...params]]))[0]
   const client = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) })
   return verifyMessage(client, { address, message, signature }).catch(() => false)
 }

@@ -14,8 +14,8 @@ import { decodeTransaction } from "./chain/SolanaTransaction.ts"
 import { solanaAccounts } from "./solanaAccounts.ts"
 import { solanaCollectibles } from "./solanaCollectibles.ts"
 import { solanaTokens } from "./solanaTokens.ts"
-import { chainRpc } from "./testing/chainRpc.ts"
-import { signedText } from "./testing/signedText.ts"
+import { makeChainRpc } from "./testing/chainRpc.ts"
+import { signToText } from "./testing/signToText.ts"
 import { makeTestChain } from "./testing/testChain.ts"
 
 const [vera, milo] = solanaAccounts
@@ -23,7 +23,7 @@ const [vera, milo] = solanaAccounts
 const start = async (): Promise<ActionsFixture> => {
   const { chain, signers } = await makeTestChain()
   const [signer] = signers
-  chain.hold(true)
+  chain.setMiningHeld(true)
   const actions = await Effect.runPromise((await solana().load()).actions)
   const bytesOf = ({ transaction }: ChainTransaction) =>
     getTransactionDecoder().decode(Buffer.from(transaction ?? "", "base64"))
@@ -38,7 +38,7 @@ const start = async (): Promise<ActionsFixture> => {
       getCompiledTransactionMessageDecoder().decode(messageBytes),
     )
     const { blockhash } = chain.head()
-    return signedText({ payer: signer, blockhash, instructions, version: "legacy" })
+    return signToText({ payer: signer, blockhash, instructions, version: "legacy" })
   }
 
   const collectible = (mint: string) => ({ contract: mint, tokenId: "" })
@@ -48,7 +48,7 @@ const start = async (): Promise<ActionsFixture> => {
   return {
     actions,
     network,
-    rpc: chainRpc(chain),
+    rpc: makeChainRpc(chain),
     from: vera,
     to: milo,
     tokens: solanaTokens.map(({ decimals, mint, name, symbol }) => ({

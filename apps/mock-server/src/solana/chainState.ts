@@ -4,47 +4,47 @@ import { parseAmount } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { AccountState, ChainState } from "../control/ChainState.ts"
 import type { World } from "../world/World.ts"
-import { accountBalances } from "./account/accountBalances.ts"
+import { getAccountBalances } from "./account/accountBalances.ts"
 import type { SolanaChain } from "./chain/SolanaChain.ts"
 import { solanaAccounts } from "./solanaAccounts.ts"
-import { solanaChain } from "./solanaChains.ts"
+import { getSolanaChain } from "./solanaChains.ts"
 import { solanaTokens } from "./solanaTokens.ts"
 
 /** Native and token amounts in lamports and base units. */
-export const readSolanaState = async (world: World, network: Network): Promise<ChainState> => {
-  const chain = await solanaChain(world, network)
+export const getSolanaState = async (world: World, network: Network): Promise<ChainState> => {
+  const chain = await getSolanaChain(world, network)
   const accounts: AccountState[] = []
-  for (const address of [...solanaAccounts, ...receivers(chain)]) {
+  for (const address of [...solanaAccounts, ...findRecipients(chain)]) {
     const held = new Map<string, string>()
-    for (const { address: token, symbol, quantity } of await accountBalances({
+    for (const { address: token, symbol, quantity } of await getAccountBalances({
       world,
       network,
       address,
       origin: "",
     }))
-      held.set(token === undefined ? "" : symbol, units(quantity))
+      held.set(token === undefined ? "" : symbol, parseAssetAmount(quantity))
     accounts.push({
       address,
       native: held.get("") ?? "0",
       tokens: Object.fromEntries(solanaTokens.map(({ symbol }) => [symbol, held.get(symbol) ?? "0"])),
-      fees: `${feesOf(chain, address)}`,
+      fees: `${getPaidFees(chain, address)}`,
     })
   }
   return { chainId: network.caipNetworkId, transactions: chain.transactions().length, accounts }
 }
 
-const units = ({ decimals, numeric }: { readonly decimals: string; readonly numeric: string }) =>
+const parseAssetAmount = ({ decimals, numeric }: { readonly decimals: string; readonly numeric: string }) =>
   `${Result.getOrElse(parseAmount(numeric, Number(decimals)), () => 0n)}`
 
 /** Whoever signs first pays. */
-const feesOf = (chain: SolanaChain, address: string) =>
+const getPaidFees = (chain: SolanaChain, address: string) =>
   chain
     .transactions()
     .filter(({ keys }) => keys[0]?.address === address)
     .reduce((sum, { fee }) => sum + fee, 0n)
 
 /** Wallets, and whoever has tokens: what a token or a program keeps its data in belongs to nobody. */
-const receivers = (chain: SolanaChain): readonly string[] => {
+const findRecipients = (chain: SolanaChain): readonly string[] => {
   const known = new Set<string>(solanaAccounts)
   const wallets = chain
     .transactions()

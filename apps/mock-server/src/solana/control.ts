@@ -1,11 +1,11 @@
 import type { Hono } from "hono"
 import * as z from "zod/mini"
-import { decoded, parsedJson } from "../http/decoded.ts"
+import { decodePart, parseJsonBody } from "../http/decodePart.ts"
 import type { Env } from "../http/Env.ts"
-import { networkOf } from "../http/networkOf.ts"
+import { parseNetwork } from "../http/parseNetwork.ts"
 import { readBody } from "../http/readBody.ts"
 import type { Worlds } from "../world/Worlds.ts"
-import { servedSolanaNetworks, solanaChain } from "./solanaChains.ts"
+import { getSolanaChain, servedSolanaNetworks } from "./solanaChains.ts"
 
 /** For the description of the control API. */
 export const solanaControlCalls = {
@@ -19,11 +19,11 @@ const Mining = z.strictObject({ auto: z.optional(z.boolean()), mine: blocks, pas
 /** Behind the guard of the control API. */
 export const addSolanaControl = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/solana/mining", async (c) => {
-    const { auto, mine = 0, pass = 0 } = decoded("body", Mining, parsedJson(await readBody(c)))
-    const network = networkOf(c.req.query("chainId") ?? "", servedSolanaNetworks)
-    const chain = await solanaChain(worlds.open(c.req.param("projectId")), network)
+    const { auto, mine = 0, pass = 0 } = decodePart("body", Mining, parseJsonBody(await readBody(c)))
+    const network = parseNetwork(c.req.query("chainId") ?? "", servedSolanaNetworks)
+    const chain = await getSolanaChain(worlds.open(c.req.param("projectId")), network)
     if (pass > 0) chain.advance(pass)
-    if (auto !== undefined) chain.hold(!auto)
+    if (auto !== undefined) chain.setMiningHeld(!auto)
     if (mine > 0) chain.mine(mine)
     const { height, slot, blockhash } = chain.head()
     return c.json({ block: { height, slot, blockhash } })

@@ -4,5 +4,5 @@ import { createPrivateKey, type KeyObject } from "node:crypto"
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex")
 
 /** @param secret 32 bytes */
-export const ed25519Key = (secret: Uint8Array): KeyObject =>
+export const toEd25519Key = (secret: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8, secret]), format: "der", type: "pkcs8" })

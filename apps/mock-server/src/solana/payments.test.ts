@@ -208,7 +208,7 @@ describe("what was sent", () => {
   const sent = async () => {
     const payer = await makePayer()
     const { actions, asking, chain, pay, prepare } = payer
-    chain.hold(true)
+    chain.setMiningHeld(true)
     const { transaction } = await prepare({ from: vera, to: milo, token: null, amount: 5n })
     const mark = await Effect.runPromise(actions.mark({ ...asking, from: vera }))
     await pay(transaction)

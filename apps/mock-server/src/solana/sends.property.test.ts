@@ -22,7 +22,7 @@ const sends = fc.record({
 
 it("pays each once, whatever becomes of the answer and of the bytes, and says so", async () => {
   const { actions, asking, balanceOf, chain, find, prepare, signed } = await makePayer()
-  chain.hold(true)
+  chain.setMiningHeld(true)
   const taken: string[] = []
   await fc.assert(
     fc.asyncProperty(sends, async ({ amount, isDropped, isTold, to, token, tries }) => {

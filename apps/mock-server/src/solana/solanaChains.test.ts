@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 import { mainnet, makeSolanaNode } from "./testing/SolanaNode.ts"
-import { testSigner } from "./testing/signedText.ts"
+import { getTestSigner } from "./testing/signToText.ts"
 
-const handler = testHandler({ running: { chains: 2, idle: 3_600_000 } })
+const handler = setupTestHandler({ running: { chains: 2, idle: 3_600_000 } })
 
 const running = async () => {
   const response = await handler.fetch(new Request("http://localhost/control/rest", { method: "POST" }))
@@ -12,7 +12,7 @@ const running = async () => {
 }
 
 it("lets chains rest where there are too many, and goes on where each was", async () => {
-  const { address } = await testSigner(3)
+  const { address } = await getTestSigner(3)
   const nodes = ["a", "b", "c", "d"].map((world) => makeSolanaNode(handler, { world }))
   const giving = async (lamports: number) => {
     for (const { call } of nodes) await call("requestAirdrop", address, lamports)
@@ -28,7 +28,7 @@ it("lets chains rest where there are too many, and goes on where each was", asyn
 })
 
 it("begins anew with its world", async () => {
-  const { address } = await testSigner(3)
+  const { address } = await getTestSigner(3)
   const { call } = makeSolanaNode(handler, { world: "ending", chainId: mainnet })
   const first = await call("getLatestBlockhash")
   await makeSolanaNode(handler, { world: "ending", chainId: mainnet }).control("litesvm_airdrop", address, 5)

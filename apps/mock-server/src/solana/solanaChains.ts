@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { solanaNetworks } from "@wmodal/protocol/networks"
-import type { Resting } from "../evm/RunningChains.ts"
-import { Failed } from "../http/Failed.ts"
+import type { IdleProcess } from "../evm/RunningChains.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
 import type { SolanaChain } from "./chain/SolanaChain.ts"
@@ -14,7 +14,7 @@ const genesisHashes = [
   "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY",
 ]
 
-const genesisHashOf = ({ id }: Network): string =>
+const getGenesisHash = ({ id }: Network): string =>
   genesisHashes.find((hash) => hash.startsWith(String(id))) ?? String(id)
 
 /** The networks that there are chains for, by CAIP-2 id. */
@@ -23,9 +23,9 @@ export const servedSolanaNetworks: ReadonlyMap<string, Network> = new Map(
 )
 
 /** Lamports: 10 SOL. */
-const endowment = 10_000_000_000n
+const endowmentLamports = 10_000_000_000n
 
-interface Used extends Resting {
+interface UsedSolanaChain extends IdleProcess {
   readonly chain: SolanaChain
   /** Whether it counts among the server's running chains. */
   isRunning: boolean
@@ -35,7 +35,7 @@ interface Used extends Resting {
   passed: number
 }
 
-const chainsOf = perWorld(() => new Map<string, Used>())
+const getUsedChains = perWorld(() => new Map<string, UsedSolanaChain>())
 
 /** The first call loads the engine: it would be a quarter of the server's start, and not every platform has it. */
 const loadEngine = async () => {
@@ -43,7 +43,7 @@ const loadEngine = async () => {
     await loadLitesvm()
   } catch (error) {
     if (!(error instanceof LitesvmNotLoaded)) throw error
-    throw new Failed({ status: 503, field: "chainId", description: error.message })
+    throw new RequestError({ status: 503, field: "chainId", description: error.message })
   }
   return import("./chain/SolanaChain.ts")
 }
@@ -53,17 +53,17 @@ const loadEngine = async () => {
  * Where nobody uses it, it rests, as the others do.
  * @throws Failed when there is no engine for this machine.
  */
-export const solanaChain = async (world: World, network: Network): Promise<SolanaChain> => {
-  const { makeSolanaChain, slotTime } = await loadEngine()
-  const chains = chainsOf(world)
+export const getSolanaChain = async (world: World, network: Network): Promise<SolanaChain> => {
+  const { makeSolanaChain, slotTimeMs } = await loadEngine()
+  const chains = getUsedChains(world)
   const { caipNetworkId } = network
   const used =
     chains.get(caipNetworkId) ??
-    resting(
+    makeUsedChain(
       world,
       makeSolanaChain({
         network,
-        genesisHash: genesisHashOf(network),
+        genesisHash: getGenesisHash(network),
         now: world.now,
         onTip: (blockhash) => world.tip(caipNetworkId, blockhash),
       }),
@@ -76,23 +76,23 @@ export const solanaChain = async (world: World, network: Network): Promise<Solan
   }
   world.use(caipNetworkId)
   // That each request is a second makes no slot: a client that polls does not make its own transaction too old.
-  const passed = Math.floor(world.advanced() / slotTime)
+  const passed = Math.floor(world.advanced() / slotTimeMs)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed
-  if (used.given < world.endowed("solana").length) await endow(world, used)
+  if (used.given < world.endowed("solana").length) await fundAccounts(world, used)
   return used.chain
 }
 
-const endow = async (world: World, used: Used) => {
-  const { airdropTransaction } = await import("./chain/faucet.ts")
+const fundAccounts = async (world: World, used: UsedSolanaChain) => {
+  const { makeAirdropTransaction } = await import("./chain/faucet.ts")
   for (const address of world.endowed("solana").slice(used.given)) {
     used.given += 1
-    used.chain.submit(airdropTransaction(address, endowment, used.chain.head().blockhash))
+    used.chain.submit(makeAirdropTransaction(address, endowmentLamports, used.chain.head().blockhash))
   }
 }
 
-const resting = (world: World, chain: SolanaChain): Used => {
-  const used: Used = {
+const makeUsedChain = (world: World, chain: SolanaChain): UsedSolanaChain => {
+  const used: UsedSolanaChain = {
     chain,
     isRunning: false,
     given: 0,
@@ -108,5 +108,5 @@ const resting = (world: World, chain: SolanaChain): Used => {
 }
 
 /** Those that were asked for. */
-export const usedSolanaNetworks = (world: World): readonly Network[] =>
-  [...chainsOf(world).values()].map(({ chain }) => chain.network)
+export const getUsedSolanaNetworks = (world: World): readonly Network[] =>
+  [...getUsedChains(world).values()].map(({ chain }) => chain.network)

@@ -55,5 +55,5 @@ export const solanaCollectibles: readonly SolanaCollectible[] = [
   },
 ]
 
-export const collectibleOf = (mint: string | null): SolanaCollectible | undefined =>
+export const findCollectible = (mint: string | null): SolanaCollectible | undefined =>
   solanaCollectibles.find((one) => one.mint === mint)

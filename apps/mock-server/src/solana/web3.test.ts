@@ -31,10 +31,10 @@ import {
 } from "@solana-program/token"
 import { describe, expect, it } from "vitest"
 import type { MockServer } from "../MockServer.ts"
-import { testServer } from "../testing/testServer.ts"
+import { setupTestServer } from "../testing/setupTestServer.ts"
 import { solanaAccounts } from "./solanaAccounts.ts"
 import { solanaTokens } from "./solanaTokens.ts"
-import { testSeed } from "./testing/testSeed.ts"
+import { deriveTestSeed } from "./testing/testSeed.ts"
 
 const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
 const [usdc] = solanaTokens
@@ -113,7 +113,7 @@ const transferUsdc = async (from: KeyPairSigner, to: Address, amount: bigint): P
 })
 
 describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
-  const server = testServer()
+  const server = setupTestServer()
 
   it("is given lamports, sends them on, and hears over a socket that they have arrived", async () => {
     const { rpc, send } = connect(server(), "sol")
@@ -149,7 +149,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
 
   it("opens a token account for somebody and sends tokens there", async () => {
     const { rpc, send } = connect(server(), "spl")
-    const from = await createKeyPairSignerFromPrivateKeyBytes(testSeed(0))
+    const from = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(0))
     expect(from.address).toBe(solanaAccounts[0])
     const to = await generateKeyPairSigner()
     const signature = await send(from, [
@@ -184,7 +184,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
 
   it("refuses before it is sent what would fail, with the program's logs", async () => {
     const { confirm, sign } = connect(server(), "fail")
-    const from = await createKeyPairSignerFromPrivateKeyBytes(testSeed(1))
+    const from = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(1))
     const to = await generateKeyPairSigner()
     const transaction = await sign(from, [transferSol(from, to.address, 10n ** 15n)])
     const error = await confirm(transaction, { commitment: "confirmed" }).catch((thrown: unknown) => thrown)
@@ -198,7 +198,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
 
   it("says that a transaction is too late once the clock was moved past its blockhash", async () => {
     const { confirm, sign } = connect(server(), "late")
-    const from = await createKeyPairSignerFromPrivateKeyBytes(testSeed(1))
+    const from = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(1))
     const transaction = await sign(from, [transferSol(from, from.address, 1n)])
     await fetch(`${server().control}/worlds/late/clock`, {
       method: "POST",

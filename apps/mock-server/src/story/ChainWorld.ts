@@ -6,9 +6,9 @@ import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 export interface ChainWorld {
   readonly currency: Network["nativeCurrency"]
   /** @throws StoryWorldFailed where there is no such token */
-  readonly decimalsOf: (symbol: string) => number
+  readonly getDecimals: (symbol: string) => number
   /** All the addresses of somebody whom a story names. */
-  readonly addressesOf: (name: string) => readonly string[]
+  readonly getAddresses: (name: string) => readonly string[]
   readonly setMining: (mining: "at once" | "held") => Promise<void>
   readonly mine: (blocks: number) => Promise<void>
   /** Sends a transaction of the first account in place of the one that waits, with more fee. */
@@ -18,13 +18,13 @@ export interface ChainWorld {
   /** Something that only whoever runs the chain can do. */
   readonly cheat: (method: string, params: readonly unknown[]) => Promise<void>
   /** What the network took from an address since the world began. Base units. */
-  readonly feesOf: (address: string) => Promise<bigint>
+  readonly fetchFees: (address: string) => Promise<bigint>
   /** Base units. @throws StoryWorldFailed where the token knows of no allowances */
   readonly allowance: (token: string, owner: string, spender: string) => Promise<bigint>
 }
 
 /** How the control API of one world is called. */
-export interface Control {
+export interface WorldControl {
   readonly call: (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => Promise<unknown>
   /** Straight to the chain of a network. */
   readonly rpc: (method: string, ...params: readonly unknown[]) => Promise<unknown>
@@ -37,8 +37,8 @@ const Answer = z.object({
 })
 
 /** @param world Base URL of the world in the control API. */
-export const controlOf = (world: string, network: CaipNetworkId): Control => {
-  const call: Control["call"] = async (method, path, body) => {
+export const makeWorldControl = (world: string, network: CaipNetworkId): WorldControl => {
+  const call: WorldControl["call"] = async (method, path, body) => {
     const answer = await fetch(`${world}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -62,7 +62,7 @@ export const controlOf = (world: string, network: CaipNetworkId): Control => {
 }
 
 /** What a chain cannot do: stories in which it should are not read. */
-export const notHere = (what: string) => async (): Promise<never> => {
+export const unsupportedOnChain = (what: string) => async (): Promise<never> => {
   throw new StoryWorldFailed({ detail: `there is no ${what} on this chain` })
 }
 
@@ -77,8 +77,8 @@ export const State = z.object({
 })
 
 /** What the network took, as the state of a chain says it. */
-export const feesInState =
-  ({ call, network }: Control): ChainWorld["feesOf"] =>
+export const makeFeesReader =
+  ({ call, network }: WorldControl): ChainWorld["fetchFees"] =>
   async (address) => {
     const { chains } = State.parse(await call("GET", `/state?${new URLSearchParams({ chainId: network })}`))
     const account = chains[0]?.accounts.find((one) => one.address === address)

@@ -1,7 +1,17 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { FaultRule } from "../faults/Fault.ts"
-import { amount, chain, change, contract, holder, network, someone, text, units } from "./words.ts"
+import {
+  amountField,
+  chainField,
+  changeField,
+  contractField,
+  holderField,
+  networkField,
+  recipientField,
+  textField,
+  unitsField,
+} from "./storyFields.ts"
 
 const StoryWallet = z.enum(["own", "phone", "frame"])
 
@@ -9,29 +19,29 @@ const StoryWallet = z.enum(["own", "phone", "frame"])
 const storyEmail = "ada@example.com"
 
 /** What the wallet's owner says when it asks; `wait`: nothing for now. */
-const Answer = z.enum(["approve", "decline", "wait"])
+const PromptAnswer = z.enum(["approve", "decline", "wait"])
 
 /** One payment that the person makes. */
-const Payment = z.strictObject({
+const StoryPayment = z.strictObject({
   /** A decimal number of whole tokens, or `max`. */
-  amount,
+  amount: amountField,
   /** Its symbol. */
-  token: text,
+  token: textField,
   /** An address, a name, or one of `people`. */
-  to: someone,
+  to: recipientField,
   /** The explicit act that a first-time or look-alike recipient asks for. */
   pass: z._default(z.boolean(), false),
-  answer: z._default(Answer, "approve"),
+  answer: z._default(PromptAnswer, "approve"),
 })
-export type Payment = z.output<typeof Payment>
+export type Payment = z.output<typeof StoryPayment>
 
 /** One swap that the person makes. */
-const Exchanged = z.strictObject({
+const StorySwap = z.strictObject({
   /** Of `from`: a decimal number of whole tokens. */
   amount: z.string().check(z.regex(/^\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "1.5"')),
   /** Symbols. */
-  from: text,
-  to: text,
+  from: textField,
+  to: textField,
   /** Percent. Default: as the wallet proposes. */
   slippage: z.optional(z.number().check(z.positive(), z.maximum(50))),
   /** The explicit act that a loss of worth, or a swap that nobody could try out, asks for. */
@@ -39,69 +49,69 @@ const Exchanged = z.strictObject({
   /** Confirmed only once the review is too old. Whether a newer one has come by then is a matter of faults. */
   late: z._default(z.boolean(), false),
   /** What the wallet's owner says to each question, in order: the approval, where one is needed, and the swap. Where they end, the person leaves it at that. */
-  answers: z._default(z.array(Answer).check(z.minLength(1), z.maxLength(2)), ["approve", "approve"]),
+  answers: z._default(z.array(PromptAnswer).check(z.minLength(1), z.maxLength(2)), ["approve", "approve"]),
 })
-export type Exchanged = z.output<typeof Exchanged>
+export type Exchanged = z.output<typeof StorySwap>
 
 /** What a page may ask of a wallet by itself, and of which it asks one thing. */
-const askable = {
+const requestFields = {
   /** A signature that lets somebody take tokens (EIP-2612). */
-  permit: z.optional(z.strictObject({ token: text, spender: contract, amount: units })),
+  permit: z.optional(z.strictObject({ token: textField, spender: contractField, amount: unitsField })),
   /** A transaction that lets somebody take tokens (ERC-20). */
-  approval: z.optional(z.strictObject({ token: text, spender: contract, amount: units })),
+  approval: z.optional(z.strictObject({ token: textField, spender: contractField, amount: unitsField })),
   /** A transaction of any content. `value` in whole units of the network's own currency. */
   call: z.optional(
     z.strictObject({
-      to: contract,
+      to: contractField,
       data: z
         .string()
         .check(z.maxLength(10_000), z.regex(/^0x([0-9a-f]{2})*$/, "it is 0x and whole bytes of hex")),
-      value: z._default(units, "0"),
+      value: z._default(unitsField, "0"),
     }),
   ),
 }
 
 /** One request of the page. */
-const Asked = z
+const StoryRequest = z
   .strictObject({
-    ...askable,
+    ...requestFields,
     /** The explicit act that each danger asks for. Without it, what is dangerous is declined before the wallet hears of it. */
     pass: z._default(z.boolean(), false),
-    answer: z._default(Answer, "approve"),
+    answer: z._default(PromptAnswer, "approve"),
   })
   .check(
     z.refine(
-      (asked) => Object.keys(askable).filter((name) => name in asked).length === 1,
-      `a page asks for one of ${Object.keys(askable).join(", ")}`,
+      (asked) => Object.keys(requestFields).filter((name) => name in asked).length === 1,
+      `a page asks for one of ${Object.keys(requestFields).join(", ")}`,
     ),
   )
-export type Asked = z.output<typeof Asked>
+export type Asked = z.output<typeof StoryRequest>
 
-const BalanceExpected = z.strictObject({
+const ExpectedBalance = z.strictObject({
   /** On Bitcoin one of the people has all that their addresses have. */
-  of: holder,
+  of: holderField,
   /** Default: the network of the step. */
-  on: z.optional(network),
-  token: text,
+  on: z.optional(networkField),
+  token: textField,
   /** Since the story began, in whole tokens. */
-  change,
+  change: changeField,
   /** Of the network's own currency: what the network took is added again. */
   besidesFees: z._default(z.boolean(), false),
 })
-export type BalanceExpected = z.output<typeof BalanceExpected>
+export type BalanceExpected = z.output<typeof ExpectedBalance>
 
-const AllowanceExpected = z.strictObject({
-  of: holder,
+const ExpectedAllowance = z.strictObject({
+  of: holderField,
   /** An ERC-20's symbol. */
-  token: text,
-  spender: contract,
+  token: textField,
+  spender: contractField,
   /** In whole tokens. */
-  is: units,
+  is: unitsField,
 })
-export type AllowanceExpected = z.output<typeof AllowanceExpected>
+export type AllowanceExpected = z.output<typeof ExpectedAllowance>
 
 /** What must hold after a step, within a person's patience. */
-const Expected = z.strictObject({
+const StoryExpectation = z.strictObject({
   /** Where the newest thing stands that was recorded: a payment, an approval, a swap, a call of the page. */
   state: z.optional(
     z.enum([
@@ -121,7 +131,7 @@ const Expected = z.strictObject({
     ]),
   ),
   /** Words that the person reads. */
-  says: z.optional(text),
+  says: z.optional(textField),
   /** It waits for an explicit act, and has not left. */
   stopped: z.optional(z.literal(true)),
   /** What the page heard of its newest request: an answer, or the code of an error (EIP-1193). */
@@ -131,46 +141,48 @@ const Expected = z.strictObject({
   /** Questions that the wallet has shown since the story began. */
   prompts: z.optional(z.int().check(z.minimum(0))),
   /** The chains that have a wallet now, in any order. */
-  connected: z.optional(z.array(chain)),
-  balances: z._default(z.array(BalanceExpected), []),
-  allowances: z._default(z.array(AllowanceExpected), []),
+  connected: z.optional(z.array(chainField)),
+  balances: z._default(z.array(ExpectedBalance), []),
+  allowances: z._default(z.array(ExpectedAllowance), []),
 })
-export type Expected = z.output<typeof Expected>
+export type Expected = z.output<typeof StoryExpectation>
 
-const yes = z.optional(z.literal(true))
+const trueFlag = z.optional(z.literal(true))
 
 /** What can happen, of which each step has one. */
-const acts = {
+const actFields = {
   /** The person connects the wallet: to the chain of the story's network where nothing else is said. That chain is the active one then. */
-  connect: z.optional(z.strictObject({ to: z.optional(chain), answer: z._default(Answer, "approve") })),
+  connect: z.optional(
+    z.strictObject({ to: z.optional(chainField), answer: z._default(PromptAnswer, "approve") }),
+  ),
   /** From one chain, or from all. */
-  disconnect: z.optional(z.union([z.literal(true), z.strictObject({ from: chain })])),
+  disconnect: z.optional(z.union([z.literal(true), z.strictObject({ from: chainField })])),
   /** The person selects another network of the story. */
-  switch: z.optional(network),
-  send: z.optional(Payment),
-  swap: z.optional(Exchanged),
+  switch: z.optional(networkField),
+  send: z.optional(StoryPayment),
+  swap: z.optional(StorySwap),
   /** The page asks the wallet for something. */
-  ask: z.optional(Asked),
+  ask: z.optional(StoryRequest),
   /** The question that the wallet still shows is answered. */
   answer: z.optional(z.enum(["approve", "decline"])),
   /** The person leaves the page and comes back. */
-  reload: yes,
+  reload: trueFlag,
   /** A second tab of the same page is opened, and the story goes on there. */
-  tab: yes,
+  tab: trueFlag,
   /** "Check again" on the newest payment. */
-  checkAgain: yes,
+  checkAgain: trueFlag,
   /** From now on this happens to calls: the rules of a fault plan. An empty list ends all faults. */
   faults: z.optional(z.array(FaultRule)),
   /** Whether the chain puts what it is sent into blocks at once. */
   mining: z.optional(z.enum(["at once", "held"])),
   /** "Raise the fee" on the newest payment, which waits. */
-  raiseFee: z.optional(z.strictObject({ answer: z._default(Answer, "approve") })),
+  raiseFee: z.optional(z.strictObject({ answer: z._default(PromptAnswer, "approve") })),
   /** So many blocks are made. */
   mine: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
   /** The owner of the key replaces the payment that waits: the same with more fee, one that moves nothing, or another one. */
   replace: z.optional(z.enum(["higherFee", "cancel", "other"])),
   /** So many blocks pass that what has not been taken by now is too old for ever. */
-  expire: yes,
+  expire: trueFlag,
   /** Something that only whoever runs the chain can do. */
   cheat: z.optional(
     z.strictObject({
@@ -186,19 +198,19 @@ const acts = {
     }),
   ),
   /** Its owner ends every session of the phone, or goes to another network on it. */
-  phone: z.optional(z.union([z.literal("disconnect"), z.strictObject({ switch: network })])),
+  phone: z.optional(z.union([z.literal("disconnect"), z.strictObject({ switch: networkField })])),
   /**
    * The person signs in with the embedded wallet and follows whatever its mails say: the link for a new device, and a
    * code. `wrong` and `expired` ones are given as such, and no other.
    */
   signIn: z.optional(
     z.strictObject({
-      email: z._default(text, storyEmail),
+      email: z._default(textField, storyEmail),
       code: z._default(z.enum(["right", "wrong", "expired"]), "right"),
     }),
   ),
   /** The embedded wallet gets another email address, by the codes that both addresses are sent. */
-  changeEmail: z.optional(z.strictObject({ to: text })),
+  changeEmail: z.optional(z.strictObject({ to: textField })),
   /** Which of the embedded wallet's accounts is used on the EVM's networks. */
   account: z.optional(z.enum(["eoa", "smartAccount"])),
   /** The embedded wallet's frame: it answers nothing from now on, or again; or what its site keeps here is gone, as on a new device. */
@@ -206,13 +218,13 @@ const acts = {
   /** The relay between the page and the phone: it ends every connection once, or is not there for a while. */
   relay: z.optional(z.enum(["restart", "down", "up"])),
   /** Nothing happens: only what is expected counts. */
-  look: yes,
+  look: trueFlag,
 }
 
-const actNames = Object.keys(acts)
+const actNames = Object.keys(actFields)
 
 const WrittenStep = z
-  .strictObject({ note: z.optional(text), expect: z.optional(Expected), ...acts })
+  .strictObject({ note: z.optional(textField), expect: z.optional(StoryExpectation), ...actFields })
   .check(
     z.refine(
       (step) => Object.keys(step).filter((name) => actNames.includes(name)).length === 1,
@@ -221,15 +233,15 @@ const WrittenStep = z
   )
 type WrittenStep = z.output<typeof WrittenStep>
 
-type Acts = Required<Omit<WrittenStep, "note" | "expect">>
+type ActFields = Required<Omit<WrittenStep, "note" | "expect">>
 
 /** One thing that happens. */
-export type Act = {
-  readonly [Name in keyof Acts]: { readonly _tag: Name; readonly with: NonNullable<Acts[Name]> }
-}[keyof Acts]
+export type StoryAct = {
+  readonly [Name in keyof ActFields]: { readonly _tag: Name; readonly with: NonNullable<ActFields[Name]> }
+}[keyof ActFields]
 
 /** The one act of a step as it is written. */
-export const actOf = (step: WrittenStep): Act => {
+export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.connect !== undefined) return { _tag: "connect", with: step.connect }
   if (step.disconnect !== undefined) return { _tag: "disconnect", with: step.disconnect }
   if (step.switch !== undefined) return { _tag: "switch", with: step.switch }
@@ -258,13 +270,13 @@ export const actOf = (step: WrittenStep): Act => {
 
 /** A story as one writes it. */
 export const WrittenStory = z.strictObject({
-  story: text,
+  story: textField,
   /** Names the world; the story's title where it is left out. The same seed gives the same chain. */
-  seed: z.optional(text),
+  seed: z.optional(textField),
   /** Where the story begins. */
-  network: z._default(network, "eip155:1"),
+  network: z._default(networkField, "eip155:1"),
   /** Others that the page has too. */
-  networks: z._default(z.array(network).check(z.maxLength(10)), []),
+  networks: z._default(z.array(networkField).check(z.maxLength(10)), []),
   /**
    * `phone`: the wallet is on the world's phone, which scans the code (WalletConnect). `frame`: the person has none, and
    * signs in with the embedded one. `own`: it is where the page is.
@@ -277,8 +289,8 @@ export const WrittenStory = z.strictObject({
   steps: z.array(WrittenStep).check(z.minLength(1), z.maxLength(200)),
 })
 
-export interface Step {
-  readonly act: Act
+export interface StoryStep {
+  readonly act: StoryAct
   readonly note: string | null
   readonly expect: Expected | null
   /** The one that is active in it: what is sent is sent there. */
@@ -297,5 +309,5 @@ export interface Story {
   readonly smartAccount: boolean
   /** Seconds. */
   readonly patience: number
-  readonly steps: readonly Step[]
+  readonly steps: readonly StoryStep[]
 }

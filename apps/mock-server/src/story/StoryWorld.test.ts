@@ -4,9 +4,9 @@ import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
 import { tokens } from "../evm/tokens.ts"
 import { type MockServer, startMockServer } from "../MockServer.ts"
-import { pageRequest } from "./pageRequest.ts"
 import { openStoryWorld } from "./StoryWorld.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+import { toProviderRequest } from "./toProviderRequest.ts"
 
 let server: MockServer
 beforeAll(async () => {
@@ -46,13 +46,13 @@ const evm = "eip155:1"
 
 const open = (projectId: string) => openStoryWorld({ control: server.control, projectId, networks: [evm] })
 
-const nonceOf = async (projectId: string) =>
+const fetchNonce = async (projectId: string) =>
   Number(await ask(projectId, "eth_getTransactionCount", first.address, "latest"))
 
 describe("the world of a story", () => {
   it("says which balances are not as expected, fees apart", async () => {
     const world = await open("balances")
-    await pay("balances", await nonceOf("balances"))
+    await pay("balances", await fetchNonce("balances"))
     const changes = (of: string, change: string, besidesFees: boolean) => ({
       of,
       token: "ETH",
@@ -80,21 +80,21 @@ describe("the world of a story", () => {
     ["other", "0"],
   ] as const)("replaces what waits: %s", async (kind, change) => {
     const world = await open(`replace ${kind}`)
-    await world.on(evm).setMining("held")
-    const waiting = await pay(`replace ${kind}`, await nonceOf(`replace ${kind}`))
-    await world.on(evm).replace(kind)
-    await world.on(evm).mine(1)
+    await world.getChainWorld(evm).setMining("held")
+    const waiting = await pay(`replace ${kind}`, await fetchNonce(`replace ${kind}`))
+    await world.getChainWorld(evm).replace(kind)
+    await world.getChainWorld(evm).mine(1)
     expect(await ask(`replace ${kind}`, "eth_getTransactionReceipt", waiting)).toBeNull()
     expect(
       await world.wrongBalances([{ of: "second", token: "ETH", change, besidesFees: false }], evm),
     ).toEqual([])
-    await expect(world.on(evm).replace(kind)).rejects.toThrow("no payment waits")
+    await expect(world.getChainWorld(evm).replace(kind)).rejects.toThrow("no payment waits")
   })
 
   it("is the same for the same story", async () => {
     const play = async (projectId: string) => {
       const world = await open(projectId)
-      await pay(projectId, await nonceOf(projectId))
+      await pay(projectId, await fetchNonce(projectId))
       return world.state()
     }
     expect(await play("one")).toEqual(await play("another"))
@@ -104,10 +104,14 @@ describe("the world of a story", () => {
     const world = await open("allowances")
     const amounts = { spender: "exchange", token: "mUSDC" }
     const asked = { approval: { ...amounts, amount: "1.5" }, pass: false, answer: "approve" as const }
-    const [approval] = z.tuple([z.object({ data: z.string() })]).parse(pageRequest(asked, "eip155:1").params)
-    await world.on(evm).cheat("anvil_impersonateAccount", [first.address])
+    const [approval] = z
+      .tuple([z.object({ data: z.string() })])
+      .parse(toProviderRequest(asked, "eip155:1").params)
+    await world.getChainWorld(evm).cheat("anvil_impersonateAccount", [first.address])
     const to = tokens[0].address
-    await world.on(evm).cheat("eth_sendTransaction", [{ from: first.address, to, data: approval.data }])
+    await world
+      .getChainWorld(evm)
+      .cheat("eth_sendTransaction", [{ from: first.address, to, data: approval.data }])
     const wrong = (is: string, spender = "exchange") =>
       world.wrongAllowances([{ of: "first", token: "mUSDC", spender, is }], evm)
     expect(await wrong("1.5")).toEqual([])
@@ -125,7 +129,7 @@ describe("the world of a story", () => {
     ])
     expect(await ask("faults", "eth_chainId")).toBeUndefined()
     await world.setFaults([])
-    await world.on(evm).cheat("anvil_setBalance", [accounts[3], "0x0"])
+    await world.getChainWorld(evm).cheat("anvil_setBalance", [accounts[3], "0x0"])
     expect(await ask("faults", "eth_getBalance", accounts[3], "latest")).toBe("0x0")
   })
 })

@@ -2,25 +2,25 @@ import { type CaipNetworkId, formatAmount, parseAmount } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { FaultRule } from "../faults/Fault.ts"
 import { openBitcoinWorld } from "./bitcoinWorld.ts"
-import { type ChainWorld, type Control, controlOf, State } from "./ChainWorld.ts"
+import { type ChainWorld, makeWorldControl, State, type WorldControl } from "./ChainWorld.ts"
 import { openEvmWorld } from "./evmWorld.ts"
-import { unitsOf } from "./pageRequest.ts"
-import { type PhoneOwner, phoneOwner } from "./phoneOwner.ts"
+import { makePhoneControl, type PhoneControl } from "./PhoneControl.ts"
+import { makeSiteControl, type SiteControl } from "./SiteControl.ts"
 import type { AllowanceExpected, BalanceExpected } from "./Story.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
-import { type SiteOwner, siteOwner } from "./siteOwner.ts"
 import { openSolanaWorld } from "./solanaWorld.ts"
-import { chainOf } from "./words.ts"
+import { toStoryChain } from "./storyFields.ts"
+import { toBaseUnits } from "./toProviderRequest.ts"
 
 /** The world of a story, from the side of whoever made it: past everything that is tested. */
 export interface StoryWorld {
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>
-  readonly phone: PhoneOwner
-  readonly site: SiteOwner
+  readonly phone: PhoneControl
+  readonly site: SiteControl
   /** Ends every connection of the relay; `down`: and takes none until it is `up`. */
   readonly relay: (what: "restart" | "down" | "up") => Promise<void>
   /** Whoever runs this network of the story. @throws StoryWorldFailed where the story has no such network */
-  readonly on: (network: CaipNetworkId) => ChainWorld
+  readonly getChainWorld: (network: CaipNetworkId) => ChainWorld
   /** What everybody has, to compare two plays of a story by. */
   readonly state: () => Promise<unknown>
   /** How each of these differs from what is expected, in words; none where all hold. `network` is that of the step. */
@@ -46,14 +46,15 @@ export const openStoryWorld = async (where: {
 
   const chains = new Map<CaipNetworkId, ChainWorld>()
   // One by one: each begins with a call that moves the clock of the world.
-  for (const network of where.networks) chains.set(network, await openChainWorld(controlOf(world, network)))
-  const on: StoryWorld["on"] = (network) => {
+  for (const network of where.networks)
+    chains.set(network, await openChainWorld(makeWorldControl(world, network)))
+  const on: StoryWorld["getChainWorld"] = (network) => {
     const chain = chains.get(network)
     if (chain === undefined) throw new StoryWorldFailed({ detail: `there is no network ${network} in it` })
     return chain
   }
 
-  const control = controlOf(world, where.networks[0] ?? "eip155:1")
+  const control = makeWorldControl(world, where.networks[0] ?? "eip155:1")
   const { call } = control
   const state = () => call("GET", "/state")
   const before = State.parse(await state()).chains
@@ -61,15 +62,15 @@ export const openStoryWorld = async (where: {
   const held = (all: typeof before, network: CaipNetworkId, address: string, symbol: string) => {
     const found = all
       .find(({ chainId }) => chainId === network)
-      ?.accounts.find((account) => isSame(account.address, address))
+      ?.accounts.find((account) => isSameText(account.address, address))
     return BigInt((symbol === on(network).currency.symbol ? found?.native : found?.tokens[symbol]) ?? "0")
   }
 
   return {
     state,
-    on,
-    phone: phoneOwner(world),
-    site: siteOwner(control),
+    getChainWorld: on,
+    phone: makePhoneControl(world),
+    site: makeSiteControl(control),
     relay: async (what) => {
       await call("POST", "/relay", { do: what })
     },
@@ -80,7 +81,7 @@ export const openStoryWorld = async (where: {
       const after = State.parse(await state()).chains
       const wrong: string[] = []
       for (const { of, token, change, besidesFees, on: network = active } of expected) {
-        const { addressesOf, decimalsOf, feesOf } = on(network)
+        const { getAddresses: addressesOf, getDecimals: decimalsOf, fetchFees: feesOf } = on(network)
         const decimals = decimalsOf(token)
         let actual = 0n
         for (const address of addressesOf(of)) {
@@ -97,11 +98,11 @@ export const openStoryWorld = async (where: {
     },
     wrongAllowances: async (expected, network) => {
       const wrong: string[] = []
-      const { allowance, decimalsOf } = on(network)
+      const { allowance, getDecimals: decimalsOf } = on(network)
       for (const { of, token, spender, is } of expected) {
         const decimals = decimalsOf(token)
         const actual = await allowance(token, of, spender)
-        if (actual !== unitsOf(is, decimals))
+        if (actual !== toBaseUnits(is, decimals))
           wrong.push(`${spender} may take ${formatAmount(actual, decimals)} ${token} of ${of}, not ${is}`)
       }
       return wrong
@@ -110,11 +111,11 @@ export const openStoryWorld = async (where: {
 }
 
 /** Hex means the same in capitals; other texts do not. */
-const isSame = (one: string, other: string) =>
+const isSameText = (one: string, other: string) =>
   one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 
-const openChainWorld = (control: Control): Promise<ChainWorld> => {
-  switch (chainOf(control.network)) {
+const openChainWorld = (control: WorldControl): Promise<ChainWorld> => {
+  switch (toStoryChain(control.network)) {
     case "solana":
       return openSolanaWorld(control)
     case "bip122":

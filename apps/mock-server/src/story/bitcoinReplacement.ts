@@ -4,13 +4,13 @@ import { Transaction, toXOnly } from "bitcoinjs-lib"
 import { HDKey } from "viem/accounts"
 import { type BitcoinAccount, bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 import type { BitcoinNetwork } from "../bitcoin/bitcoinNetworks.ts"
-import { scriptOf } from "../bitcoin/ledger/firstBlocks.ts"
-import { hashHex, toHex } from "../bitcoin/transaction/bytes.ts"
+import { toOutputScript } from "../bitcoin/ledger/firstBlocks.ts"
+import { toHashHex, toHex } from "../bitcoin/transaction/bytes.ts"
 import { mnemonic } from "./mnemonic.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
 /** Satoshis more than what waits has paid. */
-const more = 5000n
+const extraFeeSats = 5000n
 
 const purposes: Readonly<Partial<Record<keyof BitcoinAccount, number>>> = {
   segwit: 84,
@@ -23,7 +23,7 @@ const purposes: Readonly<Partial<Record<keyof BitcoinAccount, number>>> = {
  * @returns hex
  * @throws StoryWorldFailed where none waits that it could sign anew
  */
-export const replacement = async (request: {
+export const signReplacement = async (request: {
   readonly kind: "higherFee" | "cancel" | "other"
   /** Hex of all that waits. */
   readonly waiting: readonly string[]
@@ -32,12 +32,12 @@ export const replacement = async (request: {
   readonly network: BitcoinNetwork
 }): Promise<string> => {
   const { kind, network, read, waiting } = request
-  const keys = ownKeys(network)
+  const keys = deriveKeys(network)
   for (const hex of waiting) {
     const old = Transaction.fromHex(hex)
     const coins = await Promise.all(
       old.ins.map(async ({ hash, index }) => {
-        const txid = hashHex(hash)
+        const txid = toHashHex(hash)
         const output = Transaction.fromHex(await read(txid)).outs[index]
         const key = keys.find(({ script }) => output !== undefined && toHex(script) === toHex(output.script))
         return output === undefined || key === undefined ? null : { txid, index, output, key }
@@ -61,10 +61,10 @@ export const replacement = async (request: {
     const fourth = bitcoinAccounts[network.addresses][3]?.segwit ?? ""
     const sum = (some: readonly { readonly value: bigint }[]) =>
       some.reduce((total, { value }) => total + value, 0n)
-    const rest = sum(old.outs) - sum(paid) - more
+    const rest = sum(old.outs) - sum(paid) - extraFeeSats
     const back = old.outs.find(({ script }) => isOwn(script))?.script ?? own[0]?.output.script
     if (back === undefined) continue
-    made.addOutput({ script: kind === "other" ? scriptOf(fourth) : back, amount: rest })
+    made.addOutput({ script: kind === "other" ? toOutputScript(fourth) : back, amount: rest })
     for (const [at, { key }] of own.entries())
       made.signIdx(key.privateKey, at, [SigHash.ALL, SigHash.DEFAULT], new Uint8Array(32))
     made.finalize()
@@ -74,7 +74,7 @@ export const replacement = async (request: {
 }
 
 /** Of the first account. */
-const ownKeys = ({ addresses }: BitcoinNetwork) => {
+const deriveKeys = ({ addresses }: BitcoinNetwork) => {
   const root = HDKey.fromMasterSeed(pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512"))
   const account = bitcoinAccounts[addresses][0]
   return (["segwit", "taproot", "nested"] as const).map((kind) => {
@@ -86,7 +86,7 @@ const ownKeys = ({ addresses }: BitcoinNetwork) => {
       kind,
       privateKey: new Uint8Array(privateKey),
       publicKey: new Uint8Array(publicKey),
-      script: scriptOf(account[kind]),
+      script: toOutputScript(account[kind]),
     }
   })
 }

@@ -1,15 +1,15 @@
 import * as z from "zod/mini"
 import { bitcoinNetworks } from "../bitcoin/bitcoinNetworks.ts"
-import { type ChainWorld, type Control, feesInState, notHere } from "./ChainWorld.ts"
-import { addressOfPerson, bitcoinAccountsOn } from "./cast.ts"
+import { type ChainWorld, makeFeesReader, unsupportedOnChain, type WorldControl } from "./ChainWorld.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
-import { people } from "./words.ts"
+import { getBitcoinAccounts, getStoryAddress } from "./storyAccounts.ts"
+import { accountNames } from "./storyFields.ts"
 
 /**
  * A network of Bitcoin. Payments are mined with the next call that is made there, and not, as elsewhere in a world of
  * the mock server, after a while.
  */
-export const openBitcoinWorld = async (control: Control): Promise<ChainWorld> => {
+export const openBitcoinWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const found = bitcoinNetworks.get(network)
   if (found === undefined) throw new StoryWorldFailed({ detail: `there is no Bitcoin network ${network}` })
@@ -21,20 +21,20 @@ export const openBitcoinWorld = async (control: Control): Promise<ChainWorld> =>
   await setMining("at once")
   return {
     currency,
-    decimalsOf: (symbol) => {
+    getDecimals: (symbol) => {
       if (symbol !== currency.symbol) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })
       return currency.decimals
     },
-    addressesOf: (name) => {
-      const account = bitcoinAccountsOn(network)[people.findIndex((person) => person === name)]
-      return account === undefined ? [addressOfPerson(name, network)] : Object.values(account)
+    getAddresses: (name) => {
+      const account = getBitcoinAccounts(network)[accountNames.findIndex((person) => person === name)]
+      return account === undefined ? [getStoryAddress(name, network)] : Object.values(account)
     },
     setMining,
     mine: async (blocks) => {
       await call("POST", `/bitcoin/mine?${query}`, { blocks })
     },
     replace: async (kind) => {
-      const { replacement } = await import("./bitcoinReplacement.ts")
+      const { signReplacement } = await import("./bitcoinReplacement.ts")
       const read = async (txid: string) => z.string().parse(await rpc("getrawtransaction", txid))
       const waiting = await Promise.all(
         z
@@ -42,11 +42,11 @@ export const openBitcoinWorld = async (control: Control): Promise<ChainWorld> =>
           .parse(await rpc("getrawmempool"))
           .map(read),
       )
-      await rpc("sendrawtransaction", await replacement({ kind, waiting, read, network: found }))
+      await rpc("sendrawtransaction", await signReplacement({ kind, waiting, read, network: found }))
     },
-    expire: notHere("expiry"),
-    cheat: notHere("cheat"),
-    feesOf: feesInState(control),
-    allowance: notHere("allowance"),
+    expire: unsupportedOnChain("expiry"),
+    cheat: unsupportedOnChain("cheat"),
+    fetchFees: makeFeesReader(control),
+    allowance: unsupportedOnChain("allowance"),
   }
 }

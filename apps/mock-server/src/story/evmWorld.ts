@@ -2,11 +2,11 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi, isHex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
 import { accounts } from "../evm/accounts.ts"
-import { servedNetworks } from "../evm/networks.ts"
-import { type ChainWorld, type Control, notHere } from "./ChainWorld.ts"
-import { addressOfPerson, contractOfStory, hexOf, tokenOfStory } from "./cast.ts"
+import { servedEvmNetworks } from "../evm/networks.ts"
+import { type ChainWorld, unsupportedOnChain, type WorldControl } from "./ChainWorld.ts"
 import { mnemonic } from "./mnemonic.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+import { getStoryAddress, getStoryContract, getStoryToken, toHexString } from "./storyAccounts.ts"
 
 const Waiting = z.object({
   hash: z.string(),
@@ -24,9 +24,9 @@ const Block = z.object({ transactions: z.array(Waiting) })
 const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
 
 /** A network of the EVM. The chain is used from here on, so that the state knows of it. */
-export const openEvmWorld = async (control: Control): Promise<ChainWorld> => {
+export const openEvmWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
-  const served = servedNetworks.get(network)
+  const served = servedEvmNetworks.get(network)
   if (served === undefined) throw new StoryWorldFailed({ detail: `there is no EVM network ${network}` })
   const currency = served.nativeCurrency
   const mining = (change: unknown) =>
@@ -36,19 +36,19 @@ export const openEvmWorld = async (control: Control): Promise<ChainWorld> => {
 
   return {
     currency,
-    decimalsOf: (symbol) => (symbol === currency.symbol ? currency : tokenOfStory(symbol)).decimals,
-    addressesOf: (name) => [addressOfPerson(name, network)],
+    getDecimals: (symbol) => (symbol === currency.symbol ? currency : getStoryToken(symbol)).decimals,
+    getAddresses: (name) => [getStoryAddress(name, network)],
     setMining: async (wanted) => {
       await mining({ auto: wanted === "at once" })
     },
     mine: async (blocks) => {
       await mining({ mine: blocks })
     },
-    expire: notHere("expiry"),
+    expire: unsupportedOnChain("expiry"),
     cheat: async (method, params) => {
       await rpc(method, ...params)
     },
-    feesOf: async (address) => {
+    fetchFees: async (address) => {
       let fees = 0n
       for (let block = firstBlock + 1n; block <= (await latest()); block += 1n) {
         const { transactions } = Block.parse(
@@ -64,8 +64,8 @@ export const openEvmWorld = async (control: Control): Promise<ChainWorld> => {
     },
     allowance: async (token, owner, spender) => {
       const read = { abi: erc20Abi, functionName: "allowance" } as const
-      const data = encodeFunctionData({ ...read, args: [contractOfStory(owner), contractOfStory(spender)] })
-      const result = await rpc("eth_call", { to: tokenOfStory(token).address, data }, "latest")
+      const data = encodeFunctionData({ ...read, args: [getStoryContract(owner), getStoryContract(spender)] })
+      const result = await rpc("eth_call", { to: getStoryToken(token).address, data }, "latest")
       if (!isHex(result)) throw new StoryWorldFailed({ detail: `${token} has no allowances` })
       return decodeFunctionResult({ ...read, data: result })
     },
@@ -78,12 +78,12 @@ export const openEvmWorld = async (control: Control): Promise<ChainWorld> => {
       const own = mnemonicToAccount(mnemonic)
       const content = {
         higherFee: {
-          to: hexOf(waiting.to ?? "0x"),
+          to: toHexString(waiting.to ?? "0x"),
           value: BigInt(waiting.value),
-          data: hexOf(waiting.input),
+          data: toHexString(waiting.input),
         },
         cancel: { to: own.address, value: 0n, data: "0x" },
-        other: { to: hexOf(accounts[3]), value: 1n, data: "0x" },
+        other: { to: toHexString(accounts[3]), value: 1n, data: "0x" },
       } as const
       const raw = await own.signTransaction({
         type: "eip1559",

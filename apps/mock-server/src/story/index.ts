@@ -6,22 +6,22 @@ export { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 export { tokens } from "../evm/tokens.ts"
 export type { ScenarioInput } from "../faults/Scenario.ts"
 export { solanaAccounts } from "../solana/solanaAccounts.ts"
-export { addressOfPerson } from "./cast.ts"
-export { pageRequest } from "./pageRequest.ts"
-export type { PhoneOwner } from "./phoneOwner.ts"
-export { readStory, StoryInvalid } from "./readStory.ts"
+export type { PhoneControl } from "./PhoneControl.ts"
+export { parseStory, StoryInvalid } from "./parseStory.ts"
+export type { SiteControl } from "./SiteControl.ts"
 export type {
-  Act,
   AllowanceExpected,
   Asked,
   BalanceExpected,
   Exchanged,
   Expected,
   Payment,
-  Step,
   Story,
+  StoryAct,
+  StoryStep,
 } from "./Story.ts"
 export { openStoryWorld, type StoryWorld } from "./StoryWorld.ts"
 export { StoryWorldFailed } from "./StoryWorldFailed.ts"
-export type { SiteOwner } from "./siteOwner.ts"
-export { chainOf, type StoryChain } from "./words.ts"
+export { getStoryAddress } from "./storyAccounts.ts"
+export { type StoryChain, toStoryChain } from "./storyFields.ts"
+export { toProviderRequest } from "./toProviderRequest.ts"

@@ -3,11 +3,17 @@ import { getTransferSolInstruction } from "@solana-program/system"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
-import { coinsAt, freshLedger, type Payment, paying, signedByBitcoinjs } from "../bitcoin/testing/sending.ts"
+import {
+  getUtxos,
+  makeFreshLedger,
+  makePayment,
+  signWithBitcoinjs,
+  type TestPayment,
+} from "../bitcoin/testing/transactions.ts"
 import { type MockServer, startMockServer } from "../MockServer.ts"
 import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { makeSolanaNode } from "../solana/testing/SolanaNode.ts"
-import { testSigner } from "../solana/testing/signedText.ts"
+import { getTestSigner } from "../solana/testing/signToText.ts"
 import { openStoryWorld } from "./StoryWorld.ts"
 
 const evm = "eip155:1"
@@ -34,7 +40,7 @@ describe("the world of a story on Solana", () => {
       { world, chainId: solana },
     )
   const paySol = async (world: string) => {
-    const source = await testSigner(0)
+    const source = await getTestSigner(0)
     const destination = address(solanaAccounts[1])
     const instruction = getTransferSolInstruction({ source, destination, amount: 1_500_000_000n })
     return node(world).send(source, [instruction])
@@ -62,34 +68,36 @@ describe("the world of a story on Solana", () => {
 
   it("holds transactions back until a block, and forgets them once they are too old", async () => {
     const world = await open("held")
-    await world.on(solana).setMining("held")
+    await world.getChainWorld(solana).setMining("held")
     const late = await paySol("held")
     expect(await statusOf("held", late)).toBe("processed")
-    await world.on(solana).mine(1)
+    await world.getChainWorld(solana).mine(1)
     expect(await statusOf("held", late)).toBe("finalized")
 
     const lost = await paySol("held")
-    await world.on(solana).expire()
-    await world.on(solana).setMining("at once")
+    await world.getChainWorld(solana).expire()
+    await world.getChainWorld(solana).setMining("at once")
     expect(await statusOf("held", lost)).toBeUndefined()
     expect(await world.wrongBalances(changes("second", "SOL", "1.5"), solana)).toEqual([])
-    await expect(world.on(solana).replace("cancel")).rejects.toThrow("there is no replacement on this chain")
+    await expect(world.getChainWorld(solana).replace("cancel")).rejects.toThrow(
+      "there is no replacement on this chain",
+    )
   })
 
   it("has cheats", async () => {
     const world = await open("cheat")
-    await world.on(solana).cheat("litesvm_airdrop", [solanaAccounts[2], 1_000_000_000])
+    await world.getChainWorld(solana).cheat("litesvm_airdrop", [solanaAccounts[2], 1_000_000_000])
     expect(await world.wrongBalances(changes("third", "SOL", "1"), solana)).toEqual([])
   })
 })
 
 describe("the world of a story on Bitcoin", () => {
-  const send = async (world: string, payment: Payment, kinds: readonly ("segwit" | "taproot")[]) => {
-    const ledger = freshLedger()
-    const coins = kinds.flatMap((kind) => coinsAt(ledger, kind).slice(0, 1))
+  const send = async (world: string, payment: TestPayment, kinds: readonly ("segwit" | "taproot")[]) => {
+    const ledger = makeFreshLedger()
+    const coins = kinds.flatMap((kind) => getUtxos(ledger, kind).slice(0, 1))
     const answer = await fetch(`${server.worldUrl(world)}/bitcoin/${bitcoin.slice(7)}/api/tx`, {
       method: "POST",
-      body: signedByBitcoinjs(paying(coins, payment)),
+      body: signWithBitcoinjs(makePayment(coins, payment)),
     })
     return answer.status
   }
@@ -113,7 +121,7 @@ describe("the world of a story on Bitcoin", () => {
     ["other", "0", "0.99994"],
   ] as const)("replaces what waits: %s", async (kind, third, fourth) => {
     const world = await open(`btc ${kind}`)
-    const { mine, replace, setMining } = world.on(bitcoin)
+    const { mine, replace, setMining } = world.getChainWorld(bitcoin)
     await expect(replace(kind)).rejects.toThrow("no payment waits")
     await setMining("held")
     await send(`btc ${kind}`, payment, ["segwit"])
@@ -136,7 +144,11 @@ describe("the world of a story on Bitcoin", () => {
 })
 
 it("has no network that the story has not named", async () => {
-  const { on } = await openStoryWorld({ control: server.control, projectId: "one", networks: [evm] })
+  const { getChainWorld: on } = await openStoryWorld({
+    control: server.control,
+    projectId: "one",
+    networks: [evm],
+  })
   expect(() => on(solana)).toThrow(`there is no network ${solana} in it`)
   for (const networks of [["eip155:424242"], ["solana:none"], ["bip122:none"]] as const)
     await expect(openStoryWorld({ control: server.control, projectId: "none", networks })).rejects.toThrow(

@@ -1,14 +1,14 @@
 import { servedSolanaNetworks } from "../solana/solanaChains.ts"
 import { solanaTokens } from "../solana/solanaTokens.ts"
-import { type ChainWorld, type Control, feesInState, notHere } from "./ChainWorld.ts"
-import { addressOfPerson } from "./cast.ts"
+import { type ChainWorld, makeFeesReader, unsupportedOnChain, type WorldControl } from "./ChainWorld.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+import { getStoryAddress } from "./storyAccounts.ts"
 
 /** Blocks after which nobody waits for a transaction any more: its blockhash lives for 150, and so does one that a wallet may have put in its place. */
-const lifetime = 400
+const expiryBlocks = 400
 
 /** A network of Solana. The chain is used from here on, so that the state knows of it. */
-export const openSolanaWorld = async (control: Control): Promise<ChainWorld> => {
+export const openSolanaWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const currency = servedSolanaNetworks.get(network)?.nativeCurrency
   if (currency === undefined) throw new StoryWorldFailed({ detail: `there is no Solana network ${network}` })
@@ -18,20 +18,20 @@ export const openSolanaWorld = async (control: Control): Promise<ChainWorld> => 
   await rpc("getHealth")
   return {
     currency,
-    decimalsOf: (symbol) => {
+    getDecimals: (symbol) => {
       const token = symbol === currency.symbol ? currency : solanaTokens.find((one) => one.symbol === symbol)
       if (token === undefined) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })
       return token.decimals
     },
-    addressesOf: (name) => [addressOfPerson(name, network)],
+    getAddresses: (name) => [getStoryAddress(name, network)],
     setMining: (wanted) => mining({ auto: wanted === "at once" }),
     mine: (blocks) => mining({ mine: blocks }),
-    replace: notHere("replacement"),
-    expire: () => mining({ pass: lifetime }),
+    replace: unsupportedOnChain("replacement"),
+    expire: () => mining({ pass: expiryBlocks }),
     cheat: async (method, params) => {
       await rpc(method, ...params)
     },
-    feesOf: feesInState(control),
-    allowance: notHere("allowance"),
+    fetchFees: makeFeesReader(control),
+    allowance: unsupportedOnChain("allowance"),
   }
 }

@@ -12,13 +12,13 @@ import * as z from "zod/mini"
 import type { Handler } from "../Handler.ts"
 
 /** What a call carries beside its path. */
-interface Carried {
+interface RequestParts {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
 
-interface Sent {
+interface SentTransaction {
   readonly to?: Hex
   readonly data?: Hex
   readonly value?: bigint
@@ -29,7 +29,7 @@ interface Sent {
 
 const mnemonic = "test test test test test test test test test test test junk"
 
-const Refused = z.object({
+const ErrorBody = z.object({
   status: z.literal("FAILED"),
   reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]),
 })
@@ -40,7 +40,7 @@ const Reply = z.object({
 
 /** Asks one world of a server as an app does. */
 export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: string) => {
-  const send = async (method: string, path: string, { query, body, headers }: Carried = {}) => {
+  const send = async (method: string, path: string, { query, body, headers }: RequestParts = {}) => {
     const sdk = method === "GET" ? { st: "wmodal", sv: "node-evm-0.1.0" } : {}
     const url = `http://localhost/w/${projectId}${path}?${new URLSearchParams({ ...sdk, ...query })}`
     return handler.fetch(
@@ -56,7 +56,7 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
   const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
     contract: Contract<Pattern, Query, z.ZodMiniType, Response>,
     params: PathParams<Pattern>,
-    carried?: Carried,
+    carried?: RequestParts,
   ): Promise<z.output<Response>> => {
     const response = await send(contract.method, contract.path(params), carried)
     const text = await response.text()
@@ -68,10 +68,10 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
   const refusal = async <Pattern extends string>(
     contract: Contract<Pattern, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>,
     params: PathParams<Pattern>,
-    carried?: Carried,
+    carried?: RequestParts,
   ) => {
     const response = await send(contract.method, contract.path(params), carried)
-    return [response.status, Refused.parse(await response.json()).reasons[0].field]
+    return [response.status, ErrorBody.parse(await response.json()).reasons[0].field]
   }
 
   const rpc = async (path: string, chainId: string, method: string, params: unknown = []) => {
@@ -102,7 +102,11 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
       rpc(`/control/worlds/${projectId}/rpc`, chainId, method, params),
     reader,
     /** Sends a transaction that a test account has signed itself. When the receipt is there, it is in a block. */
-    sent: async (addressIndex: number, chainId: string, transaction: Sent): Promise<TransactionReceipt> => {
+    sent: async (
+      addressIndex: number,
+      chainId: string,
+      transaction: SentTransaction,
+    ): Promise<TransactionReceipt> => {
       const account = mnemonicToAccount(mnemonic, { addressIndex })
       const wallet = createWalletClient({ account, transport: transport(chainId) })
       const hash = await wallet.sendTransaction({ chain: null, ...transaction })

@@ -4,21 +4,21 @@ import { Effect } from "effect"
 import type { Handler } from "../Handler.ts"
 
 /** The options of any of our own clients, for one world of a handler. */
-export const clientOptions = (world: string) => ({
+export const makeClientOptions = (world: string) => ({
   projectId: world,
   sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
   baseUrl: `http://localhost/w/${world}`,
 })
 
 /** The same with the gate of the chains that the world serves, and the client that knows of them. */
-export const gatedOptions = Effect.fnUntraced(function* (world: string) {
-  const options = clientOptions(world)
+export const makeGatedOptions = Effect.fnUntraced(function* (world: string) {
+  const options = makeClientOptions(world)
   const blockchain = yield* makeBlockchain(options)
   return { ...options, blockchain, gate: makeChainGate(blockchain.supportedChains) }
 })
 
 /** Sends what our own clients ask to a handler, as a page of another origin does. */
-export const layerHandler = (handler: Pick<Handler, "fetch">) =>
+export const makeHandlerLayer = (handler: Pick<Handler, "fetch">) =>
   layerFetch(async (request) => {
     request.headers.set("origin", "https://shop.example")
     return handler.fetch(request)

@@ -28,7 +28,7 @@ const Status = z.object({
 })
 const Raw = z.custom<Hex>((value) => typeof value === "string")
 
-interface WalletOptions {
+interface ConnectedWalletOptions {
   readonly smartAccount?: boolean
   readonly snapshot?: DevWalletSnapshot
   /** What becomes of a broadcast: the node says no to it, or its reply is lost. Else it takes it. */
@@ -59,10 +59,10 @@ interface ConnectedWallet {
 }
 
 /** A dev wallet of the first account, connected to `https://shop.example`, on a chain of a world of its own. */
-export const connectedWallet = async (
+export const connectWallet = async (
   handler: Pick<Handler, "fetch">,
   projectId: string,
-  { broadcast, smartAccount = true, snapshot }: WalletOptions = {},
+  { broadcast, smartAccount = true, snapshot }: ConnectedWalletOptions = {},
 ): Promise<ConnectedWallet> => {
   const { control, reader: readerOf } = makeWorldClient(handler, projectId)
   const reader: PublicClient = readerOf(chainId)
@@ -146,7 +146,7 @@ export const connectedWallet = async (
 }
 
 /** A transfer of mUSDC. */
-export const transfer = (to: Hex, amount: bigint) => ({
+export const encodeTransfer = (to: Hex, amount: bigint) => ({
   to: usd.address,
   data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
 })

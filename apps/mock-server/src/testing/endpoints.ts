@@ -83,12 +83,12 @@ export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
 export type OurClients = Effect.Success<ReturnType<typeof makeOurClients>>
 
 /** What a reply must be to be one: JSON of a shape, any JSON or nothing, nothing that is looked at, an image. */
-type ReplyKind = "shaped" | "anything" | "nothing" | "image"
+type EndpointReplyKind = "shaped" | "anything" | "nothing" | "image"
 
 /** One endpoint, and what an app does with it. */
 export interface Endpoint {
   readonly route: Pick<Route<string>, "method" | "pattern">
-  readonly reply: ReplyKind
+  readonly reply: EndpointReplyKind
   /** What a person signed or set going is sent once; anything else is a read. */
   readonly sent: "read" | "once"
   /**
@@ -97,22 +97,26 @@ export interface Endpoint {
    */
   readonly otherwise: "error" | "cache" | "standIn" | "refusal"
   /** The outcome, with what kept it from being fresh, or a failure. */
-  readonly ask: (clients: OurClients) => Effect.Effect<Told, unknown>
+  readonly ask: (clients: OurClients) => Effect.Effect<CachedReply, unknown>
 }
 
-interface Told {
+interface CachedReply {
   readonly as: "fresh" | "stale" | "standIn" | "refused"
   readonly cause?: unknown
 }
 
-const fresh = <E>(call: Effect.Effect<unknown, E>): Effect.Effect<Told, E> => Effect.as(call, { as: "fresh" })
-const reading = <A, E>({ stale, cause }: Reading<A, E>): Told => ({ as: stale ? "stale" : "fresh", cause })
-const orStandIn = (isOwn: boolean): Told => ({ as: isOwn ? "standIn" : "fresh" })
+const toFreshReply = <E>(call: Effect.Effect<unknown, E>): Effect.Effect<CachedReply, E> =>
+  Effect.as(call, { as: "fresh" })
+const toCachedReply = <A, E>({ stale, cause }: Reading<A, E>): CachedReply => ({
+  as: stale ? "stale" : "fresh",
+  cause,
+})
+const toStandInReply = (isOwn: boolean): CachedReply => ({ as: isOwn ? "standIn" : "fresh" })
 
-const held = (holdings: Holdings): Effect.Effect<Told, unknown> => {
+const toHoldingsReply = (holdings: Holdings): Effect.Effect<CachedReply, unknown> => {
   switch (holdings._tag) {
     case "Held":
-      return Effect.succeed(reading(holdings.reading))
+      return Effect.succeed(toCachedReply(holdings.reading))
     case "Unavailable":
       return Effect.fail(holdings.error.cause)
     case "Unsupported":
@@ -171,7 +175,7 @@ const quote = Effect.fnUntraced(function* ({ onramp }: OurClients) {
   return yield* onramp.quote({ network, purchase, payment, amount: "50" })
 })
 
-const endpoint = (
+const makeEndpoint = (
   route: Endpoint["route"],
   ask: Endpoint["ask"],
   traits: Partial<Pick<Endpoint, "reply" | "sent" | "otherwise">> = {},
@@ -179,17 +183,25 @@ const endpoint = (
 
 /** Every endpoint of the wire. */
 export const endpoints: readonly Endpoint[] = [
-  endpoint(contracts.getWallets, ({ directory }) => fresh(directory.wallets({ page: 1, entries: 4 }))),
-  endpoint(getWalletImage, ({ directory }) => imageOf(directory), { reply: "image" }),
-  endpoint(getAssetImage, ({ directory }) => fresh(directory.assetImage(ether)), { reply: "image" }),
-  endpoint(getTokenImage, ({ directory }) => fresh(directory.tokenImage("ETH")), { reply: "image" }),
-  endpoint(getCurrencyImage, ({ directory }) => fresh(directory.currencyImage("USD")), { reply: "image" }),
-  endpoint(
+  makeEndpoint(contracts.getWallets, ({ directory }) =>
+    toFreshReply(directory.wallets({ page: 1, entries: 4 })),
+  ),
+  makeEndpoint(getWalletImage, ({ directory }) => fetchImage(directory), { reply: "image" }),
+  makeEndpoint(getAssetImage, ({ directory }) => toFreshReply(directory.assetImage(ether)), {
+    reply: "image",
+  }),
+  makeEndpoint(getTokenImage, ({ directory }) => toFreshReply(directory.tokenImage("ETH")), {
+    reply: "image",
+  }),
+  makeEndpoint(getCurrencyImage, ({ directory }) => toFreshReply(directory.currencyImage("USD")), {
+    reply: "image",
+  }),
+  makeEndpoint(
     contracts.getAnalyticsConfig,
-    ({ wantsAnalytics }) => Effect.map(wantsAnalytics, (wants) => orStandIn(!wants)),
+    ({ wantsAnalytics }) => Effect.map(wantsAnalytics, (wants) => toStandInReply(!wants)),
     { otherwise: "standIn" },
   ),
-  endpoint(
+  makeEndpoint(
     contracts.postAnalyticsEvent,
     ({ analytics }) =>
       Effect.map(analytics.send({ type: "track", event: "MODAL_OPEN" }), ({ _tag }) => ({
@@ -197,83 +209,99 @@ export const endpoints: readonly Endpoint[] = [
       })),
     { reply: "anything", sent: "once", otherwise: "refusal" },
   ),
-  endpoint(contracts.getAuthNonce, ({ auth }) => fresh(auth.nonce(null))),
-  endpoint(contracts.postAuthenticate, (clients) => fresh(signIn(clients)), { sent: "once" }),
-  endpoint(contracts.getAuthMe, (clients) => fresh(Effect.flatMap(signIn(clients), clients.auth.me))),
-  endpoint(
+  makeEndpoint(contracts.getAuthNonce, ({ auth }) => toFreshReply(auth.nonce(null))),
+  makeEndpoint(contracts.postAuthenticate, (clients) => toFreshReply(signIn(clients)), { sent: "once" }),
+  makeEndpoint(contracts.getAuthMe, (clients) =>
+    toFreshReply(Effect.flatMap(signIn(clients), clients.auth.me)),
+  ),
+  makeEndpoint(
     contracts.patchAuthMetadata,
     (clients) =>
-      fresh(Effect.flatMap(signIn(clients), (session) => clients.auth.updateMetadata(session, { a: 1 }))),
+      toFreshReply(
+        Effect.flatMap(signIn(clients), (session) => clients.auth.updateMetadata(session, { a: 1 })),
+      ),
     { reply: "anything", sent: "once" },
   ),
-  endpoint(
+  makeEndpoint(
     contracts.postAuthSignOut,
-    (clients) => fresh(Effect.flatMap(signIn(clients), clients.auth.signOut)),
+    (clients) => toFreshReply(Effect.flatMap(signIn(clients), clients.auth.signOut)),
     { reply: "anything", sent: "once" },
   ),
-  endpoint(contracts.getSupportedChains, ({ blockchain }) => fresh(blockchain.supportedChains)),
-  endpoint(contracts.getIdentity, ({ identities }) => Effect.map(identities.of(network, vera), reading), {
-    otherwise: "cache",
-  }),
-  endpoint(contracts.getHistory, ({ history }) =>
-    fresh(history.page({ network, address: vera, chainId: network })),
+  makeEndpoint(contracts.getSupportedChains, ({ blockchain }) => toFreshReply(blockchain.supportedChains)),
+  makeEndpoint(
+    contracts.getIdentity,
+    ({ identities }) => Effect.map(identities.of(network, vera), toCachedReply),
+    {
+      otherwise: "cache",
+    },
   ),
-  endpoint(
+  makeEndpoint(contracts.getHistory, ({ history }) =>
+    toFreshReply(history.page({ network, address: vera, chainId: network })),
+  ),
+  makeEndpoint(
     contracts.getBalance,
-    ({ portfolio }) => Effect.flatMap(portfolio.read({ network, address: vera }), held),
+    ({ portfolio }) => Effect.flatMap(portfolio.read({ network, address: vera }), toHoldingsReply),
     { otherwise: "cache" },
   ),
-  endpoint(contracts.getConvertTokens, ({ convert }) => fresh(convert.tokens(network))),
-  endpoint(contracts.getConvertQuotes, ({ convert }) =>
-    fresh(convert.quotes({ ...pair, user: vera, amount: 1_000_000n, gasPrice: 7n })),
+  makeEndpoint(contracts.getConvertTokens, ({ convert }) => toFreshReply(convert.tokens(network))),
+  makeEndpoint(contracts.getConvertQuotes, ({ convert }) =>
+    toFreshReply(convert.quotes({ ...pair, user: vera, amount: 1_000_000n, gasPrice: 7n })),
   ),
-  endpoint(contracts.getConvertAllowance, ({ convert }) =>
-    fresh(convert.allowance({ network, user: account, token: pair.from })),
+  makeEndpoint(contracts.getConvertAllowance, ({ convert }) =>
+    toFreshReply(convert.allowance({ network, user: account, token: pair.from })),
   ),
-  endpoint(contracts.getConvertGasPrice, ({ convert }) => fresh(convert.gasPrice(network))),
-  endpoint(contracts.getBuildApprove, ({ convert }) => fresh(convert.buildApprove(pair))),
-  endpoint(contracts.postBuildTransaction, ({ convert }) =>
-    fresh(convert.buildTransaction({ ...pair, amount: 1_000_000n, slippage: 1 })),
+  makeEndpoint(contracts.getConvertGasPrice, ({ convert }) => toFreshReply(convert.gasPrice(network))),
+  makeEndpoint(contracts.getBuildApprove, ({ convert }) => toFreshReply(convert.buildApprove(pair))),
+  makeEndpoint(contracts.postBuildTransaction, ({ convert }) =>
+    toFreshReply(convert.buildTransaction({ ...pair, amount: 1_000_000n, slippage: 1 })),
   ),
-  endpoint(contracts.postFungiblePrice, ({ prices }) => fresh(prices.price({ network, token: pair.from }))),
-  endpoint(contracts.getNameAccount, ({ names }) => fresh(names.account(network, "vera.wmodal.id"))),
-  endpoint(contracts.getNameReverse, ({ knownNames }) => Effect.map(knownNames.of(network, vera), reading), {
-    otherwise: "cache",
-  }),
-  endpoint(contracts.getNameSuggestions, ({ names }) =>
-    fresh(names.suggestions({ network, name: "vera", zone: "reown.id" })),
+  makeEndpoint(contracts.postFungiblePrice, ({ prices }) =>
+    toFreshReply(prices.price({ network, token: pair.from })),
   ),
-  endpoint(contracts.postNameAccount, (clients) => fresh(register(clients)), {
+  makeEndpoint(contracts.getNameAccount, ({ names }) =>
+    toFreshReply(names.account(network, "vera.wmodal.id")),
+  ),
+  makeEndpoint(
+    contracts.getNameReverse,
+    ({ knownNames }) => Effect.map(knownNames.of(network, vera), toCachedReply),
+    {
+      otherwise: "cache",
+    },
+  ),
+  makeEndpoint(contracts.getNameSuggestions, ({ names }) =>
+    toFreshReply(names.suggestions({ network, name: "vera", zone: "reown.id" })),
+  ),
+  makeEndpoint(contracts.postNameAccount, (clients) => toFreshReply(register(clients)), {
     reply: "anything",
     sent: "once",
   }),
-  endpoint(contracts.postOnrampUrl, ({ onramp }) => fresh(onramp.url(network, destination))),
-  endpoint(
+  makeEndpoint(contracts.postOnrampUrl, ({ onramp }) => toFreshReply(onramp.url(network, destination))),
+  makeEndpoint(
     contracts.getOnrampOptions,
     ({ onramp }) =>
-      Effect.map(onramp.options(network), (options) => orStandIn(options === defaultOnrampOptions)),
+      Effect.map(onramp.options(network), (options) => toStandInReply(options === defaultOnrampOptions)),
     { otherwise: "standIn" },
   ),
-  endpoint(
+  makeEndpoint(
     contracts.postOnrampQuote,
-    (clients) => Effect.map(quote(clients), (quoted) => orStandIn(quoted?._tag !== "Quoted")),
+    (clients) => Effect.map(quote(clients), (quoted) => toStandInReply(quoted?._tag !== "Quoted")),
     { otherwise: "standIn" },
   ),
-  endpoint(contracts.getSessions, ({ sessions }) => fresh(sessions.list(network, account))),
-  endpoint(contracts.postSession, (clients) => fresh(open(clients)), { sent: "once" }),
-  endpoint(contracts.postSessionActivate, (clients) => fresh(activate(clients)), {
+  makeEndpoint(contracts.getSessions, ({ sessions }) => toFreshReply(sessions.list(network, account))),
+  makeEndpoint(contracts.postSession, (clients) => toFreshReply(open(clients)), { sent: "once" }),
+  makeEndpoint(contracts.postSessionActivate, (clients) => toFreshReply(activate(clients)), {
     reply: "nothing",
     sent: "once",
   }),
-  endpoint(contracts.postSessionRevoke, (clients) => fresh(revoke(clients)), {
+  makeEndpoint(contracts.postSessionRevoke, (clients) => toFreshReply(revoke(clients)), {
     reply: "nothing",
     sent: "once",
   }),
-  endpoint(contracts.postJsonRpc, ({ rpc }) => fresh(rpc.request("eth_chainId"))),
+  makeEndpoint(contracts.postJsonRpc, ({ rpc }) => toFreshReply(rpc.request("eth_chainId"))),
 ]
 
-const imageOf = (directory: OurClients["directory"]) =>
-  fresh(
+const fetchImage = (directory: OurClients["directory"]) =>
+  toFreshReply(
     Effect.flatMap(directory.wallets({ page: 1, entries: 1 }), ({ data }) =>
       directory.walletImage(data[0]?.image_id ?? ""),
     ),

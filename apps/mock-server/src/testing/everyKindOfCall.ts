@@ -22,11 +22,11 @@ import type { Hex } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
 import { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
-import { coinsAt, freshLedger, signedByBitcoinjs } from "../bitcoin/testing/sending.ts"
+import { getUtxos, makeFreshLedger, signWithBitcoinjs } from "../bitcoin/testing/transactions.ts"
 import { accounts } from "../evm/accounts.ts"
 import { tokens } from "../evm/tokens.ts"
 import { solanaTokens } from "../solana/solanaTokens.ts"
-import { signedText, testSigner } from "../solana/testing/signedText.ts"
+import { getTestSigner, signToText } from "../solana/testing/signToText.ts"
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const [vera, milo] = accounts
@@ -41,7 +41,7 @@ const Blockhash = z.object({ value: z.object({ blockhash: z.string() }) })
  * fault plan does to them is no error.
  * @param world Base URL of a world.
  */
-export const everyKindOfCall = async (world: string): Promise<void> => {
+export const makeEveryKindOfCall = async (world: string): Promise<void> => {
   const ask = async (path: string, init: RequestInit = {}) => {
     try {
       const headers = { origin: "https://shop.example", ...init.headers }
@@ -74,12 +74,12 @@ export const everyKindOfCall = async (world: string): Promise<void> => {
   const liveOnSolana = async () => {
     const call = async (method: string, ...params: readonly unknown[]) =>
       Result.parse(JSON.parse(await rpc(solanaDevnet.caipNetworkId, method, params))).result
-    const [one, two, six] = await Promise.all([testSigner(0), testSigner(1), testSigner(5)])
+    const [one, two, six] = await Promise.all([getTestSigner(0), getTestSigner(1), getTestSigner(5)])
     const transfer = (amount: bigint) =>
       getTransferSolInstruction({ source: one, destination: two.address, amount })
     const signed = async (payer: KeyPairSigner, instruction: Instruction) => {
       const { blockhash } = Blockhash.parse(await call("getLatestBlockhash")).value
-      return signedText({ payer, blockhash, instructions: [instruction] })
+      return signToText({ payer, blockhash, instructions: [instruction] })
     }
     const open = await getCreateAssociatedTokenInstructionAsync({
       payer: two,
@@ -105,11 +105,11 @@ export const everyKindOfCall = async (world: string): Promise<void> => {
 
   const payBitcoin = async () => {
     const bob = bitcoinAccounts.mainnet[1]?.segwit ?? ""
-    const coins = coinsAt(freshLedger(), "segwit").slice(0, 1)
+    const coins = getUtxos(makeFreshLedger(), "segwit").slice(0, 1)
     const value = (coins[0]?.value ?? 0n) - 1000n
     await ask(`${bitcoin}/tx`, {
       method: "POST",
-      body: signedByBitcoinjs({ coins, outputs: [{ address: bob, value }] }),
+      body: signWithBitcoinjs({ coins, outputs: [{ address: bob, value }] }),
     })
     await get(`${bitcoin}/address/${bob}/utxo`)
     await get(`${bitcoin}/blocks/tip/hash`)

@@ -6,10 +6,10 @@ const Batch = z.array(z.object({ id: z.number(), method: z.string() }))
 const tip = { hash: `0x${"0".repeat(64)}`, number: "0x0", timestamp: "0x0" }
 
 /** A chain that answers every method with the method's name, in reverse order, and is never in anybody's way. */
-export const stubAnvil = (over: Partial<Anvil> = {}): Anvil => ({
+export const makeStubAnvil = (over: Partial<Anvil> = {}): Anvil => ({
   pid: 0,
   url: "",
-  gone: new Promise(() => {}),
+  exited: new Promise(() => {}),
   end: async () => {},
   ...over,
   send: async (payload) => {

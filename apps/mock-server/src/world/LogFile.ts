@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs"
 import { Data } from "effect"
 
 /** More than anybody reads; a server that is left running must not fill the disk. */
-const maxCharacters = 256_000_000
+const maxLogCharacters = 256_000_000
 
 export interface LogFile {
   /** Appends a line of a world's log as JSON: `{ "world": "<project id>", "entry": { ... } }`. */
@@ -26,7 +26,7 @@ export const openLogFile = async (path: string): Promise<LogFile> => {
     write: (projectId, entry) => {
       const line = `{"world":${JSON.stringify(projectId)},"entry":${entry}}\n`
       characters += line.length
-      if (characters <= maxCharacters && stream.writable) stream.write(line)
+      if (characters <= maxLogCharacters && stream.writable) stream.write(line)
     },
     close: () => new Promise((resolve) => (stream.closed ? resolve() : stream.end(() => resolve()))),
   }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest"
 import { type Anvil, AnvilFailed } from "../evm/Anvil.ts"
 import { makeRunningChains } from "../evm/RunningChains.ts"
 import { decodeScenario } from "../faults/Scenario.ts"
-import { stubAnvil } from "../testing/stubAnvil.ts"
+import { makeStubAnvil } from "../testing/stubAnvil.ts"
 import { makeWorld, type World, type WorldOptions } from "./World.ts"
 
 const never = () => new Promise<void>(() => {})
@@ -13,7 +13,7 @@ const world = (over: Partial<WorldOptions> = {}) =>
     projectId: "p",
     seed: "s",
     scenario: decodeScenario({}),
-    start: async () => stubAnvil(),
+    start: async () => makeStubAnvil(),
     running: makeRunningChains({ chains: 10, idle: 1000 }, never),
     wallNow: () => 5000,
     written: () => {},
@@ -32,7 +32,7 @@ describe("a world that is ended", () => {
     await vi.waitFor(() => expect(start).toHaveBeenCalled())
     const ended = ending.end()
     await expect(ending.chain(optimism)).rejects.toBeInstanceOf(AnvilFailed)
-    starting.resolve(stubAnvil({ end }))
+    starting.resolve(makeStubAnvil({ end }))
     await expect(asked).rejects.toBeInstanceOf(AnvilFailed)
     await ended
     expect(start).toHaveBeenCalledTimes(1)
@@ -68,7 +68,7 @@ describe("a world", () => {
     one.advance(86_400_000)
     expect(one.now() - begun).toBe(86_401_000)
     expect(one.wallNow()).toBe(3000)
-    one.shiftWall(500)
+    one.setWallShift(500)
     expect(one.wallNow()).toBe(5500)
   })
 

@@ -10,8 +10,8 @@ import type { FaultRule } from "../faults/Fault.ts"
 import { type FaultPlan, makeFaultPlan } from "../faults/FaultPlan.ts"
 import type { WorldScenario } from "../faults/Scenario.ts"
 import type { LogEntry, LoggedRequest } from "./LogEntry.ts"
-import { makeRandomStream, type RandomStream } from "./RandomStream.ts"
-import { makeWorldLog, type Outcome, type WorldLog } from "./WorldLog.ts"
+import { makeSeededRandom, type SeededRandom } from "./SeededRandom.ts"
+import { makeWorldLog, type RequestOutcome, type WorldLog } from "./WorldLog.ts"
 
 /** What one project id sees: its own chains and clock, what happens to its calls, and the log of what it asked. */
 export interface World {
@@ -34,12 +34,12 @@ export interface World {
   readonly wallNow: () => number
   /** Milliseconds that `wallNow` is ahead of the machine's clock. */
   readonly wallShift: () => number
-  readonly shiftWall: (milliseconds: number) => void
+  readonly setWallShift: (milliseconds: number) => void
   /**
    * The stream of that name, another for each request: its numbers do not depend on what else is under way. Each caller
    * with the same name goes on where the last one stopped.
    */
-  readonly random: (name: string) => RandomStream
+  readonly random: (name: string) => SeededRandom
   /** A chain has its first block (or slot), or a new newest one: the log tells of it with the request that brought it. */
   readonly tip: (chainId: CaipNetworkId, hash: string) => void
   /** A chain that has a block is used: the log tells of its first block with the first request that does so. */
@@ -48,12 +48,12 @@ export interface World {
   /** Begins a new plan: nothing has been counted yet. */
   readonly setFaults: (rules: readonly FaultRule[]) => void
   /** Opens the request's entry in the log. */
-  readonly enter: (request: LoggedRequest) => Entered
+  readonly enter: (request: LoggedRequest) => EnteredRequest
   /**
    * Opens an entry in the log for what is no request of the world's (a relay's message): it moves no clock and is not
    * counted. @returns what writes it down
    */
-  readonly note: (request: LoggedRequest) => Entered["leave"]
+  readonly note: (request: LoggedRequest) => EnteredRequest["leave"]
   /** Gives an account some funds on every chain of the namespace that there is, and that there will be. Once. */
   readonly endow: (namespace: "eip155" | "solana", address: string) => void
   /** Those accounts, in their order. */
@@ -77,27 +77,27 @@ export interface World {
 }
 
 /** A request that the world is answering. */
-interface Entered {
+interface EnteredRequest {
   /** The response's `x-request-id`: the same in every run for the same requests in the same order. */
   readonly id: string
   /** Does what the request asks: its time, its random numbers and the blocks that it brings are its own. */
   readonly run: <A>(work: () => A) => A
   /** Writes the entry down. Only the first call counts. */
-  readonly leave: (outcome: Outcome) => void
+  readonly leave: (outcome: RequestOutcome) => void
 }
 
 /** What a request does to its world; what is done between two of them, by the control API, counts as the next one's. */
-interface Doing {
+interface RequestActivity {
   /** Of the requests of the world, from 1. */
   readonly place: number
-  readonly streams: Map<string, RandomStream>
+  readonly streams: Map<string, SeededRandom>
   readonly used: Set<CaipNetworkId>
   readonly tips: Map<CaipNetworkId, string>
   /** Whether the log has told of it. */
   told: boolean
 }
 
-const makeDoing = (place: number): Doing => ({
+const makeRequestActivity = (place: number): RequestActivity => ({
   place,
   streams: new Map(),
   used: new Set(),
@@ -134,15 +134,15 @@ export const makeWorld = ({
   written,
 }: WorldOptions): World => {
   const ownSeed = createHash("sha256").update(`${seed}\n${projectId}`).digest("hex")
-  const ids = makeRandomStream(`${ownSeed}\nrequest ids`)
-  const noteIds = makeRandomStream(`${ownSeed}\nnote ids`)
+  const ids = makeSeededRandom(`${ownSeed}\nrequest ids`)
+  const noteIds = makeSeededRandom(`${ownSeed}\nnote ids`)
   const log = makeWorldLog(written)
   const chains = new Map<CaipNetworkId, Chain>()
   /** The newest of each chain, and the first as long as the log has not told of it. */
   const tips = new Map<CaipNetworkId, string>()
   const firstTips = new Map<CaipNetworkId, string>()
-  const answering = new AsyncLocalStorage<Doing>()
-  let between = makeDoing(1)
+  const answering = new AsyncLocalStorage<RequestActivity>()
+  let between = makeRequestActivity(1)
   let faults = makeFaultPlan(scenario.faults)
   let { wallShift } = scenario
   let advanced = 0
@@ -153,7 +153,7 @@ export const makeWorld = ({
 
   const now = () => (genesisTimestamp + (answering.getStore()?.place ?? requests)) * 1000 + advanced
 
-  const doing = (): Doing => {
+  const doing = (): RequestActivity => {
     const own = answering.getStore()
     return own === undefined || own.told ? between : own
   }
@@ -193,7 +193,7 @@ export const makeWorld = ({
   }
 
   /** The log asks in the order in which requests came: two that are answered side by side are told of as in every run. */
-  const tell = (done: Doing): LogEntry["chains"] => {
+  const tell = (done: RequestActivity): LogEntry["chains"] => {
     done.told = true
     const told = new Map(done.tips)
     for (const chainId of done.used) {
@@ -215,12 +215,12 @@ export const makeWorld = ({
     },
     wallNow: () => wallNow() + wallShift,
     wallShift: () => wallShift,
-    shiftWall: (milliseconds) => {
+    setWallShift: (milliseconds) => {
       wallShift = milliseconds
     },
     random: (name) => {
       const { place, streams } = answering.getStore() ?? between
-      const stream = streams.get(name) ?? makeRandomStream(`${ownSeed}\n${name}\n${place}`)
+      const stream = streams.get(name) ?? makeSeededRandom(`${ownSeed}\n${name}\n${place}`)
       streams.set(name, stream)
       return stream
     },
@@ -234,7 +234,7 @@ export const makeWorld = ({
       requests += 1
       const id = ids.uuid()
       const own = between
-      between = makeDoing(requests + 1)
+      between = makeRequestActivity(requests + 1)
       return { id, run: (work) => answering.run(own, work), leave: log.open(id, request, () => tell(own)) }
     },
     note: (request) => log.open(noteIds.uuid(), request, () => ({})),

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import type { LogEntry, LoggedRequest, LoggedResponse } from "./LogEntry.ts"
 
-const bodyLimit = 16_384
+const maxBodyCharacters = 16_384
 /** Entries, and characters of them all: more than a test asks about. The oldest go first. */
 const limits = { entries: 10_000, characters: 4_000_000, waiting: 1000 }
 
 /** How a request ended. */
-export interface Outcome {
+export interface RequestOutcome {
   readonly faults: readonly string[]
   readonly response: LoggedResponse | null
 }
@@ -21,7 +21,7 @@ export interface WorldLog {
     id: string,
     request: LoggedRequest,
     chains: () => LogEntry["chains"],
-  ) => (outcome: Outcome) => void
+  ) => (outcome: RequestOutcome) => void
   /** One `LogEntry` each as JSON, in the order in which the requests came, without those that came after an open one. */
   readonly lines: () => readonly string[]
 }
@@ -29,7 +29,7 @@ export interface WorldLog {
 /** @param written is told each line, in order. */
 export const makeWorldLog = (written: (line: string) => void): WorldLog => {
   /** From the oldest request that is still open on. */
-  const waiting: { line: (() => string) | null; readonly close: (outcome: Outcome) => void }[] = []
+  const waiting: { line: (() => string) | null; readonly close: (outcome: RequestOutcome) => void }[] = []
   let lines: string[] = []
   let characters = 0
 
@@ -45,11 +45,14 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
 
   return {
     open: (id, asked, chains) => {
-      const request = { ...asked, body: cut(asked.body) }
-      const close = (outcome: Outcome) => {
+      const request = { ...asked, body: truncateBody(asked.body) }
+      const close = (outcome: RequestOutcome) => {
         if (place.line !== null) return
         const { faults } = outcome
-        const response = outcome.response && { ...outcome.response, body: cut(outcome.response.body) }
+        const response = outcome.response && {
+          ...outcome.response,
+          body: truncateBody(outcome.response.body),
+        }
         place.line = () =>
           JSON.stringify({ id, ...request, faults, response, chains: chains() } satisfies LogEntry)
         for (let next = waiting[0]?.line; next != null; next = waiting[0]?.line) {
@@ -67,7 +70,7 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
   }
 }
 
-const cut = (text: string): string =>
-  text.length <= bodyLimit
+const truncateBody = (text: string): string =>
+  text.length <= maxBodyCharacters
     ? text
-    : `${text.slice(0, bodyLimit)}… (${text.length} characters, SHA-256 ${createHash("sha256").update(text).digest("hex")})`
+    : `${text.slice(0, maxBodyCharacters)}… (${text.length} characters, SHA-256 ${createHash("sha256").update(text).digest("hex")})`

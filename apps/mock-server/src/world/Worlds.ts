@@ -2,13 +2,13 @@ import { AnvilFailed } from "../evm/Anvil.ts"
 import type { RunningChains } from "../evm/RunningChains.ts"
 import type { StartChain } from "../evm/startChain.ts"
 import type { Scenario } from "../faults/Scenario.ts"
-import { Failed } from "../http/Failed.ts"
+import { RequestError } from "../http/RequestError.ts"
 import { makeWorld, type World } from "./World.ts"
 
 /** Of a project id, in characters; those of the wire have 32. */
-const longestName = 200
+const maxProjectIdLength = 200
 /** More than a server is asked for in a day: the one that was asked for least recently is forgotten, with its chains. */
-const most = 1000
+const maxWorlds = 1000
 
 /** Every world that was asked for. Any project id that is not empty names one. */
 export interface Worlds {
@@ -19,7 +19,7 @@ export interface Worlds {
   readonly open: (projectId: string) => World
   readonly find: (projectId: string) => World | undefined
   /** Whichever was asked for least recently is first. */
-  readonly all: () => readonly World[]
+  readonly entries: () => readonly World[]
   /** Ends the world's chains and forgets it. @returns whether there was one. */
   readonly remove: (projectId: string) => Promise<boolean>
   /** Ends everything, for good: no world can start a chain any more. */
@@ -63,17 +63,17 @@ export const makeWorlds = ({ seed, scenario, start, running, wallNow, written }:
   }
   return {
     open: (projectId) => {
-      if (projectId.length > longestName)
-        throw new Failed({ status: 400, field: "projectId", description: "Invalid project ID" })
+      if (projectId.length > maxProjectIdLength)
+        throw new RequestError({ status: 400, field: "projectId", description: "Invalid project ID" })
       const world = worlds.get(projectId) ?? make(projectId)
       worlds.delete(projectId)
       worlds.set(projectId, world)
       const [oldest] = worlds.keys()
-      if (worlds.size > most && oldest !== undefined) void remove(oldest)
+      if (worlds.size > maxWorlds && oldest !== undefined) void remove(oldest)
       return world
     },
     find: (projectId) => worlds.get(projectId),
-    all: () => [...worlds.values()],
+    entries: () => [...worlds.values()],
     remove,
     end: async () => {
       ended = true

@@ -2,7 +2,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
 import { accounts } from "../index.ts"
-import { testHandler } from "../testing/testHandler.ts"
+import { setupTestHandler } from "../testing/setupTestHandler.ts"
 
 const [, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
@@ -10,7 +10,7 @@ const Worlds = z.object({
   worlds: z.array(z.object({ chains: z.array(z.object({ pid: z.nullable(z.number()) })) })),
 })
 
-const handler = testHandler({ running: { chains: 2, idle: 3_600_000 } })
+const handler = setupTestHandler({ running: { chains: 2, idle: 3_600_000 } })
 
 const ask = async (path: string, init: RequestInit = {}) =>
   (await handler.fetch(new Request(`http://localhost${path}`, init))).json()

@@ -8,7 +8,7 @@ import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import * as z from "zod/mini"
 import type { ScenarioInput } from "../faults/Scenario.ts"
-import { everyKindOfCall } from "../testing/everyKindOfCall.ts"
+import { makeEveryKindOfCall } from "../testing/everyKindOfCall.ts"
 
 const Line = z.object({
   world: z.literal("same"),
@@ -40,7 +40,7 @@ const faults: ScenarioInput["faults"] = [
 ]
 
 /** Serves in a process of its own, makes the calls, and gives the name of the file that the log is in. */
-const logOf = async (name: string): Promise<string> => {
+const writeLog = async (name: string): Promise<string> => {
   const logFile = join(folder, name)
   const options = JSON.stringify({ port: 0, logFile, scenario: { seed: "seed", faults } })
   const server = spawn(
@@ -55,7 +55,7 @@ const logOf = async (name: string): Promise<string> => {
   )
   const exited = once(server, "exit")
   const [url] = await once(createInterface({ input: server.stdout }), "line")
-  await everyKindOfCall(`${String(url)}/w/same`)
+  await makeEveryKindOfCall(`${String(url)}/w/same`)
   server.stdin.end()
   expect(await exited).toEqual([0, null])
   return logFile
@@ -64,7 +64,7 @@ const logOf = async (name: string): Promise<string> => {
 it("is the same, byte for byte, in two processes with the same seed and the same calls", {
   timeout: 60_000,
 }, async () => {
-  const [one, two] = await Promise.all([logOf("one"), logOf("two")])
+  const [one, two] = await Promise.all([writeLog("one"), writeLog("two")])
   await expect(promisify(execFile)("cmp", [one, two])).resolves.toEqual({ stdout: "", stderr: "" })
 
   const entries = (await readFile(one, "utf8"))

@@ -1,10 +1,10 @@
 import { Block, Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { bitcoinAccounts, startingCoins } from "../bitcoinAccounts.ts"
-import { coinsAt, freshLedger, kinds, libraries, paying, send } from "../testing/sending.ts"
+import { bitcoinAccounts, startingUtxoValues } from "../bitcoinAccounts.ts"
+import { getUtxos, kinds, libraries, makeFreshLedger, makePayment, send } from "../testing/transactions.ts"
 import { toHex } from "../transaction/bytes.ts"
-import { tipOf, wtxidOf } from "./LedgerState.ts"
+import { getTip, getWtxid } from "./LedgerState.ts"
 
 const hashTypes = [
   ["all", 1],
@@ -19,9 +19,9 @@ describe("a ledger", () => {
   it.each(libraries.flatMap(([name, sign]) => kinds.map((kind) => [kind, name, sign] as const)))(
     "takes a %s send by %s, which is unconfirmed until a block is mined",
     (kind, _, sign) => {
-      const ledger = freshLedger()
-      const coins = coinsAt(ledger, kind).slice(0, 2)
-      const hex = sign(paying(coins, { value: 30_000_000n, fee: 2000n, change: kind }))
+      const ledger = makeFreshLedger()
+      const coins = getUtxos(ledger, kind).slice(0, 2)
+      const hex = sign(makePayment(coins, { value: 30_000_000n, fee: 2000n, change: kind }))
       const transaction = Transaction.fromHex(hex)
       const txid = ledger.send(hex)
       expect(txid).toBe(transaction.getId())
@@ -32,16 +32,16 @@ describe("a ledger", () => {
       const height = ledger.state.blocks.length - 1
       expect(ledger.state.transaction(txid)).toMatchObject({ height, fee: 2000n })
       expect(ledger.state.blocks[height]?.txids[1]).toBe(txid)
-      expect(coinsAt(ledger, kind)).toHaveLength(startingCoins.length - 2 + 1)
+      expect(getUtxos(ledger, kind)).toHaveLength(startingUtxoValues.length - 2 + 1)
     },
   )
 
   it.each(libraries)("takes inputs of all kinds in one transaction by %s", (_, sign) => {
-    const ledger = freshLedger()
-    const coins = kinds.flatMap((kind) => coinsAt(ledger, kind, 1).slice(0, 1))
-    ledger.send(sign(paying(coins, { value: 399_990_000n, fee: 10_000n })))
+    const ledger = makeFreshLedger()
+    const coins = kinds.flatMap((kind) => getUtxos(ledger, kind, 1).slice(0, 1))
+    ledger.send(sign(makePayment(coins, { value: 399_990_000n, fee: 10_000n })))
     ledger.mine(1)
-    expect(coinsAt(ledger, "segwit", 2)).toHaveLength(startingCoins.length + 1)
+    expect(getUtxos(ledger, "segwit", 2)).toHaveLength(startingUtxoValues.length + 1)
   })
 
   it.each(
@@ -51,27 +51,27 @@ describe("a ledger", () => {
       ),
     ),
   )("takes a %s send that signs %s, by %s", (kind, _, __, hashType, sign) => {
-    const ledger = freshLedger()
-    const coins = coinsAt(ledger, kind).slice(0, 2)
-    const hex = sign({ ...paying(coins, { value: 30_000_000n, fee: 2000n, change: kind }), hashType })
+    const ledger = makeFreshLedger()
+    const coins = getUtxos(ledger, kind).slice(0, 2)
+    const hex = sign({ ...makePayment(coins, { value: 30_000_000n, fee: 2000n, change: kind }), hashType })
     expect(ledger.send(hex)).toBe(Transaction.fromHex(hex).getId())
   })
 
   it("lets a coin of the mempool be spent, and mines parent and child in one block", () => {
-    const ledger = freshLedger()
-    const [large] = coinsAt(ledger, "segwit")
+    const ledger = makeFreshLedger()
+    const [large] = getUtxos(ledger, "segwit")
     const parent = send(ledger, [large], { value: 90_000_000n, fee: 500n, to: "taproot" })
-    const paid = coinsAt(ledger, "taproot", 2).filter(({ txid }) => txid === parent)
+    const paid = getUtxos(ledger, "taproot", 2).filter(({ txid }) => txid === parent)
     const child = send(ledger, paid, { value: 80_000_000n, fee: 500n })
     ledger.mine(1)
     expect(ledger.state.blocks.at(-1)?.txids.slice(1)).toEqual([parent, child])
   })
 
   it("takes the same transaction again while it waits, and says that a mined one is there already", () => {
-    const ledger = freshLedger()
-    const coins = coinsAt(ledger, "segwit").slice(0, 1)
+    const ledger = makeFreshLedger()
+    const coins = getUtxos(ledger, "segwit").slice(0, 1)
     const [[, sign]] = libraries
-    const hex = sign(paying(coins, { value: 30_000_000n, fee: 500n }))
+    const hex = sign(makePayment(coins, { value: 30_000_000n, fee: 500n }))
     const txid = ledger.send(hex)
     expect(ledger.send(hex)).toBe(txid)
     expect(ledger.state.mempool()).toHaveLength(1)
@@ -82,10 +82,10 @@ describe("a ledger", () => {
   })
 
   it("keeps the witness that came first", () => {
-    const ledger = freshLedger()
-    const coins = coinsAt(ledger, "segwit").slice(0, 1)
+    const ledger = makeFreshLedger()
+    const coins = getUtxos(ledger, "segwit").slice(0, 1)
     const [[, sign]] = libraries
-    const hex = sign(paying(coins, { value: 30_000_000n, fee: 500n }))
+    const hex = sign(makePayment(coins, { value: 30_000_000n, fee: 500n }))
     const txid = ledger.send(hex)
     const changed = Transaction.fromHex(hex)
     changed.setWitness(0, [new Uint8Array(71), new Uint8Array(33)])
@@ -95,8 +95,8 @@ describe("a ledger", () => {
 
   it("mines of itself what has waited long enough by the clock of its world, unless told not to", () => {
     let now = genesisTimestamp * 1000
-    const ledger = freshLedger(() => now)
-    const first = send(ledger, coinsAt(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
+    const ledger = makeFreshLedger(() => now)
+    const first = send(ledger, getUtxos(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
     now += 9999
     ledger.advance()
     expect(ledger.state.transaction(first)?.height).toBe(null)
@@ -104,19 +104,19 @@ describe("a ledger", () => {
     ledger.advance()
     expect(ledger.state.transaction(first)?.height).toBe(ledger.state.blocks.length - 1)
 
-    ledger.setPatience(null)
-    const second = send(ledger, coinsAt(ledger, "taproot").slice(0, 1), { value: 30_000_000n, fee: 500n })
+    ledger.setBlockDelay(null)
+    const second = send(ledger, getUtxos(ledger, "taproot").slice(0, 1), { value: 30_000_000n, fee: 500n })
     now += 86_400_000
     ledger.advance()
     expect(ledger.state.transaction(second)?.height).toBe(null)
-    ledger.setPatience(0)
+    ledger.setBlockDelay(0)
     ledger.advance()
     expect(ledger.state.transaction(second)?.height).toBe(ledger.state.blocks.length - 1)
     expect(ledger.state.blocks.at(-1)?.block.timestamp).toBe(Math.floor(now / 1000))
   })
 
   it("begins with the network's own first block, and every block after it holds", () => {
-    const { state } = freshLedger()
+    const { state } = makeFreshLedger()
     expect(state.blocks[0]?.hash).toBe("000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f")
     for (const [height, { block, hash }] of state.blocks.entries()) {
       const read = Block.fromBuffer(block.toBuffer())
@@ -126,9 +126,9 @@ describe("a ledger", () => {
   })
 
   it("mines blocks whose roots hold their transactions and witnesses", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     for (const kind of kinds)
-      send(ledger, coinsAt(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
+      send(ledger, getUtxos(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
     ledger.mine(1)
     const block = Block.fromBuffer(ledger.state.blocks.at(-1)?.block.toBuffer() ?? new Uint8Array())
     expect(block.transactions).toHaveLength(5)
@@ -142,7 +142,7 @@ describe("a ledger", () => {
   })
 
   it("begins the same in every process", () => {
-    expect(tipOf(freshLedger().state)).toMatchObject({
+    expect(getTip(makeFreshLedger().state)).toMatchObject({
       height: 105,
       hash: "1adef4c9a1af8d1e79502d7108f5e5b74b808d898243e0a0427d8d66040c60c9",
     })
@@ -150,9 +150,9 @@ describe("a ledger", () => {
 
   it("is the same for the same calls", () => {
     const run = () => {
-      const ledger = freshLedger()
+      const ledger = makeFreshLedger()
       for (const kind of kinds)
-        send(ledger, coinsAt(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
+        send(ledger, getUtxos(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
       ledger.mine(3)
       return ledger.state.blocks.map(({ block }) => block.toHex())
     }
@@ -160,39 +160,41 @@ describe("a ledger", () => {
   })
 
   it("tells two ledgers apart: what one takes, the other does not see", () => {
-    const one = freshLedger()
-    const other = freshLedger()
-    const txid = send(one, coinsAt(one, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
+    const one = makeFreshLedger()
+    const other = makeFreshLedger()
+    const txid = send(one, getUtxos(one, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
     one.mine(1)
     expect(other.state.transaction(txid)).toBe(undefined)
-    expect(coinsAt(other, "segwit")).toHaveLength(startingCoins.length)
+    expect(getUtxos(other, "segwit")).toHaveLength(startingUtxoValues.length)
   })
 
   it("tests a chain of transactions without taking any of it", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const [[, sign]] = libraries
     const parent = Transaction.fromHex(
-      sign(paying(coinsAt(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n, to: "taproot" })),
+      sign(
+        makePayment(getUtxos(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n, to: "taproot" }),
+      ),
     )
-    const copy = freshLedger()
+    const copy = makeFreshLedger()
     copy.send(parent.toHex())
-    const paid = coinsAt(copy, "taproot", 2).filter(({ txid }) => txid === parent.getId())
-    const child = Transaction.fromHex(sign(paying(paid, { value: 20_000_000n, fee: 500n })))
+    const paid = getUtxos(copy, "taproot", 2).filter(({ txid }) => txid === parent.getId())
+    const child = Transaction.fromHex(sign(makePayment(paid, { value: 20_000_000n, fee: 500n })))
     expect(ledger.test([parent, child]).map((entry) => "txid" in entry && entry.txid)).toEqual([
       parent.getId(),
       child.getId(),
     ])
     expect(ledger.test([child])).toEqual([expect.objectContaining({ code: -25 })])
     expect(ledger.state.mempool()).toEqual([])
-    expect(wtxidOf(parent)).not.toBe(parent.getId())
+    expect(getWtxid(parent)).not.toBe(parent.getId())
   })
 
   it("tests a replacement without taking out what it would replace", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const [[, sign]] = libraries
-    const coins = coinsAt(ledger, "segwit").slice(0, 1)
+    const coins = getUtxos(ledger, "segwit").slice(0, 1)
     const first = send(ledger, coins, { value: 30_000_000n, fee: 500n })
-    const second = Transaction.fromHex(sign(paying(coins, { value: 30_000_000n, fee: 5000n })))
+    const second = Transaction.fromHex(sign(makePayment(coins, { value: 30_000_000n, fee: 5000n })))
     const history = () => ledger.state.history(coins[0]?.script ?? new Uint8Array()).map(({ txid }) => txid)
     const before = history()
     expect(before).toContain(first)
@@ -202,9 +204,9 @@ describe("a ledger", () => {
 
   it("names five accounts on each network, with all their coins", () => {
     for (const accounts of Object.values(bitcoinAccounts)) expect(accounts).toHaveLength(5)
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     for (const index of bitcoinAccounts.mainnet.keys())
       for (const kind of kinds)
-        expect(coinsAt(ledger, kind, index).map(({ value }) => value)).toEqual(startingCoins)
+        expect(getUtxos(ledger, kind, index).map(({ value }) => value)).toEqual(startingUtxoValues)
   })
 })

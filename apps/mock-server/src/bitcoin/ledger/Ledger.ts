@@ -6,20 +6,20 @@ import { bitcoinMiner } from "../bitcoinAccounts.ts"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
 import { withDescendants } from "../transaction/checkReplacement.ts"
 import { parseTransaction } from "../transaction/parseTransaction.ts"
-import { Rejected } from "../transaction/Rejected.ts"
-import { admit, checkAcceptable, isUnspent } from "./accept.ts"
-import { firstLedger, scriptOf } from "./firstBlocks.ts"
-import { type LedgerState, type LedgerTransaction, tipOf } from "./LedgerState.ts"
+import { TransactionRejected } from "../transaction/TransactionRejected.ts"
+import { getFirstLedger, toOutputScript } from "./firstBlocks.ts"
+import { getTip, type LedgerState, type LedgerTransaction } from "./LedgerState.ts"
+import { addToMempool, checkAcceptable, isUnspent } from "./mempoolAcceptance.ts"
 import { mineBlock } from "./mineBlock.ts"
 
 /** Satoshis per thousand virtual bytes: whoever pays more has made a mistake. */
-export const defaultMaxRate = 10_000_000n
+export const defaultMaxFeeRate = 10_000_000n
 
 /** Seconds by the world's clock that a transaction waits for its block, unless the control API says otherwise. */
-const defaultPatience = 10
+const defaultBlockDelaySeconds = 10
 
 /** OP_RETURN. What is paid to a script that begins with it is lost. */
-const returnCode = 0x6a
+const opReturn = 0x6a
 
 /** One network's chain and mempool in one world. */
 export interface Ledger {
@@ -36,7 +36,9 @@ export interface Ledger {
    * What would come of sending these one after another, without doing it.
    * @returns for each what it would be in the mempool, or why not.
    */
-  readonly test: (transactions: readonly Transaction[]) => readonly (LedgerTransaction | Rejected)[]
+  readonly test: (
+    transactions: readonly Transaction[],
+  ) => readonly (LedgerTransaction | TransactionRejected)[]
   /** Forgets one that waits and all that build on it, as a node does that has no more room. Whether it waited. */
   readonly drop: (txid: string) => boolean
   /** Mines that many blocks at once, the first with all of the mempool. */
@@ -45,18 +47,18 @@ export interface Ledger {
    * How long a transaction waits in the mempool, in seconds by the world's clock, until a block is made of itself.
    * `null`: until `mine` is called.
    */
-  readonly setPatience: (seconds: number | null) => void
+  readonly setBlockDelay: (seconds: number | null) => void
   /** Mines the block that is due, if one is. */
   readonly advance: () => void
 }
 
 /** A ledger by the clock of a world, which hears of each new block. */
 export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNetwork): Ledger => {
-  const state = firstLedger(network)
-  const miner = scriptOf(bitcoinMiner[network.addresses])
-  let patience: number | null = defaultPatience
+  const state = getFirstLedger(network)
+  const miner = toOutputScript(bitcoinMiner[network.addresses])
+  let patience: number | null = defaultBlockDelaySeconds
 
-  const announce = () => world.tip(network.network.caipNetworkId, tipOf(state).hash)
+  const announce = () => world.tip(network.network.caipNetworkId, getTip(state).hash)
   const mine = (blocks: number) => {
     for (let n = 0; n < blocks; n += 1) mineBlock(state, { time: Math.floor(world.now() / 1000), miner })
     announce()
@@ -64,12 +66,12 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
   const accept = (transaction: Transaction, onto: LedgerState, maxRate: bigint) => {
     const acceptable = checkAcceptable(onto, transaction, world.now())
     if (isOverpaid(acceptable.entry, maxRate))
-      throw new Rejected({
+      throw new TransactionRejected({
         code: -25,
         reason: "Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)",
         details: "",
       })
-    admit(onto, acceptable)
+    addToMempool(onto, acceptable)
     return acceptable.entry
   }
   announce()
@@ -77,11 +79,11 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
   return {
     network,
     state,
-    send: (hex, maxRate = defaultMaxRate) => {
+    send: (hex, maxRate = defaultMaxFeeRate) => {
       const transaction = parseTransaction(hex)
       const txid = transaction.getId()
-      if (transaction.outs.some(({ script, value }) => value > 0n && script[0] === returnCode))
-        throw new Rejected({
+      if (transaction.outs.some(({ script, value }) => value > 0n && script[0] === opReturn))
+        throw new TransactionRejected({
           code: -25,
           reason: "Unspendable output exceeds maximum configured by user (maxburnamount)",
           details: "",
@@ -89,7 +91,11 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
       const known = state.transaction(txid)
       if (known?.height === null) return txid
       if (known !== undefined && isUnspent(state, known))
-        throw new Rejected({ code: -27, reason: "Transaction outputs already in utxo set", details: "" })
+        throw new TransactionRejected({
+          code: -27,
+          reason: "Transaction outputs already in utxo set",
+          details: "",
+        })
       return accept(transaction, state, maxRate).txid
     },
     test: (transactions) => {
@@ -98,7 +104,7 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
         try {
           return accept(transaction, copy, 0n)
         } catch (error) {
-          if (error instanceof Rejected) return error
+          if (error instanceof TransactionRejected) return error
           throw error
         }
       })
@@ -110,7 +116,7 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
       return true
     },
     mine,
-    setPatience: (seconds) => {
+    setBlockDelay: (seconds) => {
       patience = seconds
     },
     advance: () => {
@@ -124,7 +130,7 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
 export const isOverpaid = ({ fee, transaction }: LedgerTransaction, maxRate: bigint): boolean =>
   maxRate > 0n && fee * 1000n > maxRate * BigInt(transaction.virtualSize())
 
-const ledgersOf = perWorld((world) => {
+const getLedgers = perWorld((world) => {
   const ledgers = new Map<CaipNetworkId, Ledger>()
   return (network: BitcoinNetwork) => {
     const { caipNetworkId } = network.network
@@ -135,8 +141,8 @@ const ledgersOf = perWorld((world) => {
 })
 
 /** The ledger of a network in a world, made when it is first asked for; a block that is due is mined first. */
-export const ledgerOf = (world: World, network: BitcoinNetwork): Ledger => {
-  const ledger = ledgersOf(world)(network)
+export const getLedger = (world: World, network: BitcoinNetwork): Ledger => {
+  const ledger = getLedgers(world)(network)
   world.use(network.network.caipNetworkId)
   ledger.advance()
   return ledger

@@ -1,8 +1,8 @@
 import type { Block, Transaction } from "bitcoinjs-lib"
-import { outputKind } from "../script/outputKind.ts"
+import { getOutputKind } from "../script/outputKind.ts"
 import type { SpentOutput } from "../script/SignatureCheck.ts"
-import { hashHex, toHex } from "../transaction/bytes.ts"
-import { outpointOf } from "../transaction/checkTransaction.ts"
+import { toHashHex, toHex } from "../transaction/bytes.ts"
+import { formatOutpoint } from "../transaction/checkTransaction.ts"
 
 /** A transaction that the ledger has taken, in a block or in the mempool. */
 export interface LedgerTransaction {
@@ -26,14 +26,14 @@ export interface LedgerBlock {
 }
 
 /** An output that nobody in a block has spent. */
-export interface Coin extends SpentOutput {
+export interface Utxo extends SpentOutput {
   /** `null` where its transaction is in the mempool. */
   readonly height: number | null
   readonly isCoinbase: boolean
 }
 
 /** An input that spends an output. */
-interface Spender {
+interface SpendingInput {
   readonly txid: string
   readonly input: number
 }
@@ -45,9 +45,9 @@ export interface LedgerState {
   readonly transaction: (txid: string) => LedgerTransaction | undefined
   /** In the order in which they came: parents before their children. */
   readonly mempool: () => readonly LedgerTransaction[]
-  readonly spender: (outpoint: string) => Spender | undefined
+  readonly spender: (outpoint: string) => SpendingInput | undefined
   /** Of an outpoint that is there and that no block has spent; one in the mempool may have. */
-  readonly coin: (outpoint: string) => Coin | undefined
+  readonly coin: (outpoint: string) => Utxo | undefined
   /** Every transaction that pays or spends the script, oldest first. */
   readonly history: (script: Uint8Array) => readonly LedgerTransaction[]
   /** Takes a transaction in, or moves one that is in the mempool into its block. */
@@ -59,17 +59,17 @@ export interface LedgerState {
   readonly copy: () => LedgerState
 }
 
-interface Tables {
+interface LedgerTables {
   readonly blocks: LedgerBlock[]
   readonly transactions: Map<string, LedgerTransaction>
   readonly mempool: Map<string, LedgerTransaction>
-  readonly spenders: Map<string, Spender>
+  readonly spenders: Map<string, SpendingInput>
   /** Transaction ids by script, in hexadecimal. */
   readonly scripts: Map<string, Set<string>>
 }
 
-export const emptyLedger = (): LedgerState =>
-  overTables({
+export const makeEmptyLedger = (): LedgerState =>
+  makeLedgerState({
     blocks: [],
     transactions: new Map(),
     mempool: new Map(),
@@ -77,7 +77,7 @@ export const emptyLedger = (): LedgerState =>
     scripts: new Map(),
   })
 
-const overTables = (tables: Tables): LedgerState => {
+const makeLedgerState = (tables: LedgerTables): LedgerState => {
   const { blocks, transactions, mempool, spenders, scripts } = tables
   const touched = ({ spent, transaction }: LedgerTransaction) =>
     new Set([...spent, ...transaction.outs].map(({ script }) => toHex(script)))
@@ -92,7 +92,7 @@ const overTables = (tables: Tables): LedgerState => {
       const output = entry?.transaction.outs[Number(index)]
       // The first block's own coin was never one: its coinbase cannot be spent.
       if (entry === undefined || output === undefined || entry.height === 0) return undefined
-      if (outputKind(output.script)._tag === "Data") return undefined
+      if (getOutputKind(output.script)._tag === "Data") return undefined
       const spender = spenders.get(outpoint)
       if (spender !== undefined && !mempool.has(spender.txid)) return undefined
       return { ...output, height: entry.height, isCoinbase: entry.transaction.isCoinbase() }
@@ -106,7 +106,7 @@ const overTables = (tables: Tables): LedgerState => {
       else mempool.delete(txid)
       if (!transaction.isCoinbase())
         for (const [input, spending] of transaction.ins.entries())
-          spenders.set(outpointOf(spending), { txid, input })
+          spenders.set(formatOutpoint(spending), { txid, input })
       for (const script of touched(entry)) scripts.set(script, (scripts.get(script) ?? new Set()).add(txid))
     },
     drop: (txid) => {
@@ -115,12 +115,12 @@ const overTables = (tables: Tables): LedgerState => {
       mempool.delete(txid)
       transactions.delete(txid)
       for (const spending of entry.transaction.ins)
-        if (spenders.get(outpointOf(spending))?.txid === txid) spenders.delete(outpointOf(spending))
+        if (spenders.get(formatOutpoint(spending))?.txid === txid) spenders.delete(formatOutpoint(spending))
       for (const script of touched(entry)) scripts.get(script)?.delete(txid)
     },
     append: (block) => void blocks.push(block),
     copy: () =>
-      overTables({
+      makeLedgerState({
         blocks: [...blocks],
         transactions: new Map(transactions),
         mempool: new Map(mempool),
@@ -131,17 +131,17 @@ const overTables = (tables: Tables): LedgerState => {
 }
 
 /** The newest block. */
-export const tipOf = ({ blocks }: LedgerState): LedgerBlock => {
+export const getTip = ({ blocks }: LedgerState): LedgerBlock => {
   const tip = blocks.at(-1)
   if (tip === undefined) throw new RangeError("A ledger begins with its first block")
   return tip
 }
 
 /** Unix seconds: the median of the block's time and of the ten before it. Source: BIP-113. */
-export const medianTime = ({ blocks }: LedgerState, height: number): number => {
+export const getMedianTime = ({ blocks }: LedgerState, height: number): number => {
   const times = blocks.slice(Math.max(0, height - 10), height + 1).map(({ block }) => block.timestamp)
   return times.toSorted((left, right) => left - right)[Math.floor(times.length / 2)] ?? 0
 }
 
 /** The transaction's id with its witnesses. */
-export const wtxidOf = (transaction: Transaction): string => hashHex(transaction.getHash(true))
+export const getWtxid = (transaction: Transaction): string => toHashHex(transaction.getHash(true))

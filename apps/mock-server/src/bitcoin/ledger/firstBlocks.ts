@@ -2,10 +2,10 @@ import { parseBitcoinAddress } from "@wmodal/protocol"
 import { Block, Transaction } from "bitcoinjs-lib"
 import { Result } from "effect"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { bitcoinAccounts, bitcoinMiner, startingCoins } from "../bitcoinAccounts.ts"
+import { bitcoinAccounts, bitcoinMiner, startingUtxoValues } from "../bitcoinAccounts.ts"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
-import { maturity } from "../transaction/checkInputs.ts"
-import { emptyLedger, type LedgerState } from "./LedgerState.ts"
+import { coinbaseMaturityBlocks } from "../transaction/checkInputs.ts"
+import { type LedgerState, makeEmptyLedger } from "./LedgerState.ts"
 import { mineBlock } from "./mineBlock.ts"
 
 /** The coinbase of block 0, of mainnet and testnet alike. */
@@ -17,32 +17,32 @@ const firstCoinbase =
   "00000000"
 
 /** Seconds between two blocks of the time before the world. */
-const interval = 600
+const blockIntervalSeconds = 600
 
-const made = new Map<BitcoinNetwork, LedgerState>()
+const firstLedgers = new Map<BitcoinNetwork, LedgerState>()
 
 /**
  * The ledger with which every world begins: the network's own first block, one block for each account whose coinbase
  * pays all its addresses, and enough blocks on top that those coins are ripe. The same in every process.
  */
-export const firstLedger = (network: BitcoinNetwork): LedgerState => {
-  const known = made.get(network) ?? mineFirstBlocks(network)
-  made.set(network, known)
+export const getFirstLedger = (network: BitcoinNetwork): LedgerState => {
+  const known = firstLedgers.get(network) ?? mineFirstBlocks(network)
+  firstLedgers.set(network, known)
   return known.copy()
 }
 
 const mineFirstBlocks = (network: BitcoinNetwork): LedgerState => {
-  const state = emptyLedger()
+  const state = makeEmptyLedger()
   appendFirst(state, network)
   const accounts = bitcoinAccounts[network.addresses]
-  const miner = scriptOf(bitcoinMiner[network.addresses])
-  const last = accounts.length + maturity
+  const miner = toOutputScript(bitcoinMiner[network.addresses])
+  const last = accounts.length + coinbaseMaturityBlocks
   for (let height = 1; height <= last; height += 1) {
     const addresses = Object.values(accounts[height - 1] ?? {})
     const payouts = addresses.flatMap((address) =>
-      startingCoins.map((value) => ({ script: scriptOf(address), value })),
+      startingUtxoValues.map((value) => ({ script: toOutputScript(address), value })),
     )
-    mineBlock(state, { time: genesisTimestamp - (last - height + 1) * interval, miner, payouts })
+    mineBlock(state, { time: genesisTimestamp - (last - height + 1) * blockIntervalSeconds, miner, payouts })
   }
   return state
 }
@@ -63,5 +63,5 @@ const appendFirst = (state: LedgerState, { first }: BitcoinNetwork): void => {
 }
 
 /** The script that pays one of our own addresses. */
-export const scriptOf = (address: string): Uint8Array =>
+export const toOutputScript = (address: string): Uint8Array =>
   Result.getOrThrow(parseBitcoinAddress(address)).script

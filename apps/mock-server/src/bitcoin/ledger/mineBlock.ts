@@ -1,11 +1,11 @@
 import { Block, script, Transaction } from "bitcoinjs-lib"
-import { hashHex } from "../transaction/bytes.ts"
-import { type LedgerState, type LedgerTransaction, medianTime, tipOf } from "./LedgerState.ts"
+import { toHashHex } from "../transaction/bytes.ts"
+import { getMedianTime, getTip, type LedgerState, type LedgerTransaction } from "./LedgerState.ts"
 
 /** Every second hash fits: a block takes a moment, and its proof of work is still one. */
-const bits = 0x207f_ffff
+const difficultyBits = 0x207f_ffff
 /** Weight units, with room for the coinbase. */
-const maxWeight = 3_996_000
+const maxBlockWeight = 3_996_000
 const halvingInterval = 210_000
 
 /** Who is paid by a coinbase, in satoshis. */
@@ -26,20 +26,20 @@ export const mineBlock = (
     payouts = [],
   }: { readonly time: number; readonly miner: Uint8Array; readonly payouts?: readonly Payout[] },
 ): void => {
-  const tip = tipOf(state)
+  const tip = getTip(state)
   const height = tip.height + 1
-  const entries = chooseEntries(state.mempool())
+  const entries = selectEntries(state.mempool())
   const fees = entries.reduce((sum, { fee }) => sum + fee, 0n)
   const paid = payouts.reduce((sum, { value }) => sum + value, 0n)
-  const outputs = [...payouts, { script: miner, value: subsidyAt(height) + fees - paid }]
+  const outputs = [...payouts, { script: miner, value: getSubsidy(height) + fees - paid }]
   const transactions = entries.map((entry) => entry.transaction)
   const coinbase = makeCoinbase(height, outputs, transactions)
 
   const block = new Block()
   block.version = 0x2000_0000
   block.prevHash = tip.block.getHash()
-  block.timestamp = Math.max(time, medianTime(state, tip.height) + 1)
-  block.bits = bits
+  block.timestamp = Math.max(time, getMedianTime(state, tip.height) + 1)
+  block.bits = difficultyBits
   block.transactions = [coinbase, ...transactions]
   block.merkleRoot = Block.calculateMerkleRoot(block.transactions)
   while (!block.checkProofOfWork()) block.nonce += 1
@@ -57,13 +57,13 @@ export const mineBlock = (
 }
 
 /** A child goes only where its parents go. */
-const chooseEntries = (mempool: readonly LedgerTransaction[]): readonly LedgerTransaction[] => {
+const selectEntries = (mempool: readonly LedgerTransaction[]): readonly LedgerTransaction[] => {
   const left = new Set<string>()
   let weight = 0
   return mempool.filter(({ txid, transaction }) => {
     const size = transaction.weight()
-    const isOrphan = transaction.ins.some(({ hash }) => left.has(hashHex(hash)))
-    if (isOrphan || weight + size > maxWeight) {
+    const isOrphan = transaction.ins.some(({ hash }) => left.has(toHashHex(hash)))
+    if (isOrphan || weight + size > maxBlockWeight) {
       left.add(txid)
       return false
     }
@@ -72,7 +72,7 @@ const chooseEntries = (mempool: readonly LedgerTransaction[]): readonly LedgerTr
   })
 }
 
-const subsidyAt = (height: number): bigint => 5_000_000_000n >> BigInt(Math.floor(height / halvingInterval))
+const getSubsidy = (height: number): bigint => 5_000_000_000n >> BigInt(Math.floor(height / halvingInterval))
 
 /** Source: BIP-34 for the height, BIP-141 for the commitment to the witnesses. */
 const makeCoinbase = (

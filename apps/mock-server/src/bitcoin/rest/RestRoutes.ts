@@ -8,22 +8,22 @@ interface RestCall {
   readonly query: (name: string) => string | undefined
 }
 
-export interface RestAnswer {
+export interface RestResponse {
   readonly contentType: "application/json" | "text/plain" | "application/octet-stream"
   readonly body: string | Uint8Array<ArrayBuffer>
 }
 
 /** Answers by path, below the base of a network. Each may throw Refusal. */
-export type RestRoutes = Readonly<Record<string, (call: RestCall) => RestAnswer>>
+export type RestRoutes = Readonly<Record<string, (call: RestCall) => RestResponse>>
 
-export const json = (value: unknown): RestAnswer => ({
+export const jsonResponse = (value: unknown): RestResponse => ({
   contentType: "application/json",
   body: JSON.stringify(value),
 })
 
-export const text = (body: string): RestAnswer => ({ contentType: "text/plain", body })
+export const textResponse = (body: string): RestResponse => ({ contentType: "text/plain", body })
 
-export const bytes = (body: Uint8Array): RestAnswer => ({
+export const bytesResponse = (body: Uint8Array): RestResponse => ({
   contentType: "application/octet-stream",
   body: new Uint8Array(body),
 })

@@ -1,27 +1,27 @@
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { LedgerTransaction } from "../ledger/LedgerState.ts"
-import { isSame } from "../transaction/bytes.ts"
+import { isEqualBytes } from "../transaction/bytes.ts"
 import { statusJson } from "./transactionJson.ts"
 
-const sumOf = (values: readonly { readonly value: bigint }[]): number =>
+const sumValues = (values: readonly { readonly value: bigint }[]): number =>
   Number(values.reduce((sum, { value }) => sum + value, 0n))
 
 /** What a script was paid and what it paid. Source: the Esplora HTTP API. */
 const statsJson = (entries: readonly LedgerTransaction[], script: Uint8Array) => {
   const funded = entries.flatMap(({ transaction }) =>
-    transaction.outs.filter((out) => isSame(out.script, script)),
+    transaction.outs.filter((out) => isEqualBytes(out.script, script)),
   )
-  const spent = entries.flatMap((entry) => entry.spent.filter((out) => isSame(out.script, script)))
+  const spent = entries.flatMap((entry) => entry.spent.filter((out) => isEqualBytes(out.script, script)))
   return {
     funded_txo_count: funded.length,
-    funded_txo_sum: sumOf(funded),
+    funded_txo_sum: sumValues(funded),
     spent_txo_count: spent.length,
-    spent_txo_sum: sumOf(spent),
+    spent_txo_sum: sumValues(spent),
     tx_count: entries.length,
   }
 }
 
-export const addressStats = ({ state }: Ledger, script: Uint8Array) => {
+export const addressStatsJson = ({ state }: Ledger, script: Uint8Array) => {
   const history = state.history(script)
   return {
     chain_stats: statsJson(
@@ -40,7 +40,7 @@ export const unspentJson = ({ state }: Ledger, script: Uint8Array) =>
   state.history(script).flatMap(({ txid, transaction, height }) =>
     transaction.outs.flatMap((output, vout) => {
       const isUnspent =
-        isSame(output.script, script) &&
+        isEqualBytes(output.script, script) &&
         state.spender(`${txid}:${vout}`) === undefined &&
         state.coin(`${txid}:${vout}`) !== undefined
       return isUnspent ? [{ txid, vout, status: statusJson(state, height), value: Number(output.value) }] : []
@@ -48,7 +48,7 @@ export const unspentJson = ({ state }: Ledger, script: Uint8Array) =>
   )
 
 /** The newest first: by the height of the block, then by the place in it. */
-export const confirmedOf = ({ state }: Ledger, script: Uint8Array): readonly LedgerTransaction[] => {
+export const getConfirmed = ({ state }: Ledger, script: Uint8Array): readonly LedgerTransaction[] => {
   const placeOf = ({ txid, height }: LedgerTransaction) =>
     height === null ? -1 : (state.blocks[height]?.txids.indexOf(txid) ?? -1)
   return state
@@ -58,7 +58,7 @@ export const confirmedOf = ({ state }: Ledger, script: Uint8Array): readonly Led
 }
 
 /** The newest first. */
-export const unconfirmedOf = ({ state }: Ledger, script: Uint8Array): readonly LedgerTransaction[] =>
+export const getUnconfirmed = ({ state }: Ledger, script: Uint8Array): readonly LedgerTransaction[] =>
   state
     .history(script)
     .filter(({ height }) => height === null)

@@ -2,51 +2,56 @@ import { parseBitcoinAddress } from "@wmodal/protocol"
 import { Result } from "effect"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { LedgerTransaction } from "../ledger/LedgerState.ts"
-import { outputKind, witnessProgram } from "../script/outputKind.ts"
+import { getOutputKind, parseWitnessProgram } from "../script/outputKind.ts"
 import { toHex } from "../transaction/bytes.ts"
-import { addressStats, confirmedOf, unconfirmedOf, unspentJson } from "./addressJson.ts"
-import { addressParameter, hashParameter } from "./parameters.ts"
-import { Refusal } from "./Refusal.ts"
-import { json, type RestRoutes } from "./RestRoutes.ts"
+import { addressStatsJson, getConfirmed, getUnconfirmed, unspentJson } from "./addressJson.ts"
+import { parseAddressParameter, parseHashParameter } from "./parameters.ts"
+import { RestError } from "./RestError.ts"
+import { jsonResponse, type RestRoutes } from "./RestRoutes.ts"
 import { transactionJson } from "./transactionJson.ts"
 
 const pageSize = 25
-const mempoolSize = 50
+const maxMempoolEntries = 50
 
 /** What there is to know of an address. Source: the Esplora HTTP API; mempool.space for `v1/validate-address`. */
 export const addressRoutes: RestRoutes = {
   "/address/:address": ({ ledger, param }) => {
     const address = param("address")
-    return json({ address, ...addressStats(ledger, addressParameter(ledger, address)) })
+    return jsonResponse({ address, ...addressStatsJson(ledger, parseAddressParameter(ledger, address)) })
   },
   "/address/:address/utxo": ({ ledger, param }) =>
-    json(unspentJson(ledger, addressParameter(ledger, param("address")))),
+    jsonResponse(unspentJson(ledger, parseAddressParameter(ledger, param("address")))),
   "/address/:address/txs": ({ ledger, param, query }) => {
-    const script = addressParameter(ledger, param("address"))
+    const script = parseAddressParameter(ledger, param("address"))
     const after = query("after_txid")
-    if (after !== undefined) return pageAfter(ledger, confirmedOf(ledger, script), hashParameter(after))
-    const unconfirmed = unconfirmedOf(ledger, script).slice(0, mempoolSize)
-    return entriesJson(ledger, [...unconfirmed, ...confirmedOf(ledger, script).slice(0, pageSize)])
+    if (after !== undefined)
+      return entriesAfterJson(ledger, getConfirmed(ledger, script), parseHashParameter(after))
+    const unconfirmed = getUnconfirmed(ledger, script).slice(0, maxMempoolEntries)
+    return entriesJson(ledger, [...unconfirmed, ...getConfirmed(ledger, script).slice(0, pageSize)])
   },
   "/address/:address/txs/chain": ({ ledger, param }) =>
-    entriesJson(ledger, confirmedOf(ledger, addressParameter(ledger, param("address"))).slice(0, pageSize)),
+    entriesJson(
+      ledger,
+      getConfirmed(ledger, parseAddressParameter(ledger, param("address"))).slice(0, pageSize),
+    ),
   "/address/:address/txs/chain/:txid": ({ ledger, param }) => {
-    const entries = confirmedOf(ledger, addressParameter(ledger, param("address")))
-    return pageAfter(ledger, entries, hashParameter(param("txid")))
+    const entries = getConfirmed(ledger, parseAddressParameter(ledger, param("address")))
+    return entriesAfterJson(ledger, entries, parseHashParameter(param("txid")))
   },
   "/address/:address/txs/mempool": ({ ledger, param }) => {
-    const script = addressParameter(ledger, param("address"))
-    return entriesJson(ledger, unconfirmedOf(ledger, script).slice(0, mempoolSize))
+    const script = parseAddressParameter(ledger, param("address"))
+    return entriesJson(ledger, getUnconfirmed(ledger, script).slice(0, maxMempoolEntries))
   },
-  "/v1/validate-address/:address": ({ ledger, param }) => json(validationJson(ledger, param("address"))),
+  "/v1/validate-address/:address": ({ ledger, param }) =>
+    jsonResponse(validationJson(ledger, param("address"))),
 }
 
 const entriesJson = (ledger: Ledger, entries: readonly LedgerTransaction[]) =>
-  json(entries.map((entry) => transactionJson(ledger, entry)))
+  jsonResponse(entries.map((entry) => transactionJson(ledger, entry)))
 
-const pageAfter = (ledger: Ledger, entries: readonly LedgerTransaction[], last: string) => {
+const entriesAfterJson = (ledger: Ledger, entries: readonly LedgerTransaction[], last: string) => {
   const at = entries.findIndex(({ txid }) => txid === last)
-  if (at < 0) throw new Refusal({ status: 422, text: "after_txid not found" })
+  if (at < 0) throw new RestError({ status: 422, text: "after_txid not found" })
   return entriesJson(ledger, entries.slice(at + 1, at + 1 + pageSize))
 }
 
@@ -59,8 +64,8 @@ const validationJson = ({ network }: Ledger, text: string) => {
       error_locations: [],
     }
   const { script } = parsed.success
-  const witness = witnessProgram(script)
-  const { _tag } = outputKind(script)
+  const witness = parseWitnessProgram(script)
+  const { _tag } = getOutputKind(script)
   return {
     isvalid: true,
     address: text,

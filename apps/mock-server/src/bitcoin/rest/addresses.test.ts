@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { bitcoinAccounts, bitcoinMiner, startingCoins } from "../bitcoinAccounts.ts"
+import { bitcoinAccounts, bitcoinMiner, startingUtxoValues } from "../bitcoinAccounts.ts"
 import {
   paymentHex as hex,
   paidFrom as large,
+  makeRestClient,
   payee as other,
   payer as own,
-  restClient,
   firstTip as tip,
   paymentId as txid,
 } from "../testing/rest.ts"
@@ -15,9 +15,9 @@ const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 describe("an address", () => {
   it("has its coins, as mempool.space lists them", async () => {
-    const { json } = restClient()
+    const { json } = makeRestClient()
     const coins = await json(`/address/${own}/utxo`)
-    expect(coins).toHaveLength(startingCoins.length)
+    expect(coins).toHaveLength(startingUtxoValues.length)
     expect(coins).toContainEqual({
       txid: large?.txid,
       vout: large?.vout,
@@ -27,12 +27,12 @@ describe("an address", () => {
   })
 
   it("has sums of what it was paid and what it paid, in blocks and in the mempool", async () => {
-    const { json, post, control } = restClient()
-    const total = Number(startingCoins.reduce((sum, coin) => sum + coin, 0n))
+    const { json, post, control } = makeRestClient()
+    const total = Number(startingUtxoValues.reduce((sum, coin) => sum + coin, 0n))
     const none = { funded_txo_count: 0, funded_txo_sum: 0, spent_txo_count: 0, spent_txo_sum: 0, tx_count: 0 }
     const start = {
       ...none,
-      funded_txo_count: startingCoins.length,
+      funded_txo_count: startingUtxoValues.length,
       funded_txo_sum: total,
       tx_count: 1,
     }
@@ -50,7 +50,7 @@ describe("an address", () => {
     await control("mine")
     expect(await json(`/address/${own}`)).toMatchObject({
       chain_stats: {
-        funded_txo_count: startingCoins.length + 1,
+        funded_txo_count: startingUtxoValues.length + 1,
         funded_txo_sum: total + change,
         spent_txo_count: 1,
         spent_txo_sum: 100_000_000,
@@ -61,10 +61,10 @@ describe("an address", () => {
   })
 
   it("has its coins of the mempool, and no more those that the mempool spends", async () => {
-    const { json, post } = restClient()
+    const { json, post } = makeRestClient()
     await post(hex)
     const coins = await json(`/address/${own}/utxo`)
-    expect(coins).toHaveLength(startingCoins.length)
+    expect(coins).toHaveLength(startingUtxoValues.length)
     expect(coins).toContainEqual({ txid, vout: 1, status: { confirmed: false }, value: 69_998_590 })
     expect(coins).not.toContainEqual(expect.objectContaining({ txid: large?.txid, vout: large?.vout }))
     expect(await json(`/address/${other}/utxo`)).toContainEqual({
@@ -76,7 +76,7 @@ describe("an address", () => {
   })
 
   it("has its transactions, the newest first, by pages of 25", async () => {
-    const { json, post } = restClient()
+    const { json, post } = makeRestClient()
     const miner = bitcoinMiner.mainnet
     const ids = (value: unknown) => (Array.isArray(value) ? value.map((entry) => entry.txid) : [])
     const heights = (value: unknown) =>
@@ -101,16 +101,16 @@ describe("an address", () => {
     [`/address/${bitcoinAccounts.testnet[0]?.legacy}`, "Address on invalid network"],
     [`/address/${own}/txs/chain/nonsense`, "Invalid hex string"],
   ])("that is none is refused: %s", async (path, text) => {
-    expect(await restClient().get(path)).toMatchObject({ status: 400, text })
+    expect(await makeRestClient().get(path)).toMatchObject({ status: 400, text })
   })
 
   it("does not know a page after what it never had", async () => {
-    const answer = await restClient().get(`/address/${own}/txs?after_txid=${"11".repeat(32)}`)
+    const answer = await makeRestClient().get(`/address/${own}/txs?after_txid=${"11".repeat(32)}`)
     expect(answer).toMatchObject({ status: 422, text: "after_txid not found" })
   })
 
   it("is looked at by v1/validate-address", async () => {
-    const { json } = restClient()
+    const { json } = makeRestClient()
     expect(await json(`/v1/validate-address/${own}`)).toEqual({
       isvalid: true,
       address: own,

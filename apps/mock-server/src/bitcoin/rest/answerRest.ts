@@ -1,12 +1,12 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type { World } from "../../world/World.ts"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
-import { type Ledger, ledgerOf } from "../ledger/Ledger.ts"
-import { Rejected } from "../transaction/Rejected.ts"
+import { getLedger, type Ledger } from "../ledger/Ledger.ts"
+import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 import { addressRoutes } from "./addressRoutes.ts"
 import { blockRoutes } from "./blockRoutes.ts"
-import { Refusal } from "./Refusal.ts"
-import { type RestAnswer, type RestRoutes, text } from "./RestRoutes.ts"
+import { RestError } from "./RestError.ts"
+import { type RestResponse, type RestRoutes, textResponse } from "./RestRoutes.ts"
 import { transactionRoutes } from "./transactionRoutes.ts"
 
 /** One call of the REST API. `path` begins below the base of the network. */
@@ -21,7 +21,7 @@ export interface RestRequest {
 
 export type LedgerRequest = Omit<RestRequest, "world" | "network">
 
-type StatedAnswer = RestAnswer & { readonly status: ContentfulStatusCode }
+type RestResponseWithStatus = RestResponse & { readonly status: ContentfulStatusCode }
 
 const routes: RestRoutes = { ...blockRoutes, ...addressRoutes, ...transactionRoutes }
 
@@ -30,27 +30,27 @@ const patterns = Object.entries(routes).map(([path, answer]) => ({
   answer,
 }))
 
-export const answerRest = ({ network, world, ...request }: RestRequest): StatedAnswer =>
-  answerLedger(ledgerOf(world, network), request)
+export const answerRest = ({ network, world, ...request }: RestRequest): RestResponseWithStatus =>
+  answerLedger(getLedger(world, network), request)
 
 /** The same of any ledger. */
-export const answerLedger = (ledger: Ledger, request: LedgerRequest): StatedAnswer => {
+export const answerLedger = (ledger: Ledger, request: LedgerRequest): RestResponseWithStatus => {
   try {
-    return { status: 200, ...answer(ledger, request) }
+    return { status: 200, ...routeRequest(ledger, request) }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { status: error.status, ...text(error.text) }
+    if (!(error instanceof RestError)) throw error
+    return { status: error.status, ...textResponse(error.text) }
   }
 }
 
 /** @throws Refusal */
-const answer = (ledger: Ledger, { method, path, query, body }: LedgerRequest): RestAnswer => {
-  if (method === "POST" && path === "/tx") return text(broadcast(ledger, body))
+const routeRequest = (ledger: Ledger, { method, path, query, body }: LedgerRequest): RestResponse => {
+  if (method === "POST" && path === "/tx") return textResponse(broadcast(ledger, body))
   for (const route of method === "GET" ? patterns : []) {
     const match = route.pattern.exec(path)
     if (match !== null) return route.answer({ ledger, param: (name) => match.groups?.[name] ?? "", query })
   }
-  throw new Refusal({ status: 404, text: `endpoint does not exist ${JSON.stringify(path)}` })
+  throw new RestError({ status: 404, text: `endpoint does not exist ${JSON.stringify(path)}` })
 }
 
 /** @throws Refusal */
@@ -58,9 +58,9 @@ const broadcast = (ledger: Ledger, hex: string): string => {
   try {
     return ledger.send(hex.trim())
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error
+    if (!(error instanceof TransactionRejected)) throw error
     const { code, message } = error
-    throw new Refusal({
+    throw new RestError({
       status: 400,
       text: `sendrawtransaction RPC error: ${JSON.stringify({ code, message })}`,
     })

@@ -1,5 +1,5 @@
-import { type LedgerBlock, type LedgerState, medianTime } from "../ledger/LedgerState.ts"
-import { hashHex } from "../transaction/bytes.ts"
+import { getMedianTime, type LedgerBlock, type LedgerState } from "../ledger/LedgerState.ts"
+import { toHashHex } from "../transaction/bytes.ts"
 
 /** Source: the Esplora HTTP API. */
 export const blockJson = (state: LedgerState, { hash, height, block, txids }: LedgerBlock) => ({
@@ -10,14 +10,14 @@ export const blockJson = (state: LedgerState, { hash, height, block, txids }: Le
   tx_count: txids.length,
   size: block.byteLength(false, true),
   weight: block.weight(),
-  merkle_root: hashHex(block.merkleRoot ?? new Uint8Array()),
-  previousblockhash: height === 0 ? null : hashHex(block.prevHash ?? new Uint8Array()),
-  mediantime: medianTime(state, height),
+  merkle_root: toHashHex(block.merkleRoot ?? new Uint8Array()),
+  previousblockhash: height === 0 ? null : toHashHex(block.prevHash ?? new Uint8Array()),
+  mediantime: getMedianTime(state, height),
   nonce: block.nonce,
   bits: block.bits,
-  difficulty: difficultyOf(block.bits),
+  difficulty: getDifficulty(block.bits),
 })
 
 /** How much harder than the first block it was to find. */
-export const difficultyOf = (bits: number): number =>
+export const getDifficulty = (bits: number): number =>
   (0xffff / (bits & 0x00ff_ffff)) * 256 ** (0x1d - (bits >>> 24))

@@ -3,13 +3,13 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { anyText } from "../../testing/anyText.ts"
-import { bitcoinAccounts, startingCoins } from "../bitcoinAccounts.ts"
+import { bitcoinAccounts, startingUtxoValues } from "../bitcoinAccounts.ts"
 import {
   paymentHex as hex,
   paidFrom as large,
   mainnetApi,
+  makeRestClient,
   payer as own,
-  restClient,
   testnetApi,
   firstTip as tip,
   paymentId as txid,
@@ -19,7 +19,7 @@ const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 describe("the chain", () => {
   it("has blocks by height and by hash", async () => {
-    const { ask, get, json } = restClient()
+    const { ask, get, json } = makeRestClient()
     expect(await get("/blocks/tip/height")).toMatchObject({ text: String(tip), type: "text/plain" })
     const { text } = await get("/blocks/tip/hash")
     expect(await get(`/block-height/${tip}`)).toMatchObject({ text })
@@ -70,11 +70,11 @@ describe("the chain", () => {
     ["/blocks/1000", 404, "Block not found"],
     ["/nowhere", 404, 'endpoint does not exist "/nowhere"'],
   ])("does not have %s", async (path, status, text) => {
-    expect(await restClient().get(path)).toMatchObject({ status, text })
+    expect(await makeRestClient().get(path)).toMatchObject({ status, text })
   })
 
   it("recommends fees, by one market in every shape", async () => {
-    const { json } = restClient()
+    const { json } = makeRestClient()
     expect(await json("/v1/fees/recommended")).toEqual({
       fastestFee: 12,
       halfHourFee: 7,
@@ -86,7 +86,7 @@ describe("the chain", () => {
   })
 
   it("shows its mempool", async () => {
-    const { json, post } = restClient()
+    const { json, post } = makeRestClient()
     expect(await json("/mempool")).toEqual({ count: 0, vsize: 0, total_fee: 0, fee_histogram: [] })
     expect(await json("/v1/fees/mempool-blocks")).toEqual([])
     await post(hex)
@@ -113,7 +113,7 @@ describe("the chain", () => {
 
 describe("the server", () => {
   it("is open to every page, and lets nothing be kept", async () => {
-    const { ask } = restClient()
+    const { ask } = makeRestClient()
     const response = await ask(`/w/p${mainnetApi}/blocks/tip/height`, {
       headers: { origin: "https://a.example" },
     })
@@ -127,7 +127,7 @@ describe("the server", () => {
   })
 
   it("takes the world from the path or from the query, and needs one", async () => {
-    const { ask, post } = restClient("one")
+    const { ask, post } = makeRestClient("one")
     await post(hex)
     const count = async (path: string) => {
       const response = await ask(path)
@@ -142,17 +142,17 @@ describe("the server", () => {
   })
 
   it("has the testnet's own addresses and first block", async () => {
-    const { ask } = restClient()
+    const { ask } = makeRestClient()
     const [own_] = bitcoinAccounts.testnet
     const coins = await (await ask(`/w/p${testnetApi}/address/${own_?.segwit}/utxo`)).json()
-    expect(coins).toHaveLength(startingCoins.length)
+    expect(coins).toHaveLength(startingUtxoValues.length)
     expect(await (await ask(`/w/p${testnetApi}/block-height/0`)).text()).toBe(
       "000000000933ea01ad0ee984209779baaec3ced90fa3f408719526f8d77f4943",
     )
   })
 
   it("answers whatever it is asked", async () => {
-    const { ask } = restClient()
+    const { ask } = makeRestClient()
     const word = fc.oneof(
       fc.constantFrom(
         "address",
@@ -190,7 +190,7 @@ describe("the server", () => {
   })
 
   it("answers whatever it is sent", async () => {
-    const { ask } = restClient()
+    const { ask } = makeRestClient()
     // The payment with a few bytes at some place put in the stead of others.
     const mutated = fc
       .tuple(fc.nat(hex.length), fc.nat(6), fc.stringMatching(/^[0-9a-f]{0,6}$/))

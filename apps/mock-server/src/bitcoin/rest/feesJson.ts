@@ -13,7 +13,7 @@ export const recommendedJson = () => ({
 })
 
 /** The rate for a transaction that is to be in one of the next `blocks` blocks. */
-export const rateWithin = (blocks: number): number => {
+export const getFeeRate = (blocks: number): number => {
   if (blocks <= 1) return feeRates.fastest
   if (blocks <= 3) return feeRates.halfHour
   if (blocks <= 6) return feeRates.hour
@@ -25,10 +25,10 @@ const targets = [
 ]
 
 /** Source: the Esplora HTTP API, `fee-estimates`. */
-export const estimatesJson = () => Object.fromEntries(targets.map((blocks) => [blocks, rateWithin(blocks)]))
+export const estimatesJson = () => Object.fromEntries(targets.map((blocks) => [blocks, getFeeRate(blocks)]))
 
 /** Satoshis per virtual byte, for each of the mempool. */
-const ratesOf = ({ state }: Ledger) =>
+const getMempoolRates = ({ state }: Ledger) =>
   state.mempool().map(({ transaction, fee }) => {
     const vsize = transaction.virtualSize()
     return { vsize, fee: Number(fee), rate: Number(fee) / vsize }
@@ -36,7 +36,7 @@ const ratesOf = ({ state }: Ledger) =>
 
 /** Source: mempool.space's `v1/fees/mempool-blocks`. The mempool here never fills more than the next block. */
 export const mempoolBlocksJson = (ledger: Ledger) => {
-  const entries = ratesOf(ledger)
+  const entries = getMempoolRates(ledger)
   if (entries.length === 0) return []
   const rates = entries.map(({ rate }) => rate).toSorted((one, other) => one - other)
   const at = (part: number) => rates[Math.round((rates.length - 1) * part)] ?? 0
@@ -54,7 +54,7 @@ export const mempoolBlocksJson = (ledger: Ledger) => {
 
 /** Source: the Esplora HTTP API, `mempool`. */
 export const backlogJson = (ledger: Ledger) => {
-  const entries = ratesOf(ledger)
+  const entries = getMempoolRates(ledger)
   return {
     count: entries.length,
     vsize: entries.reduce((sum, { vsize }) => sum + vsize, 0),

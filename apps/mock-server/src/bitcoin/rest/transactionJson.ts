@@ -1,13 +1,36 @@
-import type { Transaction } from "bitcoinjs-lib"
+import { script as bitcoinScript, type Transaction } from "bitcoinjs-lib"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { LedgerState, LedgerTransaction } from "../ledger/LedgerState.ts"
-import { readScript } from "../script/instructions.ts"
-import { type OutputKind, outputKind } from "../script/outputKind.ts"
+import { parseScriptOrNull, type ScriptInstruction } from "../script/instructions.ts"
+import { getOutputKind, type OutputKind } from "../script/outputKind.ts"
 import type { SpentOutput } from "../script/SignatureCheck.ts"
-import { hashHex, toHex } from "../transaction/bytes.ts"
-import { addressOf } from "./addressOf.ts"
-import { asmOf } from "./asm.ts"
+import { toHashHex, toHex } from "../transaction/bytes.ts"
+import { toAddress } from "./toAddress.ts"
+
+/** Names that differ from bitcoinjs-lib's. */
+const nameOverrides: ReadonlyMap<number, string> = new Map([
+  [0x4f, "OP_PUSHNUM_NEG1"],
+  ...Array.from({ length: 16 }, (_, n) => [0x51 + n, `OP_PUSHNUM_${n + 1}`] as const),
+  [0xb1, "OP_CLTV"],
+  [0xb2, "OP_CSV"],
+])
+
+const names: ReadonlyMap<number, string> = new Map<number, string>([
+  ...Object.entries(bitcoinScript.OPS).map(([name, opcode]) => [Number(opcode), name] as const),
+  ...nameOverrides,
+])
+
+/** A script in words, as block explorers over electrs write it; empty where it cannot be read. */
+const toAsm = (script: Uint8Array): string =>
+  (parseScriptOrNull(script) ?? []).map(formatInstruction).join(" ")
+
+const formatInstruction = ({ opcode, data }: ScriptInstruction): string => {
+  if (opcode === 0) return "OP_0"
+  if (data === null) return names.get(opcode) ?? `OP_RETURN_${opcode}`
+  const name = opcode <= 75 ? `OP_PUSHBYTES_${opcode}` : (names.get(opcode) ?? "")
+  return `${name} ${toHex(data)}`.trimEnd()
+}
 
 const typeNames: Readonly<Record<OutputKind["_tag"], string>> = {
   Key: "p2pk",
@@ -36,11 +59,11 @@ export const statusJson = ({ blocks }: LedgerState, height: number | null | unde
 }
 
 const outputJson = ({ script, value }: SpentOutput, network: BitcoinNetwork) => {
-  const address = addressOf(script, network)
+  const address = toAddress(script, network)
   return {
     scriptpubkey: toHex(script),
-    scriptpubkey_asm: asmOf(script),
-    scriptpubkey_type: typeNames[outputKind(script)._tag],
+    scriptpubkey_asm: toAsm(script),
+    scriptpubkey_type: typeNames[getOutputKind(script)._tag],
     ...(address === undefined ? {} : { scriptpubkey_address: address }),
     value: Number(value),
   }
@@ -66,11 +89,11 @@ const inputJson = (
   spent: SpentOutput | undefined,
   network: BitcoinNetwork,
 ) => ({
-  txid: hashHex(hash),
+  txid: toHashHex(hash),
   vout: index,
   prevout: spent === undefined ? null : outputJson(spent, network),
   scriptsig: toHex(script),
-  scriptsig_asm: asmOf(script),
+  scriptsig_asm: toAsm(script),
   ...(witness.length === 0 ? {} : { witness: witness.map(toHex) }),
   is_coinbase: spent === undefined,
   sequence,
@@ -79,13 +102,13 @@ const inputJson = (
 
 /** The scripts that the hashes stand for. */
 const innerScripts = (script: Uint8Array, witness: readonly Uint8Array[], spent: SpentOutput | undefined) => {
-  const { _tag } = outputKind(spent?.script ?? new Uint8Array())
-  const redeem = _tag === "ScriptHash" ? readScript(script)?.at(-1)?.data : undefined
+  const { _tag } = getOutputKind(spent?.script ?? new Uint8Array())
+  const redeem = _tag === "ScriptHash" ? parseScriptOrNull(script)?.at(-1)?.data : undefined
   const isScriptHash =
-    _tag === "WitnessScriptHash" || (redeem != null && outputKind(redeem)._tag === "WitnessScriptHash")
+    _tag === "WitnessScriptHash" || (redeem != null && getOutputKind(redeem)._tag === "WitnessScriptHash")
   const inner = isScriptHash ? witness.at(-1) : _tag === "Taproot" ? witness.at(-2) : undefined
   return {
-    ...(redeem == null ? {} : { inner_redeemscript_asm: asmOf(redeem) }),
-    ...(inner === undefined ? {} : { inner_witnessscript_asm: asmOf(inner) }),
+    ...(redeem == null ? {} : { inner_redeemscript_asm: toAsm(redeem) }),
+    ...(inner === undefined ? {} : { inner_witnessscript_asm: toAsm(inner) }),
   }
 }

@@ -1,30 +1,51 @@
+import { crypto } from "bitcoinjs-lib"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { LedgerState } from "../ledger/LedgerState.ts"
-import { toHex } from "../transaction/bytes.ts"
-import { merkleProof } from "./merkleProof.ts"
-import { hashParameter, numberParameter, transactionParameter } from "./parameters.ts"
-import { Refusal } from "./Refusal.ts"
-import { bytes, json, type RestRoutes, text } from "./RestRoutes.ts"
+import { fromHex, toHashHex, toHex } from "../transaction/bytes.ts"
+import { findTransactionParameter, parseHashParameter, parseNumberParameter } from "./parameters.ts"
+import { RestError } from "./RestError.ts"
+import { bytesResponse, jsonResponse, type RestRoutes, textResponse } from "./RestRoutes.ts"
 import { statusJson, transactionJson } from "./transactionJson.ts"
+
+/** The hashes with which the one at `position` makes the merkle root, deepest first. */
+const makeMerkleProof = (txids: readonly string[], position: number): readonly string[] => {
+  let level: readonly Uint8Array[] = txids.map((txid) => (fromHex(txid) ?? new Uint8Array()).toReversed())
+  let at = position
+  const proof: string[] = []
+  while (level.length > 1) {
+    // The last of an odd number is its own partner.
+    const partner = level[at ^ 1] ?? level[at]
+    proof.push(toHashHex(partner ?? new Uint8Array()))
+    level = Array.from({ length: Math.ceil(level.length / 2) }, (_, pair) => {
+      const left = level[pair * 2] ?? new Uint8Array()
+      return crypto.hash256(Buffer.concat([left, level[pair * 2 + 1] ?? left]))
+    })
+    at = Math.floor(at / 2)
+  }
+  return proof
+}
 
 /** What there is to know of a transaction. Source: the Esplora HTTP API. */
 export const transactionRoutes: RestRoutes = {
   "/tx/:txid": ({ ledger, param }) =>
-    json(transactionJson(ledger, transactionParameter(ledger, param("txid")))),
+    jsonResponse(transactionJson(ledger, findTransactionParameter(ledger, param("txid")))),
   "/tx/:txid/hex": ({ ledger, param }) =>
-    text(toHex(transactionParameter(ledger, param("txid")).transaction.toBuffer())),
+    textResponse(toHex(findTransactionParameter(ledger, param("txid")).transaction.toBuffer())),
   "/tx/:txid/raw": ({ ledger, param }) =>
-    bytes(transactionParameter(ledger, param("txid")).transaction.toBuffer()),
+    bytesResponse(findTransactionParameter(ledger, param("txid")).transaction.toBuffer()),
   // One that nobody knows is not confirmed either.
   "/tx/:txid/status": ({ ledger: { state }, param }) =>
-    json(statusJson(state, state.transaction(hashParameter(param("txid")))?.height)),
+    jsonResponse(statusJson(state, state.transaction(parseHashParameter(param("txid")))?.height)),
   "/tx/:txid/outspend/:vout": ({ ledger: { state }, param }) =>
-    json(spendingJson(state, `${hashParameter(param("txid"))}:${numberParameter(param("vout"))}`)),
+    jsonResponse(
+      spendingJson(state, `${parseHashParameter(param("txid"))}:${parseNumberParameter(param("vout"))}`),
+    ),
   "/tx/:txid/outspends": ({ ledger, param }) => {
-    const { txid, transaction } = transactionParameter(ledger, param("txid"))
-    return json(transaction.outs.map((_, vout) => spendingJson(ledger.state, `${txid}:${vout}`)))
+    const { txid, transaction } = findTransactionParameter(ledger, param("txid"))
+    return jsonResponse(transaction.outs.map((_, vout) => spendingJson(ledger.state, `${txid}:${vout}`)))
   },
-  "/tx/:txid/merkle-proof": ({ ledger, param }) => json(proofJson(ledger, hashParameter(param("txid")))),
+  "/tx/:txid/merkle-proof": ({ ledger, param }) =>
+    jsonResponse(proofJson(ledger, parseHashParameter(param("txid")))),
 }
 
 const spendingJson = (state: LedgerState, outpoint: string) => {
@@ -36,7 +57,8 @@ const spendingJson = (state: LedgerState, outpoint: string) => {
 
 const proofJson = ({ state }: Ledger, txid: string) => {
   const block = state.blocks[state.transaction(txid)?.height ?? -1]
-  if (block === undefined) throw new Refusal({ status: 404, text: "Transaction not found or is unconfirmed" })
+  if (block === undefined)
+    throw new RestError({ status: 404, text: "Transaction not found or is unconfirmed" })
   const pos = block.txids.indexOf(txid)
-  return { block_height: block.height, merkle: merkleProof(block.txids, pos), pos }
+  return { block_height: block.height, merkle: makeMerkleProof(block.txids, pos), pos }
 }

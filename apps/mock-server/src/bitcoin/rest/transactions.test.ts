@@ -2,30 +2,30 @@ import { crypto, Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { wtxidOf } from "../ledger/LedgerState.ts"
+import { getWtxid } from "../ledger/LedgerState.ts"
 import {
   beginning,
   paymentHex as hex,
   paidFrom as large,
   mainnetApi,
+  makeRestClient,
   payee as other,
   payer as own,
   payment,
-  restClient,
   firstTip as tip,
   paymentId as txid,
 } from "../testing/rest.ts"
-import { coinsAt, paying, signedByBitcoinjs, signedByScure } from "../testing/sending.ts"
-import { fromHex, hashHex } from "../transaction/bytes.ts"
+import { getUtxos, makePayment, signWithBitcoinjs, signWithScure } from "../testing/transactions.ts"
+import { fromHex, toHashHex } from "../transaction/bytes.ts"
 
 const [alice] = bitcoinAccounts.mainnet
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 const Proof = z.object({ block_height: z.number(), merkle: z.array(z.string()), pos: z.number() })
-const turned = (text: string): Uint8Array => (fromHex(text) ?? new Uint8Array()).toReversed()
+const reverseBytes = (text: string): Uint8Array => (fromHex(text) ?? new Uint8Array()).toReversed()
 
 describe("a transaction", () => {
   it("has the whole of what Esplora tells", async () => {
-    const { json, post, control } = restClient()
+    const { json, post, control } = makeRestClient()
     expect(await post(hex)).toEqual({ status: 200, text: txid })
     const read = Transaction.fromHex(hex)
     const [input] = read.ins
@@ -80,9 +80,9 @@ describe("a transaction", () => {
   })
 
   it("tells its inner scripts, and a coinbase as one", async () => {
-    const { json, post } = restClient()
-    const coins = coinsAt(beginning, "nested").slice(0, 1)
-    const nested = signedByScure(paying(coins, { value: 1_000_000n, fee: 300n, change: "legacy" }))
+    const { json, post } = makeRestClient()
+    const coins = getUtxos(beginning, "nested").slice(0, 1)
+    const nested = signWithScure(makePayment(coins, { value: 1_000_000n, fee: 300n, change: "legacy" }))
     const { text } = await post(nested)
     expect(await json(`/tx/${text}`)).toMatchObject({
       vin: [
@@ -122,7 +122,7 @@ describe("a transaction", () => {
   })
 
   it("has its bytes, and those who spend it", async () => {
-    const { ask, get, json, post } = restClient()
+    const { ask, get, json, post } = makeRestClient()
     await post(hex)
     expect(await get(`/tx/${txid}/hex`)).toMatchObject({ status: 200, text: hex })
     const raw = await ask(`/w/p${mainnetApi}/tx/${txid}/raw`)
@@ -139,9 +139,9 @@ describe("a transaction", () => {
   })
 
   it("proves that it is in its block", async () => {
-    const { get, json, post, control } = restClient()
+    const { get, json, post, control } = makeRestClient()
     const sends = (["segwit", "taproot", "nested", "legacy"] as const).map((kind) =>
-      signedByBitcoinjs(paying(coinsAt(beginning, kind).slice(0, 1), payment)),
+      signWithBitcoinjs(makePayment(getUtxos(beginning, kind).slice(0, 1), payment)),
     )
     for (const send of sends) await post(send)
     const [id = ""] = sends.map((send) => Transaction.fromHex(send).getId()).slice(2)
@@ -155,9 +155,11 @@ describe("a transaction", () => {
     const { merkle, pos } = proof
     const root = merkle.reduce((node, partner, level) => {
       const isRight = Math.floor(pos / 2 ** level) % 2 === 1
-      return crypto.hash256(Buffer.concat(isRight ? [turned(partner), node] : [node, turned(partner)]))
-    }, turned(id))
-    expect(await json(`/block/${body.hash}`)).toMatchObject({ merkle_root: hashHex(root) })
+      return crypto.hash256(
+        Buffer.concat(isRight ? [reverseBytes(partner), node] : [node, reverseBytes(partner)]),
+      )
+    }, reverseBytes(id))
+    expect(await json(`/block/${body.hash}`)).toMatchObject({ merkle_root: toHashHex(root) })
   })
 
   it.each([
@@ -167,18 +169,20 @@ describe("a transaction", () => {
     [`/tx/${"11".repeat(32)}/outspends`, 404, "Transaction not found"],
     [`/tx/${"11".repeat(32)}/outspend/x`, 400, "Invalid number"],
   ])("that nobody knows: %s", async (path, status, text) => {
-    expect(await restClient().get(path)).toMatchObject({ status, text })
+    expect(await makeRestClient().get(path)).toMatchObject({ status, text })
   })
 
   it("that nobody knows is not confirmed", async () => {
-    expect(await restClient().json(`/tx/${"11".repeat(32)}/status`)).toEqual({ confirmed: false })
+    expect(await makeRestClient().json(`/tx/${"11".repeat(32)}/status`)).toEqual({ confirmed: false })
   })
 })
 
 describe("a broadcast", () => {
   it("is refused in bitcoind's words and mempool.space's frame", async () => {
-    const { post } = restClient()
-    const cheap = signedByBitcoinjs(paying(large === undefined ? [] : [large], { ...payment, fee: 100n }))
+    const { post } = makeRestClient()
+    const cheap = signWithBitcoinjs(
+      makePayment(large === undefined ? [] : [large], { ...payment, fee: 100n }),
+    )
     expect(await post(cheap)).toEqual({
       status: 400,
       text: 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met, 100 < 141"}',
@@ -189,7 +193,7 @@ describe("a broadcast", () => {
     expect((await post(flipped.toHex())).text).toBe(
       `sendrawtransaction RPC error: ${JSON.stringify({
         code: -26,
-        message: `mempool-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation), input 0 of ${id} (wtxid ${wtxidOf(flipped)}), spending ${large?.txid}:0`,
+        message: `mempool-script-verify-flag-failed (Signature must be zero for failed CHECK(MULTI)SIG operation), input 0 of ${id} (wtxid ${getWtxid(flipped)}), spending ${large?.txid}:0`,
       })}`,
     )
     for (const junk of ["", "junk", hex.slice(2), "{}"])
@@ -200,7 +204,7 @@ describe("a broadcast", () => {
   })
 
   it("does not mind white space around it, nor to hear it twice", async () => {
-    const { post } = restClient()
+    const { post } = makeRestClient()
     expect(await post(`\n${hex}  \n`)).toEqual({ status: 200, text: txid })
     expect(await post(hex)).toEqual({ status: 200, text: txid })
   })

@@ -1,22 +1,22 @@
 import { Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
 import { bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { wtxidOf } from "../ledger/LedgerState.ts"
-import { beginning, restClient } from "../testing/rest.ts"
-import { coinsAt, kinds, paying, signedByBitcoinjs } from "../testing/sending.ts"
-import { methodNames } from "./bitcoinRpc.ts"
-import { methods } from "./methods.ts"
+import { getWtxid } from "../ledger/LedgerState.ts"
+import { beginning, makeRestClient } from "../testing/rest.ts"
+import { getUtxos, kinds, makePayment, signWithBitcoinjs } from "../testing/transactions.ts"
+import { bitcoinMethods } from "./bitcoinMethods.ts"
+import { bitcoinMethodNames } from "./bitcoinRpc.ts"
 
 const chainId = "bip122:000000000019d6689c085ae165831e93"
-const hex = signedByBitcoinjs(
-  paying(coinsAt(beginning, "segwit").slice(0, 1), { value: 30_000_000n, fee: 1410n }),
+const hex = signWithBitcoinjs(
+  makePayment(getUtxos(beginning, "segwit").slice(0, 1), { value: 30_000_000n, fee: 1410n }),
 )
 const txid = Transaction.fromHex(hex).getId()
-const wtxid = wtxidOf(Transaction.fromHex(hex))
+const wtxid = getWtxid(Transaction.fromHex(hex))
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
 const setup = () => {
-  const client = restClient()
+  const client = makeRestClient()
   const call = async (method: string, params?: unknown) => {
     const response = await client.ask(`/v1?chainId=${chainId}&projectId=p`, {
       method: "POST",
@@ -30,7 +30,7 @@ const setup = () => {
 
 describe("the JSON-RPC of Bitcoin", () => {
   it("lets through what it has an answer to", () => {
-    expect([...methods.keys()].toSorted()).toEqual([...methodNames])
+    expect([...bitcoinMethods.keys()].toSorted()).toEqual([...bitcoinMethodNames])
   })
 
   it("tells of the chain", async () => {
@@ -104,9 +104,9 @@ describe("the JSON-RPC of Bitcoin", () => {
 
   it("describes inputs of every kind, and coinbases", async () => {
     const { call } = setup()
-    const coins = kinds.flatMap((kind) => coinsAt(beginning, kind).slice(0, 1))
+    const coins = kinds.flatMap((kind) => getUtxos(beginning, kind).slice(0, 1))
     const id = await call("sendrawtransaction", [
-      signedByBitcoinjs(paying(coins, { value: 1_000_000n, fee: 9000n })),
+      signWithBitcoinjs(makePayment(coins, { value: 1_000_000n, fee: 9000n })),
     ])
     expect(await call("getrawtransaction", [id, 1])).toMatchObject({
       vin: [

@@ -2,7 +2,7 @@ import type { RpcEngine } from "../../rpc/RpcEngine.ts"
 import { bitcoinNetworks } from "../bitcoinNetworks.ts"
 
 /** Those of bitcoind that need no wallet. */
-export const methodNames: ReadonlySet<string> = new Set([
+export const bitcoinMethodNames: ReadonlySet<string> = new Set([
   "estimatesmartfee",
   "getbestblockhash",
   "getblockchaininfo",
@@ -17,7 +17,7 @@ export const methodNames: ReadonlySet<string> = new Set([
 /** The JSON-RPC of Bitcoin's nodes. What answers it is loaded by the first who asks. */
 export const bitcoinRpc: RpcEngine = {
   networks: new Map([...bitcoinNetworks].map(([id, { network }]) => [id, network])),
-  isPublic: (method) => methodNames.has(method),
+  isPublic: (method) => bitcoinMethodNames.has(method),
   answer: async (world, { caipNetworkId }, batch) => {
     const network = bitcoinNetworks.get(caipNetworkId)
     if (network === undefined) return []

@@ -8,6 +8,6 @@ export class ScriptFailed extends Data.TaggedError("ScriptFailed")<{ readonly te
 }
 
 /** @throws ScriptFailed unless `holds`. */
-export function mustHold(holds: boolean, text: string): asserts holds {
+export function assertScript(holds: boolean, text: string): asserts holds {
   if (!holds) throw new ScriptFailed({ text })
 }

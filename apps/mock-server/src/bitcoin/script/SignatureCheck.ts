@@ -1,7 +1,7 @@
 import { verify, verifySchnorr } from "@bitcoinerlab/secp256k1"
 import { script, Transaction } from "bitcoinjs-lib"
 import { check as isStrictDer } from "bitcoinjs-lib/src/bip66"
-import { mustHold, ScriptFailed } from "./ScriptFailed.ts"
+import { assertScript, ScriptFailed } from "./ScriptFailed.ts"
 
 /** A coin that an input spends. `value` in satoshis. */
 export interface SpentOutput {
@@ -23,7 +23,7 @@ const highestS = 0x7fffffff_ffffffff_ffffffff_ffffffff_5d576e73_57a4501d_dfe92f4
  * Whether an ECDSA signature (DER, then one byte of hash type) is by the key.
  * @throws ScriptFailed where the signature or the key is not encoded as the mempool wants it.
  */
-export const isEcdsaBy = ({
+export const verifyEcdsa = ({
   input,
   signature,
   key,
@@ -38,9 +38,15 @@ export const isEcdsaBy = ({
   readonly version: "legacy" | "witness"
 }): boolean => {
   if (signature.length > 0) {
-    mustHold(isStrictDer(signature.subarray(0, -1)), "Non-canonical DER signature")
-    mustHold(numberOf(sOf(signature)) <= highestS, "Non-canonical signature: S value is unnecessarily high")
-    mustHold(script.isDefinedHashType(signature.at(-1) ?? 0), "Signature hash type missing or not understood")
+    assertScript(isStrictDer(signature.subarray(0, -1)), "Non-canonical DER signature")
+    assertScript(
+      toBigInt(getS(signature)) <= highestS,
+      "Non-canonical signature: S value is unnecessarily high",
+    )
+    assertScript(
+      script.isDefinedHashType(signature.at(-1) ?? 0),
+      "Signature hash type missing or not understood",
+    )
   }
   requireKeyForm(key, version)
   if (signature.length === 0) return false
@@ -51,7 +57,7 @@ export const isEcdsaBy = ({
       ? transaction.hashForWitnessV0(index, code, spent[index]?.value ?? 0n, hashType)
       : transaction.hashForSignature(index, code, hashType)
   try {
-    return verify(hash, key, compactOf(signature), true)
+    return verify(hash, key, toCompact(signature), true)
   } catch {
     // No point of the curve, or a number outside the group.
     return false
@@ -62,7 +68,7 @@ export const isEcdsaBy = ({
  * Checks a Schnorr signature of 64 bytes, or 65 with a hash type. Source: BIP-340, BIP-341, BIP-342.
  * @throws ScriptFailed unless it is by the key.
  */
-export const requireSchnorrBy = ({
+export const requireSchnorr = ({
   input,
   signature,
   key,
@@ -76,13 +82,13 @@ export const requireSchnorrBy = ({
   readonly leafHash?: Uint8Array
 }): void => {
   const { transaction, index, spent } = input
-  mustHold(signature.length === 64 || signature.length === 65, "Invalid Schnorr signature size")
+  assertScript(signature.length === 64 || signature.length === 65, "Invalid Schnorr signature size")
   const hashType = signature[64] ?? Transaction.SIGHASH_DEFAULT
   const single = (hashType & Transaction.SIGHASH_OUTPUT_MASK) === Transaction.SIGHASH_SINGLE
   const isKnown =
     signature.length === 64 ||
     (script.isDefinedHashType(hashType) && (!single || index < transaction.outs.length))
-  mustHold(isKnown, "Invalid Schnorr signature hash type")
+  assertScript(isKnown, "Invalid Schnorr signature hash type")
   const hash = transaction.hashForWitnessV1(
     index,
     spent.map((output) => output.script),
@@ -90,7 +96,7 @@ export const requireSchnorrBy = ({
     hashType,
     leafHash,
   )
-  mustHold(isSchnorr(hash, key, signature.subarray(0, 64)), "Invalid Schnorr signature")
+  assertScript(isSchnorr(hash, key, signature.subarray(0, 64)), "Invalid Schnorr signature")
 }
 
 const isSchnorr = (hash: Uint8Array, key: Uint8Array, signature: Uint8Array): boolean => {
@@ -107,25 +113,25 @@ const requireKeyForm = (key: Uint8Array, version: "legacy" | "witness"): void =>
   const isWhole = key.length === 65 && head === 4
   if (!isCompressed && !isWhole)
     throw new ScriptFailed({ text: "Public key is neither compressed or uncompressed" })
-  mustHold(isCompressed || version === "legacy", "Using non-compressed keys in segwit")
+  assertScript(isCompressed || version === "legacy", "Using non-compressed keys in segwit")
 }
 
 /** R of a signature in strict DER. It may have more bytes than there is room for in a number of the group. */
-const rOf = (signature: Uint8Array): Uint8Array => signature.subarray(4, 4 + (signature[3] ?? 0))
+const getR = (signature: Uint8Array): Uint8Array => signature.subarray(4, 4 + (signature[3] ?? 0))
 
 /** S, likewise. */
-const sOf = (signature: Uint8Array): Uint8Array => signature.subarray(6 + (signature[3] ?? 0), -1)
+const getS = (signature: Uint8Array): Uint8Array => signature.subarray(6 + (signature[3] ?? 0), -1)
 
-const numberOf = (bytes: Uint8Array): bigint =>
+const toBigInt = (bytes: Uint8Array): bigint =>
   bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
 
 /**
  * R and S, 32 bytes each.
  * @throws RangeError where one of them has more.
  */
-const compactOf = (signature: Uint8Array): Uint8Array => {
+const toCompact = (signature: Uint8Array): Uint8Array => {
   const compact = new Uint8Array(64)
-  for (const [at, number] of [rOf(signature), sOf(signature)].entries()) {
+  for (const [at, number] of [getR(signature), getS(signature)].entries()) {
     // A zero in front says no more than that the number is not negative.
     const bytes = number[0] === 0 ? number.subarray(1) : number
     compact.set(bytes, at * 32 + 32 - bytes.length)

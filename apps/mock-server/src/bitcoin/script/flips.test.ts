@@ -1,15 +1,22 @@
 import { Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
-import { coinsAt, freshLedger, kinds, libraries, paying, signedByScure } from "../testing/sending.ts"
+import {
+  getUtxos,
+  kinds,
+  libraries,
+  makeFreshLedger,
+  makePayment,
+  signWithScure,
+} from "../testing/transactions.ts"
 import { toHex } from "../transaction/bytes.ts"
-import { Rejected } from "../transaction/Rejected.ts"
+import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 
 /**
  * What a ledger that has never seen the transaction says to it with one bit turned: every so manyth, which is another
  * bit of a byte each time, and every single one in `npm run soak`.
  */
 const answers = (hex: string, every: number) => {
-  const ledger = freshLedger()
+  const ledger = makeFreshLedger()
   const raw = Buffer.from(hex, "hex")
   const step = process.env["WMODAL_SOAK"] === undefined ? every : 1
   const taken: string[] = []
@@ -20,7 +27,7 @@ const answers = (hex: string, every: number) => {
     try {
       taken.push(`bit ${at}: ${ledger.send(toHex(changed))}`)
     } catch (error) {
-      if (!(error instanceof Rejected)) throw error
+      if (!(error instanceof TransactionRejected)) throw error
       reasons.add(error.reason)
     }
   }
@@ -29,7 +36,9 @@ const answers = (hex: string, every: number) => {
 
 describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) => {
   it.each(kinds)("is refused wherever it is in a %s send", { timeout: 300_000 }, (kind) => {
-    const hex = sign(paying(coinsAt(freshLedger(), kind).slice(0, 1), { value: 30_000_000n, fee: 500n }))
+    const hex = sign(
+      makePayment(getUtxos(makeFreshLedger(), kind).slice(0, 1), { value: 30_000_000n, fee: 500n }),
+    )
     const { taken, reasons, ledger } = answers(hex, 17)
     expect(taken).toEqual([])
     expect([...reasons]).toContain("bad-txns-inputs-missingorspent")
@@ -39,7 +48,7 @@ describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) =>
 })
 
 it("refuses a bit that is turned where there are inputs of all kinds", { timeout: 300_000 }, () => {
-  const coins = kinds.flatMap((kind) => coinsAt(freshLedger(), kind).slice(0, 1))
-  const hex = signedByScure(paying(coins, { value: 30_000_000n, fee: 5000n }))
+  const coins = kinds.flatMap((kind) => getUtxos(makeFreshLedger(), kind).slice(0, 1))
+  const hex = signWithScure(makePayment(coins, { value: 30_000_000n, fee: 5000n }))
   expect(answers(hex, 59).taken).toEqual([])
 })

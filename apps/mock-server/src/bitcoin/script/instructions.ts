@@ -1,7 +1,7 @@
 import { ScriptFailed } from "./ScriptFailed.ts"
 
 /** One step of a script: an opcode, with the bytes that it pushes where it is a push. */
-export interface Instruction {
+export interface ScriptInstruction {
   readonly opcode: number
   readonly data: Uint8Array | null
 }
@@ -13,8 +13,8 @@ const pushData4 = 0x4e
  * Splits a script into its steps.
  * @throws ScriptFailed where a push goes beyond the end.
  */
-export const instructionsOf = (script: Uint8Array): readonly Instruction[] => {
-  const instructions: Instruction[] = []
+export const parseScript = (script: Uint8Array): readonly ScriptInstruction[] => {
+  const instructions: ScriptInstruction[] = []
   let at = 0
   while (at < script.length) {
     const opcode = script[at] ?? 0
@@ -26,7 +26,7 @@ export const instructionsOf = (script: Uint8Array): readonly Instruction[] => {
     let length = opcode
     if (opcode >= pushData1) {
       const width = 2 ** (opcode - pushData1)
-      length = littleEndian(script.subarray(at, at + width))
+      length = readLittleEndian(script.subarray(at, at + width))
       at += width
     }
     if (at + length > script.length) throw new ScriptFailed({ text: "Opcode missing or not understood" })
@@ -37,23 +37,23 @@ export const instructionsOf = (script: Uint8Array): readonly Instruction[] => {
 }
 
 /** The same, or `null` where it cannot be split: for those who only look at a script. */
-export const readScript = (script: Uint8Array): readonly Instruction[] | null => {
+export const parseScriptOrNull = (script: Uint8Array): readonly ScriptInstruction[] | null => {
   try {
-    return instructionsOf(script)
+    return parseScript(script)
   } catch {
     return null
   }
 }
 
-const littleEndian = (bytes: Uint8Array): number =>
+const readLittleEndian = (bytes: Uint8Array): number =>
   bytes.reduceRight((number, byte) => number * 256 + byte, 0)
 
 /** Whether the script does nothing but push. `OP_RESERVED` counts as a push, as in bitcoind. */
 export const isPushOnly = (script: Uint8Array): boolean =>
-  readScript(script)?.every(({ opcode }) => opcode <= 0x60) ?? false
+  parseScriptOrNull(script)?.every(({ opcode }) => opcode <= 0x60) ?? false
 
 /** Whether there is no shorter way to push the same bytes. Source: BIP-62, rule 3. */
-export const isMinimalPush = ({ opcode, data }: Instruction): boolean => {
+export const isMinimalPush = ({ opcode, data }: ScriptInstruction): boolean => {
   if (data === null) return true
   const { length } = data
   const [byte = 0] = data

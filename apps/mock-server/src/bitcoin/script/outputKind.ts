@@ -1,4 +1,4 @@
-import { isMinimalPush, isPushOnly, readScript } from "./instructions.ts"
+import { isMinimalPush, isPushOnly, parseScriptOrNull } from "./instructions.ts"
 
 /** What an output's script asks of who spends it, as bitcoind sorts them. */
 export type OutputKind =
@@ -16,14 +16,14 @@ export type OutputKind =
   | { readonly _tag: "Other" }
 
 /** Source: `Solver` of bitcoind. */
-export const outputKind = (script: Uint8Array): OutputKind => {
+export const getOutputKind = (script: Uint8Array): OutputKind => {
   const { length } = script
   if (length === 25 && startsWith(script, [0x76, 0xa9, 20]) && script[23] === 0x88 && script[24] === 0xac)
     return { _tag: "KeyHash", hash: script.subarray(3, 23) }
   if (length === 23 && startsWith(script, [0xa9, 20]) && script[22] === 0x87)
     return { _tag: "ScriptHash", hash: script.subarray(2, 22) }
-  const witness = witnessProgram(script)
-  if (witness !== null) return witnessKind(witness)
+  const witness = parseWitnessProgram(script)
+  if (witness !== null) return getWitnessKind(witness)
   if (script[0] === 0x6a && isPushOnly(script.subarray(1))) return { _tag: "Data" }
   const size = script[0] ?? 0
   if (isKeySize(size) && length === size + 2 && script[length - 1] === 0xac)
@@ -32,7 +32,7 @@ export const outputKind = (script: Uint8Array): OutputKind => {
 }
 
 /** The version and the bytes of a witness program. Source: BIP-141. */
-export const witnessProgram = (
+export const parseWitnessProgram = (
   script: Uint8Array,
 ): { readonly version: number; readonly program: Uint8Array } | null => {
   const [opcode = 0xff, size] = script
@@ -41,7 +41,7 @@ export const witnessProgram = (
   return { version: opcode === 0 ? 0 : opcode - 0x50, program: script.subarray(2) }
 }
 
-const witnessKind = ({
+const getWitnessKind = ({
   version,
   program,
 }: {
@@ -61,19 +61,19 @@ const startsWith = (script: Uint8Array, head: readonly number[]): boolean =>
 const isKeySize = (size: number): boolean => size === 33 || size === 65
 
 const isMultisig = (script: Uint8Array): boolean => {
-  const steps = readScript(script) ?? []
+  const steps = parseScriptOrNull(script) ?? []
   const [first, ...rest] = steps
   const keys = rest.slice(0, -2)
   const [total, check] = rest.slice(-2)
-  const required = smallNumber(first?.opcode)
+  const required = decodeSmallNumber(first?.opcode)
   return (
     check?.opcode === 0xae &&
     required >= 1 &&
     required <= keys.length &&
-    smallNumber(total?.opcode) === keys.length &&
+    decodeSmallNumber(total?.opcode) === keys.length &&
     keys.every((key) => isMinimalPush(key) && isKeySize(key.data?.length ?? 0))
   )
 }
 
 /** OP_1 to OP_16; 0 for anything else. */
-const smallNumber = (opcode = 0): number => (opcode >= 0x51 && opcode <= 0x60 ? opcode - 0x50 : 0)
+const decodeSmallNumber = (opcode = 0): number => (opcode >= 0x51 && opcode <= 0x60 ? opcode - 0x50 : 0)

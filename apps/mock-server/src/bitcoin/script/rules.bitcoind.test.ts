@@ -3,24 +3,24 @@ import { expect, it } from "vitest"
 import * as z from "zod/mini"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { scriptOf } from "../ledger/firstBlocks.ts"
-import { tipOf } from "../ledger/LedgerState.ts"
+import { toOutputScript } from "../ledger/firstBlocks.ts"
+import { getTip } from "../ledger/LedgerState.ts"
 import { regtest, startBitcoind } from "../testing/bitcoind.ts"
 import { keyCases } from "../testing/keyCases.ts"
 import { scriptCases } from "../testing/scriptCases.ts"
 import {
-  type Draft,
-  drafted,
   fund,
+  makeScript,
+  makeUnsigned,
   ownScript,
   type Spendable,
-  scriptFrom,
   signSegwit,
+  type UnsignedDraft,
 } from "../testing/scripts.ts"
-import { coinsAt, freshLedger, kinds, libraries, paying } from "../testing/sending.ts"
 import { taprootCases } from "../testing/taprootCases.ts"
+import { getUtxos, kinds, libraries, makeFreshLedger, makePayment } from "../testing/transactions.ts"
 import { accepted } from "../testing/UnlockCase.ts"
-import { Rejected } from "../transaction/Rejected.ts"
+import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 
 /** These tests run only where it is named. */
 const program = process.env["WMODAL_BITCOIND"] ?? ""
@@ -33,7 +33,7 @@ const Answer = z.object({
 const Answers = z.array(z.union([z.tuple([Answer]), z.object({ code: z.number() })]))
 
 /** Knots's own words for what others call otherwise. */
-const otherWords: ReadonlyMap<string, string> = new Map([
+const reasonAliases: ReadonlyMap<string, string> = new Map([
   ["bad-witness-nonwitness-input", "bad-witness-nonstandard"],
   [
     "Signature opts in to the hardfork, which is not active here",
@@ -42,15 +42,15 @@ const otherWords: ReadonlyMap<string, string> = new Map([
 ])
 
 /** One name for what programs of different years call a script that fails. */
-const named = (reason: string): string => {
+const normalizeReason = (reason: string): string => {
   const name = /script-verify-flag(?:-failed)? \((.*)\)$/.exec(reason)?.[1] ?? reason
-  return otherWords.get(name) ?? name
+  return reasonAliases.get(name) ?? name
 }
 
 it("a real bitcoind takes our blocks, and says the same of every transaction", {
   timeout: 120_000,
 }, async () => {
-  const ledger = freshLedger(() => genesisTimestamp * 1000, regtest)
+  const ledger = makeFreshLedger(() => genesisTimestamp * 1000, regtest)
   const cases = [...keyCases, ...scriptCases, ...taprootCases]
   const coins = fund(
     ledger,
@@ -61,15 +61,15 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
   const unlocked = cases.flatMap(({ unlock, options }, at) => {
     const coin = coins[at]
     if (coin === undefined) return []
-    const transaction = drafted({ coins: [coin], ...options })
+    const transaction = makeUnsigned({ coins: [coin], ...options })
     unlock(transaction, coin)
     return [transaction.toHex()]
   })
   const sent = libraries.flatMap(([, sign]) =>
     kinds.flatMap((kind) =>
       [1, 2, 3, 0x81, 0x82, 0x83].map((hashType) => {
-        const own = coinsAt(ledger, kind).slice(0, 2)
-        return sign({ ...paying(own, { value: 30_000_000n, fee: 2000n, change: kind }), hashType })
+        const own = getUtxos(ledger, kind).slice(0, 2)
+        return sign({ ...makePayment(own, { value: 30_000_000n, fee: 2000n, change: kind }), hashType })
       }),
     ),
   )
@@ -86,8 +86,10 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
   const ours = (hex: string): string => {
     try {
       const [tested] = ledger.test([Transaction.fromHex(hex)])
-      if (!(tested instanceof Rejected)) return accepted
-      return named(tested.reason === "bad-txns-inputs-missingorspent" ? "missing-inputs" : tested.reason)
+      if (!(tested instanceof TransactionRejected)) return accepted
+      return normalizeReason(
+        tested.reason === "bad-txns-inputs-missingorspent" ? "missing-inputs" : tested.reason,
+      )
     } catch {
       return "unreadable"
     }
@@ -107,7 +109,7 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
     const theirs = answers.map((answer) => {
       if (!Array.isArray(answer)) return "unreadable"
       const [{ allowed, "reject-reason": reason }] = answer
-      return allowed ? accepted : named(reason ?? "")
+      return allowed ? accepted : normalizeReason(reason ?? "")
     })
     const differences = all.flatMap((hex, at) =>
       ours(hex) === theirs[at] ? [] : [`${cases[at]?.name ?? hex}: ours ${ours(hex)}, theirs ${theirs[at]}`],
@@ -120,12 +122,12 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
 })
 
 it("a real bitcoind has the same rules for what its mempool takes", { timeout: 120_000 }, async () => {
-  const ledger = freshLedger(() => genesisTimestamp * 1000, regtest)
-  const [large, second, third] = coinsAt(ledger, "segwit")
-  const { height } = tipOf(ledger.state)
-  const signed = (draft: Omit<Draft, "coins">, ...coins: readonly (Spendable | undefined)[]) => {
+  const ledger = makeFreshLedger(() => genesisTimestamp * 1000, regtest)
+  const [large, second, third] = getUtxos(ledger, "segwit")
+  const { height } = getTip(ledger.state)
+  const signed = (draft: Omit<UnsignedDraft, "coins">, ...coins: readonly (Spendable | undefined)[]) => {
     const own = coins.flatMap((coin) => coin ?? [])
-    return signSegwit(drafted({ coins: own, ...draft }), own).toHex()
+    return signSegwit(makeUnsigned({ coins: own, ...draft }), own).toHex()
   }
   const out = (value: bigint, script = ownScript) => ({ script, value })
   const fee = (value: bigint, sequence = 0xffff_fffd) => ({ outputs: [out(100_000_000n - value)], sequence })
@@ -137,14 +139,14 @@ it("a real bitcoind has the same rules for what its mempool takes", { timeout: 1
     { outputs: [out(2_100_000_000_000_000n), out(1n)] },
     { outputs: [out(100_000_001n)] },
     { outputs: [out(293n), out(293n)] },
-    { outputs: [out(1000n, scriptFrom("51"))] },
+    { outputs: [out(1000n, makeScript("51"))] },
     { outputs: [out(1000n, new Uint8Array())] },
-    { outputs: [out(0n, scriptFrom("6a"))] },
+    { outputs: [out(0n, makeScript("6a"))] },
     { outputs: Array.from({ length: 3300 }, () => out(1000n)) },
     { version: 0 },
     ...["segwit", "taproot", "nested", "legacy"].flatMap((kind) =>
       [294n, 330n, 540n, 546n].map((value) => ({
-        outputs: [out(value, scriptOf(addressOf(kind))), out(99_000_000n)],
+        outputs: [out(value, toOutputScript(makeAddress(kind))), out(99_000_000n)],
       })),
     ),
     ...[height, height + 1, 499_999_999, 500_000_000, 2_000_000_000].map((lockTime) => ({ lockTime })),
@@ -177,7 +179,7 @@ it("a real bitcoind has the same rules for what its mempool takes", { timeout: 1
   const ours = (list: readonly string[]) =>
     list.map((hex) => {
       const [tested] = ledger.test([Transaction.fromHex(hex)])
-      return tested instanceof Rejected ? named(tested.reason) : accepted
+      return tested instanceof TransactionRejected ? normalizeReason(tested.reason) : accepted
     })
   const node = await startBitcoind(program)
   const theirs = async (list: readonly string[]) =>
@@ -188,7 +190,7 @@ it("a real bitcoind has the same rules for what its mempool takes", { timeout: 1
       ),
     ).map((answer) => {
       const [{ allowed = false, "reject-reason": reason = "" } = {}] = Array.isArray(answer) ? answer : []
-      return allowed ? accepted : named(reason)
+      return allowed ? accepted : normalizeReason(reason)
     })
   try {
     await node.calls(
@@ -209,5 +211,5 @@ it("a real bitcoind has the same rules for what its mempool takes", { timeout: 1
   }
 })
 
-const addressOf = (kind: string): string =>
+const makeAddress = (kind: string): string =>
   new Map(Object.entries(bitcoinAccounts.mainnet[1] ?? {})).get(kind) ?? ""

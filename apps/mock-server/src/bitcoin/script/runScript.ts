@@ -1,15 +1,15 @@
 import { script as bitcoinScript, Transaction } from "bitcoinjs-lib"
-import { type Instruction, instructionsOf, isMinimalPush } from "./instructions.ts"
+import { isMinimalPush, parseScript, type ScriptInstruction } from "./instructions.ts"
 import { lockTimeThreshold, sequenceDisabled, sequenceIsTime, sequenceMask } from "./lockTime.ts"
 import { operations } from "./operations.ts"
-import { mustHold, ScriptFailed } from "./ScriptFailed.ts"
+import { assertScript, ScriptFailed } from "./ScriptFailed.ts"
 import type { ScriptMachine, ScriptVersion } from "./ScriptMachine.ts"
-import { type InputContext, isEcdsaBy, requireSchnorrBy } from "./SignatureCheck.ts"
+import { type InputContext, requireSchnorr, verifyEcdsa } from "./SignatureCheck.ts"
 
-const maxItem = 520
-const maxStack = 1000
+const maxItemBytes = 520
+const maxStackItems = 1000
 const maxOperations = 201
-const maxScript = 10_000
+const maxScriptBytes = 10_000
 
 const encodeNumber = bitcoinScript.number.encode
 
@@ -25,44 +25,44 @@ export const runScript = (
   input: InputContext,
 ): void => {
   const isTapscript = version._tag === "Tapscript"
-  mustHold(isTapscript || script.length <= maxScript, "Script is too big")
+  assertScript(isTapscript || script.length <= maxScriptBytes, "Script is too big")
   const machine = makeMachine(script, stack, version, input)
-  const instructions = instructionsOf(script)
+  const instructions = parseScript(script)
   requireAllowed(instructions, version)
   for (const instruction of instructions) {
     const { opcode, data } = instruction
     const runs = machine.branches.every(Boolean)
-    mustHold((data?.length ?? 0) <= maxItem, "Push value size limit exceeded")
+    assertScript((data?.length ?? 0) <= maxItemBytes, "Push value size limit exceeded")
     if (opcode > 0x60) machine.count(1)
     if (data !== null) {
       if (!runs) continue
-      mustHold(isMinimalPush(instruction), "Data push larger than necessary")
+      assertScript(isMinimalPush(instruction), "Data push larger than necessary")
       stack.push(data)
     } else {
       // Branches are counted even where they do not run.
       const isBranch = opcode >= 0x63 && opcode <= 0x68
       if (!runs && !isBranch) continue
       const operate = operations.get(opcode)
-      if (operate === undefined) throw new ScriptFailed({ text: unknownText(opcode) })
+      if (operate === undefined) throw new ScriptFailed({ text: describeUnknownOpcode(opcode) })
       operate(machine, runs)
     }
-    mustHold(stack.length + machine.alternate.length <= maxStack, "Stack size limit exceeded")
+    assertScript(stack.length + machine.alternate.length <= maxStackItems, "Stack size limit exceeded")
   }
-  mustHold(machine.branches.length === 0, "Invalid OP_IF construction")
+  assertScript(machine.branches.length === 0, "Invalid OP_IF construction")
 }
 
 /** Refused wherever it stands, even in a branch that does not run. */
-const requireAllowed = (instructions: readonly Instruction[], version: ScriptVersion): void => {
+const requireAllowed = (instructions: readonly ScriptInstruction[], version: ScriptVersion): void => {
   for (const { opcode } of instructions) {
     if (version._tag === "Tapscript")
-      mustHold(!isSuccess(opcode), "OP_SUCCESSx reserved for soft-fork upgrades")
-    else mustHold(!disabled.has(opcode), "Attempted to use a disabled opcode")
-    mustHold(opcode !== bitcoinScript.OPS["OP_CODESEPARATOR"], unknownText(opcode))
+      assertScript(!isSuccessOpcode(opcode), "OP_SUCCESSx reserved for soft-fork upgrades")
+    else assertScript(!disabledOpcodes.has(opcode), "Attempted to use a disabled opcode")
+    assertScript(opcode !== bitcoinScript.OPS["OP_CODESEPARATOR"], describeUnknownOpcode(opcode))
   }
 }
 
 /** Source: BIP-342. */
-const isSuccess = (opcode: number): boolean =>
+const isSuccessOpcode = (opcode: number): boolean =>
   opcode === 80 ||
   opcode === 98 ||
   (opcode >= 126 && opcode <= 129) ||
@@ -73,7 +73,7 @@ const isSuccess = (opcode: number): boolean =>
   (opcode >= 187 && opcode <= 254)
 
 /** OP_CAT and the others that were turned off in 2010. */
-const disabled: ReadonlySet<number> = new Set([
+const disabledOpcodes: ReadonlySet<number> = new Set([
   126, 127, 128, 129, 131, 132, 133, 134, 141, 142, 149, 150, 151, 152, 153,
 ])
 
@@ -104,40 +104,40 @@ const makeMachine = (
     },
     count: (operations) => {
       counted += operations
-      mustHold(version._tag === "Tapscript" || counted <= maxOperations, "Operation limit exceeded")
+      assertScript(version._tag === "Tapscript" || counted <= maxOperations, "Operation limit exceeded")
     },
     checkSignature: (signature, key) => {
       if (version._tag !== "Tapscript")
-        return isEcdsaBy({
+        return verifyEcdsa({
           input,
           signature,
           key,
           code,
           version: version._tag === "Witness" ? "witness" : "legacy",
         })
-      mustHold(key.length > 0, "Empty public key in tapscript")
-      mustHold(key.length === 32, "Public key version reserved for soft-fork upgrades")
+      assertScript(key.length > 0, "Empty public key in tapscript")
+      assertScript(key.length === 32, "Public key version reserved for soft-fork upgrades")
       if (signature.length === 0) return false
       version.budget -= 50
-      mustHold(version.budget >= 0, "Too much signature validation relative to witness weight")
-      requireSchnorrBy({ input, signature, key, leafHash: version.leafHash })
+      assertScript(version.budget >= 0, "Too much signature validation relative to witness weight")
+      requireSchnorr({ input, signature, key, leafHash: version.leafHash })
       return true
     },
     requireLockTime: (lockTime) => {
-      mustHold(lockTime >= 0, "Negative locktime")
+      assertScript(lockTime >= 0, "Negative locktime")
       const sameKind = lockTime < lockTimeThreshold === transaction.locktime < lockTimeThreshold
-      mustHold(
+      assertScript(
         sameKind && lockTime <= transaction.locktime && sequence !== Transaction.DEFAULT_SEQUENCE,
         "Locktime requirement not satisfied",
       )
     },
     requireSequence: (wanted) => {
-      mustHold(wanted >= 0, "Negative locktime")
+      assertScript(wanted >= 0, "Negative locktime")
       // The script's own number says that it asks for nothing.
       if ((wanted / sequenceDisabled) % 2 >= 1) return
       const isDisabled = sequence >= sequenceDisabled
       const sameKind = (wanted & sequenceIsTime) === (sequence & sequenceIsTime)
-      mustHold(
+      assertScript(
         transaction.version >= 2 &&
           !isDisabled &&
           sameKind &&
@@ -159,10 +159,10 @@ const decodeNumber = (bytes: Uint8Array, maxBytes: number): number => {
 const names = new Map(Object.entries(bitcoinScript.OPS).map(([name, opcode]) => [opcode, name]))
 
 /** Those that have a name and no meaning. */
-const reserved: ReadonlySet<number> = new Set([0x50, 0x62, 0x65, 0x66, 0x89, 0x8a])
-const lastKnown = 0xba
+const reservedOpcodes: ReadonlySet<number> = new Set([0x50, 0x62, 0x65, 0x66, 0x89, 0x8a])
+const lastKnownOpcode = 0xba
 
-const unknownText = (opcode: number): string =>
-  opcode > lastKnown || reserved.has(opcode)
+const describeUnknownOpcode = (opcode: number): string =>
+  opcode > lastKnownOpcode || reservedOpcodes.has(opcode)
     ? "Opcode missing or not understood"
     : `This ledger runs no ${names.get(opcode) ?? opcode}`

@@ -4,14 +4,14 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { keyCases } from "../testing/keyCases.ts"
 import { scriptCases } from "../testing/scriptCases.ts"
-import { drafted, fund, inWitness, scriptFrom } from "../testing/scripts.ts"
-import { freshLedger } from "../testing/sending.ts"
+import { fund, makeScript, makeUnsigned, wrapInWitness } from "../testing/scripts.ts"
 import { keyLock, taprootCases, tweakedKey } from "../testing/taprootCases.ts"
+import { makeFreshLedger } from "../testing/transactions.ts"
 import { accepted } from "../testing/UnlockCase.ts"
-import { Rejected } from "../transaction/Rejected.ts"
+import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 
 const cases = [...keyCases, ...scriptCases, ...taprootCases]
-const ledger = freshLedger()
+const ledger = makeFreshLedger()
 const coins = fund(
   ledger,
   cases.map(({ lock }) => lock),
@@ -21,7 +21,7 @@ ledger.mine(2)
 /** In `UnlockCase`'s words. */
 const answerTo = (transaction: Transaction): string => {
   const [answer] = ledger.test([transaction])
-  if (!(answer instanceof Rejected)) return accepted
+  if (!(answer instanceof TransactionRejected)) return accepted
   return /^mempool-script-verify-flag-failed \((.*)\)$/.exec(answer.reason)?.[1] ?? answer.reason
 }
 
@@ -30,16 +30,16 @@ describe("a coin is spent by", () => {
     "%s",
     (_, { unlock, options, answer }, coin) => {
       const own = coin === undefined ? [] : [coin]
-      const transaction = drafted({ coins: own, ...options })
+      const transaction = makeUnsigned({ coins: own, ...options })
       for (const spent of own) unlock(transaction, spent)
       expect(answerTo(transaction)).toBe(answer)
     },
   )
 
   it("nobody who signs one output that is not there", () => {
-    const world = freshLedger()
+    const world = makeFreshLedger()
     const own = fund(world, [keyLock, keyLock])
-    const transaction = drafted({ coins: own })
+    const transaction = makeUnsigned({ coins: own })
     const locks = own.map(({ script }) => script)
     const values = own.map(({ value }) => value)
     const hash = transaction.hashForWitnessV1(0, locks, values, 3)
@@ -54,9 +54,9 @@ describe("a coin is spent by", () => {
     ["0501020304055193", "Script number overflowed or is non-minimally encoded"],
     ["0201005193", "Script number overflowed or is non-minimally encoded"],
   ])("nobody through script %s: %s", (text, answer) => {
-    const world = freshLedger()
-    const script = scriptFrom(text)
-    const transaction = drafted({ coins: fund(world, [inWitness(script)]) })
+    const world = makeFreshLedger()
+    const script = makeScript(text)
+    const transaction = makeUnsigned({ coins: fund(world, [wrapInWitness(script)]) })
     transaction.setWitness(0, [script])
     expect(() => world.send(transaction.toHex())).toThrow(answer)
   })
@@ -70,7 +70,7 @@ describe("a coin is spent by", () => {
     const coin = fc.constantFrom(...coins.filter((_, at) => cases[at]?.name.startsWith("a script") !== true))
     fc.assert(
       fc.property(coin, fc.array(item, { maxLength: 5 }), item, (own, witness, script) => {
-        const transaction = drafted({ coins: [own] })
+        const transaction = makeUnsigned({ coins: [own] })
         transaction.setWitness(0, witness)
         expect(answerTo(transaction)).not.toBe(accepted)
         transaction.setInputScript(0, script)

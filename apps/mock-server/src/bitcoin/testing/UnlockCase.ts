@@ -1,5 +1,5 @@
 import type { Transaction } from "bitcoinjs-lib"
-import type { Draft, Spendable } from "./scripts.ts"
+import type { Spendable, UnsignedDraft } from "./scripts.ts"
 
 /** One way to spend a coin, and what a node says to it. */
 export interface UnlockCase {
@@ -8,14 +8,15 @@ export interface UnlockCase {
   readonly lock: Uint8Array
   /** Writes scripts and witness into the only input. */
   readonly unlock: (transaction: Transaction, coin: Spendable) => void
-  readonly options?: Omit<Draft, "coins">
+  readonly options?: Omit<UnsignedDraft, "coins">
   /** `accepted`, bitcoind's name of what a script does wrong, or its reason where no script is run. */
   readonly answer: string
 }
 
 export const accepted = "accepted"
-export const isFalse = "Script evaluated without error but finished with a false/empty top stack element"
-export const unclean = "Stack size must be exactly one after execution"
-export const tooFew = "Operation not valid with the current stack size"
-export const notZero = "Signature must be zero for failed CHECK(MULTI)SIG operation"
-export const mismatch = "Witness program hash mismatch"
+export const falseResultText =
+  "Script evaluated without error but finished with a false/empty top stack element"
+export const uncleanText = "Stack size must be exactly one after execution"
+export const stackTooSmallText = "Operation not valid with the current stack size"
+export const signatureNotZeroText = "Signature must be zero for failed CHECK(MULTI)SIG operation"
+export const programMismatchText = "Witness program hash mismatch"

@@ -2,9 +2,9 @@ import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { answerLedger } from "../rest/answerRest.ts"
-import { Rejected } from "../transaction/Rejected.ts"
+import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 import { type Bitcoind, regtest } from "./bitcoind.ts"
-import { freshLedger } from "./sending.ts"
+import { makeFreshLedger } from "./transactions.ts"
 
 /** What a bitcoind says where it refuses. */
 const isError = (said: unknown): said is { readonly code: number; readonly message: string } =>
@@ -15,9 +15,9 @@ const isError = (said: unknown): said is { readonly code: number; readonly messa
  * by it first.
  * @throws Error where it does not take a block of ours.
  */
-export const bitcoindNode = async (bitcoind: Bitcoind) => {
-  const ledger = freshLedger(() => genesisTimestamp * 1000, regtest)
-  ledger.setPatience(null)
+export const makeBitcoindNode = async (bitcoind: Bitcoind) => {
+  const ledger = makeFreshLedger(() => genesisTimestamp * 1000, regtest)
+  ledger.setBlockDelay(null)
   let told = 1
   const tell = async () => {
     const blocks = ledger.state.blocks.slice(told).map(({ block }) => [block.toHex()])
@@ -31,7 +31,7 @@ export const bitcoindNode = async (bitcoind: Bitcoind) => {
     const [said] = await bitcoind.calls("sendrawtransaction", [[hex]])
     const ours = sendHere(hex)
     // One that is in a block may be known to one by its outputs and to the other by itself.
-    if (isError(said) !== ours instanceof Rejected)
+    if (isError(said) !== ours instanceof TransactionRejected)
       throw new Error(`bitcoind says ${JSON.stringify(said)}, the ledger ${String(ours)}`)
     return isError(said)
       ? { status: 400, body: `sendrawtransaction RPC error: ${JSON.stringify(said)}` }
@@ -41,7 +41,7 @@ export const bitcoindNode = async (bitcoind: Bitcoind) => {
     try {
       return ledger.send(hex)
     } catch (error) {
-      if (error instanceof Rejected) return error
+      if (error instanceof TransactionRejected) return error
       throw error
     }
   }

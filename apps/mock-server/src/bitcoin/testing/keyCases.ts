@@ -1,19 +1,27 @@
 import { pointCompress } from "@bitcoinerlab/secp256k1"
 import { script as bitcoinScript, crypto, type Transaction } from "bitcoinjs-lib"
-import { testKey } from "./keys.ts"
+import { makeTestKey } from "./keys.ts"
 import {
-  inHash,
-  legacySignature,
-  payToKeyHash,
-  pushed,
+  makePayToKeyHash,
+  makePush,
+  makeScript,
   type Spendable,
-  scriptFrom,
-  witnessSignature,
+  signLegacy,
+  signWitness,
+  wrapInScriptHash,
 } from "./scripts.ts"
-import { accepted, isFalse, mismatch, notZero, tooFew, type UnlockCase, unclean } from "./UnlockCase.ts"
+import {
+  accepted,
+  falseResultText,
+  programMismatchText,
+  signatureNotZeroText,
+  stackTooSmallText,
+  type UnlockCase,
+  uncleanText,
+} from "./UnlockCase.ts"
 
-const alice = testKey("segwit", 0)
-const bob = testKey("segwit", 1)
+const alice = makeTestKey("segwit", 0)
+const bob = makeTestKey("segwit", 1)
 /** Alice's key as it was written in the first years. */
 const fullKey = pointCompress(alice.publicKey, false)
 
@@ -30,18 +38,18 @@ const highS = (signature: Uint8Array): Uint8Array => {
 const lastByte = (signature: Uint8Array, byte: number) =>
   Uint8Array.from([...signature.subarray(0, -1), byte])
 
-const lock = scriptFrom("0014", crypto.hash160(alice.publicKey))
-const signed = (transaction: Transaction, { value }: Spendable, key = alice.publicKey, hashType = 1) =>
-  witnessSignature(transaction, 0, { code: payToKeyHash(key), value, privateKey: alice.privateKey, hashType })
+const lock = makeScript("0014", crypto.hash160(alice.publicKey))
+const makeSignature = (transaction: Transaction, { value }: Spendable, key = alice.publicKey, hashType = 1) =>
+  signWitness(transaction, 0, { code: makePayToKeyHash(key), value, privateKey: alice.privateKey, hashType })
 
 const witnesses: readonly [string, (signature: Uint8Array) => Uint8Array[], string][] = [
   ["signature and key", (signature) => [signature, alice.publicKey], accepted],
-  ["nothing", () => [], mismatch],
-  ["the signature alone", (signature) => [signature], mismatch],
-  ["one item more", (signature) => [signature, alice.publicKey, alice.publicKey], mismatch],
+  ["nothing", () => [], programMismatchText],
+  ["the signature alone", (signature) => [signature], programMismatchText],
+  ["one item more", (signature) => [signature, alice.publicKey, alice.publicKey], programMismatchText],
   ["another key", (signature) => [signature, bob.publicKey], "Script failed an OP_EQUALVERIFY operation"],
-  ["another hash type", (signature) => [lastByte(signature, 2), alice.publicKey], notZero],
-  ["no signature", () => [new Uint8Array(), alice.publicKey], isFalse],
+  ["another hash type", (signature) => [lastByte(signature, 2), alice.publicKey], signatureNotZeroText],
+  ["no signature", () => [new Uint8Array(), alice.publicKey], falseResultText],
   [
     "an unknown hash type",
     (signature) => [lastByte(signature, 4), alice.publicKey],
@@ -70,10 +78,10 @@ const witnesses: readonly [string, (signature: Uint8Array) => Uint8Array[], stri
   [
     "an R that is larger than any number of the group",
     () => [
-      scriptFrom("302602", "21", "7f", new Uint8Array(32).fill(0xff), "02", "01", "01", "01"),
+      makeScript("302602", "21", "7f", new Uint8Array(32).fill(0xff), "02", "01", "01", "01"),
       alice.publicKey,
     ],
-    notZero,
+    signatureNotZeroText,
   ],
 ]
 
@@ -83,50 +91,54 @@ const witnessCases: readonly UnlockCase[] = [
     name: `a key's witness with hash type ${hashType}`,
     lock,
     unlock: (transaction: Transaction, coin: Spendable) =>
-      transaction.setWitness(0, [signed(transaction, coin, alice.publicKey, hashType), alice.publicKey]),
+      transaction.setWitness(0, [
+        makeSignature(transaction, coin, alice.publicKey, hashType),
+        alice.publicKey,
+      ]),
     answer: accepted,
   })),
   ...witnesses.map(([name, items, answer]) => ({
     name: `a key's witness: ${name}`,
     lock,
     unlock: (transaction: Transaction, coin: Spendable) =>
-      transaction.setWitness(0, items(signed(transaction, coin))),
+      transaction.setWitness(0, items(makeSignature(transaction, coin))),
     answer,
   })),
   {
     name: "a key's witness and a script",
     lock,
     unlock: (transaction, coin) => {
-      transaction.setInputScript(0, scriptFrom("51"))
-      transaction.setWitness(0, [signed(transaction, coin), alice.publicKey])
+      transaction.setInputScript(0, makeScript("51"))
+      transaction.setWitness(0, [makeSignature(transaction, coin), alice.publicKey])
     },
     answer: "Witness requires empty scriptSig",
   },
   {
     name: "a key's witness where the key is written in full",
-    lock: scriptFrom("0014", crypto.hash160(fullKey)),
-    unlock: (transaction, coin) => transaction.setWitness(0, [signed(transaction, coin, fullKey), fullKey]),
+    lock: makeScript("0014", crypto.hash160(fullKey)),
+    unlock: (transaction, coin) =>
+      transaction.setWitness(0, [makeSignature(transaction, coin, fullKey), fullKey]),
     answer: "Using non-compressed keys in segwit",
   },
 ]
 
-type Parts = (signature: Uint8Array) => readonly (Uint8Array | string)[]
+type UnlockParts = (signature: Uint8Array) => readonly (Uint8Array | string)[]
 
 const byScript =
-  (code: Uint8Array, parts: Parts, hashType = 1) =>
+  (code: Uint8Array, parts: UnlockParts, hashType = 1) =>
   (transaction: Transaction) => {
-    const signature = legacySignature(transaction, 0, { code, privateKey: alice.privateKey, hashType })
-    transaction.setInputScript(0, scriptFrom(...parts(signature)))
+    const signature = signLegacy(transaction, 0, { code, privateKey: alice.privateKey, hashType })
+    transaction.setInputScript(0, makeScript(...parts(signature)))
   }
 
-const own = payToKeyHash(alice.publicKey)
-const full = payToKeyHash(fullKey)
-const bare = scriptFrom(pushed(alice.publicKey), "ac")
-const other = scriptFrom(pushed(bob.publicKey), "ac")
+const own = makePayToKeyHash(alice.publicKey)
+const full = makePayToKeyHash(fullKey)
+const bare = makeScript(makePush(alice.publicKey), "ac")
+const other = makeScript(makePush(bob.publicKey), "ac")
 const hybrid = Uint8Array.from([6, ...fullKey.subarray(1)])
 const noKey = alice.publicKey.slice(1)
-const nested = scriptFrom("0014", crypto.hash160(alice.publicKey))
-const both: Parts = (signature) => [pushed(signature), pushed(alice.publicKey)]
+const nested = makeScript("0014", crypto.hash160(alice.publicKey))
+const both: UnlockParts = (signature) => [makePush(signature), makePush(alice.publicKey)]
 
 const legacy: readonly [string, Uint8Array, (transaction: Transaction, coin: Spendable) => void, string][] = [
   ...[1, 2, 3, 0x81, 0x82, 0x83]
@@ -139,9 +151,9 @@ const legacy: readonly [string, Uint8Array, (transaction: Transaction, coin: Spe
         answer,
       ],
     ),
-  ["nothing", own, byScript(own, () => []), tooFew],
-  ["the key alone", own, byScript(own, () => [pushed(alice.publicKey)]), tooFew],
-  ["one push more", own, byScript(own, (signature) => ["51", ...both(signature)]), unclean],
+  ["nothing", own, byScript(own, () => []), stackTooSmallText],
+  ["the key alone", own, byScript(own, () => [makePush(alice.publicKey)]), stackTooSmallText],
+  ["one push more", own, byScript(own, (signature) => ["51", ...both(signature)]), uncleanText],
   [
     "a push that could be shorter",
     own,
@@ -151,46 +163,46 @@ const legacy: readonly [string, Uint8Array, (transaction: Transaction, coin: Spe
   [
     "another key",
     own,
-    byScript(own, (signature) => [pushed(signature), pushed(bob.publicKey)]),
+    byScript(own, (signature) => [makePush(signature), makePush(bob.publicKey)]),
     "Script failed an OP_EQUALVERIFY operation",
   ],
-  ["a key in full", full, byScript(full, (signature) => [pushed(signature), pushed(fullKey)]), accepted],
-  ["a key itself", bare, byScript(bare, (signature) => [pushed(signature)]), accepted],
+  ["a key in full", full, byScript(full, (signature) => [makePush(signature), makePush(fullKey)]), accepted],
+  ["a key itself", bare, byScript(bare, (signature) => [makePush(signature)]), accepted],
   [
     "a key itself, and what another script signed",
     bare,
-    byScript(full, (signature) => [pushed(signature)]),
-    notZero,
+    byScript(full, (signature) => [makePush(signature)]),
+    signatureNotZeroText,
   ],
   [
     "a key of both forms",
-    payToKeyHash(hybrid),
-    byScript(payToKeyHash(hybrid), (signature) => [pushed(signature), pushed(hybrid)]),
+    makePayToKeyHash(hybrid),
+    byScript(makePayToKeyHash(hybrid), (signature) => [makePush(signature), makePush(hybrid)]),
     "Public key is neither compressed or uncompressed",
   ],
   [
     "a key of no form",
-    payToKeyHash(noKey),
-    byScript(payToKeyHash(noKey), (signature) => [pushed(signature), pushed(noKey)]),
+    makePayToKeyHash(noKey),
+    byScript(makePayToKeyHash(noKey), (signature) => [makePush(signature), makePush(noKey)]),
     "Public key is neither compressed or uncompressed",
   ],
   [
     "a script behind a hash",
-    inHash(bare),
-    byScript(bare, (signature) => [pushed(signature), pushed(bare)]),
+    wrapInScriptHash(bare),
+    byScript(bare, (signature) => [makePush(signature), makePush(bare)]),
     accepted,
   ],
   [
     "another script than the hash's",
-    inHash(bare),
-    byScript(bare, (signature) => [pushed(signature), pushed(other)]),
-    isFalse,
+    wrapInScriptHash(bare),
+    byScript(bare, (signature) => [makePush(signature), makePush(other)]),
+    falseResultText,
   ],
   [
     "a witness where none belongs",
-    inHash(bare),
+    wrapInScriptHash(bare),
     (transaction) => {
-      byScript(bare, (signature) => [pushed(signature), pushed(bare)])(transaction)
+      byScript(bare, (signature) => [makePush(signature), makePush(bare)])(transaction)
       transaction.setWitness(0, [new Uint8Array([1])])
     },
     "bad-witness-nonstandard",
@@ -198,10 +210,10 @@ const legacy: readonly [string, Uint8Array, (transaction: Transaction, coin: Spe
   ...[[], ["51"]].map(
     (before): [string, Uint8Array, (transaction: Transaction, coin: Spendable) => void, string] => [
       `a witness behind a hash${before.length === 0 ? "" : ", and one push more"}`,
-      inHash(nested),
+      wrapInScriptHash(nested),
       (transaction, coin) => {
-        transaction.setInputScript(0, scriptFrom(...before, pushed(nested)))
-        transaction.setWitness(0, [signed(transaction, coin), alice.publicKey])
+        transaction.setInputScript(0, makeScript(...before, makePush(nested)))
+        transaction.setWitness(0, [makeSignature(transaction, coin), alice.publicKey])
       },
       before.length === 0 ? accepted : "Witness requires only-redeemscript scriptSig",
     ],

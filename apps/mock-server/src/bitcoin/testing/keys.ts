@@ -23,7 +23,7 @@ export interface TestKey {
 }
 
 /** On mainnet; `coin` 1 is testnet. */
-export const testKey = (kind: keyof BitcoinAccount, index: number, coin = 0): TestKey => {
+export const makeTestKey = (kind: keyof BitcoinAccount, index: number, coin = 0): TestKey => {
   const { privateKey, publicKey } = root.derive(`m/${purposes[kind]}'/${coin}'/0'/0/${index}`)
   if (privateKey === null || publicKey === null) throw new RangeError("No key at that path")
   return {

@@ -4,14 +4,14 @@ import { Fetch, makeFetch, type Rpc } from "@wmodal/protocol"
 import { bitcoin as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { type BitcoinAccount, bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { mainnetApi, restClient } from "./rest.ts"
+import { mainnetApi, makeRestClient } from "./rest.ts"
 import { signPsbt } from "./signPsbt.ts"
 
-const actionsOf = async () => Effect.runPromise((await bitcoin().load()).actions)
+const loadActions = async () => Effect.runPromise((await bitcoin().load()).actions)
 
 /** Two accounts and what is done with them over `rpc`: the first one pays by one of its addresses. */
-export const payingOver = async (rpc: Rpc, kind: keyof BitcoinAccount) => {
-  const actions = await actionsOf()
+export const makeBitcoinPayerOver = async (rpc: Rpc, kind: keyof BitcoinAccount) => {
+  const actions = await loadActions()
   const asking = { network, rpc }
   const from = bitcoinAccounts.mainnet[0]?.[kind] ?? ""
   const run = Effect.runPromise
@@ -48,8 +48,8 @@ export const payingOver = async (rpc: Rpc, kind: keyof BitcoinAccount) => {
 }
 
 /** Such a payer in a world of its own that mines when it is told to, asked as the engine asks a node. */
-export const payerOf = async (kind: keyof BitcoinAccount) => {
-  const client = restClient()
+export const makeBitcoinPayer = async (kind: keyof BitcoinAccount) => {
+  const client = makeRestClient()
   await client.control("patience", { seconds: null })
   const makeRest = await bitcoin().makeRpc?.()
   if (makeRest === undefined) throw new Error("Nobody can ask Bitcoin's nodes.")
@@ -60,7 +60,7 @@ export const payerOf = async (kind: keyof BitcoinAccount) => {
     ),
   )
   return {
-    ...(await payingOver(rpc, kind)),
+    ...(await makeBitcoinPayerOver(rpc, kind)),
     client,
     mine: (blocks = 1) => client.control("mine", { blocks }),
   }

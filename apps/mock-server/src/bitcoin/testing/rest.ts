@@ -1,13 +1,13 @@
 import { Transaction } from "bitcoinjs-lib"
 import { makeHandler } from "../../Handler.ts"
 import { bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { coinsAt, freshLedger, paying, signedByBitcoinjs } from "./sending.ts"
+import { getUtxos, makeFreshLedger, makePayment, signWithBitcoinjs } from "./transactions.ts"
 
 export const mainnetApi = "/bitcoin/000000000019d6689c085ae165831e93/api"
 export const testnetApi = "/bitcoin/000000000933ea01ad0ee984209779ba/api"
 
 /** A server without a port, asked as a client of mempool.space would. */
-export const restClient = (world = "p") => {
+export const makeRestClient = (world = "p") => {
   const handler = makeHandler({ startChain: () => Promise.reject(new Error("No chain here")) })
   const ask = (path: string, init?: RequestInit) =>
     Promise.resolve(handler.fetch(new Request(`http://localhost${path}`, init)))
@@ -38,7 +38,7 @@ export const restClient = (world = "p") => {
 }
 
 /** The ledger with which every world begins, to build transactions on. */
-export const beginning = freshLedger()
+export const beginning = makeFreshLedger()
 
 /** The segwit addresses of who pays, the first account, and of who is paid, the third. */
 export const payer = bitcoinAccounts.mainnet[0]?.segwit ?? ""
@@ -46,8 +46,8 @@ export const payee = bitcoinAccounts.mainnet[2]?.segwit ?? ""
 
 /** A payment of 30,000,000 satoshis from the first account to the third, signed, and what it spends. */
 export const payment = { value: 30_000_000n, fee: 1410n }
-export const [paidFrom] = coinsAt(beginning, "segwit")
-export const paymentHex = signedByBitcoinjs(paying(paidFrom === undefined ? [] : [paidFrom], payment))
+export const [paidFrom] = getUtxos(beginning, "segwit")
+export const paymentHex = signWithBitcoinjs(makePayment(paidFrom === undefined ? [] : [paidFrom], payment))
 export const paymentId = Transaction.fromHex(paymentHex).getId()
 /** Of the ledger with which every world begins. */
 export const firstTip = 105

@@ -1,67 +1,76 @@
 import { createHash } from "node:crypto"
 import type { Transaction } from "bitcoinjs-lib"
-import { testKey } from "./keys.ts"
+import { makeTestKey } from "./keys.ts"
 import {
-  type Draft,
-  inHash,
-  inWitness,
-  legacySignature,
-  pushed,
+  makePush,
+  makeScript,
   type Spendable,
-  scriptFrom,
-  witnessSignature,
+  signLegacy,
+  signWitness,
+  type UnsignedDraft,
+  wrapInScriptHash,
+  wrapInWitness,
 } from "./scripts.ts"
-import { accepted, isFalse, mismatch, notZero, tooFew, type UnlockCase, unclean } from "./UnlockCase.ts"
+import {
+  accepted,
+  falseResultText,
+  programMismatchText,
+  signatureNotZeroText,
+  stackTooSmallText,
+  type UnlockCase,
+  uncleanText,
+} from "./UnlockCase.ts"
 
-const alice = testKey("segwit", 0)
-const bob = testKey("segwit", 1)
-const carol = testKey("segwit", 2)
+const alice = makeTestKey("segwit", 0)
+const bob = makeTestKey("segwit", 1)
+const carol = makeTestKey("segwit", 2)
 const empty = new Uint8Array()
 
-const two = scriptFrom("52", ...[alice, bob, carol].map(({ publicKey }) => pushed(publicKey)), "53ae")
+const two = makeScript("52", ...[alice, bob, carol].map(({ publicKey }) => makePush(publicKey)), "53ae")
 type Sign = (key: typeof alice) => Uint8Array
 
 const signatures: readonly [string, (by: Sign) => readonly Uint8Array[], string][] = [
   ["two signatures in order", (by) => [empty, by(alice), by(carol)], accepted],
   ["the last two", (by) => [empty, by(bob), by(carol)], accepted],
-  ["the wrong order", (by) => [empty, by(carol), by(alice)], notZero],
-  ["the same signature twice", (by) => [empty, by(alice), by(alice)], notZero],
-  ["one signature", (by) => [empty, empty, by(alice)], notZero],
-  ["none", () => [empty, empty, empty], isFalse],
+  ["the wrong order", (by) => [empty, by(carol), by(alice)], signatureNotZeroText],
+  ["the same signature twice", (by) => [empty, by(alice), by(alice)], signatureNotZeroText],
+  ["one signature", (by) => [empty, empty, by(alice)], signatureNotZeroText],
+  ["none", () => [empty, empty, empty], falseResultText],
   ["a dummy", (by) => [new Uint8Array([1]), by(alice), by(bob)], "Dummy CHECKMULTISIG argument must be zero"],
-  ["too few items", (by) => [by(alice), by(bob)], tooFew],
-  ["too many items", (by) => [empty, empty, by(alice), by(bob)], unclean],
+  ["too few items", (by) => [by(alice), by(bob)], stackTooSmallText],
+  ["too many items", (by) => [empty, empty, by(alice), by(bob)], uncleanText],
 ]
 
-const witnessBy =
+const makeWitnessSigner =
   (transaction: Transaction, { value }: Spendable): Sign =>
   ({ privateKey }) =>
-    witnessSignature(transaction, 0, { code: two, value, privateKey })
+    signWitness(transaction, 0, { code: two, value, privateKey })
 
-const push = (item: Uint8Array) => (item.length === 0 ? "00" : item.length === 1 ? "51" : pushed(item))
+const push = (item: Uint8Array) => (item.length === 0 ? "00" : item.length === 1 ? "51" : makePush(item))
 
 const multisigCases: readonly UnlockCase[] = signatures.flatMap(([name, items, answer]): UnlockCase[] => [
   {
     name: `a multisig in a witness: ${name}`,
-    lock: inWitness(two),
-    unlock: (transaction, coin) => transaction.setWitness(0, [...items(witnessBy(transaction, coin)), two]),
+    lock: wrapInWitness(two),
+    unlock: (transaction, coin) =>
+      transaction.setWitness(0, [...items(makeWitnessSigner(transaction, coin)), two]),
     answer,
   },
   {
     name: `a multisig in a witness behind a hash: ${name}`,
-    lock: inHash(inWitness(two)),
+    lock: wrapInScriptHash(wrapInWitness(two)),
     unlock: (transaction, coin) => {
-      transaction.setInputScript(0, pushed(inWitness(two)))
-      transaction.setWitness(0, [...items(witnessBy(transaction, coin)), two])
+      transaction.setInputScript(0, makePush(wrapInWitness(two)))
+      transaction.setWitness(0, [...items(makeWitnessSigner(transaction, coin)), two])
     },
     answer,
   },
   {
     name: `a multisig behind a hash: ${name}`,
-    lock: inHash(two),
+    lock: wrapInScriptHash(two),
     unlock: (transaction) => {
-      const by: Sign = ({ privateKey }) => legacySignature(transaction, 0, { code: two, privateKey })
-      transaction.setInputScript(0, scriptFrom(...items(by).map(push), pushed(two)))
+      const by: Sign = ({ privateKey }) => signLegacy(transaction, 0, { code: two, privateKey })
+      transaction.setInputScript(0, makeScript(...items(by).map(push), makePush(two)))
     },
     answer,
   },
@@ -72,7 +81,7 @@ const hash = new Uint8Array(createHash("sha256").update(secret).digest())
 
 /** A coin for whoever knows the secret, or for its owner once the time has come. */
 const contract = (lock: string) =>
-  scriptFrom("63a820", hash, "8821", bob.publicKey, `67${lock}7521`, alice.publicKey, "68ac")
+  makeScript("63a820", hash, "8821", bob.publicKey, `67${lock}7521`, alice.publicKey, "68ac")
 const byHeight = contract("0164b1")
 const byTime = contract("0400f15365b1")
 const byAge = contract("53b2")
@@ -80,7 +89,7 @@ const byAge = contract("53b2")
 const claim =
   (script: Uint8Array, path: readonly Uint8Array[], key: typeof alice) =>
   (transaction: Transaction, { value }: Spendable) => {
-    const signature = witnessSignature(transaction, 0, { code: script, value, privateKey: key.privateKey })
+    const signature = signWitness(transaction, 0, { code: script, value, privateKey: key.privateKey })
     transaction.setWitness(0, [signature, ...path, script])
   }
 const yes = new Uint8Array([1])
@@ -91,12 +100,12 @@ const contracts: readonly [
   Uint8Array,
   readonly Uint8Array[],
   typeof alice,
-  Omit<Draft, "coins">,
+  Omit<UnsignedDraft, "coins">,
   string,
 ][] = [
   ["the secret", byHeight, [secret, yes], bob, {}, accepted],
   ["another secret", byHeight, [hash, yes], bob, {}, "Script failed an OP_EQUALVERIFY operation"],
-  ["the secret and another's key", byHeight, [secret, yes], alice, {}, notZero],
+  ["the secret and another's key", byHeight, [secret, yes], alice, {}, signatureNotZeroText],
   [
     "a yes that is no one",
     byHeight,
@@ -137,26 +146,26 @@ const hex: readonly [string, string, string][] = [
   ["more signatures than keys", "005200ae", "Signature count negative or greater than pubkey count"],
   ["an operation of tapscript", "000000ba", "Opcode missing or not understood"],
   ["a second stack that is empty", "6c", "Operation not valid with the current altstack size"],
-  ["nothing true", "00", isFalse],
-  ["a negative zero", "0180", isFalse],
+  ["nothing true", "00", falseResultText],
+  ["a negative zero", "0180", falseResultText],
   ["a negative lock", "4fb1", "Negative locktime"],
   ["a negative age", "4fb2", "Negative locktime"],
   ["too many operations", `51${"61".repeat(202)}`, "Operation limit exceeded"],
   ["as many operations as there may be", `51${"61".repeat(201)}`, accepted],
-  ["arithmetic", "525393558751", unclean],
+  ["arithmetic", "525393558751", uncleanText],
   ["a sum", "5253935587", accepted],
   ["and and or", "51009b51009a9b", accepted],
   ["a comparison that fails", "52539d51", "Script failed an OP_NUMEQUALVERIFY operation"],
   ["a detour over the second stack", "516b006c9b", accepted],
   ["what is doubled where it is not zero", "5173877600009c9a9a", accepted],
-  ["two that are doubled", "51526e6d7c5287", unclean],
+  ["two that are doubled", "51526e6d7c5287", uncleanText],
   ["an exchange", "51527c9d51", "Script failed an OP_NUMEQUALVERIFY operation"],
   ["sizes and hashes", `20${"11".repeat(32)}82012088a8820120887551`, accepted],
   ["other hashes", "51a682011488a982011488aa820120887551", accepted],
-  ["too few items for a double", "516e", tooFew],
+  ["too few items for a double", "516e", stackTooSmallText],
   ["a push that could be shorter", "010151", "Data push larger than necessary"],
   ["a push that is too long", `4d0902${"00".repeat(521)}7551`, "Push value size limit exceeded"],
-  ["nothing left", "5175", unclean],
+  ["nothing left", "5175", uncleanText],
 ]
 
 /** Scripts in witnesses: multisigs, contracts, and small ones for each operation and each of its errors. */
@@ -164,26 +173,26 @@ export const scriptCases: readonly UnlockCase[] = [
   ...multisigCases,
   ...contracts.map(([name, script, path, key, options, answer]) => ({
     name: `a contract: ${name}`,
-    lock: inWitness(script),
+    lock: wrapInWitness(script),
     unlock: claim(script, path, key),
     options,
     answer,
   })),
   ...hex.map(([name, text, answer]) => ({
     name: `a script: ${name}`,
-    lock: inWitness(scriptFrom(text)),
-    unlock: (transaction: Transaction) => transaction.setWitness(0, [scriptFrom(text)]),
+    lock: wrapInWitness(makeScript(text)),
+    unlock: (transaction: Transaction) => transaction.setWitness(0, [makeScript(text)]),
     answer,
   })),
   {
     name: "a script: another one",
-    lock: inWitness(two),
-    unlock: (transaction) => transaction.setWitness(0, [scriptFrom("51")]),
-    answer: mismatch,
+    lock: wrapInWitness(two),
+    unlock: (transaction) => transaction.setWitness(0, [makeScript("51")]),
+    answer: programMismatchText,
   },
   {
     name: "a script: none",
-    lock: inWitness(two),
+    lock: wrapInWitness(two),
     unlock: () => {},
     answer: "Witness program was passed an empty witness",
   },

@@ -1,16 +1,16 @@
 import { sign } from "@bitcoinerlab/secp256k1"
 import { script as bitcoinScript, crypto, Transaction } from "bitcoinjs-lib"
 import { bitcoinAccounts } from "../bitcoinAccounts.ts"
-import { scriptOf } from "../ledger/firstBlocks.ts"
+import { toOutputScript } from "../ledger/firstBlocks.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import { fromHex } from "../transaction/bytes.ts"
-import { testKey } from "./keys.ts"
-import { coinsAt, type OwnCoin } from "./sending.ts"
+import { makeTestKey } from "./keys.ts"
+import { getUtxos, type OwnUtxo } from "./transactions.ts"
 
 /** An output that can be spent. */
-export type Spendable = Pick<OwnCoin, "txid" | "vout" | "value" | "script">
+export type Spendable = Pick<OwnUtxo, "txid" | "vout" | "value" | "script">
 
-export interface Draft {
+export interface UnsignedDraft {
   readonly coins: readonly Spendable[]
   /** Default: one output of what is left but for 2000 satoshis. */
   readonly outputs?: readonly { readonly script: Uint8Array; readonly value: bigint }[]
@@ -20,12 +20,12 @@ export interface Draft {
 }
 
 /** A transaction that nobody has signed. It pays the first account. */
-export const drafted = ({ coins, outputs, ...options }: Draft): Transaction => {
+export const makeUnsigned = ({ coins, outputs, ...options }: UnsignedDraft): Transaction => {
   const transaction = new Transaction()
   transaction.version = options.version ?? 2
   transaction.locktime = options.lockTime ?? 0
   for (const { txid, vout } of coins)
-    transaction.addInput(hashOf(txid), vout, options.sequence ?? 0xffff_fffd)
+    transaction.addInput(toHash(txid), vout, options.sequence ?? 0xffff_fffd)
   const rest = coins.reduce((sum, { value }) => sum + value, 0n) - 2000n
   for (const { script, value } of outputs ?? [{ script: ownScript, value: rest }])
     transaction.addOutput(script, value)
@@ -33,12 +33,12 @@ export const drafted = ({ coins, outputs, ...options }: Draft): Transaction => {
 }
 
 /** Where tests pay to. */
-export const ownScript = scriptOf(bitcoinAccounts.mainnet[0]?.segwit ?? "")
+export const ownScript = toOutputScript(bitcoinAccounts.mainnet[0]?.segwit ?? "")
 
-const hashOf = (txid: string): Uint8Array => (fromHex(txid) ?? new Uint8Array()).toReversed()
+const toHash = (txid: string): Uint8Array => (fromHex(txid) ?? new Uint8Array()).toReversed()
 
 /** A signature for a script of the time before segregated witnesses. */
-export const legacySignature = (
+export const signLegacy = (
   transaction: Transaction,
   input: number,
   {
@@ -53,7 +53,7 @@ export const legacySignature = (
   )
 
 /** The same, as BIP-143 has it. */
-export const witnessSignature = (
+export const signWitness = (
   transaction: Transaction,
   input: number,
   {
@@ -73,15 +73,15 @@ export const witnessSignature = (
     hashType,
   )
 
-export const payToKeyHash = (publicKey: Uint8Array): Uint8Array =>
-  scriptFrom("76a914", crypto.hash160(publicKey), "88ac")
+export const makePayToKeyHash = (publicKey: Uint8Array): Uint8Array =>
+  makeScript("76a914", crypto.hash160(publicKey), "88ac")
 
 /** Signs all inputs, which spend coins of one account's segwit address. */
 export const signSegwit = (transaction: Transaction, coins: readonly Spendable[], index = 0): Transaction => {
-  const { privateKey, publicKey } = testKey("segwit", index)
+  const { privateKey, publicKey } = makeTestKey("segwit", index)
   for (const [input, { value }] of coins.entries()) {
-    const signature = witnessSignature(transaction, input, {
-      code: payToKeyHash(publicKey),
+    const signature = signWitness(transaction, input, {
+      code: makePayToKeyHash(publicKey),
       value,
       privateKey,
     })
@@ -91,19 +91,20 @@ export const signSegwit = (transaction: Transaction, coins: readonly Spendable[]
 }
 
 /** A script of parts in a row; a text is hexadecimal. */
-export const scriptFrom = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
+export const makeScript = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
   new Uint8Array(
     Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "hex") : part))),
   )
 
 /** The push of up to 255 bytes. */
-export const pushed = (bytes: Uint8Array): Uint8Array =>
+export const makePush = (bytes: Uint8Array): Uint8Array =>
   bytes.length <= 75
     ? Uint8Array.from([bytes.length, ...bytes])
     : Uint8Array.from([0x4c, bytes.length, ...bytes])
 
-export const inHash = (script: Uint8Array): Uint8Array => scriptFrom("a914", crypto.hash160(script), "87")
-export const inWitness = (script: Uint8Array): Uint8Array => scriptFrom("0020", crypto.sha256(script))
+export const wrapInScriptHash = (script: Uint8Array): Uint8Array =>
+  makeScript("a914", crypto.hash160(script), "87")
+export const wrapInWitness = (script: Uint8Array): Uint8Array => makeScript("0020", crypto.sha256(script))
 
 /** Pays `value` to each script, from a coin of the second account, and mines it. */
 export const fund = (
@@ -111,10 +112,10 @@ export const fund = (
   scripts: readonly Uint8Array[],
   value = 100_000n,
 ): readonly Spendable[] => {
-  const coins = coinsAt(ledger, "segwit", 1).slice(0, 1)
+  const coins = getUtxos(ledger, "segwit", 1).slice(0, 1)
   const rest = coins.reduce((sum, coin) => sum + coin.value, 0n) - value * BigInt(scripts.length) - 20_000n
   const outputs = [...scripts.map((script) => ({ script, value })), { script: ownScript, value: rest }]
-  const txid = ledger.send(signSegwit(drafted({ coins, outputs }), coins, 1).toHex())
+  const txid = ledger.send(signSegwit(makeUnsigned({ coins, outputs }), coins, 1).toHex())
   ledger.mine(1)
   return scripts.map((script, vout) => ({ txid, vout, script, value }))
 }

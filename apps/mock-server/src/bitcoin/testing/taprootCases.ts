@@ -7,32 +7,39 @@ import {
 } from "@bitcoinerlab/secp256k1"
 import { crypto, type Transaction, toXOnly } from "bitcoinjs-lib"
 import { tapleafHash, tapTweakHash } from "bitcoinjs-lib/src/payments/bip341"
-import { testKey } from "./keys.ts"
-import { pushed, type Spendable, scriptFrom } from "./scripts.ts"
-import { accepted, isFalse, mismatch, tooFew, type UnlockCase, unclean } from "./UnlockCase.ts"
+import { makeTestKey } from "./keys.ts"
+import { makePush, makeScript, type Spendable } from "./scripts.ts"
+import {
+  accepted,
+  falseResultText,
+  programMismatchText,
+  stackTooSmallText,
+  type UnlockCase,
+  uncleanText,
+} from "./UnlockCase.ts"
 
 const aux = new Uint8Array(32)
 const none = new Uint8Array()
 const hashTypes = [0, 1, 2, 3, 0x81, 0x82, 0x83]
-const alice = testKey("taproot", 0)
-const bob = testKey("taproot", 1)
-const carol = testKey("taproot", 2)
+const alice = makeTestKey("taproot", 0)
+const bob = makeTestKey("taproot", 1)
+const carol = makeTestKey("taproot", 2)
 const xOnly = (key: typeof alice) => toXOnly(key.publicKey)
 
 /** The private key whose public key has an even Y. */
 const evenKey = ({ privateKey, publicKey }: typeof alice) =>
   publicKey[0] === 3 ? privateNegate(privateKey) : privateKey
 
-interface Signing {
+interface TaprootSigning {
   readonly key: Uint8Array
   readonly hashType?: number
   readonly leafHash?: Uint8Array
 }
 
-const signed = (
+const makeSignature = (
   transaction: Transaction,
   { script, value }: Spendable,
-  { key, hashType = 0, leafHash }: Signing,
+  { key, hashType = 0, leafHash }: TaprootSigning,
 ): Uint8Array => {
   const hash = transaction.hashForWitnessV1(0, [script], [value], hashType, leafHash)
   const signature = signSchnorr(hash, key, aux)
@@ -41,7 +48,7 @@ const signed = (
 
 /** The private key of an output that has no scripts. */
 export const tweakedKey = privateAdd(evenKey(alice), tapTweakHash(xOnly(alice), undefined)) ?? aux
-const outputScript = (key: Uint8Array) => scriptFrom("5120", key)
+const outputScript = (key: Uint8Array) => makeScript("5120", key)
 export const keyLock = outputScript(toXOnly(pointFromScalar(tweakedKey) ?? new Uint8Array(33)))
 
 const byKey: readonly [string, (signature: Uint8Array) => readonly Uint8Array[], string][] = [
@@ -68,21 +75,21 @@ const keyCases: readonly UnlockCase[] = [
     name: `taproot by its key: hash type ${hashType}`,
     lock: keyLock,
     unlock: (transaction: Transaction, coin: Spendable) =>
-      transaction.setWitness(0, [signed(transaction, coin, { key: tweakedKey, hashType })]),
+      transaction.setWitness(0, [makeSignature(transaction, coin, { key: tweakedKey, hashType })]),
     answer: accepted,
   })),
   ...byKey.map(([name, items, answer]) => ({
     name: `taproot by its key: ${name}`,
     lock: keyLock,
     unlock: (transaction: Transaction, coin: Spendable) =>
-      transaction.setWitness(0, [...items(signed(transaction, coin, { key: tweakedKey }))]),
+      transaction.setWitness(0, [...items(makeSignature(transaction, coin, { key: tweakedKey }))]),
     answer,
   })),
   {
     name: "taproot by its key: the key before it was tweaked",
     lock: keyLock,
     unlock: (transaction, coin) =>
-      transaction.setWitness(0, [signed(transaction, coin, { key: alice.privateKey })]),
+      transaction.setWitness(0, [makeSignature(transaction, coin, { key: alice.privateKey })]),
     answer: "Invalid Schnorr signature",
   },
   {
@@ -96,7 +103,7 @@ const keyCases: readonly UnlockCase[] = [
 /** An output of Alice's key and of two scripts. */
 const tree = (script: Uint8Array, version = 0xc0) => {
   const leafHash = tapleafHash({ output: script, version })
-  const other = tapleafHash({ output: scriptFrom("6a") })
+  const other = tapleafHash({ output: makeScript("6a") })
   const branch = crypto.taggedHash(
     "TapBranch",
     Buffer.concat([leafHash, other].toSorted((left, right) => Buffer.compare(left, right))),
@@ -110,33 +117,33 @@ type Leaf = ReturnType<typeof tree>
 const signedLeaf =
   (leaf: Leaf, hashType = 0, key = bob) =>
   (transaction: Transaction, coin: Spendable) =>
-    signed(transaction, coin, { key: key.privateKey, leafHash: leaf.leafHash, hashType })
+    makeSignature(transaction, coin, { key: key.privateKey, leafHash: leaf.leafHash, hashType })
 const changed = (bytes: Uint8Array, at: number) => bytes.map((byte, n) => (n === at ? byte ^ 1 : byte))
 
-const one = tree(scriptFrom(pushed(xOnly(bob)), "ac"))
+const one = tree(makeScript(makePush(xOnly(bob)), "ac"))
 const { control } = one
 
 const byLeaf: readonly [string, (signature: Uint8Array) => readonly Uint8Array[], string][] = [
-  ["another leaf", (by) => [by, scriptFrom(pushed(xOnly(alice)), "ac"), control], mismatch],
-  ["another inner key", (by) => [by, one.script, changed(control, 5)], mismatch],
-  ["another branch", (by) => [by, one.script, changed(control, 40)], mismatch],
-  ["the other parity", (by) => [by, one.script, changed(control, 0)], mismatch],
-  ["a path that is too short", (by) => [by, one.script, control.slice(0, 33)], mismatch],
+  ["another leaf", (by) => [by, makeScript(makePush(xOnly(alice)), "ac"), control], programMismatchText],
+  ["another inner key", (by) => [by, one.script, changed(control, 5)], programMismatchText],
+  ["another branch", (by) => [by, one.script, changed(control, 40)], programMismatchText],
+  ["the other parity", (by) => [by, one.script, changed(control, 0)], programMismatchText],
+  ["a path that is too short", (by) => [by, one.script, control.slice(0, 33)], programMismatchText],
   ["half a path", (by) => [by, one.script, control.slice(0, -1)], "Invalid Taproot control block size"],
   ["no path", (by) => [by, one.script, new Uint8Array(32)], "Invalid Taproot control block size"],
-  ["no signature", () => [none, one.script, control], isFalse],
-  ["the leaf alone", () => [one.script, control], tooFew],
-  ["one item more", (by) => [aux, by, one.script, control], unclean],
+  ["no signature", () => [none, one.script, control], falseResultText],
+  ["the leaf alone", () => [one.script, control], stackTooSmallText],
+  ["one item more", (by) => [aux, by, one.script, control], uncleanText],
   ["another signature", (by) => [changed(by, 3), one.script, control], "Invalid Schnorr signature"],
 ]
 
 const twoOfThree = tree(
-  scriptFrom(pushed(xOnly(alice)), "ac", pushed(xOnly(bob)), "ba", pushed(xOnly(carol)), "ba529c"),
+  makeScript(makePush(xOnly(alice)), "ac", makePush(xOnly(bob)), "ba", makePush(xOnly(carol)), "ba529c"),
 )
 
 /** The key is pushed once and doubled, so that a check costs two bytes where fifty are counted. */
 const checks = (count: number) =>
-  tree(scriptFrom(pushed(xOnly(bob)), ...Array.from({ length: count }, () => "6ead"), "6d51"))
+  tree(makeScript(makePush(xOnly(bob)), ...Array.from({ length: count }, () => "6ead"), "6d51"))
 
 const ownRules: readonly [string, string, string][] = [
   ["a multisig of the older kind", "000000ae", "OP_CHECKMULTISIG(VERIFY) is not available in tapscript"],
@@ -167,8 +174,8 @@ export const taprootCases: readonly UnlockCase[] = [
   ...[
     [false, true, accepted] as const,
     [true, false, accepted] as const,
-    [true, true, isFalse] as const,
-    [false, false, isFalse] as const,
+    [true, true, falseResultText] as const,
+    [false, false, falseResultText] as const,
   ].map(([third, second, answer]) => ({
     name: `taproot by a script: two of three, of which sign ${1 + Number(second) + Number(third)}`,
     lock: twoOfThree.lock,
@@ -193,9 +200,9 @@ export const taprootCases: readonly UnlockCase[] = [
   ),
   ...ownRules.map(([name, text, answer]) => ({
     name: `taproot by a script: ${name}`,
-    lock: tree(scriptFrom(text)).lock,
+    lock: tree(makeScript(text)).lock,
     unlock: (transaction: Transaction) =>
-      transaction.setWitness(0, [scriptFrom(text), tree(scriptFrom(text)).control]),
+      transaction.setWitness(0, [makeScript(text), tree(makeScript(text)).control]),
     answer,
   })),
   {

@@ -6,6 +6,7 @@ export const fromHex = (text: string): Uint8Array | null =>
   text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text) ? new Uint8Array(Buffer.from(text, "hex")) : null
 
 /** A hash as people write it: its bytes are turned round. */
-export const hashHex = (hash: Uint8Array): string => toHex(hash.toReversed())
+export const toHashHex = (hash: Uint8Array): string => toHex(hash.toReversed())
 
-export const isSame = (left: Uint8Array, right: Uint8Array): boolean => Buffer.compare(left, right) === 0
+export const isEqualBytes = (left: Uint8Array, right: Uint8Array): boolean =>
+  Buffer.compare(left, right) === 0

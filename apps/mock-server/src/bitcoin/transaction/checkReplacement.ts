@@ -1,18 +1,18 @@
 import type { Transaction } from "bitcoinjs-lib"
 import type { LedgerState, LedgerTransaction } from "../ledger/LedgerState.ts"
-import { money } from "./checkInputs.ts"
-import { outpointOf } from "./checkTransaction.ts"
-import { broken } from "./Rejected.ts"
+import { formatMoney } from "./checkInputs.ts"
+import { formatOutpoint } from "./checkTransaction.ts"
+import { ruleViolation } from "./TransactionRejected.ts"
 
 /** Satoshis per virtual byte: to be relayed at all, and on top of what is replaced. */
-const relayFee = 1n
+const minRelayFeeRate = 1n
 /** Of what one replacement may throw out. */
-const maxReplaced = 100
+const maxReplacedTransactions = 100
 /** Of a family in the mempool, with the transaction itself. */
-const maxFamily = 25
+const maxMempoolFamily = 25
 
 /** A transaction on its way into the mempool. */
-export interface Candidate {
+export interface MempoolCandidate {
   readonly txid: string
   readonly transaction: Transaction
   readonly fee: bigint
@@ -23,13 +23,14 @@ export interface Candidate {
  * Source: BIP-125, rule 1.
  * @throws Rejected
  */
-export const conflictsOf = (state: LedgerState, { ins }: Transaction): readonly LedgerTransaction[] => {
-  const spenders = ins.flatMap((input) => state.spender(outpointOf(input)) ?? [])
+export const findConflicts = (state: LedgerState, { ins }: Transaction): readonly LedgerTransaction[] => {
+  const spenders = ins.flatMap((input) => state.spender(formatOutpoint(input)) ?? [])
   const conflicts = [...new Set(spenders.map(({ txid }) => txid))]
     .flatMap((txid) => state.transaction(txid) ?? [])
     .filter(({ height }) => height === null)
   for (const { transaction } of conflicts)
-    if (transaction.ins.every(({ sequence }) => sequence > 0xffff_fffd)) throw broken("txn-mempool-conflict")
+    if (transaction.ins.every(({ sequence }) => sequence > 0xffff_fffd))
+      throw ruleViolation("txn-mempool-conflict")
   return conflicts
 }
 
@@ -40,19 +41,23 @@ export const conflictsOf = (state: LedgerState, { ins }: Transaction): readonly 
  */
 export const checkMempool = (
   state: LedgerState,
-  candidate: Candidate,
+  candidate: MempoolCandidate,
   conflicts: readonly LedgerTransaction[],
 ): readonly LedgerTransaction[] => {
   const { txid, transaction, fee } = candidate
   const size = BigInt(transaction.virtualSize())
-  if (fee < size * relayFee) throw broken("min relay fee not met", `${fee} < ${size * relayFee}`)
+  if (fee < size * minRelayFeeRate)
+    throw ruleViolation("min relay fee not met", `${fee} < ${size * minRelayFeeRate}`)
 
   const replaced = withDescendants(state, conflicts)
-  const ancestors = ancestorsOf(state, transaction)
+  const ancestors = findAncestors(state, transaction)
   const conflictIds = new Set(conflicts.map((conflict) => conflict.txid))
   const own = ancestors.find((ancestor) => conflictIds.has(ancestor.txid))
   if (own !== undefined)
-    throw broken("bad-txns-spends-conflicting-tx", `${txid} spends conflicting transaction ${own.txid}`)
+    throw ruleViolation(
+      "bad-txns-spends-conflicting-tx",
+      `${txid} spends conflicting transaction ${own.txid}`,
+    )
   if (conflicts.length > 0) checkReplacement(state, candidate, conflicts, replaced)
   checkFamily(state, ancestors, new Set(replaced.map((entry) => entry.txid)))
   return replaced
@@ -61,41 +66,44 @@ export const checkMempool = (
 /** Source: BIP-125, rules 2 to 5, and the rule that a replacement pays a higher rate than each that it replaces. */
 const checkReplacement = (
   state: LedgerState,
-  { txid, transaction, fee }: Candidate,
+  { txid, transaction, fee }: MempoolCandidate,
   conflicts: readonly LedgerTransaction[],
   replaced: readonly LedgerTransaction[],
 ): void => {
   const rejecting = `rejecting replacement ${txid}`
   const size = transaction.virtualSize()
-  const rate = perThousand(fee, size)
+  const rate = toFeeRate(fee, size)
   for (const conflict of conflicts) {
-    const old = perThousand(conflict.fee, conflict.transaction.virtualSize())
+    const old = toFeeRate(conflict.fee, conflict.transaction.virtualSize())
     if (rate <= old)
-      throw broken(
+      throw ruleViolation(
         "insufficient fee",
-        `${rejecting}; new feerate ${rateText(rate)} <= old feerate ${rateText(old)}`,
+        `${rejecting}; new feerate ${formatFeeRate(rate)} <= old feerate ${formatFeeRate(old)}`,
       )
   }
-  if (replaced.length > maxReplaced)
-    throw broken(
+  if (replaced.length > maxReplacedTransactions)
+    throw ruleViolation(
       "too many potential replacements",
-      `${rejecting}; too many potential replacements (${replaced.length} > ${maxReplaced})`,
+      `${rejecting}; too many potential replacements (${replaced.length} > ${maxReplacedTransactions})`,
     )
-  const known = new Set(conflicts.flatMap((conflict) => conflict.transaction.ins.map(parentOf)))
+  const known = new Set(conflicts.flatMap((conflict) => conflict.transaction.ins.map(getParentTxid)))
   for (const [at, input] of transaction.ins.entries())
-    if (!known.has(parentOf(input)) && state.transaction(parentOf(input))?.height === null)
-      throw broken("replacement-adds-unconfirmed", `replacement ${txid} adds unconfirmed input, idx ${at}`)
+    if (!known.has(getParentTxid(input)) && state.transaction(getParentTxid(input))?.height === null)
+      throw ruleViolation(
+        "replacement-adds-unconfirmed",
+        `replacement ${txid} adds unconfirmed input, idx ${at}`,
+      )
   const oldFees = replaced.reduce((sum, entry) => sum + entry.fee, 0n)
   if (fee < oldFees)
-    throw broken(
+    throw ruleViolation(
       "insufficient fee",
-      `${rejecting}, less fees than conflicting txs; ${money(fee)} < ${money(oldFees)}`,
+      `${rejecting}, less fees than conflicting txs; ${formatMoney(fee)} < ${formatMoney(oldFees)}`,
     )
-  const relay = BigInt(size) * relayFee
+  const relay = BigInt(size) * minRelayFeeRate
   if (fee - oldFees < relay)
-    throw broken(
+    throw ruleViolation(
       "insufficient fee",
-      `${rejecting}, not enough additional fees to relay; ${money(fee - oldFees)} < ${money(relay)}`,
+      `${rejecting}, not enough additional fees to relay; ${formatMoney(fee - oldFees)} < ${formatMoney(relay)}`,
     )
 }
 
@@ -105,27 +113,30 @@ const checkFamily = (
   ancestors: readonly LedgerTransaction[],
   replaced: ReadonlySet<string>,
 ): void => {
-  if (ancestors.length + 1 > maxFamily)
-    throw broken("too-long-mempool-chain", `too many unconfirmed ancestors [limit: ${maxFamily}]`)
+  if (ancestors.length + 1 > maxMempoolFamily)
+    throw ruleViolation(
+      "too-long-mempool-chain",
+      `too many unconfirmed ancestors [limit: ${maxMempoolFamily}]`,
+    )
   for (const ancestor of ancestors) {
     const family = withDescendants(state, [ancestor]).filter(({ txid }) => !replaced.has(txid))
-    if (family.length + 1 > maxFamily)
-      throw broken(
+    if (family.length + 1 > maxMempoolFamily)
+      throw ruleViolation(
         "too-long-mempool-chain",
-        `too many descendants for tx ${ancestor.txid} [limit: ${maxFamily}]`,
+        `too many descendants for tx ${ancestor.txid} [limit: ${maxMempoolFamily}]`,
       )
   }
 }
 
-const parentOf = (input: { readonly hash: Uint8Array; readonly index: number }): string =>
-  outpointOf(input).slice(0, 64)
+const getParentTxid = (input: { readonly hash: Uint8Array; readonly index: number }): string =>
+  formatOutpoint(input).slice(0, 64)
 
 /** Those of the mempool that the transaction builds on, near and far. */
-const ancestorsOf = (state: LedgerState, transaction: Transaction): readonly LedgerTransaction[] => {
+const findAncestors = (state: LedgerState, transaction: Transaction): readonly LedgerTransaction[] => {
   const found = new Map<string, LedgerTransaction>()
   const visit = ({ ins }: Transaction) => {
     for (const input of ins) {
-      const parent = state.transaction(parentOf(input))
+      const parent = state.transaction(getParentTxid(input))
       if (parent === undefined || parent.height !== null || found.has(parent.txid)) continue
       found.set(parent.txid, parent)
       visit(parent.transaction)
@@ -155,7 +166,7 @@ export const withDescendants = (
 }
 
 /** Satoshis per thousand virtual bytes. */
-const perThousand = (fee: bigint, size: number): bigint => (fee * 1000n) / BigInt(size)
+const toFeeRate = (fee: bigint, size: number): bigint => (fee * 1000n) / BigInt(size)
 
-const rateText = (rate: bigint): string =>
+const formatFeeRate = (rate: bigint): string =>
   `${rate / 100_000_000n}.${String(rate % 100_000_000n).padStart(8, "0")} BTC/kvB`

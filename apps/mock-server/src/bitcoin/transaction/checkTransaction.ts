@@ -1,14 +1,14 @@
 import type { Transaction } from "bitcoinjs-lib"
 import { isPushOnly } from "../script/instructions.ts"
-import { type OutputKind, outputKind } from "../script/outputKind.ts"
-import { hashHex } from "./bytes.ts"
-import { broken } from "./Rejected.ts"
+import { getOutputKind, type OutputKind } from "../script/outputKind.ts"
+import { toHashHex } from "./bytes.ts"
+import { ruleViolation } from "./TransactionRejected.ts"
 
 /** 21 million coins, in satoshis. */
 export const maxMoney = 2_100_000_000_000_000n
 const maxWeight = 400_000
 /** Without its witnesses. A transaction of 64 bytes could be taken for a node of a merkle tree. */
-const minSize = 65
+const minStrippedBytes = 65
 
 /**
  * What can be said of a transaction without knowing what it spends: the rules of the chain, then those of the
@@ -21,43 +21,43 @@ export const checkTransaction = (transaction: Transaction): void => {
 }
 
 const checkConsensus = ({ ins, outs }: Transaction): void => {
-  if (outs.length === 0) throw broken("bad-txns-vout-empty")
+  if (outs.length === 0) throw ruleViolation("bad-txns-vout-empty")
   let total = 0n
   for (const { value } of outs) {
-    if (value < 0n) throw broken("bad-txns-vout-negative")
-    if (value > maxMoney) throw broken("bad-txns-vout-toolarge")
+    if (value < 0n) throw ruleViolation("bad-txns-vout-negative")
+    if (value > maxMoney) throw ruleViolation("bad-txns-vout-toolarge")
     total += value
-    if (total > maxMoney) throw broken("bad-txns-txouttotal-toolarge")
+    if (total > maxMoney) throw ruleViolation("bad-txns-txouttotal-toolarge")
   }
-  if (new Set(ins.map(outpointOf)).size < ins.length) throw broken("bad-txns-inputs-duplicate")
+  if (new Set(ins.map(formatOutpoint)).size < ins.length) throw ruleViolation("bad-txns-inputs-duplicate")
   const isNull = ins.map(({ hash, index }) => index === 0xffff_ffff && hash.every((byte) => byte === 0))
-  if (ins.length === 1 && isNull[0]) throw broken("coinbase")
-  if (isNull.includes(true)) throw broken("bad-txns-prevout-null")
+  if (ins.length === 1 && isNull[0]) throw ruleViolation("coinbase")
+  if (isNull.includes(true)) throw ruleViolation("bad-txns-prevout-null")
 }
 
 const checkStandard = (transaction: Transaction): void => {
   const { ins, outs, version } = transaction
-  if (version < 1 || version > 2) throw broken("version")
-  if (transaction.weight() > maxWeight) throw broken("tx-size")
+  if (version < 1 || version > 2) throw ruleViolation("version")
+  if (transaction.weight() > maxWeight) throw ruleViolation("tx-size")
   for (const { script } of ins) {
-    if (script.length > 1650) throw broken("scriptsig-size")
-    if (!isPushOnly(script)) throw broken("scriptsig-not-pushonly")
+    if (script.length > 1650) throw ruleViolation("scriptsig-size")
+    if (!isPushOnly(script)) throw ruleViolation("scriptsig-not-pushonly")
   }
   for (const { script } of outs) {
-    const { _tag } = outputKind(script)
-    if (_tag === "Other") throw broken("scriptpubkey")
-    if (_tag === "Multisig") throw broken("bare-multisig")
+    const { _tag } = getOutputKind(script)
+    if (_tag === "Other") throw ruleViolation("scriptpubkey")
+    if (_tag === "Multisig") throw ruleViolation("bare-multisig")
   }
-  if (dustOf(transaction).length > 1) throw broken("dust")
-  if (transaction.byteLength(false) < minSize) throw broken("tx-size-small")
+  if (findDust(transaction).length > 1) throw ruleViolation("dust")
+  if (transaction.byteLength(false) < minStrippedBytes) throw ruleViolation("tx-size-small")
 }
 
 /** The outputs that would cost more to spend than they are worth, at 3 sat/vB. */
-export const dustOf = ({ outs }: Transaction): readonly { readonly value: bigint }[] =>
-  outs.filter(({ script, value }) => value < dustLimit(script, outputKind(script)))
+export const findDust = ({ outs }: Transaction): readonly { readonly value: bigint }[] =>
+  outs.filter(({ script, value }) => value < getDustLimit(script, getOutputKind(script)))
 
 /** The least value, in satoshis, of an output that is no dust: 546 for P2PKH, 294 for P2WPKH, 330 for P2TR. */
-const dustLimit = (script: Uint8Array, kind: OutputKind): bigint => {
+const getDustLimit = (script: Uint8Array, kind: OutputKind): bigint => {
   if (kind._tag === "Data") return 0n
   const isWitness = /Witness|Taproot/.test(kind._tag)
   const output = 8 + 1 + script.length
@@ -66,5 +66,10 @@ const dustLimit = (script: Uint8Array, kind: OutputKind): bigint => {
 }
 
 /** What an input spends, as people write it: `<txid>:<output>`. */
-export const outpointOf = ({ hash, index }: { readonly hash: Uint8Array; readonly index: number }): string =>
-  `${hashHex(hash)}:${index}`
+export const formatOutpoint = ({
+  hash,
+  index,
+}: {
+  readonly hash: Uint8Array
+  readonly index: number
+}): string => `${toHashHex(hash)}:${index}`

@@ -1,7 +1,7 @@
 import { RawTx } from "@scure/btc-signer"
 import { Transaction } from "bitcoinjs-lib"
-import { fromHex, isSame } from "./bytes.ts"
-import { Rejected } from "./Rejected.ts"
+import { fromHex, isEqualBytes } from "./bytes.ts"
+import { TransactionRejected } from "./TransactionRejected.ts"
 
 /**
  * Reads a transaction from hexadecimal. Two parsers that know nothing of each other must read it, and both must
@@ -10,9 +10,9 @@ import { Rejected } from "./Rejected.ts"
  */
 export const parseTransaction = (text: string): Transaction => {
   const bytes = fromHex(text)
-  const transaction = bytes === null || bytes.length === 0 ? null : read(bytes)
+  const transaction = bytes === null || bytes.length === 0 ? null : decodeTransactionBytes(bytes)
   if (transaction === null || transaction.ins.length === 0)
-    throw new Rejected({
+    throw new TransactionRejected({
       code: -22,
       reason: "TX decode failed. Make sure the tx has at least one input.",
       details: "",
@@ -20,10 +20,11 @@ export const parseTransaction = (text: string): Transaction => {
   return transaction
 }
 
-const read = (bytes: Uint8Array): Transaction | null => {
+const decodeTransactionBytes = (bytes: Uint8Array): Transaction | null => {
   try {
     const transaction = Transaction.fromBuffer(bytes)
-    const isExact = isSame(transaction.toBuffer(), bytes) && isSame(RawTx.encode(RawTx.decode(bytes)), bytes)
+    const isExact =
+      isEqualBytes(transaction.toBuffer(), bytes) && isEqualBytes(RawTx.encode(RawTx.decode(bytes)), bytes)
     return isExact ? transaction : null
   } catch {
     return null

@@ -1,34 +1,37 @@
 import { Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
 import { bitcoinAccounts, bitcoinMiner } from "../bitcoinAccounts.ts"
-import { scriptOf } from "../ledger/firstBlocks.ts"
-import { medianTime, tipOf } from "../ledger/LedgerState.ts"
-import { answerTo } from "../testing/answerTo.ts"
-import { testKey } from "../testing/keys.ts"
+import { toOutputScript } from "../ledger/firstBlocks.ts"
+import { getMedianTime, getTip } from "../ledger/LedgerState.ts"
+import { makeTestKey } from "../testing/keys.ts"
 import {
-  type Draft,
-  drafted,
   fund,
-  inWitness,
+  makeScript,
+  makeUnsigned,
   ownScript,
   type Spendable,
-  scriptFrom,
   signSegwit,
+  type UnsignedDraft,
+  wrapInWitness,
 } from "../testing/scripts.ts"
-import { coinsAt, freshLedger, send } from "../testing/sending.ts"
+import { submitTransaction } from "../testing/submitTransaction.ts"
+import { getUtxos, makeFreshLedger, send } from "../testing/transactions.ts"
 
 /** The answer to a well-signed transaction over coins of the first account's segwit address. */
-const answerToDraft = (draft: Partial<Draft>, change?: (transaction: Transaction) => void): string => {
-  const ledger = freshLedger()
-  const coins = draft.coins ?? coinsAt(ledger, "segwit").slice(0, 1)
-  const transaction = drafted({ ...draft, coins })
+const answerToDraft = (
+  draft: Partial<UnsignedDraft>,
+  change?: (transaction: Transaction) => void,
+): string => {
+  const ledger = makeFreshLedger()
+  const coins = draft.coins ?? getUtxos(ledger, "segwit").slice(0, 1)
+  const transaction = makeUnsigned({ ...draft, coins })
   change?.(transaction)
-  return answerTo(ledger, signSegwit(transaction, coins).toHex())
+  return submitTransaction(ledger, signSegwit(transaction, coins).toHex())
 }
 
-const coins = coinsAt(freshLedger(), "segwit")
+const coins = getUtxos(makeFreshLedger(), "segwit")
 const large = coins.slice(0, 1)
-const good = signSegwit(drafted({ coins: large }), large).toHex()
+const good = signSegwit(makeUnsigned({ coins: large }), large).toHex()
 const out = (value: bigint, script = ownScript) => ({ script, value })
 
 describe("what cannot be read", () => {
@@ -54,16 +57,16 @@ describe("what cannot be read", () => {
       "020000000001010000000000000000000000000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000",
     ],
   ])("%s", (_, hex) => {
-    expect(answerTo(freshLedger(), hex)).toBe(unreadable)
+    expect(submitTransaction(makeFreshLedger(), hex)).toBe(unreadable)
   })
 
   it("reads either case", () => {
-    expect(answerTo(freshLedger(), good.toUpperCase())).toBe(Transaction.fromHex(good).getId())
+    expect(submitTransaction(makeFreshLedger(), good.toUpperCase())).toBe(Transaction.fromHex(good).getId())
   })
 })
 
 describe("what breaks a rule of the chain", () => {
-  it.each<[string, Partial<Draft>, string]>([
+  it.each<[string, Partial<UnsignedDraft>, string]>([
     ["no outputs", { outputs: [] }, "bad-txns-vout-empty"],
     [
       "an amount of more than all coins",
@@ -91,7 +94,7 @@ describe("what breaks a rule of the chain", () => {
     const negative = `${"00".repeat(7)}80`
     const hex = good.replace(/(?<=ffffff01)[0-9a-f]{16}/, negative)
     expect(hex).not.toBe(good)
-    expect(answerTo(freshLedger(), hex)).toBe("-26 bad-txns-vout-negative")
+    expect(submitTransaction(makeFreshLedger(), hex)).toBe("-26 bad-txns-vout-negative")
   })
 
   it("the same coin twice", () => {
@@ -104,7 +107,7 @@ describe("what breaks a rule of the chain", () => {
   })
 
   it("an output that a transaction does not have, and one that is not there to be spent", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const [coin] = large
     const txid = coin?.txid ?? ""
     const first = ledger.state.blocks[0]?.txids[0] ?? ""
@@ -120,36 +123,39 @@ describe("what breaks a rule of the chain", () => {
   })
 
   it("a coin that a block has spent", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     send(ledger, large, { value: 30_000_000n, fee: 500n })
     ledger.mine(1)
-    expect(answerTo(ledger, good)).toBe("-25 bad-txns-inputs-missingorspent")
+    expect(submitTransaction(ledger, good)).toBe("-25 bad-txns-inputs-missingorspent")
   })
 
   it("a coinbase", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const coinbase = ledger.state.blocks.at(-1)?.block.transactions?.[0]
     const copy = Transaction.fromHex(coinbase?.toHex() ?? "")
     copy.locktime = 1
-    expect(answerTo(ledger, copy.toHex())).toBe("-26 coinbase")
+    expect(submitTransaction(ledger, copy.toHex())).toBe("-26 coinbase")
   })
 
   it("an empty input among others", () => {
-    const transaction = drafted({ coins: large })
+    const transaction = makeUnsigned({ coins: large })
     transaction.addInput(new Uint8Array(32), 0xffff_ffff)
-    expect(answerTo(freshLedger(), transaction.toHex())).toBe("-26 bad-txns-prevout-null")
+    expect(submitTransaction(makeFreshLedger(), transaction.toHex())).toBe("-26 bad-txns-prevout-null")
   })
 
   it("a coinbase's coin before a hundred blocks are on it, and none after", () => {
-    const ledger = freshLedger()
-    const miner = scriptOf(bitcoinMiner.mainnet)
+    const ledger = makeFreshLedger()
+    const miner = toOutputScript(bitcoinMiner.mainnet)
     const mined = (height: number): Spendable => {
       const txid = ledger.state.blocks[height]?.txids[0] ?? ""
       return { txid, vout: 0, script: miner, value: 5_000_000_000n }
     }
     const spend = (height: number) =>
-      answerTo(ledger, signSegwit(drafted({ coins: [mined(height)] }), [mined(height)], 9).toHex())
-    const { height } = tipOf(ledger.state)
+      submitTransaction(
+        ledger,
+        signSegwit(makeUnsigned({ coins: [mined(height)] }), [mined(height)], 9).toHex(),
+      )
+    const { height } = getTip(ledger.state)
     expect(spend(height)).toBe("-26 bad-txns-premature-spend-of-coinbase, tried to spend coinbase at depth 1")
     expect(spend(height - 98)).toBe(
       "-26 bad-txns-premature-spend-of-coinbase, tried to spend coinbase at depth 99",
@@ -158,9 +164,9 @@ describe("what breaks a rule of the chain", () => {
   })
 
   it("nothing in locks that are over", () => {
-    const ledger = freshLedger()
-    const { height } = tipOf(ledger.state)
-    const time = medianTime(ledger.state, height)
+    const ledger = makeFreshLedger()
+    const { height } = getTip(ledger.state)
+    const time = getMedianTime(ledger.state, height)
     for (const draft of [
       { lockTime: height },
       { lockTime: time - 1 },
@@ -176,50 +182,50 @@ describe("what breaks a rule of the chain", () => {
   })
 
   it("a coin that is too young by time", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const txid = send(ledger, large, { value: 30_000_000n, fee: 500n })
     ledger.mine(1)
     const change: Spendable = { txid, vout: 1, script: ownScript, value: 69_999_500n }
     const spend = (sequence: number) =>
-      answerTo(ledger, signSegwit(drafted({ coins: [change], sequence }), [change]).toHex())
+      submitTransaction(ledger, signSegwit(makeUnsigned({ coins: [change], sequence }), [change]).toHex())
     // The median time goes on by 600 seconds with each block: more than 512, less than 1024.
     expect(spend(0x0040_0002)).toBe("-26 non-BIP68-final")
     expect(spend(0x0040_0001)).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it("a coin of the mempool with a relative lock", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const txid = send(ledger, large, { value: 30_000_000n, fee: 500n })
     const change: Spendable = { txid, vout: 1, script: ownScript, value: 69_999_500n }
     for (const [sequence, answer] of [
       [1, /^-26 non-BIP68-final$/],
       [0, /^[0-9a-f]{64}$/],
     ] as const)
-      expect(answerTo(ledger, signSegwit(drafted({ coins: [change], sequence }), [change]).toHex())).toMatch(
-        answer,
-      )
+      expect(
+        submitTransaction(ledger, signSegwit(makeUnsigned({ coins: [change], sequence }), [change]).toHex()),
+      ).toMatch(answer)
   })
 })
 
 describe("what the mempool does not want", () => {
-  const data = (size: number) => scriptFrom("6a4e", littleEndian(size), new Uint8Array(size))
+  const data = (size: number) => makeScript("6a4e", littleEndian(size), new Uint8Array(size))
   const littleEndian = (number: number) => {
     const bytes = new Uint8Array(4)
     new DataView(bytes.buffer).setUint32(0, number, true)
     return bytes
   }
-  const key = testKey("segwit", 0).publicKey
+  const key = makeTestKey("segwit", 0).publicKey
   const dusty = (script: Uint8Array, value: bigint) => ({ outputs: [out(value, script), out(99_990_000n)] })
   const cheap = (fee: bigint) => ({ outputs: [out(100_000_000n - fee)] })
 
-  it.each<[string, Partial<Draft>, string]>([
+  it.each<[string, Partial<UnsignedDraft>, string]>([
     ["version 0", { version: 0 }, "version"],
     ["version 3", { version: 3 }, "version"],
-    ["a script of no kind", { outputs: [out(1000n, scriptFrom("51"))] }, "scriptpubkey"],
+    ["a script of no kind", { outputs: [out(1000n, makeScript("51"))] }, "scriptpubkey"],
     ["an empty script", { outputs: [out(1000n, new Uint8Array())] }, "scriptpubkey"],
     [
       "a multisig without an address",
-      { outputs: [out(1000n, scriptFrom("5121", key, "51ae"))] },
+      { outputs: [out(1000n, makeScript("5121", key, "51ae"))] },
       "bare-multisig",
     ],
     ["more data than fits", { outputs: [out(0n, data(99_995))] }, "tx-size"],
@@ -241,21 +247,21 @@ describe("what the mempool does not want", () => {
     ["nested", 540n],
     ["legacy", 546n],
   ] as const)("dust: less than what it costs to spend a %s coin", (kind, limit) => {
-    const script = scriptOf(bitcoinAccounts.mainnet[1]?.[kind] ?? "")
+    const script = toOutputScript(bitcoinAccounts.mainnet[1]?.[kind] ?? "")
     expect(answerToDraft(dusty(script, limit - 1n))).toBe("-26 dust, tx with dust output must be 0-fee")
     expect(answerToDraft(dusty(script, limit))).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it("a transaction that could be a node of a merkle tree", () => {
     // 60 bytes without its witness: one input, and an output that burns nothing.
-    expect(answerToDraft({ outputs: [out(0n, scriptFrom("6a"))] })).toBe("-26 tx-size-small")
+    expect(answerToDraft({ outputs: [out(0n, makeScript("6a"))] })).toBe("-26 tx-size-small")
   })
 
   it("a script that unlocks by more than pushes, or by very long ones", () => {
-    expect(answerToDraft({}, ({ ins }) => ins.forEach((input) => (input.script = scriptFrom("76"))))).toBe(
+    expect(answerToDraft({}, ({ ins }) => ins.forEach((input) => (input.script = makeScript("76"))))).toBe(
       "-26 scriptsig-not-pushonly",
     )
-    const long = scriptFrom("4d7206", new Uint8Array(1650))
+    const long = makeScript("4d7206", new Uint8Array(1650))
     expect(answerToDraft({}, ({ ins }) => ins.forEach((input) => (input.script = long)))).toBe(
       "-26 scriptsig-size",
     )
@@ -270,43 +276,45 @@ describe("what the mempool does not want", () => {
     expect(answerToDraft(cheap(11_000_001n))).toBe(
       "-25 Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)",
     )
-    expect(answerToDraft({ outputs: [out(1n, scriptFrom("6a0401020304"))] })).toBe(
+    expect(answerToDraft({ outputs: [out(1n, makeScript("6a0401020304"))] })).toBe(
       "-25 Unspendable output exceeds maximum configured by user (maxburnamount)",
     )
-    const ledger = freshLedger()
-    const overpaid = signSegwit(drafted({ coins: large, ...cheap(11_000_001n) }), large).toHex()
+    const ledger = makeFreshLedger()
+    const overpaid = signSegwit(makeUnsigned({ coins: large, ...cheap(11_000_001n) }), large).toHex()
     expect(ledger.send(overpaid, 0n)).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it("a coin of a kind that has no meaning yet", () => {
-    const ledger = freshLedger()
-    const paid = fund(ledger, [scriptFrom("5220", new Uint8Array(32).fill(7))])
-    expect(answerTo(ledger, drafted({ coins: paid }).toHex())).toBe("-26 bad-txns-nonstandard-inputs")
+    const ledger = makeFreshLedger()
+    const paid = fund(ledger, [makeScript("5220", new Uint8Array(32).fill(7))])
+    expect(submitTransaction(ledger, makeUnsigned({ coins: paid }).toHex())).toBe(
+      "-26 bad-txns-nonstandard-inputs",
+    )
   })
 
   it("a witness that is too large, or that has an annex", () => {
-    const ledger = freshLedger()
-    const script = scriptFrom("51")
-    const taproot = scriptOf(bitcoinAccounts.mainnet[0]?.taproot ?? "")
-    const [inScript, inKey] = fund(ledger, [inWitness(script), taproot])
+    const ledger = makeFreshLedger()
+    const script = makeScript("51")
+    const taproot = toOutputScript(bitcoinAccounts.mainnet[0]?.taproot ?? "")
+    const [inScript, inKey] = fund(ledger, [wrapInWitness(script), taproot])
     const answer = (coin: Spendable | undefined, witness: Uint8Array[]) => {
-      const transaction = drafted({ coins: coin === undefined ? [] : [coin] })
+      const transaction = makeUnsigned({ coins: coin === undefined ? [] : [coin] })
       transaction.setWitness(0, witness)
-      return answerTo(ledger, transaction.toHex())
+      return submitTransaction(ledger, transaction.toHex())
     }
     const refused = "-26 bad-witness-nonstandard"
     expect(answer(inScript, [new Uint8Array(81), script])).toBe(refused)
     expect(answer(inScript, [...Array.from({ length: 101 }, () => new Uint8Array(1)), script])).toBe(refused)
     expect(answer(inScript, [new Uint8Array(3601)])).toBe(refused)
-    expect(answer(inKey, [new Uint8Array(64), scriptFrom("5000")])).toBe(refused)
+    expect(answer(inKey, [new Uint8Array(64), makeScript("5000")])).toBe(refused)
     expect(answer(inKey, [new Uint8Array(81), script, new Uint8Array(33).fill(0xc0)])).toBe(refused)
-    expect(answer(coinsAt(ledger, "legacy")[0], [new Uint8Array(1)])).toBe(refused)
+    expect(answer(getUtxos(ledger, "legacy")[0], [new Uint8Array(1)])).toBe(refused)
   })
 })
 
 describe("what the mempool has already", () => {
   it("the same again, with the same witness or another", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     ledger.send(good)
     const changed = Transaction.fromHex(good)
     changed.setWitness(0, [new Uint8Array(71), new Uint8Array(33)])
@@ -323,32 +331,34 @@ describe("what the mempool has already", () => {
   })
 
   it("more than 25 in a row", { timeout: 30_000 }, () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     let coin: Spendable | undefined = large[0]
     for (let n = 0; n < 25 && coin !== undefined; n += 1) {
-      const transaction = signSegwit(drafted({ coins: [coin] }), [coin])
+      const transaction = signSegwit(makeUnsigned({ coins: [coin] }), [coin])
       const txid = ledger.send(transaction.toHex())
       coin = { txid, vout: 0, script: ownScript, value: coin.value - 2000n }
     }
     const next: readonly Spendable[] = coin === undefined ? [] : [coin]
-    expect(answerTo(ledger, signSegwit(drafted({ coins: next }), next).toHex())).toBe(
+    expect(submitTransaction(ledger, signSegwit(makeUnsigned({ coins: next }), next).toHex())).toBe(
       "-26 too-long-mempool-chain, too many unconfirmed ancestors [limit: 25]",
     )
     ledger.mine(1)
-    expect(answerTo(ledger, signSegwit(drafted({ coins: next }), next).toHex())).toMatch(/^[0-9a-f]{64}$/)
+    expect(submitTransaction(ledger, signSegwit(makeUnsigned({ coins: next }), next).toHex())).toMatch(
+      /^[0-9a-f]{64}$/,
+    )
   })
 
   it("more than 25 that hang on one", { timeout: 30_000 }, () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const outputs = Array.from({ length: 25 }, () => out(3_999_000n))
     const txid = ledger.send(
-      signSegwit(drafted({ coins: large, outputs }), large)
+      signSegwit(makeUnsigned({ coins: large, outputs }), large)
         .toHex()
         .toString(),
     )
     const child = (vout: number) => {
       const spent = [{ txid, vout, script: ownScript, value: 3_999_000n }]
-      return answerTo(ledger, signSegwit(drafted({ coins: spent }), spent).toHex())
+      return submitTransaction(ledger, signSegwit(makeUnsigned({ coins: spent }), spent).toHex())
     }
     for (let vout = 0; vout < 24; vout += 1) expect(child(vout)).toMatch(/^[0-9a-f]{64}$/)
     expect(child(24)).toBe(`-26 too-long-mempool-chain, too many descendants for tx ${txid} [limit: 25]`)

@@ -1,11 +1,11 @@
 import { Transaction } from "bitcoinjs-lib"
 import { describe, expect, it } from "vitest"
-import { tipOf } from "../ledger/LedgerState.ts"
-import { answerTo } from "../testing/answerTo.ts"
-import { drafted, fund, ownScript, type Spendable, signSegwit } from "../testing/scripts.ts"
-import { coinsAt, freshLedger, paying, signedByBitcoinjs } from "../testing/sending.ts"
+import { getTip } from "../ledger/LedgerState.ts"
+import { fund, makeUnsigned, ownScript, type Spendable, signSegwit } from "../testing/scripts.ts"
+import { submitTransaction } from "../testing/submitTransaction.ts"
+import { getUtxos, makeFreshLedger, makePayment, signWithBitcoinjs } from "../testing/transactions.ts"
 
-const coins = coinsAt(freshLedger(), "segwit")
+const coins = getUtxos(makeFreshLedger(), "segwit")
 const large = coins.slice(0, 1)
 const out = (value: bigint, script = ownScript) => ({ script, value })
 
@@ -14,12 +14,12 @@ describe("a replacement", () => {
   /** 110 vB each. */
   const replacing = (fee: bigint, spent: readonly Spendable[] = large, sequence = 0xffff_fffd) => {
     const value = spent.reduce((sum, coin) => sum + coin.value, 0n) - fee
-    return signSegwit(drafted({ coins: spent, outputs: [out(value)], sequence }), spent).toHex()
+    return signSegwit(makeUnsigned({ coins: spent, outputs: [out(value)], sequence }), spent).toHex()
   }
   const idOf = (hex: string) => Transaction.fromHex(hex).getId()
 
   it("takes the place of what it replaces and of all that hangs on it", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const first = ledger.send(replacing(1000n))
     const paid = [{ txid: first, vout: 0, script: ownScript, value: 99_999_000n }]
     const child = ledger.send(replacing(500n, paid))
@@ -28,65 +28,65 @@ describe("a replacement", () => {
     expect([first, child].map((txid) => ledger.state.transaction(txid))).toEqual([undefined, undefined])
     expect(ledger.state.history(ownScript).map(({ txid }) => txid)).not.toContain(first)
     ledger.mine(1)
-    expect(ledger.state.transaction(better)?.height).toBe(tipOf(ledger.state).height)
+    expect(ledger.state.transaction(better)?.height).toBe(getTip(ledger.state).height)
   })
 
   it("is refused where the first did not say that it may be replaced", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     ledger.send(replacing(1000n, large, 0xffff_fffe))
-    expect(answerTo(ledger, replacing(50_000n))).toBe("-26 txn-mempool-conflict")
+    expect(submitTransaction(ledger, replacing(50_000n))).toBe("-26 txn-mempool-conflict")
   })
 
   it("is refused where it pays no higher rate", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     ledger.send(replacing(1100n))
     const hex = replacing(1100n, [...large, ...(second === undefined ? [] : [second])])
-    expect(answerTo(ledger, hex)).toBe(
+    expect(submitTransaction(ledger, hex)).toBe(
       `-26 insufficient fee, rejecting replacement ${idOf(hex)}; new feerate 0.00006179 BTC/kvB <= old feerate 0.00010000 BTC/kvB`,
     )
   })
 
   it("is refused where it pays less than all that it throws out", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const first = ledger.send(replacing(1100n))
     ledger.send(replacing(5000n, [{ txid: first, vout: 0, script: ownScript, value: 99_998_900n }]))
     const hex = replacing(2000n)
-    expect(answerTo(ledger, hex)).toBe(
+    expect(submitTransaction(ledger, hex)).toBe(
       `-26 insufficient fee, rejecting replacement ${idOf(hex)}, less fees than conflicting txs; 0.00002 < 0.000061`,
     )
   })
 
   it("is refused where it does not pay for its own way", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     ledger.send(replacing(1100n))
     const hex = replacing(1209n)
-    expect(answerTo(ledger, hex)).toBe(
+    expect(submitTransaction(ledger, hex)).toBe(
       `-26 insufficient fee, rejecting replacement ${idOf(hex)}, not enough additional fees to relay; 0.00000109 < 0.0000011`,
     )
-    expect(answerTo(ledger, replacing(1210n))).toMatch(/^[0-9a-f]{64}$/)
+    expect(submitTransaction(ledger, replacing(1210n))).toMatch(/^[0-9a-f]{64}$/)
   })
 
   it("is refused where it spends what it throws out", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const first = ledger.send(replacing(1100n))
     const hex = replacing(9000n, [...large, { txid: first, vout: 0, script: ownScript, value: 99_998_900n }])
-    expect(answerTo(ledger, hex)).toBe(
+    expect(submitTransaction(ledger, hex)).toBe(
       `-26 bad-txns-spends-conflicting-tx, ${idOf(hex)} spends conflicting transaction ${first}`,
     )
   })
 
   it("is refused where it waits for another one besides", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     ledger.send(replacing(1100n))
     const other = ledger.send(replacing(500n, second === undefined ? [] : [second]))
     const hex = replacing(9000n, [...large, { txid: other, vout: 0, script: ownScript, value: 24_999_500n }])
-    expect(answerTo(ledger, hex)).toBe(
+    expect(submitTransaction(ledger, hex)).toBe(
       `-26 replacement-adds-unconfirmed, replacement ${idOf(hex)} adds unconfirmed input, idx 1`,
     )
   })
 
   it("is refused where it would throw out more than a hundred", { timeout: 60_000 }, () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const paid = fund(
       ledger,
       Array.from({ length: 5 }, () => ownScript),
@@ -94,7 +94,7 @@ describe("a replacement", () => {
     )
     for (const coin of paid) {
       const outputs = Array.from({ length: 24 }, () => out(400_000n))
-      const txid = ledger.send(signSegwit(drafted({ coins: [coin], outputs }), [coin]).toHex(), 0n)
+      const txid = ledger.send(signSegwit(makeUnsigned({ coins: [coin], outputs }), [coin]).toHex(), 0n)
       for (const vout of outputs.keys())
         ledger.send(replacing(500n, [{ txid, vout, script: ownScript, value: 400_000n }]))
     }
@@ -105,9 +105,11 @@ describe("a replacement", () => {
   })
 
   it("comes from wallets as well", () => {
-    const ledger = freshLedger()
+    const ledger = makeFreshLedger()
     const sending = (fee: bigint) =>
-      signedByBitcoinjs(paying(coinsAt(freshLedger(), "taproot").slice(0, 1), { value: 1_000_000n, fee }))
+      signWithBitcoinjs(
+        makePayment(getUtxos(makeFreshLedger(), "taproot").slice(0, 1), { value: 1_000_000n, fee }),
+      )
     ledger.send(sending(300n))
     const better = ledger.send(sending(900n))
     expect(ledger.state.mempool().map(({ txid }) => txid)).toEqual([better])

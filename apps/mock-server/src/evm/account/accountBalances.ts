@@ -2,21 +2,21 @@ import type { TokenBalance } from "@wmodal/api"
 import { formatAmount } from "@wmodal/protocol"
 import { getAddress } from "viem"
 import * as z from "zod/mini"
-import type { Account } from "../../blockchain/AccountSource.ts"
-import { priceOf } from "../../blockchain/prices.ts"
-import { tokenIcon } from "../../blockchain/tokenIcon.ts"
-import { chainIndex } from "../blocks/ChainIndex.ts"
-import { contractResults, rpcResults } from "../rpcResults.ts"
-import { balanceOf, tokens } from "../tokens.ts"
-import { readTokenFacts, type TokenFacts } from "./tokenFacts.ts"
-import { readTokenPrices } from "./tokenPrices.ts"
+import type { QueriedAccount } from "../../blockchain/AccountSource.ts"
+import { getPrice } from "../../blockchain/prices.ts"
+import { getTokenIconUrl } from "../../blockchain/tokenIcon.ts"
+import { getChainIndex } from "../blocks/ChainIndex.ts"
+import { fetchContractResults, fetchRpcResults } from "../rpcResults.ts"
+import { encodeBalanceOf, tokens } from "../tokens.ts"
+import { fetchTokenFacts, type TokenFacts } from "./tokenFacts.ts"
+import { fetchTokenPrices } from "./tokenPrices.ts"
 
 const Amount = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-f]+$/)),
   z.transform((hex) => BigInt(hex)),
 )
 
-const ours: readonly TokenFacts[] = tokens.map((token) => ({
+const ownTokenFacts: readonly TokenFacts[] = tokens.map((token) => ({
   ...token,
   address: token.address.toLowerCase(),
 }))
@@ -25,17 +25,17 @@ const ours: readonly TokenFacts[] = tokens.map((token) => ({
  * What the chain says that an account holds now: the native currency, our tokens and those that came to it,
  * without those of which it has none. A token that has no pool is worth nothing.
  */
-export const readBalances = async (account: Account): Promise<readonly TokenBalance[]> => {
+export const fetchBalances = async (account: QueriedAccount): Promise<readonly TokenBalance[]> => {
   const { world, network, address, origin } = account
   const anvil = await world.chain(network)
-  const known = [...ours, ...(await readTokenFacts(anvil, await strangeTokens(account)))]
+  const known = [...ownTokenFacts, ...(await fetchTokenFacts(anvil, await findUnknownTokens(account)))]
   const [[coins], held, prices] = await Promise.all([
-    rpcResults(anvil, [["eth_getBalance", address, "latest"]]),
-    contractResults(
+    fetchRpcResults(anvil, [["eth_getBalance", address, "latest"]]),
+    fetchContractResults(
       anvil,
-      known.map((token) => ({ to: token.address, data: balanceOf(address) })),
+      known.map((token) => ({ to: token.address, data: encodeBalanceOf(address) })),
     ),
-    readTokenPrices(anvil, network),
+    fetchTokenPrices(anvil, network),
   ])
   const row = (kind: Omit<TokenFacts, "address">, amount: bigint, price: number) => {
     const numeric = formatAmount(amount, kind.decimals)
@@ -51,17 +51,17 @@ export const readBalances = async (account: Account): Promise<readonly TokenBala
   const native = row(
     network.nativeCurrency,
     Amount.parse(coins),
-    priceOf(network.nativeCurrency.symbol, network),
+    getPrice(network.nativeCurrency.symbol, network),
   )
   const all = [
-    { ...native, iconUrl: tokenIcon(origin, native.symbol) },
+    { ...native, iconUrl: getTokenIconUrl(origin, native.symbol) },
     ...known.map((token, index) => {
       const amount = held[index]
       const price = prices.get(token.address)
       return {
         ...row(token, amount?.length === 66 ? BigInt(amount) : 0n, price ?? 0),
         address: `${network.caipNetworkId}:${getAddress(token.address)}`,
-        iconUrl: price === undefined ? "" : tokenIcon(origin, token.symbol),
+        iconUrl: price === undefined ? "" : getTokenIconUrl(origin, token.symbol),
       }
     }),
   ]
@@ -69,10 +69,10 @@ export const readBalances = async (account: Account): Promise<readonly TokenBala
 }
 
 /** ERC-20s that the account once received and that are not ours, in lower case. */
-const strangeTokens = async ({ world, network, address }: Account): Promise<readonly string[]> => {
+const findUnknownTokens = async ({ world, network, address }: QueriedAccount): Promise<readonly string[]> => {
   const account = address.toLowerCase()
-  const received = (await chainIndex(world, network).transactions()).flatMap(({ movements }) =>
+  const received = (await getChainIndex(world, network).transactions()).flatMap(({ movements }) =>
     movements.flatMap(({ to, moved }) => (to === account && moved._tag === "Fungible" ? [moved.token] : [])),
   )
-  return [...new Set(received)].filter((token) => !ours.some(({ address }) => address === token))
+  return [...new Set(received)].filter((token) => !ownTokenFacts.some(({ address }) => address === token))
 }

@@ -1,45 +1,45 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import type { Account } from "../../blockchain/AccountSource.ts"
-import { priceOf } from "../../blockchain/prices.ts"
+import type { QueriedAccount } from "../../blockchain/AccountSource.ts"
+import { getPrice } from "../../blockchain/prices.ts"
 import type { Anvil } from "../Anvil.ts"
-import { chainIndex } from "../blocks/ChainIndex.ts"
-import { Waiting, waitingTransactions } from "../blocks/ChainTransaction.ts"
+import { getChainIndex } from "../blocks/ChainIndex.ts"
+import { decodePendingTransactions, PendingPool } from "../blocks/ChainTransaction.ts"
 import type { Movement } from "../blocks/movements.ts"
-import { rpcResults } from "../rpcResults.ts"
-import { readCollectibleFacts } from "./collectibleFacts.ts"
-import { genesisTransactions } from "./genesisTransactions.ts"
-import { concerns, historyEntry, movementsOf, type Things } from "./historyEntry.ts"
-import { readTokenFacts } from "./tokenFacts.ts"
-import { readTokenPrices } from "./tokenPrices.ts"
+import { fetchRpcResults } from "../rpcResults.ts"
+import { fetchCollectibleFacts } from "./collectibleFacts.ts"
+import { getGenesisTransactions } from "./genesisTransactions.ts"
+import { getAccountMovements, type HistoryAssets, involvesAddress, toHistoryEntry } from "./historyEntry.ts"
+import { fetchTokenFacts } from "./tokenFacts.ts"
+import { fetchTokenPrices } from "./tokenPrices.ts"
 
 /** What happened to an account on one EVM network, newest first. Its things are worth what they are worth now. */
-export const readHistory = async (account: Account): Promise<readonly HistoryTransaction[]> => {
+export const fetchHistory = async (account: QueriedAccount): Promise<readonly HistoryTransaction[]> => {
   const { world, network, origin } = account
   const address = account.address.toLowerCase()
   const anvil = await world.chain(network)
-  const mined = await chainIndex(world, network).transactions()
-  const [pool] = await rpcResults(anvil, [["txpool_content"]])
+  const mined = await getChainIndex(world, network).transactions()
+  const [pool] = await fetchRpcResults(anvil, [["txpool_content"]])
   const now = Math.max(Math.floor(world.now() / 1000), mined.at(-1)?.minedAt ?? 0)
-  const sent = [...mined, ...waitingTransactions(Waiting.parse(pool), now)]
+  const sent = [...mined, ...decodePendingTransactions(PendingPool.parse(pool), now)]
   const all = [
-    ...genesisTransactions(address, network),
-    ...sent.filter((transaction) => concerns(transaction, address)),
+    ...getGenesisTransactions(address, network),
+    ...sent.filter((transaction) => involvesAddress(transaction, address)),
   ]
-  const things = await readThings(
+  const things = await fetchHistoryAssets(
     anvil,
     account,
-    all.flatMap((transaction) => movementsOf(transaction, address)),
+    all.flatMap((transaction) => getAccountMovements(transaction, address)),
   )
   return all
-    .map((transaction) => historyEntry(transaction, { address, network, origin, things }))
+    .map((transaction) => toHistoryEntry(transaction, { address, network, origin, assets: things }))
     .toReversed()
 }
 
-const readThings = async (
+const fetchHistoryAssets = async (
   anvil: Pick<Anvil, "send">,
-  { network }: Account,
+  { network }: QueriedAccount,
   movements: readonly Movement[],
-): Promise<Things> => {
+): Promise<HistoryAssets> => {
   const tokens = new Set(movements.flatMap(({ moved }) => (moved._tag === "Fungible" ? [moved.token] : [])))
   const collectibles = new Map(
     movements.flatMap(({ moved }) =>
@@ -47,9 +47,9 @@ const readThings = async (
     ),
   )
   const [tokenFacts, collectibleFacts, prices] = await Promise.all([
-    readTokenFacts(anvil, [...tokens]),
-    readCollectibleFacts(anvil, [...collectibles.values()]),
-    readTokenPrices(anvil, network),
+    fetchTokenFacts(anvil, [...tokens]),
+    fetchCollectibleFacts(anvil, [...collectibles.values()]),
+    fetchTokenPrices(anvil, network),
   ])
   return {
     tokens: new Map(tokenFacts.map((facts) => [facts.address, facts])),
@@ -60,6 +60,6 @@ const readThings = async (
       }),
     ),
     prices,
-    price: priceOf(network.nativeCurrency.symbol, network),
+    price: getPrice(network.nativeCurrency.symbol, network),
   }
 }

@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc721Abi } from "viem"
 import * as z from "zod/mini"
 import type { Anvil } from "../Anvil.ts"
-import { contractResults } from "../rpcResults.ts"
-import { longestText, stringOf, textOf } from "./tokenFacts.ts"
+import { fetchContractResults } from "../rpcResults.ts"
+import { decodeShortText, decodeString, maxTokenTextLength } from "./tokenFacts.ts"
 
 /** One token of an ERC-721. */
 export interface Collectible {
@@ -24,7 +24,7 @@ const Metadata = z.object({
 })
 
 /** Longest image that is shown, in characters of its URL. */
-const longestImage = 65_536
+const maxImageUrlLength = 65_536
 
 /** `name()` */
 const nameSelector = "0x06fdde03"
@@ -32,11 +32,11 @@ const nameSelector = "0x06fdde03"
 /**
  * Asks collectibles what they are. Only what a URI holds in itself is read: the outside world has no other servers.
  */
-export const readCollectibleFacts = async (
+export const fetchCollectibleFacts = async (
   anvil: Pick<Anvil, "send">,
   collectibles: readonly Collectible[],
 ): Promise<readonly CollectibleFacts[]> => {
-  const answers = await contractResults(
+  const answers = await fetchContractResults(
     anvil,
     collectibles.flatMap(({ token, tokenId }) => [
       { to: token, data: nameSelector },
@@ -45,15 +45,15 @@ export const readCollectibleFacts = async (
   )
   return collectibles.map(({ tokenId }, index) => {
     const [collection, uri] = [answers[index * 2], answers[index * 2 + 1]]
-    const { name, image } = metadataOf(stringOf(uri))
+    const { name, image } = decodeMetadata(decodeString(uri))
     return {
-      name: name.slice(0, longestText) || `${textOf(collection)} #${tokenId}`,
-      image: image.length > longestImage ? "" : image,
+      name: name.slice(0, maxTokenTextLength) || `${decodeShortText(collection)} #${tokenId}`,
+      image: image.length > maxImageUrlLength ? "" : image,
     }
   })
 }
 
-const metadataOf = (uri: string): z.output<typeof Metadata> => {
+const decodeMetadata = (uri: string): z.output<typeof Metadata> => {
   const [, base64 = ""] = /^data:application\/json;base64,([A-Za-z0-9+/=]*)$/.exec(uri) ?? []
   try {
     return Metadata.parse(JSON.parse(Buffer.from(base64, "base64").toString()))

@@ -3,8 +3,8 @@ import { encodeAbiParameters, type Hex } from "viem"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { anyText } from "../../testing/anyText.ts"
-import { readCollectibleFacts } from "./collectibleFacts.ts"
-import { readTokenFacts } from "./tokenFacts.ts"
+import { fetchCollectibleFacts } from "./collectibleFacts.ts"
+import { fetchTokenFacts } from "./tokenFacts.ts"
 
 const token = "0x00000000000000000000000000000000005d7a6e"
 const Batch = z.array(
@@ -12,7 +12,7 @@ const Batch = z.array(
 )
 
 /** A chain whose every contract answers a call by its selector; `null` is a revert. */
-const chainOf = (answers: Readonly<Record<string, Hex | null>>) => ({
+const makeStubChain = (answers: Readonly<Record<string, Hex | null>>) => ({
   send: async (payload: unknown) =>
     Batch.parse(payload).map(({ id, params: [{ data }] }) => {
       const result = answers[data.slice(0, 10)] ?? null
@@ -38,7 +38,7 @@ const answer = fc.oneof(
 
 describe("a token", () => {
   const facts = async (answers: Readonly<Record<string, Hex | null>>) =>
-    (await readTokenFacts(chainOf(answers), [token]))[0]
+    (await fetchTokenFacts(makeStubChain(answers), [token]))[0]
 
   it("is what it says", async () => {
     const answers = { [name]: text("Stranger"), [symbol]: text("STR"), [decimals]: number(9n) }
@@ -67,7 +67,7 @@ describe("a token", () => {
 
 describe("a collectible", () => {
   const facts = async (answers: Readonly<Record<string, Hex | null>>) =>
-    (await readCollectibleFacts(chainOf(answers), [{ token, tokenId: 7n }]))[0]
+    (await fetchCollectibleFacts(makeStubChain(answers), [{ token, tokenId: 7n }]))[0]
 
   it("is what its metadata says", async () => {
     const image = "ipfs://bafy"

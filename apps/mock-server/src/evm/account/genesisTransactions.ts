@@ -11,7 +11,7 @@ const zero = "0x0000000000000000000000000000000000000000"
  * no block tells of it, and a history is where clients find them. Nodes do not know their hashes.
  * `address` in lower case.
  */
-export const genesisTransactions = (address: string, network: Network): readonly ChainTransaction[] =>
+export const getGenesisTransactions = (address: string, network: Network): readonly ChainTransaction[] =>
   collections.flatMap(({ address: token, owners }) => {
     const movements = owners.flatMap((owner, index) => {
       const moved = { _tag: "Collectible", token: token.toLowerCase(), tokenId: BigInt(index + 1) } as const

@@ -11,13 +11,13 @@ import {
   toHex,
 } from "viem"
 import { beforeAll, describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
 import { accounts } from "../accounts.ts"
 import { collections } from "../collections.ts"
 import { tokens } from "../tokens.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 
 const polygon = "eip155:137"
 const [vera, milo, ines, otto, juno] = accounts

@@ -1,19 +1,19 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { formatAmount, type Network } from "@wmodal/protocol"
 import { getAddress } from "viem"
-import { tokenIcon } from "../../blockchain/tokenIcon.ts"
+import { getTokenIconUrl } from "../../blockchain/tokenIcon.ts"
 import type { ChainTransaction } from "../blocks/ChainTransaction.ts"
 import type { Movement } from "../blocks/movements.ts"
 import { collections } from "../collections.ts"
 import { exchangeAddress } from "../exchange.ts"
 import type { CollectibleFacts } from "./collectibleFacts.ts"
-import { operationType } from "./operationType.ts"
+import { getOperationType } from "./operationType.ts"
 import type { TokenFacts } from "./tokenFacts.ts"
 
 type HistoryTransfer = HistoryTransaction["transfers"][number]
 
 /** What is known of the things that moved. Addresses in lower case; prices in US dollars. */
-export interface Things {
+export interface HistoryAssets {
   readonly tokens: ReadonlyMap<string, TokenFacts>
   /** By `${token} ${tokenId}`. */
   readonly collectibles: ReadonlyMap<string, CollectibleFacts>
@@ -23,28 +23,28 @@ export interface Things {
 }
 
 /** Whose history it is, and where. `address` in lower case; `origin` is where icons are. */
-export interface Reader {
+export interface HistoryContext {
   readonly address: string
   readonly network: Network
   readonly origin: string
-  readonly things: Things
+  readonly assets: HistoryAssets
 }
 
 /** Whether a transaction belongs into the history of `address`, which is in lower case. */
-export const concerns = (transaction: ChainTransaction, address: string): boolean =>
+export const involvesAddress = (transaction: ChainTransaction, address: string): boolean =>
   transaction.from === address ||
   transaction.to === address ||
   transaction.approvers.includes(address) ||
-  movementsOf(transaction, address).length > 0
+  getAccountMovements(transaction, address).length > 0
 
-export const movementsOf = ({ movements }: ChainTransaction, address: string): readonly Movement[] =>
+export const getAccountMovements = ({ movements }: ChainTransaction, address: string): readonly Movement[] =>
   movements.filter(({ from, to }) => from === address || to === address)
 
 /** A transaction as one of the two sides sees it. */
-export const historyEntry = (transaction: ChainTransaction, reader: Reader): HistoryTransaction => {
+export const toHistoryEntry = (transaction: ChainTransaction, reader: HistoryContext): HistoryTransaction => {
   const { address, network } = reader
-  const movements = movementsOf(transaction, address)
-  const type = operationType(transaction, address, movements)
+  const movements = getAccountMovements(transaction, address)
+  const type = getOperationType(transaction, address, movements)
   // Of a plain transfer a person wants to know to whom it went, not which contract did it.
   const ends = type === "trade" ? transaction : (movements[0] ?? transaction)
   return {
@@ -62,28 +62,32 @@ export const historyEntry = (transaction: ChainTransaction, reader: Reader): His
         application: { name: "Mock Exchange" },
       }),
     },
-    transfers: movements.map((movement) => transferOf(movement, reader)),
+    transfers: movements.map((movement) => toHistoryTransfer(movement, reader)),
   }
 }
 
-const transferOf = ({ from, to, moved }: Movement, reader: Reader): HistoryTransfer => {
+const toHistoryTransfer = ({ from, to, moved }: Movement, reader: HistoryContext): HistoryTransfer => {
   const direction = from === to ? "self" : to === reader.address ? "in" : "out"
-  const { network, origin, things } = reader
+  const { network, origin, assets: things } = reader
   switch (moved._tag) {
     case "Native": {
       const { name, symbol, decimals } = network.nativeCurrency
-      const icon = { url: tokenIcon(origin, symbol) }
+      const icon = { url: getTokenIconUrl(origin, symbol) }
       return {
         fungible_info: { name, symbol, icon },
         direction,
-        ...worth(moved.amount, decimals, things.price),
+        ...getFiatValue(moved.amount, decimals, things.price),
       }
     }
     case "Fungible": {
       const { name = "", symbol = "", decimals = 0 } = things.tokens.get(moved.token) ?? {}
       const price = things.prices.get(moved.token)
-      const icon = price === undefined ? {} : { icon: { url: tokenIcon(origin, symbol) } }
-      return { fungible_info: { name, symbol, ...icon }, direction, ...worth(moved.amount, decimals, price) }
+      const icon = price === undefined ? {} : { icon: { url: getTokenIconUrl(origin, symbol) } }
+      return {
+        fungible_info: { name, symbol, ...icon },
+        direction,
+        ...getFiatValue(moved.amount, decimals, price),
+      }
     }
     case "Collectible": {
       const { name = "", image = "" } = things.collectibles.get(`${moved.token} ${moved.tokenId}`) ?? {}
@@ -101,7 +105,7 @@ const transferOf = ({ from, to, moved }: Movement, reader: Reader): HistoryTrans
   }
 }
 
-const worth = (amount: bigint, decimals: number, price: number | undefined) => {
+const getFiatValue = (amount: bigint, decimals: number, price: number | undefined) => {
   const numeric = formatAmount(amount, decimals)
   return { quantity: { numeric }, ...(price !== undefined && { price, value: Number(numeric) * price }) }
 }

@@ -6,7 +6,7 @@ import { exchangeAddress } from "../exchange.ts"
 const zero = "0x0000000000000000000000000000000000000000"
 
 /** What a transaction was about that did nothing, or nothing yet, by the function that it called. */
-const intents: ReadonlyMap<string, string> = new Map([
+const operationTypesBySelector: ReadonlyMap<string, string> = new Map([
   [toFunctionSelector("approve(address,uint256)"), "approve"],
   [toFunctionSelector("setApprovalForAll(address,bool)"), "approve"],
   [toFunctionSelector("transfer(address,uint256)"), "send"],
@@ -15,14 +15,15 @@ const intents: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The wire's word for what a transaction was to `address` (in lower case), whose `movements` are given. */
-export const operationType = (
+export const getOperationType = (
   transaction: ChainTransaction,
   address: string,
   movements: readonly Movement[],
 ): string => {
   if (transaction.isDeployment) return "deploy"
   const { status, from: sender } = transaction
-  if (status === "failed" || (status === "pending" && sender === address)) return intentOf(transaction)
+  if (status === "failed" || (status === "pending" && sender === address))
+    return getCallOperationType(transaction)
   const incoming = movements.filter(({ from, to }) => to === address && from !== address)
   const outgoing = movements.filter(({ from }) => from === address)
   if (incoming.length > 0 && outgoing.length > 0) return "trade"
@@ -31,8 +32,8 @@ export const operationType = (
   return transaction.approvers.includes(address) ? "approve" : "execute"
 }
 
-const intentOf = ({ to, input }: ChainTransaction): string => {
+const getCallOperationType = ({ to, input }: ChainTransaction): string => {
   if (input === "0x") return "send"
   if (to === exchangeAddress.toLowerCase()) return "trade"
-  return intents.get(input.slice(0, 10)) ?? "execute"
+  return operationTypesBySelector.get(input.slice(0, 10)) ?? "execute"
 }

@@ -1,6 +1,6 @@
 import { decodeAbiParameters, type Hex } from "viem"
 import type { Anvil } from "../Anvil.ts"
-import { contractResults } from "../rpcResults.ts"
+import { fetchContractResults } from "../rpcResults.ts"
 
 /** What an ERC-20 says of itself. */
 export interface TokenFacts {
@@ -15,28 +15,34 @@ export interface TokenFacts {
 const selectors = ["0x06fdde03", "0x95d89b41", "0x313ce567"] as const
 
 /** Anybody can deploy a token, with any name: no more of it than this goes into an answer. */
-export const longestText = 80
+export const maxTokenTextLength = 80
 
 /** Asks tokens what they are. What one does not say, or says in a way of its own, is empty or 0. */
-export const readTokenFacts = async (
+export const fetchTokenFacts = async (
   anvil: Pick<Anvil, "send">,
   addresses: readonly string[],
 ): Promise<readonly TokenFacts[]> => {
-  const answers = await contractResults(
+  const answers = await fetchContractResults(
     anvil,
     addresses.flatMap((to) => selectors.map((data) => ({ to, data }))),
   )
   return addresses.map((address, index) => {
     const [name, symbol, decimals] = answers.slice(index * selectors.length)
-    return { address, name: textOf(name), symbol: textOf(symbol), decimals: smallNumberOf(decimals) }
+    return {
+      address,
+      name: decodeShortText(name),
+      symbol: decodeShortText(symbol),
+      decimals: decodeSmallNumber(decimals),
+    }
   })
 }
 
 /** The string that was given, cut to a length that can be shown; empty where it was none. */
-export const textOf = (data: Hex | null | undefined): string => stringOf(data).slice(0, longestText)
+export const decodeShortText = (data: Hex | null | undefined): string =>
+  decodeString(data).slice(0, maxTokenTextLength)
 
 /** The whole string that was given; empty where it was none. */
-export const stringOf = (data: Hex | null | undefined): string => {
+export const decodeString = (data: Hex | null | undefined): string => {
   try {
     return data == null ? "" : decodeAbiParameters([{ type: "string" }], data)[0]
   } catch {
@@ -44,7 +50,7 @@ export const stringOf = (data: Hex | null | undefined): string => {
   }
 }
 
-const smallNumberOf = (data: Hex | null | undefined): number => {
+const decodeSmallNumber = (data: Hex | null | undefined): number => {
   const number = data?.length === 66 ? BigInt(data) : 0n
   return number <= 255n ? Number(number) : 0
 }

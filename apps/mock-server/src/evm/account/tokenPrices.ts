@@ -1,23 +1,23 @@
 import { formatAmount, type Network } from "@wmodal/protocol"
 import { decodeFunctionResult, encodeFunctionData } from "viem"
-import { priceOf } from "../../blockchain/prices.ts"
+import { getPrice } from "../../blockchain/prices.ts"
 import type { Anvil } from "../Anvil.ts"
-import { exchangeAbi, exchangeAddress, nativeAddress, traded } from "../exchange.ts"
-import { contractResults } from "../rpcResults.ts"
+import { exchangeAbi, exchangeAddress, nativeAddress, tradedTokens } from "../exchange.ts"
+import { fetchContractResults } from "../rpcResults.ts"
 import { tokens } from "../tokens.ts"
 
 /**
  * US dollars for one of each of our tokens, by its address in lower case: as its pool has it now, else what the table
  * says.
  */
-export const readTokenPrices = async (
+export const fetchTokenPrices = async (
   anvil: Pick<Anvil, "send">,
   network: Network,
 ): Promise<ReadonlyMap<string, number>> => {
-  const native = priceOf(network.nativeCurrency.symbol, network)
-  const answers = await contractResults(
+  const native = getPrice(network.nativeCurrency.symbol, network)
+  const answers = await fetchContractResults(
     anvil,
-    traded.map(({ address }) => ({
+    tradedTokens.map(({ address }) => ({
       to: exchangeAddress,
       data: encodeFunctionData({
         abi: exchangeAbi,
@@ -27,8 +27,8 @@ export const readTokenPrices = async (
     })),
   )
   return new Map([
-    ...tokens.map(({ address, symbol }) => [address.toLowerCase(), priceOf(symbol, network)] as const),
-    ...traded.map(({ address, decimals }, index) => {
+    ...tokens.map(({ address, symbol }) => [address.toLowerCase(), getPrice(symbol, network)] as const),
+    ...tradedTokens.map(({ address, decimals }, index) => {
       const data = answers[index]
       const [coins, held] =
         data == null ? [0n, 0n] : decodeFunctionResult({ abi: exchangeAbi, functionName: "reserves", data })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { type Anvil, AnvilFailed } from "../Anvil.ts"
 import { accounts } from "../accounts.ts"
 import { exchangeAddress } from "../exchange.ts"
-import { rpcResults } from "../rpcResults.ts"
+import { fetchRpcResults } from "../rpcResults.ts"
 import { type SavedChain, saveChain } from "../savedChain.ts"
 import { startChain } from "../startChain.ts"
 import { makeChainIndex } from "./ChainIndex.ts"
@@ -26,7 +26,7 @@ const begin = async (saved: SavedChain | null = null) => {
 }
 
 const call = async (anvil: Anvil, method: string, ...params: readonly unknown[]) =>
-  (await rpcResults(anvil, [[method, ...params]]))[0]
+  (await fetchRpcResults(anvil, [[method, ...params]]))[0]
 
 const pay = async (anvil: Anvil, ...values: readonly number[]) => {
   for (const value of values) {

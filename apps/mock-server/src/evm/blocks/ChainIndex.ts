@@ -3,8 +3,14 @@ import * as z from "zod/mini"
 import { perWorld } from "../../world/perWorld.ts"
 import type { World } from "../../world/World.ts"
 import type { Anvil } from "../Anvil.ts"
-import { rpcResults } from "../rpcResults.ts"
-import { Block, type ChainTransaction, Receipts, Traces, transactionsOf } from "./ChainTransaction.ts"
+import { fetchRpcResults } from "../rpcResults.ts"
+import {
+  type ChainTransaction,
+  decodeBlockTransactions,
+  EvmBlock,
+  Receipts,
+  Traces,
+} from "./ChainTransaction.ts"
 
 /** Every transaction of one chain, read block by block. */
 export interface ChainIndex {
@@ -24,10 +30,10 @@ interface IndexedBlock {
 /** How many blocks are asked about in one batch. */
 const batchSize = 500
 
-const Tip = z.nullable(z.pick(Block, { number: true, hash: true }))
+const Tip = z.nullable(z.pick(EvmBlock, { number: true, hash: true }))
 const Counts = z.array(z.nullable(z.string()))
 
-const hex = (number: number) => `0x${number.toString(16)}`
+const toQuantityHex = (number: number) => `0x${number.toString(16)}`
 
 export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): ChainIndex => {
   /** Those that have transactions, oldest first. */
@@ -37,7 +43,7 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
   let working: Promise<unknown> = Promise.resolve()
 
   const stands = async (anvil: Pick<Anvil, "send">, { number, hash }: NonNullable<typeof seen>) => {
-    const [block] = await rpcResults(anvil, [["eth_getBlockByNumber", hex(number), false]])
+    const [block] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", toQuantityHex(number), false]])
     return Tip.parse(block)?.hash === hash
   }
 
@@ -52,12 +58,12 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
   const catchUp = async () => {
     const anvil = await chain()
     await forgetWhatWasTakenBack(anvil)
-    const [latest] = await rpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
+    const [latest] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
     const tip = Tip.parse(latest)
     if (tip === null) return
     const read: IndexedBlock[] = []
     for (let first = (seen?.number ?? 0) + 1; first <= tip.number; first += batchSize)
-      read.push(...(await readBlocks(anvil, first, Math.min(batchSize, tip.number + 1 - first))))
+      read.push(...(await fetchBlocks(anvil, first, Math.min(batchSize, tip.number + 1 - first))))
     blocks = [...blocks, ...read]
     seen = tip
   }
@@ -73,14 +79,14 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
   }
 }
 
-const readBlocks = async (
+const fetchBlocks = async (
   anvil: Pick<Anvil, "send">,
   first: number,
   size: number,
 ): Promise<readonly IndexedBlock[]> => {
-  const tags = Array.from({ length: size }, (_, index) => hex(first + index))
+  const tags = Array.from({ length: size }, (_, index) => toQuantityHex(first + index))
   const counts = Counts.parse(
-    await rpcResults(
+    await fetchRpcResults(
       anvil,
       tags.map((tag) => ["eth_getBlockTransactionCountByNumber", tag] as const),
     ),
@@ -88,24 +94,24 @@ const readBlocks = async (
   const full = tags.filter((_, index) => Number(counts[index] ?? 0) > 0)
   const found: IndexedBlock[] = []
   for (const tag of full) {
-    const [block, receipts, traces] = await rpcResults(anvil, [
+    const [block, receipts, traces] = await fetchRpcResults(anvil, [
       ["eth_getBlockByNumber", tag, true],
       ["eth_getBlockReceipts", tag],
       ["trace_block", tag],
     ])
     // A block that was taken back meanwhile is nothing; the next who asks sees that.
     if (block === null || receipts === null) break
-    const decoded = Block.parse(block)
+    const decoded = EvmBlock.parse(block)
     found.push({
       number: decoded.number,
       hash: decoded.hash,
-      transactions: transactionsOf(decoded, Receipts.parse(receipts), Traces.parse(traces ?? [])),
+      transactions: decodeBlockTransactions(decoded, Receipts.parse(receipts), Traces.parse(traces ?? [])),
     })
   }
   return found
 }
 
-const indexes = perWorld((world) => {
+const getIndexes = perWorld((world) => {
   const made = new Map<string, ChainIndex>()
   return (network: Network): ChainIndex => {
     const known = made.get(network.caipNetworkId)
@@ -117,4 +123,4 @@ const indexes = perWorld((world) => {
 })
 
 /** The index of a network's chain in a world: one for all who ask. */
-export const chainIndex = (world: World, network: Network): ChainIndex => indexes(world)(network)
+export const getChainIndex = (world: World, network: Network): ChainIndex => getIndexes(world)(network)

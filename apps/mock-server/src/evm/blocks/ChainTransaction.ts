@@ -1,12 +1,12 @@
 import * as z from "zod/mini"
-import { Log, type Movement, nativeMovements, Trace, tokenMovements } from "./movements.ts"
+import { decodeNativeMovements, decodeTokenMovements, Log, type Movement, Trace } from "./movements.ts"
 
 const Quantity = z.pipe(
   z.string(),
   z.transform((hex) => Number(hex)),
 )
 
-const Sent = z.object({
+const RpcTransaction = z.object({
   hash: z.string(),
   from: z.string(),
   to: z.nullish(z.string()),
@@ -15,14 +15,14 @@ const Sent = z.object({
   value: z.string(),
 })
 
-export const Block = z.object({
+export const EvmBlock = z.object({
   number: Quantity,
   hash: z.string(),
   /** Unix seconds. */
   timestamp: Quantity,
-  transactions: z.array(Sent),
+  transactions: z.array(RpcTransaction),
 })
-export type Block = z.output<typeof Block>
+export type EvmBlock = z.output<typeof EvmBlock>
 
 export const Receipts = z.array(
   z.object({
@@ -35,7 +35,7 @@ export const Receipts = z.array(
 export const Traces = z.array(Trace)
 
 /** What waits for a block, by sender and nonce. */
-export const Waiting = z.object({ pending: z.record(z.string(), z.record(z.string(), Sent)) })
+export const PendingPool = z.object({ pending: z.record(z.string(), z.record(z.string(), RpcTransaction)) })
 
 /** A transaction, as far as histories need it. Addresses and hashes in lower case. */
 export interface ChainTransaction {
@@ -65,8 +65,8 @@ const approvalTopics: readonly (string | undefined)[] = [
 ]
 
 /** Those that are in no block yet and could be in the next. `now` in Unix seconds. */
-export const waitingTransactions = (
-  { pending }: z.output<typeof Waiting>,
+export const decodePendingTransactions = (
+  { pending }: z.output<typeof PendingPool>,
   now: number,
 ): readonly ChainTransaction[] =>
   Object.values(pending)
@@ -89,8 +89,8 @@ export const waitingTransactions = (
     })
 
 /** The transactions of one block, from what a node says of it. */
-export const transactionsOf = (
-  block: Block,
+export const decodeBlockTransactions = (
+  block: EvmBlock,
   receipts: z.output<typeof Receipts>,
   traces: readonly Trace[],
 ): readonly ChainTransaction[] =>
@@ -110,7 +110,7 @@ export const transactionsOf = (
         input,
         nonce,
         status: hasFailed ? "failed" : "confirmed",
-        movements: hasFailed ? [] : [...nativeMovements(calls), ...tokenMovements(receipt.logs)],
+        movements: hasFailed ? [] : [...decodeNativeMovements(calls), ...decodeTokenMovements(receipt.logs)],
         approvers: receipt.logs.flatMap(({ topics: [topic, owner] }) =>
           approvalTopics.includes(topic) && owner !== undefined ? [`0x${owner.slice(-40)}`] : [],
         ),

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { nativeMovements, type Trace, tokenMovements } from "./movements.ts"
+import { decodeNativeMovements, decodeTokenMovements, type Trace } from "./movements.ts"
 
 const [a, b, c, token] = [
   `0x${"a".repeat(40)}`,
@@ -14,7 +14,7 @@ const transferred = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df
 
 describe("what the logs say has moved", () => {
   const moved = (topics: readonly string[], data: string) =>
-    tokenMovements([{ address: token, topics: [...topics], data }])
+    decodeTokenMovements([{ address: token, topics: [...topics], data }])
 
   it("is an amount of an ERC-20, or one token of an ERC-721", () => {
     expect(moved([transferred, topic(a), topic(b)], word(5n))).toEqual([
@@ -48,7 +48,7 @@ describe("what the logs say has moved", () => {
     })
     fc.assert(
       fc.property(fc.array(log), (logs) => {
-        for (const { from, to } of tokenMovements(logs)) {
+        for (const { from, to } of decodeTokenMovements(logs)) {
           expect(from).toMatch(/^0x[0-9a-f]{40}$/)
           expect(to).toMatch(/^0x[0-9a-f]{40}$/)
         }
@@ -70,7 +70,7 @@ describe("what the calls moved of the native currency", () => {
   })
 
   it("is what contracts passed on, too", () => {
-    expect(nativeMovements([call([], a, b), call([0], b, c, { value: "0x3" })])).toEqual([
+    expect(decodeNativeMovements([call([], a, b), call([0], b, c, { value: "0x3" })])).toEqual([
       { from: a, to: b, moved: { _tag: "Native", amount: 5n } },
       { from: b, to: c, moved: { _tag: "Native", amount: 3n } },
     ])
@@ -83,16 +83,18 @@ describe("what the calls moved of the native currency", () => {
       action: { from: a, value: "0x1" },
       result: { address: b },
     }
-    expect(nativeMovements([create])).toEqual([{ from: a, to: b, moved: { _tag: "Native", amount: 1n } }])
+    expect(decodeNativeMovements([create])).toEqual([
+      { from: a, to: b, moved: { _tag: "Native", amount: 1n } },
+    ])
   })
 
   it("is not what a delegate names, nor what was undone, with all that hung on it", () => {
     expect(
-      nativeMovements([call([], a, b, { callType: "delegatecall" }), call([], a, b, { value: "0x0" })]),
+      decodeNativeMovements([call([], a, b, { callType: "delegatecall" }), call([], a, b, { value: "0x0" })]),
     ).toEqual([])
     const undone = { ...call([1], b, c), error: "Reverted" }
     expect(
-      nativeMovements([call([], a, b), call([0], b, c), undone, call([1, 0], c, a), call([2], b, a)]),
+      decodeNativeMovements([call([], a, b), call([0], b, c), undone, call([1, 0], c, a), call([2], b, a)]),
     ).toEqual([
       { from: a, to: b, moved: { _tag: "Native", amount: 5n } },
       { from: b, to: c, moved: { _tag: "Native", amount: 5n } },

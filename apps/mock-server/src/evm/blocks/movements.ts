@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 
 /** What moved: the native currency, some of an ERC-20, or one token of an ERC-721. Addresses in lower case. */
-type Moved =
+type MovedAsset =
   | { readonly _tag: "Native"; readonly amount: bigint }
   | { readonly _tag: "Fungible"; readonly token: string; readonly amount: bigint }
   | { readonly _tag: "Collectible"; readonly token: string; readonly tokenId: bigint }
@@ -9,7 +9,7 @@ type Moved =
 export interface Movement {
   readonly from: string
   readonly to: string
-  readonly moved: Moved
+  readonly moved: MovedAsset
 }
 
 export const Log = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })
@@ -34,14 +34,14 @@ export type Trace = z.output<typeof Trace>
 /** `Transfer(address,address,uint256)`, of ERC-20 and ERC-721 alike: the latter has its number among the topics. */
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-const addressOf = (topic: string) => `0x${topic.slice(-40)}`
+const topicToAddress = (topic: string) => `0x${topic.slice(-40)}`
 
 /** What the logs of a transaction say that has moved. Logs that only look alike are left out. */
-export const tokenMovements = (logs: readonly Log[]): readonly Movement[] =>
+export const decodeTokenMovements = (logs: readonly Log[]): readonly Movement[] =>
   logs.flatMap(({ address: token, topics, data }): Movement[] => {
     const [topic, from, to, tokenId] = topics
     if (topic !== transferTopic || from === undefined || to === undefined) return []
-    const ends = { from: addressOf(from), to: addressOf(to) }
+    const ends = { from: topicToAddress(from), to: topicToAddress(to) }
     if (tokenId !== undefined)
       return [{ ...ends, moved: { _tag: "Collectible", token, tokenId: BigInt(tokenId) } }]
     if (!/^0x[0-9a-f]{64}$/.test(data) || BigInt(data) === 0n) return []
@@ -49,7 +49,7 @@ export const tokenMovements = (logs: readonly Log[]): readonly Movement[] =>
   })
 
 /** What the calls of one transaction moved of the native currency, those inside contracts included. */
-export const nativeMovements = (traces: readonly Trace[]): readonly Movement[] => {
+export const decodeNativeMovements = (traces: readonly Trace[]): readonly Movement[] => {
   const undone = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
   const isUndone = (address: readonly number[]) =>
     undone.some((start) => start.every((step, depth) => address[depth] === step))

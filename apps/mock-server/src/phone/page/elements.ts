@@ -6,7 +6,7 @@ export const byId = <Found extends Element>(id: string, kind: abstract new () =>
 }
 
 /** An element with a text. What others have written is never more than that. */
-export const made = <Tag extends keyof HTMLElementTagNameMap>(
+export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   text = "",
   name = "",
@@ -18,7 +18,7 @@ export const made = <Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** The letter of an app, on a colour of its own. */
-export const dress = (badge: HTMLElement, name: string): void => {
+export const setBadge = (badge: HTMLElement, name: string): void => {
   const [first = "?"] = name
   badge.textContent = first.toUpperCase()
   const hue = Array.from(name).reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
@@ -26,4 +26,4 @@ export const dress = (badge: HTMLElement, name: string): void => {
 }
 
 /** A site without what all of them begin with. One that is not encrypted says so. */
-export const siteOf = (url: string): string => url.replace(/^https:\/\//, "")
+export const formatSite = (url: string): string => url.replace(/^https:\/\//, "")

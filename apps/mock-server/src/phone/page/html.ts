@@ -1,12 +1,12 @@
 import { html } from "hono/html"
 import type { PageScript } from "./generated/scripts.ts"
 
-type Markup = ReturnType<typeof html>
+type PhonePageMarkup = ReturnType<typeof html>
 
 const script: PageScript = "main.js"
 
 /** The phone of a world. What it shows comes by its script. */
-export const phonePage = (): Markup => html`<!doctype html>
+export const renderPhonePage = (): PhonePageMarkup => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,10 +1,10 @@
 import type { PhoneSession, PhoneState } from "../PhoneState.ts"
-import { makeControl } from "./control.ts"
-import { byId, dress, made, siteOf } from "./elements.ts"
+import { byId, createElement, formatSite, setBadge } from "./elements.ts"
+import { makePageControl } from "./pageControl.ts"
 import { startScanner } from "./scanner.ts"
 import { makeSheet } from "./sheet.ts"
 
-const control = makeControl(location.pathname)
+const control = makePageControl(location.pathname)
 const status = byId("status", HTMLElement)
 const problem = byId("problem", HTMLElement)
 const uri = byId("uri", HTMLInputElement)
@@ -13,7 +13,7 @@ const policy = byId("policy", HTMLSelectElement)
 const sessions = byId("sessions", HTMLElement)
 
 /** Does what its owner wants, and says why where it cannot be done. */
-const tell = async (doing: string, work: () => Promise<void>): Promise<boolean> => {
+const runOwnerAction = async (doing: string, work: () => Promise<void>): Promise<boolean> => {
   problem.textContent = ""
   status.textContent = doing
   try {
@@ -28,24 +28,24 @@ const tell = async (doing: string, work: () => Promise<void>): Promise<boolean> 
 }
 
 const pair = async (link: string) => {
-  if (await tell("Looking for the app…", () => control.pair(link))) uri.value = ""
+  if (await runOwnerAction("Looking for the app…", () => control.pair(link))) uri.value = ""
 }
 
 const sheet = makeSheet(async (id, approve) => {
-  if (!(await tell("", () => control.answer(id, approve)))) sheet.again()
+  if (!(await runOwnerAction("", () => control.answer(id, approve)))) sheet.again()
 })
 
-const sessionOf = ({ peer, topic }: PhoneSession): HTMLElement => {
-  const badge = made("span", "", "badge")
+const renderSession = ({ peer, topic }: PhoneSession): HTMLElement => {
+  const badge = createElement("span", "", "badge")
   badge.ariaHidden = "true"
-  dress(badge, peer.name)
-  const words = made("div")
-  words.append(made("p", peer.name, "name"), made("p", siteOf(peer.url), "site"))
-  const end = made("button", "Disconnect", "quiet")
+  setBadge(badge, peer.name)
+  const words = createElement("div")
+  words.append(createElement("p", peer.name, "name"), createElement("p", formatSite(peer.url), "site"))
+  const end = createElement("button", "Disconnect", "quiet")
   end.type = "button"
   end.ariaLabel = `Disconnect ${peer.name}`
-  end.addEventListener("click", () => void tell("", () => control.disconnect(topic)))
-  const row = made("li")
+  end.addEventListener("click", () => void runOwnerAction("", () => control.disconnect(topic)))
+  const row = createElement("li")
   row.append(badge, words, end)
   return row
 }
@@ -57,7 +57,7 @@ const showNetworks = ({ network: current, networks }: PhoneState) => {
   if (network.options.length !== networks.length)
     network.replaceChildren(
       ...Object.entries(kinds).map(([kind, label]) => {
-        const group = made("optgroup")
+        const group = createElement("optgroup")
         group.label = label
         group.append(
           ...networks
@@ -82,7 +82,7 @@ control.watch((state) => {
   byId("address", HTMLElement).textContent = state.address
   policy.value = typeof state.policy === "object" ? "late" : state.policy
   const list = JSON.stringify(state.sessions)
-  if (list !== listed) sessions.replaceChildren(...state.sessions.map(sessionOf))
+  if (list !== listed) sessions.replaceChildren(...state.sessions.map(renderSession))
   listed = list
   sheet.show(state.questions)
 })
@@ -91,11 +91,11 @@ byId("scan", HTMLFormElement).addEventListener("submit", (event) => {
   event.preventDefault()
   void pair(uri.value)
 })
-network.addEventListener("change", () => void tell("", () => control.switchTo(network.value)))
+network.addEventListener("change", () => void runOwnerAction("", () => control.switchTo(network.value)))
 policy.addEventListener("change", () => {
   const { value } = policy
   if (value === "ask" || value === "approve" || value === "decline" || value === "never")
-    void tell("", () => control.setPolicy(value))
+    void runOwnerAction("", () => control.setPolicy(value))
 })
 startScanner(
   (text) => void pair(text),

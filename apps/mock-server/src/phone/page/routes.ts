@@ -1,7 +1,7 @@
 import type { Hono } from "hono"
 import type { Env } from "../../http/Env.ts"
-import { Failed } from "../../http/Failed.ts"
-import { phonePage } from "./html.ts"
+import { RequestError } from "../../http/RequestError.ts"
+import { renderPhonePage } from "./html.ts"
 import { phoneStyle } from "./style.ts"
 
 const headers = {
@@ -15,14 +15,15 @@ const headers = {
 
 /** The page of a world's phone. It is none of the world's own endpoints: no fault happens to it, and no log tells of it. */
 export const addPhonePage = (app: Hono<Env>): void => {
-  app.get("/w/:world/phone", (c) => c.html(phonePage(), 200, headers))
+  app.get("/w/:world/phone", (c) => c.html(renderPhonePage(), 200, headers))
   app.get("/w/:world/phone/style.css", (c) =>
     c.body(phoneStyle, 200, { ...headers, "content-type": "text/css; charset=utf-8" }),
   )
   app.get("/w/:world/phone/:file", async (c) => {
     const { scripts } = await import("./generated/scripts.ts")
     const text = scripts.get(c.req.param("file"))
-    if (text === undefined) throw new Failed({ status: 404, field: "path", description: "No such file" })
+    if (text === undefined)
+      throw new RequestError({ status: 404, field: "path", description: "No such file" })
     return c.body(text, 200, {
       ...headers,
       "content-type": "text/javascript; charset=utf-8",

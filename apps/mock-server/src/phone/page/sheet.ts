@@ -1,8 +1,8 @@
-import type { PhoneQuestion } from "../PhoneState.ts"
-import { byId, dress, made, siteOf } from "./elements.ts"
+import type { PhonePrompt } from "../PhoneState.ts"
+import { byId, createElement, formatSite, setBadge } from "./elements.ts"
 
 /** Milliseconds in which a tap that was meant for what was there before does nothing. */
-const pause = 400
+const tapGuardMs = 400
 
 /** The oldest open question, above everything else. */
 export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
@@ -13,7 +13,7 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
     approve: byId("approve", HTMLButtonElement),
     decline: byId("decline", HTMLButtonElement),
   }
-  let shown: PhoneQuestion | null = null
+  let shown: PhonePrompt | null = null
   let before: Element | null = null
 
   const enable = (isOn: boolean) => {
@@ -27,21 +27,21 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
   buttons.approve.addEventListener("click", () => give(true))
   buttons.decline.addEventListener("click", () => give(false))
 
-  const show = (question: PhoneQuestion) => {
+  const show = (question: PhonePrompt) => {
     const { lines, peer } = question
     title.textContent = question.title
     byId("name", HTMLElement).textContent = peer.name
-    byId("site", HTMLElement).textContent = siteOf(peer.url)
-    dress(byId("badge", HTMLElement), peer.name)
-    byId("lines", HTMLElement).replaceChildren(...lines.map(lineOf))
+    byId("site", HTMLElement).textContent = formatSite(peer.url)
+    setBadge(byId("badge", HTMLElement), peer.name)
+    byId("lines", HTMLElement).replaceChildren(...lines.map(renderLine))
     enable(false)
-    setTimeout(() => enable(shown !== null), pause)
+    setTimeout(() => enable(shown !== null), tapGuardMs)
     title.focus()
   }
 
   return {
     /** Another one takes its place only when it is answered, or withdrawn. */
-    show: (questions: readonly PhoneQuestion[]) => {
+    show: (questions: readonly PhonePrompt[]) => {
       const next = questions.find(({ id }) => id === shown?.id) ?? questions[0] ?? null
       const isNew = next !== null && next.id !== shown?.id
       if (next !== null && shown === null) before = document.activeElement
@@ -59,11 +59,11 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
   }
 }
 
-const lineOf = (line: string): HTMLElement => {
+const renderLine = (line: string): HTMLElement => {
   const at = line.indexOf(": ")
   const [label, text] = at < 0 ? ["", line] : [line.slice(0, at), line.slice(at + 2)]
-  const row = made("div", "", label === "Beware" ? "beware" : "")
-  row.append(made("dt", label), made("dd", text, isCode(text) ? "code" : ""))
+  const row = createElement("div", "", label === "Beware" ? "beware" : "")
+  row.append(createElement("dt", label), createElement("dd", text, isCode(text) ? "code" : ""))
   return row
 }
 

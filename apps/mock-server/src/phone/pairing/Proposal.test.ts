@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { approvedNamespaces } from "./approvedNamespaces.ts"
-import { readProposal } from "./Proposal.ts"
+import { approveNamespaces } from "./approveNamespaces.ts"
+import { decodeProposal } from "./Proposal.ts"
 
 const evm = {
   chains: ["eip155:1", "eip155:5"],
@@ -9,12 +9,12 @@ const evm = {
   events: ["chainChanged", "boom"],
 }
 const proposal = (params: object) =>
-  readProposal({ id: 1, params: { pairingTopic: "topic", proposer: { metadata: null }, ...params } })
+  decodeProposal({ id: 1, params: { pairingTopic: "topic", proposer: { metadata: null }, ...params } })
 const approve = (params: object) => {
   const read = proposal(params)
   return (
     read &&
-    approvedNamespaces(read, { smartAccount: true, addressOn: (id) => (id === "eip155:1" ? "0xme" : null) })
+    approveNamespaces(read, { smartAccount: true, getAddress: (id) => (id === "eip155:1" ? "0xme" : null) })
   )
 }
 
@@ -79,7 +79,7 @@ describe("a proposal", () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (anything) => {
         expect(approve({ proposer: { metadata: anything }, optionalNamespaces: anything })).toBeNull()
-        expect(readProposal(anything)).toBeNull()
+        expect(decodeProposal(anything)).toBeNull()
       }),
     )
   })

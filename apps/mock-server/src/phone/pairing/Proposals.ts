@@ -1,22 +1,22 @@
 import { Result } from "effect"
+import type { PhonePrompts } from "../PhonePrompts.ts"
 import type { PhoneNetwork } from "../PhoneState.ts"
-import { peerOf } from "../peerOf.ts"
-import type { Questions } from "../Questions.ts"
-import type { PhoneClient } from "../session/openPhoneClient.ts"
-import { approvedNamespaces, type Holdings } from "./approvedNamespaces.ts"
-import { connectInWords } from "./connectInWords.ts"
-import { readProposal } from "./Proposal.ts"
-import { PairingRefused, readPairingUri } from "./pairingUri.ts"
+import type { PhoneSignClient } from "../session/openPhoneClient.ts"
+import { toPeer } from "../toPeer.ts"
+import { approveNamespaces, type WalletAccounts } from "./approveNamespaces.ts"
+import { describeConnect } from "./describeConnect.ts"
+import { decodeProposal } from "./Proposal.ts"
+import { PairingRejected, parsePairingUri } from "./pairingUri.ts"
 
 /** What an app is answered that is not connected. Source of the codes: the WalletConnect error codes. */
-const refusals = {
+const proposalRejections = {
   declined: { code: 5000, message: "User rejected." },
   unknownNetworks: { code: 5100, message: "Unsupported chains." },
   unreadable: { code: 5104, message: "Unsupported namespace key." },
 } as const
 
 /** What has come of a link. */
-type Heard = "asked" | "unknownNetworks" | "unreadable"
+type ScanResult = "asked" | "unknownNetworks" | "unreadable"
 
 /** Links that the phone scans, and the apps at their other ends. */
 export interface Proposals {
@@ -29,10 +29,10 @@ export interface Proposals {
 }
 
 export interface ProposalsOptions {
-  readonly client: PhoneClient
-  readonly questions: Questions
+  readonly client: PhoneSignClient
+  readonly questions: PhonePrompts
   readonly networks: () => readonly PhoneNetwork[]
-  readonly holdings: () => Holdings
+  readonly holdings: () => WalletAccounts
   /** UTC milliseconds. */
   readonly now: () => number
   readonly changed: () => void
@@ -41,7 +41,7 @@ export interface ProposalsOptions {
 export const makeProposals = (phone: ProposalsOptions): Proposals => {
   const { changed, client, holdings, networks, questions } = phone
   /** Who waits for an app to ask, by topic. */
-  const waiting = new Map<string, (heard: Heard) => void>()
+  const waiting = new Map<string, (heard: ScanResult) => void>()
   /** Those whose app has asked. */
   const used = new Set<string>()
   /** What is being asked, by the id of the proposal. */
@@ -51,7 +51,7 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
     for (const [id, { gone, pairing }] of asked) if (isGone(id, pairing)) gone.abort()
   }
 
-  const hear = (topic: string, heard: Heard) => {
+  const hear = (topic: string, heard: ScanResult) => {
     used.add(topic)
     waiting.get(topic)?.(heard)
   }
@@ -65,23 +65,23 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
     const { id } = event
     // Of a message that comes twice at once, the client tells twice.
     if (asked.has(id)) return
-    const proposal = readProposal(event)
+    const proposal = decodeProposal(event)
     const gone = new AbortController()
     try {
-      const namespaces = proposal && approvedNamespaces(proposal, holdings())
+      const namespaces = proposal && approveNamespaces(proposal, holdings())
       if (proposal === null || namespaces === null) {
         const why = proposal === null ? "unreadable" : "unknownNetworks"
         hear(event.params.pairingTopic, why)
-        await client.reject({ id, reason: refusals[why] })
+        await client.reject({ id, reason: proposalRejections[why] })
         return
       }
       asked.set(id, { pairing: proposal.pairingTopic, gone })
-      const peer = peerOf(proposal.metadata)
-      const answering = questions.ask(connectInWords(peer, namespaces, networks()), gone.signal)
+      const peer = toPeer(proposal.metadata)
+      const answering = questions.ask(describeConnect(peer, namespaces, networks()), gone.signal)
       hear(proposal.pairingTopic, "asked")
       const answer = await answering
       if (answer === "approve") await client.approve({ id, namespaces })
-      else if (answer === "decline") await client.reject({ id, reason: refusals.declined })
+      else if (answer === "decline") await client.reject({ id, reason: proposalRejections.declined })
     } catch {
       // The app is gone, or nobody can be reached: there is nobody to answer any more.
     } finally {
@@ -92,21 +92,23 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
 
   return {
     scan: async (text, signal) => {
-      const { topic, uri } = Result.getOrThrow(readPairingUri(text, phone.now()))
+      const { topic, uri } = Result.getOrThrow(parsePairingUri(text, phone.now()))
       if (used.has(topic) || waiting.has(topic))
-        throw new PairingRefused({ detail: "This link was scanned already. Ask the app for a new one." })
+        throw new PairingRejected({ detail: "This link was scanned already. Ask the app for a new one." })
       try {
-        const heard = await new Promise<Heard | "nobody" | "offline">((resolve, reject) => {
+        const heard = await new Promise<ScanResult | "nobody" | "offline">((resolve, reject) => {
           waiting.set(topic, resolve)
           const giveUp = () => resolve(client.core.relayer.connected ? "nobody" : "offline")
           if (signal.aborted) giveUp()
           else signal.addEventListener("abort", giveUp)
           client.core.pairing.pair({ uri }).catch(reject)
         })
-        if (heard !== "asked") throw new PairingRefused({ detail: words[heard] })
+        if (heard !== "asked") throw new PairingRejected({ detail: scanErrorTexts[heard] })
       } catch (error) {
         // What the client says may quote the link.
-        throw error instanceof PairingRefused ? error : new PairingRefused({ detail: words.offline })
+        throw error instanceof PairingRejected
+          ? error
+          : new PairingRejected({ detail: scanErrorTexts.offline })
       } finally {
         waiting.delete(topic)
       }
@@ -114,7 +116,7 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
   }
 }
 
-const words = {
+const scanErrorTexts = {
   unknownNetworks: "The app is on networks that this phone does not know.",
   unreadable: "The app asks for something that no wallet can read.",
   nobody: "Nobody waits at the other end of this link: it was taken back, or it is for another relay.",

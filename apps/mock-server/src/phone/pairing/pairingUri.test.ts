@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readPairingUri } from "./pairingUri.ts"
+import { parsePairingUri } from "./pairingUri.ts"
 
 const topic = "7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9"
 const key = "587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303"
@@ -13,8 +13,8 @@ const link = (change: Readonly<Record<string, string | null>> = {}, version = 2)
   const query = [...params].flatMap(([name, value]) => (value === null ? [] : `${name}=${value}`))
   return `wc:${topic}@${version}?${query.join("&")}`
 }
-const refusalOf = (text: string) => {
-  const read = readPairingUri(text, now)
+const getRejection = (text: string) => {
+  const read = parsePairingUri(text, now)
   return Result.isFailure(read) ? read.failure.message : "none"
 }
 
@@ -26,7 +26,7 @@ describe("a link to pair by", () => {
     ["in the link of a wallet", `https://wallet.example/wc?uri=${encodeURIComponent(link())}`],
     ["in a wallet's own scheme", `wallet://wc?uri=${encodeURIComponent(link())}`],
   ])("is read %s", (_, text) => {
-    expect(Result.getOrThrow(readPairingUri(text, now)).topic).toBe(topic)
+    expect(Result.getOrThrow(parsePairingUri(text, now)).topic).toBe(topic)
   })
 
   it.each([
@@ -47,13 +47,13 @@ describe("a link to pair by", () => {
     [link({ expiryTimestamp: "soon" }), "This link is damaged: scan it again, or copy all of it."],
     [link({ expiryTimestamp: "1700000000" }), "This link has expired. Ask the app for a new one."],
   ])("is refused in words: %s", (text, words) => {
-    expect(refusalOf(text)).toBe(words)
+    expect(getRejection(text)).toBe(words)
   })
 
   it("is never quoted, whatever it is", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
-        expect(refusalOf(`${before}wc:${topic}@1?symKey=${key}${after}`)).not.toContain(key)
+        expect(getRejection(`${before}wc:${topic}@1?symKey=${key}${after}`)).not.toContain(key)
       }),
     )
   })

@@ -11,39 +11,39 @@ export interface PairingUri {
  * @param text what was scanned or pasted: `wc:<topic>@2?relay-protocol=irn&symKey=…`, or an app's link that carries it
  * @param now UTC milliseconds
  */
-export const readPairingUri = (text: string, now: number): Result.Result<PairingUri, PairingRefused> => {
-  const uri = carried(text.trim())
+export const parsePairingUri = (text: string, now: number): Result.Result<PairingUri, PairingRejected> => {
+  const uri = extractUri(text.trim())
   const [, topic, version, query] = /^wc:(?:\/\/)?([^@?]*)@(\d+)\??(.*)$/s.exec(uri) ?? []
-  if (topic === undefined || version === undefined) return refused("This is no link of WalletConnect.")
+  if (topic === undefined || version === undefined) return failPairing("This is no link of WalletConnect.")
   if (version === "1")
-    return refused(
+    return failPairing(
       "This link is of WalletConnect 1, which no wallet speaks any more. Ask the app for a new one.",
     )
   if (version !== "2")
-    return refused(`This link is of WalletConnect ${version}, which this phone does not know.`)
+    return failPairing(`This link is of WalletConnect ${version}, which this phone does not know.`)
   const params = new URLSearchParams(query)
   if (params.get("relay-protocol") !== "irn")
-    return refused("This link is for another kind of relay than this phone is on.")
+    return failPairing("This link is for another kind of relay than this phone is on.")
   if (!isKey(topic) || !isKey(params.get("symKey")))
-    return refused("This link is damaged: scan it again, or copy all of it.")
+    return failPairing("This link is damaged: scan it again, or copy all of it.")
   const expiry = params.get("expiryTimestamp")
   if (expiry !== null && !/^\d{1,12}$/.test(expiry))
-    return refused("This link is damaged: scan it again, or copy all of it.")
+    return failPairing("This link is damaged: scan it again, or copy all of it.")
   if (expiry !== null && Number(expiry) * 1000 <= now)
-    return refused("This link has expired. Ask the app for a new one.")
+    return failPairing("This link has expired. Ask the app for a new one.")
   return Result.succeed({ uri, topic })
 }
 
 /** Out of a link that opens a wallet, such as `https://wallet.example/wc?uri=wc%3A…` or `wallet://wc?uri=…`. */
-const carried = (text: string): string =>
+const extractUri = (text: string): string =>
   text.startsWith("wc:") || !URL.canParse(text) ? text : (new URL(text).searchParams.get("uri") ?? text)
 
 const isKey = (text: string | null) => text !== null && /^[0-9a-f]{64}$/.test(text)
 
-const refused = (detail: string) => Result.fail(new PairingRefused({ detail }))
+const failPairing = (detail: string) => Result.fail(new PairingRejected({ detail }))
 
 /** Why a link does not lead to an app. Never quotes the link: it holds a key. */
-export class PairingRefused extends Data.TaggedError("PairingRefused")<{ readonly detail: string }> {
+export class PairingRejected extends Data.TaggedError("PairingRefused")<{ readonly detail: string }> {
   override get message() {
     return this.detail
   }

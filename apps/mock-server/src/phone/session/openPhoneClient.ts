@@ -3,14 +3,14 @@ import { SignClient } from "@walletconnect/sign-client"
 import { withdrawn, withoutLooseEnds } from "@wmodal/walletconnect/client"
 
 /** Milliseconds in which a relay on this machine answers, however busy that is. */
-const patience = 10_000
+const relayTimeoutMs = 10_000
 
-export type PhoneClient = Awaited<ReturnType<typeof SignClient.init>>
+export type PhoneSignClient = Awaited<ReturnType<typeof SignClient.init>>
 
-export interface OpenedClient {
-  readonly client: PhoneClient
+export interface PhoneConnection {
+  readonly client: PhoneSignClient
   /** Done when the relay is there. Until then whatever is told would wait, and hold the process. */
-  readonly reached: () => Promise<void>
+  readonly waitForRelay: () => Promise<void>
   /** Leaves no socket and no timer. */
   readonly close: () => Promise<void>
 }
@@ -19,13 +19,13 @@ export interface OpenedClient {
  * WalletConnect's own client, in the role of a wallet. It keeps what it has to in memory, and tells nobody but the relay.
  * @param relay `ws:` URL
  */
-export const openPhoneClient = async (projectId: string, relay: string): Promise<OpenedClient> => {
+export const openPhoneClient = async (projectId: string, relay: string): Promise<PhoneConnection> => {
   // One process holds many phones, and whoever they are connected to: each is apart from the others.
   const prefix = `phone-${randomUUID()}`
   const opening = SignClient.init({
     projectId,
     relayUrl: relay,
-    storage: memory(),
+    storage: makeClientStorage(),
     customStoragePrefix: prefix,
     telemetryEnabled: false,
     logger: "silent",
@@ -45,10 +45,10 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
   core.verify.resolve = () => Promise.resolve({ origin: "" })
   withoutLooseEnds(client)
   // A relay that went down in the midst of it would hold the process for a minute.
-  Reflect.set(core.relayer.subscriber, "subscribeTimeout", patience)
+  Reflect.set(core.relayer.subscriber, "subscribeTimeout", relayTimeoutMs)
   return {
     client,
-    reached: () =>
+    waitForRelay: () =>
       new Promise((resolve) => {
         if (core.relayer.connected) resolve()
         else core.relayer.once("relayer_connect", resolve)
@@ -64,7 +64,7 @@ const withoutGlobals = (prefix: string) => {
 }
 
 /** Values are copied both ways: the client goes on changing what it has stored. */
-const memory = () => {
+const makeClientStorage = () => {
   const kept = new Map<string, unknown>()
   // The client says what it has stored under a key of its own.
   const read = <A>(key: string) => structuredClone(kept.get(key)) as A | undefined

@@ -13,7 +13,7 @@ import { walletConnect as walletConnectClient } from "@wmodal/walletconnect"
 import { Effect, type Scope } from "effect"
 
 /** Where a page keeps its sessions, as long as the test lasts: what is opened over it again is a reload. */
-export const pageStorage = (): WalletConnectStorage & { readonly held: ReadonlyMap<string, unknown> } => {
+export const makePageStorage = (): WalletConnectStorage & { readonly held: ReadonlyMap<string, unknown> } => {
   const held = new Map<string, unknown>()
   return {
     held,
@@ -29,7 +29,7 @@ export const pageStorage = (): WalletConnectStorage & { readonly held: ReadonlyM
 }
 
 /** What a page has heard of its WalletConnect. */
-export interface PageOver {
+export interface WalletConnectPage {
   readonly walletConnect: WalletConnect
   readonly links: readonly (PairingLink | null)[]
   readonly refusals: readonly string[]
@@ -43,13 +43,13 @@ export const openPage = (where: {
   readonly relay: string
   readonly projectId: string
   readonly storage?: WalletConnectStorage
-}): Effect.Effect<PageOver, never, Scope.Scope> =>
+}): Effect.Effect<WalletConnectPage, never, Scope.Scope> =>
   Effect.gen(function* () {
     const links: (PairingLink | null)[] = []
     const refusals: string[] = []
     const warnings: string[] = []
     const waiting = new Set<(link: PairingLink) => void>()
-    const storage = where.storage ?? pageStorage()
+    const storage = where.storage ?? makePageStorage()
     const walletConnect = yield* makeWalletConnect({
       client: walletConnectClient(),
       projectId: where.projectId,

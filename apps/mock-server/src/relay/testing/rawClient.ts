@@ -27,13 +27,13 @@ const Sent = z.union([
 ])
 
 /** The keys, and so the name, of a client that a number stands for. */
-export const keysOf = (number: number) => generateKeyPair(new Uint8Array(32).fill(number))
-export const nameOf = (number: number): string => encodeIss(keysOf(number).publicKey)
+export const getClientKeys = (number: number) => generateKeyPair(new Uint8Array(32).fill(number))
+export const getClientName = (number: number): string => encodeIss(getClientKeys(number).publicKey)
 
 /** A topic that a number stands for. */
-export const topicOf = (number: number): string => number.toString(16).padStart(64, "0")
+export const getTopic = (number: number): string => number.toString(16).padStart(64, "0")
 
-interface Presenting {
+interface RawClientOptions {
   readonly number: number
   readonly relayUrl: string
   readonly projectId?: string
@@ -54,9 +54,9 @@ export const knock = async ({
   aud = relayUrl,
   auth,
   useOnCloseEvent = false,
-}: Presenting): Promise<WebSocket> => {
+}: RawClientOptions): Promise<WebSocket> => {
   const query = new URLSearchParams({
-    auth: auth ?? (await signJWT("subject", aud, 86_400, keysOf(number), iat)),
+    auth: auth ?? (await signJWT("subject", aud, 86_400, getClientKeys(number), iat)),
     ...(projectId !== undefined && { projectId }),
     ...(useOnCloseEvent && { useOnCloseEvent: "true" }),
   })
@@ -64,7 +64,7 @@ export const knock = async ({
 }
 
 /** A client that says what a test has it say, one frame after another. */
-export const openRaw = async (presenting: Presenting) => {
+export const openRaw = async (presenting: RawClientOptions) => {
   const socket = await knock(presenting)
   const heard: unknown[] = []
   let hear = () => {}

@@ -10,7 +10,7 @@ const chains = ["eip155:1"]
 const methods = ["personal_sign", "eth_sendTransaction"]
 const events = ["accountsChanged", "chainChanged"]
 
-export interface Where {
+export interface RelayTarget {
   readonly relayUrl: string
   readonly projectId: string
 }
@@ -18,7 +18,7 @@ export interface Where {
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 /** A real client, which keeps what it has to in memory: copied, as by every storage, since it goes on changing it. */
-export const openClient = (name: string, where: Where): Promise<Client> => {
+export const openClient = (name: string, where: RelayTarget): Promise<Client> => {
   const kept = new Map<string, unknown>()
   return SignClient.init({
     ...where,
@@ -50,12 +50,12 @@ export const endClient = async ({ core }: Client): Promise<void> => {
 }
 
 /** @returns what opens a client that ends with its test. */
-export const testClients = () => {
+export const setupTestClients = () => {
   const open: Client[] = []
   afterEach(async () => {
     await Promise.all(open.splice(0).map(endClient))
   })
-  return async (name: string, where: Where): Promise<Client> => {
+  return async (name: string, where: RelayTarget): Promise<Client> => {
     const client = await openClient(name, where)
     // What it rejects and nobody holds would be a failure of whatever test runs then.
     withoutLooseEnds(client)
@@ -65,7 +65,7 @@ export const testClients = () => {
 }
 
 /** The next event of that name. */
-export const next = <Name extends SignClientTypes.Event>(
+export const waitForEvent = <Name extends SignClientTypes.Event>(
   client: Client,
   name: Name,
 ): Promise<SignClientTypes.EventArguments[Name]> => new Promise((resolve) => client.once(name, resolve))
@@ -88,7 +88,7 @@ export const reject = (wallet: Client, { id }: { readonly id: number }) =>
 /** Two clients with a session. @returns the topic of it */
 export const connect = async (dapp: Client, wallet: Client): Promise<string> => {
   const { uri, approval } = await propose(dapp)
-  const proposed = next(wallet, "session_proposal")
+  const proposed = waitForEvent(wallet, "session_proposal")
   await wallet.core.pairing.pair({ uri })
   const { acknowledged } = await approve(wallet, await proposed)
   const { topic } = await approval()

@@ -1,4 +1,4 @@
-import type { Mail } from "../mail/Mailbox.ts"
+import type { SentEmail } from "../mail/Mailbox.ts"
 import type { Site } from "../server/Site.ts"
 import type { User } from "../User.ts"
 import type { AccountType } from "../wallet/UserWallet.ts"
@@ -6,7 +6,7 @@ import type { AccountType } from "../wallet/UserWallet.ts"
 /** What the control API shows of a world's secure site. JSON. */
 export interface SecureSiteState {
   /** The newest last. */
-  readonly mails: readonly Mail[]
+  readonly mails: readonly SentEmail[]
   readonly users: readonly (User & {
     /** `null` as long as none was chosen. */
     readonly preferred: AccountType | null
@@ -18,10 +18,16 @@ export interface SecureSiteState {
   readonly frame: { readonly frozen: boolean; readonly revoked: number }
 }
 
-export const secureSiteState = ({ mailbox, users, sessions, farcaster, frames }: Site): SecureSiteState => ({
-  mails: mailbox.mails(),
+export const getSecureSiteState = ({
+  mailbox,
+  users,
+  sessions,
+  farcaster,
+  frames,
+}: Site): SecureSiteState => ({
+  mails: mailbox.getEmails(),
   users: users
-    .all()
+    .entries()
     .map(({ user, preferred }) => ({ ...user, preferred, sessions: sessions.count(user.id) })),
   farcaster: { waiting: farcaster.newest() !== null },
   frame: frames.state(),

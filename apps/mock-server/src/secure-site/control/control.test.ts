@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
-import { frameEventsPath } from "../siteCalls.ts"
-import { ownHandler } from "../testing/ownHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
+import { getFrameEventsPath } from "../siteCalls.ts"
+import { setupOwnHandler } from "../testing/setupOwnHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 
-const handler = testHandler({ wallNow: () => 0 })
+const handler = setupTestHandler({ wallNow: () => 0 })
 
 /** The events of a stream, one at each call. */
-const eventsOf = (response: Response) => {
+const readEvents = (response: Response) => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   return {
     next: async () => JSON.parse((await reader?.read())?.value?.replace("data: ", "") ?? ""),
@@ -33,8 +33,8 @@ it("shows what the site has sent, and to whom", async () => {
 
 it("sends the same codes in every run, and others in another world", async () => {
   const codeOf = async (world: string) => {
-    const site = makeSiteClient(ownHandler({ wallNow: () => 0 }), world)
-    await site.call("connect-email", { email: "vera@shop.example", device: aDevice() })
+    const site = makeSiteClient(setupOwnHandler({ wallNow: () => 0 }), world)
+    await site.call("connect-email", { email: "vera@shop.example", device: makeDeviceId() })
     return site.code()
   }
   const [code, again, other] = [await codeOf("one"), await codeOf("one"), await codeOf("two")]
@@ -45,26 +45,26 @@ it("sends the same codes in every run, and others in another world", async () =>
 it("keeps a hundred mails", async () => {
   const site = makeSiteClient(handler, "many")
   for (let i = 0; i < 101; i++)
-    await site.call("connect-email", { email: `v${i}@shop.example`, device: aDevice() })
+    await site.call("connect-email", { email: `v${i}@shop.example`, device: makeDeviceId() })
   const { mails } = await site.state()
   expect([mails.length, mails[0]?.to]).toEqual([100, "v1@shop.example"])
 })
 
 it("tells of every change", async () => {
   const site = makeSiteClient(handler, "events")
-  const events = eventsOf(
+  const events = readEvents(
     await handler.fetch(new Request("http://localhost/control/worlds/events/secure-site/events")),
   )
   expect(await events.next()).toMatchObject({ mails: [] })
-  await site.call("connect-email", { email: "vera@shop.example", device: aDevice() })
+  await site.call("connect-email", { email: "vera@shop.example", device: makeDeviceId() })
   expect(await events.next()).toMatchObject({ mails: [{ to: "vera@shop.example" }] })
   await events.end()
 })
 
 it("freezes frames, which hear of it", async () => {
   const site = makeSiteClient(handler, "frames")
-  const events = eventsOf(
-    await handler.secureSite.fetch(new Request(`${site.origin}${frameEventsPath("frames")}`)),
+  const events = readEvents(
+    await handler.secureSite.fetch(new Request(`${site.origin}${getFrameEventsPath("frames")}`)),
   )
   expect(await events.next()).toEqual({ frozen: false, revoked: 0 })
   await site.control("secure-site/frame", { do: "freeze" })
@@ -78,8 +78,8 @@ it("freezes frames, which hear of it", async () => {
 
 it("tells frames of nothing else: nobody's mail, and nobody's name", async () => {
   const site = makeSiteClient(handler, "quiet")
-  const events = eventsOf(
-    await handler.secureSite.fetch(new Request(`${site.origin}${frameEventsPath("quiet")}`)),
+  const events = readEvents(
+    await handler.secureSite.fetch(new Request(`${site.origin}${getFrameEventsPath("quiet")}`)),
   )
   await events.next()
   await site.signIn("vera@shop.example")

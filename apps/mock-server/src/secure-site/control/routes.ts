@@ -1,16 +1,16 @@
 import type { Context, Hono } from "hono"
 import * as z from "zod/mini"
-import { decoded, parsedJson } from "../../http/decoded.ts"
+import { decodePart, parseJsonBody } from "../../http/decodePart.ts"
 import type { Env } from "../../http/Env.ts"
-import { eventStream } from "../../http/eventStream.ts"
-import { Failed } from "../../http/Failed.ts"
+import { makeEventStream } from "../../http/eventStream.ts"
+import { RequestError } from "../../http/RequestError.ts"
 import { readBody } from "../../http/readBody.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import type { Site } from "../server/Site.ts"
-import { SiteRefusal } from "../server/SiteRefusal.ts"
+import { SiteRejection } from "../server/SiteRejection.ts"
 import { Email, UserName } from "../siteCalls.ts"
-import { type SecureSiteState, secureSiteState } from "./SecureSiteState.ts"
+import { getSecureSiteState, type SecureSiteState } from "./SecureSiteState.ts"
 
 export const secureSiteControlCalls = {
   "GET /control/worlds/:projectId/secure-site":
@@ -37,13 +37,13 @@ export const addSecureSiteControl = (
   const base = "/control/worlds/:projectId/secure-site"
   const site = (c: Context<Env>) => siteOf(worlds.open(c.req.param("projectId") ?? ""))
 
-  app.get(base, (c) => c.json(secureSiteState(site(c))))
+  app.get(base, (c) => c.json(getSecureSiteState(site(c))))
 
   app.get(`${base}/events`, (c) => {
     const own = site(c)
     const { ended } = worlds.open(c.req.param("projectId"))
-    const state = (): SecureSiteState => secureSiteState(own)
-    return c.body(eventStream({ state, subscribe: own.subscribe, ended }), 200, {
+    const state = (): SecureSiteState => getSecureSiteState(own)
+    return c.body(makeEventStream({ state, subscribe: own.subscribe, ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
     })
@@ -59,39 +59,39 @@ export const addSecureSiteControl = (
       const own = site(c)
       const text = await readBody(c)
       try {
-        carryOut(own, decoded("body", shape, parsedJson(text) ?? {}))
+        carryOut(own, decodePart("body", shape, parseJsonBody(text) ?? {}))
       } catch (error) {
-        if (!(error instanceof SiteRefusal)) throw error
-        throw new Failed({ status: error.status, field: name, description: error.message })
+        if (!(error instanceof SiteRejection)) throw error
+        throw new RequestError({ status: error.status, field: name, description: error.message })
       }
-      return c.json(secureSiteState(own))
+      return c.json(getSecureSiteState(own))
     })
 
-  command("verify-device", OfEmail, ({ emailSignIn }, { email }) => {
-    emailSignIn.confirmDevice(there("email", emailSignIn.newestLink(email)))
+  command("verify-device", EmailBody, ({ emailSignIn }, { email }) => {
+    emailSignIn.confirmDevice(requireFound("email", emailSignIn.newestLink(email)))
   })
-  command("farcaster-approve", Approval, ({ farcaster }, { userName }) => {
-    farcaster.answer(there("channel", farcaster.newest()), userName)
+  command("farcaster-approve", FarcasterApprovalBody, ({ farcaster }, { userName }) => {
+    farcaster.answer(requireFound("channel", farcaster.newest()), userName)
   })
   command("farcaster-decline", z.strictObject({}), ({ farcaster }) => {
-    farcaster.answer(there("channel", farcaster.newest()), null)
+    farcaster.answer(requireFound("channel", farcaster.newest()), null)
   })
-  command("revoke", OfEmail, ({ frames, sessions, users }, { email }) => {
-    const ids = users.all().filter(({ user }) => email === undefined || user.email === email)
+  command("revoke", EmailBody, ({ frames, sessions, users }, { email }) => {
+    const ids = users.entries().filter(({ user }) => email === undefined || user.email === email)
     for (const { user } of ids) sessions.endAll(user.id)
     frames.revoke()
   })
-  command("frame", FrameAct, ({ frames }, { do: act }) => {
+  command("frame", FrameAction, ({ frames }, { do: act }) => {
     frames.freeze(act === "freeze")
   })
 }
 
-const OfEmail = z.strictObject({ email: z.optional(Email) })
-const Approval = z.strictObject({ userName: z._default(UserName, "vera") })
-const FrameAct = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
+const EmailBody = z.strictObject({ email: z.optional(Email) })
+const FarcasterApprovalBody = z.strictObject({ userName: z._default(UserName, "vera") })
+const FrameAction = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
 
 /** @throws Failed where there is nothing to do it to. */
-const there = (field: string, found: string | null): string => {
-  if (found === null) throw new Failed({ status: 404, field, description: "Nobody has asked for it" })
+const requireFound = (field: string, found: string | null): string => {
+  if (found === null) throw new RequestError({ status: 404, field, description: "Nobody has asked for it" })
   return found
 }

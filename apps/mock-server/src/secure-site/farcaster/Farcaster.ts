@@ -1,20 +1,20 @@
-import type { Sleep } from "../../faults/endure.ts"
-import { RecentMap } from "../../world/RecentMap.ts"
+import type { Sleep } from "../../faults/applyFault.ts"
+import { BoundedMap } from "../../world/BoundedMap.ts"
 import type { World } from "../../world/World.ts"
-import { type Awaited, makeAwaited } from "../server/Awaited.ts"
-import { drawn } from "../server/drawn.ts"
-import { SiteRefusal } from "../server/SiteRefusal.ts"
+import { makePendingResult, type PendingResult } from "../server/PendingResult.ts"
+import { randomToken } from "../server/randomToken.ts"
+import { SiteRejection } from "../server/SiteRejection.ts"
 import { siteNow } from "../server/siteClock.ts"
-import type { Session, Sessions } from "../users/Sessions.ts"
+import type { UserSession, UserSessions } from "../users/UserSessions.ts"
 import type { Users } from "../users/Users.ts"
 
-const lifetime = 600_000
+const channelTtlMs = 600_000
 
-interface Channel {
+interface FarcasterChannel {
   readonly id: string
   readonly since: number
   /** The name of who approved; `null` where they said no. */
-  readonly answered: Awaited<string | null>
+  readonly approval: PendingResult<string | null>
 }
 
 /** Signing in by a link that is opened on a phone. */
@@ -25,23 +25,23 @@ export interface Farcaster {
   /** The newest that nobody has answered. */
   readonly newest: () => string | null
   /** Until the phone has answered. */
-  readonly finish: (device: string, signal: AbortSignal) => Promise<Session>
+  readonly finish: (device: string, signal: AbortSignal) => Promise<UserSession>
 }
 
-interface Parts {
+interface FarcasterDeps {
   readonly world: World
   readonly users: Users
-  readonly sessions: Sessions
+  readonly sessions: UserSessions
   readonly sleep: Sleep
   /** Is told when something is there to be answered, and when it is no more. */
   readonly changed: () => void
 }
 
-export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Parts): Farcaster => {
-  const byDevice = new RecentMap<string, Channel>()
-  const byId = new RecentMap<string, Channel>()
-  const isOpen = ({ since }: Channel) => siteNow(world) - since < lifetime
-  const forget = (device: string, channel: Channel) => {
+export const makeFarcaster = ({ world, users, sessions, sleep, changed }: FarcasterDeps): Farcaster => {
+  const byDevice = new BoundedMap<string, FarcasterChannel>()
+  const byId = new BoundedMap<string, FarcasterChannel>()
+  const isOpen = ({ since }: FarcasterChannel) => siteNow(world) - since < channelTtlMs
+  const forget = (device: string, channel: FarcasterChannel) => {
     byId.delete(channel.id)
     if (byDevice.get(device) === channel) byDevice.delete(device)
     changed()
@@ -51,9 +51,13 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Parts)
       const before = byDevice.get(device)
       if (before !== undefined) {
         forget(device, before)
-        before.answered.reject(tooLate())
+        before.approval.reject(channelExpired())
       }
-      const channel: Channel = { id: drawn(), since: siteNow(world), answered: makeAwaited(sleep) }
+      const channel: FarcasterChannel = {
+        id: randomToken(),
+        since: siteNow(world),
+        approval: makePendingResult(sleep),
+      }
       byDevice.set(device, channel)
       byId.set(channel.id, channel)
       changed()
@@ -61,25 +65,27 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Parts)
     },
     answer: (id, userName) => {
       const channel = byId.get(id)
-      if (channel === undefined || !isOpen(channel) || !channel.answered.resolve(userName)) throw tooLate()
+      if (channel === undefined || !isOpen(channel) || !channel.approval.resolve(userName))
+        throw channelExpired()
       changed()
     },
     newest: () =>
-      [...byId.values()].findLast((channel) => isOpen(channel) && !channel.answered.isSettled())?.id ?? null,
+      [...byId.values()].findLast((channel) => isOpen(channel) && !channel.approval.isSettled())?.id ?? null,
     finish: async (device, signal) => {
       const channel = byDevice.get(device)
-      if (channel === undefined) throw tooLate()
-      const left = lifetime - (siteNow(world) - channel.since)
-      const username = await channel.answered.wait(left, signal, tooLate)
+      if (channel === undefined) throw channelExpired()
+      const left = channelTtlMs - (siteNow(world) - channel.since)
+      const username = await channel.approval.wait(left, signal, channelExpired)
       // Of two that wait for the same answer, the other one has it already.
-      if (byDevice.get(device) !== channel) throw tooLate()
+      if (byDevice.get(device) !== channel) throw channelExpired()
       forget(device, channel)
-      if (username === null) throw declined()
-      return sessions.begin(users.enter("farcaster", username, { email: null, username }).user.id)
+      if (username === null) throw signInDeclined()
+      return sessions.begin(users.findOrCreate("farcaster", username, { email: null, username }).user.id)
     },
   }
 }
 
-const tooLate = () =>
-  new SiteRefusal({ status: 410, message: "This link is not valid any more. Please try again." })
-const declined = () => new SiteRefusal({ status: 403, message: "The sign-in was declined on the phone." })
+const channelExpired = () =>
+  new SiteRejection({ status: 410, message: "This link is not valid any more. Please try again." })
+const signInDeclined = () =>
+  new SiteRejection({ status: 403, message: "The sign-in was declined on the phone." })

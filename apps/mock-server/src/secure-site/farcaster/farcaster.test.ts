@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
-import { ownHandler } from "../testing/ownHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
+import { setupOwnHandler } from "../testing/setupOwnHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 
-const handler = testHandler({ wallNow: () => 0 })
+const handler = setupTestHandler({ wallNow: () => 0 })
 const tooLate = [410, "This link is not valid any more. Please try again."]
 
 /** Where a link is there for the phone. */
-const begun = async (world: string) => {
+const beginSignIn = async (world: string) => {
   const site = makeSiteClient(handler, world)
-  const device = aDevice()
+  const device = makeDeviceId()
   const { url } = await site.call("farcaster-uri", { device })
   const { origin, pathname, searchParams } = new URL(url)
   expect([origin, pathname, searchParams.get("projectId")]).toEqual([site.origin, "/farcaster", world])
@@ -18,7 +18,7 @@ const begun = async (world: string) => {
 
 describe("signing in by Farcaster", () => {
   it("waits for the phone, and is who approves there", async () => {
-    const { site, device, channel } = await begun("approve")
+    const { site, device, channel } = await beginSignIn("approve")
     expect((await site.state()).farcaster).toEqual({ waiting: true })
     const waiting = site.call("connect-farcaster", { device })
     await site.call("farcaster-answer", { channel, approve: true, userName: " Vera.eth " })
@@ -31,14 +31,14 @@ describe("signing in by Farcaster", () => {
   })
 
   it("learns of an answer that came before it asked, once", async () => {
-    const { site, device } = await begun("before")
+    const { site, device } = await beginSignIn("before")
     await site.control("secure-site/farcaster-approve", { userName: "milo" })
     expect(await site.call("connect-farcaster", { device })).toMatchObject({ userName: "milo" })
     expect(await site.refusal("connect-farcaster", { device })).toEqual(tooLate)
   })
 
   it("gives one of two that wait a session", async () => {
-    const { site, device } = await begun("two")
+    const { site, device } = await beginSignIn("two")
     const both = [site.send("connect-farcaster", { device }), site.send("connect-farcaster", { device })]
     await site.control("secure-site/farcaster-approve", {})
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 410])
@@ -46,7 +46,7 @@ describe("signing in by Farcaster", () => {
   })
 
   it("is told when the phone says no", async () => {
-    const { site, device, channel } = await begun("decline")
+    const { site, device, channel } = await beginSignIn("decline")
     const waiting = site.refusal("connect-farcaster", { device })
     await site.control("secure-site/farcaster-decline", {})
     expect(await waiting).toEqual([403, "The sign-in was declined on the phone."])
@@ -55,7 +55,7 @@ describe("signing in by Farcaster", () => {
   })
 
   it("takes one answer, to the newest link of a device, within ten minutes", async () => {
-    const { site, device, channel } = await begun("newest")
+    const { site, device, channel } = await beginSignIn("newest")
     const first = site.refusal("connect-farcaster", { device })
     const { url } = await site.call("farcaster-uri", { device })
     expect(await first).toEqual(tooLate)
@@ -64,8 +64,8 @@ describe("signing in by Farcaster", () => {
     const newest = new URL(url).searchParams.get("channel") ?? ""
     await site.call("farcaster-answer", { channel: newest, ...yes })
     expect(await site.refusal("farcaster-answer", { channel: newest, ...yes })).toEqual(tooLate)
-    expect(await site.refusal("connect-farcaster", { device: aDevice() })).toEqual(tooLate)
-    const later = await begun("later")
+    expect(await site.refusal("connect-farcaster", { device: makeDeviceId() })).toEqual(tooLate)
+    const later = await beginSignIn("later")
     await later.site.advance(600)
     expect(await later.site.refusal("farcaster-answer", { channel: later.channel, ...yes })).toEqual(tooLate)
     expect(await later.site.control("secure-site/farcaster-approve", {})).toMatchObject({ status: 404 })
@@ -74,15 +74,15 @@ describe("signing in by Farcaster", () => {
   it.each(["", "Vera Nova", "../x", "<b>", "v".repeat(65), "\u202evera"])(
     "takes no name such as %j",
     async (userName) => {
-      const { site, channel } = await begun(`name-${userName.length}`)
+      const { site, channel } = await beginSignIn(`name-${userName.length}`)
       expect((await site.refusal("farcaster-answer", { channel, approve: true, userName }))[0]).toBe(400)
     },
   )
 
   it("waits ten minutes at most", async () => {
-    const late = ownHandler({ wallNow: () => 0, sleep: async () => {} })
+    const late = setupOwnHandler({ wallNow: () => 0, sleep: async () => {} })
     const site = makeSiteClient(late, "p")
-    const device = aDevice()
+    const device = makeDeviceId()
     await site.call("farcaster-uri", { device })
     expect(await site.refusal("connect-farcaster", { device })).toEqual(tooLate)
   })

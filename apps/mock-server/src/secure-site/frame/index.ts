@@ -1,3 +1,3 @@
-export type { FrameStorage } from "./answers/FrameStorage.ts"
-export type { Approve, Asker, Question, QuestionLine } from "./answers/Question.ts"
 export { type NodeFrameOptions, openFrameInNode } from "./node/openFrameInNode.ts"
+export type { ApprovalLine, ApprovalPrompt, ApprovalRequester, Approve } from "./wallet/ApprovalPrompt.ts"
+export type { FrameStorage } from "./wallet/FrameStorage.ts"

@@ -1,17 +1,17 @@
 import { Hono } from "hono"
 import { describe, expect, it } from "vitest"
 import type { Env } from "../../http/Env.ts"
-import { answerFailure } from "../../http/Failed.ts"
+import { toErrorResponse } from "../../http/RequestError.ts"
 import { scripts } from "./generated/scripts.ts"
 import { addFramePages, addInboxPage } from "./routes.ts"
 
 const site = new Hono<Env>()
 addFramePages(site)
-site.onError(answerFailure)
+site.onError(toErrorResponse)
 const server = new Hono<Env>()
 addInboxPage(server)
 
-const policyOf = (response: Response) =>
+const getPolicy = (response: Response) =>
   Object.fromEntries(
     (response.headers.get("content-security-policy") ?? "")
       .split("; ")
@@ -24,7 +24,7 @@ describe("the pages of the site", () => {
     for (const path of pages) {
       const response = await site.request(path)
       expect(response.status).toBe(200)
-      expect(policyOf(response)).toEqual({
+      expect(getPolicy(response)).toEqual({
         "default-src": "'none'",
         "script-src": "'self'",
         "style-src": "'self'",

@@ -1,16 +1,16 @@
 import type { Hono } from "hono"
 import type { Env } from "../../http/Env.ts"
-import { Failed } from "../../http/Failed.ts"
-import { dashboardPage } from "./pages/dashboardPage.ts"
-import { farcasterPage } from "./pages/farcasterPage.ts"
-import { inboxPage } from "./pages/inboxPage.ts"
+import { RequestError } from "../../http/RequestError.ts"
+import { renderDashboardPage } from "./pages/dashboardPage.ts"
+import { renderFarcasterPage } from "./pages/farcasterPage.ts"
+import { renderInboxPage } from "./pages/inboxPage.ts"
 import type { Markup } from "./pages/layout.ts"
-import { sdkPage } from "./pages/sdkPage.ts"
-import { socialPage } from "./pages/socialPage.ts"
+import { renderSdkPage } from "./pages/sdkPage.ts"
+import { renderSocialPage } from "./pages/socialPage.ts"
 import { frameStyle } from "./pages/style.ts"
-import { verifyDevicePage } from "./pages/verifyDevicePage.ts"
+import { renderVerifyDevicePage } from "./pages/verifyDevicePage.ts"
 
-const policy = (ancestors: "*" | "'none'") =>
+const makePolicy = (ancestors: "*" | "'none'") =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}; require-trusted-types-for 'script'; trusted-types 'none'`
 
 const headers = {
@@ -20,8 +20,8 @@ const headers = {
 }
 
 /** Only the frame may be framed. */
-const framed = { ...headers, "content-security-policy": policy("*") }
-const alone = { ...headers, "content-security-policy": policy("'none'") }
+const framedHeaders = { ...headers, "content-security-policy": makePolicy("*") }
+const unframedHeaders = { ...headers, "content-security-policy": makePolicy("'none'") }
 
 /**
  * The pages of the secure site: the frame itself, the providers' pages, the device's confirmation, the phone's approval
@@ -29,16 +29,17 @@ const alone = { ...headers, "content-security-policy": policy("'none'") }
  * origin. Faults happen to them as to the world's endpoints, and its log tells of them.
  */
 export const addFramePages = (app: Hono<Env>): void => {
-  app.get("/sdk", (c) => c.html(sdkPage(), 200, framed))
+  app.get("/sdk", (c) => c.html(renderSdkPage(), 200, framedHeaders))
   app.get("/social/:provider", (c) => {
-    const page = socialPage(c.req.param("provider"))
-    if (page === null) throw noFile()
-    return c.html(page, 200, alone)
+    const page = renderSocialPage(c.req.param("provider"))
+    if (page === null) throw fileNotFound()
+    return c.html(page, 200, unframedHeaders)
   })
-  const page = (path: string, markup: () => Markup) => app.get(path, (c) => c.html(markup(), 200, alone))
-  page("/verify-device", verifyDevicePage)
-  page("/farcaster", farcasterPage)
-  page("/dashboard", dashboardPage)
+  const page = (path: string, markup: () => Markup) =>
+    app.get(path, (c) => c.html(markup(), 200, unframedHeaders))
+  page("/verify-device", renderVerifyDevicePage)
+  page("/farcaster", renderFarcasterPage)
+  page("/dashboard", renderDashboardPage)
   addFiles(app)
 }
 
@@ -47,7 +48,7 @@ export const addFramePages = (app: Hono<Env>): void => {
  * the world's own endpoints.
  */
 export const addInboxPage = (app: Hono<Env>): void => {
-  app.get("/w/:world/inbox", (c) => c.html(inboxPage(), 200, alone))
+  app.get("/w/:world/inbox", (c) => c.html(renderInboxPage(), 200, unframedHeaders))
   addFiles(app)
 }
 
@@ -59,9 +60,9 @@ const addFiles = (app: Hono<Env>): void => {
   app.get("/frame/:file", async (c) => {
     const { scripts } = await import("./generated/scripts.ts")
     const text = scripts.get(c.req.param("file"))
-    if (text === undefined) throw noFile()
+    if (text === undefined) throw fileNotFound()
     return c.body(text, 200, { ...headers, "content-type": "text/javascript; charset=utf-8" })
   })
 }
 
-const noFile = () => new Failed({ status: 404, field: "path", description: "No such file" })
+const fileNotFound = () => new RequestError({ status: 404, field: "path", description: "No such file" })

@@ -1,7 +1,7 @@
 import type { World } from "../../world/World.ts"
 
 /** A mail that the site has sent. It is for tests and for the inbox of a demo. */
-export interface Mail {
+export interface SentEmail {
   readonly to: string
   readonly subject: string
   /** Six digits. */
@@ -13,21 +13,21 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  readonly send: (mail: Omit<Mail, "at">) => void
+  readonly send: (mail: Omit<SentEmail, "at">) => void
   /** The newest last; a hundred at most. */
-  readonly mails: () => readonly Mail[]
+  readonly getEmails: () => readonly SentEmail[]
 }
 
-const most = 100
+const maxStoredEmails = 100
 
 /** @param changed is told of each mail */
 export const makeMailbox = (world: Pick<World, "now">, changed: () => void): Mailbox => {
-  let mails: readonly Mail[] = []
+  let mails: readonly SentEmail[] = []
   return {
     send: (mail) => {
-      mails = [...mails, { ...mail, at: world.now() }].slice(-most)
+      mails = [...mails, { ...mail, at: world.now() }].slice(-maxStoredEmails)
       changed()
     },
-    mails: () => mails,
+    getEmails: () => mails,
   }
 }

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto"
 import type { World } from "../../world/World.ts"
-import { SiteRefusal } from "../server/SiteRefusal.ts"
+import { SiteRejection } from "../server/SiteRejection.ts"
 import { siteNow } from "../server/siteClock.ts"
 
-const lifetime = 600_000
-const tries = 5
+const codeTtlMs = 600_000
+const maxAttempts = 5
 
 /** Six digits that open something once. */
 export interface OneTimeCode {
@@ -21,11 +21,11 @@ export const makeOneTimeCode = (world: World): OneTimeCode => {
   return {
     digits,
     use: (otp) => {
-      if (used || siteNow(world) - since >= lifetime) throw expired()
-      if (wrong >= tries) throw tooMany()
-      if (!isSame(otp.trim(), digits)) {
+      if (used || siteNow(world) - since >= codeTtlMs) throw codeExpired()
+      if (wrong >= maxAttempts) throw tooManyAttempts()
+      if (!isSameCode(otp.trim(), digits)) {
         wrong += 1
-        throw wrong < tries ? wrongCode() : tooMany()
+        throw wrong < maxAttempts ? wrongCode() : tooManyAttempts()
       }
       used = true
     },
@@ -33,12 +33,12 @@ export const makeOneTimeCode = (world: World): OneTimeCode => {
 }
 
 /** In the same time for every code of the right length. */
-const isSame = (otp: string, digits: string): boolean =>
+const isSameCode = (otp: string, digits: string): boolean =>
   /^\d{6}$/.test(otp) && timingSafeEqual(Buffer.from(otp), Buffer.from(digits))
 
-const expired = () =>
-  new SiteRefusal({ status: 410, message: "This code has expired. Please ask for a new one." })
-const tooMany = () =>
-  new SiteRefusal({ status: 429, message: "Too many wrong codes. Please ask for a new one." })
-const wrongCode = () => new SiteRefusal({ status: 400, message: "This code is wrong. Please try again." })
-export const noCode = () => new SiteRefusal({ status: 400, message: "Please ask for a code first." })
+const codeExpired = () =>
+  new SiteRejection({ status: 410, message: "This code has expired. Please ask for a new one." })
+const tooManyAttempts = () =>
+  new SiteRejection({ status: 429, message: "Too many wrong codes. Please ask for a new one." })
+const wrongCode = () => new SiteRejection({ status: 400, message: "This code is wrong. Please try again." })
+export const noCode = () => new SiteRejection({ status: 400, message: "Please ask for a code first." })

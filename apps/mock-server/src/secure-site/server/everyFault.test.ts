@@ -4,18 +4,18 @@ import { TestClock } from "effect/testing"
 import { afterAll, expect } from "vitest"
 import type { ScenarioInput } from "../../faults/Scenario.ts"
 import { makeHandler } from "../../Handler.ts"
-import { makeSite } from "../frame/answers/Site.ts"
+import { makeSiteApi } from "../frame/wallet/SiteApi.ts"
 import { type SiteBody, type SiteCall, siteCalls } from "../siteCalls.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 import { withStubWallet } from "../testing/stubWallet.ts"
 
-type Fault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
+type SiteFault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 
 const handler = makeHandler({ ...withStubWallet(), sleep: async () => {} })
 afterAll(() => handler.close())
 
 /** What the frame makes of it. Of what is answered, the person is told in words. */
-const troubles: Readonly<Record<string, readonly [Fault, string]>> = {
+const faultCases: Readonly<Record<string, readonly [SiteFault, string]>> = {
   "a delay": [{ kind: "delay", milliseconds: 2000 }, "answered"],
   "no answer": [{ kind: "hang" }, "nothing"],
   "a reset": [{ kind: "reset" }, "Unreachable"],
@@ -34,8 +34,8 @@ const troubles: Readonly<Record<string, readonly [Fault, string]>> = {
   "a token from the future": [{ kind: "jwtNotYetValid" }, "Malformed"],
 }
 
-type SiteClient = ReturnType<typeof makeSiteClient>
-interface Ready<Name extends SiteCall> {
+type TestSiteClient = ReturnType<typeof makeSiteClient>
+interface PreparedCall<Name extends SiteCall> {
   readonly body: SiteBody<Name>
   readonly token?: string
 }
@@ -43,112 +43,115 @@ interface Ready<Name extends SiteCall> {
 const email = "vera@shop.example"
 const chainId = "eip155:1"
 const call = { chainId, type: "eoa", method: "personal_sign", params: [] } as const
-const queryOf = (url: string, name: string) => new URL(url).searchParams.get(name) ?? ""
+const getQueryParam = (url: string, name: string) => new URL(url).searchParams.get(name) ?? ""
 
 /** Somebody who is signed in, by an email of their own. */
-const signedIn = async <const Body>(site: SiteClient, body: Body) => ({
+const signInUser = async <const Body>(site: TestSiteClient, body: Body) => ({
   body,
-  token: await site.signIn(`${aDevice()}@shop.example`),
+  token: await site.signIn(`${makeDeviceId()}@shop.example`),
 })
-const asked = async (site: SiteClient) => {
-  const attempt = { email: `${aDevice()}@shop.example`, device: aDevice() }
+const beginEmailSignIn = async (site: TestSiteClient) => {
+  const attempt = { email: `${makeDeviceId()}@shop.example`, device: makeDeviceId() }
   await site.call("connect-email", attempt)
   return attempt
 }
-const askedOnNewDevice = async (site: SiteClient) => {
-  const known = `${aDevice()}@shop.example`
+const beginOnNewDevice = async (site: TestSiteClient) => {
+  const known = `${makeDeviceId()}@shop.example`
   await site.signIn(known)
-  const attempt = { email: known, device: aDevice() }
+  const attempt = { email: known, device: makeDeviceId() }
   await site.call("connect-email", attempt)
   return attempt
 }
-const askedProvider = async (site: SiteClient) => {
-  const device = aDevice()
+const beginSocialSignIn = async (site: TestSiteClient) => {
+  const device = makeDeviceId()
   const { uri } = await site.call("social-uri", { provider: "x", device })
-  return { device, state: queryOf(uri, "state") }
+  return { device, state: getQueryParam(uri, "state") }
 }
-const askedPhone = async (site: SiteClient) => {
-  const device = aDevice()
+const beginFarcasterSignIn = async (site: TestSiteClient) => {
+  const device = makeDeviceId()
   const { url } = await site.call("farcaster-uri", { device })
-  return { device, channel: queryOf(url, "channel") }
+  return { device, channel: getQueryParam(url, "channel") }
 }
-const changing = async (site: SiteClient) => {
-  const token = await site.signIn(`${aDevice()}@shop.example`)
-  await site.call("update-email", { email: `${aDevice()}@shop.example` }, token)
+const beginEmailChange = async (site: TestSiteClient) => {
+  const token = await site.signIn(`${makeDeviceId()}@shop.example`)
+  await site.call("update-email", { email: `${makeDeviceId()}@shop.example` }, token)
   return token
 }
 
 /** What makes each call one that is answered. */
-const ready: { readonly [Name in SiteCall]: (site: SiteClient) => Promise<Ready<Name>> } = {
-  "connect-email": async () => ({ body: { email: `${aDevice()}@shop.example`, device: aDevice() } }),
-  "connect-device": async (site) => {
-    const body = await askedOnNewDevice(site)
-    await site.control("secure-site/verify-device", {})
-    return { body }
-  },
-  "connect-otp": async (site) => ({ body: { ...(await asked(site)), otp: await site.code() } }),
-  "confirm-device": async (site) => {
-    await askedOnNewDevice(site)
-    return { body: { token: queryOf((await site.lastMail()).link ?? "", "token") } }
-  },
-  "social-uri": async () => ({ body: { provider: "x", device: aDevice() } }),
-  "social-result": async (site) => ({ body: { state: (await askedProvider(site)).state, email } }),
-  "connect-social": async (site) => {
-    const { device, state } = await askedProvider(site)
-    const { resultUri: uri } = await site.call("social-result", { state, email })
-    return { body: { uri, device } }
-  },
-  "farcaster-uri": async () => ({ body: { device: aDevice() } }),
-  "farcaster-answer": async (site) => {
-    const { channel } = await askedPhone(site)
-    return { body: { channel, approve: true, userName: "vera" } }
-  },
-  "connect-farcaster": async (site) => {
-    const { channel, device } = await askedPhone(site)
-    await site.call("farcaster-answer", { channel, approve: true, userName: "vera" })
-    return { body: { device } }
-  },
-  "is-connected": (site) => signedIn(site, {}),
-  "sign-out": (site) => signedIn(site, {}),
-  user: (site) => signedIn(site, { chainId }),
-  networks: (site) => signedIn(site, {}),
-  prefer: (site) => signedIn(site, { type: "eoa", chainId }),
-  "update-email": (site) => signedIn(site, { email: `${aDevice()}@shop.example` }),
-  "update-email-primary": async (site) => ({
-    token: await changing(site),
-    body: { otp: await site.code() },
-  }),
-  "update-email-secondary": async (site) => {
-    const token = await changing(site)
-    await site.call("update-email-primary", { otp: await site.code() }, token)
-    return { token, body: { otp: await site.code() } }
-  },
-  describe: (site) => signedIn(site, call),
-  read: (site) => signedIn(site, { ...call, method: "eth_blockNumber" }),
-  perform: (site) => signedIn(site, { ...call, id: "a" }),
-  abort: (site) => signedIn(site, { id: "a" }),
-}
+const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Promise<PreparedCall<Name>> } =
+  {
+    "connect-email": async () => ({
+      body: { email: `${makeDeviceId()}@shop.example`, device: makeDeviceId() },
+    }),
+    "connect-device": async (site) => {
+      const body = await beginOnNewDevice(site)
+      await site.control("secure-site/verify-device", {})
+      return { body }
+    },
+    "connect-otp": async (site) => ({ body: { ...(await beginEmailSignIn(site)), otp: await site.code() } }),
+    "confirm-device": async (site) => {
+      await beginOnNewDevice(site)
+      return { body: { token: getQueryParam((await site.lastMail()).link ?? "", "token") } }
+    },
+    "social-uri": async () => ({ body: { provider: "x", device: makeDeviceId() } }),
+    "social-result": async (site) => ({ body: { state: (await beginSocialSignIn(site)).state, email } }),
+    "connect-social": async (site) => {
+      const { device, state } = await beginSocialSignIn(site)
+      const { resultUri: uri } = await site.call("social-result", { state, email })
+      return { body: { uri, device } }
+    },
+    "farcaster-uri": async () => ({ body: { device: makeDeviceId() } }),
+    "farcaster-answer": async (site) => {
+      const { channel } = await beginFarcasterSignIn(site)
+      return { body: { channel, approve: true, userName: "vera" } }
+    },
+    "connect-farcaster": async (site) => {
+      const { channel, device } = await beginFarcasterSignIn(site)
+      await site.call("farcaster-answer", { channel, approve: true, userName: "vera" })
+      return { body: { device } }
+    },
+    "is-connected": (site) => signInUser(site, {}),
+    "sign-out": (site) => signInUser(site, {}),
+    user: (site) => signInUser(site, { chainId }),
+    networks: (site) => signInUser(site, {}),
+    prefer: (site) => signInUser(site, { type: "eoa", chainId }),
+    "update-email": (site) => signInUser(site, { email: `${makeDeviceId()}@shop.example` }),
+    "update-email-primary": async (site) => ({
+      token: await beginEmailChange(site),
+      body: { otp: await site.code() },
+    }),
+    "update-email-secondary": async (site) => {
+      const token = await beginEmailChange(site)
+      await site.call("update-email-primary", { otp: await site.code() }, token)
+      return { token, body: { otp: await site.code() } }
+    },
+    describe: (site) => signInUser(site, call),
+    read: (site) => signInUser(site, { ...call, method: "eth_blockNumber" }),
+    perform: (site) => signInUser(site, { ...call, id: "a" }),
+    abort: (site) => signInUser(site, { id: "a" }),
+  }
 
-const names = Object.keys(siteCalls).filter((name): name is SiteCall => name in ready)
+const names = Object.keys(siteCalls).filter((name): name is SiteCall => name in preparedCalls)
 
 /** What the frame makes of one answer. */
-const told = Effect.fnUntraced(function* (world: string, name: SiteCall) {
+const getCallOutcome = Effect.fnUntraced(function* (world: string, name: SiteCall) {
   const client = makeSiteClient(handler, world)
   const { body, token = null } = yield* Effect.promise(
-    async (): Promise<Ready<SiteCall>> => ready[name](client),
+    async (): Promise<PreparedCall<SiteCall>> => preparedCalls[name](client),
   )
-  const frame = makeSite({
+  const frame = makeSiteApi({
     origin: client.origin,
     projectId: world,
     fetch: async (input, init) => handler.secureSite.fetch(new Request(input, init)),
   })
   return yield* frame
-    .ask(name, body, token)
+    .call(name, body, token)
     .pipe(Effect.match({ onSuccess: () => "answered", onFailure: ({ reason }) => reason._tag }))
 })
 
 /** What comes of a call that is waited for in vain. Nobody's time passes but that of who waits. */
-const inVain = Effect.fnUntraced(function* (asked: ReturnType<typeof told>) {
+const waitInVain = Effect.fnUntraced(function* (asked: ReturnType<typeof getCallOutcome>) {
   const waiting = yield* asked.pipe(Effect.timeoutOption("30 seconds"), Effect.forkChild)
   yield* TestClock.adjust("30 seconds")
   return Option.getOrElse(yield* Fiber.join(waiting), () => "nothing")
@@ -168,10 +171,12 @@ it.effect.each(names)(
   (name) =>
     Effect.gen(function* () {
       const world = `faulty-${name}`
-      for (const [trouble, [fault, expected]] of Object.entries(troubles)) {
+      for (const [trouble, [fault, expected]] of Object.entries(faultCases)) {
         yield* setFaults(world, [{ match: { path: `/wallet/${name}` }, times: 1, fault }])
-        const under = yield* fault.kind === "hang" ? inVain(told(world, name)) : told(world, name)
-        expect([trouble, under, yield* told(world, name)]).toEqual([trouble, expected, "answered"])
+        const under = yield* fault.kind === "hang"
+          ? waitInVain(getCallOutcome(world, name))
+          : getCallOutcome(world, name)
+        expect([trouble, under, yield* getCallOutcome(world, name)]).toEqual([trouble, expected, "answered"])
       }
     }),
 )

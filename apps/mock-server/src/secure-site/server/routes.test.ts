@@ -1,19 +1,19 @@
 import fc from "fast-check"
 import { describe, expect, it, vi } from "vitest"
 import { anyText } from "../../testing/anyText.ts"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { siteCalls } from "../siteCalls.ts"
-import { ownHandler } from "../testing/ownHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupOwnHandler } from "../testing/setupOwnHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 import { withStubWallet } from "../testing/stubWallet.ts"
 
 const email = "vera@shop.example"
 const chainId = "eip155:1"
-const handler = testHandler(withStubWallet())
+const handler = setupTestHandler(withStubWallet())
 const call = { chainId, type: "eoa", method: "personal_sign", params: [] } as const
 
-const signedIn = async (world: string) => {
-  const site = makeSiteClient(ownHandler(withStubWallet()), world)
+const signInUser = async (world: string) => {
+  const site = makeSiteClient(setupOwnHandler(withStubWallet()), world)
   return { site, token: await site.signIn(email) }
 }
 
@@ -26,7 +26,7 @@ describe("what comes from elsewhere", () => {
       "http://site.localhost:80001",
       "null",
     ]) {
-      const body = { email, device: aDevice() }
+      const body = { email, device: makeDeviceId() }
       const response = await site.send("connect-email", body, { headers: { origin } })
       expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([403, null])
     }
@@ -51,7 +51,7 @@ describe("what comes from elsewhere", () => {
         new Request(`http://${host}/w/rebound/wallet/connect-email`, {
           method: "POST",
           headers: { origin: `http://${host}` },
-          body: JSON.stringify({ email, device: aDevice() }),
+          body: JSON.stringify({ email, device: makeDeviceId() }),
         }),
         { incoming: { socket } },
       )
@@ -69,13 +69,13 @@ describe("what comes from elsewhere", () => {
     ["", 400],
     ["[]", 400],
     ["null", 400],
-    [`{"email":"vera","device":"${aDevice()}"}`, 400],
-    [`{"email":"${"v".repeat(250)}@shop.example","device":"${aDevice()}"}`, 400],
-    [`{"email":"vera@shop.example, milo@shop.example","device":"${aDevice()}"}`, 400],
-    [`{"email":"${email}\\r\\nbcc: milo@shop.example","device":"${aDevice()}"}`, 400],
+    [`{"email":"vera","device":"${makeDeviceId()}"}`, 400],
+    [`{"email":"${"v".repeat(250)}@shop.example","device":"${makeDeviceId()}"}`, 400],
+    [`{"email":"vera@shop.example, milo@shop.example","device":"${makeDeviceId()}"}`, 400],
+    [`{"email":"${email}\\r\\nbcc: milo@shop.example","device":"${makeDeviceId()}"}`, 400],
     [`{"email":"${email}","device":"../../etc"}`, 400],
-    [`{"email":["${email}"],"device":"${aDevice()}"}`, 400],
-    [`{"email":"${email}","device":"${aDevice()}"}${" ".repeat(2_000_001)}`, 413],
+    [`{"email":["${email}"],"device":"${makeDeviceId()}"}`, 400],
+    [`{"email":"${email}","device":"${makeDeviceId()}"}${" ".repeat(2_000_001)}`, 413],
   ])("is refused by name: %#", async (body, status) => {
     const site = makeSiteClient(handler, "hostile")
     expect((await site.send("connect-email", body)).status).toBe(status)
@@ -93,13 +93,13 @@ describe("what comes from elsewhere", () => {
 
   it("is refused without an error that nobody foresaw, whatever it is", async () => {
     const unforeseen = vi.fn()
-    const own = ownHandler({ ...withStubWallet(), unforeseen })
+    const own = setupOwnHandler({ ...withStubWallet(), unforeseen })
     const site = makeSiteClient(own, "any")
     const token = await site.signIn(email)
     const value = fc.oneof(
       anyText({ maxLength: 40 }),
       fc.jsonValue(),
-      fc.constantFrom(email, aDevice(), chainId, "eoa"),
+      fc.constantFrom(email, makeDeviceId(), chainId, "eoa"),
     )
     const fields = [
       "email",
@@ -136,8 +136,8 @@ describe("what comes from elsewhere", () => {
 
 describe("the log", () => {
   it("has each call, and nothing that is secret", async () => {
-    const { site, token } = await signedIn("log")
-    const device = aDevice()
+    const { site, token } = await signInUser("log")
+    const device = makeDeviceId()
     await site.call("connect-email", { email, device })
     const link = new URL((await site.lastMail()).link ?? "").searchParams.get("token") ?? ""
     await site.call("confirm-device", { token: link })
@@ -162,7 +162,7 @@ describe("the log", () => {
   })
 
   it("has nothing of a page's address but what a page may know", async () => {
-    const own = ownHandler(withStubWallet())
+    const own = setupOwnHandler(withStubWallet())
     const site = makeSiteClient(own, "pages")
     await own.secureSite.fetch(
       new Request(`${site.origin}/verify-device?projectId=pages&token=secret`, { redirect: "manual" }),
@@ -173,8 +173,8 @@ describe("the log", () => {
   })
 
   it("goes on while somebody is waited for", async () => {
-    const { site } = await signedIn("waits")
-    const device = aDevice()
+    const { site } = await signInUser("waits")
+    const device = makeDeviceId()
     await site.call("farcaster-uri", { device })
     const waiting = site.call("connect-farcaster", { device })
     await site.call("is-connected", {})
@@ -205,7 +205,7 @@ describe("a fault", () => {
   })
 
   it("happens to its pages, which name their world", async () => {
-    const own = ownHandler({
+    const own = setupOwnHandler({
       ...withStubWallet(),
       scenario: { faults: [{ match: { path: "/sdk" }, times: 1, fault: { kind: "reset" } }] },
     })
@@ -217,7 +217,7 @@ describe("a fault", () => {
 
   it("that loses the answer alone makes nobody pay twice", async () => {
     const perform = vi.fn(async () => "0x1")
-    const own = ownHandler({
+    const own = setupOwnHandler({
       ...withStubWallet({ perform }),
       scenario: {
         faults: [

@@ -1,19 +1,19 @@
 import { isLoopbackUrl } from "@wmodal/protocol"
 import { type Context, Hono, type MiddlewareHandler } from "hono"
-import type { Sleep } from "../../faults/endure.ts"
-import { parsedJson } from "../../http/decoded.ts"
+import type { Sleep } from "../../faults/applyFault.ts"
+import { parseJsonBody } from "../../http/decodePart.ts"
 import type { Env } from "../../http/Env.ts"
-import { eventStream } from "../../http/eventStream.ts"
-import { answerFailure, Failed } from "../../http/Failed.ts"
-import { observe, worldOf } from "../../http/observe.ts"
-import { urlsOf } from "../../phone/urlsOf.ts"
+import { makeEventStream } from "../../http/eventStream.ts"
+import { RequestError, toErrorResponse } from "../../http/RequestError.ts"
+import { getWorld, withWorldLog } from "../../http/withWorldLog.ts"
+import { getServerUrls } from "../../phone/getServerUrls.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
 import { addFramePages } from "../frame/routes.ts"
 import type { SiteCall } from "../siteCalls.ts"
-import { type Asked, answers } from "./answers.ts"
 import type { Site } from "./Site.ts"
-import { SiteRefusal } from "./SiteRefusal.ts"
+import { SiteRejection } from "./SiteRejection.ts"
+import { type SiteCallContext, siteCallHandlers } from "./siteCallHandlers.ts"
 
 export interface SecureSiteOptions {
   readonly worlds: Worlds
@@ -26,7 +26,7 @@ export interface SecureSiteOptions {
 }
 
 /** Of a page's address, what the log has: the rest lets somebody in. */
-const toldQuery = ["projectId", "chainId", "version", "enableLogger"]
+const loggedQueryNames = ["projectId", "chainId", "version", "enableLogger"]
 
 /** The secure site, an origin of its own: its pages, and what they ask for. */
 export const makeSecureSite = ({
@@ -37,29 +37,29 @@ export const makeSecureSite = ({
   unforeseen,
 }: SecureSiteOptions): Hono<Env> => {
   const app = new Hono<Env>()
-  app.onError((error, c) => failed(error, c, unforeseen))
-  app.use(ownNameOnly)
-  app.use("/w/*", ownPagesOnly)
+  app.onError((error, c) => toSiteErrorResponse(error, c, unforeseen))
+  app.use(requireOwnHost)
+  app.use("/w/*", requireOwnOrigin)
   app.get("/w/:world/frame/events", (c) => {
     const world = worlds.open(c.req.param("world"))
-    return c.body(eventStream({ ...siteOf(world).frames, ended: world.ended }), 200, {
+    return c.body(makeEventStream({ ...siteOf(world).frames, ended: world.ended }), 200, {
       "content-type": "text/event-stream",
       "cache-control": "no-store",
     })
   })
   const told = {
     query: (query: Readonly<Record<string, string>>) =>
-      Object.fromEntries(Object.entries(query).filter(([name]) => toldQuery.includes(name))),
+      Object.fromEntries(Object.entries(query).filter(([name]) => loggedQueryNames.includes(name))),
     // Emails, codes, tokens, and what is signed with whose keys.
     body: () => "",
   }
-  const observed = observe({ worlds, sleep, closing, told })
+  const observed = withWorldLog({ worlds, sleep, closing, told })
   app.use("/w/:world/*", observed)
   app.post("/w/:world/wallet/:name", async (c) => {
     const name = c.req.param("name")
-    const world = worldOf(c)
+    const world = getWorld(c)
     const site = siteOf(world)
-    const asked: Asked = {
+    const asked: SiteCallContext = {
       site,
       projectId: world.projectId,
       origin: new URL(c.req.url).origin,
@@ -68,9 +68,9 @@ export const makeSecureSite = ({
     }
     const [, token = ""] = /^Bearer (\S+)$/.exec(c.req.header("authorization") ?? "") ?? []
     const session = site.sessions.find(token) ?? null
-    const body = parsedJson(c.get("body"))
-    if (!isSiteCall(name)) throw new SiteRefusal({ status: 404, message: "No such call." })
-    return c.json(await answers[name](body, asked, session), 200, noStore)
+    const body = parseJsonBody(c.get("body"))
+    if (!isSiteCall(name)) throw new SiteRejection({ status: 404, message: "No such call." })
+    return c.json(await siteCallHandlers[name](body, asked, session), 200, noStore)
   })
   app.all("/w/*", (c) => c.notFound())
   app.use(observed)
@@ -79,36 +79,36 @@ export const makeSecureSite = ({
   return app
 }
 
-const isSiteCall = (name: string): name is SiteCall => Object.hasOwn(answers, name)
+const isSiteCall = (name: string): name is SiteCall => Object.hasOwn(siteCallHandlers, name)
 
 /**
  * By this machine's names, or the address that it was reached at. Under any other, a page of that name could ask as one
  * of this site, and links in mails would lead there.
  */
-const ownNameOnly: MiddlewareHandler<Env> = async (c, next) => {
-  if (!isLoopbackUrl(c.req.url) && new URL(c.req.url).host !== new URL(urlsOf(c).http).host)
-    throw new SiteRefusal({ status: 421, message: "Not a name of this site." })
+const requireOwnHost: MiddlewareHandler<Env> = async (c, next) => {
+  if (!isLoopbackUrl(c.req.url) && new URL(c.req.url).host !== new URL(getServerUrls(c).http).host)
+    throw new SiteRejection({ status: 421, message: "Not a name of this site." })
   await next()
 }
 
 /** A browser says of every POST which page it is of. */
-const ownPagesOnly: MiddlewareHandler<Env> = async (c, next) => {
+const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
   const page = c.req.header("origin")
   if (page !== undefined && page !== new URL(c.req.url).origin)
-    throw new SiteRefusal({ status: 403, message: "For pages of this site only." })
+    throw new SiteRejection({ status: 403, message: "For pages of this site only." })
   await next()
 }
 
 const noStore = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
 
 /** Every refusal has a text for who asked; of what nobody foresaw it says nothing. */
-const failed = (error: Error, c: Context<Env>, unforeseen: (error: Error) => void): Response => {
-  if (error instanceof SiteRefusal) {
+const toSiteErrorResponse = (error: Error, c: Context<Env>, unforeseen: (error: Error) => void): Response => {
+  if (error instanceof SiteRejection) {
     const { status, message, code } = error
     return c.json({ message, ...(code !== undefined && { code }) }, status, noStore)
   }
-  if (error instanceof Failed) return c.json({ message: error.description }, error.status, noStore)
-  const { status } = answerFailure(error, c)
+  if (error instanceof RequestError) return c.json({ message: error.description }, error.status, noStore)
+  const { status } = toErrorResponse(error, c)
   if (status !== 500) return c.json({ message: error.message }, 503, noStore)
   unforeseen(error)
   return c.json({ message: "Something went wrong" }, 500, noStore)

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { sessionCalls } from "../siteCalls.ts"
-import { ownHandler } from "../testing/ownHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupOwnHandler } from "../testing/setupOwnHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 import { withStubWallet } from "../testing/stubWallet.ts"
 import type { UserWallet } from "../wallet/UserWallet.ts"
 
 const email = "vera@shop.example"
 const chainId = "eip155:1"
-const handler = testHandler(withStubWallet())
+const handler = setupTestHandler(withStubWallet())
 const call = { chainId, type: "eoa", method: "personal_sign", params: [] } as const
 
-const signedIn = async (world: string, over: Partial<UserWallet> = {}) => {
-  const site = makeSiteClient(ownHandler(withStubWallet(over)), world)
+const signInUser = async (world: string, over: Partial<UserWallet> = {}) => {
+  const site = makeSiteClient(setupOwnHandler(withStubWallet(over)), world)
   return { site, token: await site.signIn(email) }
 }
 
@@ -75,7 +75,7 @@ describe("a session", () => {
   it("gives a user the same wallet in every run, whatever else happened in it", async () => {
     const first = makeSiteClient(handler, "same")
     const token = await first.signIn(email)
-    const other = makeSiteClient(ownHandler(withStubWallet()), "same")
+    const other = makeSiteClient(setupOwnHandler(withStubWallet()), "same")
     await other.signIn("milo@shop.example")
     const again = await other.signIn(email)
     expect(await other.call("user", { chainId }, again)).toEqual(await first.call("user", { chainId }, token))
@@ -84,7 +84,7 @@ describe("a session", () => {
 
 describe("the user", () => {
   it("has a smart account in use where the network has them, and the key's own elsewhere", async () => {
-    const { site, token } = await signedIn("smart", { smartAccountDeployed: async () => true })
+    const { site, token } = await signInUser("smart", { smartAccountDeployed: async () => true })
     const { accounts, address, ...user } = await site.call("user", { chainId }, token)
     expect(user).toEqual({
       email,
@@ -105,7 +105,7 @@ describe("the user", () => {
   })
 
   it("has what was asked for in use, without choosing it", async () => {
-    const { site, token } = await signedIn("asked")
+    const { site, token } = await signInUser("asked")
     const eoa = { preferredAccountType: "eoa" } as const
     expect(await site.call("user", { chainId, ...eoa }, token)).toMatchObject(eoa)
     expect(await site.call("user", { chainId }, token)).toMatchObject({
@@ -114,9 +114,9 @@ describe("the user", () => {
   })
 
   it("chooses an account, and finds it chosen on every device", async () => {
-    const { site, token } = await signedIn("choice")
+    const { site, token } = await signInUser("choice")
     const { address } = await site.call("prefer", { type: "eoa", chainId }, token)
-    const device = aDevice()
+    const device = makeDeviceId()
     await site.call("connect-email", { email, device })
     await site.control("secure-site/verify-device", {})
     const { token: other } = await site.call("connect-otp", { email, device, otp: await site.code() })
@@ -138,7 +138,7 @@ describe("the user", () => {
 
 describe("the wallet", () => {
   it("is told of in words, read and asked to sign", async () => {
-    const { site, token } = await signedIn("wallet")
+    const { site, token } = await signInUser("wallet")
     expect(await site.call("describe", call, token)).toEqual({
       title: "personal_sign",
       lines: [{ label: "Method", text: "personal_sign" }],
@@ -153,7 +153,7 @@ describe("the wallet", () => {
     "does nothing by a method such as %j",
     async (method) => {
       const asks = { read: vi.fn(), describe: vi.fn(), perform: vi.fn() }
-      const { site, token } = await signedIn("unlisted", asks)
+      const { site, token } = await signInUser("unlisted", asks)
       const refused = [403, "Requested RPC call is not allowed"]
       expect(await site.refusal("read", { ...call, method }, token)).toEqual(refused)
       expect(await site.refusal("describe", { ...call, method }, token)).toEqual(refused)
@@ -163,7 +163,7 @@ describe("the wallet", () => {
   )
 
   it("reads nothing that is to be approved, and asks nobody to approve what is read", async () => {
-    const { site, token } = await signedIn("policy")
+    const { site, token } = await signInUser("policy")
     const safe = { ...call, method: "eth_blockNumber" }
     const statuses = [
       await site.refusal("read", call, token),
@@ -177,7 +177,7 @@ describe("the wallet", () => {
     const refuse = async () => {
       throw Object.assign(new Error("insufficient funds"), { code: -32000 })
     }
-    const { site, token } = await signedIn("refuses", { perform: refuse })
+    const { site, token } = await signInUser("refuses", { perform: refuse })
     const response = await site.send(
       "perform",
       { ...call, id: "1" },
@@ -191,7 +191,7 @@ describe("the wallet", () => {
 
   it("tells nobody but this server of an error that nobody foresaw", async () => {
     const unforeseen = vi.fn()
-    const own = ownHandler({
+    const own = setupOwnHandler({
       ...withStubWallet({ perform: () => Promise.reject(new Error("a secret")) }),
       unforeseen,
     })
@@ -209,7 +209,7 @@ describe("the wallet", () => {
   it("does a request once, however often it is asked, and gives what came of it", async () => {
     const gate = Promise.withResolvers<string>()
     const perform = vi.fn(() => gate.promise)
-    const { site, token } = await signedIn("once", { perform })
+    const { site, token } = await signInUser("once", { perform })
     const request = { ...call, id: "a" }
     const asked = [site.call("perform", request, token), site.call("perform", request, token)]
     gate.resolve("0x1")
@@ -226,7 +226,7 @@ describe("the wallet", () => {
 
   it("aborts what has not begun, for good, and nothing that has", async () => {
     const perform = vi.fn(async () => "0x1")
-    const { site, token } = await signedIn("abort", { perform })
+    const { site, token } = await signInUser("abort", { perform })
     expect(await site.call("abort", { id: "a" }, token)).toEqual({ aborted: true })
     expect(await site.refusal("perform", { ...call, id: "a" }, token)).toEqual([409, "Request was aborted"])
     expect(await site.call("abort", { id: "a" }, token)).toEqual({ aborted: true })

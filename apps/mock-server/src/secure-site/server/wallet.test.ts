@@ -1,10 +1,10 @@
 import { type Hex, verifyMessage } from "viem"
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { makeSiteClient } from "../testing/siteClient.ts"
 
-const handler = testHandler({ wallNow: () => 0 })
+const handler = setupTestHandler({ wallNow: () => 0 })
 const HexText = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"))
 
 it("signs with the keys of who has signed in, and reads their chains", async () => {

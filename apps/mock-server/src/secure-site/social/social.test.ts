@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 import { pageProviders } from "../User.ts"
 
-const handler = testHandler({ wallNow: () => 0 })
+const handler = setupTestHandler({ wallNow: () => 0 })
 const email = "vera@shop.example"
-const over = [410, "This sign-in is not valid any more. Please try again."]
+const expiredRejection = [410, "This sign-in is not valid any more. Please try again."]
 
 /** Where the provider's page is open. */
-const begun = async (world: string, provider: (typeof pageProviders)[number] = "google") => {
+const beginSocialSignIn = async (world: string, provider: (typeof pageProviders)[number] = "google") => {
   const site = makeSiteClient(handler, world)
-  const device = aDevice()
+  const device = makeDeviceId()
   const { uri } = await site.call("social-uri", { provider, device })
   const url = new URL(uri)
   expect([url.origin, url.pathname, url.searchParams.get("projectId")]).toEqual([
@@ -23,7 +23,7 @@ const begun = async (world: string, provider: (typeof pageProviders)[number] = "
 
 describe("signing in by a provider", () => {
   it.each(pageProviders)("%s: gives a session to who the page says it is", async (provider) => {
-    const { site, device, state } = await begun(`by-${provider}`, provider)
+    const { site, device, state } = await beginSocialSignIn(`by-${provider}`, provider)
     const { resultUri } = await site.call("social-result", { state, email: " Vera@shop.example" })
     expect(new URL(resultUri).origin).toBe(site.origin)
     const { token, ...who } = await site.call("connect-social", { uri: resultUri, device })
@@ -33,7 +33,7 @@ describe("signing in by a provider", () => {
   })
 
   it("knows who comes back", async () => {
-    const { site, device, state } = await begun("back")
+    const { site, device, state } = await beginSocialSignIn("back")
     const again = new URL((await site.call("social-uri", { provider: "google", device })).uri)
     for (const each of [state, again.searchParams.get("state") ?? ""]) {
       const { resultUri } = await site.call("social-result", { state: each, email })
@@ -43,7 +43,7 @@ describe("signing in by a provider", () => {
   })
 
   it("is somebody else than who signs in by the same email, or by another provider", async () => {
-    const { site, device, state } = await begun("others")
+    const { site, device, state } = await beginSocialSignIn("others")
     await site.signIn(email)
     const { resultUri } = await site.call("social-result", { state, email })
     await site.call("connect-social", { uri: resultUri, device })
@@ -51,22 +51,22 @@ describe("signing in by a provider", () => {
   })
 
   it("takes a result once", async () => {
-    const { site, device, state } = await begun("once")
+    const { site, device, state } = await beginSocialSignIn("once")
     const { resultUri: uri } = await site.call("social-result", { state, email })
-    expect(await site.refusal("social-result", { state, email })).toEqual(over)
+    expect(await site.refusal("social-result", { state, email })).toEqual(expiredRejection)
     await site.call("connect-social", { uri, device })
-    expect(await site.refusal("connect-social", { uri, device })).toEqual(over)
+    expect(await site.refusal("connect-social", { uri, device })).toEqual(expiredRejection)
   })
 
   it("takes a result of the device that asked alone, which it stays good for", async () => {
-    const { site, device, state } = await begun("device")
+    const { site, device, state } = await beginSocialSignIn("device")
     const { resultUri: uri } = await site.call("social-result", { state, email })
-    expect(await site.refusal("connect-social", { uri, device: aDevice() })).toEqual(over)
+    expect(await site.refusal("connect-social", { uri, device: makeDeviceId() })).toEqual(expiredRejection)
     await site.call("connect-social", { uri, device })
   })
 
   it("takes no result of another origin or world, and nothing that is none", async () => {
-    const { site, device, state } = await begun("foreign")
+    const { site, device, state } = await beginSocialSignIn("foreign")
     const { resultUri } = await site.call("social-result", { state, email })
     const foreign = [
       resultUri.replace(site.origin, "http://evil.localhost"),
@@ -77,19 +77,20 @@ describe("signing in by a provider", () => {
       "javascript:alert(1)",
       "",
     ]
-    for (const uri of foreign) expect(await site.refusal("connect-social", { uri, device })).toEqual(over)
+    for (const uri of foreign)
+      expect(await site.refusal("connect-social", { uri, device })).toEqual(expiredRejection)
     const other = makeSiteClient(handler, "foreign-too")
-    expect(await other.refusal("connect-social", { uri: resultUri, device })).toEqual(over)
+    expect(await other.refusal("connect-social", { uri: resultUri, device })).toEqual(expiredRejection)
     await site.call("connect-social", { uri: resultUri, device })
   })
 
   it("is over after ten minutes, on the page and after it", async () => {
-    const { site, device, state } = await begun("late")
+    const { site, device, state } = await beginSocialSignIn("late")
     const other = new URL((await site.call("social-uri", { provider: "x", device })).uri)
     const { resultUri: uri } = await site.call("social-result", { state, email })
     await site.advance(600)
-    expect(await site.refusal("connect-social", { uri, device })).toEqual(over)
+    expect(await site.refusal("connect-social", { uri, device })).toEqual(expiredRejection)
     const late = { state: other.searchParams.get("state") ?? "", email }
-    expect(await site.refusal("social-result", late)).toEqual(over)
+    expect(await site.refusal("social-result", late)).toEqual(expiredRejection)
   })
 })

@@ -29,7 +29,7 @@ const State = z.object({
   frame: z.object({ frozen: z.boolean(), revoked: z.number() }),
 })
 
-export const aDevice = () => randomBytes(16).toString("hex")
+export const makeDeviceId = () => randomBytes(16).toString("hex")
 
 /** Asks one world's secure site as its own page does, and its control API as a test does. */
 export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, projectId: string) => {
@@ -94,7 +94,7 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
     /** Moves the world's clock on. */
     advance: (seconds: number) => control("clock", { advance: seconds * 1000 }),
     /** Who has signed in by email. @returns the session's token */
-    signIn: async (email: string, device: string = aDevice()) => {
+    signIn: async (email: string, device: string = makeDeviceId()) => {
       await call("connect-email", { email, device })
       return (await call("connect-otp", { email, device, otp: await code() })).token
     },

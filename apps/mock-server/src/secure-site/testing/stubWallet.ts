@@ -2,7 +2,7 @@ import type { HandlerOptions } from "../../Handler.ts"
 import type { UserWallet } from "../wallet/UserWallet.ts"
 
 /** A wallet of two EVM networks, of which one has smart accounts, that does nothing but what a test says. */
-export const stubWallet = (id: string, over: Partial<UserWallet> = {}): UserWallet => ({
+export const makeStubWallet = (id: string, over: Partial<UserWallet> = {}): UserWallet => ({
   accounts: async (chainId) => [
     { address: `${chainId} key of ${id}`, type: "eoa" },
     ...(chainId === "eip155:1"
@@ -21,5 +21,5 @@ export const stubWallet = (id: string, over: Partial<UserWallet> = {}): UserWall
 /** A handler whose users have nothing more, at a time that stands still. */
 export const withStubWallet = (over: Partial<UserWallet> = {}): HandlerOptions => ({
   wallNow: () => 0,
-  makeWallet: async () => (options) => stubWallet(options.user.id, over),
+  makeWallet: async () => (options) => makeStubWallet(options.user.id, over),
 })

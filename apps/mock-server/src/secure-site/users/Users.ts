@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
-import { RecentMap } from "../../world/RecentMap.ts"
+import { BoundedMap } from "../../world/BoundedMap.ts"
 import type { Provider, User } from "../User.ts"
 import type { AccountType } from "../wallet/UserWallet.ts"
 
 /** A user and what the site keeps of them. */
-export interface Member {
+export interface UserRecord {
   readonly user: User
   /** `null` as long as none was chosen. */
   readonly preferred: AccountType | null
@@ -13,33 +13,37 @@ export interface Member {
 }
 
 export interface Users {
-  readonly byId: (id: string) => Member | undefined
+  readonly byId: (id: string) => UserRecord | undefined
   /** Who signs in by this email. Whom a provider knows under the same one is somebody else. */
-  readonly byEmail: (email: string) => Member | undefined
+  readonly byEmail: (email: string) => UserRecord | undefined
   /** Who is known to the provider by `identifier`: an email or a name. Made when there is none yet. */
-  readonly enter: (provider: Provider, identifier: string, user: Pick<User, "email" | "username">) => Member
+  readonly findOrCreate: (
+    provider: Provider,
+    identifier: string,
+    user: Pick<User, "email" | "username">,
+  ) => UserRecord
   /** Whether anybody but the user of that id has this email. */
   readonly isTaken: (email: string, id: string) => boolean
   readonly setEmail: (id: string, email: string) => void
-  readonly prefer: (id: string, type: AccountType) => void
-  readonly trust: (id: string, device: string) => void
-  readonly all: () => readonly Member[]
+  readonly setPreferredAccount: (id: string, type: AccountType) => void
+  readonly trustDevice: (id: string, device: string) => void
+  readonly entries: () => readonly UserRecord[]
 }
 
 /** Devices of a user: who has more begins anew with the oldest. */
-const mostDevices = 100
+const maxDevices = 100
 
 /** @param changed is told of each change */
 export const makeUsers = (changed: () => void): Users => {
-  const members = new RecentMap<string, Member>()
+  const members = new BoundedMap<string, UserRecord>()
   /** The id of a user by how they sign in. */
-  const ids = new RecentMap<string, string>()
+  const ids = new BoundedMap<string, string>()
   const keyOf = (provider: Provider, identifier: string) => `${provider} ${identifier}`
 
   const find = (provider: Provider, identifier: string) =>
     members.get(ids.get(keyOf(provider, identifier)) ?? "")
 
-  const change = (id: string, over: (member: Member) => Partial<Member>) => {
+  const change = (id: string, over: (member: UserRecord) => Partial<UserRecord>) => {
     const member = members.get(id)
     if (member === undefined) return
     members.set(id, { ...member, ...over(member) })
@@ -55,12 +59,12 @@ export const makeUsers = (changed: () => void): Users => {
   return {
     byId: (id) => members.get(id),
     byEmail: (email) => find("email", email),
-    enter: (provider, identifier, { email, username }) => {
+    findOrCreate: (provider, identifier, { email, username }) => {
       const known = find(provider, identifier)
       if (known !== undefined) return known
       const key = keyOf(provider, identifier)
       const id = freeId(key)
-      const member: Member = {
+      const member: UserRecord = {
         user: { id, email, username, provider },
         preferred: null,
         devices: new Set(),
@@ -79,9 +83,9 @@ export const makeUsers = (changed: () => void): Users => {
         }
         return { user: { ...user, email } }
       }),
-    prefer: (id, preferred) => change(id, () => ({ preferred })),
-    trust: (id, device) =>
-      change(id, ({ devices }) => ({ devices: new Set([...devices, device].slice(-mostDevices)) })),
-    all: () => [...members.values()],
+    setPreferredAccount: (id, preferred) => change(id, () => ({ preferred })),
+    trustDevice: (id, device) =>
+      change(id, ({ devices }) => ({ devices: new Set([...devices, device].slice(-maxDevices)) })),
+    entries: () => [...members.values()],
   }
 }

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 
-const handler = testHandler({ wallNow: () => 0 })
+const handler = setupTestHandler({ wallNow: () => 0 })
 const [email, newEmail] = ["vera@shop.example", "nova@shop.example"]
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
 const noCode = [400, "Please ask for a code first."]
 
-const signedIn = async (world: string) => {
+const signInUser = async (world: string) => {
   const site = makeSiteClient(handler, world)
-  const device = aDevice()
+  const device = makeDeviceId()
   return { site, device, token: await site.signIn(email, device) }
 }
 
 describe("a change of email", () => {
   it("takes a code of the old address, and then one of the new", async () => {
-    const { site, device, token } = await signedIn("both")
+    const { site, device, token } = await signInUser("both")
     expect(await site.call("update-email", { email: newEmail }, token)).toEqual({
       action: "VERIFY_PRIMARY_OTP",
     })
@@ -38,7 +38,7 @@ describe("a change of email", () => {
   })
 
   it("changes nothing by a code of one of them alone, or in another order", async () => {
-    const { site, token } = await signedIn("order")
+    const { site, token } = await signInUser("order")
     expect(await site.refusal("update-email-primary", { otp: "000000" }, token)).toEqual(noCode)
     expect(await site.refusal("update-email-secondary", { otp: "000000" }, token)).toEqual(noCode)
     await site.call("update-email", { email: newEmail }, token)
@@ -57,14 +57,14 @@ describe("a change of email", () => {
   })
 
   it("is of the session that began it", async () => {
-    const { site, token } = await signedIn("session")
+    const { site, token } = await signInUser("session")
     const other = await site.signIn("milo@shop.example")
     await site.call("update-email", { email: newEmail }, token)
     expect(await site.refusal("update-email-primary", { otp: await site.code() }, other)).toEqual(noCode)
   })
 
   it("is refused to an address that somebody has, who came first or meanwhile", async () => {
-    const { site, token } = await signedIn("taken")
+    const { site, token } = await signInUser("taken")
     const taken = [409, "This email is already in use."]
     await site.signIn("milo@shop.example")
     expect(await site.refusal("update-email", { email: "milo@shop.example" }, token)).toEqual(taken)
@@ -79,7 +79,7 @@ describe("a change of email", () => {
   })
 
   it("sends a code every 30 s", async () => {
-    const { site, token } = await signedIn("throttled")
+    const { site, token } = await signInUser("throttled")
     await site.call("update-email", { email: newEmail }, token)
     expect(await site.refusal("update-email", { email: "a@shop.example" }, token)).toEqual([
       429,
@@ -91,7 +91,7 @@ describe("a change of email", () => {
 
   it("takes a code of the new address alone where there was none", async () => {
     const site = makeSiteClient(handler, "none")
-    const device = aDevice()
+    const device = makeDeviceId()
     await site.call("farcaster-uri", { device })
     await site.control("secure-site/farcaster-approve", {})
     const { token } = await site.call("connect-farcaster", { device })

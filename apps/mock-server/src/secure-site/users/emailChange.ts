@@ -1,7 +1,7 @@
+import type { Mailer } from "../mail/Mailer.ts"
 import { noCode, type OneTimeCode } from "../mail/OneTimeCode.ts"
-import type { Post } from "../mail/Post.ts"
-import { SiteRefusal } from "../server/SiteRefusal.ts"
-import type { Session } from "./Sessions.ts"
+import { SiteRejection } from "../server/SiteRejection.ts"
+import type { UserSession } from "./UserSessions.ts"
 import type { Users } from "./Users.ts"
 
 /** A new email that a session is to have: first the owner of the old one agrees, then that of the new one. */
@@ -12,13 +12,13 @@ export interface EmailChange {
 }
 
 export interface EmailChanges {
-  readonly begin: (session: Session, newEmail: string) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
-  readonly confirmOld: (session: Session, otp: string) => void
+  readonly begin: (session: UserSession, newEmail: string) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
+  readonly confirmOld: (session: UserSession, otp: string) => void
   /** @returns the email that is now in use. */
-  readonly confirmNew: (session: Session, otp: string) => string
+  readonly confirmNew: (session: UserSession, otp: string) => string
 }
 
-export const makeEmailChanges = (users: Users, post: Post): EmailChanges => {
+export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
   const secondary = (newEmail: string): EmailChange => ({
     newEmail,
     step: "secondary",
@@ -26,7 +26,7 @@ export const makeEmailChanges = (users: Users, post: Post): EmailChanges => {
   })
 
   /** @throws SiteRefusal where none is at this step, or its code is another. */
-  const agreed = ({ emailChange }: Session, step: EmailChange["step"], otp: string): EmailChange => {
+  const agreed = ({ emailChange }: UserSession, step: EmailChange["step"], otp: string): EmailChange => {
     if (emailChange?.step !== step) throw noCode()
     emailChange.code.use(otp)
     return emailChange
@@ -35,8 +35,8 @@ export const makeEmailChanges = (users: Users, post: Post): EmailChanges => {
   return {
     begin: (session, newEmail) => {
       const email = users.byId(session.userId)?.user.email ?? null
-      if (newEmail === email) throw new SiteRefusal({ status: 400, message: "This is your email already." })
-      if (users.isTaken(newEmail, session.userId)) throw taken()
+      if (newEmail === email) throw new SiteRejection({ status: 400, message: "This is your email already." })
+      if (users.isTaken(newEmail, session.userId)) throw emailTaken()
       post.check(email ?? newEmail)
       if (email === null) {
         session.emailChange = secondary(newEmail)
@@ -57,13 +57,13 @@ export const makeEmailChanges = (users: Users, post: Post): EmailChanges => {
       const { newEmail } = agreed(session, "secondary", otp)
       session.emailChange = null
       // Somebody may have signed in by it since.
-      if (users.isTaken(newEmail, session.userId)) throw taken()
-      post.forget(users.byId(session.userId)?.user.email ?? "")
-      post.forget(newEmail)
+      if (users.isTaken(newEmail, session.userId)) throw emailTaken()
+      post.reset(users.byId(session.userId)?.user.email ?? "")
+      post.reset(newEmail)
       users.setEmail(session.userId, newEmail)
       return newEmail
     },
   }
 }
 
-const taken = () => new SiteRefusal({ status: 409, message: "This email is already in use." })
+const emailTaken = () => new SiteRejection({ status: 409, message: "This email is already in use." })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
-import { ownHandler } from "../testing/ownHandler.ts"
-import { aDevice, makeSiteClient } from "../testing/siteClient.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
+import { setupOwnHandler } from "../testing/setupOwnHandler.ts"
+import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 
-const handler = testHandler({ wallNow: () => 0 })
+const handler = setupTestHandler({ wallNow: () => 0 })
 const email = "vera@shop.example"
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
 
 /** A site where a code is in the mail. */
-const asked = async (world: string) => {
+const requestCode = async (world: string) => {
   const site = makeSiteClient(handler, world)
-  const device = aDevice()
+  const device = makeDeviceId()
   expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
   return { site, device, code: await site.code() }
 }
 
 describe("signing in by email", () => {
   it("gives a session for the code in the mail", async () => {
-    const { site, device, code } = await asked("code")
+    const { site, device, code } = await requestCode("code")
     expect(await site.lastMail()).toMatchObject({ to: email, subject: "Your sign-in code", link: null })
     expect(code).toMatch(/^\d{6}$/)
     const { token } = await site.call("connect-otp", { email, device, otp: code })
@@ -28,13 +28,13 @@ describe("signing in by email", () => {
   })
 
   it("takes an email in any case, and with blanks around it", async () => {
-    const { site, device, code } = await asked("case")
+    const { site, device, code } = await requestCode("case")
     await site.call("connect-otp", { email: "  VERA@Shop.example ", device, otp: ` ${code} ` })
     expect((await site.state()).users.map((user) => user.email)).toEqual([email])
   })
 
   it("takes a code once", async () => {
-    const { site, device, code } = await asked("once")
+    const { site, device, code } = await requestCode("once")
     await site.call("connect-otp", { email, device, otp: code })
     expect(await site.refusal("connect-otp", { email, device, otp: code })).toEqual([
       400,
@@ -43,14 +43,14 @@ describe("signing in by email", () => {
   })
 
   it("takes a code of the device and the email that it was sent for alone", async () => {
-    const { site, device, code } = await asked("whose")
+    const { site, device, code } = await requestCode("whose")
     const none = [400, "Please ask for a code first."]
-    expect(await site.refusal("connect-otp", { email, device: aDevice(), otp: code })).toEqual(none)
+    expect(await site.refusal("connect-otp", { email, device: makeDeviceId(), otp: code })).toEqual(none)
     expect(await site.refusal("connect-otp", { email: "milo@shop.example", device, otp: code })).toEqual(none)
   })
 
   it("counts what is wrong: the fifth ends the code, the right one too", async () => {
-    const { site, device, code } = await asked("tries")
+    const { site, device, code } = await requestCode("tries")
     const attempt = (otp: string) => site.refusal("connect-otp", { email, device, otp })
     const isWrong = [400, "This code is wrong. Please try again."]
     const tooMany = [429, "Too many wrong codes. Please ask for a new one."]
@@ -68,7 +68,7 @@ describe("signing in by email", () => {
   })
 
   it("forgets a code after ten minutes, and not before", async () => {
-    const { site, device, code } = await asked("late")
+    const { site, device, code } = await requestCode("late")
     await site.advance(599)
     expect(await site.refusal("connect-otp", { email, device, otp: wrong(code) })).toEqual([
       400,
@@ -82,13 +82,13 @@ describe("signing in by email", () => {
   })
 
   it("sends a code every 30 s, whichever device asks, and says how long to wait", async () => {
-    const { site, device, code } = await asked("throttle")
+    const { site, device, code } = await requestCode("throttle")
     expect(await site.refusal("connect-email", { email, device })).toEqual([
       429,
       "Please try again after 30 seconds",
     ])
     await site.advance(12)
-    expect(await site.refusal("connect-email", { email, device: aDevice() })).toEqual([
+    expect(await site.refusal("connect-email", { email, device: makeDeviceId() })).toEqual([
       429,
       "Please try again after 18 seconds",
     ])
@@ -103,16 +103,16 @@ describe("signing in by email", () => {
   })
 
   it("sends another at once to who has shown that the mail is theirs", async () => {
-    const { site, device, code } = await asked("again")
+    const { site, device, code } = await requestCode("again")
     await site.call("connect-otp", { email, device, otp: code })
     expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
   })
 
   it("goes by this machine's clock too: people wait by theirs", async () => {
     let now = 0
-    const slow = ownHandler({ wallNow: () => now })
+    const slow = setupOwnHandler({ wallNow: () => now })
     const site = makeSiteClient(slow, "wall")
-    const device = aDevice()
+    const device = makeDeviceId()
     await site.call("connect-email", { email, device })
     now = 29_001
     expect(await site.refusal("connect-email", { email, device })).toEqual([
@@ -126,7 +126,7 @@ describe("signing in by email", () => {
   })
 
   it("needs no code where the session still holds, for its own email", async () => {
-    const { site, device, code } = await asked("still")
+    const { site, device, code } = await requestCode("still")
     const { token } = await site.call("connect-otp", { email, device, otp: code })
     expect(await site.call("connect-email", { email, device }, token)).toEqual({ action: "CONNECT" })
     const other = { email: "milo@shop.example", device }
@@ -140,7 +140,7 @@ describe("a new device of a known user", () => {
   const known = async (world: string) => {
     const site = makeSiteClient(handler, world)
     await site.signIn(email)
-    const device = aDevice()
+    const device = makeDeviceId()
     expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_DEVICE" })
     const { link, code } = await site.lastMail()
     expect(code).toBeNull()
@@ -196,7 +196,7 @@ describe("a new device of a known user", () => {
     const tooLate = [410, "This link is not valid any more. Please sign in again."]
     expect(await site.refusal("confirm-device", { token })).toEqual(tooLate)
     expect(await site.refusal("confirm-device", { token: "0".repeat(64) })).toEqual(tooLate)
-    expect(await site.refusal("connect-device", { email, device: aDevice() })).toEqual(tooLate)
+    expect(await site.refusal("connect-device", { email, device: makeDeviceId() })).toEqual(tooLate)
     expect(await site.control("secure-site/verify-device", {})).toMatchObject({ status: 404 })
     await site.call("connect-email", { email, device })
   })
@@ -211,19 +211,19 @@ describe("a new device of a known user", () => {
   })
 
   it("waits ten minutes at most, by a clock of the server's", async () => {
-    const late = ownHandler({ wallNow: () => 0, sleep: async () => {} })
+    const late = setupOwnHandler({ wallNow: () => 0, sleep: async () => {} })
     const site = makeSiteClient(late, "p")
     await site.signIn(email)
-    const device = aDevice()
+    const device = makeDeviceId()
     await site.call("connect-email", { email, device })
     expect((await site.refusal("connect-device", { email, device }))[0]).toBe(410)
   })
 
   it("lets go of who goes away, and when the server ends", async () => {
-    const own = ownHandler({ wallNow: () => 0 })
+    const own = setupOwnHandler({ wallNow: () => 0 })
     const site = makeSiteClient(own, "p")
     await site.signIn(email)
-    const device = aDevice()
+    const device = makeDeviceId()
     await site.call("connect-email", { email, device })
     const gone = new AbortController()
     const first = site.send("connect-device", { email, device }, { signal: gone.signal })

@@ -1,73 +1,73 @@
-import type { Sleep } from "../../faults/endure.ts"
-import { RecentMap } from "../../world/RecentMap.ts"
+import type { Sleep } from "../../faults/applyFault.ts"
+import { BoundedMap } from "../../world/BoundedMap.ts"
 import type { World } from "../../world/World.ts"
+import type { Mailer } from "../mail/Mailer.ts"
 import { noCode, type OneTimeCode } from "../mail/OneTimeCode.ts"
-import type { Post } from "../mail/Post.ts"
-import { type Awaited, makeAwaited } from "../server/Awaited.ts"
-import { drawn } from "../server/drawn.ts"
-import { SiteRefusal } from "../server/SiteRefusal.ts"
+import { makePendingResult, type PendingResult } from "../server/PendingResult.ts"
+import { randomToken } from "../server/randomToken.ts"
+import { SiteRejection } from "../server/SiteRejection.ts"
 import { siteNow } from "../server/siteClock.ts"
-import type { Session, Sessions } from "./Sessions.ts"
+import type { UserSession, UserSessions } from "./UserSessions.ts"
 import type { Users } from "./Users.ts"
 
-const linkLifetime = 600_000
+const linkTtlMs = 600_000
 
 /** One device that signs in by one email. */
-interface Attempt {
+interface EmailSignInAttempt {
   readonly email: string
   readonly device: string
 }
 
 /** A link in a mail, that says the device is the user's. */
-interface DeviceLink extends Attempt {
+interface DeviceLink extends EmailSignInAttempt {
   readonly userId: string
   readonly token: string
   readonly since: number
-  readonly opened: Awaited<void>
+  readonly opened: PendingResult<void>
 }
 
 export interface EmailSignIn {
   /** @param pageOf the address of the page that a mail's link leads to, by its token */
   readonly begin: (
-    attempt: Attempt,
-    session: Session | null,
+    attempt: EmailSignInAttempt,
+    session: UserSession | null,
     pageOf: (token: string) => string,
   ) => "VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT"
   /** Until the link in the mail was opened. */
-  readonly deviceConfirmed: (attempt: Attempt, signal: AbortSignal) => Promise<void>
+  readonly deviceConfirmed: (attempt: EmailSignInAttempt, signal: AbortSignal) => Promise<void>
   /** The link was opened: a code is in the mail. Opened again, nothing happens. @returns the email */
   readonly confirmDevice: (token: string) => string
   /** The newest link that nobody has opened, to that address if one is given. */
   readonly newestLink: (email?: string) => string | null
-  readonly finish: (attempt: Attempt, otp: string) => Session
+  readonly finish: (attempt: EmailSignInAttempt, otp: string) => UserSession
 }
 
-interface Parts {
+interface EmailSignInDeps {
   readonly world: World
   readonly users: Users
-  readonly sessions: Sessions
-  readonly post: Post
+  readonly sessions: UserSessions
+  readonly post: Mailer
   readonly sleep: Sleep
 }
 
-export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: Parts): EmailSignIn => {
-  const codes = new RecentMap<string, OneTimeCode>()
-  const links = new RecentMap<string, DeviceLink>()
+export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSignInDeps): EmailSignIn => {
+  const codes = new BoundedMap<string, OneTimeCode>()
+  const links = new BoundedMap<string, DeviceLink>()
   /** By its token. */
-  const linksByToken = new RecentMap<string, DeviceLink>()
-  const keyOf = ({ email, device }: Attempt) => `${device} ${email}`
-  const sendCode = (attempt: Attempt) =>
+  const linksByToken = new BoundedMap<string, DeviceLink>()
+  const keyOf = ({ email, device }: EmailSignInAttempt) => `${device} ${email}`
+  const sendCode = (attempt: EmailSignInAttempt) =>
     codes.set(keyOf(attempt), post.sendCode(attempt.email, "Your sign-in code"))
 
-  const forgetLink = (attempt: Attempt) => {
+  const forgetLink = (attempt: EmailSignInAttempt) => {
     const link = links.get(keyOf(attempt))
     if (link === undefined) return
     links.delete(keyOf(attempt))
     linksByToken.delete(link.token)
-    link.opened.reject(replaced())
+    link.opened.reject(attemptReplaced())
   }
 
-  const isOpen = (link: DeviceLink) => siteNow(world) - link.since < linkLifetime
+  const isOpen = (link: DeviceLink) => siteNow(world) - link.since < linkTtlMs
 
   return {
     begin: (attempt, session, pageOf) => {
@@ -84,9 +84,9 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: Parts):
       const link: DeviceLink = {
         ...attempt,
         userId: user.user.id,
-        token: drawn(),
+        token: randomToken(),
         since: siteNow(world),
-        opened: makeAwaited(sleep),
+        opened: makePendingResult(sleep),
       }
       links.set(keyOf(attempt), link)
       linksByToken.set(link.token, link)
@@ -95,14 +95,14 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: Parts):
     },
     deviceConfirmed: async (attempt, signal) => {
       const link = links.get(keyOf(attempt))
-      if (link === undefined) throw tooLate()
-      await link.opened.wait(linkLifetime - (siteNow(world) - link.since), signal, tooLate)
+      if (link === undefined) throw linkExpired()
+      await link.opened.wait(linkTtlMs - (siteNow(world) - link.since), signal, linkExpired)
     },
     confirmDevice: (token) => {
       const link = linksByToken.get(token)
-      if (link === undefined || !isOpen(link)) throw tooLate()
+      if (link === undefined || !isOpen(link)) throw linkExpired()
       if (link.opened.resolve()) {
-        users.trust(link.userId, link.device)
+        users.trustDevice(link.userId, link.device)
         sendCode(link)
       }
       return link.email
@@ -118,15 +118,15 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: Parts):
       codes.delete(keyOf(attempt))
       forgetLink(attempt)
       const { email, device } = attempt
-      post.forget(email)
-      const { user } = users.enter("email", email, { email, username: null })
-      users.trust(user.id, device)
+      post.reset(email)
+      const { user } = users.findOrCreate("email", email, { email, username: null })
+      users.trustDevice(user.id, device)
       return sessions.begin(user.id)
     },
   }
 }
 
-const tooLate = () =>
-  new SiteRefusal({ status: 410, message: "This link is not valid any more. Please sign in again." })
-const replaced = () =>
-  new SiteRefusal({ status: 410, message: "A newer sign-in has taken the place of this one." })
+const linkExpired = () =>
+  new SiteRejection({ status: 410, message: "This link is not valid any more. Please sign in again." })
+const attemptReplaced = () =>
+  new SiteRejection({ status: 410, message: "A newer sign-in has taken the place of this one." })

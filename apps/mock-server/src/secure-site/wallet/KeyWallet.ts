@@ -2,19 +2,19 @@ import { type ApprovalRequest, type ProviderError, type Signer, SignerError } fr
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import { Effect } from "effect"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
-import { type Answered, unsupported } from "../../phone/wallet/Answered.ts"
-import { makeWallet } from "../../phone/wallet/Wallet.ts"
-import { answerInSolanaForms } from "./solanaForms.ts"
+import { makePhoneWallet } from "../../phone/wallet/PhoneWallet.ts"
+import { unsupportedMethodError, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
+import { handleFrameSolanaRequest } from "./solanaForms.ts"
 import type { UserWalletOptions, WalletCall } from "./UserWallet.ts"
 
-type Asked = Pick<WalletCall, "chainId" | "method" | "params">
+type KeyWalletRequest = Pick<WalletCall, "chainId" | "method" | "params">
 
 /** What keys do by themselves: sign, and send what they have signed. Everything is approved. */
 export interface KeyWallet {
-  readonly addressOn: (chainId: string) => string | null
-  readonly answer: (call: Asked) => Answered
+  readonly getAddress: (chainId: string) => string | null
+  readonly handleRequest: (call: KeyWalletRequest) => WalletResponse
   /** What a person would be asked before `answer`. Fails as that would. Nothing is signed. */
-  readonly questionOf: (call: Asked) => Effect.Effect<ApprovalRequest, ProviderError>
+  readonly describe: (call: KeyWalletRequest) => Effect.Effect<ApprovalRequest, ProviderError>
 }
 
 export interface KeyWalletOptions extends Pick<UserWalletOptions, "ask" | "blockchain"> {
@@ -24,13 +24,13 @@ export interface KeyWalletOptions extends Pick<UserWalletOptions, "ask" | "block
 }
 
 /** Whom the wallet takes approved requests to be from. */
-const approved = "approved"
+const approvedOrigin = "approved"
 
 export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): KeyWallet => {
   /** Those whose question is wanted, and not their answer. */
   const wanted = new Map<string, (request: ApprovalRequest) => void>()
   let questions = 0
-  const wallet = makeWallet({
+  const wallet = makePhoneWallet({
     ...options,
     keys: { evm, solana, bitcoin: null },
     approve: async (request) => {
@@ -40,16 +40,16 @@ export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): Ke
     },
   })
 
-  const answerTo = (topic: string, { chainId, method, params }: Asked): Answered => {
+  const answerTo = (topic: string, { chainId, method, params }: KeyWalletRequest): WalletResponse => {
     const ask = (name: string, given: unknown) =>
-      wallet.answer({ topic, chainId, method: name, params: given }, () => Effect.void)
-    return chainId.startsWith("solana:") ? answerInSolanaForms(ask, method, params) : ask(method, params)
+      wallet.handleRequest({ topic, chainId, method: name, params: given }, () => Effect.void)
+    return chainId.startsWith("solana:") ? handleFrameSolanaRequest(ask, method, params) : ask(method, params)
   }
 
   return {
-    addressOn: wallet.addressOn,
-    answer: (call) => answerTo(approved, call),
-    questionOf: (call) =>
+    getAddress: wallet.getAddress,
+    handleRequest: (call) => answerTo(approvedOrigin, call),
+    describe: (call) =>
       Effect.suspend(() => {
         questions += 1
         const topic = `question ${questions}`
@@ -58,7 +58,7 @@ export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): Ke
           question = request
         })
         const declined = Effect.matchEffect(answerTo(topic, call), {
-          onSuccess: () => unsupported(call.method),
+          onSuccess: () => unsupportedMethodError(call.method),
           onFailure: (error) => (question === null ? Effect.fail(error) : Effect.succeed(question)),
         })
         return Effect.ensuring(
@@ -73,7 +73,7 @@ export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): Ke
 }
 
 /** A smart account is asked under its own address, and its owner's key signs. It sends by operations alone. */
-export const inNameOf = (address: Signer["address"], owner: Signer): Signer => {
+export const asOwner = (address: Signer["address"], owner: Signer): Signer => {
   const refused = Effect.fail(new SignerError({ what: "send from a smart account without an operation" }))
   return { ...owner, address, signTransaction: () => refused, signAuthorization: () => refused }
 }
@@ -82,7 +82,7 @@ export const inNameOf = (address: Signer["address"], owner: Signer): Signer => {
  * An operation of a smart account is typed data that its owner signs: who could ask for that as for any other would have
  * it send anything. So it is signed as an operation alone, whose calls are shown.
  */
-export const noOperations = (owner: Signer): Signer => ({
+export const withoutOperations = (owner: Signer): Signer => ({
   ...owner,
   signTypedData: (typedData) =>
     `${typedData.domain["verifyingContract"]}`.toLowerCase() === entryPointAddress.toLowerCase()

@@ -1,5 +1,5 @@
 import type { Line } from "@wmodal/dev-wallet"
-import type { Ask } from "../../phone/wallet/WorldNodes.ts"
+import type { FetchHandler } from "../../phone/wallet/WorldNodes.ts"
 import type { World } from "../../world/World.ts"
 
 /** `smartAccount`: a contract that the key owns. Source: the AppKit 1.7.2 wire. */
@@ -11,7 +11,7 @@ export interface UserAccount {
 }
 
 /** What somebody is asked to approve. Plain JSON; all text is bounded and free of deceiving characters. */
-export interface Described {
+export interface RequestDescription {
   readonly title: string
   readonly lines: readonly Line[]
 }
@@ -42,7 +42,7 @@ export interface UserWallet {
   /** Answers a safe method. */
   readonly read: (call: WalletCall) => Promise<unknown>
   /** What an unsafe method would do, in words. Rejects where it would be refused anyway. Nothing is signed. */
-  readonly describe: (call: WalletCall) => Promise<Described>
+  readonly describe: (call: WalletCall) => Promise<RequestDescription>
   /** Does what an unsafe method asks, once it was approved. Waits for the block of what it sends. */
   readonly perform: (call: WalletCall) => Promise<unknown>
 }
@@ -50,7 +50,7 @@ export interface UserWallet {
 export interface UserWalletOptions {
   readonly world: World
   /** The server's endpoints, behind which the world's nodes are. */
-  readonly ask: Ask
+  readonly ask: FetchHandler
   /** Base URL of the server, which draws the pictures of tokens. */
   readonly blockchain: string
   readonly user: { readonly id: string }

@@ -4,32 +4,43 @@ import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"
 import { Effect, Semaphore } from "effect"
 import { getAddress } from "viem"
-import { smartAccountOf } from "../../evm/smartAccount.ts"
-import { badParams, unsupported } from "../../phone/wallet/Answered.ts"
-import { worldNodes } from "../../phone/wallet/WorldNodes.ts"
-import { devNetwork } from "../../phone/wallet/walletOfKeys.ts"
+import { getSmartAccountAddress } from "../../evm/smartAccount.ts"
+import { toDevNetwork } from "../../phone/wallet/makeKeyedWallet.ts"
+import { invalidParamsError, unsupportedMethodError } from "../../phone/wallet/WalletResponse.ts"
+import { makeWorldNodes } from "../../phone/wallet/WorldNodes.ts"
+import { BoundedMap } from "../../world/BoundedMap.ts"
 import { perWorld } from "../../world/perWorld.ts"
-import { RecentMap } from "../../world/RecentMap.ts"
-import { inNameOf, makeKeyWallet, noOperations } from "./KeyWallet.ts"
+import { answerSafeMethod } from "./answerSafeMethod.ts"
+import { asOwner, makeKeyWallet, withoutOperations } from "./KeyWallet.ts"
 import type { SentBatch } from "./operation/Batches.ts"
 import { type Bundler, makeBundler } from "./operation/Bundler.ts"
-import { type OperationPlan, operationPlan } from "./operation/operationPlan.ts"
-import { describePermissions, grantPermissions, isPermission, revokePermissions } from "./permissions.ts"
-import { readOfWallet } from "./readOfWallet.ts"
-import type { AccountType, Described, UserWallet, UserWalletOptions, WalletCall } from "./UserWallet.ts"
-import { userKeys } from "./userKeys.ts"
+import { type OperationPlan, planOperation } from "./operation/planOperation.ts"
+import {
+  describePermissions,
+  grantPermissions,
+  isPermissionMethod,
+  revokePermissions,
+} from "./permissions.ts"
+import type {
+  AccountType,
+  RequestDescription,
+  UserWallet,
+  UserWalletOptions,
+  WalletCall,
+} from "./UserWallet.ts"
+import { deriveUserKeys } from "./userKeys.ts"
 
 /** ZKsync's chains make every account a smart one in a way of their own, and have no entry point. */
-const withoutEntryPoint: readonly (number | string)[] = [324, 300, 280]
+const chainIdsWithoutEntryPoint: readonly (number | string)[] = [324, 300, 280]
 
-const smartNetworks = evmNetworks.filter(({ id }) => !withoutEntryPoint.includes(id))
+const smartNetworks = evmNetworks.filter(({ id }) => !chainIdsWithoutEntryPoint.includes(id))
 
 const networks: ReadonlyMap<string, Network> = new Map(
   [...evmNetworks, ...solanaNetworks].map((network) => [network.caipNetworkId, network]),
 )
 
 /** Of one world. */
-const walletsOf = perWorld(() => ({
+const getWallets = perWorld(() => ({
   bundler: null as Bundler | null,
   byUser: new Map<string, UserWallet>(),
 }))
@@ -40,35 +51,35 @@ const walletsOf = perWorld(() => ({
  */
 export const makeUserWallet = (options: UserWalletOptions): UserWallet => {
   const { user, world } = options
-  const wallets = walletsOf(world)
+  const wallets = getWallets(world)
   const known = wallets.byUser.get(user.id)
   if (known !== undefined) return known
   wallets.bundler ??= makeBundler(options)
-  const made = newWallet(options, wallets.bundler)
+  const made = makeNewWallet(options, wallets.bundler)
   wallets.byUser.set(user.id, made)
   return made
 }
 
 export type MakeUserWallet = typeof makeUserWallet
 
-const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler: Bundler): UserWallet => {
+const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler: Bundler): UserWallet => {
   const { projectId } = world
-  const { evm: signer, solana } = userKeys(world, user.id)
+  const { evm: signer, solana } = deriveUserKeys(world, user.id)
   const owner = getAddress(signer.address)
-  const address = smartAccountOf(owner)
+  const address = getSmartAccountAddress(owner)
   const account = { owner, address }
   world.endow("eip155", owner)
   world.endow("eip155", address)
   world.endow("solana", solana.address)
 
-  const nodeOf = worldNodes(projectId, ask)
-  const askOn = (network: Network) => askNode(devNetwork(network), nodeOf(network))
+  const nodeOf = makeWorldNodes(projectId, ask)
+  const askOn = (network: Network) => askNode(toDevNetwork(network), nodeOf(network))
   const sending = Semaphore.makeUnsafe(1)
-  const batches = new RecentMap<string, SentBatch>()
-  const own = noOperations(signer)
+  const batches = new BoundedMap<string, SentBatch>()
+  const own = withoutOperations(signer)
   const byKeys = {
     eoa: makeKeyWallet({ projectId, ask, blockchain, solana, evm: own }),
-    smartAccount: makeKeyWallet({ projectId, ask, blockchain, solana, evm: inNameOf(address, own) }),
+    smartAccount: makeKeyWallet({ projectId, ask, blockchain, solana, evm: asOwner(address, own) }),
   }
 
   const hasSmartAccounts = (chainId: string) =>
@@ -81,8 +92,8 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
     kind: "safe" | "unsafe",
   ): Effect.Effect<{ readonly network: Network; readonly as: AccountType }, ProviderError> => {
     const network = networks.get(chainId)
-    if (getMethodPolicy(method) !== kind) return unsupported(method)
-    if (network === undefined) return Effect.fail(badParams("a network that this wallet is on"))
+    if (getMethodPolicy(method) !== kind) return unsupportedMethodError(method)
+    if (network === undefined) return Effect.fail(invalidParamsError("a network that this wallet is on"))
     return Effect.succeed({ network, as: typeOn(chainId, type) })
   }
 
@@ -91,16 +102,16 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
     { method, params }: WalletCall,
     { as, network }: { readonly as: AccountType; readonly network: Network },
   ): Effect.Effect<OperationPlan | null, ProviderError> => {
-    if (as === "smartAccount" && operations.includes(method)) {
+    if (as === "smartAccount" && operationMethods.includes(method)) {
       const alone = sending.withPermit
-      return operationPlan(
+      return planOperation(
         { account, alone, ask: askOn(network), batches, blockchain, bundler, network, signer },
         method,
         params,
       )
     }
     return method === "wallet_sendCalls" || method === "eth_sendUserOperation"
-      ? unsupported(method)
+      ? unsupportedMethodError(method)
       : Effect.succeed(null)
   }
 
@@ -108,20 +119,20 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
     const { as, network } = yield* opened(call, "safe")
     const { method, params } = call
     if (method === "wallet_getAssets")
-      return yield* byKeys[as].answer({ ...call, params: Array.isArray(params) ? params : [params] })
+      return yield* byKeys[as].handleRequest({ ...call, params: Array.isArray(params) ? params : [params] })
     const own =
       network.chainNamespace === "eip155"
-        ? readOfWallet({ method, params, network, account, askOn, batches, type: as, smartNetworks })
+        ? answerSafeMethod({ method, params, network, account, askOn, batches, type: as, smartNetworks })
         : null
     return yield* own ?? askOn(network)(method, Array.isArray(params) ? params : [])
   })
 
   const describe = Effect.fnUntraced(function* (call: WalletCall) {
     const at = yield* opened(call, "unsafe")
-    if (isPermission(call.method)) return yield* describePermissions(call.method, call.params)
+    if (isPermissionMethod(call.method)) return yield* describePermissions(call.method, call.params)
     const plan = yield* planned(call, at)
-    const { lines, title } = requestInWords(plan?.question ?? (yield* byKeys[at.as].questionOf(call)))
-    return plan === null ? { title, lines } : sponsored({ title, lines }, plan)
+    const { lines, title } = requestInWords(plan?.question ?? (yield* byKeys[at.as].describe(call)))
+    return plan === null ? { title, lines } : describeSponsored({ title, lines }, plan)
   })
 
   const perform = Effect.fnUntraced(function* (call: WalletCall) {
@@ -130,7 +141,7 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
       return yield* grantPermissions(call.params, { account: address, network: call.chainId })
     if (call.method === "wallet_revokePermissions") return yield* revokePermissions(call.params, signer)
     const plan = yield* planned(call, at)
-    return yield* plan?.run ?? byKeys[at.as].answer(call)
+    return yield* plan?.run ?? byKeys[at.as].handleRequest(call)
   })
 
   return {
@@ -155,9 +166,16 @@ const newWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bundler:
 }
 
 /** What of a smart account is one operation each. */
-const operations: readonly string[] = ["eth_sendTransaction", "wallet_sendCalls", "eth_sendUserOperation"]
+const operationMethods: readonly string[] = [
+  "eth_sendTransaction",
+  "wallet_sendCalls",
+  "eth_sendUserOperation",
+]
 
-const sponsored = ({ lines, title }: Described, { isFirst, question }: OperationPlan): Described => {
+const describeSponsored = (
+  { lines, title }: RequestDescription,
+  { isFirst, question }: OperationPlan,
+): RequestDescription => {
   const isFree = "maxFee" in question && question.maxFee === "0"
   return {
     title,

@@ -3,45 +3,45 @@ import { type Line, ProviderError, type Signer } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { keccak256, stringToBytes, stringToHex } from "viem"
 import * as z from "zod/mini"
-import { type Answered, decodedParams } from "../../phone/wallet/Answered.ts"
-import type { Described } from "./UserWallet.ts"
+import { decodeParams, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
+import type { RequestDescription } from "./UserWallet.ts"
 
 /** What an app wants to do by itself from then on. Source: ERC-7715, as of 2024. */
-const Granting = z.tuple([
+const GrantPermissionsParams = z.tuple([
   z.looseObject({
     expiry: z.number(),
     permissions: z.array(z.looseObject({ type: z.string() })).check(z.minLength(1), z.maxLength(50)),
   }),
 ])
-const grantingText = "[{ expiry, permissions: [{ type, data }], … }]"
+const grantPermissionsText = "[{ expiry, permissions: [{ type, data }], … }]"
 
 /**
  * By the id that a session of the smart-sessions service has. It is signed as a message is: a text in its place would be
  * a signature that nobody was asked for, such as that of a login.
  */
-const Revoking = z.object({ pci: z.string().check(z.regex(/^[-\w]{1,200}$/)) })
-const one = (params: unknown): unknown => (Array.isArray(params) ? params[0] : params)
+const RevokePermissionsParams = z.object({ pci: z.string().check(z.regex(/^[-\w]{1,200}$/)) })
+const getSingleParam = (params: unknown): unknown => (Array.isArray(params) ? params[0] : params)
 
 const permissionMethods = ["wallet_grantPermissions", "wallet_revokePermissions"] as const
 type PermissionMethod = (typeof permissionMethods)[number]
 
-export const isPermission = (method: string): method is PermissionMethod =>
+export const isPermissionMethod = (method: string): method is PermissionMethod =>
   permissionMethods.some((one) => one === method)
 
 /** `wallet_grantPermissions`: what was asked for, with the context that the app names it by. */
 export const grantPermissions = (
   params: unknown,
   { account, network }: { readonly account: string; readonly network: string },
-): Answered =>
-  Effect.map(decodedParams(Granting, params, grantingText), ([granted]) => ({
+): WalletResponse =>
+  Effect.map(decodeParams(GrantPermissionsParams, params, grantPermissionsText), ([granted]) => ({
     ...granted,
     context: keccak256(stringToHex(JSON.stringify([account, network, granted]))),
   }))
 
 /** `wallet_revokePermissions`: the signature that the smart-sessions service wants to see. */
-export const revokePermissions = (params: unknown, signer: Signer): Answered =>
+export const revokePermissions = (params: unknown, signer: Signer): WalletResponse =>
   Effect.gen(function* () {
-    const { pci } = yield* decodedParams(Revoking, one(params), "{ pci }")
+    const { pci } = yield* decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }")
     return yield* Effect.mapError(
       signer.signMessage(stringToBytes(pci)),
       ({ message }) => new ProviderError({ code: -32603, message }),
@@ -51,27 +51,30 @@ export const revokePermissions = (params: unknown, signer: Signer): Answered =>
 export const describePermissions = (
   method: PermissionMethod,
   params: unknown,
-): Effect.Effect<Described, ProviderError> =>
+): Effect.Effect<RequestDescription, ProviderError> =>
   method === "wallet_grantPermissions"
-    ? Effect.map(decodedParams(Granting, params, grantingText), ([{ expiry, permissions }]) => ({
-        title: "Let this app act without asking",
-        lines: [
-          ...permissions.map(
-            (permission): Line => ({
-              label: "It may",
-              text: printableText(JSON.stringify(permission), 4000),
-            }),
-          ),
-          { label: "Until", text: timeText(expiry) },
-        ],
-      }))
-    : Effect.map(decodedParams(Revoking, one(params), "{ pci }"), ({ pci }) => ({
+    ? Effect.map(
+        decodeParams(GrantPermissionsParams, params, grantPermissionsText),
+        ([{ expiry, permissions }]) => ({
+          title: "Let this app act without asking",
+          lines: [
+            ...permissions.map(
+              (permission): Line => ({
+                label: "It may",
+                text: printableText(JSON.stringify(permission), 4000),
+              }),
+            ),
+            { label: "Until", text: formatExpiry(expiry) },
+          ],
+        }),
+      )
+    : Effect.map(decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }"), ({ pci }) => ({
         title: "No longer let this app act without asking",
         lines: [{ label: "Permission", text: printableText(pci, 200) }],
       }))
 
 /** @param expiry Unix seconds */
-const timeText = (expiry: number): string => {
+const formatExpiry = (expiry: number): string => {
   const time = new Date(expiry * 1000)
   return Number.isNaN(time.getTime()) ? "for ever" : time.toISOString()
 }

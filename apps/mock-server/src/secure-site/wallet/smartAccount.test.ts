@@ -7,20 +7,21 @@ import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
 import { exchangeAddress } from "../../evm/exchange.ts"
-import { rpcResults } from "../../evm/rpcResults.ts"
+import { fetchRpcResults } from "../../evm/rpcResults.ts"
 import { tokens } from "../../evm/tokens.ts"
-import { worldNodes } from "../../phone/wallet/WorldNodes.ts"
-import { callDataOf } from "./operation/callsOf.ts"
-import { siteWorld } from "./testing/userOf.ts"
+import { makeWorldNodes } from "../../phone/wallet/WorldNodes.ts"
+import { encodeCalls } from "./operation/sendCalls.ts"
+import { makeSiteWorld } from "./testing/makeSiteWorld.ts"
 
-const { ask, asked, end, losing, userOf, world } = siteWorld()
+const { ask, asked, end, losing, userOf, world } = makeSiteWorld()
 afterAll(end)
 
 const stranger = "0x1111111111111111111111111111111111111111"
 const [usd] = tokens
 const chain = async (method: string, ...params: readonly unknown[]) =>
-  (await rpcResults(await world.chain(mainnet), [[method, ...params]]))[0]
-const balanceOf = async (address: string) => BigInt(String(await chain("eth_getBalance", address, "latest")))
+  (await fetchRpcResults(await world.chain(mainnet), [[method, ...params]]))[0]
+const fetchBalance = async (address: string) =>
+  BigInt(String(await chain("eth_getBalance", address, "latest")))
 
 const send = (value: bigint) => ({ to: stranger, value: toHex(value), data: "0x" }) as const
 /** The exchange is called with what it does not know. */
@@ -35,11 +36,11 @@ describe("a smart account", { timeout: 30_000 }, () => {
     const { address, describe, perform } = as("smartAccount")
     expect(await wallet.smartAccountDeployed("eip155:1")).toBe(false)
     expect(await chain("eth_getCode", address, "latest")).toBe("0x")
-    expect(await balanceOf(address)).toBe(parseEther("10"))
+    expect(await fetchBalance(address)).toBe(parseEther("10"))
     expect(await wallet.smartAccountDeployed("eip155:1")).toBe(false)
 
     const transaction = { from: address, ...send(parseEther("1")) }
-    const before = await balanceOf(stranger)
+    const before = await fetchBalance(stranger)
     expect(await describe("eth_sendTransaction", [transaction])).toEqual({
       title: "Send a transaction",
       lines: [
@@ -60,9 +61,9 @@ describe("a smart account", { timeout: 30_000 }, () => {
     })
     expect(await chain("eth_getCode", address, "latest")).not.toBe("0x")
     expect(await wallet.smartAccountDeployed("eip155:1")).toBe(true)
-    expect((await balanceOf(stranger)) - before).toBe(parseEther("1"))
+    expect((await fetchBalance(stranger)) - before).toBe(parseEther("1"))
     // The fee is somebody else's.
-    expect(await balanceOf(address)).toBe(parseEther("9"))
+    expect(await fetchBalance(address)).toBe(parseEther("9"))
   })
 
   it("does several calls as one operation", async () => {
@@ -83,7 +84,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
       { label: "Together", text: "All of them happen, or none." },
     ])
     const before = [
-      await balanceOf(stranger),
+      await fetchBalance(stranger),
       asked.filter((method) => method === "eth_sendRawTransaction").length,
     ]
     const sent = await perform("wallet_sendCalls", [
@@ -92,7 +93,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
     expect(sent).toEqual({ id: expect.stringMatching(/^0x[\da-f]{64}$/) })
     const { id } = Sent.parse(sent)
     expect([
-      await balanceOf(stranger),
+      await fetchBalance(stranger),
       asked.filter((method) => method === "eth_sendRawTransaction").length,
     ]).toEqual([BigInt(before[0] ?? 0) + 3n, Number(before[1]) + 1])
     const status = await read("wallet_getCallsStatus", [id])
@@ -138,8 +139,8 @@ describe("a smart account", { timeout: 30_000 }, () => {
     // The bundle succeeded, and the operation in it did not.
     expect(await chain("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
 
-    const callData = callDataOf(calls.map(({ data, to, value }) => ({ to, value: BigInt(value), data })))
-    const before = await balanceOf(address)
+    const callData = encodeCalls(calls.map(({ data, to, value }) => ({ to, value: BigInt(value), data })))
+    const before = await fetchBalance(address)
     const operation = await perform("eth_sendUserOperation", [
       { sender: address, callData, callGasLimit: "0x30d40" },
       entryPointAddress,
@@ -148,7 +149,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
       success: false,
       nonce: "0x1",
     })
-    expect(await balanceOf(address)).toBe(before)
+    expect(await fetchBalance(address)).toBe(before)
   })
 
   it("can do several calls as one, says so, and tells what it holds", async () => {
@@ -197,11 +198,11 @@ describe("a smart account", { timeout: 30_000 }, () => {
 
   it("does what two ask for at once under one id once", async () => {
     const { perform } = (await userOf("at once")).as("smartAccount")
-    const before = await balanceOf(stranger)
+    const before = await fetchBalance(stranger)
     const asking = () => perform("wallet_sendCalls", [{ id: "one", calls: [send(3n)] }])
     const both = await Promise.allSettled([asking(), asking()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
-    expect((await balanceOf(stranger)) - before).toBe(3n)
+    expect((await fetchBalance(stranger)) - before).toBe(3n)
     // What was refused leaves its id to the next one.
     const refused = { id: "two", calls: [send(parseEther("99"))] }
     for (const _ of [1, 2])
@@ -217,7 +218,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
       userOperation: {
         sender: hex(as("smartAccount").address),
         nonce: 9n,
-        callData: callDataOf([{ to: stranger, value: parseEther("9"), data: "0x" }]),
+        callData: encodeCalls([{ to: stranger, value: parseEther("9"), data: "0x" }]),
         callGasLimit: 100_000n,
         verificationGasLimit: 100_000n,
         preVerificationGas: 50_000n,
@@ -242,11 +243,11 @@ describe("a smart account", { timeout: 30_000 }, () => {
 
   it("is not sent twice where the bundler hears no answer", { timeout: 30_000 }, async () => {
     const { address, perform } = (await userOf("unheard")).as("smartAccount")
-    const before = await balanceOf(stranger)
+    const before = await fetchBalance(stranger)
     losing.push(...Array.from({ length: 9 }, () => "eth_sendRawTransaction"), "eth_getTransactionReceipt")
     const hash = await perform("eth_sendTransaction", [{ from: address, ...send(4n) }])
     expect(await chain("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
-    expect((await balanceOf(stranger)) - before).toBe(4n)
+    expect((await fetchBalance(stranger)) - before).toBe(4n)
     losing.length = 0
   })
 
@@ -272,7 +273,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
     const { address: from, perform } = as("smartAccount")
     const { actions: loading } = await evm().load()
     const actions = await Effect.runPromise(loading)
-    const rpc = worldNodes("p", ask)(mainnet)
+    const rpc = makeWorldNodes("p", ask)(mainnet)
     const asking = { network: mainnet, rpc }
     const transfer = { from, to: stranger, token: null, amount: 7n }
     const fee = await Effect.runPromise(actions.estimate({ ...asking, transfer }))

@@ -2,13 +2,13 @@ import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getBase64Encoder 
 import type { ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { type Answered, badParams, decodedParams } from "../../phone/wallet/Answered.ts"
+import { decodeParams, invalidParamsError, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
 
 /** How a wallet is asked over WalletConnect. */
-type Asking = (method: string, params: unknown) => Answered
+type WalletCaller = (method: string, params: unknown) => WalletResponse
 
-const One = z.object({ transaction: z.string().check(z.maxLength(65_536)) })
-const Several = z.object({
+const FrameTransaction = z.object({ transaction: z.string().check(z.maxLength(65_536)) })
+const FrameTransactions = z.object({
   transactions: z.array(z.string().check(z.maxLength(65_536))).check(z.minLength(1), z.maxLength(64)),
 })
 
@@ -16,23 +16,29 @@ const Several = z.object({
  * A request of Solana in the frame's forms, which has transactions in base58 where WalletConnect has base64. Clients are
  * known that write base64 here as well.
  */
-export const answerInSolanaForms = (ask: Asking, method: string, params: unknown): Answered =>
+export const handleFrameSolanaRequest = (
+  ask: WalletCaller,
+  method: string,
+  params: unknown,
+): WalletResponse =>
   Effect.gen(function* () {
     switch (method) {
       case "solana_signTransaction": {
-        const { transaction } = yield* decodedParams(One, params, "{ transaction }")
-        const signed = One.parse(yield* ask(method, { transaction: yield* base64Of(transaction) }))
-        return { transaction: base58Of(signed.transaction) }
+        const { transaction } = yield* decodeParams(FrameTransaction, params, "{ transaction }")
+        const signed = FrameTransaction.parse(
+          yield* ask(method, { transaction: yield* base58ToBase64(transaction) }),
+        )
+        return { transaction: base64ToBase58(signed.transaction) }
       }
       case "solana_signAllTransactions": {
-        const { transactions } = yield* decodedParams(Several, params, "{ transactions }")
-        const asked = yield* Effect.forEach(transactions, base64Of)
-        const signed = Several.parse(yield* ask(method, { transactions: asked }))
-        return { transactions: signed.transactions.map(base58Of) }
+        const { transactions } = yield* decodeParams(FrameTransactions, params, "{ transactions }")
+        const asked = yield* Effect.forEach(transactions, base58ToBase64)
+        const signed = FrameTransactions.parse(yield* ask(method, { transactions: asked }))
+        return { transactions: signed.transactions.map(base64ToBase58) }
       }
       case "solana_signAndSendTransaction": {
-        const { transaction } = yield* decodedParams(One, params, "{ transaction }")
-        return yield* ask(method, { transaction: yield* base64Of(transaction) })
+        const { transaction } = yield* decodeParams(FrameTransaction, params, "{ transaction }")
+        return yield* ask(method, { transaction: yield* base58ToBase64(transaction) })
       }
       default:
         return yield* ask(method, params)
@@ -41,12 +47,13 @@ export const answerInSolanaForms = (ask: Asking, method: string, params: unknown
 
 const isBase58 = (text: string) => /^[1-9A-HJ-NP-Za-km-z]+$/.test(text)
 
-const base64Of = (transaction: string): Effect.Effect<string, ProviderError> =>
+const base58ToBase64 = (transaction: string): Effect.Effect<string, ProviderError> =>
   isBase58(transaction)
     ? Effect.try({
         try: () => getBase64Decoder().decode(getBase58Encoder().encode(transaction)),
-        catch: () => badParams("a transaction in base58"),
+        catch: () => invalidParamsError("a transaction in base58"),
       })
     : Effect.succeed(transaction)
 
-const base58Of = (base64: string): string => getBase58Decoder().decode(getBase64Encoder().encode(base64))
+const base64ToBase58 = (base64: string): string =>
+  getBase58Decoder().decode(getBase64Encoder().encode(base64))

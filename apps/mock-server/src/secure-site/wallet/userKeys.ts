@@ -3,11 +3,11 @@ import { getAddressDecoder } from "@solana/kit"
 import { type Signer, SignerError, signerFromKey } from "@wmodal/dev-wallet"
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import { Effect } from "effect"
-import { ed25519Key } from "../../solana/ed25519Key.ts"
+import { toEd25519Key } from "../../solana/ed25519Key.ts"
 import type { World } from "../../world/World.ts"
 
 /** The keys of a user: the same in every run of a world for the same user, and known to nobody outside. */
-export const userKeys = (
+export const deriveUserKeys = (
   { seed }: Pick<World, "seed">,
   userId: string,
 ): { readonly evm: Signer; readonly solana: SolanaSigner } => {
@@ -15,17 +15,17 @@ export const userKeys = (
   return {
     // One hash in 2^128 is no key of the curve.
     evm: Effect.runSync(signerFromKey(`0x${secret("eip155").toString("hex")}`)),
-    solana: solanaSigner(secret("solana")),
+    solana: makeSolanaSigner(secret("solana")),
   }
 }
 
 /** Bytes that stand before the 32 of a public key. Source: RFC 8410. */
-const header = 12
+const publicKeyHeaderBytes = 12
 
-const solanaSigner = (secret: Buffer): SolanaSigner => {
-  const key = ed25519Key(secret)
+const makeSolanaSigner = (secret: Buffer): SolanaSigner => {
+  const key = toEd25519Key(secret)
   const publicKey = new Uint8Array(
-    createPublicKey(key).export({ format: "der", type: "spki" }).subarray(header),
+    createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicKeyHeaderBytes),
   )
   return {
     address: getAddressDecoder().decode(publicKey),

@@ -14,14 +14,14 @@ import { type Hex, parseEther, recoverTypedDataAddress, toHex, verifyMessage } f
 import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { entryPointAddress } from "../../evm/entryPoint.ts"
-import { rpcResults } from "../../evm/rpcResults.ts"
-import { balanceOf, tokens } from "../../evm/tokens.ts"
+import { fetchRpcResults } from "../../evm/rpcResults.ts"
+import { encodeBalanceOf, tokens } from "../../evm/tokens.ts"
 import { solanaAccounts } from "../../solana/solanaAccounts.ts"
-import { solanaChain } from "../../solana/solanaChains.ts"
-import { unsignedPayment } from "../../solana/testing/unsignedPayment.ts"
-import { siteWorld } from "./testing/userOf.ts"
+import { getSolanaChain } from "../../solana/solanaChains.ts"
+import { makeUnsignedPayment } from "../../solana/testing/unsignedPayment.ts"
+import { makeSiteWorld } from "./testing/makeSiteWorld.ts"
 
-const { end, userOf, world } = siteWorld()
+const { end, userOf, world } = makeSiteWorld()
 afterAll(end)
 
 const stranger = "0x1111111111111111111111111111111111111111"
@@ -32,7 +32,7 @@ const typedData = {
   types: { Order: [{ name: "price", type: "uint256" }] },
 } as const
 const chain = async (method: string, ...params: readonly unknown[]) =>
-  (await rpcResults(await world.chain(mainnet), [[method, ...params]]))[0]
+  (await fetchRpcResults(await world.chain(mainnet), [[method, ...params]]))[0]
 
 const Signature = z.object({ signature: z.string() })
 const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
@@ -85,7 +85,9 @@ describe("a key's own account", { timeout: 30_000 }, () => {
       expect(await chain("eth_getBalance", owner, "latest")).toBe(toHex(parseEther("10")))
       const held = await Promise.all(
         tokens.map(async (token) =>
-          BigInt(String(await chain("eth_call", { to: token.address, data: balanceOf(owner) }, "latest"))),
+          BigInt(
+            String(await chain("eth_call", { to: token.address, data: encodeBalanceOf(owner) }, "latest")),
+          ),
         ),
       )
       expect(held).toEqual([1_000_000_000n, parseEther("500"), 0n, 0n])
@@ -300,10 +302,10 @@ describe("Solana", { timeout: 30_000 }, () => {
     const { signature } = Signature.parse(await perform("solana_signMessage", params))
     expect(await verify(signature, message)).toBe(true)
 
-    const { head, svm } = await solanaChain(world, solanaDevnet)
+    const { head, svm } = await getSolanaChain(world, solanaDevnet)
     expect(svm.getBalance(solanaAddress(from))).toBe(10_000_000_000n)
     const latest = head().blockhash
-    const unsigned = (amount: bigint) => unsignedPayment({ from, to: milo, latest, amount })
+    const unsigned = (amount: bigint) => makeUnsignedPayment({ from, to: milo, latest, amount })
     const transaction = base58(unsigned(5n))
     expect((await describe("solana_signTransaction", { transaction })).title).toBe(
       "Sign a transaction without sending it",
@@ -327,7 +329,7 @@ describe("Solana", { timeout: 30_000 }, () => {
         options: { skipPreflight: true },
       }),
     )
-    expect((await solanaChain(world, solanaDevnet)).find(sent.signature)?.outcome.error).toBe(null)
+    expect((await getSolanaChain(world, solanaDevnet)).find(sent.signature)?.outcome.error).toBe(null)
     for (const method of ["solana_signTransaction", "solana_signAllTransactions"])
       await expect(perform(method, { transaction: "l0" })).rejects.toMatchObject({ code: -32602 })
   })

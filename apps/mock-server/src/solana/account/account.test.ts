@@ -16,22 +16,22 @@ import {
 } from "@solana-program/token"
 import { getBalance, getHistory, getSupportedChains, postFungiblePrice } from "@wmodal/api"
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { makeWorldClient } from "../../testing/WorldClient.ts"
 import { token2022 } from "../chain/tokenBalances.ts"
 import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { devnet, mainnet, makeSolanaNode } from "../testing/SolanaNode.ts"
-import { testSigner } from "../testing/signedText.ts"
+import { getTestSigner } from "../testing/signToText.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 
 const [usdc] = solanaTokens
 const mint = address(usdc.mint)
 const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
 
 const setup = async (world: string, chainId = mainnet) => {
-  const [one, two, six] = await Promise.all([0, 1, 5].map(testSigner))
+  const [one, two, six] = await Promise.all([0, 1, 5].map(getTestSigner))
   if (one === undefined || two === undefined || six === undefined) throw new Error("No signers")
   const node = makeSolanaNode(handler, { world, chainId })
   const { call, refusal } = makeWorldClient(handler, world)
@@ -53,7 +53,7 @@ const setup = async (world: string, chainId = mainnet) => {
   return { ...node, one, two, six, balances, everything, history, tokens, client: { call, refusal } }
 }
 
-const transfer = (source: Awaited<ReturnType<typeof testSigner>>, to: string, amount: bigint) =>
+const transfer = (source: Awaited<ReturnType<typeof getTestSigner>>, to: string, amount: bigint) =>
   getTransferSolInstruction({ source, destination: address(to), amount })
 
 describe("what a Solana account holds", () => {

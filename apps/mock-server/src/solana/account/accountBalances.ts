@@ -2,29 +2,29 @@ import { address as asAddress } from "@solana/kit"
 import { TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import type { TokenBalance } from "@wmodal/api"
 import { formatAmount } from "@wmodal/protocol"
-import type { Account } from "../../blockchain/AccountSource.ts"
+import type { QueriedAccount } from "../../blockchain/AccountSource.ts"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
-import { token2022, tokenAccount } from "../chain/tokenBalances.ts"
-import { solanaChain } from "../solanaChains.ts"
-import { collectibleOf } from "../solanaCollectibles.ts"
+import { decodeTokenAccount, token2022 } from "../chain/tokenBalances.ts"
+import { getSolanaChain } from "../solanaChains.ts"
+import { findCollectible } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
-import { accountAddress } from "./accountAddress.ts"
-import { assetOf } from "./assets.ts"
+import { parseAccountAddress } from "./accountAddress.ts"
+import { getSolanaAsset } from "./assets.ts"
 
 /** What an address holds now: SOL, our tokens, then strangers', and no collectibles. Several accounts of one token are one holding. */
-export const accountBalances = async (account: Account): Promise<readonly TokenBalance[]> => {
+export const getAccountBalances = async (account: QueriedAccount): Promise<readonly TokenBalance[]> => {
   const { world, network, origin } = account
-  const address = accountAddress(account.address)
-  const chain = await solanaChain(world, network)
+  const address = parseAccountAddress(account.address)
+  const chain = await getSolanaChain(world, network)
   const amounts = new Map<string | null, bigint>([
     [null, chain.svm.getBalance(address) ?? 0n],
     ...solanaTokens.map(({ mint }) => [mint, 0n] as const),
   ])
-  for (const { mint, amount } of tokensOf(chain, address))
+  for (const { mint, amount } of getTokenAccounts(chain, address))
     amounts.set(mint, (amounts.get(mint) ?? 0n) + amount)
   return [...amounts].flatMap(([mint, amount]) => {
-    if (amount === 0n || collectibleOf(mint) !== undefined) return []
-    const { name, symbol, decimals, price, icon } = assetOf(mint, { chain, origin })
+    if (amount === 0n || findCollectible(mint) !== undefined) return []
+    const { name, symbol, decimals, price, icon } = getSolanaAsset(mint, { chain, origin })
     const numeric = formatAmount(amount, decimals)
     return [
       {
@@ -41,9 +41,9 @@ export const accountBalances = async (account: Account): Promise<readonly TokenB
   })
 }
 
-const tokensOf = ({ svm }: SolanaChain, owner: string) =>
+const getTokenAccounts = ({ svm }: SolanaChain, owner: string) =>
   [TOKEN_PROGRAM_ADDRESS, asAddress(token2022)]
     .flatMap((program) => svm.getProgramAccounts(program))
-    .flatMap((account) => tokenAccount(account) ?? [])
+    .flatMap((account) => decodeTokenAccount(account) ?? [])
     .filter((token) => token.owner === owner)
     .toSorted((one, other) => (one.mint < other.mint ? -1 : 1))

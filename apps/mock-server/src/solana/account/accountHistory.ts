@@ -1,43 +1,45 @@
 import type { HistoryTransaction } from "@wmodal/api"
 import { formatAmount } from "@wmodal/protocol"
-import type { Account } from "../../blockchain/AccountSource.ts"
-import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
-import { solanaChain } from "../solanaChains.ts"
-import { collectibleOf } from "../solanaCollectibles.ts"
-import { accountAddress } from "./accountAddress.ts"
-import { assetOf } from "./assets.ts"
-import { collectibleTransfer, genesisEntries } from "./collectibles.ts"
-import { type Movement, movementsOf } from "./movements.ts"
+import type { QueriedAccount } from "../../blockchain/AccountSource.ts"
+import type { ConfirmedTransaction, SolanaChain } from "../chain/SolanaChain.ts"
+import { getSolanaChain } from "../solanaChains.ts"
+import { findCollectible } from "../solanaCollectibles.ts"
+import { parseAccountAddress } from "./accountAddress.ts"
+import { getSolanaAsset } from "./assets.ts"
+import { getGenesisEntries, makeCollectibleTransfer } from "./collectibles.ts"
+import { getMovements, type SolanaMovement } from "./movements.ts"
 
-type HistoryTransfer = HistoryTransaction["transfers"][number]
+type SolanaHistoryTransfer = HistoryTransaction["transfers"][number]
 
 /** Everything that an address paid for, sent or was given, newest first. */
-export const accountHistory = async (account: Account): Promise<readonly HistoryTransaction[]> => {
+export const getAccountHistory = async (account: QueriedAccount): Promise<readonly HistoryTransaction[]> => {
   const { world, network, origin } = account
-  const address = accountAddress(account.address)
-  const chain = await solanaChain(world, network)
+  const address = parseAccountAddress(account.address)
+  const chain = await getSolanaChain(world, network)
   return chain
     .transactions()
     .flatMap((landed) => {
-      const movements = movementsOf(landed).filter(({ from, to }) => from === address || to === address)
+      const movements = getMovements(landed).filter(({ from, to }) => from === address || to === address)
       const isNamed = landed.keys.some((key) => key.address === address)
-      return isNamed || movements.length > 0 ? [entry({ chain, landed, address, origin, movements })] : []
+      return isNamed || movements.length > 0
+        ? [toSolanaHistoryEntry({ chain, landed, address, origin, movements })]
+        : []
     })
     .toReversed()
-    .concat(genesisEntries({ network, address, origin }))
+    .concat(getGenesisEntries({ network, address, origin }))
 }
 
-interface Seen {
+interface SolanaHistoryContext {
   readonly chain: SolanaChain
-  readonly landed: Landed
+  readonly landed: ConfirmedTransaction
   /** Whose history it is. */
   readonly address: string
   readonly origin: string
   /** Those that concern the address. */
-  readonly movements: readonly Movement[]
+  readonly movements: readonly SolanaMovement[]
 }
 
-const entry = (seen: Seen): HistoryTransaction => {
+const toSolanaHistoryEntry = (seen: SolanaHistoryContext): HistoryTransaction => {
   const { chain, landed, address, movements } = seen
   const { transaction, keys, outcome, block } = landed
   const payer = keys[0]?.address ?? ""
@@ -46,7 +48,7 @@ const entry = (seen: Seen): HistoryTransaction => {
   return {
     id: `${chain.network.caipNetworkId}/${transaction.signature}`,
     metadata: {
-      operationType: operationType(movements, address),
+      operationType: getSolanaOperationType(movements, address),
       hash: transaction.signature,
       minedAt: new Date(block.time * 1000).toISOString(),
       sentFrom: first?.from ?? payer,
@@ -56,12 +58,12 @@ const entry = (seen: Seen): HistoryTransaction => {
       chain: chain.network.caipNetworkId,
     },
     // Of what failed nothing has moved.
-    transfers: outcome.error === null ? movements.map((movement) => transferOf(movement, seen)) : [],
+    transfers: outcome.error === null ? movements.map((movement) => toHistoryTransfer(movement, seen)) : [],
   }
 }
 
 /** The wire's word for what the movements were to the address. */
-const operationType = (movements: readonly Movement[], address: string): string => {
+const getSolanaOperationType = (movements: readonly SolanaMovement[], address: string): string => {
   const incoming = movements.filter(({ from, to }) => to === address && from !== address)
   const outgoing = movements.filter(({ from }) => from === address)
   if (incoming.length > 0 && outgoing.length > 0) return "trade"
@@ -70,14 +72,14 @@ const operationType = (movements: readonly Movement[], address: string): string 
   return "execute"
 }
 
-const transferOf = (
-  { from, to, mint, amount, kept }: Movement,
-  { chain, address, origin }: Seen,
-): HistoryTransfer => {
+const toHistoryTransfer = (
+  { from, to, mint, amount, kept }: SolanaMovement,
+  { chain, address, origin }: SolanaHistoryContext,
+): SolanaHistoryTransfer => {
   const direction = from === to ? "self" : to === address ? "in" : "out"
-  const collectible = collectibleOf(mint)
-  if (collectible !== undefined) return collectibleTransfer(collectible, direction, origin)
-  const { name, symbol, decimals, price, icon } = assetOf(mint, { chain, origin })
+  const collectible = findCollectible(mint)
+  if (collectible !== undefined) return makeCollectibleTransfer(collectible, direction, origin)
+  const { name, symbol, decimals, price, icon } = getSolanaAsset(mint, { chain, origin })
   const numeric = formatAmount(direction === "in" ? amount - kept : amount, decimals)
   return {
     fungible_info: { name, symbol, icon: { url: icon } },

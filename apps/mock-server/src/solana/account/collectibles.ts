@@ -2,17 +2,17 @@ import { createHash } from "node:crypto"
 import { getBase58Decoder } from "@solana/kit"
 import type { HistoryTransaction } from "@wmodal/api"
 import type { Network } from "@wmodal/protocol"
-import { tokenIcon } from "../../blockchain/tokenIcon.ts"
+import { getTokenIconUrl } from "../../blockchain/tokenIcon.ts"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { type SolanaCollectible, solanaCollectibles } from "../solanaCollectibles.ts"
 
 /** A token of which there is one needs no number. */
-export const collectibleTransfer = (
+export const makeCollectibleTransfer = (
   { isSpam, mint, name, symbol }: SolanaCollectible,
   direction: string,
   origin: string,
 ): HistoryTransaction["transfers"][number] => {
-  const media = { url: tokenIcon(origin, symbol), content_type: null }
+  const media = { url: getTokenIconUrl(origin, symbol), content_type: null }
   return {
     nft_info: {
       contract_address: mint,
@@ -30,7 +30,7 @@ export const collectibleTransfer = (
  * Where the collectibles come from that an account has when its chain begins: no block tells of it, and a history is
  * where clients find them. Nodes do not know their signatures.
  */
-export const genesisEntries = (reader: {
+export const getGenesisEntries = (reader: {
   readonly network: Network
   readonly address: string
   readonly origin: string
@@ -39,7 +39,7 @@ export const genesisEntries = (reader: {
   return solanaCollectibles
     .filter(({ owner }) => owner === address)
     .map((collectible) => {
-      const hash = signatureOf(`${network.caipNetworkId} ${collectible.mint}`)
+      const hash = makeSignature(`${network.caipNetworkId} ${collectible.mint}`)
       return {
         id: `${network.caipNetworkId}/${hash}`,
         metadata: {
@@ -52,10 +52,10 @@ export const genesisEntries = (reader: {
           nonce: 0,
           chain: network.caipNetworkId,
         },
-        transfers: [collectibleTransfer(collectible, "in", origin)],
+        transfers: [makeCollectibleTransfer(collectible, "in", origin)],
       }
     })
 }
 
-const signatureOf = (text: string): string =>
+const makeSignature = (text: string): string =>
   getBase58Decoder().decode(new Uint8Array(createHash("sha512").update(text).digest()))

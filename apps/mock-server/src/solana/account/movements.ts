@@ -1,12 +1,12 @@
 import { parseSystemInstruction, SYSTEM_PROGRAM_ADDRESS, SystemInstruction } from "@solana-program/system"
 import { parseTokenInstruction, TokenInstruction } from "@solana-program/token"
-import { type Instruction, ownInstructions, resolve } from "../chain/instructions.ts"
-import type { Landed } from "../chain/SolanaChain.ts"
+import { getTopLevelInstructions, type Instruction, resolveInstruction } from "../chain/instructions.ts"
+import type { ConfirmedTransaction } from "../chain/SolanaChain.ts"
 import { isTokenProgram } from "../chain/tokenBalances.ts"
-import { asClientSees } from "../rpc/namedAccounts.ts"
+import { toClientInstruction } from "../rpc/nameAccounts.ts"
 
 /** Money that changed hands, or would have if the transaction had not failed. */
-export interface Movement {
+export interface SolanaMovement {
   /** People, not their token accounts. `null` where tokens are made, or destroyed. */
   readonly from: string | null
   readonly to: string | null
@@ -19,16 +19,21 @@ export interface Movement {
 }
 
 /** In the order of the instructions. The rent that a new account is given is no movement. */
-export const movementsOf = ({ transaction, keys, outcome, tokens }: Landed): readonly Movement[] => {
+export const getMovements = ({
+  transaction,
+  keys,
+  outcome,
+  tokens,
+}: ConfirmedTransaction): readonly SolanaMovement[] => {
   const holders = new Map(
     [...tokens.pre, ...tokens.post].map((held) => [keys[held.accountIndex]?.address ?? "", held]),
   )
   const personOf = (account: string | null) => account && (holders.get(account)?.owner ?? account)
-  return ownInstructions(transaction.message).flatMap((own, index) => {
+  return getTopLevelInstructions(transaction.message).flatMap((own, index) => {
     const called = outcome.inner.find((inner) => inner.index === index)?.instructions ?? []
-    return [own, ...called].flatMap((one): readonly Movement[] => {
-      const instruction = resolve(one, keys)
-      const moved = instruction && readMoved(instruction)
+    return [own, ...called].flatMap((one): readonly SolanaMovement[] => {
+      const instruction = resolveInstruction(one, keys)
+      const moved = instruction && decodeTransfer(instruction)
       if (!moved) return []
       const { from, to, isToken, amount, kept = 0n } = moved
       const held = holders.get(from ?? "") ?? holders.get(to ?? "")
@@ -39,7 +44,7 @@ export const movementsOf = ({ transaction, keys, outcome, tokens }: Landed): rea
   })
 }
 
-interface Moved {
+interface AccountTransfer {
   readonly from: string | null
   readonly to: string | null
   readonly isToken: boolean
@@ -48,18 +53,18 @@ interface Moved {
 }
 
 /** Between accounts, token accounts among them. `null` for what moves nothing. */
-const readMoved = (instruction: Instruction): Moved | null => {
+const decodeTransfer = (instruction: Instruction): AccountTransfer | null => {
   try {
-    if (instruction.program === SYSTEM_PROGRAM_ADDRESS) return readSol(instruction)
-    return isTokenProgram(instruction.program) ? readTokens(instruction) : null
+    if (instruction.program === SYSTEM_PROGRAM_ADDRESS) return decodeSolTransfer(instruction)
+    return isTokenProgram(instruction.program) ? decodeTokenTransfer(instruction) : null
   } catch {
     // Its data or accounts are not as the program reads them.
     return null
   }
 }
 
-const readSol = (instruction: Instruction): Moved | null => {
-  const { instructionType, data } = parseSystemInstruction(asClientSees(instruction))
+const decodeSolTransfer = (instruction: Instruction): AccountTransfer | null => {
+  const { instructionType, data } = parseSystemInstruction(toClientInstruction(instruction))
   const [from = null, second = null, third = null] = instruction.accounts
   switch (instructionType) {
     case SystemInstruction.TransferSol:
@@ -72,15 +77,15 @@ const readSol = (instruction: Instruction): Moved | null => {
 }
 
 /** `TransferFeeExtension`, `TransferCheckedWithFee`. Source: spl-token-2022. */
-const withFee = Buffer.from([26, 1])
+const transferCheckedWithFee = Buffer.from([26, 1])
 
-const readTokens = (instruction: Instruction): Moved | null => {
+const decodeTokenTransfer = (instruction: Instruction): AccountTransfer | null => {
   const bytes = Buffer.from(instruction.data)
-  if (bytes.subarray(0, 2).equals(withFee)) {
+  if (bytes.subarray(0, 2).equals(transferCheckedWithFee)) {
     const [from = null, , to = null] = instruction.accounts
     return { from, to, isToken: true, amount: bytes.readBigUInt64LE(2), kept: bytes.readBigUInt64LE(11) }
   }
-  const { instructionType, data } = parseTokenInstruction(asClientSees(instruction))
+  const { instructionType, data } = parseTokenInstruction(toClientInstruction(instruction))
   const [first = null, second = null, third = null] = instruction.accounts
   switch (instructionType) {
     case TokenInstruction.Transfer:

@@ -2,18 +2,18 @@ import type { postFungiblePrice } from "@wmodal/api"
 import { parseCaipAddress } from "@wmodal/protocol"
 import { Result } from "effect"
 import type * as z from "zod/mini"
-import { priceOf } from "../../blockchain/prices.ts"
-import { tokenIcon } from "../../blockchain/tokenIcon.ts"
+import { getPrice } from "../../blockchain/prices.ts"
+import { getTokenIconUrl } from "../../blockchain/tokenIcon.ts"
 import { servedSolanaNetworks } from "../solanaChains.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 
-type Fungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
+type SolanaFungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
 
 /** What stands for SOL where a token is asked for. Source: the AppKit 1.7.2 wire. */
 const nativeAddress = "So11111111111111111111111111111111111111111"
 
 /** SOL, or one of our tokens, by CAIP-10; `null` for all else. */
-export const solanaFungible = (text: string, origin: string): Fungible | null => {
+export const findSolanaFungible = (text: string, origin: string): SolanaFungible | null => {
   const parsed = parseCaipAddress(text)
   if (Result.isFailure(parsed)) return null
   const { namespace, reference, address } = parsed.success
@@ -27,8 +27,8 @@ export const solanaFungible = (text: string, origin: string): Fungible | null =>
     address: text,
     name,
     symbol,
-    iconUrl: tokenIcon(origin, symbol),
-    price: priceOf(symbol, network),
+    iconUrl: getTokenIconUrl(origin, symbol),
+    price: getPrice(symbol, network),
     decimals,
   }
 }

@@ -9,7 +9,7 @@ import {
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { accountsOf } from "../rpc/accountMethods.ts"
+import { getProgramAccounts } from "../rpc/accountMethods.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeTestChain } from "../testing/testChain.ts"
 import { genesisSlot, makeGenesis } from "./genesis.ts"
@@ -19,8 +19,8 @@ import { describeTransactionError } from "./TransactionError.ts"
 const wrappedSol = address("So11111111111111111111111111111111111111112")
 const usdc = address(solanaTokens[0].mint)
 
-type Chain = Awaited<ReturnType<typeof makeTestChain>>
-type Signer = Chain["signers"][0]
+type StartedTestChain = Awaited<ReturnType<typeof makeTestChain>>
+type Signer = StartedTestChain["signers"][0]
 
 const transfer = (source: Signer, destination: Address, amount: bigint) =>
   getTransferSolInstruction({ source, destination, amount })
@@ -96,7 +96,7 @@ describe("a chain", () => {
   it("lets what is sent wait, in its order, until it makes a block", async () => {
     const { chain, send, sign, signers } = await makeTestChain()
     const [one, two] = signers
-    chain.hold(true)
+    chain.setMiningHeld(true)
     const head = chain.head()
     const first = await sign(one, [transfer(one, two.address, 1n)])
     expect(chain.submit(first)).toBe(null)
@@ -110,7 +110,7 @@ describe("a chain", () => {
     expect(chain.transactions().map(({ block }) => block.height - head.height)).toEqual([1, 2])
     expect(chain.waiting()).toEqual([])
     await send(one, [transfer(one, two.address, 3n)])
-    chain.hold(false)
+    chain.setMiningHeld(false)
     expect(chain.transactions()).toHaveLength(3)
     expect(await send(one, [transfer(one, two.address, 4n)])).not.toBe(null)
   })
@@ -118,7 +118,7 @@ describe("a chain", () => {
   it("forgets what waits where it is told to, or where it has grown too old", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
-    chain.hold(true)
+    chain.setMiningHeld(true)
     const [dropped, late] = await Promise.all(
       [1n, 2n].map((amount) => sign(one, [transfer(one, two.address, amount)])),
     )
@@ -211,7 +211,7 @@ describe("a chain", () => {
     expect((await send(three, [burn, close]))?.outcome.error).toBe(null)
     const state = () => ({
       balances: [one, two, three].map(({ address }) => chain.svm.getBalance(address)),
-      tokens: accountsOf(chain, TOKEN_PROGRAM_ADDRESS),
+      tokens: getProgramAccounts(chain, TOKEN_PROGRAM_ADDRESS),
       isThere: [token, old].map((address) => chain.svm.getAccount(address).exists),
       clock: String(chain.svm.getClock()),
       slots: chain.svm.getSlotHashes().map(({ slot, hash }) => [slot, hash]),
@@ -224,7 +224,9 @@ describe("a chain", () => {
     const other = await makeTestChain()
     expect(other.chain.svm).toBe(engine)
     for (const program of [TOKEN_PROGRAM_ADDRESS, SYSTEM_PROGRAM_ADDRESS])
-      expect(accountsOf(other.chain, program)).toEqual(accountsOf({ svm: makeGenesis() }, program))
+      expect(getProgramAccounts(other.chain, program)).toEqual(
+        getProgramAccounts({ svm: makeGenesis() }, program),
+      )
     expect(other.chain.submit(first)?.outcome.error).toBe(null)
     expect(state()).toEqual(before)
     expect(before.isThere).toEqual([true, false])

@@ -2,25 +2,25 @@ import type { Address, Blockhash, EncodedAccount } from "@solana/kit"
 import type { Network } from "@wmodal/protocol"
 import { Clock, type LiteSVM } from "litesvm"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { type AccountKey, accountKeys } from "./accountKeys.ts"
-import { blockhashAt, maxBlockhashAge } from "./blockhash.ts"
-import { giveBack, takeEngine } from "./engines.ts"
-import { transactionFee, unitPrice } from "./fee.ts"
+import { type AccountKey, resolveAccountKeys } from "./accountKeys.ts"
+import { computeBlockhash, maxBlockhashAgeBlocks } from "./blockhash.ts"
+import { type ExecutionResult, makeRejectedResult, toExecutionResult } from "./ExecutionResult.ts"
+import { acquireEngine, releaseEngine } from "./engines.ts"
+import { computeTransactionFee, getUnitPrice } from "./fee.ts"
 import { genesisSlot } from "./genesis.ts"
-import { goneAccount } from "./goneAccount.ts"
-import { ownInstructions, resolve } from "./instructions.ts"
-import { type Outcome, outcomeOf, refused } from "./Outcome.ts"
+import { getTopLevelInstructions, resolveInstruction } from "./instructions.ts"
+import { missingAccount } from "./missingAccount.ts"
 import type { SolanaTransaction } from "./SolanaTransaction.ts"
-import { type TokenBalance, tokenBalances } from "./tokenBalances.ts"
+import { getTokenBalances, type TokenBalance } from "./tokenBalances.ts"
 
 export const slotsPerEpoch = 432_000
 /** Slots that had no block, so that nobody takes a slot for a height. */
 const skippedSlots = 22_000_000
 /** Milliseconds from one slot to the next. */
-export const slotTime = 400
+export const slotTimeMs = 400
 
 /** One block: there is one for each transaction, and none between, but for those of a clock that is moved by hand. */
-export interface Block {
+export interface SolanaBlock {
   readonly slot: number
   readonly height: number
   readonly blockhash: Blockhash
@@ -29,10 +29,10 @@ export interface Block {
 }
 
 /** A transaction that is in a block, whether its programs succeeded or not. It is final at once. */
-export interface Landed {
+export interface ConfirmedTransaction {
   readonly transaction: SolanaTransaction
-  readonly block: Block
-  readonly outcome: Outcome
+  readonly block: SolanaBlock
+  readonly outcome: ExecutionResult
   readonly keys: readonly AccountKey[]
   /** Lamports. */
   readonly fee: bigint
@@ -49,33 +49,33 @@ export interface SolanaChain {
   readonly genesisHash: string
   /** For looking at accounts, not to be kept. What changes them goes through `submit`. Wakes a chain that rests. */
   readonly svm: LiteSVM
-  readonly head: () => Block
+  readonly head: () => SolanaBlock
   /** Unix seconds of a slot. */
   readonly timeOf: (slot: number) => number
   /** The last height at which a transaction with this blockhash can land; `null` when it is too late, or never was one. */
   readonly lastValidHeight: (blockhash: string) => number | null
   /** In the order in which they landed. */
-  readonly transactions: () => readonly Landed[]
-  readonly find: (signature: string) => Landed | undefined
+  readonly transactions: () => readonly ConfirmedTransaction[]
+  readonly find: (signature: string) => ConfirmedTransaction | undefined
   /** Executes what is correctly signed and not too old. `null` when no block takes it in, or none does yet. */
-  readonly submit: (transaction: SolanaTransaction) => Landed | null
+  readonly submit: (transaction: SolanaTransaction) => ConfirmedTransaction | null
   /** Whether what is sent waits until `mine`: nodes tell of it as of what is in the block that is just being made. What waits is executed where nothing waits any longer. */
-  readonly hold: (isHeld: boolean) => void
+  readonly setMiningHeld: (isHeld: boolean) => void
   readonly waiting: () => readonly SolanaTransaction[]
   /** Forgets one that waits, as a fork does that nobody follows. */
   readonly drop: (signature: string) => void
   /** Executes what waits, then makes empty blocks until there are so many. What has grown too old is in none of them. */
   readonly mine: (blocks: number) => void
   /** What would happen. Changes nothing. */
-  readonly simulate: (transaction: SolanaTransaction) => Outcome
+  readonly simulate: (transaction: SolanaTransaction) => ExecutionResult
   /** The same for one that nobody has signed yet. */
-  readonly simulateUnsigned: (transaction: SolanaTransaction) => Outcome
+  readonly simulateUnsigned: (transaction: SolanaTransaction) => ExecutionResult
   /** Makes so many blocks without a transaction. */
   readonly advance: (blocks: number) => void
   /** Keeps what has changed since genesis and lets the engine go, until somebody needs it again. */
   readonly rest: () => void
   /** @returns what ends it. */
-  readonly onBlock: (listen: (landed: Landed | null) => void) => () => void
+  readonly onBlock: (listen: (landed: ConfirmedTransaction | null) => void) => () => void
 }
 
 export const makeSolanaChain = (options: {
@@ -90,15 +90,15 @@ export const makeSolanaChain = (options: {
   let awake: LiteSVM | null = null
   let saved: readonly EncodedAccount[] = []
   const recent = new Map<string, number>()
-  const landed: Landed[] = []
-  const bySignature = new Map<string, Landed>()
-  const listeners = new Set<(landed: Landed | null) => void>()
+  const landed: ConfirmedTransaction[] = []
+  const bySignature = new Map<string, ConfirmedTransaction>()
+  const listeners = new Set<(landed: ConfirmedTransaction | null) => void>()
   let isHeld = false
   let waiting: readonly SolanaTransaction[] = []
 
-  const blockAt = (slot: number, time: number): Block => {
+  const blockAt = (slot: number, time: number): SolanaBlock => {
     const height = slot - skippedSlots
-    return { slot, height, blockhash: blockhashAt(genesisHash, height), time }
+    return { slot, height, blockhash: computeBlockhash(genesisHash, height), time }
   }
 
   let head = blockAt(genesisSlot, genesisTimestamp)
@@ -108,17 +108,17 @@ export const makeSolanaChain = (options: {
   /** The next block's. Never earlier than the last one's. */
   const nextTime = () => Math.max(head.time, Math.floor(now() / 1000))
 
-  const remember = (block: Block) => {
+  const remember = (block: SolanaBlock) => {
     recent.set(block.blockhash, block.height)
     for (const [hash, height] of recent) {
-      if (height >= block.height - maxBlockhashAge) break
+      if (height >= block.height - maxBlockhashAgeBlocks) break
       recent.delete(hash)
     }
   }
 
   const svm = (): LiteSVM => {
     if (awake !== null) return awake
-    awake = takeEngine()
+    awake = acquireEngine()
     for (const account of saved) awake.setAccount(account)
     setSlotHashes(awake)
     setClock(awake)
@@ -134,11 +134,11 @@ export const makeSolanaChain = (options: {
     saved = written
       .map((address) => {
         const account = ledger.getAccount(address)
-        return account.exists ? account : goneAccount(address)
+        return account.exists ? account : missingAccount(address)
       })
       // A program is read from another account's data, which has to be there first.
       .toSorted((one, other) => Number(one.executable) - Number(other.executable))
-    giveBack(ledger, written)
+    releaseEngine(ledger, written)
     awake = null
   }
 
@@ -159,7 +159,7 @@ export const makeSolanaChain = (options: {
 
   const advance = (blocks: number) => {
     const block = blockAt(head.slot + blocks, nextTime())
-    const oldest = Math.max(head.slot + 1, block.slot - maxBlockhashAge)
+    const oldest = Math.max(head.slot + 1, block.slot - maxBlockhashAgeBlocks)
     for (let slot = oldest; slot <= block.slot; slot += 1) remember(blockAt(slot, block.time))
     head = block
     times.push(block)
@@ -177,7 +177,7 @@ export const makeSolanaChain = (options: {
 
   const lastValidHeight = (blockhash: string): number | null => {
     const height = recent.get(blockhash)
-    return height === undefined ? null : height + maxBlockhashAge
+    return height === undefined ? null : height + maxBlockhashAgeBlocks
   }
 
   const isTooOld = ({ message }: SolanaTransaction) => lastValidHeight(message.lifetimeToken) === null
@@ -190,45 +190,48 @@ export const makeSolanaChain = (options: {
 
   const isWaiting = ({ signature }: SolanaTransaction) => waiting.some((one) => one.signature === signature)
 
-  const refusal = (transaction: SolanaTransaction): Outcome | null => {
-    if (isTooOld(transaction)) return refused("BlockhashNotFound")
-    return isLanded(transaction) || isWaiting(transaction) ? refused("AlreadyProcessed") : null
+  const refusal = (transaction: SolanaTransaction): ExecutionResult | null => {
+    if (isTooOld(transaction)) return makeRejectedResult("BlockhashNotFound")
+    return isLanded(transaction) || isWaiting(transaction) ? makeRejectedResult("AlreadyProcessed") : null
   }
 
   const balancesOf = (keys: readonly AccountKey[]) =>
     keys.map(({ address }) => svm().getBalance(address) ?? 0n)
   const tokensOf = (keys: readonly AccountKey[]) =>
-    tokenBalances(
+    getTokenBalances(
       keys.map(({ address }): Address => address),
       svm(),
     )
 
-  const submit = (transaction: SolanaTransaction): Landed | null => {
+  const submit = (transaction: SolanaTransaction): ConfirmedTransaction | null => {
     if (!isHeld) return execute(transaction)
-    if (isSigned(transaction) && refusal(transaction) === null) waiting = [...waiting, transaction]
+    if (isFullySigned(transaction) && refusal(transaction) === null) waiting = [...waiting, transaction]
     return null
   }
 
-  const execute = (transaction: SolanaTransaction): Landed | null => {
-    if (!isSigned(transaction) || isTooOld(transaction) || bySignature.has(transaction.signature)) return null
+  const execute = (transaction: SolanaTransaction): ConfirmedTransaction | null => {
+    if (!isFullySigned(transaction) || isTooOld(transaction) || bySignature.has(transaction.signature))
+      return null
     const ledger = svm()
-    const keys = accountKeys(transaction.message, ledger)
+    const keys = resolveAccountKeys(transaction.message, ledger)
     setClock(ledger)
     const [pre, preTokens] = [balancesOf(keys), tokensOf(keys)]
-    const outcome = outcomeOf(ledger.sendTransaction(transaction.wire))
+    const outcome = toExecutionResult(ledger.sendTransaction(transaction.wire))
     const payer = keys[0]
     // What is in a block pays its fee, even if it fails.
     const hasPaid = payer !== undefined && (ledger.getBalance(payer.address) ?? 0n) < (pre[0] ?? 0n)
     if (outcome.error !== null && !hasPaid) return null
-    const instructions = ownInstructions(transaction.message).flatMap((one) => resolve(one, keys) ?? [])
+    const instructions = getTopLevelInstructions(transaction.message).flatMap(
+      (one) => resolveInstruction(one, keys) ?? [],
+    )
     const block = advance(1)
-    const entry: Landed = {
+    const entry: ConfirmedTransaction = {
       transaction,
       block,
       outcome,
       keys,
-      fee: transactionFee(transaction.signatures.length, instructions),
-      unitPrice: unitPrice(instructions),
+      fee: computeTransactionFee(transaction.signatures.length, instructions),
+      unitPrice: getUnitPrice(instructions),
       balances: { pre, post: balancesOf(keys) },
       tokens: { pre: preTokens, post: tokensOf(keys) },
     }
@@ -266,10 +269,10 @@ export const makeSolanaChain = (options: {
     find: (signature) => bySignature.get(signature),
     submit,
     simulate: (transaction) => {
-      if (!isSigned(transaction)) return refused("SignatureFailure")
+      if (!isFullySigned(transaction)) return makeRejectedResult("SignatureFailure")
       const ledger = svm()
       setClock(ledger)
-      const outcome = outcomeOf(ledger.simulateTransaction(transaction.wire))
+      const outcome = toExecutionResult(ledger.simulateTransaction(transaction.wire))
       return outcome.error === "SignatureFailure" ? outcome : (refusal(transaction) ?? outcome)
     },
     simulateUnsigned: (transaction) => {
@@ -279,12 +282,12 @@ export const makeSolanaChain = (options: {
       setClock(ledger)
       ledger.withSigverify(false)
       try {
-        return outcomeOf(ledger.simulateTransaction(transaction.wire))
+        return toExecutionResult(ledger.simulateTransaction(transaction.wire))
       } finally {
         ledger.withSigverify(true)
       }
     },
-    hold: (held) => {
+    setMiningHeld: (held) => {
       isHeld = held
       if (!held) release()
     },
@@ -302,5 +305,5 @@ export const makeSolanaChain = (options: {
   }
 }
 
-const isSigned = ({ wire }: SolanaTransaction) =>
+const isFullySigned = ({ wire }: SolanaTransaction) =>
   Object.values(wire.signatures).every((signature) => signature)

@@ -1,17 +1,17 @@
 import { getTransferSolInstruction } from "@solana-program/system"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { signedText, testSigner } from "../testing/signedText.ts"
-import { blockhashAt } from "./blockhash.ts"
+import { getTestSigner, signToText } from "../testing/signToText.ts"
+import { computeBlockhash } from "./blockhash.ts"
 import { BadTransaction, decodeTransaction, withBlockhash } from "./SolanaTransaction.ts"
 
-const blockhash = blockhashAt("genesis", 1)
+const blockhash = computeBlockhash("genesis", 1)
 
 const wire = async (version: 0 | "legacy" = 0): Promise<Uint8Array> => {
-  const [source, to] = await Promise.all([testSigner(0), testSigner(1)])
+  const [source, to] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   const transfer = getTransferSolInstruction({ source, destination: to.address, amount: 5n })
   return Buffer.from(
-    await signedText({ payer: source, blockhash, instructions: [transfer], version }),
+    await signToText({ payer: source, blockhash, instructions: [transfer], version }),
     "base64",
   )
 }
@@ -98,7 +98,7 @@ describe("the bytes of a transaction", () => {
 
 it("takes another blockhash and keeps all else", async () => {
   const transaction = decodeTransaction(await wire())
-  const other = blockhashAt("genesis", 2)
+  const other = computeBlockhash("genesis", 2)
   const replaced = withBlockhash(transaction, other)
   expect(replaced.message).toEqual({ ...transaction.message, lifetimeToken: other })
   expect(replaced.signatures).toEqual(transaction.signatures)

@@ -34,11 +34,11 @@ export const maxTransactionBytes = 1232
  * @throws BadTransaction
  */
 export const decodeTransaction = (bytes: Uint8Array): SolanaTransaction => {
-  const decoded = attempt(() => getTransactionDecoder().decode(bytes))
+  const decoded = decodeOrThrow(() => getTransactionDecoder().decode(bytes))
   const { message, length } = decodeMessage(decoded.messageBytes)
   // What follows the message is no part of it, so nobody has signed it.
   const end = bytes.length - decoded.messageBytes.length + length
-  const wire = attempt(() => getTransactionDecoder().decode(bytes.subarray(0, end)))
+  const wire = decodeOrThrow(() => getTransactionDecoder().decode(bytes.subarray(0, end)))
   const signatures = Object.values(wire.signatures).map((bytes) =>
     toSignature(getBase58Decoder().decode(bytes ?? new Uint8Array(64))),
   )
@@ -63,17 +63,17 @@ export const withBlockhash = ({ wire, message }: SolanaTransaction, blockhash: s
 export const decodeMessage = (
   bytes: ReadonlyUint8Array,
 ): { readonly message: Message; readonly length: number } => {
-  const message = attempt(() => getCompiledTransactionMessageDecoder().decode(bytes))
+  const message = decodeOrThrow(() => getCompiledTransactionMessageDecoder().decode(bytes))
   if (message.version === 1) throw new BadTransaction({ reason: "Bytes" })
-  const again = attempt(() => getCompiledTransactionMessageEncoder().encode(message))
+  const again = decodeOrThrow(() => getCompiledTransactionMessageEncoder().encode(message))
   // A number may be written longer than it needs to be; a node refuses that.
   if (again.some((byte, index) => byte !== bytes[index])) throw new BadTransaction({ reason: "Bytes" })
-  if (!isSane(message)) throw new BadTransaction({ reason: "Offsets" })
+  if (!isSaneMessage(message)) throw new BadTransaction({ reason: "Offsets" })
   return { message, length: again.length }
 }
 
 /** Source: `Sanitize` of solana-message. litesvm takes it for granted. */
-const isSane = (message: Message): boolean => {
+const isSaneMessage = (message: Message): boolean => {
   const { header, staticAccounts, instructions } = message
   const { numSignerAccounts: signers, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
   const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : []
@@ -93,7 +93,7 @@ const isSane = (message: Message): boolean => {
   )
 }
 
-const attempt = <A>(decode: () => A): A => {
+const decodeOrThrow = <A>(decode: () => A): A => {
   try {
     return decode()
   } catch {

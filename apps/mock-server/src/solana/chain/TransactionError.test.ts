@@ -8,7 +8,7 @@ const litesvm = dirname(createRequire(import.meta.url).resolve("litesvm"))
 const declared = readFileSync(join(litesvm, "internal.d.ts"), "utf8")
 
 /** The names of an enum of litesvm's own declarations, by their numbers. */
-const namesOf = (name: string): readonly string[] => {
+const readEnumNames = (name: string): readonly string[] => {
   const [, body = ""] = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(declared) ?? []
   const names: string[] = []
   for (const [, key = "", number] of body.matchAll(/(\w+) = (\d+)/g)) names[Number(number)] = key
@@ -17,8 +17,8 @@ const namesOf = (name: string): readonly string[] => {
 
 describe("the errors of transactions", () => {
   it("have the numbers that litesvm gives them", () => {
-    expect(transactionErrors.map(([name]) => name)).toEqual(namesOf("TransactionErrorFieldless"))
-    expect(instructionErrors.map(([name]) => name)).toEqual(namesOf("InstructionErrorFieldless"))
+    expect(transactionErrors.map(([name]) => name)).toEqual(readEnumNames("TransactionErrorFieldless"))
+    expect(instructionErrors.map(([name]) => name)).toEqual(readEnumNames("InstructionErrorFieldless"))
   })
 
   it.each([

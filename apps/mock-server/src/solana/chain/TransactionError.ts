@@ -12,10 +12,10 @@ export type TransactionError =
   | { readonly ProgramExecutionTemporarilyRestricted: { readonly account_index: number } }
 
 /** What litesvm says, in the wire's words. */
-export const transactionError = (failed: FailedTransactionMetadata): TransactionError => {
+export const toTransactionError = (failed: FailedTransactionMetadata): TransactionError => {
   const error = failed.err()
   if (typeof error === "number") return transactionErrors[error]?.[0] ?? "SanitizeFailure"
-  if ("err" in error) return { InstructionError: [error.index, instructionError(error.err())] }
+  if ("err" in error) return { InstructionError: [error.index, toInstructionError(error.err())] }
   if ("index" in error) return { DuplicateInstruction: error.index }
   // The two classes have the same fields, and litesvm exports neither.
   return error.constructor.name === "TransactionErrorInsufficientFundsForRent"
@@ -23,11 +23,11 @@ export const transactionError = (failed: FailedTransactionMetadata): Transaction
     : { ProgramExecutionTemporarilyRestricted: { account_index: error.accountIndex } }
 }
 
-type FromInstruction = ReturnType<
+type LitesvmInstructionError = ReturnType<
   Extract<ReturnType<FailedTransactionMetadata["err"]>, { readonly err: unknown }>["err"]
 >
 
-const instructionError = (error: FromInstruction): InstructionError => {
+const toInstructionError = (error: LitesvmInstructionError): InstructionError => {
   if (typeof error === "number") return instructionErrors[error]?.[0] ?? "GenericError"
   return "code" in error ? { Custom: error.code } : { BorshIoError: error.msg }
 }
@@ -53,10 +53,10 @@ const describeInstructionError = (error: InstructionError): string => {
     : `Failed to serialize or deserialize account data: ${error.BorshIoError}`
 }
 
-type Names = readonly (readonly [name: string, text: string])[]
+type ErrorTexts = readonly (readonly [name: string, text: string])[]
 
 /** In the order of litesvm's numbers. */
-export const transactionErrors: Names = [
+export const transactionErrors: ErrorTexts = [
   ["AccountInUse", "Account in use"],
   ["AccountLoadedTwice", "Account loaded twice"],
   ["AccountNotFound", "Attempt to debit an account but found no record of a prior credit."],
@@ -101,7 +101,7 @@ export const transactionErrors: Names = [
 ]
 
 /** In the order of litesvm's numbers. */
-export const instructionErrors: Names = [
+export const instructionErrors: ErrorTexts = [
   ["GenericError", "generic instruction error"],
   ["InvalidArgument", "invalid program argument"],
   ["InvalidInstructionData", "invalid instruction data"],

@@ -10,15 +10,15 @@ export interface AccountKey {
   readonly source: "transaction" | "lookupTable"
 }
 
-const tableProgram = "AddressLookupTab1e1111111111111111111111111"
+const lookupTableProgram = "AddressLookupTab1e1111111111111111111111111"
 /** Where the addresses of a table begin. */
-const tableHeader = 56
+const lookupTableHeaderBytes = 56
 
 /**
  * In the order by which instructions count them: the message's own, then what tables give to write, then to read.
  * What a table does not have is left out; the runtime refuses such a transaction.
  */
-export const accountKeys = (message: Message, svm: LiteSVM): readonly AccountKey[] => {
+export const resolveAccountKeys = (message: Message, svm: LiteSVM): readonly AccountKey[] => {
   const { header, staticAccounts } = message
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
   const own = staticAccounts.map((address, index): AccountKey => {
@@ -30,7 +30,7 @@ export const accountKeys = (message: Message, svm: LiteSVM): readonly AccountKey
   })
   const lookups = message.version === 0 ? (message.addressTableLookups ?? []) : []
   if (lookups.length === 0) return own
-  const tables = lookups.map((lookup) => ({ lookup, table: readTable(lookup.lookupTableAddress, svm) }))
+  const tables = lookups.map((lookup) => ({ lookup, table: readLookupTable(lookup.lookupTableAddress, svm) }))
   const loaded = (writable: boolean) =>
     tables.flatMap(({ lookup, table }) =>
       (writable ? lookup.writableIndexes : lookup.readonlyIndexes).flatMap((index): readonly AccountKey[] => {
@@ -41,10 +41,10 @@ export const accountKeys = (message: Message, svm: LiteSVM): readonly AccountKey
   return [...own, ...loaded(true), ...loaded(false)]
 }
 
-const readTable = (address: Address, svm: LiteSVM): readonly Address[] => {
+const readLookupTable = (address: Address, svm: LiteSVM): readonly Address[] => {
   const account = svm.getAccount(address)
-  if (!account.exists || account.programAddress !== tableProgram) return []
-  const addresses: ReadonlyUint8Array = account.data.subarray(tableHeader)
+  if (!account.exists || account.programAddress !== lookupTableProgram) return []
+  const addresses: ReadonlyUint8Array = account.data.subarray(lookupTableHeaderBytes)
   return Array.from({ length: Math.floor(addresses.length / 32) }, (_, index) =>
     getAddressDecoder().decode(addresses, index * 32),
   )

@@ -12,16 +12,20 @@ import {
   signatureBytes,
 } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
-import { ed25519Key } from "../ed25519Key.ts"
+import { toEd25519Key } from "../ed25519Key.ts"
 import { decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
 
 /** Whoever gives airdrops. Its key is the SHA-256 of "wmodal faucet". */
 export const faucetAddress = address("9Rx5f7gGKhj13YckAZnKQcnLFHsfD3oUxBP8KLwY1JvP")
 
-const key = ed25519Key(createHash("sha256").update("wmodal faucet").digest())
+const key = toEd25519Key(createHash("sha256").update("wmodal faucet").digest())
 
 /** A signed transfer from the faucet. */
-export const airdropTransaction = (to: string, amount: bigint, blockhash: Blockhash): SolanaTransaction => {
+export const makeAirdropTransaction = (
+  to: string,
+  amount: bigint,
+  blockhash: Blockhash,
+): SolanaTransaction => {
   const transfer = getTransferSolInstruction({
     source: createNoopSigner(faucetAddress),
     destination: address(to),

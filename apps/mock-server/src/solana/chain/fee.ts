@@ -3,9 +3,9 @@ import type { Instruction } from "./instructions.ts"
 const lamportsPerSignature = 5_000n
 const microLamportsPerLamport = 1_000_000n
 const computeBudget = "ComputeBudget111111111111111111111111111111"
-const maxUnits = 1_400_000n
-const defaultUnits = 200_000n
-const builtinUnits = 3_000n
+const maxComputeUnits = 1_400_000n
+const defaultComputeUnits = 200_000n
+const builtinComputeUnits = 3_000n
 
 /** Programs of the runtime itself, whose instructions are given less to compute with. */
 const builtins: ReadonlySet<string> = new Set([
@@ -19,42 +19,47 @@ const builtins: ReadonlySet<string> = new Set([
 ])
 
 /** Precompiles: each signature that they check costs as one of the transaction's. */
-const checkers: ReadonlySet<string> = new Set([
+const signaturePrecompiles: ReadonlySet<string> = new Set([
   "Ed25519SigVerify111111111111111111111111111",
   "KeccakSecp256k11111111111111111111111111111",
   "Secp256r1SigVerify1111111111111111111111111",
 ])
 
 /** Micro-lamports that the transaction offers for each unit of computation. */
-export const unitPrice = (instructions: readonly Instruction[]): bigint =>
-  budgetOf(instructions, 3, (data) => data.getBigUint64(1, true)) ?? 0n
+export const getUnitPrice = (instructions: readonly Instruction[]): bigint =>
+  readComputeBudget(instructions, 3, (data) => data.getBigUint64(1, true)) ?? 0n
 
 /** In lamports: the signatures, and the priority that the transaction asks for. */
-export const transactionFee = (signatures: number, instructions: readonly Instruction[]): bigint => {
+export const computeTransactionFee = (signatures: number, instructions: readonly Instruction[]): bigint => {
   const checked = instructions.reduce(
-    (sum, { program, data }) => (checkers.has(program) ? sum + (data[0] ?? 0) : sum),
+    (sum, { program, data }) => (signaturePrecompiles.has(program) ? sum + (data[0] ?? 0) : sum),
     signatures,
   )
-  const priority = unitPrice(instructions) * unitLimit(instructions)
+  const priority = getUnitPrice(instructions) * getUnitLimit(instructions)
   return (
     BigInt(checked) * lamportsPerSignature +
     (priority + microLamportsPerLamport - 1n) / microLamportsPerLamport
   )
 }
 
-const unitLimit = (instructions: readonly Instruction[]): bigint => {
-  const asked = budgetOf(instructions, 2, (data) => BigInt(data.getUint32(1, true)))
+const getUnitLimit = (instructions: readonly Instruction[]): bigint => {
+  const asked = readComputeBudget(instructions, 2, (data) => BigInt(data.getUint32(1, true)))
   const limit =
     asked ??
     instructions.reduce(
       (sum, { program }) =>
-        sum + (checkers.has(program) ? 0n : builtins.has(program) ? builtinUnits : defaultUnits),
+        sum +
+        (signaturePrecompiles.has(program)
+          ? 0n
+          : builtins.has(program)
+            ? builtinComputeUnits
+            : defaultComputeUnits),
       0n,
     )
-  return limit < maxUnits ? limit : maxUnits
+  return limit < maxComputeUnits ? limit : maxComputeUnits
 }
 
-const budgetOf = (
+const readComputeBudget = (
   instructions: readonly Instruction[],
   kind: number,
   read: (data: DataView) => bigint,

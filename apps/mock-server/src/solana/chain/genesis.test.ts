@@ -10,15 +10,15 @@ import { expect, it } from "vitest"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
-import { testSeed } from "../testing/testSeed.ts"
+import { deriveTestSeed } from "../testing/testSeed.ts"
 import { faucetAddress } from "./faucet.ts"
 import { makeGenesis } from "./genesis.ts"
-import { token2022, tokenAccount, tokenMint } from "./tokenBalances.ts"
+import { decodeTokenAccount, decodeTokenMint, token2022 } from "./tokenBalances.ts"
 
 it("gives the accounts of the test mnemonic 1,000 SOL each", async () => {
   const svm = makeGenesis()
   for (const [index, account] of solanaAccounts.entries()) {
-    const signer = await createKeyPairSignerFromPrivateKeyBytes(testSeed(index))
+    const signer = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(index))
     expect(signer.address).toBe(account)
     expect(svm.getBalance(signer.address)).toBe(1_000_000_000_000n)
   }
@@ -36,12 +36,14 @@ it("gives the first of them tokens, in their associated accounts", async () => {
             tokenProgram: metadata === null ? address(token2022) : TOKEN_PROGRAM_ADDRESS,
           }
           const account = svm.getAccount((await findAssociatedTokenPda(seeds))[0])
-          const token = account.exists ? tokenAccount(account) : null
+          const token = account.exists ? decodeTokenAccount(account) : null
           return token?.mint === mint && token.owner === owner ? token.amount : 0n
         }),
       )
       const account = svm.getAccount(address(mint))
-      expect(account.exists && tokenMint(account)?.supply).toBe(amounts.reduce((sum, one) => sum + one, 0n))
+      expect(account.exists && decodeTokenMint(account)?.supply).toBe(
+        amounts.reduce((sum, one) => sum + one, 0n),
+      )
       return amounts.slice(0, 5)
     }),
   )
@@ -58,9 +60,9 @@ it("gives them collectibles, one of each, that nobody can make more of", async (
     const seeds = { mint: address(mint), owner: address(owner), tokenProgram: TOKEN_PROGRAM_ADDRESS }
     expect((await findAssociatedTokenPda(seeds))[0]).toBe(account)
     const held = svm.getAccount(address(account))
-    expect(held.exists && tokenAccount(held)).toMatchObject({ mint, owner, amount: 1n })
+    expect(held.exists && decodeTokenAccount(held)).toMatchObject({ mint, owner, amount: 1n })
     const minted = svm.getAccount(address(mint))
-    expect(minted.exists && tokenMint(minted)).toMatchObject({
+    expect(minted.exists && decodeTokenMint(minted)).toMatchObject({
       supply: 1n,
       decimals: 0,
       mintAuthority: { __option: "None" },

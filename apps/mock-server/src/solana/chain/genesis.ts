@@ -6,17 +6,17 @@ import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { faucetAddress } from "./faucet.ts"
-import { goneAccount } from "./goneAccount.ts"
+import { missingAccount } from "./missingAccount.ts"
 import { token2022 } from "./tokenBalances.ts"
 import {
-  extended,
-  holdingBytes,
-  keptFees,
-  metadataBytes,
-  mintBytes,
-  named,
-  ownedForEver,
-  transferFee,
+  encodeMetaplexMetadata,
+  encodeMint,
+  encodeTokenAccount,
+  encodeTokenMetadataExtension,
+  encodeTransferFee,
+  encodeWithExtensions,
+  immutableOwnerExtension,
+  withheldFeesExtension,
 } from "./tokenBytes.ts"
 
 const lamportsPerSol = 1_000_000_000n
@@ -48,36 +48,42 @@ export const makeGenesis = (): LiteSVM => {
   const svm = new LiteSVM().withNativeMints().withTransactionHistory(0n).withBlockhashCheck(false)
   // litesvm's own faucet is another in every process.
   for (const account of svm.getProgramAccounts(SYSTEM_PROGRAM_ADDRESS))
-    svm.setAccount(goneAccount(account.address))
-  for (const owner of solanaAccounts) svm.setAccount(plain(address(owner), 1_000n * lamportsPerSol))
-  svm.setAccount(plain(faucetAddress, 100_000_000n * lamportsPerSol))
+    svm.setAccount(missingAccount(account.address))
+  for (const owner of solanaAccounts)
+    svm.setAccount(makeSystemAccount(address(owner), 1_000n * lamportsPerSol))
+  svm.setAccount(makeSystemAccount(faucetAddress, 100_000_000n * lamportsPerSol))
   const put = (account: string, program: string, data: Uint8Array) =>
-    svm.setAccount(ofProgram(svm, address(account), { program: address(program), data }))
+    svm.setAccount(makeProgramAccount(svm, address(account), { program: address(program), data }))
   for (const token of solanaTokens) {
     const { decimals, metadata, mint } = token
     const supply = holdings.reduce((sum, [held, , , amount]) => (held.mint === mint ? sum + amount : sum), 0n)
-    const bytes = mintBytes({ authority: first, supply, decimals })
-    if (metadata === null) put(mint, token2022, extended(bytes, 1, feeExtensions(token)))
+    const bytes = encodeMint({ authority: first, supply, decimals })
+    if (metadata === null) put(mint, token2022, encodeWithExtensions(bytes, 1, makeFeeExtensions(token)))
     else {
       put(mint, TOKEN_PROGRAM_ADDRESS, bytes)
-      put(metadata, metaplex, metadataBytes(address(mint), address(first), token))
+      put(metadata, metaplex, encodeMetaplexMetadata(address(mint), address(first), token))
     }
   }
   for (const [{ metadata, mint }, owner, account, amount] of holdings) {
-    const bytes = holdingBytes({ mint, owner, amount })
-    if (metadata === null) put(account, token2022, extended(bytes, 2, [ownedForEver, keptFees]))
+    const bytes = encodeTokenAccount({ mint, owner, amount })
+    if (metadata === null)
+      put(
+        account,
+        token2022,
+        encodeWithExtensions(bytes, 2, [immutableOwnerExtension, withheldFeesExtension]),
+      )
     else put(account, TOKEN_PROGRAM_ADDRESS, bytes)
   }
   for (const collectible of solanaCollectibles) {
     const { account, metadata, mint, owner } = collectible
-    put(mint, TOKEN_PROGRAM_ADDRESS, mintBytes({ authority: null, supply: 1n, decimals: 0 }))
-    put(metadata, metaplex, metadataBytes(address(mint), address(owner), collectible))
-    put(account, TOKEN_PROGRAM_ADDRESS, holdingBytes({ mint, owner, amount: 1n }))
+    put(mint, TOKEN_PROGRAM_ADDRESS, encodeMint({ authority: null, supply: 1n, decimals: 0 }))
+    put(metadata, metaplex, encodeMetaplexMetadata(address(mint), address(owner), collectible))
+    put(account, TOKEN_PROGRAM_ADDRESS, encodeTokenAccount({ mint, owner, amount: 1n }))
   }
   return svm
 }
 
-const plain = (owner: Address, amount: bigint): EncodedAccount => ({
+const makeSystemAccount = (owner: Address, amount: bigint): EncodedAccount => ({
   address: owner,
   lamports: lamports(amount),
   data: new Uint8Array(),
@@ -90,12 +96,12 @@ const plain = (owner: Address, amount: bigint): EncodedAccount => ({
 const metaplex = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s"
 
 /** A hundredth, whatever it comes to. */
-const feeExtensions = ({ mint, name, symbol }: (typeof solanaTokens)[number]) => [
-  transferFee(address(first), 100, 2n ** 64n - 1n),
-  ...named(address(mint), { name, symbol }),
+const makeFeeExtensions = ({ mint, name, symbol }: (typeof solanaTokens)[number]) => [
+  encodeTransferFee(address(first), 100, 2n ** 64n - 1n),
+  ...encodeTokenMetadataExtension(address(mint), { name, symbol }),
 ]
 
-const ofProgram = (
+const makeProgramAccount = (
   svm: LiteSVM,
   account: Address,
   { data, program }: { readonly program: Address; readonly data: Uint8Array },

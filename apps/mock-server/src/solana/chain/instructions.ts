@@ -18,7 +18,7 @@ export interface Instruction {
   readonly data: Uint8Array
 }
 
-export const ownInstructions = (message: Message): readonly CompiledInstruction[] =>
+export const getTopLevelInstructions = (message: Message): readonly CompiledInstruction[] =>
   message.instructions.map(({ programAddressIndex, accountIndices = [], data }) => ({
     programIdIndex: programAddressIndex,
     accounts: accountIndices,
@@ -27,7 +27,7 @@ export const ownInstructions = (message: Message): readonly CompiledInstruction[
   }))
 
 /** `null` where an index points at nothing. */
-export const resolve = (
+export const resolveInstruction = (
   { programIdIndex, accounts, data }: CompiledInstruction,
   keys: readonly AccountKey[],
 ): Instruction | null => {

@@ -8,24 +8,28 @@ export const token2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"
 export const isTokenProgram = (program: string): boolean =>
   program === TOKEN_PROGRAM_ADDRESS || program === token2022
 
-const tokenBytes = 165
-const mintBytes = 82
+const tokenAccountSize = 165
+const mintSize = 82
 /** After 165 bytes, an account with extensions says what it is. */
-const isExtended = (data: Uint8Array, kind: number) => data.length > tokenBytes && data[tokenBytes] === kind
+const isExtended = (data: Uint8Array, kind: number) =>
+  data.length > tokenAccountSize && data[tokenAccountSize] === kind
 
 /** The token account in it; `null` when it is none, or not initialised. */
-export const tokenAccount = ({ programAddress, data }: EncodedAccount) => {
+export const decodeTokenAccount = ({ programAddress, data }: EncodedAccount) => {
   if (!isTokenProgram(programAddress)) return null
-  if (data.length !== tokenBytes && !(programAddress === token2022 && isExtended(new Uint8Array(data), 2)))
+  if (
+    data.length !== tokenAccountSize &&
+    !(programAddress === token2022 && isExtended(new Uint8Array(data), 2))
+  )
     return null
   const token = getTokenDecoder().decode(data)
   return token.state === AccountState.Uninitialized ? null : token
 }
 
 /** The mint in it; `null` when it is none, or not initialised. */
-export const tokenMint = ({ programAddress, data }: EncodedAccount) => {
+export const decodeTokenMint = ({ programAddress, data }: EncodedAccount) => {
   if (!isTokenProgram(programAddress)) return null
-  if (data.length !== mintBytes && !(programAddress === token2022 && isExtended(new Uint8Array(data), 1)))
+  if (data.length !== mintSize && !(programAddress === token2022 && isExtended(new Uint8Array(data), 1)))
     return null
   const mint = getMintDecoder().decode(data)
   return mint.isInitialized ? mint : null
@@ -42,13 +46,13 @@ export interface TokenBalance {
   readonly decimals: number
 }
 
-export const tokenBalances = (addresses: readonly Address[], svm: LiteSVM): readonly TokenBalance[] =>
+export const getTokenBalances = (addresses: readonly Address[], svm: LiteSVM): readonly TokenBalance[] =>
   addresses.flatMap((address, accountIndex) => {
     const account = svm.getAccount(address)
-    const token = account.exists ? tokenAccount(account) : null
+    const token = account.exists ? decodeTokenAccount(account) : null
     if (!account.exists || token === null) return []
     const mint = svm.getAccount(token.mint)
-    const decimals = mint.exists ? tokenMint(mint)?.decimals : undefined
+    const decimals = mint.exists ? decodeTokenMint(mint)?.decimals : undefined
     if (decimals === undefined) return []
     const { owner, amount } = token
     return [{ accountIndex, mint: token.mint, owner, program: account.programAddress, amount, decimals }]

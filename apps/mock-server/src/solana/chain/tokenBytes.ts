@@ -4,7 +4,7 @@ import { AccountState, getMintEncoder, getTokenEncoder } from "@solana-program/t
 /** Bytes of accounts as token programs keep them. Sources: spl-token, spl-token-2022, mpl-token-metadata. */
 
 /** `authority` may make more; `null`: nobody. */
-export const mintBytes = (mint: {
+export const encodeMint = (mint: {
   readonly authority: string | null
   readonly supply: bigint
   readonly decimals: number
@@ -19,7 +19,7 @@ export const mintBytes = (mint: {
     }),
   )
 
-export const holdingBytes = (holding: {
+export const encodeTokenAccount = (holding: {
   readonly mint: string
   readonly owner: string
   readonly amount: bigint
@@ -38,7 +38,7 @@ export const holdingBytes = (holding: {
   )
 
 /** `kind`: 1 a mint, 2 a token account. */
-export const extended = (
+export const encodeWithExtensions = (
   base: Uint8Array,
   kind: 1 | 2,
   extensions: readonly (readonly [type: number, data: Uint8Array])[],
@@ -48,39 +48,47 @@ export const extended = (
     // What tells of extensions stands behind the longest account without.
     new Uint8Array(165 - base.length),
     Uint8Array.of(kind),
-    ...extensions.flatMap(([type, data]) => [u16(type), u16(data.length), data]),
+    ...extensions.flatMap(([type, data]) => [encodeU16(type), encodeU16(data.length), data]),
   ])
 
 /** What a token keeps of each transfer: ten thousandths of it, and no more than `most`. `owner` may change and collect it. */
-export const transferFee = (owner: Address, points: number, most: bigint) =>
+export const encodeTransferFee = (owner: Address, points: number, most: bigint) =>
   [
     1,
     Buffer.concat([
-      bytesOf(owner),
-      bytesOf(owner),
-      u64(0n),
-      ...[0, 1].flatMap(() => [u64(0n), u64(most), u16(points)]),
+      encodeAddress(owner),
+      encodeAddress(owner),
+      encodeU64(0n),
+      ...[0, 1].flatMap(() => [encodeU64(0n), encodeU64(most), encodeU16(points)]),
     ]),
   ] as const
 
 /** What is kept of it in an account, until somebody collects it. */
-export const keptFees = [2, new Uint8Array(8)] as const
+export const withheldFeesExtension = [2, new Uint8Array(8)] as const
 
 /** An associated account never changes hands. */
-export const ownedForEver = [7, new Uint8Array()] as const
+export const immutableOwnerExtension = [7, new Uint8Array()] as const
 
 /** A mint that has its own name. */
-export const named = (mint: Address, names: { readonly name: string; readonly symbol: string }) =>
+export const encodeTokenMetadataExtension = (
+  mint: Address,
+  names: { readonly name: string; readonly symbol: string },
+) =>
   [
-    [18, Buffer.concat([new Uint8Array(32), bytesOf(mint)])],
+    [18, Buffer.concat([new Uint8Array(32), encodeAddress(mint)])],
     [
       19,
-      Buffer.concat([new Uint8Array(32), bytesOf(mint), ...[names.name, names.symbol, ""].map(text), u32(0)]),
+      Buffer.concat([
+        new Uint8Array(32),
+        encodeAddress(mint),
+        ...[names.name, names.symbol, ""].map(encodeText),
+        encodeU32(0),
+      ]),
     ],
   ] as const
 
 /** What Metaplex's program keeps of a mint: the first fields, and zeros for the rest. */
-export const metadataBytes = (
+export const encodeMetaplexMetadata = (
   mint: Address,
   owner: Address,
   names: { readonly name: string; readonly symbol: string },
@@ -88,39 +96,39 @@ export const metadataBytes = (
   const bytes = Buffer.alloc(607)
   Buffer.concat([
     Uint8Array.of(4),
-    bytesOf(owner),
-    bytesOf(mint),
-    filled(names.name, 32),
-    filled(names.symbol, 10),
-    filled("", 200),
+    encodeAddress(owner),
+    encodeAddress(mint),
+    encodePaddedText(names.name, 32),
+    encodePaddedText(names.symbol, 10),
+    encodePaddedText("", 200),
   ]).copy(bytes)
   return bytes
 }
 
-const bytesOf = (of: Address) => new Uint8Array(getAddressEncoder().encode(of))
+const encodeAddress = (of: Address) => new Uint8Array(getAddressEncoder().encode(of))
 
-const text = (words: string) => Buffer.concat([u32(Buffer.byteLength(words)), Buffer.from(words)])
+const encodeText = (words: string) => Buffer.concat([encodeU32(Buffer.byteLength(words)), Buffer.from(words)])
 
 /** Metaplex's program fills texts up. */
-const filled = (words: string, length: number) => {
+const encodePaddedText = (words: string, length: number) => {
   const bytes = Buffer.alloc(length)
   bytes.write(words)
-  return Buffer.concat([u32(length), bytes])
+  return Buffer.concat([encodeU32(length), bytes])
 }
 
-const u16 = (value: number) => {
+const encodeU16 = (value: number) => {
   const bytes = Buffer.alloc(2)
   bytes.writeUInt16LE(value)
   return bytes
 }
 
-const u32 = (value: number) => {
+const encodeU32 = (value: number) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32LE(value)
   return bytes
 }
 
-const u64 = (value: bigint) => {
+const encodeU64 = (value: bigint) => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigUInt64LE(value)
   return bytes

@@ -1,78 +1,81 @@
 import { type Address, type EncodedAccount, getBase58Encoder, type MaybeEncodedAccount } from "@solana/kit"
 import * as z from "zod/mini"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
-import { tokenAccount } from "../chain/tokenBalances.ts"
-import { atSlot, type Method, method } from "./Method.ts"
+import { decodeTokenAccount } from "../chain/tokenBalances.ts"
 import { AccountConfig, Context, type Filter, ProgramAccountsConfig, Pubkey } from "./params.ts"
-import { invalidParams } from "./RpcFailure.ts"
-import { uiAccount, type View } from "./uiAccount.ts"
+import { makeMethod, type SolanaMethod, withSlot } from "./SolanaMethod.ts"
+import { invalidParams } from "./SolanaRpcError.ts"
+import { type AccountView, toUiAccount } from "./uiAccount.ts"
 
 const maxAccounts = 100
 const maxFilters = 4
 const maxMemcmpBytes = 128
 
 /** What is asked about accounts, whatever program they are of. */
-export const accountMethods: Readonly<Record<string, Method>> = {
-  getBalance: method(z.tuple([Pubkey, Context]), (chain, [address]) =>
-    atSlot(chain, chain.svm.getBalance(address) ?? 0n),
+export const accountMethods: Readonly<Record<string, SolanaMethod>> = {
+  getBalance: makeMethod(z.tuple([Pubkey, Context]), (chain, [address]) =>
+    withSlot(chain, chain.svm.getBalance(address) ?? 0n),
   ),
 
-  getAccountInfo: method(z.tuple([Pubkey, AccountConfig]), (chain, [address, config]) =>
-    atSlot(chain, uiAccountAt(chain, address, config ?? {})),
+  getAccountInfo: makeMethod(z.tuple([Pubkey, AccountConfig]), (chain, [address, config]) =>
+    withSlot(chain, getUiAccount(chain, address, config ?? {})),
   ),
 
-  getMultipleAccounts: method(z.tuple([z.array(Pubkey), AccountConfig]), (chain, [addresses, config]) => {
+  getMultipleAccounts: makeMethod(z.tuple([z.array(Pubkey), AccountConfig]), (chain, [addresses, config]) => {
     if (addresses.length > maxAccounts) throw invalidParams(`Too many inputs provided; max ${maxAccounts}`)
     const view = { ...config, encoding: config?.encoding ?? "base64" }
-    return atSlot(
+    return withSlot(
       chain,
-      addresses.map((address) => uiAccountAt(chain, address, view)),
+      addresses.map((address) => getUiAccount(chain, address, view)),
     )
   }),
 
-  getProgramAccounts: method(z.tuple([Pubkey, ProgramAccountsConfig]), (chain, [program, config]) => {
+  getProgramAccounts: makeMethod(z.tuple([Pubkey, ProgramAccountsConfig]), (chain, [program, config]) => {
     const filters = config?.filters ?? []
     if (filters.length > maxFilters) throw invalidParams(`Too many filters provided; max ${maxFilters}`)
-    const tests = filters.map(testOf)
-    const found = accountsOf(chain, program).filter((account) => tests.every((test) => test(account)))
-    const keyed = keyedAccounts(chain, found, config ?? {})
-    return config?.withContext ? atSlot(chain, keyed) : keyed
+    const tests = filters.map(makeFilterTest)
+    const found = getProgramAccounts(chain, program).filter((account) => tests.every((test) => test(account)))
+    const keyed = toKeyedAccounts(chain, found, config ?? {})
+    return config?.withContext ? withSlot(chain, keyed) : keyed
   }),
 }
 
 /** `account` where it is known to be otherwise than on the chain. `null` where there is none. */
-export const uiAccountAt = (
+export const getUiAccount = (
   chain: SolanaChain,
   address: Address,
-  view: View,
+  view: AccountView,
   account: MaybeEncodedAccount | EncodedAccount = chain.svm.getAccount(address),
 ) => {
   if ("exists" in account && !account.exists) return null
   // What has no lamports is gone.
-  return account.lamports === 0n ? null : uiAccount(account, view, chain.svm)
+  return account.lamports === 0n ? null : toUiAccount(account, view, chain.svm)
 }
 
 /** By address, for litesvm has no order of its own. */
-export const accountsOf = ({ svm }: Pick<SolanaChain, "svm">, program: Address): readonly EncodedAccount[] =>
+export const getProgramAccounts = (
+  { svm }: Pick<SolanaChain, "svm">,
+  program: Address,
+): readonly EncodedAccount[] =>
   svm
     .getProgramAccounts(program)
     .filter((account) => account.lamports > 0n)
     .toSorted((one, other) => (one.address < other.address ? -1 : 1))
 
-export const keyedAccounts = (chain: SolanaChain, accounts: readonly EncodedAccount[], view: View) =>
-  accounts.map((account) => ({ account: uiAccount(account, view, chain.svm), pubkey: account.address }))
+export const toKeyedAccounts = (chain: SolanaChain, accounts: readonly EncodedAccount[], view: AccountView) =>
+  accounts.map((account) => ({ account: toUiAccount(account, view, chain.svm), pubkey: account.address }))
 
 /** @throws RpcFailure when a filter cannot be read. */
-const testOf = (filter: Filter): ((account: EncodedAccount) => boolean) => {
-  if (filter === "tokenAccountState") return (account) => tokenAccount(account) !== null
+const makeFilterTest = (filter: Filter): ((account: EncodedAccount) => boolean) => {
+  if (filter === "tokenAccountState") return (account) => decodeTokenAccount(account) !== null
   if ("dataSize" in filter) return ({ data }) => data.length === filter.dataSize
   const { offset, bytes, encoding } = filter.memcmp
-  const wanted = Buffer.from(typeof bytes === "string" ? decoded(bytes, encoding) : bytes)
+  const wanted = Buffer.from(typeof bytes === "string" ? decodeFilterBytes(bytes, encoding) : bytes)
   if (wanted.length > maxMemcmpBytes) throw invalidParams("Invalid param: DataTooLarge")
   return ({ data }) => wanted.equals(data.subarray(offset, offset + wanted.length))
 }
 
-const decoded = (text: string, encoding: string | null | undefined) => {
+const decodeFilterBytes = (text: string, encoding: string | null | undefined) => {
   // Base58 takes the square of its length to read.
   if (encoding === "base64") return Buffer.from(text, "base64")
   if (text.length > 2 * maxMemcmpBytes) throw invalidParams("Invalid param: DataTooLarge")

@@ -1,13 +1,13 @@
 import { zstdDecompressSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { solanaCollectibles } from "../solanaCollectibles.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSolanaNode } from "../testing/SolanaNode.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const { ask, call } = makeSolanaNode(handler)
 
 const [usdc, dai] = solanaTokens

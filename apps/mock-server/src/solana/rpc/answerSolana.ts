@@ -1,15 +1,30 @@
+import * as z from "zod/mini"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { accountMethods } from "./accountMethods.ts"
 import { clusterMethods } from "./clusterMethods.ts"
-import { controlMethods } from "./controlMethods.ts"
 import { historyMethods } from "./historyMethods.ts"
-import type { Method } from "./Method.ts"
-import { methodNotFound, RpcFailure } from "./RpcFailure.ts"
+import { Pubkey, SignatureParam, U64 } from "./params.ts"
+import { makeMethod, type SolanaMethod } from "./SolanaMethod.ts"
+import { methodNotFound, SolanaRpcError } from "./SolanaRpcError.ts"
 import { toJson } from "./toJson.ts"
 import { tokenMethods } from "./tokenMethods.ts"
-import { transactionMethods } from "./transactionMethods.ts"
+import { sendAirdrop, transactionMethods } from "./transactionMethods.ts"
 
-const methods: ReadonlyMap<string, Method> = new Map(
+/** What no real node does: the control API alone may ask for it. */
+const controlMethods: Readonly<Record<string, SolanaMethod>> = {
+  /** `[address, lamports]`: an airdrop on any network, mainnet too. */
+  litesvm_airdrop: makeMethod(z.tuple([Pubkey, U64]), (chain, [address, lamports]) =>
+    sendAirdrop(chain, address, lamports),
+  ),
+
+  /** `[signature]`: one that waits is in no block ever, unless it is sent again. */
+  litesvm_drop: makeMethod(z.tuple([SignatureParam]), (chain, [signature]) => {
+    chain.drop(signature)
+    return chain.waiting().length
+  }),
+}
+
+const methods: ReadonlyMap<string, SolanaMethod> = new Map(
   Object.entries({
     ...clusterMethods,
     ...accountMethods,
@@ -24,7 +39,7 @@ const methods: ReadonlyMap<string, Method> = new Map(
 export const solanaMethods: readonly string[] = [...methods.keys()]
 
 /** The part of a JSON-RPC reply that is not its envelope. */
-export type Answer =
+export type RpcOutcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
@@ -32,19 +47,19 @@ export type Answer =
 export const answerSolana = (
   chain: SolanaChain,
   call: { readonly method: string; readonly params?: unknown },
-): Answer =>
-  attempt(() => {
+): RpcOutcome =>
+  toRpcOutcome(() => {
     const method = methods.get(call.method)
     if (method === undefined) throw methodNotFound()
     return method(chain, call.params)
   })
 
 /** The result, or what stands in its place where `answer` throws. */
-export const attempt = (answer: () => unknown): Answer => {
+export const toRpcOutcome = (answer: () => unknown): RpcOutcome => {
   try {
     return { result: toJson(answer()) }
   } catch (error) {
-    if (!(error instanceof RpcFailure)) return { error: { code: -32603, message: "Internal error" } }
+    if (!(error instanceof SolanaRpcError)) return { error: { code: -32603, message: "Internal error" } }
     const { code, text: message, data } = error
     return { error: { code, message, ...(data !== undefined && { data: toJson(data) }) } }
   }

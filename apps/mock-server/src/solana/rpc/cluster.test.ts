@@ -2,11 +2,11 @@ import { address as toAddress } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
 import { describe, expect, it } from "vitest"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { devnet, mainnet, makeSolanaNode, testnet } from "../testing/SolanaNode.ts"
-import { testSigner } from "../testing/signedText.ts"
+import { getTestSigner } from "../testing/signToText.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 
 const slot = 400_000_000
 const computeBudget = toAddress("ComputeBudget111111111111111111111111111111")
@@ -109,7 +109,7 @@ describe("a node of Solana", () => {
 
   it("tells what was offered for priority", async () => {
     const { call, send } = makeSolanaNode(handler, { world: "priority" })
-    const payer = await testSigner(0)
+    const payer = await getTestSigner(0)
     const data = new Uint8Array(9)
     data[0] = 3
     new DataView(data.buffer).setBigUint64(1, 12_345n, true)
@@ -122,7 +122,7 @@ describe("a node of Solana", () => {
       { prioritizationFee: 0, slot },
       { prioritizationFee: 12_345, slot: slot + 1 },
     ])
-    const { address } = await testSigner(1)
+    const { address } = await getTestSigner(1)
     expect(await call("getRecentPrioritizationFees", [address])).toEqual([
       { prioritizationFee: 0, slot },
       { prioritizationFee: 0, slot: slot + 1 },
@@ -138,7 +138,7 @@ describe("a node of Solana", () => {
   )
 
   it("gives money away on test networks alone, and everywhere through the control API", async () => {
-    const { address } = await testSigner(9)
+    const { address } = await getTestSigner(9)
     const lamports = 5_000_000_000
     const main = makeSolanaNode(handler, { chainId: mainnet, world: "faucet" })
     expect((await main.ask("requestAirdrop", address, lamports)).error).toEqual({

@@ -1,29 +1,29 @@
 import * as z from "zod/mini"
 import { genesisSlot } from "../chain/genesis.ts"
 import { slotsPerEpoch } from "../chain/SolanaChain.ts"
-import { apiVersion, atSlot, type Method, method } from "./Method.ts"
 import { Context, Pubkey, U64 } from "./params.ts"
-import { invalidParams, RpcFailure } from "./RpcFailure.ts"
+import { apiVersion, makeMethod, type SolanaMethod, withSlot } from "./SolanaMethod.ts"
+import { invalidParams, SolanaRpcError } from "./SolanaRpcError.ts"
 
 /** The first four bytes, as a number, of the features of the Agave that we are. */
 const featureSet = 1_416_569_292
 const maxFeeAccounts = 128
 const maxFeeSlots = 150
 
-const none = z.union([z.tuple([]), z.tuple([Context])])
+const noParams = z.union([z.tuple([]), z.tuple([Context])])
 
 /** What is asked about the network as a whole. */
-export const clusterMethods: Readonly<Record<string, Method>> = {
-  getHealth: method(z.tuple([]), () => "ok"),
-  getVersion: method(z.tuple([]), () => ({ "feature-set": featureSet, "solana-core": apiVersion })),
-  getGenesisHash: method(z.tuple([]), (chain) => chain.genesisHash),
-  getSlot: method(none, (chain) => chain.head().slot),
-  getBlockHeight: method(none, (chain) => chain.head().height),
-  getTransactionCount: method(none, (chain) => chain.transactions().length),
-  getFirstAvailableBlock: method(z.tuple([]), () => genesisSlot),
-  minimumLedgerSlot: method(z.tuple([]), () => genesisSlot),
+export const clusterMethods: Readonly<Record<string, SolanaMethod>> = {
+  getHealth: makeMethod(z.tuple([]), () => "ok"),
+  getVersion: makeMethod(z.tuple([]), () => ({ "feature-set": featureSet, "solana-core": apiVersion })),
+  getGenesisHash: makeMethod(z.tuple([]), (chain) => chain.genesisHash),
+  getSlot: makeMethod(noParams, (chain) => chain.head().slot),
+  getBlockHeight: makeMethod(noParams, (chain) => chain.head().height),
+  getTransactionCount: makeMethod(noParams, (chain) => chain.transactions().length),
+  getFirstAvailableBlock: makeMethod(z.tuple([]), () => genesisSlot),
+  minimumLedgerSlot: makeMethod(z.tuple([]), () => genesisSlot),
 
-  getEpochInfo: method(none, (chain) => {
+  getEpochInfo: makeMethod(noParams, (chain) => {
     const { slot, height } = chain.head()
     return {
       absoluteSlot: slot,
@@ -35,7 +35,7 @@ export const clusterMethods: Readonly<Record<string, Method>> = {
     }
   }),
 
-  getEpochSchedule: method(z.tuple([]), () => ({
+  getEpochSchedule: makeMethod(z.tuple([]), () => ({
     firstNormalEpoch: 0,
     firstNormalSlot: 0,
     leaderScheduleSlotOffset: slotsPerEpoch,
@@ -43,31 +43,31 @@ export const clusterMethods: Readonly<Record<string, Method>> = {
     warmup: false,
   })),
 
-  getLatestBlockhash: method(none, (chain) => {
+  getLatestBlockhash: makeMethod(noParams, (chain) => {
     const { blockhash } = chain.head()
-    return atSlot(chain, { blockhash, lastValidBlockHeight: chain.lastValidHeight(blockhash) })
+    return withSlot(chain, { blockhash, lastValidBlockHeight: chain.lastValidHeight(blockhash) })
   }),
 
-  isBlockhashValid: method(z.tuple([Pubkey, Context]), (chain, [blockhash]) =>
-    atSlot(chain, chain.lastValidHeight(blockhash) !== null),
+  isBlockhashValid: makeMethod(z.tuple([Pubkey, Context]), (chain, [blockhash]) =>
+    withSlot(chain, chain.lastValidHeight(blockhash) !== null),
   ),
 
-  getBlockTime: method(z.tuple([U64]), (chain, [slot]) => {
+  getBlockTime: makeMethod(z.tuple([U64]), (chain, [slot]) => {
     if (slot < genesisSlot)
-      throw new RpcFailure({
+      throw new SolanaRpcError({
         code: -32001,
         text: `Block ${slot} cleaned up, does not exist on node. First available block: ${genesisSlot}`,
       })
     if (slot > chain.head().slot)
-      throw new RpcFailure({ code: -32004, text: `Block not available for slot ${slot}` })
+      throw new SolanaRpcError({ code: -32004, text: `Block not available for slot ${slot}` })
     return chain.timeOf(slot)
   }),
 
-  getMinimumBalanceForRentExemption: method(z.tuple([U64, Context]), (chain, [bytes]) =>
+  getMinimumBalanceForRentExemption: makeMethod(z.tuple([U64, Context]), (chain, [bytes]) =>
     chain.svm.minimumBalanceForRentExemption(BigInt(bytes)),
   ),
 
-  getRecentPrioritizationFees: method(z.tuple([z.nullish(z.array(Pubkey))]), (chain, [addresses]) => {
+  getRecentPrioritizationFees: makeMethod(z.tuple([z.nullish(z.array(Pubkey))]), (chain, [addresses]) => {
     if (addresses && addresses.length > maxFeeAccounts)
       throw invalidParams(`Too many inputs provided; max ${maxFeeAccounts}`)
     const { slot: newest } = chain.head()

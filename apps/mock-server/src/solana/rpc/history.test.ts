@@ -3,13 +3,13 @@ import { getTransferSolInstruction } from "@solana-program/system"
 import { getTransferCheckedInstruction } from "@solana-program/token"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSender } from "../testing/sender.ts"
 import { makeTestChain } from "../testing/testChain.ts"
 import { answerSolana } from "./answerSolana.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const setup = (world: string) => makeSender(handler, world)
 
 const [usdc] = solanaTokens
@@ -22,7 +22,7 @@ describe("what waits", () => {
     const [one, two] = signers
     const transfer = (amount: bigint) =>
       getTransferSolInstruction({ source: one, destination: two.address, amount })
-    chain.hold(true)
+    chain.setMiningHeld(true)
     const [first, second] = [await sign(one, [transfer(1n)]), await sign(one, [transfer(2n)])]
     const statuses = () =>
       answerSolana(chain, {

@@ -1,32 +1,32 @@
 import * as z from "zod/mini"
-import { ownInstructions, resolve } from "../chain/instructions.ts"
-import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
-import { atSlot, type Method, method } from "./Method.ts"
-import { Pubkey, SignaturesConfig, Signed, TransactionConfig } from "./params.ts"
-import { memoPrograms } from "./parsedInstruction.ts"
-import { invalidParams, RpcFailure } from "./RpcFailure.ts"
-import { uiTransaction } from "./uiTransaction.ts"
+import { getTopLevelInstructions, resolveInstruction } from "../chain/instructions.ts"
+import type { ConfirmedTransaction, SolanaChain } from "../chain/SolanaChain.ts"
+import { Pubkey, SignatureParam, SignaturesConfig, TransactionConfig } from "./params.ts"
+import { memoPrograms } from "./parseInstruction.ts"
+import { makeMethod, type SolanaMethod, withSlot } from "./SolanaMethod.ts"
+import { invalidParams, SolanaRpcError } from "./SolanaRpcError.ts"
+import { toUiTransaction } from "./uiTransaction.ts"
 
 const maxStatuses = 256
 const maxSignatures = 1000
 
 /** What is asked about transactions that are in a block. */
-export const historyMethods: Readonly<Record<string, Method>> = {
-  getSignatureStatuses: method(
+export const historyMethods: Readonly<Record<string, SolanaMethod>> = {
+  getSignatureStatuses: makeMethod(
     z.tuple([
-      z.array(Signed),
+      z.array(SignatureParam),
       z.nullish(z.looseObject({ searchTransactionHistory: z.nullish(z.boolean()) })),
     ]),
     (chain, [signatures]) => {
       if (signatures.length > maxStatuses) throw invalidParams(`Too many inputs provided; max ${maxStatuses}`)
-      return atSlot(
+      return withSlot(
         chain,
-        signatures.map((signature) => statusOf(chain, signature)),
+        signatures.map((signature) => getSignatureStatus(chain, signature)),
       )
     },
   ),
 
-  getTransaction: method(z.tuple([Signed, TransactionConfig]), (chain, [signature, config]) => {
+  getTransaction: makeMethod(z.tuple([SignatureParam, TransactionConfig]), (chain, [signature, config]) => {
     const landed = chain.find(signature)
     if (landed === undefined) return null
     const { encoding, maxSupportedTransactionVersion } =
@@ -41,24 +41,24 @@ export const historyMethods: Readonly<Record<string, Method>> = {
       maxSupportedTransactionVersion !== undefined && maxSupportedTransactionVersion !== null
     // Every number that a client can give covers version 0, the only one.
     if (version !== "legacy" && !versionSays)
-      throw new RpcFailure({
+      throw new SolanaRpcError({
         code: -32015,
         text: `Transaction version (${version}) is not supported by the requesting client. Please try the request again with the following configuration parameter: "maxSupportedTransactionVersion": ${version}`,
       })
     return {
       blockTime: landed.block.time,
-      ...uiTransaction(landed, encoding ?? null),
+      ...toUiTransaction(landed, encoding ?? null),
       slot: landed.block.slot,
       ...(versionSays && { version }),
     }
   }),
 
-  getSignaturesForAddress: method(z.tuple([Pubkey, SignaturesConfig]), (chain, [address, config]) => {
+  getSignaturesForAddress: makeMethod(z.tuple([Pubkey, SignaturesConfig]), (chain, [address, config]) => {
     const limit = config?.limit ?? maxSignatures
     if (limit === 0 || limit > maxSignatures) throw invalidParams(`Invalid limit; max ${maxSignatures}`)
     const newestFirst = chain.transactions().toReversed()
-    const from = after(newestFirst, config?.before)
-    const to = before(newestFirst, config?.until)
+    const from = indexAfterSignature(newestFirst, config?.before)
+    const to = indexBeforeSignature(newestFirst, config?.until)
     return newestFirst
       .slice(from, to)
       .filter(({ keys }) => keys.some((key) => key.address === address))
@@ -67,7 +67,7 @@ export const historyMethods: Readonly<Record<string, Method>> = {
         blockTime: landed.block.time,
         confirmationStatus: "finalized",
         err: landed.outcome.error,
-        memo: memoOf(landed),
+        memo: getMemo(landed),
         signature: landed.transaction.signature,
         slot: landed.block.slot,
       }))
@@ -75,7 +75,7 @@ export const historyMethods: Readonly<Record<string, Method>> = {
 }
 
 /** What is in a block is final at once; what waits is in the block that is just being made, and in none that anybody voted on. */
-const statusOf = (chain: SolanaChain, signature: string) => {
+const getSignatureStatus = (chain: SolanaChain, signature: string) => {
   const landed = chain.find(signature)
   if (landed === undefined)
     return chain.waiting().some((one) => one.signature === signature)
@@ -98,21 +98,27 @@ const statusOf = (chain: SolanaChain, signature: string) => {
 }
 
 /** Where to go on after the transaction of that name; at the end where nobody knows it. */
-const after = (newestFirst: readonly Landed[], signature: string | null | undefined): number => {
+const indexAfterSignature = (
+  newestFirst: readonly ConfirmedTransaction[],
+  signature: string | null | undefined,
+): number => {
   if (!signature) return 0
   const index = newestFirst.findIndex(({ transaction }) => transaction.signature === signature)
   return index === -1 ? newestFirst.length : index + 1
 }
 
-const before = (newestFirst: readonly Landed[], signature: string | null | undefined): number => {
+const indexBeforeSignature = (
+  newestFirst: readonly ConfirmedTransaction[],
+  signature: string | null | undefined,
+): number => {
   const index = newestFirst.findIndex(({ transaction }) => transaction.signature === signature)
   return index === -1 ? newestFirst.length : index
 }
 
 /** The memos of a transaction, each after its length in bytes. */
-const memoOf = ({ transaction, keys }: Landed): string | null => {
-  const memos = ownInstructions(transaction.message).flatMap((one) => {
-    const instruction = resolve(one, keys)
+const getMemo = ({ transaction, keys }: ConfirmedTransaction): string | null => {
+  const memos = getTopLevelInstructions(transaction.message).flatMap((one) => {
+    const instruction = resolveInstruction(one, keys)
     return instruction !== null && memoPrograms.has(instruction.program)
       ? [`[${instruction.data.length}] ${Buffer.from(instruction.data).toString()}`]
       : []

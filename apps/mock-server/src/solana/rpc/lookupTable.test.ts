@@ -11,11 +11,11 @@ import {
 import { getTransferSolInstruction, SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 import { expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { makeSolanaNode } from "../testing/SolanaNode.ts"
-import { testSigner } from "../testing/signedText.ts"
+import { getTestSigner } from "../testing/signToText.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 
 const tableProgram = address("AddressLookupTab1e1111111111111111111111111")
 const u64 = (value: bigint) => getU64Encoder().encode(value)
@@ -48,7 +48,7 @@ const transferThrough = (table: Address, source: KeyPairSigner, destination: Add
 
 it("opens a lookup table, and sends money to whom only the table names", async () => {
   const { call, send, sign } = makeSolanaNode(handler, { world: "tables" })
-  const [one, two] = await Promise.all([testSigner(0), testSigner(1)])
+  const [one, two] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   const recent = BigInt(z.parse(z.number(), await call("getSlot")))
   const [table, bump] = await getProgramDerivedAddress({
     programAddress: tableProgram,
@@ -94,7 +94,7 @@ it("opens a lookup table, and sends money to whom only the table names", async (
 
 it("refuses what a table does not have", async () => {
   const { ask, sign } = makeSolanaNode(handler, { world: "no table" })
-  const [one, two] = await Promise.all([testSigner(0), testSigner(1)])
+  const [one, two] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   const text = await sign(one, [transferThrough(tableProgram, one, two.address)])
   expect((await ask("sendTransaction", text, { encoding: "base64" })).error).toMatchObject({
     code: -32002,

@@ -3,13 +3,16 @@ import * as z from "zod/mini"
 
 /** Neither more nor less than a node reads. A text of a wrong length has its own message. */
 export const Pubkey = z.custom<Address>((value) => typeof value === "string" && isAddress(value), {
-  error: ({ input }) => wrongBase58(input, 44),
+  error: ({ input }) => describeWrongBase58(input, 44),
 })
-export const Signed = z.custom<Signature>((value) => typeof value === "string" && isSignature(value), {
-  error: ({ input }) => wrongBase58(input, 88),
-})
+export const SignatureParam = z.custom<Signature>(
+  (value) => typeof value === "string" && isSignature(value),
+  {
+    error: ({ input }) => describeWrongBase58(input, 88),
+  },
+)
 
-const wrongBase58 = (input: unknown, longest: number): string => {
+const describeWrongBase58 = (input: unknown, longest: number): string => {
   if (typeof input !== "string") return "invalid type, expected a string"
   return /^[1-9A-HJ-NP-Za-km-z]*$/.test(input) && input.length <= longest
     ? "Invalid param: WrongSize"
@@ -20,21 +23,25 @@ const wrongBase58 = (input: unknown, longest: number): string => {
 export const U64 = z.int().check(z.gte(0))
 
 /** What most calls take beside what they are about. Everything here is final at once, so that the commitment says nothing. */
-const context = {
+const contextFields = {
   commitment: z.nullish(
     z.enum(["processed", "confirmed", "finalized", "recent", "single", "singleGossip", "root", "max"]),
   ),
   minContextSlot: z.nullish(U64),
 }
-export const Context = z.nullish(z.looseObject(context))
+export const Context = z.nullish(z.looseObject(contextFields))
 
 export const AccountEncoding = z.enum(["binary", "base58", "base64", "base64+zstd", "jsonParsed"])
 export type AccountEncoding = z.output<typeof AccountEncoding>
 
 export const DataSlice = z.looseObject({ offset: U64, length: U64 })
 
-const account = { ...context, encoding: z.nullish(AccountEncoding), dataSlice: z.nullish(DataSlice) }
-export const AccountConfig = z.nullish(z.looseObject(account))
+const accountFields = {
+  ...contextFields,
+  encoding: z.nullish(AccountEncoding),
+  dataSlice: z.nullish(DataSlice),
+}
+export const AccountConfig = z.nullish(z.looseObject(accountFields))
 
 const Memcmp = z.looseObject({
   memcmp: z.looseObject({
@@ -50,7 +57,7 @@ export type Filter = z.output<typeof Filter>
 
 export const ProgramAccountsConfig = z.nullish(
   z.looseObject({
-    ...account,
+    ...accountFields,
     filters: z.nullish(z.array(Filter)),
     withContext: z.nullish(z.boolean()),
     sortResults: z.nullish(z.boolean()),
@@ -65,16 +72,16 @@ export type TransactionEncoding = z.output<typeof TransactionEncoding>
 export const SendConfig = z.nullish(
   z.looseObject({
     skipPreflight: z.nullish(z.boolean()),
-    preflightCommitment: context.commitment,
+    preflightCommitment: contextFields.commitment,
     encoding: z.nullish(TransactionEncoding),
     maxRetries: z.nullish(U64),
-    minContextSlot: context.minContextSlot,
+    minContextSlot: contextFields.minContextSlot,
   }),
 )
 
 export const SimulateConfig = z.nullish(
   z.looseObject({
-    ...context,
+    ...contextFields,
     sigVerify: z.nullish(z.boolean()),
     replaceRecentBlockhash: z.nullish(z.boolean()),
     encoding: z.nullish(TransactionEncoding),
@@ -88,7 +95,7 @@ export const TransactionConfig = z.nullish(
   z.union([
     TransactionEncoding,
     z.looseObject({
-      commitment: context.commitment,
+      commitment: contextFields.commitment,
       encoding: z.nullish(TransactionEncoding),
       maxSupportedTransactionVersion: z.nullish(z.int().check(z.gte(0), z.lte(255))),
     }),
@@ -97,9 +104,9 @@ export const TransactionConfig = z.nullish(
 
 export const SignaturesConfig = z.nullish(
   z.looseObject({
-    ...context,
+    ...contextFields,
     limit: z.nullish(U64),
-    before: z.nullish(Signed),
-    until: z.nullish(Signed),
+    before: z.nullish(SignatureParam),
+    until: z.nullish(SignatureParam),
   }),
 )

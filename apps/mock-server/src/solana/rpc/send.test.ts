@@ -1,10 +1,10 @@
 import { generateKeyPairSigner, getBase58Decoder } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
 import { describe, expect, it } from "vitest"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { makeSender } from "../testing/sender.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const setup = (world: string) => makeSender(handler, world)
 
 const base64 = { encoding: "base64" }

@@ -2,18 +2,18 @@ import { address, generateKeyPairSigner, getTransactionDecoder } from "@solana/k
 import { getCreateAssociatedTokenInstructionAsync } from "@solana-program/token"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { testHandler } from "../../testing/testHandler.ts"
+import { setupTestHandler } from "../../testing/setupTestHandler.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 import { makeSender } from "../testing/sender.ts"
 
-const handler = testHandler()
+const handler = setupTestHandler()
 const setup = (world: string) => makeSender(handler, world)
 
 const [usdc] = solanaTokens
 const base64 = { encoding: "base64" }
 const slot = 400_000_000
 
-const messageOf = (text: string) =>
+const getMessage = (text: string) =>
   Buffer.from(getTransactionDecoder().decode(Buffer.from(text, "base64")).messageBytes).toString("base64")
 
 describe("simulateTransaction", () => {
@@ -107,7 +107,7 @@ describe("simulateTransaction", () => {
 describe("getFeeForMessage", () => {
   it("counts signatures, as long as the blockhash holds", async () => {
     const { ask, call, sign, advance, one, transfer } = await setup("fee")
-    const message = messageOf(await sign(one, [transfer(5n)]))
+    const message = getMessage(await sign(one, [transfer(5n)]))
     expect(await call("getFeeForMessage", message, { commitment: "processed" })).toMatchObject({
       value: 5_000,
     })

@@ -1,7 +1,7 @@
 import { formatAmount } from "@wmodal/protocol"
 
 /** The wire's way to say how much: base units, and whole tokens as a float and as a text. */
-export const tokenAmount = (amount: bigint, decimals: number) => {
+export const toTokenAmount = (amount: bigint, decimals: number) => {
   const uiAmountString = formatAmount(amount, decimals)
   return { amount: String(amount), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }

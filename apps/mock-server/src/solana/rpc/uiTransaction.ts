@@ -1,60 +1,71 @@
 import { getBase58Decoder, getTransactionEncoder } from "@solana/kit"
 import type { AccountKey } from "../chain/accountKeys.ts"
-import { type CompiledInstruction, ownInstructions, resolve } from "../chain/instructions.ts"
-import type { InnerInstructions } from "../chain/Outcome.ts"
-import type { Landed } from "../chain/SolanaChain.ts"
+import type { InnerInstructions } from "../chain/ExecutionResult.ts"
+import {
+  type CompiledInstruction,
+  getTopLevelInstructions,
+  resolveInstruction,
+} from "../chain/instructions.ts"
+import type { ConfirmedTransaction } from "../chain/SolanaChain.ts"
 import type { SolanaTransaction } from "../chain/SolanaTransaction.ts"
 import type { TokenBalance } from "../chain/tokenBalances.ts"
 import type { TransactionEncoding } from "./params.ts"
-import { parsedInstruction } from "./parsedInstruction.ts"
-import { tokenAmount } from "./tokenAmount.ts"
+import { parseInstruction } from "./parseInstruction.ts"
+import { toTokenAmount } from "./tokenAmount.ts"
 
 /** A transaction and what became of it. `null` as encoding is JSON. Source: solana-transaction-status. */
-export const uiTransaction = (landed: Landed, encoding: TransactionEncoding | null) => {
+export const toUiTransaction = (landed: ConfirmedTransaction, encoding: TransactionEncoding | null) => {
   const { transaction, outcome, keys, fee, balances, tokens } = landed
   const parsed = encoding === "jsonParsed"
   const { error, returned } = outcome
   return {
-    transaction: encoded(transaction, keys, encoding),
+    transaction: encodeUiTransaction(transaction, keys, encoding),
     meta: {
       computeUnitsConsumed: outcome.unitsConsumed,
       err: error,
       fee,
-      innerInstructions: uiInner(outcome.inner, keys, parsed),
-      ...(!parsed && { loadedAddresses: loadedAddresses(keys) }),
+      innerInstructions: toUiInnerInstructions(outcome.inner, keys, parsed),
+      ...(!parsed && { loadedAddresses: getLoadedAddresses(keys) }),
       logMessages: outcome.logs,
       postBalances: balances.post,
-      postTokenBalances: tokens.post.map(uiTokenBalance),
+      postTokenBalances: tokens.post.map(toUiTokenBalance),
       preBalances: balances.pre,
-      preTokenBalances: tokens.pre.map(uiTokenBalance),
-      ...(returned !== null && { returnData: uiReturned(returned) }),
+      preTokenBalances: tokens.pre.map(toUiTokenBalance),
+      ...(returned !== null && { returnData: toUiReturnData(returned) }),
       rewards: [],
       status: error === null ? { Ok: null } : { Err: error },
     },
   }
 }
 
-export const uiReturned = ({ program, data }: NonNullable<Landed["outcome"]["returned"]>) => ({
+export const toUiReturnData = ({
+  program,
+  data,
+}: NonNullable<ConfirmedTransaction["outcome"]["returned"]>) => ({
   programId: program,
   data: [Buffer.from(data).toString("base64"), "base64"],
 })
 
 /** What programs called, in their words where `parsed`, and as indexes where not. */
-export const uiInner = (inner: readonly InnerInstructions[], keys: readonly AccountKey[], parsed: boolean) =>
+export const toUiInnerInstructions = (
+  inner: readonly InnerInstructions[],
+  keys: readonly AccountKey[],
+  parsed: boolean,
+) =>
   inner.map(({ index, instructions }) => ({
     index,
-    instructions: instructions.map((one) => uiInstruction(one, one.stackHeight, keys, parsed)),
+    instructions: instructions.map((one) => toUiInstruction(one, one.stackHeight, keys, parsed)),
   }))
 
-const uiTokenBalance = ({ accountIndex, mint, owner, program, amount, decimals }: TokenBalance) => ({
+const toUiTokenBalance = ({ accountIndex, mint, owner, program, amount, decimals }: TokenBalance) => ({
   accountIndex,
   mint,
   owner,
   programId: program,
-  uiTokenAmount: tokenAmount(amount, decimals),
+  uiTokenAmount: toTokenAmount(amount, decimals),
 })
 
-const encoded = (
+const encodeUiTransaction = (
   transaction: SolanaTransaction,
   keys: readonly AccountKey[],
   encoding: TransactionEncoding | null,
@@ -69,13 +80,13 @@ const encoded = (
       return [Buffer.from(bytes()).toString("base64"), encoding]
     default:
       return {
-        message: uiMessage(transaction, keys, encoding === "jsonParsed"),
+        message: toUiMessage(transaction, keys, encoding === "jsonParsed"),
         signatures: transaction.signatures,
       }
   }
 }
 
-const uiMessage = ({ message }: SolanaTransaction, keys: readonly AccountKey[], parsed: boolean) => {
+const toUiMessage = ({ message }: SolanaTransaction, keys: readonly AccountKey[], parsed: boolean) => {
   const { header } = message
   const lookups = message.version === 0 && {
     addressTableLookups: (message.addressTableLookups ?? []).map((lookup) => ({
@@ -95,31 +106,31 @@ const uiMessage = ({ message }: SolanaTransaction, keys: readonly AccountKey[], 
         numRequiredSignatures: header.numSignerAccounts,
       },
     }),
-    instructions: ownInstructions(message).map((one) => uiInstruction(one, null, keys, parsed)),
+    instructions: getTopLevelInstructions(message).map((one) => toUiInstruction(one, null, keys, parsed)),
     recentBlockhash: message.lifetimeToken,
     ...lookups,
   }
 }
 
-const uiInstruction = (
+const toUiInstruction = (
   instruction: CompiledInstruction,
   stackHeight: number | null,
   keys: readonly AccountKey[],
   parsed: boolean,
 ) => {
   const data = getBase58Decoder().decode(instruction.data)
-  const resolved = parsed ? resolve(instruction, keys) : null
+  const resolved = parsed ? resolveInstruction(instruction, keys) : null
   if (resolved === null) {
     const { accounts, programIdIndex } = instruction
     return { accounts, data, programIdIndex, stackHeight }
   }
-  const words = parsedInstruction(resolved)
+  const words = parseInstruction(resolved)
   return words === null
     ? { accounts: resolved.accounts, data, programId: resolved.program, stackHeight }
     : { ...words, programId: resolved.program, stackHeight }
 }
 
-const loadedAddresses = (keys: readonly AccountKey[]) => {
+const getLoadedAddresses = (keys: readonly AccountKey[]) => {
   const loaded = (writable: boolean) =>
     keys
       .filter((key) => key.source === "lookupTable" && key.writable === writable)

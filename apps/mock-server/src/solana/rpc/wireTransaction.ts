@@ -6,36 +6,36 @@ import {
   type SolanaTransaction,
 } from "../chain/SolanaTransaction.ts"
 import type { TransactionEncoding } from "./params.ts"
-import { invalidParams } from "./RpcFailure.ts"
+import { invalidParams } from "./SolanaRpcError.ts"
 
-const type = "solana_transaction::versioned::VersionedTransaction"
+const transactionTypeName = "solana_transaction::versioned::VersionedTransaction"
 /** Of as many bytes as a packet holds, in characters. */
-const maxText = { base58: 1683, base64: 1644 }
+const maxTextLength = { base58: 1683, base64: 1644 }
 
 /**
  * A transaction as a client sends it. Without an encoding: base58, as once.
  * @throws RpcFailure
  */
-export const readTransaction = (
+export const decodeTransactionText = (
   text: string,
   encoding: TransactionEncoding | null | undefined,
 ): SolanaTransaction => {
   const how = encoding === null || encoding === undefined || encoding === "binary" ? "base58" : encoding
   if (how !== "base58" && how !== "base64")
     throw invalidParams(`unsupported encoding: ${how}. Supported encodings: base58, base64`)
-  const most = `max: encoded/raw ${maxText[how]}/${maxTransactionBytes}`
-  if (text.length > maxText[how])
-    throw invalidParams(`${how} encoded ${type} too large: ${text.length} bytes (${most})`)
-  const bytes = how === "base58" ? fromBase58(text) : fromBase64(text)
+  const most = `max: encoded/raw ${maxTextLength[how]}/${maxTransactionBytes}`
+  if (text.length > maxTextLength[how])
+    throw invalidParams(`${how} encoded ${transactionTypeName} too large: ${text.length} bytes (${most})`)
+  const bytes = how === "base58" ? decodeBase58(text) : decodeBase64(text)
   if (bytes.length > maxTransactionBytes)
     throw invalidParams(
-      `decoded ${type} too large: ${bytes.length} bytes (max: ${maxTransactionBytes} bytes)`,
+      `decoded ${transactionTypeName} too large: ${bytes.length} bytes (max: ${maxTransactionBytes} bytes)`,
     )
-  return readable(() => decodeTransaction(bytes))
+  return decodeOrInvalidParams(() => decodeTransaction(bytes))
 }
 
 /** @throws RpcFailure where `read` throws BadTransaction. */
-export const readable = <A>(read: () => A): A => {
+export const decodeOrInvalidParams = <A>(read: () => A): A => {
   try {
     return read()
   } catch (error) {
@@ -44,14 +44,14 @@ export const readable = <A>(read: () => A): A => {
 }
 
 /** @throws RpcFailure */
-export const fromBase64 = (text: string): Uint8Array => {
+export const decodeBase64 = (text: string): Uint8Array => {
   const bytes = Buffer.from(text, "base64")
   // Node reads past whatever is no base64.
   if (bytes.toString("base64") !== text) throw invalidParams("invalid base64 encoding: InvalidByte")
   return new Uint8Array(bytes)
 }
 
-const fromBase58 = (text: string): Uint8Array => {
+const decodeBase58 = (text: string): Uint8Array => {
   try {
     return new Uint8Array(getBase58Encoder().encode(text))
   } catch {

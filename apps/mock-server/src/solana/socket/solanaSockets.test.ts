@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import * as z from "zod/mini"
 import { startMockServer } from "../../MockServer.ts"
-import { testServer } from "../../testing/testServer.ts"
+import { setupTestServer } from "../../testing/setupTestServer.ts"
 import { solanaAccounts } from "../solanaAccounts.ts"
 import { devnet, makeSolanaNode } from "../testing/SolanaNode.ts"
 
@@ -17,7 +17,7 @@ const Message = z.object({
 })
 
 describe("a web socket to a node", { timeout: 30_000 }, () => {
-  const server = testServer()
+  const server = setupTestServer()
 
   /** The same request to the server that listens. */
   const onServer = (request: Request) => {

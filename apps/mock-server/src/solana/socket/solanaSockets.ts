@@ -2,19 +2,19 @@ import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import type { Network } from "@wmodal/protocol"
 import { type WebSocket, WebSocketServer } from "ws"
-import type { Sleep } from "../../faults/endure.ts"
-import { asText } from "../../http/asText.ts"
-import { Failed, failedBody } from "../../http/Failed.ts"
-import { strikeUpgrade } from "../../http/strikeUpgrade.ts"
-import { answerBody, type JsonRpcCall, methodsOf, parseBody } from "../../rpc/JsonRpc.ts"
+import type { Sleep } from "../../faults/applyFault.ts"
+import { applyUpgradeFault } from "../../http/applyUpgradeFault.ts"
+import { RequestError, toErrorBody } from "../../http/RequestError.ts"
+import { toUpgradeResponseText } from "../../http/upgradeResponseText.ts"
+import { answerBody, getLoggedMethods, type JsonRpcCall, parseBody } from "../../rpc/JsonRpc.ts"
 import type { World } from "../../world/World.ts"
 import type { Worlds } from "../../world/Worlds.ts"
-import { servedSolanaNetworks, solanaChain } from "../solanaChains.ts"
-import type { Session } from "./Session.ts"
+import { getSolanaChain, servedSolanaNetworks } from "../solanaChains.ts"
+import type { SubscriptionSession } from "./SubscriptionSession.ts"
 
 const maxMessageBytes = 100_000
 /** Close code of RFC 6455. */
-const goingAway = 1001
+const goingAwayCode = 1001
 
 /** The web sockets of Solana's nodes. */
 export interface SolanaSockets {
@@ -34,27 +34,29 @@ interface SolanaSocketsOptions {
 
 export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptions): SolanaSockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes })
-  const open = async (node: Node, request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const open = async (node: SocketTarget, request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const world = worlds.open(node.projectId)
     const path = `/rpc/${node.network.caipNetworkId}`
-    const struck = await strikeUpgrade({ world, path, request, sleep, closing })
+    const struck = await applyUpgradeFault({ world, path, request, sleep, closing })
     if (struck !== null) {
-      socket.end(await asText(struck.response))
+      socket.end(await toUpgradeResponseText(struck.response))
       return
     }
-    const chain = await solanaChain(world, node.network)
-    const { makeSession } = await import("./Session.ts")
+    const chain = await getSolanaChain(world, node.network)
+    const { makeSubscriptionSession } = await import("./SubscriptionSession.ts")
     server.handleUpgrade(request, socket, head, (client) => {
-      const session = makeSession(chain, (notification) => client.send(JSON.stringify(notification)))
-      serve({ client, session, world, path, use: () => solanaChain(world, node.network) })
+      const session = makeSubscriptionSession(chain, (notification) =>
+        client.send(JSON.stringify(notification)),
+      )
+      serve({ client, session, world, path, use: () => getSolanaChain(world, node.network) })
     })
   }
   return {
     upgrade: (request, socket, head) => {
-      const node = nodeOf(request.url ?? "")
+      const node = parseSocketTarget(request.url ?? "")
       if (node === null) return false
       open(node, request, socket, head).catch(async (error: unknown) => {
-        if (error instanceof Failed) socket.end(await asText(refusalOf(error)))
+        if (error instanceof RequestError) socket.end(await toUpgradeResponseText(toRejectionResponse(error)))
         else request.socket.resetAndDestroy()
       })
       return true
@@ -66,26 +68,26 @@ export const makeSolanaSockets = ({ worlds, sleep, closing }: SolanaSocketsOptio
   }
 }
 
-const refusalOf = ({ status, field, description }: Failed): Response =>
-  Response.json(failedBody(field, description), { status })
+const toRejectionResponse = ({ status, field, description }: RequestError): Response =>
+  Response.json(toErrorBody(field, description), { status })
 
-interface Node {
+interface SocketTarget {
   readonly projectId: string
   readonly network: Network
 }
 
 /** What a path and its query name: `/w/<projectId>/rpc/<CAIP-2>`, `/rpc/<CAIP-2>?projectId=` or `/v1?chainId=&projectId=`. */
-const nodeOf = (url: string): Node | null => {
+const parseSocketTarget = (url: string): SocketTarget | null => {
   const parsed = URL.parse(url, "ws://localhost")
   if (parsed === null) return null
   const { pathname, searchParams } = parsed
   const [, world, chain] = /^(?:\/w\/([^/]+))?\/(?:rpc\/([^/]+)|v1\/?)$/.exec(pathname) ?? []
-  const network = servedSolanaNetworks.get(decoded(chain) ?? searchParams.get("chainId") ?? "")
-  const projectId = decoded(world) ?? searchParams.get("projectId") ?? ""
+  const network = servedSolanaNetworks.get(decodePathPart(chain) ?? searchParams.get("chainId") ?? "")
+  const projectId = decodePathPart(world) ?? searchParams.get("projectId") ?? ""
   return network === undefined || projectId === "" ? null : { projectId, network }
 }
 
-const decoded = (part: string | undefined): string | undefined => {
+const decodePathPart = (part: string | undefined): string | undefined => {
   try {
     return part === undefined ? undefined : decodeURIComponent(part)
   } catch {
@@ -101,7 +103,7 @@ const serve = ({
   use,
 }: {
   readonly client: WebSocket
-  readonly session: Session
+  readonly session: SubscriptionSession
   readonly world: World
   /** As the log has it. */
   readonly path: string
@@ -110,7 +112,7 @@ const serve = ({
 }) => {
   const read = async (text: string) => {
     const body = parseBody(text)
-    const rpc = methodsOf(body)
+    const rpc = getLoggedMethods(body)
     // A real client pings every few seconds, which is no call: it must not move the world's clock.
     if (rpc.length > 0 && rpc.every((name) => name === "ping")) return
     const entry = world.enter({ method: "WS", path, query: {}, headers: {}, body: text, rpc })
@@ -130,7 +132,7 @@ const serve = ({
     // Whatever may fail, fails this socket alone.
     turn = turn.then(() => read(data.toString())).catch(() => client.terminate())
   })
-  const leave = () => client.close(goingAway)
+  const leave = () => client.close(goingAwayCode)
   if (world.ended.aborted) leave()
   world.ended.addEventListener("abort", leave)
   client.on("close", () => {

@@ -1,27 +1,27 @@
 import type { Address } from "@solana/kit"
 import * as z from "zod/mini"
-import { goneAccount } from "../chain/goneAccount.ts"
-import type { Landed, SolanaChain } from "../chain/SolanaChain.ts"
-import { atSlot, type Method, method } from "../rpc/Method.ts"
-import { AccountConfig, Context, Pubkey, Signed } from "../rpc/params.ts"
+import { missingAccount } from "../chain/missingAccount.ts"
+import type { ConfirmedTransaction, SolanaChain } from "../chain/SolanaChain.ts"
+import { AccountConfig, Context, Pubkey, SignatureParam } from "../rpc/params.ts"
+import { makeMethod, type SolanaMethod, withSlot } from "../rpc/SolanaMethod.ts"
 import { toJson } from "../rpc/toJson.ts"
-import { toldAccount, type View } from "../rpc/uiAccount.ts"
+import { type AccountView, toNotifiedAccount } from "../rpc/uiAccount.ts"
 
 /** What a client wants to hear of a chain. */
 export interface Subscription {
   /** What there is to tell at once. */
-  readonly now: () => News
+  readonly getInitialUpdate: () => SubscriptionUpdate
   /** What there is to tell of a new block. `landed` is its transaction; `null` where it has none. */
-  readonly onBlock: (landed: Landed | null) => News
+  readonly onBlock: (landed: ConfirmedTransaction | null) => SubscriptionUpdate
 }
 
 /** The `result`s of notifications. After the `last` the subscription is over. */
-export interface News {
+export interface SubscriptionUpdate {
   readonly results: readonly unknown[]
   readonly last: boolean
 }
 
-const news = (...results: readonly unknown[]): News => ({ results, last: false })
+const makeUpdate = (...results: readonly unknown[]): SubscriptionUpdate => ({ results, last: false })
 
 const SignatureConfig = z.nullish(z.looseObject({ enableReceivedNotification: z.nullish(z.boolean()) }))
 const LogsFilter = z.union([z.enum(["all", "allWithVotes"]), z.looseObject({ mentions: z.tuple([Pubkey]) })])
@@ -32,61 +32,63 @@ const LogsFilter = z.union([z.enum(["all", "allWithVotes"]), z.looseObject({ men
  */
 export const makeSubscriptions = (
   begin: (kind: string, subscription: Subscription) => number,
-): Readonly<Record<string, Method>> => ({
-  signature: method(z.tuple([Signed, SignatureConfig]), (chain, [signature, config]) => {
-    const told = (landed: Landed | null | undefined): News => {
-      if (landed?.transaction.signature !== signature) return news()
-      const received = config?.enableReceivedNotification ? [atSlot(chain, "receivedSignature")] : []
-      return { results: [...received, atSlot(chain, { err: landed.outcome.error })], last: true }
+): Readonly<Record<string, SolanaMethod>> => ({
+  signature: makeMethod(z.tuple([SignatureParam, SignatureConfig]), (chain, [signature, config]) => {
+    const told = (landed: ConfirmedTransaction | null | undefined): SubscriptionUpdate => {
+      if (landed?.transaction.signature !== signature) return makeUpdate()
+      const received = config?.enableReceivedNotification ? [withSlot(chain, "receivedSignature")] : []
+      return { results: [...received, withSlot(chain, { err: landed.outcome.error })], last: true }
     }
-    return begin("signature", { now: () => told(chain.find(signature)), onBlock: told })
+    return begin("signature", { getInitialUpdate: () => told(chain.find(signature)), onBlock: told })
   }),
 
-  account: method(z.tuple([Pubkey, AccountConfig]), (chain, [address, config]) => {
-    const look = () => accountNow(chain, address, config ?? {})
+  account: makeMethod(z.tuple([Pubkey, AccountConfig]), (chain, [address, config]) => {
+    const look = () => getAccountNotification(chain, address, config ?? {})
     let seen = JSON.stringify(toJson(look()))
     return begin("account", {
-      now: () => news(),
+      getInitialUpdate: () => makeUpdate(),
       onBlock: () => {
         const account = look()
         const text = JSON.stringify(toJson(account))
-        if (text === seen) return news()
+        if (text === seen) return makeUpdate()
         seen = text
-        return news(atSlot(chain, account))
+        return makeUpdate(withSlot(chain, account))
       },
     })
   }),
 
-  logs: method(z.tuple([LogsFilter, Context]), (chain, [filter]) =>
+  logs: makeMethod(z.tuple([LogsFilter, Context]), (chain, [filter]) =>
     begin("logs", {
-      now: () => news(),
+      getInitialUpdate: () => makeUpdate(),
       onBlock: (landed) => {
-        if (landed === null) return news()
+        if (landed === null) return makeUpdate()
         const { keys, transaction, outcome } = landed
         const { signature } = transaction
         const mentioned =
           typeof filter === "string" || keys.some(({ address }) => address === filter.mentions[0])
-        return mentioned ? news(atSlot(chain, { signature, err: outcome.error, logs: outcome.logs })) : news()
+        return mentioned
+          ? makeUpdate(withSlot(chain, { signature, err: outcome.error, logs: outcome.logs }))
+          : makeUpdate()
       },
     }),
   ),
 
-  slot: method(z.union([z.tuple([]), z.tuple([Context])]), (chain) =>
+  slot: makeMethod(z.union([z.tuple([]), z.tuple([Context])]), (chain) =>
     begin("slot", {
-      now: () => news(),
+      getInitialUpdate: () => makeUpdate(),
       onBlock: () => {
         const { slot } = chain.head()
-        return news({ slot, parent: slot - 1, root: slot })
+        return makeUpdate({ slot, parent: slot - 1, root: slot })
       },
     }),
   ),
 
-  root: method(z.tuple([]), (chain) =>
-    begin("root", { now: () => news(), onBlock: () => news(chain.head().slot) }),
+  root: makeMethod(z.tuple([]), (chain) =>
+    begin("root", { getInitialUpdate: () => makeUpdate(), onBlock: () => makeUpdate(chain.head().slot) }),
   ),
 })
 
-const accountNow = (chain: SolanaChain, address: Address, view: View) => {
+const getAccountNotification = (chain: SolanaChain, address: Address, view: AccountView) => {
   const account = chain.svm.getAccount(address)
-  return toldAccount(account.exists ? account : goneAccount(address), view, chain.svm)
+  return toNotifiedAccount(account.exists ? account : missingAccount(address), view, chain.svm)
 }

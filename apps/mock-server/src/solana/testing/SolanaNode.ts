@@ -1,7 +1,7 @@
 import type { Instruction, KeyPairSigner } from "@solana/kit"
 import * as z from "zod/mini"
 import type { Handler } from "../../Handler.ts"
-import { signedText } from "./signedText.ts"
+import { signToText } from "./signToText.ts"
 
 export const mainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 export const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
@@ -47,7 +47,7 @@ export const makeSolanaNode = (
     version: 0 | "legacy" = 0,
   ) => {
     const { blockhash } = Latest.parse(await call("getLatestBlockhash")).value
-    return signedText({ payer, blockhash, instructions, version })
+    return signToText({ payer, blockhash, instructions, version })
   }
 
   return {

@@ -4,7 +4,7 @@ import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { answerSolana } from "../rpc/answerSolana.ts"
 
 /** The chain itself, without the ways to it, which have tests of their own. */
-export const chainRpc = (chain: SolanaChain): Rpc => {
+export const makeChainRpc = (chain: SolanaChain): Rpc => {
   const rpc: Rpc = {
     request: (method, params = []) =>
       Effect.suspend(() => {

@@ -8,16 +8,16 @@ import type { Actions, ChainTransaction, Fee, Sought, Standing, Transfer } from 
 import { solana } from "@wmodal/chains/solana"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import type { Landed } from "../chain/SolanaChain.ts"
+import type { ConfirmedTransaction } from "../chain/SolanaChain.ts"
 import { decodeTransaction, type SolanaTransaction } from "../chain/SolanaTransaction.ts"
-import { chainRpc } from "./chainRpc.ts"
-import { signedText } from "./signedText.ts"
+import { makeChainRpc } from "./chainRpc.ts"
+import { signToText } from "./signToText.ts"
 import { makeTestChain, type TestChain } from "./testChain.ts"
 
 /** The first test account on a chain of its own, with all that the engine can do there. */
 export interface Payer extends TestChain {
   readonly actions: Actions
-  readonly asking: { readonly network: typeof network; readonly rpc: ReturnType<typeof chainRpc> }
+  readonly asking: { readonly network: typeof network; readonly rpc: ReturnType<typeof makeChainRpc> }
   readonly balanceOf: (address: string, token?: string | null) => Promise<bigint>
   readonly estimate: (to: string, amount: bigint, token?: string | null) => Promise<Fee>
   /** What the chain, or the engine, has against it. */
@@ -26,7 +26,7 @@ export interface Payer extends TestChain {
     transfer: Transfer,
   ) => Promise<{ readonly fee: Fee; readonly transaction: ChainTransaction }>
   readonly signed: (transaction: ChainTransaction) => Promise<SolanaTransaction>
-  readonly pay: (transaction: ChainTransaction) => Promise<Landed | null>
+  readonly pay: (transaction: ChainTransaction) => Promise<ConfirmedTransaction | null>
   readonly find: (sought: Partial<Sought>) => Promise<Standing>
   /** Of somebody's instructions, as a page would ask for it: nobody has signed. */
   readonly asked: (instructions: readonly Instruction[], version?: 0 | "legacy") => Promise<ChainTransaction>
@@ -37,7 +37,7 @@ export const makePayer = async (): Promise<Payer> => {
   const { chain, signers } = test
   const [signer] = signers
   const actions = await Effect.runPromise((await solana().load()).actions)
-  const asking = { network, rpc: chainRpc(chain) }
+  const asking = { network, rpc: makeChainRpc(chain) }
   const run = Effect.runPromise
   const transferOf = (to: string, amount: bigint, token: string | null = null): Transfer => ({
     from: signer.address,
@@ -78,7 +78,7 @@ export const makePayer = async (): Promise<Payer> => {
     asked: async (instructions, version = "legacy") => {
       const { blockhash } = chain.head()
       return {
-        transaction: await signedText({ payer: signer, blockhash, instructions, version }),
+        transaction: await signToText({ payer: signer, blockhash, instructions, version }),
         lastValidBlockHeight: null,
       }
     },

@@ -2,7 +2,7 @@ import type { Instruction, KeyPairSigner } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
 import type { Handler } from "../../Handler.ts"
 import { makeSolanaNode } from "./SolanaNode.ts"
-import { testSigner } from "./signedText.ts"
+import { getTestSigner } from "./signToText.ts"
 
 interface Sender extends ReturnType<typeof makeSolanaNode> {
   readonly one: KeyPairSigner
@@ -15,7 +15,7 @@ interface Sender extends ReturnType<typeof makeSolanaNode> {
 
 /** The node of devnet in a world, and two test accounts of which the first sends to the second. */
 export const makeSender = async (handler: Pick<Handler, "fetch">, world: string): Promise<Sender> => {
-  const [one, two] = await Promise.all([testSigner(0), testSigner(1)])
+  const [one, two] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   return {
     ...makeSolanaNode(handler, { world }),
     one,

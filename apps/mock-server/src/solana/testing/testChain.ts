@@ -1,9 +1,9 @@
 import type { Instruction, KeyPairSigner } from "@solana/kit"
 import { solanaDevnet } from "@wmodal/protocol/networks"
 import { genesisTimestamp } from "../../evm/genesis.ts"
-import { type Landed, makeSolanaChain, type SolanaChain } from "../chain/SolanaChain.ts"
+import { type ConfirmedTransaction, makeSolanaChain, type SolanaChain } from "../chain/SolanaChain.ts"
 import { decodeTransaction, type SolanaTransaction } from "../chain/SolanaTransaction.ts"
-import { signedText, testSigner } from "./signedText.ts"
+import { getTestSigner, signToText } from "./signToText.ts"
 
 /** A chain without a world. Its clock stands still until `wait` moves it. */
 export interface TestChain {
@@ -17,7 +17,10 @@ export interface TestChain {
     instructions: readonly Instruction[],
     blockhash?: string,
   ) => Promise<SolanaTransaction>
-  readonly send: (payer: KeyPairSigner, instructions: readonly Instruction[]) => Promise<Landed | null>
+  readonly send: (
+    payer: KeyPairSigner,
+    instructions: readonly Instruction[],
+  ) => Promise<ConfirmedTransaction | null>
   /** Moves the clock, in milliseconds, and nothing else. */
   readonly wait: (milliseconds: number) => void
 }
@@ -33,8 +36,12 @@ export const makeTestChain = async (): Promise<TestChain> => {
     onTip: (blockhash) => tips.push(blockhash),
   })
   const sign: TestChain["sign"] = async (payer, instructions, blockhash = chain.head().blockhash) =>
-    decodeTransaction(Buffer.from(await signedText({ payer, blockhash, instructions }), "base64"))
-  const signers: TestChain["signers"] = await Promise.all([testSigner(0), testSigner(1), testSigner(2)])
+    decodeTransaction(Buffer.from(await signToText({ payer, blockhash, instructions }), "base64"))
+  const signers: TestChain["signers"] = await Promise.all([
+    getTestSigner(0),
+    getTestSigner(1),
+    getTestSigner(2),
+  ])
   return {
     chain,
     tips,

@@ -13,7 +13,7 @@ import {
 import { getTransferSolInstruction } from "@solana-program/system"
 
 /** A transfer that its sender has not signed yet, base64. */
-export const unsignedPayment = (transfer: {
+export const makeUnsignedPayment = (transfer: {
   readonly from: string
   readonly to: string
   /** Lamports. */

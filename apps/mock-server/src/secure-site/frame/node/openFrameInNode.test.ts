@@ -4,23 +4,23 @@ import { Deferred, Effect, Exit, Fiber, Scope, Stream } from "effect"
 import { describe } from "vitest"
 import { makeHandler } from "../../../Handler.ts"
 import { makeSiteClient } from "../../testing/siteClient.ts"
-import { stubWallet } from "../../testing/stubWallet.ts"
-import type { Question } from "../answers/Question.ts"
-import { memoryStorage } from "../testing/memoryStorage.ts"
+import { makeStubWallet } from "../../testing/stubWallet.ts"
+import { makeMemoryStorage } from "../testing/memoryStorage.ts"
+import type { ApprovalPrompt } from "../wallet/ApprovalPrompt.ts"
 import { openFrameInNode } from "./openFrameInNode.ts"
 
 const email = "vera@example.com"
 
 /** A terminal and a server in one process. */
 const terminal = Effect.fnUntraced(function* (
-  approve: (question: Question) => Effect.Effect<boolean>,
+  approve: (question: ApprovalPrompt) => Effect.Effect<boolean>,
   kept = new Map<string, string>(),
 ) {
   const handler = makeHandler({
     makeWallet:
       async () =>
       ({ user }) =>
-        stubWallet(user.id),
+        makeStubWallet(user.id),
   })
   yield* Effect.addFinalizer(() => Effect.promise(() => handler.close()))
   const client = makeSiteClient(handler, "p")
@@ -28,7 +28,7 @@ const terminal = Effect.fnUntraced(function* (
   let hung: { readonly path: string; readonly asked: (aborted: Promise<void>) => void } | null = null
   const host = openFrameInNode({
     approve,
-    storage: memoryStorage(kept),
+    storage: makeMemoryStorage(kept),
     fetch: async (input, init) => {
       const signal = init?.signal
       if (signal) open.push(signal)
@@ -69,7 +69,7 @@ const sign = (bridge: FrameBridge) =>
 describe("the frame in a terminal", () => {
   it.live("signs somebody in by a code of a mail, and signs what they approve", () =>
     Effect.gen(function* () {
-      const questions: Question[] = []
+      const questions: ApprovalPrompt[] = []
       const { bridge, client, kept } = yield* terminal((question) =>
         Effect.sync(() => {
           questions.push(question)

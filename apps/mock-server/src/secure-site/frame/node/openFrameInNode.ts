@@ -1,10 +1,10 @@
 import { makePortLink } from "@wmodal/frame-rpc/frame"
 import type { FrameHost, FrameLifecycleEvent, FrameLink, FrameMessage } from "@wmodal/frame-rpc/host"
 import { Effect, Fiber } from "effect"
-import type { FrameStorage } from "../answers/FrameStorage.ts"
-import type { Approve } from "../answers/Question.ts"
-import type { Fetch } from "../answers/Site.ts"
-import { serveWallet } from "../answers/serveWallet.ts"
+import type { Approve } from "../wallet/ApprovalPrompt.ts"
+import type { FrameStorage } from "../wallet/FrameStorage.ts"
+import type { Fetch } from "../wallet/SiteApi.ts"
+import { serveWallet } from "../wallet/serveWallet.ts"
 
 export interface NodeFrameOptions {
   /** Asks the person at the terminal. */

@@ -1,17 +1,17 @@
-import type { QuestionLine } from "../answers/Question.ts"
-import type { ShownQuestion } from "../approvals/Approvals.ts"
-import { byId, dress, isCode, made } from "./elements.ts"
+import type { ShownPrompt } from "../approvals/ApprovalQueue.ts"
+import type { ApprovalLine } from "../wallet/ApprovalPrompt.ts"
+import { byId, createElement, isCode, setBadge } from "./elements.ts"
 
 /** The screen of a question, in the frame. */
 export interface ApprovalScreen {
   readonly element: HTMLElement
-  readonly show: (shown: ShownQuestion | null) => void
+  readonly show: (shown: ShownPrompt | null) => void
   /** How many of what was approved are not done yet. */
   readonly showPerforming: (count: number) => void
 }
 
 /** Milliseconds after which a screen that is not seen says so: until then it may be on its way. */
-const patience = 1500
+const visibilityGraceMs = 1500
 
 /** @param answer tells whether it counted */
 export const makeApprovalScreen = (
@@ -25,7 +25,7 @@ export const makeApprovalScreen = (
   const lines = byId("lines", HTMLElement)
   const approve = byId("approve", HTMLButtonElement)
   const decline = byId("decline", HTMLButtonElement)
-  let shown: ShownQuestion | null = null
+  let shown: ShownPrompt | null = null
   let performing = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let hint: ReturnType<typeof setTimeout> | undefined
@@ -50,18 +50,18 @@ export const makeApprovalScreen = (
     if (left !== null && left > 0) timer = setTimeout(enable, left)
     clearTimeout(hint)
     covered.hidden = true
-    if (shown !== null && at === null) hint = setTimeout(() => (covered.hidden = false), patience)
+    if (shown !== null && at === null) hint = setTimeout(() => (covered.hidden = false), visibilityGraceMs)
   }
 
-  const draw = ({ question: { asker, lines: rows, title: words } }: ShownQuestion) => {
+  const draw = ({ question: { asker, lines: rows, title: words } }: ShownPrompt) => {
     title.textContent = words
     const place = asker.origin ?? ""
     byId("origin", HTMLElement).textContent = place
     byId("name", HTMLElement).textContent = asker.name === "" ? "" : `It calls itself “${asker.name}”`
-    dress(byId("badge", HTMLElement), siteName(place))
+    setBadge(byId("badge", HTMLElement), formatSiteName(place))
     // What is to be known before anything else is not to be looked for.
-    const ordered = [...rows.filter(isWarning), ...rows.filter((row) => !isWarning(row))]
-    lines.replaceChildren(...ordered.map(rowOf))
+    const ordered = [...rows.filter(isWarningLine), ...rows.filter((row) => !isWarningLine(row))]
+    lines.replaceChildren(...ordered.map(renderRow))
     lines.hidden = rows.length === 0
     lines.scrollTop = 0
     scrollTo(0, 0)
@@ -91,14 +91,14 @@ export const makeApprovalScreen = (
 }
 
 /** Without what says nothing about whose it is. */
-const siteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/, "")
+const formatSiteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/, "")
 
-const isWarning = ({ label }: QuestionLine) => label === "Beware"
+const isWarningLine = ({ label }: ApprovalLine) => label === "Beware"
 
-const rowOf = (line: QuestionLine): HTMLElement => {
+const renderRow = (line: ApprovalLine): HTMLElement => {
   const { label, text } = line
   const isLong = label.length + text.length > 34
-  const row = made("div", "", isWarning(line) ? "beware long" : isLong ? "long" : "")
-  row.append(made("dt", label), made("dd", text, isCode(text) ? "code" : ""))
+  const row = createElement("div", "", isWarningLine(line) ? "beware long" : isLong ? "long" : "")
+  row.append(createElement("dt", label), createElement("dd", text, isCode(text) ? "code" : ""))
   return row
 }

@@ -1,22 +1,22 @@
 import { Effect } from "effect"
 import type { SiteAnswer } from "../../siteCalls.ts"
-import { deviceIn, makeFrameSession, sessionPrefix } from "../answers/FrameSession.ts"
-import { byId, isCode, made } from "./elements.ts"
-import { ownSite, query, tell } from "./ownSite.ts"
+import { getDeviceId, getSessionPrefix, makeFrameSession } from "../wallet/FrameSession.ts"
+import { byId, createElement, isCode } from "./elements.ts"
+import { getQueryParam, runAction, siteApi } from "./siteApi.ts"
 import { makeSiteStorage, sitePrefix } from "./siteStorage.ts"
 
-const site = ownSite()
+const site = siteApi()
 const storage = makeSiteStorage()
-const projectId = query("projectId")
-const device = deviceIn(storage)
-const own = makeFrameSession({ storage, projectId, origin: location.origin, chainId: "eip155:1" })
+const projectId = getQueryParam("projectId")
+const device = getDeviceId(storage)
+const ownSession = makeFrameSession({ storage, projectId, origin: location.origin, chainId: "eip155:1" })
 const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 
 /** Sessions of this browser: that of this page, and those of pages of the same site that hold the frame. */
-const tokens = (): readonly string[] => [...new Set([own.token() ?? [], storedTokens()].flat())]
+const getTokens = (): readonly string[] => [...new Set([ownSession.token() ?? [], getStoredTokens()].flat())]
 
-const storedTokens = (): readonly string[] => {
-  const prefix = `${sitePrefix}${sessionPrefix(projectId)}`
+const getStoredTokens = (): readonly string[] => {
+  const prefix = `${sitePrefix}${getSessionPrefix(projectId)}`
   try {
     return Object.keys(localStorage).flatMap((name) =>
       name.startsWith(prefix) ? (localStorage.getItem(name) ?? []) : [],
@@ -27,23 +27,23 @@ const storedTokens = (): readonly string[] => {
   }
 }
 
-const part = (name: "sign-in" | "code-form" | "account") => {
+const showPart = (name: "sign-in" | "code-form" | "account") => {
   for (const id of ["sign-in", "code-form", "account"]) byId(id, HTMLElement).hidden = id !== name
   byId("who", HTMLElement).textContent =
     name === "account" ? "Here is what is yours." : "Sign in to see what is yours."
 }
 
-const factOf = ([label, text]: readonly [string, string | null]): readonly HTMLElement[] => {
+const renderFact = ([label, text]: readonly [string, string | null]): readonly HTMLElement[] => {
   if (text === null) return []
-  const row = made("div")
-  row.append(made("dt", label), made("dd", text, isCode(text) ? "code" : ""))
+  const row = createElement("div")
+  row.append(createElement("dt", label), createElement("dd", text, isCode(text) ? "code" : ""))
   return [row]
 }
 
 const labels = { eoa: "Your key’s account", smartAccount: "Your smart account" } as const
 
 const showAccount = async (token: string, user: SiteAnswer<"user">) => {
-  const solana = await Effect.runPromise(Effect.result(site.ask("user", { chainId: solanaMainnet }, token)))
+  const solana = await Effect.runPromise(Effect.result(site.call("user", { chainId: solanaMainnet }, token)))
   const facts = [
     ["Email", user.email] as const,
     ["Name", user.userName] as const,
@@ -51,48 +51,51 @@ const showAccount = async (token: string, user: SiteAnswer<"user">) => {
     ...user.accounts.map(({ address, type }) => [labels[type], address] as const),
     ["On Solana", solana._tag === "Success" ? solana.success.address : null] as const,
   ]
-  byId("facts", HTMLElement).replaceChildren(...facts.flatMap(factOf))
-  part("account")
+  byId("facts", HTMLElement).replaceChildren(...facts.flatMap(renderFact))
+  showPart("account")
 }
 
 /** The first of the sessions that still holds. */
 const show = async (): Promise<void> => {
-  for (const token of tokens()) {
-    const user = await Effect.runPromise(Effect.result(site.ask("user", { chainId: "eip155:1" }, token)))
+  for (const token of getTokens()) {
+    const user = await Effect.runPromise(Effect.result(site.call("user", { chainId: "eip155:1" }, token)))
     if (user._tag === "Success") return showAccount(token, user.success)
   }
-  part("sign-in")
+  showPart("sign-in")
 }
 
-const signOut = Effect.suspend(() => Effect.forEach(tokens(), (token) => site.ask("sign-out", {}, token)))
+const signOut = Effect.suspend(() => Effect.forEach(getTokens(), (token) => site.call("sign-out", {}, token)))
 
 byId("sign-in", HTMLFormElement).addEventListener("submit", async (event) => {
   event.preventDefault()
   const email = byId("email", HTMLInputElement).value.trim()
-  const answer = await tell("One moment…", site.ask("connect-email", { email, device }, own.token()))
+  const answer = await runAction(
+    "One moment…",
+    site.call("connect-email", { email, device }, ownSession.token()),
+  )
   if (answer === null) return
-  own.setEmail(email)
+  ownSession.setEmail(email)
   if (answer.action === "CONNECT") return show()
   if (answer.action === "VERIFY_DEVICE") {
     const words = "This device is new. Open the link in your mail, then come back."
-    if ((await tell(words, site.ask("connect-device", { email, device }))) === null) return
+    if ((await runAction(words, site.call("connect-device", { email, device }))) === null) return
   }
-  part("code-form")
+  showPart("code-form")
   byId("code", HTMLInputElement).focus()
 })
 byId("code-form", HTMLFormElement).addEventListener("submit", async (event) => {
   event.preventDefault()
   const field = byId("code", HTMLInputElement)
-  const body = { email: own.email() ?? "", device, otp: field.value.trim() }
-  const answer = await tell("One moment…", site.ask("connect-otp", body))
+  const body = { email: ownSession.email() ?? "", device, otp: field.value.trim() }
+  const answer = await runAction("One moment…", site.call("connect-otp", body))
   field.value = ""
   if (answer === null) return
-  own.begin(answer.token)
+  ownSession.begin(answer.token)
   await show()
   byId("title", HTMLElement).focus()
 })
 byId("sign-out", HTMLElement).addEventListener("click", async () => {
-  if ((await tell("One moment…", signOut)) === null) return
+  if ((await runAction("One moment…", signOut)) === null) return
   await show()
   byId("title", HTMLElement).focus()
 })

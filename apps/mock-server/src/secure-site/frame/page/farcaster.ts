@@ -1,18 +1,18 @@
 import type { SiteBody } from "../../siteCalls.ts"
 import { byId } from "./elements.ts"
-import { finish, ownSite, query, tell } from "./ownSite.ts"
+import { getQueryParam, runAction, showFinished, siteApi } from "./siteApi.ts"
 
-const site = ownSite()
-const channel = query("channel")
+const site = siteApi()
+const channel = getQueryParam("channel")
 const form = byId("form", HTMLFormElement)
 
 const answer = async (given: SiteBody<"farcaster-answer">) => {
-  if ((await tell("One moment…", site.ask("farcaster-answer", given))) === null) return
+  if ((await runAction("One moment…", site.call("farcaster-answer", given))) === null) return
   form.hidden = true
   byId("words", HTMLElement).textContent = ""
   if (given.approve)
-    finish(`Hello, ${given.userName}`, "Go back to the other screen: you are signed in there.")
-  else finish("Declined", "Nobody was signed in.")
+    showFinished(`Hello, ${given.userName}`, "Go back to the other screen: you are signed in there.")
+  else showFinished("Declined", "Nobody was signed in.")
 }
 
 form.addEventListener("submit", (event) => {

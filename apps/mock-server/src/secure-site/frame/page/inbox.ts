@@ -1,21 +1,24 @@
 import type { SecureSiteState } from "../../control/SecureSiteState.ts"
-import { byId, made } from "./elements.ts"
+import { byId, createElement } from "./elements.ts"
 
-type Mail = SecureSiteState["mails"][number]
+type InboxEmail = SecureSiteState["mails"][number]
 
 const list = byId("mails", HTMLElement)
 const problem = byId("problem", HTMLElement)
 
-const mailOf = ({ at, code, link, subject, to }: Mail): HTMLElement => {
-  const top = made("div", "", "top")
-  const when = made("time", new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }))
+const renderEmail = ({ at, code, link, subject, to }: InboxEmail): HTMLElement => {
+  const top = createElement("div", "", "top")
+  const when = createElement(
+    "time",
+    new Date(at).toLocaleTimeString([], { hour: "numeric", minute: "2-digit" }),
+  )
   when.dateTime = new Date(at).toISOString()
-  top.append(made("span", `To ${to}`), when)
-  const mail = made("li", "", "mail")
-  mail.append(top, made("p", subject, "subject"))
-  if (code !== null) mail.append(made("p", code, "digits"))
+  top.append(createElement("span", `To ${to}`), when)
+  const mail = createElement("li", "", "mail")
+  mail.append(top, createElement("p", subject, "subject"))
+  if (code !== null) mail.append(createElement("p", code, "digits"))
   if (link !== null) {
-    const anchor = made("a", "Confirm the new device")
+    const anchor = createElement("a", "Confirm the new device")
     anchor.href = link
     anchor.target = "_blank"
     anchor.rel = "noopener"
@@ -33,7 +36,7 @@ events.addEventListener("message", ({ data }) => {
   // It is of this server, whose types these are.
   const { mails } = JSON.parse(data) as SecureSiteState
   byId("empty", HTMLElement).textContent = mails.length === 0 ? "No mail yet." : ""
-  if (mails.length !== shown || shown >= 100) list.replaceChildren(...mails.toReversed().map(mailOf))
+  if (mails.length !== shown || shown >= 100) list.replaceChildren(...mails.toReversed().map(renderEmail))
   shown = mails.length
 })
 events.addEventListener("error", () => {

@@ -1,22 +1,21 @@
 import { getParentOrigin, makeParentLink } from "@wmodal/frame-rpc/frame"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import { serveWallet } from "../answers/serveWallet.ts"
-import { makeApprovals } from "../approvals/Approvals.ts"
+import { makeApprovalQueue } from "../approvals/ApprovalQueue.ts"
+import { serveWallet } from "../wallet/serveWallet.ts"
 import { makeApprovalScreen } from "./approval.ts"
-import { made } from "./elements.ts"
-import { watchSight } from "./sight.ts"
+import { createElement } from "./elements.ts"
 import { makeSiteStorage } from "./siteStorage.ts"
 import { makeTheme } from "./theme.ts"
-import { whileSeen } from "./whileSeen.ts"
+import { watchVisibility, whileVisible } from "./visibility.ts"
 
 const frame = Effect.gen(function* () {
   const parent = yield* makeParentLink(window)
-  const approvals = yield* makeApprovals
+  const approvals = yield* makeApprovalQueue
   const screen = makeApprovalScreen(
     (id, isApproved) => Effect.runSync(approvals.answer(id, isApproved)),
     Date.now,
   )
-  watchSight(screen.element, (isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
+  watchVisibility(screen.element, (isSeen) => void Effect.runFork(approvals.setVisible(isSeen)))
   yield* SubscriptionRef.changes(approvals.shown).pipe(
     Stream.runForEach((shown) => Effect.sync(() => screen.show(shown))),
     Effect.forkScoped,
@@ -31,13 +30,13 @@ const frame = Effect.gen(function* () {
     themed: makeTheme(document.documentElement),
     performing: screen.showPerforming,
     restart: () => location.reload(),
-    whileSeen: whileSeen(document),
+    whileVisible: whileVisible(document),
   })
 }).pipe(
   Effect.scoped,
   // It stands in no page that it could speak to. Whoever has opened it as one of its own sees why.
   Effect.catchTag("NoParent", ({ message }) =>
-    Effect.sync(() => document.body.replaceChildren(made("main", message))),
+    Effect.sync(() => document.body.replaceChildren(createElement("main", message))),
   ),
 )
 

@@ -1,17 +1,17 @@
-import type { FrameStorage } from "../answers/FrameStorage.ts"
-import { partitionedCookies } from "./partitionedCookies.ts"
+import type { FrameStorage } from "../wallet/FrameStorage.ts"
+import { makeCookieStorage } from "./cookieStorage.ts"
 
 /** Before the name of everything that the site keeps in a browser. */
 export const sitePrefix = "wmodal-site/"
 
 /** Each throws, or forgets at once, where a browser does not let the frame keep anything there. */
-const local: FrameStorage = {
+const localSiteStorage: FrameStorage = {
   read: (name) => localStorage.getItem(name),
   write: (name, value) => localStorage.setItem(name, value),
   remove: (name) => localStorage.removeItem(name),
 }
 
-const attempt = <A>(work: () => A, otherwise: A): A => {
+const runOrDefault = <A>(work: () => A, otherwise: A): A => {
   try {
     return work()
   } catch {
@@ -22,12 +22,12 @@ const attempt = <A>(work: () => A, otherwise: A): A => {
 /** Where a browser lets this site keep something, be it in a frame of another's page; else in memory. */
 export const makeSiteStorage = (): FrameStorage => {
   const memory = new Map<string, string>()
-  const places = [local, partitionedCookies(document)]
+  const places = [localSiteStorage, makeCookieStorage(document)]
   return {
     read: (name) => {
       const full = `${sitePrefix}${name}`
       for (const place of places) {
-        const found = attempt(() => place.read(full), null)
+        const found = runOrDefault(() => place.read(full), null)
         if (found !== null) return found
       }
       return memory.get(name) ?? null
@@ -35,7 +35,7 @@ export const makeSiteStorage = (): FrameStorage => {
     write: (name, value) => {
       const full = `${sitePrefix}${name}`
       const isKept = (place: FrameStorage) =>
-        attempt(() => {
+        runOrDefault(() => {
           place.write(full, value)
           return place.read(full) === value
         }, false)
@@ -44,7 +44,7 @@ export const makeSiteStorage = (): FrameStorage => {
     },
     remove: (name) => {
       memory.delete(name)
-      for (const place of places) attempt(() => place.remove(`${sitePrefix}${name}`), undefined)
+      for (const place of places) runOrDefault(() => place.remove(`${sitePrefix}${name}`), undefined)
     },
     listen: (told) => addEventListener("storage", told),
   }

@@ -1,9 +1,9 @@
 import { html } from "hono/html"
-import { layout, type Markup } from "./layout.ts"
+import { type Markup, renderLayout } from "./layout.ts"
 
 /** The wallet by itself, without any page around it. */
-export const dashboardPage = (): Markup =>
-  layout({
+export const renderDashboardPage = (): Markup =>
+  renderLayout({
     title: "Your wallet",
     script: "dashboard.js",
     kind: "page",

@@ -1,9 +1,9 @@
 import { html } from "hono/html"
-import { layout, type Markup } from "./layout.ts"
+import { type Markup, renderLayout } from "./layout.ts"
 
 /** Stands for the app on a phone that a Farcaster link opens. */
-export const farcasterPage = (): Markup =>
-  layout({
+export const renderFarcasterPage = (): Markup =>
+  renderLayout({
     title: "Sign in with Farcaster",
     script: "farcaster.js",
     kind: "page",

@@ -1,9 +1,9 @@
 import { html } from "hono/html"
-import { layout, type Markup } from "./layout.ts"
+import { type Markup, renderLayout } from "./layout.ts"
 
 /** Every mail that the secure site of a world has sent. */
-export const inboxPage = (): Markup =>
-  layout({
+export const renderInboxPage = (): Markup =>
+  renderLayout({
     title: "Inbox",
     script: "inbox.js",
     kind: "page",

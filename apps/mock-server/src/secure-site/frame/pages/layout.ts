@@ -4,7 +4,7 @@ import type { PageScript } from "../generated/scripts.ts"
 export type Markup = ReturnType<typeof html>
 
 /** A page of the site. What changes on it comes by its script. */
-export const layout = (page: {
+export const renderLayout = (page: {
   readonly title: string
   readonly script: PageScript
   /** Class of the body. */

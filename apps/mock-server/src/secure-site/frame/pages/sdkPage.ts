@@ -1,9 +1,9 @@
 import { html } from "hono/html"
-import { layout, type Markup } from "./layout.ts"
+import { type Markup, renderLayout } from "./layout.ts"
 
 /** The frame itself. Nothing of it is shown as long as nothing is asked. */
-export const sdkPage = (): Markup =>
-  layout({
+export const renderSdkPage = (): Markup =>
+  renderLayout({
     title: "Your wallet",
     script: "sdk.js",
     kind: "frame",

@@ -1,8 +1,8 @@
 import { html } from "hono/html"
 import { type PageProvider, pageProviders } from "../../User.ts"
-import { layout, type Markup } from "./layout.ts"
+import { type Markup, renderLayout } from "./layout.ts"
 
-const names: Readonly<Record<PageProvider, string>> = {
+const providerNames: Readonly<Record<PageProvider, string>> = {
   google: "Google",
   github: "GitHub",
   apple: "Apple",
@@ -14,10 +14,10 @@ const names: Readonly<Record<PageProvider, string>> = {
 const isProvider = (text: string): text is PageProvider => pageProviders.some((name) => name === text)
 
 /** Stands for a provider's own page: it takes anybody at their word. `null` for no provider. */
-export const socialPage = (provider: string): Markup | null => {
+export const renderSocialPage = (provider: string): Markup | null => {
   if (!isProvider(provider)) return null
-  const name = names[provider]
-  return layout({
+  const name = providerNames[provider]
+  return renderLayout({
     title: `Sign in with ${name}`,
     script: "social.js",
     kind: "page",

@@ -1,9 +1,9 @@
 import { html } from "hono/html"
-import { layout, type Markup } from "./layout.ts"
+import { type Markup, renderLayout } from "./layout.ts"
 
 /** Where the link in a mail leads to. Nothing happens before a person presses the button: mail programs open links too. */
-export const verifyDevicePage = (): Markup =>
-  layout({
+export const renderVerifyDevicePage = (): Markup =>
+  renderLayout({
     title: "Confirm your new device",
     script: "verifyDevice.js",
     kind: "page",

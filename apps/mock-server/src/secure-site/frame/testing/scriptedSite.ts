@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 import type { SiteAnswer, SiteCall } from "../../siteCalls.ts"
-import { type Site, SiteError, type SiteErrorReason } from "../answers/Site.ts"
+import { type SiteApi, SiteError, type SiteErrorReason } from "../wallet/SiteApi.ts"
 
-type Script = {
+type SiteScript = {
   readonly [Name in SiteCall]?: SiteAnswer<Name> | Effect.Effect<SiteAnswer<Name>, SiteError>
 }
 
 /** A server that answers as a test says, and notes what it was asked. What it has no words for never answers. */
-export const scriptedSite = () => {
+export const makeScriptedSite = () => {
   const asked: { readonly name: SiteCall; readonly body: unknown; readonly token: string | null }[] = []
-  let script: Script = {}
-  const site: Site = {
-    ask: (name, body, token = null) =>
+  let script: SiteScript = {}
+  const site: SiteApi = {
+    call: (name, body, token = null) =>
       Effect.suspend(() => {
         asked.push({ name, body, token })
         const answer: unknown = Reflect.get(script, name)
@@ -28,11 +28,11 @@ export const scriptedSite = () => {
     asked,
     /** The names of what was asked since the last look. */
     names: () => asked.splice(0).map(({ name }) => name),
-    will: (more: Script) => {
+    will: (more: SiteScript) => {
       script = { ...script, ...more }
     },
   }
 }
 
-export const failing = (reason: SiteErrorReason) => Effect.fail(new SiteError({ reason }))
-export const refusing = (status: number, text: string) => failing({ _tag: "Refused", status, text })
+export const failWith = (reason: SiteErrorReason) => Effect.fail(new SiteError({ reason }))
+export const rejectWith = (status: number, text: string) => failWith({ _tag: "Refused", status, text })

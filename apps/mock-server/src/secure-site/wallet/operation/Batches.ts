@@ -2,8 +2,8 @@ import { ProviderError } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type Hex, numberToHex } from "viem"
-import type { Ask } from "./completed.ts"
-import { includedOperation } from "./IncludedOperation.ts"
+import type { NodeRequest } from "./fillUserOperation.ts"
+import { fetchUserOperationReceipt } from "./UserOperationReceipt.ts"
 
 /** By the id that the page knows it by. */
 export type Batches = Map<string, SentBatch>
@@ -17,10 +17,10 @@ export interface SentBatch {
 }
 
 /** `wallet_getCallsStatus`. Source: EIP-5792. */
-export const batchStatus = Effect.fnUntraced(function* (
+export const getBatchStatus = Effect.fnUntraced(function* (
   batches: Batches,
   id: string,
-  askOn: (network: Network) => Ask,
+  askOn: (network: Network) => NodeRequest,
 ) {
   const batch = batches.get(id)
   if (batch === undefined)
@@ -28,7 +28,7 @@ export const batchStatus = Effect.fnUntraced(function* (
   const { bundle, hash, network } = batch
   const ask = askOn(network)
   const told = { version: "2.0.0", id, chainId: numberToHex(Number(network.id)), atomic: true }
-  const included = yield* includedOperation(hash, ask)
+  const included = yield* fetchUserOperationReceipt(hash, ask)
   if (included !== null) {
     const { blockHash, blockNumber, gasUsed, transactionHash } = included.receipt
     const logs = included.logs.map(({ address, data, topics }) => ({ address, data, topics }))

@@ -5,10 +5,10 @@ import { Effect, Result } from "effect"
 import { decodeErrorResult, type Hex, isHex, numberToHex } from "viem"
 import { entryPoint08Abi } from "viem/account-abstraction"
 import { bundlerAddress, entryPointAddress } from "../../../evm/entryPoint.ts"
-import { makeWallet } from "../../../phone/wallet/Wallet.ts"
+import { makePhoneWallet } from "../../../phone/wallet/PhoneWallet.ts"
 import type { UserWalletOptions } from "../UserWallet.ts"
-import { type Ask, gasOf } from "./completed.ts"
-import { handleOps, type Operation } from "./Operation.ts"
+import { encodeHandleOps, type FullUserOperation } from "./FullUserOperation.ts"
+import { getTotalGas, type NodeRequest } from "./fillUserOperation.ts"
 
 /** Puts operations into blocks, each in a bundle of its own, and pays for it. */
 export interface Bundler {
@@ -16,13 +16,17 @@ export interface Bundler {
    * Done once the bundle is on its way. What the entry point would not take is not sent.
    * @returns the hash of the bundle's transaction
    */
-  readonly send: (operation: Operation, network: Network, ask: Ask) => Effect.Effect<Hex, ProviderError>
+  readonly send: (
+    operation: FullUserOperation,
+    network: Network,
+    ask: NodeRequest,
+  ) => Effect.Effect<Hex, ProviderError>
   /** Done when the transaction is in a block, or after a minute: what is on its way may still come. */
-  readonly included: (hash: Hex, network: Network, ask: Ask) => Effect.Effect<void>
+  readonly included: (hash: Hex, network: Network, ask: NodeRequest) => Effect.Effect<void>
 }
 
 /** What a bundle takes beside the gas of its operation. */
-const overhead = 200_000n
+const bundleOverheadGas = 200_000n
 
 const topic = "bundler"
 
@@ -32,7 +36,7 @@ export const makeBundler = ({
   world,
 }: Pick<UserWalletOptions, "ask" | "blockchain" | "world">): Bundler => {
   const key = createHash("sha256").update("wmodal bundler").digest("hex")
-  const wallet = makeWallet({
+  const wallet = makePhoneWallet({
     projectId: world.projectId,
     ask: askServer,
     blockchain,
@@ -42,18 +46,21 @@ export const makeBundler = ({
 
   return {
     send: Effect.fnUntraced(function* (operation, { caipNetworkId }, ask) {
-      const data = handleOps(operation)
+      const data = encodeHandleOps(operation)
       // Room for what each call on the way keeps back. Source: EIP-150.
-      const gas = numberToHex((gasOf(operation) * 65n) / 63n + overhead)
+      const gas = numberToHex((getTotalGas(operation) * 65n) / 63n + bundleOverheadGas)
       const transaction = { from: bundlerAddress, to: entryPointAddress, data, gas }
-      yield* Effect.mapError(ask("eth_call", [transaction, "pending"]), whyRefused)
+      yield* Effect.mapError(ask("eth_call", [transaction, "pending"]), toRejectionReason)
       const hash = yield* Effect.catch(
-        wallet.answer(
+        wallet.handleRequest(
           { topic, chainId: caipNetworkId, method: "eth_sendTransaction", params: [transaction] },
           () => Effect.void,
         ),
         // What may have left is waited for: nobody is to send it again.
-        (error) => (hashOfSent(error) === null ? Effect.fail(error) : Effect.succeed(hashOfSent(error))),
+        (error) =>
+          getPossiblySentHash(error) === null
+            ? Effect.fail(error)
+            : Effect.succeed(getPossiblySentHash(error)),
       )
       return isHex(hash)
         ? hash
@@ -76,11 +83,11 @@ export const makeBundler = ({
 }
 
 /** Of a transaction that the node may have taken, though nobody said so. */
-const hashOfSent = ({ data }: ProviderError): unknown =>
+const getPossiblySentHash = ({ data }: ProviderError): unknown =>
   typeof data === "object" && data !== null && "hash" in data ? data.hash : null
 
 /** What the entry point says against an operation, in its own words. Source: ERC-7769. */
-const whyRefused = (error: ProviderError): ProviderError => {
+const toRejectionReason = (error: ProviderError): ProviderError => {
   if (!isHex(error.data)) return error
   try {
     const { args, errorName } = decodeErrorResult({ abi: entryPoint08Abi, data: error.data })

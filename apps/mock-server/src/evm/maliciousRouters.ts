@@ -1,0 +1,12 @@
+/**
+ * Routers that steal, at the same addresses on every network, in the order in which they are deployed. They take the
+ * calls of the exchange. Source: `contracts/Thief.sol`.
+ */
+export const maliciousRouters = {
+  /** Pays nothing for what it takes. */
+  keep: "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF",
+  /** Swaps, and keeps what comes of it. */
+  redirect: "0x1c696de1FC5D9322B14B3615ba3D2de5843BC9F7",
+  /** Swaps as it was asked to, and takes whatever else of the token it is allowed to. */
+  takeMore: "0x5944e80cB2329ED987945868699e2fDe6AD42c28",
+} as const

@@ -1,9 +1,0 @@
-import { STATUS_CODES } from "node:http"
-
-/** A response as it goes over a connection that asked for a web socket and is to get none. */
-export const asText = async (response: Response): Promise<string> => {
-  const { status, headers } = response
-  const lines = [...headers].map(([name, value]) => `${name}: ${value}`)
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines, "connection: close"]
-  return `${head.join("\r\n")}\r\n\r\n${await response.text()}`
-}

@@ -1,0 +1,64 @@
+import type { Contract, PathParams } from "@wmodal/api"
+import type { Context, Hono } from "hono"
+import type * as z from "zod/mini"
+import type { World } from "../world/World.ts"
+import { decodePart, parseJsonBody } from "./decodePart.ts"
+import type { Env } from "./Env.ts"
+import { reply } from "./reply.ts"
+import { getWorld } from "./withWorldLog.ts"
+
+/** A call of a contract, as a server answers it. */
+export interface ContractCall<Pattern extends string, Query, Body = undefined> {
+  readonly world: World
+  readonly param: (name: keyof PathParams<Pattern> & string) => string
+  readonly query: Query
+  /** JSON, whatever the content type says. `undefined` where the contract has none. */
+  readonly body: Body
+  readonly header: (name: string) => string | undefined
+  /** What the client says of itself: `sv` of the query, or the header that stands for it. */
+  readonly sdkVersion: string | undefined
+  /** This server, as the client reached it, without a slash at its end. */
+  readonly origin: string
+}
+
+/** Routes a contract: what the client reads and what the server gives are one type. */
+export const mountContract = <
+  Pattern extends string,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+>(
+  app: Hono<Env>,
+  contract: Contract<Pattern, Query, Body, Response>,
+  {
+    maxAge,
+    answer,
+  }: {
+    /** Seconds for which a client may keep the answer. */
+    readonly maxAge: number
+    /** @throws Failed, AnvilNotFound, AnvilFailed */
+    readonly answer: (
+      call: ContractCall<Pattern, z.output<Query>, z.output<Body>>,
+    ) => Promise<z.output<Response>> | z.output<Response>
+  },
+): void => {
+  app.on(contract.method, contract.pattern, async (c: Context<Env>) => {
+    const world = getWorld(c)
+    // The base path of a world stands for the project id of a query.
+    const query = decodePart("query", contract.query, { ...c.req.query(), projectId: world.projectId })
+    const body = decodePart("body", contract.body, parseJsonBody(c.get("body")))
+    const answered = await answer({
+      world,
+      param: (name) => c.req.param(name) ?? "",
+      query,
+      body,
+      header: (name) => c.req.header(name),
+      sdkVersion: c.req.query("sv") ?? c.req.header("x-sdk-version"),
+      origin: new URL(c.req.url).origin,
+    })
+    return reply(c, answered === undefined ? "" : JSON.stringify(answered), {
+      "cache-control": maxAge === 0 ? "no-store" : `public, max-age=${maxAge}`,
+      "content-type": "application/json",
+    })
+  })
+}

@@ -1,0 +1,47 @@
+import type { PhonePolicy, PhoneState } from "../PhoneState.ts"
+
+/** This world's phone, as the page tells it what its owner does. */
+export interface PageControl {
+  /** Told of what the phone shows, at once and at every change, and of `null` while it cannot be reached. */
+  readonly watch: (shown: (state: PhoneState | null) => void) => void
+  /** Each rejects with words for its owner. */
+  readonly pair: (uri: string) => Promise<void>
+  readonly answer: (id: string, approve: boolean) => Promise<void>
+  readonly switchTo: (chainId: string) => Promise<void>
+  readonly disconnect: (topic: string) => Promise<void>
+  readonly setPolicy: (policy: PhonePolicy) => Promise<void>
+}
+
+/** @param page path of this page: `/w/<world>/phone` */
+export const makePageControl = (page: string): PageControl => {
+  const base = `/control/worlds/${page.split("/")[2] ?? ""}/phone`
+  const post = async (name: string, body: object): Promise<void> => {
+    const response = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(body) }).catch(
+      () => null,
+    )
+    if (response === null) throw new Error("The phone is off: its server cannot be reached.")
+    if (!response.ok) throw new Error(getRejectionText(await response.json().catch(() => null)))
+  }
+  return {
+    watch: (shown) => {
+      const events = new EventSource(`${base}/events`)
+      // It is of this server, whose types these are.
+      events.addEventListener("message", ({ data }) => shown(JSON.parse(data) as PhoneState))
+      events.addEventListener("error", () => shown(null))
+    },
+    pair: (uri) => post("pair", { uri }),
+    answer: (id, approve) => post("answer", { id, approve }),
+    switchTo: (chainId) => post("switch", { chainId }),
+    disconnect: (topic) => post("disconnect", { topic }),
+    setPolicy: (policy) => post("policy", { policy }),
+  }
+}
+
+const getRejectionText = (refusal: unknown): string => {
+  const reasons = getMember(refusal, "reasons")
+  const said = getMember(Array.isArray(reasons) ? reasons[0] : null, "description")
+  return typeof said === "string" ? said : "That did not work."
+}
+
+const getMember = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined

@@ -1,0 +1,92 @@
+import type { Namespace } from "@wmodal/protocol"
+import type { Proposal } from "./Proposal.ts"
+
+const evmMethods = [
+  "eth_accounts",
+  "eth_requestAccounts",
+  "personal_sign",
+  "eth_signTypedData",
+  "eth_signTypedData_v3",
+  "eth_signTypedData_v4",
+  "eth_signTransaction",
+  "eth_sendTransaction",
+  "wallet_switchEthereumChain",
+  "wallet_addEthereumChain",
+  "wallet_getPermissions",
+  "wallet_requestPermissions",
+  "wallet_revokePermissions",
+  "wallet_getCapabilities",
+]
+
+/** Of EIP-5792 and EIP-7811. */
+const smartAccountMethods = [
+  "wallet_sendCalls",
+  "wallet_getCallsStatus",
+  "wallet_showCallsStatus",
+  "wallet_getAssets",
+]
+
+/** What the phone can be asked for, by namespace. Of Polkadot it has an address and nothing else. */
+const getWalletMethods = (namespace: Namespace, smartAccount: boolean): readonly string[] => {
+  switch (namespace) {
+    case "eip155":
+      return smartAccount ? [...evmMethods, ...smartAccountMethods] : evmMethods
+    case "solana":
+      return [
+        "solana_getAccounts",
+        "solana_requestAccounts",
+        "solana_signMessage",
+        "solana_signTransaction",
+        "solana_signAllTransactions",
+        "solana_signAndSendTransaction",
+      ]
+    case "bip122":
+      return ["getAccountAddresses", "signMessage", "sendTransfer", "signPsbt"]
+    case "polkadot":
+      return []
+  }
+}
+
+const walletEvents = ["accountsChanged", "chainChanged"] as const
+
+/** What a wallet grants of one kind of networks. */
+export interface ApprovedNamespace {
+  chains: string[]
+  methods: string[]
+  events: string[]
+  /** CAIP-10. */
+  accounts: string[]
+}
+
+/** What the phone has to give. */
+export interface WalletAccounts {
+  readonly smartAccount: boolean
+  /** Plain, by CAIP-2 id; `null` for networks that it does not know. */
+  readonly getAddress: (chainId: string) => string | null
+}
+
+/**
+ * Of what an app wants, all that the phone has; nothing that it does not want.
+ * @returns `null` where that is nothing, or less than the app can do with
+ */
+export const approveNamespaces = (
+  { required, requested: wanted }: Proposal,
+  { getAddress: addressOn, smartAccount }: WalletAccounts,
+): Record<string, ApprovedNamespace> | null => {
+  const approved = [...wanted].flatMap(([namespace, { chains, events: heard, methods }]) => {
+    const known = chains.filter((chain) => isInNamespace(namespace, chain) && addressOn(chain) !== null)
+    if (known.length === 0) return []
+    const granted: ApprovedNamespace = {
+      chains: known,
+      methods: getWalletMethods(namespace, smartAccount).filter((method) => methods.includes(method)),
+      events: walletEvents.filter((event) => heard.includes(event)),
+      accounts: known.map((chain) => `${chain}:${addressOn(chain)}`),
+    }
+    return [[namespace, granted] as const]
+  })
+  const given = new Set(approved.flatMap(([namespace, { chains }]) => [namespace, ...chains]))
+  const isEnough = required.every((one) => given.has(one))
+  return approved.length === 0 || !isEnough ? null : Object.fromEntries(approved)
+}
+
+const isInNamespace = (namespace: Namespace, chain: string) => chain.startsWith(`${namespace}:`)

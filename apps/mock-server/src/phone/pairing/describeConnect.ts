@@ -1,0 +1,42 @@
+import { sanitizeLine } from "@wmodal/chains"
+import { currentId } from "@wmodal/chains/internal"
+import type { PhoneNetwork, PhonePeer, PhonePrompt } from "../PhoneState.ts"
+import type { ApprovedNamespace } from "./approveNamespaces.ts"
+
+const namespaceTitles: Readonly<Record<string, string>> = {
+  eip155: "Ethereum address",
+  solana: "Solana address",
+  bip122: "Bitcoin address",
+  polkadot: "Polkadot address",
+}
+
+/** More names than a person reads. */
+const maxNetworkNames = 6
+
+/** An app that asks to be connected, as the owner reads it. */
+export const describeConnect = (
+  peer: PhonePeer,
+  namespaces: Readonly<Record<string, ApprovedNamespace>>,
+  networks: readonly PhoneNetwork[],
+): Omit<PhonePrompt, "id" | "receivedAt"> => {
+  const granted = Object.entries(namespaces)
+  const nameOf = (chain: string) =>
+    sanitizeLine(networks.find(({ chainId }) => chainId === currentId(chain))?.name ?? chain, 64)
+  const names = [...new Set(granted.flatMap(([, { chains }]) => chains.map(nameOf)))]
+  const addresses = granted.flatMap(([namespace, { accounts }]) =>
+    [...new Set(accounts.map((account) => account.slice(account.lastIndexOf(":") + 1)))].map(
+      (address) => `${namespaceTitles[namespace] ?? namespace}: ${address}`,
+    ),
+  )
+  return {
+    kind: "connect",
+    title: `Connect to ${peer.name}`,
+    peer,
+    lines: [
+      ...(peer.url === "" ? ["Beware: The app does not say which site it is."] : []),
+      "It may: see these addresses and ask for signatures",
+      `Networks: ${names.slice(0, maxNetworkNames).join(", ")}${names.length > maxNetworkNames ? ` and ${names.length - maxNetworkNames} more` : ""}`,
+      ...addresses,
+    ],
+  }
+}

@@ -1,0 +1,145 @@
+import type { Approval, ApprovalRequest, DevWallet } from "@wmodal/dev-wallet"
+import { Effect } from "effect"
+import type { PhoneNetwork } from "../PhoneState.ts"
+import { handleBitcoinRequest } from "./handleBitcoinRequest.ts"
+import { handleEvmRequest } from "./handleEvmRequest.ts"
+import { handleSolanaRequest } from "./handleSolanaRequest.ts"
+import { makeKeyedWallet, type WalletKeys } from "./makeKeyedWallet.ts"
+import { otherNetworks, polkadotAddress, toStandardChain } from "./networks.ts"
+import { unsupportedMethodError, type WalletResponse } from "./WalletResponse.ts"
+import { type FetchHandler, makeWorldNodes } from "./WorldNodes.ts"
+
+/** One request of an app that the phone is connected to. */
+export interface AppRequest {
+  /** Of the session: who asks, in the wallet's eyes. */
+  readonly topic: string
+  /** CAIP-2. */
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+}
+
+/** Some keys, and all that can be done with them. */
+export interface PhoneWallet {
+  readonly networks: () => readonly PhoneNetwork[]
+  /** The plain address that apps see on a network; `null` for networks that it does not know. */
+  readonly getAddress: (chainId: string) => string | null
+  /** @param moved told when its owner has agreed to go to another network */
+  readonly handleRequest: (
+    request: AppRequest,
+    moved: (chainId: string) => Effect.Effect<void>,
+  ) => WalletResponse
+  /** A session is over: nothing is shared with it any more. */
+  readonly forget: (topic: string) => void
+  readonly smartAccount: () => boolean
+  /** For what is asked from now on. */
+  readonly setSmartAccount: (can: boolean) => void
+}
+
+export interface PhoneWalletOptions {
+  readonly keys: WalletKeys
+  readonly projectId: string
+  /** The server's endpoints, behind which its nodes are. */
+  readonly ask: FetchHandler
+  /** Base URL of the server, which draws the pictures of tokens. */
+  readonly blockchain: string
+  /** Asks the owner. @param signal aborted when whoever asked is gone */
+  readonly approve: (request: ApprovalRequest, signal: AbortSignal) => Promise<Approval>
+}
+
+/** How a chain is asked to share its account. */
+const accountRequests: Readonly<Record<string, readonly [method: string, params: readonly unknown[]]>> = {
+  eip155: ["eth_requestAccounts", []],
+  solana: ["standard:connect", []],
+  bip122: ["bitcoin:connect", [{ purposes: ["payment", "ordinals"] }]],
+}
+
+export const makePhoneWallet = ({
+  approve,
+  ask,
+  blockchain,
+  keys,
+  projectId,
+}: PhoneWalletOptions): PhoneWallet => {
+  const nodeOf = makeWorldNodes(projectId, ask)
+  let smartAccount = true
+  const made = (snapshot: unknown): DevWallet =>
+    makeKeyedWallet({
+      keys,
+      nodeOf,
+      blockchain,
+      smartAccount,
+      snapshot,
+      // What a session shares was asked when it began.
+      ask: async (request, signal) =>
+        request._tag === "Connect" || request._tag === "ConnectAddresses"
+          ? "approve"
+          : approve(request, signal),
+    })
+  let wallet = made(null)
+  /** By session and namespace. */
+  const shared = new Map<string, Promise<unknown>>()
+
+  const networks = (): readonly PhoneNetwork[] => [
+    ...wallet.networks().map(({ chainId, name }) => ({ chainId: `eip155:${chainId}` as const, name })),
+    ...otherNetworks,
+  ]
+
+  const addressOn = (chainId: string): string | null => {
+    const [namespace] = chainId.split(":")
+    if (namespace === "eip155" || namespace === "polkadot") {
+      const isKnown = networks().some((network) => network.chainId === chainId)
+      return isKnown ? (namespace === "polkadot" ? polkadotAddress : (wallet.accounts[0] ?? null)) : null
+    }
+    const chain = toStandardChain(chainId)
+    if (chain === undefined) return null
+    const addresses = wallet.sides.flatMap(({ accounts }) => accounts[0].addresses)
+    return addresses.find(({ chains }) => chains.includes(chain))?.address ?? null
+  }
+
+  const share = (topic: string, namespace: string) => {
+    const how = accountRequests[namespace]
+    const key = `${topic} ${namespace}`
+    const sharedBefore = shared.get(key)
+    if (how === undefined || sharedBefore !== undefined) return sharedBefore
+    const sharingNow = Effect.runPromise(wallet.handle(topic, ...how))
+    shared.set(key, sharingNow)
+    return sharingNow
+  }
+
+  return {
+    networks,
+    getAddress: addressOn,
+    handleRequest: ({ chainId, method, params, topic }, moved) =>
+      Effect.gen(function* () {
+        const [namespace = "", reference = ""] = chainId.split(":")
+        yield* Effect.promise(async () => share(topic, namespace))
+        switch (namespace) {
+          case "eip155": {
+            const list = Array.isArray(params) ? params : []
+            return yield* handleEvmRequest(wallet, { origin: topic, reference, method, params: list }, (to) =>
+              moved(`eip155:${to}`),
+            )
+          }
+          case "solana": {
+            const address = addressOn(chainId) ?? ""
+            return yield* handleSolanaRequest(wallet, { origin: topic, chainId, address, method, params })
+          }
+          case "bip122":
+            return yield* handleBitcoinRequest(wallet, { origin: topic, chainId, method, params, nodeOf })
+          default:
+            return yield* unsupportedMethodError(method)
+        }
+      }),
+    forget: (topic) => {
+      wallet.disconnect(topic)
+      for (const key of shared.keys()) if (key.startsWith(`${topic} `)) shared.delete(key)
+    },
+    smartAccount: () => smartAccount,
+    setSmartAccount: (can) => {
+      if (can === smartAccount) return
+      smartAccount = can
+      wallet = made(wallet.snapshot())
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { ProviderError } from "@wmodal/dev-wallet"
+import { Effect } from "effect"
+import type * as z from "zod/mini"
+
+/** What an app is answered. */
+export type WalletResponse = Effect.Effect<unknown, ProviderError>
+
+/** Source: JSON-RPC 2.0. @param what the params have to be */
+export const invalidParamsError = (what: string) =>
+  new ProviderError({ code: -32602, message: `Invalid params: ${what}` })
+
+/** Source: EIP-1193. */
+export const unsupportedMethodError = (method: string) =>
+  new ProviderError({ code: 4200, message: `The method "${method.slice(0, 80)}" is not supported.` })
+
+export const decodeParams = <Shape extends z.ZodMiniType>(
+  shape: Shape,
+  params: unknown,
+  what: string,
+): Effect.Effect<z.output<Shape>, ProviderError> => {
+  const parsed = shape.safeParse(params)
+  return parsed.success ? Effect.succeed(parsed.data) : Effect.fail(invalidParamsError(what))
+}

@@ -1,0 +1,151 @@
+import { type Actions, type Asking, TransferRefused } from "@wmodal/chains"
+import { bitcoin } from "@wmodal/chains/bitcoin"
+import { type DevWallet, networkOfChain, ProviderError } from "@wmodal/dev-wallet"
+import type { Network, Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import * as z from "zod/mini"
+import { toStandardChain } from "./networks.ts"
+import {
+  decodeParams,
+  invalidParamsError,
+  unsupportedMethodError,
+  type WalletResponse,
+} from "./WalletResponse.ts"
+
+const GetAddressesParams = z.object({ intentions: z.optional(z.array(z.string())) })
+const SignMessageParams = z.object({
+  message: z.string(),
+  account: z.string(),
+  address: z.optional(z.string()),
+})
+const SendTransferParams = z.object({
+  account: z.string(),
+  recipientAddress: z.string(),
+  /** Satoshis. */
+  amount: z.string().check(z.regex(/^\d{1,16}$/)),
+})
+const SignPsbtParams = z.object({
+  account: z.string(),
+  /** Base64. */
+  psbt: z.string(),
+  signInputs: z
+    .array(
+      z.object({
+        address: z.optional(z.string()),
+        index: z.int().check(z.minimum(0)),
+        sighashTypes: z.optional(z.array(z.int())),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(1000)),
+  broadcast: z.optional(z.boolean()),
+})
+
+const Signatures = z.tuple([z.object({ signature: z.string() })])
+const SignedPsbts = z.tuple([z.object({ signedPsbt: z.string() })])
+const SentTransactions = z.tuple([z.object({ txId: z.string(), signedPsbt: z.string() })])
+
+export interface BitcoinRequest {
+  readonly origin: string
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+  readonly nodeOf: (network: Network) => Rpc
+}
+
+/** A request of Bitcoin. Amounts are satoshis. Source: the WalletConnect RPC reference. */
+export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest): WalletResponse => {
+  const { chainId, method, nodeOf, origin, params } = request
+  const chain = toStandardChain(chainId)
+  const ask = (feature: string, input: object) => wallet.handle(origin, feature, [[input]])
+  return Effect.gen(function* () {
+    if (chain === undefined) return yield* invalidParamsError("a network that this wallet is on")
+    switch (method) {
+      case "getAccountAddresses": {
+        const { intentions = ["payment"] } = yield* decodeParams(GetAddressesParams, params, "{ account }")
+        const purposes = [
+          ...(intentions.includes("payment") ? ["payment"] : []),
+          ...(intentions.some((one) => one.startsWith("ordinal")) ? ["ordinals"] : []),
+        ]
+        return getAddresses(wallet, chain).flatMap(({ address, purpose }) =>
+          purpose !== undefined && purposes.includes(purpose) ? address : [],
+        )
+      }
+      case "signMessage": {
+        const input = yield* decodeParams(SignMessageParams, params, "{ message, account }")
+        const address = input.address ?? input.account
+        const message = Buffer.from(input.message).toString("base64")
+        const [{ signature }] = Signatures.parse(yield* ask("bitcoin:signMessage", { address, message }))
+        return { address, signature: Buffer.from(signature, "base64").toString("hex") }
+      }
+      case "sendTransfer": {
+        const { account, amount, recipientAddress } = yield* decodeParams(
+          SendTransferParams,
+          params,
+          "{ account, recipientAddress, amount }",
+        )
+        const network = networkOfChain[chain]
+        const transfer = { from: account, to: recipientAddress, token: null, amount: BigInt(amount) }
+        const psbt = yield* buildPayment({ network, rpc: nodeOf(network) }, transfer)
+        const signingIndexes = Array.from({ length: psbt.inputs }, (_, index) => index)
+        const answer = yield* ask("bitcoin:signAndSendTransaction", {
+          chain,
+          psbt: psbt.base64,
+          inputsToSign: [{ address: account, signingIndexes }],
+        })
+        return { txid: SentTransactions.parse(answer)[0].txId }
+      }
+      case "signPsbt": {
+        const { account, broadcast, psbt, signInputs } = yield* decodeParams(
+          SignPsbtParams,
+          params,
+          "{ account, psbt, signInputs }",
+        )
+        const input = {
+          chain,
+          psbt,
+          inputsToSign: signInputs.map(({ address = account, index, sighashTypes }) => ({
+            address,
+            signingIndexes: [index],
+            sigHash: sighashTypes?.[0] ?? null,
+          })),
+        }
+        if (broadcast !== true)
+          return { psbt: SignedPsbts.parse(yield* ask("bitcoin:signTransaction", input))[0].signedPsbt }
+        const [{ signedPsbt, txId }] = SentTransactions.parse(
+          yield* ask("bitcoin:signAndSendTransaction", input),
+        )
+        return { psbt: signedPsbt, txid: txId }
+      }
+      default:
+        return yield* unsupportedMethodError(method)
+    }
+  })
+}
+
+/** The addresses of the wallet's account on a network. */
+const getAddresses = ({ sides }: DevWallet, chain: string) =>
+  sides.flatMap(({ accounts: [{ addresses }] }) => addresses.filter(({ chains }) => chains.includes(chain)))
+
+/** Chooses the coins and the fee as the engine does. */
+const buildPayment = Effect.fnUntraced(function* (
+  on: Asking,
+  transfer: Parameters<Actions["estimate"]>[0]["transfer"],
+) {
+  const { actions } = yield* Effect.promise(bitcoin().load)
+  const { build, estimate } = yield* actions
+  const fee = yield* estimate({ ...on, transfer }).pipe(
+    Effect.mapError(
+      (error) =>
+        new ProviderError({
+          code: error instanceof TransferRefused ? -32003 : 4901,
+          message:
+            error instanceof TransferRefused && error.reason._tag === "Insufficient"
+              ? "Insufficient funds for the amount and the fee."
+              : error.message,
+        }),
+    ),
+  )
+  const { psbt } = build({ transfer, fee })
+  if (psbt == null) return yield* invalidParamsError("a payment that this account can make")
+  return { base64: psbt, inputs: (fee.terms["coins"] ?? "").split(" ").length }
+})

@@ -1,0 +1,91 @@
+import {
+  type Approval,
+  type ApprovalRequest,
+  bitcoinStandardNetworks,
+  type DevNetwork,
+  type DevWallet,
+  makeDevWallet,
+  mockTokens,
+  networkOfChain,
+  type Signer,
+  solanaStandardNetworks,
+} from "@wmodal/dev-wallet"
+import { type BitcoinSigner, bitcoinSide } from "@wmodal/dev-wallet/bitcoin"
+import { mockSolanaTokens, type SolanaSigner, solanaSide } from "@wmodal/dev-wallet/solana"
+import type { Network, Rpc } from "@wmodal/protocol"
+import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+
+/** One account of each chain; `null`: it has none there. */
+export interface WalletKeys {
+  readonly evm: Signer
+  readonly solana: SolanaSigner | null
+  readonly bitcoin: BitcoinSigner | null
+}
+
+export interface KeyedWalletOptions {
+  readonly keys: WalletKeys
+  /** The node of a network. */
+  readonly nodeOf: (network: Pick<Network, "caipNetworkId" | "chainNamespace" | "id">) => Rpc
+  /** Asks the wallet's owner. @param signal aborted when whoever asked is gone */
+  readonly ask: (request: ApprovalRequest, signal: AbortSignal) => Promise<Approval>
+  readonly smartAccount: boolean
+  /** What the wallet before this one remembered. */
+  readonly snapshot: unknown
+  /** Base URL of the server, which draws the pictures of tokens. */
+  readonly blockchain: string
+}
+
+/** What signs with them. */
+export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
+  const { ask, blockchain, keys, nodeOf, smartAccount, snapshot } = options
+  const rpc: Parameters<typeof makeDevWallet>[0]["rpc"] = ({ chainId }, method, params) =>
+    nodeOf({ caipNetworkId: `eip155:${chainId}`, chainNamespace: "eip155", id: chainId }).request(
+      method,
+      params,
+    )
+  return makeDevWallet({
+    signers: [keys.evm],
+    networks: [toDevNetwork(mainnet), ...evmNetworks.filter((one) => one !== mainnet).map(toDevNetwork)],
+    approve: (request) => Effect.promise((signal) => ask(request, signal)),
+    rpc,
+    tokens: Object.fromEntries(
+      evmNetworks.map((network) => [network.id, getKnownTokens(network, blockchain)]),
+    ),
+    features: { smartAccount },
+    sides: [
+      ...(keys.solana === null
+        ? []
+        : [
+            solanaSide({
+              signers: [keys.solana],
+              networks: solanaStandardNetworks,
+              tokens: mockSolanaTokens,
+              rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
+            }),
+          ]),
+      ...(keys.bitcoin === null
+        ? []
+        : [
+            bitcoinSide({
+              signers: [keys.bitcoin],
+              networks: bitcoinStandardNetworks,
+              rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
+            }),
+          ]),
+    ],
+    snapshot,
+  })
+}
+
+/** What it knows of tokens there. @param blockchain as of the options */
+export const getKnownTokens = ({ nativeCurrency, testnet }: Network, blockchain: string) =>
+  mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true })
+
+/** As the wallet knows it. */
+export const toDevNetwork = ({ id, name, nativeCurrency }: Network): DevNetwork => ({
+  chainId: Number(id),
+  name,
+  rpcUrls: [],
+  currency: nativeCurrency,
+})

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto"
+
+/** Messages of one topic, and of a whole world: far more than sessions need. The oldest are forgotten first. */
+const defaultLimits = { ofTopic: 1_000, messages: 20_000, characters: 32_000_000 }
+
+/** A message as the relay keeps it: what is in it, only the two ends of its topic can read. */
+export interface Envelope {
+  readonly topic: string
+  readonly message: string
+  /** What kind of message it is, such as 1100 for a proposal. Source: the WalletConnect 2 sign protocol. */
+  readonly tag: number
+  /** UTC milliseconds. */
+  readonly publishedAt: number
+  /** UTC milliseconds. */
+  readonly expiresAt: number
+  /** Who published it, to whom it is never sent. */
+  readonly from: string
+}
+
+/** The messages of one world, kept until they expire. */
+export interface RelayMailbox {
+  /** @returns whether it is new: what a client publishes again, because it never heard the answer, is kept once. */
+  readonly post: (envelope: Envelope) => boolean
+  /** What a client has not acknowledged of a topic, in the order in which it was published. */
+  readonly waiting: (topic: string, client: string) => readonly Envelope[]
+  /** The client is sent this message no more. */
+  readonly acknowledge: (envelope: Envelope, client: string) => void
+  /** How many messages are kept. */
+  readonly count: () => number
+}
+
+interface StoredEnvelope {
+  readonly envelope: Envelope
+  readonly acknowledged: Set<string>
+}
+
+/** @param now UTC milliseconds */
+export const makeRelayMailbox = (now: () => number, limits = defaultLimits): RelayMailbox => {
+  /** By topic and message, oldest first. */
+  const kept = new Map<string, StoredEnvelope>()
+  const topics = new Map<string, Map<string, StoredEnvelope>>()
+  let characters = 0
+
+  const forget = (key: string, { envelope }: StoredEnvelope) => {
+    kept.delete(key)
+    characters -= envelope.message.length
+    const topic = topics.get(envelope.topic)
+    topic?.delete(key)
+    if (topic?.size === 0) topics.delete(envelope.topic)
+  }
+
+  const forgetExpired = (topic: ReadonlyMap<string, StoredEnvelope>) => {
+    for (const [key, entry] of topic) if (entry.envelope.expiresAt <= now()) forget(key, entry)
+  }
+
+  return {
+    post: (envelope) => {
+      const known = topics.get(envelope.topic)
+      if (known !== undefined) forgetExpired(known)
+      const key = getEnvelopeKey(envelope)
+      if (kept.has(key)) return false
+      const entry = { envelope, acknowledged: new Set<string>() }
+      const topic = topics.get(envelope.topic) ?? new Map<string, StoredEnvelope>()
+      topics.set(envelope.topic, topic.set(key, entry))
+      kept.set(key, entry)
+      characters += envelope.message.length
+      const [eldest] = topic
+      if (topic.size > limits.ofTopic && eldest !== undefined) forget(...eldest)
+      for (const oldest of kept) {
+        if (kept.size <= limits.messages && characters <= limits.characters) break
+        forget(...oldest)
+      }
+      return true
+    },
+    waiting: (topic, client) => {
+      const known = topics.get(topic)
+      if (known === undefined) return []
+      forgetExpired(known)
+      return [...known.values()].flatMap(({ envelope, acknowledged }) =>
+        envelope.from === client || acknowledged.has(client) ? [] : [envelope],
+      )
+    },
+    acknowledge: (envelope, client) => {
+      kept.get(getEnvelopeKey(envelope))?.acknowledged.add(client)
+    },
+    count: () => {
+      forgetExpired(kept)
+      return kept.size
+    },
+  }
+}
+
+const getEnvelopeKey = ({ topic, message }: Envelope): string =>
+  `${topic}:${createHash("sha256").update(message).digest("hex")}`

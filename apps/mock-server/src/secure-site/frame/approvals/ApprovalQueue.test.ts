@@ -1,0 +1,122 @@
+import { expect, it } from "@effect/vitest"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import type { ApprovalPrompt } from "../wallet/ApprovalPrompt.ts"
+import { makeApprovalQueue } from "./ApprovalQueue.ts"
+
+const question = (title: string): ApprovalPrompt => ({
+  title,
+  lines: [],
+  method: "personal_sign",
+  chainId: "eip155:1",
+  asker: { name: "", origin: null },
+})
+
+/** A frame that a person sees, with questions in the order of their titles. */
+const makeQueueWithPrompts = Effect.fnUntraced(function* (...titles: readonly string[]) {
+  const approvals = yield* makeApprovalQueue
+  yield* approvals.setVisible(true)
+  const fibers = yield* Effect.forEach(titles, (title) =>
+    approvals.approve(question(title)).pipe(Effect.forkChild({ startImmediately: true })),
+  )
+  const title = () => SubscriptionRef.getUnsafe(approvals.shown)?.question.title ?? null
+  const id = () => SubscriptionRef.getUnsafe(approvals.shown)?.id ?? -1
+  return { approvals, fibers, title, id }
+})
+
+describe("approvals", () => {
+  it.effect("show nothing when nothing is asked, and take no answer", () =>
+    Effect.gen(function* () {
+      const { approvals, title } = yield* makeQueueWithPrompts()
+      expect(title()).toBeNull()
+      expect(yield* approvals.answer(1, true)).toBe(false)
+    }),
+  )
+
+  it.effect("are given half a second after a question is shown, and not before", () =>
+    Effect.gen(function* () {
+      const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* TestClock.adjust(499)
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* TestClock.adjust(1)
+      expect(yield* approvals.answer(id(), true)).toBe(true)
+      expect(yield* Fiber.join(fibers[0]!)).toBe(true)
+    }),
+  )
+
+  it.effect("can be declined at once", () =>
+    Effect.gen(function* () {
+      const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
+      expect(yield* approvals.answer(id(), false)).toBe(true)
+      expect(yield* Fiber.join(fibers[0]!)).toBe(false)
+    }),
+  )
+
+  it.effect("wait until the frame is seen, and begin anew when it is seen again", () =>
+    Effect.gen(function* () {
+      const { approvals, id } = yield* makeQueueWithPrompts("one")
+      yield* approvals.setVisible(false)
+      yield* TestClock.adjust(10_000)
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* approvals.setVisible(true)
+      yield* TestClock.adjust(499)
+      yield* approvals.setVisible(true)
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* approvals.setVisible(false)
+      yield* approvals.setVisible(true)
+      yield* TestClock.adjust(499)
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* TestClock.adjust(1)
+      expect(yield* approvals.answer(id(), true)).toBe(true)
+    }),
+  )
+
+  it.effect("come one at a time, the oldest first, each with a half second of its own", () =>
+    Effect.gen(function* () {
+      const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
+      expect(SubscriptionRef.getUnsafe(approvals.shown)).toMatchObject({ waiting: 2 })
+      yield* TestClock.adjust(500)
+      const first = id()
+      expect(yield* approvals.answer(first, true)).toBe(true)
+      yield* Fiber.join(fibers[0]!)
+      expect(title()).toBe("two")
+      // A second press on what is no longer there.
+      expect(yield* approvals.answer(first, true)).toBe(false)
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* TestClock.adjust(500)
+      expect(yield* approvals.answer(id(), true)).toBe(true)
+      yield* Fiber.join(fibers[1]!)
+      expect(yield* approvals.answer(id(), false)).toBe(true)
+      expect(yield* Effect.forEach(fibers, Fiber.join)).toEqual([true, true, false])
+      expect(title()).toBeNull()
+    }),
+  )
+
+  it.effect("take one question one answer", () =>
+    Effect.gen(function* () {
+      const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
+      const first = id()
+      expect(yield* approvals.answer(first, false)).toBe(true)
+      expect(yield* approvals.answer(first, false)).toBe(false)
+      expect(yield* Fiber.join(fibers[0]!)).toBe(false)
+    }),
+  )
+
+  it.effect("lose what was taken back, at the head and behind it, and the next has its half second", () =>
+    Effect.gen(function* () {
+      const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
+      yield* TestClock.adjust(10_000)
+      yield* Fiber.interrupt(fibers[1]!)
+      expect(title()).toBe("one")
+      expect(SubscriptionRef.getUnsafe(approvals.shown)).toMatchObject({ waiting: 1 })
+      yield* Fiber.interrupt(fibers[0]!)
+      expect(title()).toBe("three")
+      expect(yield* approvals.answer(id(), true)).toBe(false)
+      yield* TestClock.adjust(500)
+      expect(yield* approvals.answer(id(), true)).toBe(true)
+      expect(yield* Fiber.join(fibers[2]!)).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import { makeReturnUrl, parseSocialPageParams } from "./socialPageParams.ts"
+
+const read = (query: Readonly<Record<string, string>>) =>
+  parseSocialPageParams(`?${new URLSearchParams(query)}`)
+
+describe("the address of a provider's page", () => {
+  it("names the sign-in, and who waits for it", () => {
+    expect(read({ state: "abc", origin: "https://app.example/page" })).toEqual({
+      state: "abc",
+      origin: "https://app.example",
+      returnTo: null,
+    })
+  })
+
+  it("says where to go back to where no window could be opened", () => {
+    const page = "https://app.example/--/swap?a=1&b=2#top"
+    for (const state of [`abc--${page}`, `abc--${encodeURIComponent(page)}`]) {
+      const { returnTo, state: own } = read({ state })
+      expect(own).toBe("abc")
+      expect(returnTo?.href).toBe(page)
+    }
+    expect(makeReturnUrl(new URL(page), "https://site.example/r?code=1&x=2")).toBe(
+      "https://app.example/--/swap?a=1&b=2&result_uri=https%3A%2F%2Fsite.example%2Fr%3Fcode%3D1%26x%3D2#top",
+    )
+  })
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "nowhere", "%", ""])("goes nowhere by %j", (text) => {
+    expect(read({ state: `abc--${text}`, origin: text })).toEqual({
+      state: "abc",
+      origin: null,
+      returnTo: null,
+    })
+  })
+})

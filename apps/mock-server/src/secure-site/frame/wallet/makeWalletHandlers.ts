@@ -1,0 +1,335 @@
+import { printableText, sanitizeLine } from "@wmodal/chains"
+import type { PayloadOf } from "@wmodal/frame-rpc"
+import { type AllFrameHandlers, FrameRefusal } from "@wmodal/frame-rpc/frame"
+import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
+import type { SiteAnswer, SiteBody, SiteCall } from "../../siteCalls.ts"
+import type { ApprovalRequester, Approve } from "./ApprovalPrompt.ts"
+import { toCaipChainId, toWireChainId } from "./chainId.ts"
+import { createRandomId, type FrameSession } from "./FrameSession.ts"
+import type { SiteApi, SiteError } from "./SiteApi.ts"
+
+export type Theme = PayloadOf<"SYNC_THEME">
+type PreferredAccountType = SiteAnswer<"user">["preferredAccountType"]
+
+export interface WalletHandlersOptions {
+  readonly site: SiteApi
+  readonly session: FrameSession
+  readonly approve: Approve
+  /** Of the page that asks, by the word of the browser; `null` in a terminal. */
+  readonly origin: string | null
+  readonly themed: (theme: Theme) => void
+  /** How many of the requests that were approved are not done yet. */
+  readonly performing: (count: number) => void
+  /** The session has been ended by somebody else. */
+  readonly sessionEnded: () => void
+}
+
+/** What the frame answers, and a look at whether its session still holds. */
+export interface WalletHandlers {
+  readonly handlers: AllFrameHandlers
+  /** Ends the session here where the server has ended it, and tells of one that another tab has ended or begun. */
+  readonly checkSession: Effect.Effect<void>
+}
+
+/** Of a question. A text of the server's says itself how much of a message it leaves out. */
+const maxPromptLines = 500
+const maxPromptTextLength = 5000
+
+/** Asked for again until somebody says what came of it: the server does the same request once. */
+const resultRetrySchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
+
+/**
+ * Made for as long as the scope lasts. An answer is interruptible as long as nothing is signed, though whoever runs it
+ * may not be: what can't be taken back any more says what came of it.
+ */
+export const makeWalletHandlers = Effect.fnUntraced(function* ({
+  approve,
+  origin,
+  performing,
+  session,
+  sessionEnded,
+  site,
+  themed,
+}: WalletHandlersOptions): Effect.fn.Return<WalletHandlers, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  let asker: ApprovalRequester = { name: "", origin }
+  /** The kind of account in use, by network. */
+  const types = new Map<string, PreferredAccountType>()
+  let performed = 0
+  let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
+  /** Of the session that the page has been answered by. Another tab may end it, or begin one of its own. */
+  let known: string | null = null
+
+  /** What waits for a person is not asked any more. */
+  const giveUp = () => {
+    const before = givenUp
+    givenUp = Deferred.makeUnsafe()
+    Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
+  }
+  const isOtherwise = () => known !== null && session.token() !== known
+  /** The page has it another way than it is. */
+  const otherwise = () => {
+    known = null
+    types.clear()
+    giveUp()
+    sessionEnded()
+  }
+  const ended = (token: string) => {
+    types.clear()
+    if (session.end(token)) otherwise()
+  }
+  const refusalOf = ({ message }: SiteError) => new FrameRefusal({ text: message })
+
+  /** For those that need nobody to be signed in. */
+  const ask = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
+    site.call(name, body, session.token()).pipe(Effect.mapError(refusalOf), Effect.interruptible)
+
+  const asUser = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
+    site.call(name, body, token).pipe(
+      Effect.tapError(({ reason }) =>
+        Effect.sync(() => {
+          if (reason._tag === "Refused" && reason.status === 401) ended(token)
+        }),
+      ),
+    )
+
+  const signedIn = Effect.suspend(() => {
+    const token = session.token()
+    return token === null ? failWithText("Not signed in") : Effect.succeed(token)
+  })
+
+  /** As whoever is signed in with that token. */
+  const asThem = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
+    asUser(token, name, body).pipe(Effect.mapError(refusalOf), Effect.interruptible)
+  const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
+    signedIn.pipe(Effect.flatMap((token) => asThem(token, name, body)))
+
+  /** What waits for a person ends when the page begins anew, and with the session. */
+  const unlessGivenUp = <A>(waiting: Effect.Effect<A, FrameRefusal>) =>
+    Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp))).pipe(Effect.interruptible)
+
+  const lastEmail = Effect.suspend(() => {
+    const email = session.email()
+    return email === null ? failWithText("Ask for a code first") : Effect.succeed(email)
+  })
+
+  let attempts = 0
+  /** Of signing in and out, one is under way: what comes late of an earlier one is taken back. */
+  const attempt = () => {
+    attempts += 1
+    const mine = attempts
+    const isLast = () => mine === attempts
+    return {
+      isLast,
+      begin: (token: string) =>
+        Effect.suspend(() => {
+          if (!isLast())
+            return Effect.andThen(
+              Effect.forkIn(Effect.ignore(site.call("sign-out", {}, token)), scope),
+              failWithText("Another sign-in has taken the place of this one"),
+            )
+          types.clear()
+          session.begin(token)
+          known = token
+          return Effect.void
+        }),
+    }
+  }
+  const end = (token: string) => {
+    session.end(token)
+    known = null
+  }
+
+  const userOn = Effect.fnUntraced(function* (chainId: string, preferred: PreferredAccountType | null) {
+    const user = yield* own("user", {
+      chainId,
+      ...(preferred !== null && { preferredAccountType: preferred }),
+    })
+    types.set(chainId, user.preferredAccountType)
+    return user
+  })
+
+  /** From now on this is the network in use, where the wallet can be used on it. */
+  const moveTo = (chainId: string, preferred: PreferredAccountType | null) =>
+    userOn(chainId, preferred).pipe(Effect.tap(() => Effect.sync(() => session.setChain(chainId))))
+
+  const knownChain = (chainId: string | number) => {
+    const known = toCaipChainId(chainId)
+    return known === null || !/^(eip155|solana):/.test(known)
+      ? failWithText("This wallet does not know the network")
+      : Effect.succeed(known)
+  }
+
+  /** Once it is approved it is done, whoever takes it back: what came of it is the answer. */
+  const perform = (token: string, body: SiteBody<"perform">) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => performing(++performed)),
+      () =>
+        asUser(token, "perform", body).pipe(
+          Effect.retry({ schedule: resultRetrySchedule, while: ({ reason }) => reason._tag !== "Refused" }),
+          Effect.mapError(refusalOf),
+          Effect.interruptible,
+          Effect.forkIn(scope),
+          Effect.flatMap(Fiber.await),
+          // Where the frame itself ends, nobody knows what came of it: it was not aborted, and nobody is told so.
+          Effect.flatMap((exit) => (Exit.hasInterrupts(exit) ? Effect.never : exit)),
+        ),
+      () => Effect.sync(() => performing(--performed)),
+    ).pipe(Effect.uninterruptible)
+
+  const request = Effect.fnUntraced(function* ({
+    method,
+    params,
+    policy,
+  }: PayloadOf<"RPC_REQUEST"> & { readonly policy: "safe" | "unsafe" }) {
+    if (isOtherwise()) {
+      otherwise()
+      return yield* failWithText("Request was aborted")
+    }
+    const token = yield* signedIn
+    known = token
+    const chainId = session.chainFor(method.startsWith("solana_") ? "solana" : "eip155")
+    const type = types.get(chainId) ?? (yield* userOn(chainId, null)).preferredAccountType
+    const call = { chainId, type, method, params }
+    if (policy === "safe") return (yield* asThem(token, "read", call)).result
+    const { lines, title } = yield* asThem(token, "describe", call)
+    // Nobody approves what they are not shown.
+    if (lines.length > maxPromptLines || lines.some(({ text }) => text.length > maxPromptTextLength))
+      return yield* failWithText("This asks for more than can be shown")
+    const question = {
+      title: sanitizeLine(title, 200),
+      lines: lines.map(({ label, text }) => ({
+        label: sanitizeLine(label, 80),
+        text: printableText(text, maxPromptTextLength),
+      })),
+      method,
+      chainId,
+      asker,
+    }
+    if (!(yield* unlessGivenUp(approve(question)))) return yield* failWithText("User rejected the request.")
+    return (yield* perform(token, { ...call, id: createRandomId() })).result
+  })
+
+  const answers: AllFrameHandlers = {
+    CONNECT_EMAIL: Effect.fnUntraced(function* ({ email }) {
+      const { isLast } = attempt()
+      const answer = yield* ask("connect-email", { email, device: session.device })
+      if (isLast()) session.setEmail(email)
+      return answer
+    }),
+    CONNECT_DEVICE: () =>
+      lastEmail.pipe(
+        Effect.flatMap((email) => ask("connect-device", { email, device: session.device })),
+        Effect.as(undefined),
+        unlessGivenUp,
+      ),
+    CONNECT_OTP: Effect.fnUntraced(function* ({ otp }) {
+      const { begin } = attempt()
+      const email = yield* lastEmail
+      const { token } = yield* ask("connect-otp", { email, device: session.device, otp })
+      yield* begin(token)
+      return undefined
+    }),
+    GET_SOCIAL_REDIRECT_URI: Effect.fnUntraced(function* ({ provider }) {
+      const { uri } = yield* ask("social-uri", { provider, device: session.device })
+      if (origin === null) return { uri }
+      const address = new URL(uri)
+      address.searchParams.set("origin", origin)
+      return { uri: address.href }
+    }),
+    CONNECT_SOCIAL: Effect.fnUntraced(function* ({ uri }) {
+      const { begin } = attempt()
+      const { email, token, userName } = yield* ask("connect-social", { uri, device: session.device })
+      yield* begin(token)
+      const { accounts, address, chainId } = yield* userOn(session.chain(), null)
+      return { email, userName, accounts, address, chainId: toWireChainId(chainId) }
+    }),
+    GET_FARCASTER_URI: () => ask("farcaster-uri", { device: session.device }),
+    CONNECT_FARCASTER: () =>
+      Effect.suspend(() => {
+        const { begin } = attempt()
+        return ask("connect-farcaster", { device: session.device }).pipe(
+          Effect.flatMap(({ token, userName }) => Effect.as(begin(token), { userName })),
+          unlessGivenUp,
+        )
+      }),
+    GET_USER: Effect.fnUntraced(function* (payload) {
+      const chainId = yield* knownChain(payload?.chainId ?? session.chain())
+      const preferred = payload?.preferredAccountType
+      const isKind = preferred === "eoa" || preferred === "smartAccount"
+      const user = yield* moveTo(chainId, isKind ? preferred : null)
+      return {
+        email: user.email,
+        address: user.address,
+        chainId: toWireChainId(user.chainId),
+        smartAccountDeployed: user.smartAccountDeployed,
+        accounts: user.accounts,
+        preferredAccountType: user.preferredAccountType,
+      }
+    }),
+    SWITCH_NETWORK: Effect.fnUntraced(function* ({ chainId }) {
+      const known = yield* knownChain(chainId)
+      // Whether the wallet can be used there, only somebody's wallet can say.
+      if (session.token() === null) session.setChain(known)
+      else yield* moveTo(known, null)
+      return { chainId: toWireChainId(known) }
+    }),
+    GET_CHAIN_ID: () => Effect.sync(() => ({ chainId: toWireChainId(session.chain()) })),
+    IS_CONNECTED: Effect.fnUntraced(function* () {
+      const token = session.token()
+      known = token
+      if (token === null) return { isConnected: false }
+      const { isConnected } = yield* ask("is-connected", {})
+      if (!isConnected) end(token)
+      return { isConnected }
+    }),
+    SIGN_OUT: Effect.fnUntraced(function* () {
+      attempt()
+      const token = session.token()
+      if (token === null) return undefined
+      yield* ask("sign-out", {})
+      types.clear()
+      end(token)
+      giveUp()
+      return undefined
+    }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => own("networks", {}),
+    // The first operation of a smart account makes it.
+    INIT_SMART_ACCOUNT: () => signedIn.pipe(Effect.as(undefined)),
+    SET_PREFERRED_ACCOUNT: Effect.fnUntraced(function* ({ type }) {
+      if (type !== "eoa" && type !== "smartAccount")
+        return yield* failWithText("There is no such kind of account")
+      const chosen = yield* own("prefer", { type, chainId: session.chain() })
+      types.clear()
+      return chosen
+    }),
+    UPDATE_EMAIL: ({ email }) => own("update-email", { email }),
+    UPDATE_EMAIL_PRIMARY_OTP: ({ otp }) => own("update-email-primary", { otp }).pipe(Effect.as(undefined)),
+    UPDATE_EMAIL_SECONDARY_OTP: ({ otp }) => own("update-email-secondary", { otp }),
+    SYNC_THEME: (theme) => Effect.sync(() => themed(theme)).pipe(Effect.as(undefined)),
+    SYNC_DAPP_DATA: ({ metadata }) =>
+      Effect.sync(() => {
+        asker = { name: sanitizeLine(metadata?.name ?? "", 60), origin }
+      }).pipe(Effect.as(undefined)),
+    RELOAD: () => Effect.sync(giveUp).pipe(Effect.as(undefined)),
+    RPC_REQUEST: request,
+  }
+
+  return {
+    handlers: answers,
+    checkSession: Effect.suspend(() => {
+      const token = session.token()
+      if (isOtherwise()) return Effect.sync(otherwise)
+      if (token === null) return Effect.void
+      return site.call("is-connected", {}, token).pipe(
+        Effect.map(({ isConnected }) => {
+          if (!isConnected) ended(token)
+        }),
+        // Whoever asks next learns of it.
+        Effect.ignore,
+      )
+    }),
+  }
+})
+
+const failWithText = (text: string) => Effect.fail(new FrameRefusal({ text }))

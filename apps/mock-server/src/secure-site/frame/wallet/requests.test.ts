@@ -1,0 +1,241 @@
+import { expect, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { describe } from "vitest"
+import { getErrorText, makeFrameFixture, origin, requestDescription, user } from "../testing/frameFixture.ts"
+import { failWith, rejectWith } from "../testing/scriptedSite.ts"
+
+describe("requests", () => {
+  const send = (
+    request: (
+      method: string,
+      params: unknown,
+      policy: "safe" | "unsafe",
+    ) => Effect.Effect<Exit.Exit<unknown, { readonly text: string }>>,
+  ) => request("eth_sendTransaction", [{}], "unsafe")
+
+  it.effect("that read ask nobody", () =>
+    Effect.gen(function* () {
+      const { asked, names, questions, request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      will({ user, read: { result: "0x1" } })
+      expect(yield* request("eth_chainId", undefined, "safe")).toEqual(Exit.succeed("0x1"))
+      expect(asked.at(-1)?.body).toEqual({
+        chainId: "eip155:1",
+        type: "smartAccount",
+        method: "eth_chainId",
+        params: undefined,
+      })
+      expect(names()).toEqual(["user", "read"])
+      yield* request("eth_getBalance", [], "safe")
+      expect(names()).toEqual(["read"])
+      expect(questions).toEqual([])
+    }),
+  )
+
+  it.effect("of Solana go to its last network, by the key's own account", () =>
+    Effect.gen(function* () {
+      const { answers, asked, request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
+      will({
+        user: { ...user, preferredAccountType: "eoa" },
+        describe: requestDescription,
+        perform: { result: { signature: "5" } },
+      })
+      yield* answers.SWITCH_NETWORK({ chainId: devnet })
+      yield* answers.SWITCH_NETWORK({ chainId: 1 })
+      yield* request("solana_signMessage", { message: "5", pubkey: "5" }, "unsafe")
+      expect(asked.at(-1)?.body).toMatchObject({ chainId: devnet, type: "eoa", method: "solana_signMessage" })
+    }),
+  )
+
+  it.effect("that sign are put into the server's words before they are approved, with who really asks", () =>
+    Effect.gen(function* () {
+      const { answers, asked, names, performing, questions, request, signIn, will } =
+        yield* makeFrameFixture()
+      signIn()
+      const hostile = "a\u202eb\u0000" + "c".repeat(4000)
+      will({
+        user,
+        describe: {
+          title: hostile,
+          lines: Array.from({ length: 54 }, () => ({ label: hostile, text: hostile })),
+        },
+        perform: { result: "0xhash" },
+      })
+      const metadata = {
+        name: "Bank\u202e of\nTrust",
+        description: "",
+        url: "https://bank.example",
+        icons: [],
+      }
+      yield* answers.SYNC_DAPP_DATA({ metadata, projectId: "p" })
+      expect(yield* send(request)).toEqual(Exit.succeed("0xhash"))
+      const [question] = questions
+      expect(question).toMatchObject({
+        method: "eth_sendTransaction",
+        chainId: "eip155:1",
+        asker: { name: "Bank of Trust", origin },
+      })
+      expect(question?.title.length).toBeLessThanOrEqual(200)
+      expect(question?.lines).toHaveLength(54)
+      expect(question?.lines[0]?.label.length).toBeLessThanOrEqual(80)
+      expect(JSON.stringify(question)).not.toMatch(/\u202e|\\u0000/)
+      expect(asked.at(-1)?.body).toMatchObject({ id: expect.stringMatching(/^[\da-f]{32}$/) })
+      expect(names()).toEqual(["user", "describe", "perform"])
+      expect(performing).toEqual([1, 0])
+    }),
+  )
+
+  it.effect("that say more than a person is shown are refused: nothing of them is hidden", () =>
+    Effect.gen(function* () {
+      const { names, questions, request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      const line = { label: "Call 1", text: "Send 1 ETH" }
+      for (const lines of [Array.from({ length: 501 }, () => line), [{ ...line, text: "x".repeat(5001) }]]) {
+        will({ user, describe: { title: "Send", lines } })
+        expect(getErrorText(yield* send(request))).toEqual(["This asks for more than can be shown"])
+      }
+      expect([questions, names().includes("perform")]).toEqual([[], false])
+    }),
+  )
+
+  it.effect("that are declined, or could not be done anyway, sign nothing", () =>
+    Effect.gen(function* () {
+      const { approveBy, names, questions, request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      will({ user, describe: rejectWith(400, "Not enough ether.") })
+      expect(getErrorText(yield* send(request))).toEqual(["Not enough ether."])
+      expect(questions).toEqual([])
+      will({ describe: requestDescription })
+      approveBy(() => Effect.succeed(false))
+      expect(getErrorText(yield* send(request))).toEqual(["User rejected the request."])
+      expect(names()).not.toContain("perform")
+    }),
+  )
+
+  it.effect("that are taken back before they are approved sign nothing", () =>
+    Effect.gen(function* () {
+      const { approveBy, names, request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      will({ user, describe: requestDescription })
+      const shown = yield* Deferred.make<void>()
+      let isGone = false
+      approveBy(() =>
+        Deferred.succeed(shown, undefined).pipe(
+          Effect.andThen(Effect.never),
+          Effect.onInterrupt(() =>
+            Effect.sync(() => {
+              isGone = true
+            }),
+          ),
+        ),
+      )
+      const asking = yield* send(request).pipe(Effect.forkChild({ uninterruptible: true }))
+      yield* Deferred.await(shown)
+      asking.interruptUnsafe()
+      expect(getErrorText(yield* Fiber.join(asking))).toEqual(["Interrupt"])
+      expect([isGone, names()]).toEqual([true, ["user", "describe"]])
+    }),
+  )
+
+  it.effect("that wait for a person end with the session, whoever ends it", () =>
+    Effect.gen(function* () {
+      const { answers, approveBy, checkSession, names, request, signIn, will } = yield* makeFrameFixture()
+      approveBy(() => Effect.never)
+      will({ user, describe: requestDescription, "is-connected": { isConnected: false }, "sign-out": {} })
+      for (const end of [checkSession, answers.SIGN_OUT(undefined)]) {
+        signIn()
+        const asking = yield* send(request).pipe(Effect.forkChild({ startImmediately: true }))
+        yield* end
+        expect(getErrorText(yield* Fiber.join(asking))).toEqual(["Request was aborted"])
+      }
+      expect(names()).not.toContain("perform")
+    }),
+  )
+
+  it.effect("are not asked of whom another tab has signed in, and end where it has signed out", () =>
+    Effect.gen(function* () {
+      for (const other of ["bob", null]) {
+        const { answers, approveBy, checkSession, ended, names, request, session, signIn, will } =
+          yield* makeFrameFixture()
+        approveBy(() => Effect.never)
+        signIn()
+        will({ user, describe: requestDescription, "is-connected": { isConnected: true } })
+        yield* answers.IS_CONNECTED(undefined)
+        const elsewhere = () => (other === null ? session.end("token") : session.begin(other))
+        const waiting = yield* send(request).pipe(Effect.forkChild({ startImmediately: true }))
+        elsewhere()
+        yield* checkSession
+        expect(getErrorText(yield* Fiber.join(waiting))).toEqual(["Request was aborted"])
+        expect(ended()).toBe(1)
+
+        // The page has looked, and a frame that nobody tells finds out by itself.
+        signIn()
+        yield* answers.IS_CONNECTED(undefined)
+        elsewhere()
+        names()
+        expect(getErrorText(yield* send(request))).toEqual(["Request was aborted"])
+        expect([names(), ended()]).toEqual([[], 2])
+      }
+    }),
+  )
+
+  it.effect("that are taken back once they are approved say what came of them", () =>
+    Effect.gen(function* () {
+      const { request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      const begun = yield* Deferred.make<void>()
+      const done = yield* Deferred.make<{ readonly result: unknown }>()
+      will({
+        user,
+        describe: requestDescription,
+        perform: Deferred.succeed(begun, undefined).pipe(Effect.andThen(Deferred.await(done))),
+      })
+      const asking = yield* send(request).pipe(Effect.forkChild({ uninterruptible: true }))
+      yield* Deferred.await(begun)
+      asking.interruptUnsafe()
+      yield* Deferred.succeed(done, { result: "0xhash" })
+      expect(yield* Fiber.join(asking)).toEqual(Exit.succeed("0xhash"))
+    }),
+  )
+
+  it.effect("whose answer is lost are asked for again by the same id, until somebody knows", () =>
+    Effect.gen(function* () {
+      const { asked, request, signIn, will } = yield* makeFrameFixture()
+      signIn()
+      will({ user, describe: requestDescription, perform: failWith({ _tag: "Unreachable" }) })
+      const asking = yield* send(request).pipe(Effect.forkChild({ uninterruptible: true }))
+      yield* TestClock.adjust("2 minutes")
+      will({ perform: failWith({ _tag: "Malformed" }) })
+      yield* TestClock.adjust("10 seconds")
+      will({ perform: { result: "0xhash" } })
+      yield* TestClock.adjust("10 seconds")
+      expect(yield* Fiber.join(asking)).toEqual(Exit.succeed("0xhash"))
+      const ids = asked.flatMap(({ body, name }) =>
+        name === "perform" ? [Reflect.get(Object(body), "id")] : [],
+      )
+      expect(ids.length).toBeGreaterThan(10)
+      expect(new Set(ids).size).toBe(1)
+    }),
+  )
+
+  it.effect("end with the frame, and are not called aborted then: they may be done", () =>
+    Effect.gen(function* () {
+      const parts = yield* Effect.gen(function* () {
+        const parts = yield* makeFrameFixture()
+        parts.signIn()
+        parts.will({ user, describe: requestDescription, perform: failWith({ _tag: "Unreachable" }) })
+        const asking = yield* send(parts.request).pipe(Effect.forkDetach({ uninterruptible: true }))
+        yield* TestClock.adjust("1 minute")
+        asking.interruptUnsafe()
+        return { ...parts, asking }
+      }).pipe(Effect.scoped)
+      parts.names()
+      yield* TestClock.adjust("1 minute")
+      expect(parts.names()).toEqual([])
+      expect(parts.asking.pollUnsafe()).toBeUndefined()
+    }),
+  )
+})

@@ -1,0 +1,114 @@
+import type { FrameLink } from "@wmodal/frame-rpc"
+import { serveFrame } from "@wmodal/frame-rpc/frame"
+import { Effect, Queue, type Scope } from "effect"
+import type { Approve } from "./ApprovalPrompt.ts"
+import { makeFrameSession } from "./FrameSession.ts"
+import type { FrameStorage } from "./FrameStorage.ts"
+import { followSite, type SiteEvent } from "./followSite.ts"
+import { makeWalletHandlers, type Theme } from "./makeWalletHandlers.ts"
+import { type Fetch, makeSiteApi } from "./SiteApi.ts"
+
+export interface ServeWalletOptions {
+  /** The frame's address: it names the site, the world and the network. */
+  readonly url: string
+  readonly fetch: Fetch
+  readonly storage: FrameStorage
+  /** Whoever holds the frame. */
+  readonly parent: FrameLink
+  /** Where that is, by the word of the browser; `null` in a terminal. */
+  readonly parentOrigin: string | null
+  readonly approve: Approve
+  readonly themed: (theme: Theme) => void
+  /** See `AnswersOptions`. */
+  readonly performing: (count: number) => void
+  /** Does what keeps a connection open while somebody may see the frame, and tells when it does not. Default: always. */
+  readonly whileVisible?: (work: Effect.Effect<never>, unseen: () => void) => Effect.Effect<never>
+  /** Loads the frame anew: it has fallen silent, and may speak again. */
+  readonly restart: () => void
+}
+
+/**
+ * The embedded wallet behind a frame's address, for as long as it is not interrupted. A frame that the server has frozen
+ * says nothing at all, from before its first word on.
+ */
+export const serveWallet = Effect.fnUntraced(function* ({
+  approve,
+  fetch,
+  parent,
+  parentOrigin,
+  performing,
+  restart,
+  storage,
+  themed,
+  url,
+  whileVisible: whileSeen = (work) => work,
+}: ServeWalletOptions): Effect.fn.Return<never, never, Scope.Scope> {
+  const address = new URL(url)
+  const projectId = address.searchParams.get("projectId") ?? ""
+  const here = { fetch, origin: address.origin, projectId }
+  const site = makeSiteApi(here)
+  const session = makeFrameSession({
+    storage,
+    projectId,
+    origin: parentOrigin,
+    chainId: address.searchParams.get("chainId") ?? "",
+  })
+
+  const serve = Effect.gen(function* () {
+    const ended = yield* Queue.unbounded<void>()
+    const { handlers: answers, checkSession } = yield* makeWalletHandlers({
+      site,
+      session,
+      approve,
+      origin: parentOrigin,
+      themed,
+      performing,
+      sessionEnded: () => Queue.offerUnsafe(ended, undefined),
+    })
+    const side = yield* serveFrame({ parent, answers, version: "4" })
+    // The session's own token is nobody's but the frame's.
+    yield* Queue.take(ended).pipe(
+      Effect.andThen(side.push("SESSION_UPDATE", { token: "" })),
+      Effect.forever,
+      Effect.forkScoped,
+    )
+    return checkSession
+  })
+
+  const events = yield* Queue.unbounded<SiteEvent | "stored" | null>()
+  storage.listen?.(() => Queue.offerUnsafe(events, "stored"))
+  const heard = (event: SiteEvent | null) => void Queue.offerUnsafe(events, event)
+  yield* whileSeen(followSite(here, heard), () => heard(null)).pipe(Effect.forkScoped)
+
+  /** @returns when the server has frozen it. */
+  const untilFrozen = (revokedBefore: number) =>
+    Effect.gen(function* () {
+      const checkSession = yield* serve
+      let revoked = revokedBefore
+      for (;;) {
+        const event = yield* Queue.take(events)
+        if (event === null) continue
+        if (event === "stored") {
+          yield* checkSession
+          continue
+        }
+        if (event.frozen) return
+        if (event.revoked !== revoked) yield* checkSession
+        revoked = event.revoked
+      }
+    }).pipe(Effect.scoped)
+
+  // Where nothing can be heard, nothing is known to be frozen.
+  const untilThawed = Effect.gen(function* () {
+    for (;;) {
+      const event = yield* Queue.take(events)
+      if (event === "stored") continue
+      if (!event?.frozen) return event?.revoked ?? 0
+    }
+  })
+
+  yield* untilFrozen(yield* untilThawed)
+  yield* untilThawed
+  restart()
+  return yield* Effect.never
+})

@@ -1,0 +1,229 @@
+import { getMethodPolicy } from "@wmodal/frame-rpc"
+import * as z from "zod/mini"
+import { decodePart } from "../../http/decodePart.ts"
+import { openCalls, type SiteAnswer, type SiteCall, sessionCalls } from "../siteCalls.ts"
+import { socialSignInExpired } from "../social/SocialSignIn.ts"
+import type { UserSession } from "../users/UserSessions.ts"
+import type { UserAccount, UserWallet } from "../wallet/UserWallet.ts"
+import { type Site, sessionEnded } from "./Site.ts"
+import { SiteRejection } from "./SiteRejection.ts"
+
+/** A call as it has come. */
+export interface SiteCallContext {
+  readonly site: Site
+  readonly projectId: string
+  /** The site's own, as the caller reached it, without a slash at its end. */
+  readonly origin: string
+  /** Aborted when who asked goes away, or the server ends. */
+  readonly signal: AbortSignal
+  /** The answer takes as long as somebody somewhere does: whoever reads the log does not wait for it. */
+  readonly waits: () => void
+}
+
+/** What answers a call of that name, from its body as it has come. */
+type SiteCallHandler<Name extends SiteCall> = (
+  body: unknown,
+  asked: SiteCallContext,
+  session: UserSession | null,
+) => Promise<SiteAnswer<Name>> | SiteAnswer<Name>
+
+/** A call that needs no session. */
+const publicCall =
+  <Body extends z.ZodMiniType, A>(
+    shape: Body,
+    give: (body: z.output<Body>, asked: SiteCallContext, session: UserSession | null) => A,
+  ) =>
+  (body: unknown, asked: SiteCallContext, session: UserSession | null): A =>
+    give(decodePart("body", shape, body), asked, session)
+
+/** A call of somebody who is signed in. */
+const sessionCall =
+  <Body extends z.ZodMiniType, A>(
+    shape: Body,
+    give: (body: z.output<Body>, asked: SiteCallContext, session: UserSession) => A,
+  ) =>
+  (body: unknown, asked: SiteCallContext, session: UserSession | null): A => {
+    if (session === null) throw sessionEnded()
+    return give(decodePart("body", shape, body), asked, session)
+  }
+
+export const siteCallHandlers: { readonly [Name in SiteCall]: SiteCallHandler<Name> } = {
+  "connect-email": publicCall(
+    openCalls["connect-email"].body,
+    (attempt, { site, origin, projectId }, session) => ({
+      action: site.emailSignIn.begin(attempt, session, (token) =>
+        makePageUrl(origin, "/verify-device", { projectId, token }),
+      ),
+    }),
+  ),
+  "connect-device": publicCall(openCalls["connect-device"].body, async (attempt, { site, signal, waits }) => {
+    waits()
+    await site.emailSignIn.deviceConfirmed(attempt, signal)
+    return {}
+  }),
+  "connect-otp": publicCall(openCalls["connect-otp"].body, ({ otp, ...attempt }, { site }) => ({
+    token: site.emailSignIn.finish(attempt, otp).token,
+  })),
+  "confirm-device": publicCall(openCalls["confirm-device"].body, ({ token }, { site }) => ({
+    email: site.emailSignIn.confirmDevice(token),
+  })),
+  "social-uri": publicCall(
+    openCalls["social-uri"].body,
+    ({ provider, device }, { site, origin, projectId }) => ({
+      uri: makePageUrl(origin, `/social/${provider}`, {
+        projectId,
+        state: site.social.begin(provider, device),
+      }),
+    }),
+  ),
+  "social-result": publicCall(
+    openCalls["social-result"].body,
+    ({ state, email }, { site, origin, projectId }) => {
+      const { provider, code } = site.social.answer(state, email)
+      return { resultUri: makePageUrl(origin, `/social/${provider}/result`, { projectId, code }) }
+    },
+  ),
+  "connect-social": publicCall(openCalls["connect-social"].body, ({ uri, device }, { site, origin }) => {
+    const url = URL.parse(uri)
+    if (url?.origin !== origin) throw socialSignInExpired()
+    const session = site.social.finish(url.searchParams.get("code") ?? "", device)
+    const { email, username } = site.requireUserRecord(session).user
+    return { token: session.token, email, userName: username }
+  }),
+  "farcaster-uri": publicCall(openCalls["farcaster-uri"].body, ({ device }, { site, origin, projectId }) => ({
+    url: makePageUrl(origin, "/farcaster", { projectId, channel: site.farcaster.begin(device) }),
+  })),
+  "connect-farcaster": publicCall(
+    openCalls["connect-farcaster"].body,
+    async ({ device }, { site, signal, waits }) => {
+      waits()
+      const session = await site.farcaster.finish(device, signal)
+      return { token: session.token, userName: site.requireUserRecord(session).user.username ?? "" }
+    },
+  ),
+  "farcaster-answer": publicCall(openCalls["farcaster-answer"].body, (answer, { site }) => {
+    site.farcaster.answer(answer.channel, answer.approve ? answer.userName : null)
+    return {}
+  }),
+  "is-connected": publicCall(openCalls["is-connected"].body, (_, __, session) => ({
+    isConnected: session !== null,
+  })),
+  "sign-out": publicCall(openCalls["sign-out"].body, (_, { site }, session) => {
+    if (session !== null) site.sessions.end(session.token)
+    return {}
+  }),
+  user: sessionCall(sessionCalls.user.body, async ({ chainId, preferredAccountType }, { site }, session) => {
+    const member = site.requireUserRecord(session)
+    const { email, username, provider } = member.user
+    const wallet = await site.getWallet(member)
+    const accounts = await getAccounts(wallet, chainId)
+    const wanted = preferredAccountType ?? member.preferred ?? "smartAccount"
+    const inUse = findByType(accounts, wanted) ?? findByType(accounts, "eoa")
+    if (inUse === undefined) throw noAccountError()
+    const hasSmartAccount = findByType(accounts, "smartAccount") !== undefined
+    return {
+      email,
+      userName: username,
+      provider,
+      address: inUse.address,
+      chainId,
+      accounts: [...accounts],
+      preferredAccountType: inUse.type,
+      smartAccountDeployed: hasSmartAccount && (await perform(() => wallet.smartAccountDeployed(chainId))),
+    }
+  }),
+  networks: sessionCall(sessionCalls.networks.body, async (_, { site }, session) => {
+    const wallet = await site.getWallet(site.requireUserRecord(session))
+    return { smartAccountEnabledNetworks: [...wallet.smartAccountNetworks()] }
+  }),
+  prefer: sessionCall(sessionCalls.prefer.body, async ({ type, chainId }, { site }, session) => {
+    const member = site.requireUserRecord(session)
+    const wallet = await site.getWallet(member)
+    const account = findByType(await getAccounts(wallet, chainId), type)
+    if (account === undefined)
+      throw new SiteRejection({ status: 400, message: "This network has no smart accounts." })
+    site.users.setPreferredAccount(member.user.id, type)
+    return { type, address: account.address }
+  }),
+  "update-email": sessionCall(sessionCalls["update-email"].body, ({ email }, { site }, session) => ({
+    action: site.emailChanges.begin(session, email),
+  })),
+  "update-email-primary": sessionCall(
+    sessionCalls["update-email-primary"].body,
+    ({ otp }, { site }, session) => {
+      site.emailChanges.confirmOld(session, otp)
+      return {}
+    },
+  ),
+  "update-email-secondary": sessionCall(
+    sessionCalls["update-email-secondary"].body,
+    ({ otp }, { site }, session) => ({
+      newEmail: site.emailChanges.confirmNew(session, otp),
+    }),
+  ),
+  describe: sessionCall(
+    sessionCalls.describe.body,
+    async ({ chainId, type, method, params }, { site }, session) => {
+      requireMethodKind("unsafe", method)
+      const wallet = await site.getWallet(site.requireUserRecord(session))
+      const { title, lines } = await perform(() => wallet.describe({ chainId, type, method, params }))
+      return { title, lines: lines.map(({ label, text }) => ({ label, text })) }
+    },
+  ),
+  read: sessionCall(sessionCalls.read.body, async ({ chainId, type, method, params }, { site }, session) => {
+    requireMethodKind("safe", method)
+    const wallet = await site.getWallet(site.requireUserRecord(session))
+    return { result: await perform(() => wallet.read({ chainId, type, method, params })) }
+  }),
+  perform: sessionCall(
+    sessionCalls.perform.body,
+    async ({ id, chainId, type, method, params }, { site }, session) => {
+      requireMethodKind("unsafe", method)
+      const member = site.requireUserRecord(session)
+      const request = JSON.stringify([chainId, type, method, params])
+      return {
+        result: await session.idempotentRequests.runOnce(id, request, async () => {
+          const wallet = await site.getWallet(member)
+          return perform(() => wallet.perform({ chainId, type, method, params }))
+        }),
+      }
+    },
+  ),
+  abort: sessionCall(sessionCalls.abort.body, ({ id }, _, session) => ({
+    aborted: session.idempotentRequests.abort(id),
+  })),
+}
+
+const makePageUrl = (origin: string, path: string, query: Readonly<Record<string, string>>): string =>
+  `${origin}${path}?${new URLSearchParams(query)}`
+
+const getAccounts = async (wallet: UserWallet, chainId: string) => {
+  if (!wallet.networks().includes(chainId)) throw noAccountError()
+  return perform(() => wallet.accounts(chainId))
+}
+
+const noAccountError = () =>
+  new SiteRejection({ status: 400, message: "The wallet cannot be used on this network." })
+
+const findByType = (accounts: readonly UserAccount[], type: UserAccount["type"]) =>
+  accounts.find((account) => account.type === type)
+
+/** @throws SiteRefusal for a method of another kind: what is to be approved is not read, and nothing else is done. */
+const requireMethodKind = (kind: "safe" | "unsafe", method: string): void => {
+  if (getMethodPolicy(method) === kind) return
+  throw new SiteRejection({ status: 403, message: "Requested RPC call is not allowed" })
+}
+
+/** A wallet's own error, as EIP-1193 has it. */
+const WalletError = z.object({ code: z.int(), message: z.string().check(z.minLength(1)) })
+
+/** @throws SiteRefusal where the wallet says no. */
+const perform = async <A>(work: () => Promise<A>): Promise<A> => {
+  try {
+    return await work()
+  } catch (error) {
+    const { success, data } = z.safeParse(WalletError, error)
+    if (!success) throw error
+    throw new SiteRejection({ status: 400, message: data.message, code: data.code })
+  }
+}

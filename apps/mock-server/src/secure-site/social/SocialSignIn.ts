@@ -1,0 +1,70 @@
+import { BoundedMap } from "../../world/BoundedMap.ts"
+import type { World } from "../../world/World.ts"
+import { randomToken } from "../server/randomToken.ts"
+import { SiteRejection } from "../server/SiteRejection.ts"
+import { siteNow } from "../server/siteClock.ts"
+import type { PageProvider } from "../User.ts"
+import type { UserSession, UserSessions } from "../users/UserSessions.ts"
+import type { Users } from "../users/Users.ts"
+
+const signInTtlMs = 600_000
+
+interface PendingSocialSignIn {
+  readonly provider: PageProvider
+  readonly device: string
+  readonly since: number
+}
+
+interface SocialSignInResult extends PendingSocialSignIn {
+  readonly email: string
+}
+
+/** Signing in by a page that stands for a provider's. What it gives is good once, and for the device that asked. */
+export interface SocialSignIn {
+  /** @returns the `state` of the provider's page. */
+  readonly begin: (provider: PageProvider, device: string) => string
+  /** Who it is, as the page says. @returns the provider and the code of the result. */
+  readonly answer: (
+    state: string,
+    email: string,
+  ) => { readonly provider: PageProvider; readonly code: string }
+  readonly finish: (code: string, device: string) => UserSession
+}
+
+export const makeSocialSignIn = (world: World, users: Users, sessions: UserSessions): SocialSignIn => {
+  const asked = new BoundedMap<string, PendingSocialSignIn>()
+  const results = new BoundedMap<string, SocialSignInResult>()
+
+  const held = <A extends PendingSocialSignIn>(entries: BoundedMap<string, A>, key: string): A => {
+    const entry = entries.get(key)
+    if (entry === undefined || siteNow(world) - entry.since >= signInTtlMs) throw socialSignInExpired()
+    return entry
+  }
+
+  return {
+    begin: (provider, device) => {
+      const state = randomToken()
+      asked.set(state, { provider, device, since: siteNow(world) })
+      return state
+    },
+    answer: (state, email) => {
+      const { provider, device } = held(asked, state)
+      asked.delete(state)
+      const code = randomToken()
+      results.set(code, { provider, device, email, since: siteNow(world) })
+      return { provider, code }
+    },
+    finish: (code, device) => {
+      const result = held(results, code)
+      // It stays for the one whose it is.
+      if (result.device !== device) throw socialSignInExpired()
+      results.delete(code)
+      const { email, provider } = result
+      const [username = null] = email.split("@")
+      return sessions.begin(users.findOrCreate(provider, email, { email, username }).user.id)
+    },
+  }
+}
+
+export const socialSignInExpired = () =>
+  new SiteRejection({ status: 410, message: "This sign-in is not valid any more. Please try again." })

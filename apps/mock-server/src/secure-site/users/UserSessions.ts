@@ -1,0 +1,63 @@
+import { BoundedMap } from "../../world/BoundedMap.ts"
+import type { World } from "../../world/World.ts"
+import { randomToken } from "../server/randomToken.ts"
+import { siteNow } from "../server/siteClock.ts"
+import type { EmailChange } from "./emailChange.ts"
+import { type IdempotentRequests, makeIdempotentRequests } from "./IdempotentRequests.ts"
+
+const sessionTtlMs = 30 * 86_400_000
+
+/** Somebody who is signed in on one device, and for as long as its page keeps the token. */
+export interface UserSession {
+  /** Opaque. Whoever has it, is the user. */
+  readonly token: string
+  readonly userId: string
+  readonly idempotentRequests: IdempotentRequests
+  /** Under way; `null` where none is. */
+  emailChange: EmailChange | null
+}
+
+export interface UserSessions {
+  readonly begin: (userId: string) => UserSession
+  /** `undefined` where it has ended, or never was. */
+  readonly find: (token: string) => UserSession | undefined
+  readonly end: (token: string) => void
+  /** Of one user, or of all. */
+  readonly endAll: (userId?: string) => void
+  readonly count: (userId: string) => number
+}
+
+/** @param changed is told of each that begins or ends */
+export const makeUserSessions = (world: World, changed: () => void): UserSessions => {
+  const sessions = new BoundedMap<string, { readonly session: UserSession; readonly since: number }>()
+  const end = (token: string) => {
+    if (sessions.delete(token)) changed()
+  }
+  const find = (token: string) => {
+    const held = sessions.get(token)
+    if (held === undefined) return undefined
+    if (siteNow(world) - held.since < sessionTtlMs) return held.session
+    end(token)
+    return undefined
+  }
+  return {
+    begin: (userId) => {
+      const session: UserSession = {
+        token: randomToken(),
+        userId,
+        idempotentRequests: makeIdempotentRequests(),
+        emailChange: null,
+      }
+      sessions.set(session.token, { session, since: siteNow(world) })
+      changed()
+      return session
+    },
+    find,
+    end,
+    endAll: (userId) => {
+      for (const [token, { session }] of sessions)
+        if (userId === undefined || session.userId === userId) end(token)
+    },
+    count: (userId) => [...sessions.values()].filter(({ session }) => session.userId === userId).length,
+  }
+}

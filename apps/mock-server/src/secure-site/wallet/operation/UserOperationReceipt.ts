@@ -1,0 +1,98 @@
+import { ProviderError } from "@wmodal/dev-wallet"
+import { Effect } from "effect"
+import { decodeEventLog, decodeFunctionData, encodeEventTopics, type Hex, isHex } from "viem"
+import { entryPoint08Abi } from "viem/account-abstraction"
+import * as z from "zod/mini"
+import { entryPointAddress } from "../../../evm/entryPoint.ts"
+import type { NodeRequest } from "./fillUserOperation.ts"
+
+const hex = z.custom<Hex>(isHex)
+const Log = z.looseObject({ topics: z.tuple([hex], hex), data: hex, transactionHash: hex })
+const Receipt = z.looseObject({
+  transactionHash: hex,
+  blockHash: hex,
+  blockNumber: hex,
+  gasUsed: hex,
+  logs: z.array(Log),
+})
+type Receipt = z.output<typeof Receipt>
+const Transaction = z.looseObject({ input: hex })
+
+/** What became of an operation that is in a block. Amounts in wei. */
+export interface UserOperationReceipt {
+  readonly hash: Hex
+  readonly sender: Hex
+  readonly nonce: bigint
+  readonly succeeded: boolean
+  /** As the account's call gave it; `null` where there is none. */
+  readonly reason: Hex | null
+  readonly cost: bigint
+  readonly gasUsed: bigint
+  /** Of the operation alone, as the node gives them. */
+  readonly logs: Receipt["logs"]
+  /** Of the bundle, as the node gives it. */
+  readonly receipt: Receipt
+}
+
+/** @returns `null` for an operation that is in no block. */
+export const fetchUserOperationReceipt = Effect.fnUntraced(function* (
+  hash: Hex,
+  ask: NodeRequest,
+): Effect.fn.Return<UserOperationReceipt | null, ProviderError> {
+  const topics = encodeEventTopics({
+    abi: entryPoint08Abi,
+    eventName: "UserOperationEvent",
+    args: { userOpHash: hash },
+  })
+  const filter = { address: entryPointAddress, topics, fromBlock: "earliest", toBlock: "latest" }
+  const [told] = yield* decodeReply(z.array(Log), ask("eth_getLogs", [filter]))
+  if (told === undefined) return null
+  const { args } = decodeEventLog({ abi: entryPoint08Abi, eventName: "UserOperationEvent", ...told })
+  const receipt = yield* decodeReply(Receipt, ask("eth_getTransactionReceipt", [told.transactionHash]))
+  const isOwn = ({ topics: [, operation] }: z.output<typeof Log>) => operation === hash
+  const end = receipt.logs.findIndex((log) => isOwn(log) && log.topics[0] === told.topics[0])
+  const [reverted] = encodeEventTopics({ abi: entryPoint08Abi, eventName: "UserOperationRevertReason" })
+  const why = receipt.logs.find((log) => isOwn(log) && log.topics[0] === reverted)
+  return {
+    hash,
+    sender: args.sender,
+    nonce: args.nonce,
+    succeeded: args.success,
+    reason:
+      why === undefined
+        ? null
+        : decodeEventLog({ abi: entryPoint08Abi, eventName: "UserOperationRevertReason", ...why }).args
+            .revertReason,
+    cost: args.actualGasCost,
+    gasUsed: args.actualGasUsed,
+    // A bundle of this wallet's has one operation.
+    logs: receipt.logs.slice(0, end),
+    receipt,
+  }
+})
+
+/** The operation itself, packed as the bundle has it. */
+export const fetchPackedUserOperation = Effect.fnUntraced(function* (
+  { nonce, receipt, sender }: UserOperationReceipt,
+  ask: NodeRequest,
+) {
+  const { input } = yield* decodeReply(
+    Transaction,
+    ask("eth_getTransactionByHash", [receipt.transactionHash]),
+  )
+  const { args, functionName } = decodeFunctionData({ abi: entryPoint08Abi, data: input })
+  return functionName === "handleOps"
+    ? args[0].find((one) => one.nonce === nonce && one.sender === sender)
+    : undefined
+})
+
+const decodeReply = <Shape extends z.ZodMiniType>(
+  shape: Shape,
+  answer: Effect.Effect<unknown, ProviderError>,
+): Effect.Effect<z.output<Shape>, ProviderError> =>
+  Effect.flatMap(answer, (given) => {
+    const read = shape.safeParse(given)
+    return read.success
+      ? Effect.succeed(read.data)
+      : new ProviderError({ code: -32603, message: "The node gave no answer that can be read." })
+  })

@@ -1,0 +1,61 @@
+import { makeRunningChains } from "../../../evm/RunningChains.ts"
+import { startChain } from "../../../evm/startChain.ts"
+import { decodeScenario } from "../../../faults/Scenario.ts"
+import { answerBody, getLoggedMethods, parseBody } from "../../../rpc/JsonRpc.ts"
+import { parseRpcNode } from "../../../rpc/rpcEngines.ts"
+import { makeWorld } from "../../../world/World.ts"
+import { makeUserWallet } from "../makeUserWallet.ts"
+import type { AccountType, WalletCall } from "../UserWallet.ts"
+
+/** A world with nodes, and wallets of users in it. */
+export const makeSiteWorld = () => {
+  const running = makeRunningChains({ chains: 24, idle: 60_000 }, () => new Promise(() => {}))
+  const world = makeWorld({
+    projectId: "p",
+    seed: "s",
+    scenario: decodeScenario({}),
+    start: startChain,
+    running,
+    wallNow: () => 0,
+    written: () => {},
+  })
+  /** The JSON-RPC methods that wallets have asked nodes for. */
+  const asked: string[] = []
+  /** Those whose answers are lost on their way, each once. */
+  const losing: string[] = []
+  const ask = async (request: Request): Promise<Response> => {
+    const { engine, network } = parseRpcNode(new URL(request.url).searchParams.get("chainId") ?? "")
+    const body = parseBody(await request.text())
+    asked.push(...getLoggedMethods(body))
+    const answer = await answerBody(body, engine.isPublic, async (batch) =>
+      engine.answer(world, network, batch),
+    )
+    const lost = getLoggedMethods(body).find((method) => losing.includes(method))
+    if (lost === undefined) return Response.json(answer)
+    losing.splice(losing.indexOf(lost), 1)
+    throw new TypeError("The connection was reset")
+  }
+
+  /** A user, and both of their accounts on a network, which they are asked for by method. */
+  const userOf = async (id: string, chainId = "eip155:1") => {
+    const wallet = makeUserWallet({ world, ask, blockchain: "http://localhost", user: { id } })
+    const accounts = await wallet.accounts(chainId)
+    const addressOf = (type: AccountType) => {
+      const found = accounts.find((account) => account.type === type)
+      if (found === undefined) throw new Error(`No ${type} on ${chainId}`)
+      return found.address
+    }
+    const as = (type: AccountType) => {
+      const call = (method: string, params?: unknown): WalletCall => ({ chainId, type, method, params })
+      return {
+        address: addressOf(type),
+        read: (method: string, params?: unknown) => wallet.read(call(method, params)),
+        describe: (method: string, params?: unknown) => wallet.describe(call(method, params)),
+        perform: (method: string, params?: unknown) => wallet.perform(call(method, params)),
+      }
+    }
+    return { wallet, as }
+  }
+
+  return { world, ask, asked, losing, userOf, end: () => world.end().then(() => running.close()) }
+}

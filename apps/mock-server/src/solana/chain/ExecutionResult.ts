@@ -1,0 +1,63 @@
+import type { Address, EncodedAccount } from "@solana/kit"
+import { getAddressDecoder } from "@solana/kit"
+import { FailedTransactionMetadata, type LiteSVM } from "litesvm"
+import type { CompiledInstruction } from "./instructions.ts"
+import { type TransactionError, toTransactionError } from "./TransactionError.ts"
+
+/** What the programs did with a transaction. */
+export interface ExecutionResult {
+  readonly error: TransactionError | null
+  readonly logs: readonly string[]
+  readonly unitsConsumed: bigint
+  /** What programs called, by the index of the transaction's own instruction; no entry where it called none. */
+  readonly inner: readonly InnerInstructions[]
+  readonly returned: { readonly program: Address; readonly data: Uint8Array } | null
+  /** Of a simulation that succeeded: the accounts as they would be. */
+  readonly accounts: readonly EncodedAccount[]
+}
+
+export interface InnerInstructions {
+  readonly index: number
+  readonly instructions: readonly CompiledInstruction[]
+}
+
+/** What did not get as far as the programs. */
+export const makeRejectedResult = (error: TransactionError): ExecutionResult => ({
+  error,
+  logs: [],
+  unitsConsumed: 0n,
+  inner: [],
+  returned: null,
+  accounts: [],
+})
+
+/** From what litesvm gives of a transaction, or of its simulation. */
+export const toExecutionResult = (
+  result: ReturnType<LiteSVM["sendTransaction"]> | ReturnType<LiteSVM["simulateTransaction"]>,
+): ExecutionResult => {
+  const failed = result instanceof FailedTransactionMetadata
+  const meta = "meta" in result ? result.meta() : result
+  const returned = new Uint8Array(meta.returnData().data())
+  return {
+    error: failed ? toTransactionError(result) : null,
+    logs: meta.logs(),
+    unitsConsumed: meta.computeUnitsConsumed(),
+    inner: meta.innerInstructions().flatMap((called, index) => {
+      const instructions = called.map((one): CompiledInstruction => {
+        const instruction = one.instruction()
+        return {
+          programIdIndex: instruction.programIdIndex(),
+          accounts: [...instruction.accounts()],
+          data: new Uint8Array(instruction.data()),
+          stackHeight: one.stackHeight(),
+        }
+      })
+      return instructions.length === 0 ? [] : [{ index, instructions }]
+    }),
+    returned:
+      returned.length === 0
+        ? null
+        : { program: getAddressDecoder().decode(meta.returnData().programId()), data: returned },
+    accounts: "postAccounts" in result ? result.postAccounts() : [],
+  }
+}

@@ -1,0 +1,12 @@
+import { type Address, type EncodedAccount, lamports } from "@solana/kit"
+import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
+
+/** What is not there: it belongs to nobody, and has nothing. */
+export const missingAccount = (address: Address): EncodedAccount => ({
+  address,
+  data: new Uint8Array(),
+  executable: false,
+  lamports: lamports(0n),
+  programAddress: SYSTEM_PROGRAM_ADDRESS,
+  space: 0n,
+})

@@ -1,0 +1,43 @@
+import { makePhoneClient } from "../phone/phoneClient.ts"
+import { StoryWorldFailed } from "./StoryWorldFailed.ts"
+
+/** The owner of the world's phone, as a story has them. */
+export interface PhoneControl {
+  /** Scans a link. @throws StoryWorldFailed where nobody asks at its other end */
+  readonly scan: (uri: string) => Promise<unknown>
+  /** What is asked from now on; `wait` leaves it open. */
+  readonly setPolicy: (answer: "approve" | "decline" | "wait") => Promise<unknown>
+  /** Answers every open question. @returns how many there were */
+  readonly answerPrompt: (answer: "approve" | "decline") => Promise<number>
+  /** Questions that were ever shown. */
+  readonly asked: () => Promise<number>
+  /** Done when a question stands open. */
+  readonly waitForPrompt: (signal?: AbortSignal) => Promise<unknown>
+  readonly disconnect: () => Promise<unknown>
+  readonly switchTo: (chainId: string) => Promise<unknown>
+  /** Whether it does several calls as one, from now on. */
+  readonly smartAccount: (can: boolean) => Promise<unknown>
+}
+
+/** @param world base URL of the world in the control API */
+export const makePhoneControl = (world: string): PhoneControl => {
+  const phone = makePhoneClient(world)
+  return {
+    scan: (uri) =>
+      phone.pair(uri).catch((error: unknown) => {
+        const said = error instanceof Error ? error.message : "it cannot be reached"
+        throw new StoryWorldFailed({ detail: `the phone refused the link: ${said}` })
+      }),
+    setPolicy: (answer) => phone.policy(answer === "wait" ? "ask" : answer),
+    answerPrompt: async (answer) => {
+      const { questions } = await phone.state()
+      for (const { id } of questions) await phone.answer(answer === "approve", id)
+      return questions.length
+    },
+    asked: async () => (await phone.state()).asked,
+    waitForPrompt: (signal) => phone.until(({ questions }) => questions.length > 0, signal),
+    disconnect: () => phone.disconnect(),
+    switchTo: phone.switchTo,
+    smartAccount: phone.wallet,
+  }
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from "vitest"
+import { parseStory, StoryInvalid } from "./parseStory.ts"
+
+const refusal = (text: string) => {
+  try {
+    return parseStory(text)
+  } catch (error) {
+    if (!(error instanceof StoryInvalid)) throw error
+    return error.message
+  }
+}
+
+const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
+const bitcoinMainnet = "bip122:000000000019d6689c085ae165831e93"
+
+describe("a story", () => {
+  it("is read with its defaults, and each step knows its line", () => {
+    expect(
+      parseStory(`
+story: Send ETH
+steps:
+  - connect: {}
+  # What the person pays.
+  - send: { amount: "1.5", token: ETH, to: second, pass: true }
+    note: To a friend
+    expect:
+      state: Confirmed
+      balances:
+        - { of: second, token: ETH, change: "1.5" }
+  - mining: held
+`),
+    ).toEqual({
+      title: "Send ETH",
+      seed: "Send ETH",
+      networks: ["eip155:1"],
+      wallet: "own",
+      smartAccount: false,
+      patience: 30,
+      steps: [
+        {
+          act: { _tag: "connect", with: { answer: "approve" } },
+          note: null,
+          expect: null,
+          network: "eip155:1",
+          line: 4,
+        },
+        {
+          act: {
+            _tag: "send",
+            with: { amount: "1.5", token: "ETH", to: "second", pass: true, answer: "approve" },
+          },
+          note: "To a friend",
+          expect: {
+            state: "Confirmed",
+            balances: [{ of: "second", token: "ETH", change: "1.5", besidesFees: false }],
+            allowances: [],
+          },
+          network: "eip155:1",
+          line: 6,
+        },
+        { act: { _tag: "mining", with: "held" }, note: null, expect: null, network: "eip155:1", line: 12 },
+      ],
+    })
+  })
+
+  it("may be JSON", () => {
+    expect(parseStory('{ "story": "J", "steps": [{ "look": true }] }').steps[0]?.act).toEqual({
+      _tag: "look",
+      with: true,
+    })
+  })
+
+  it("has swaps and what a page asks, with their defaults", () => {
+    const act = (text: string) => parseStory(`story: A\nsteps:\n  - ${text}\n`).steps[0]?.act
+    expect(act('swap: { amount: "1", from: ETH, to: mUSDC }')).toEqual({
+      _tag: "swap",
+      with: {
+        amount: "1",
+        from: "ETH",
+        to: "mUSDC",
+        pass: false,
+        late: false,
+        answers: ["approve", "approve"],
+      },
+    })
+    expect(act("ask: { permit: { token: mUSDC, spender: thief, amount: unlimited } }")).toEqual({
+      _tag: "ask",
+      with: {
+        permit: { token: "mUSDC", spender: "thief", amount: "unlimited" },
+        pass: false,
+        answer: "approve",
+      },
+    })
+  })
+
+  it("knows on which network each step happens", () => {
+    const [evm, solana, bitcoin] = ["eip155:1", solanaMainnet, bitcoinMainnet]
+    const told = `
+story: Three chains
+network: ${solana}
+networks: ["${bitcoin}", "${evm}", "${solana}"]
+steps:
+  - connect: {}
+  - connect: { to: eip155, answer: decline }
+  - connect: { to: eip155 }
+  - connect: { to: bip122 }
+    expect: { connected: [eip155, solana, bip122] }
+  - switch: ${evm}
+  - disconnect: { from: eip155 }
+  - disconnect: true
+`
+    const { networks, steps } = parseStory(told)
+    expect(networks).toEqual([solana, bitcoin, evm])
+    expect(steps.map(({ network }) => network)).toEqual([solana, solana, evm, bitcoin, evm, solana, solana])
+  })
+
+  it.each([
+    [
+      "a chain that the story has not",
+      "story: A\nsteps:\n  - look: true\n  - connect: { to: solana }\n",
+      "Line 4, steps.1.connect: the story has no network of solana.",
+    ],
+    [
+      "a network that the story has not",
+      "story: A\nsteps:\n  - switch: eip155:10\n",
+      "Line 3, steps.0.switch: the story has no network eip155:10.",
+    ],
+    [
+      "a balance on a network that the story has not",
+      'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - of: first\n          on: eip155:10\n          token: ETH\n          change: "1"\n',
+      "Line 7, steps.0.expect.balances.0.on: the story has no network eip155:10.",
+    ],
+    [
+      "a chain that no story is about",
+      "story: A\nnetwork: polkadot:91b171bb158e2d3848fa23a9f1c25182\nsteps:\n  - look: true\n",
+      "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+    ],
+    [
+      "allowances where there are none",
+      `story: A\nnetwork: ${solanaMainnet}\nsteps:\n  - look: true\n    expect:\n      allowances:\n        - { of: first, token: mUSDC, spender: thief, is: "0" }\n`,
+      `Line 7, steps.0.expect.allowances: there are allowances on eip155 alone, and not on ${solanaMainnet}.`,
+    ],
+    [
+      "a key that is not there",
+      "story: A\nsteps:\n  - connect: {}\n    expcet: {}\n",
+      "Line 4, steps.0.expcet: there is no such key.",
+    ],
+    [
+      "an amount that is a number",
+      "story: A\nsteps:\n  - send:\n      amount: 1.5\n      token: ETH\n      to: second\n",
+      "Line 4, steps.0.send.amount: it is of type string.",
+    ],
+    [
+      "something that is missing",
+      'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH }\n',
+      "Line 4, steps.1.send.to: it is missing.",
+    ],
+    [
+      "an amount that is none",
+      'story: A\nsteps:\n  - send: { amount: "1,5", token: ETH, to: second }\n',
+      'Line 3, steps.0.send.amount: it is a decimal number in quotes, such as "1.5", or max.',
+    ],
+    [
+      "somebody whom no story knows",
+      'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH, to: secnod }\n',
+      "Line 4, steps.1.send.to: it is one of first, second, third, fourth, an address, or a name with a dot.",
+    ],
+    [
+      "a balance of nobody",
+      'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - { of: milo.wmodal.id, token: ETH, change: "1" }\n',
+      "Line 6, steps.0.expect.balances.0.of: it is one of first, second, third, fourth, or an address.",
+    ],
+    [
+      "a method that anybody may call",
+      "story: A\nsteps:\n  - cheat: { method: eth_call }\n",
+      "Line 3, steps.0.cheat.method: it is anvil_..., evm_..., litesvm_... or eth_sendTransaction.",
+    ],
+    [
+      "what a terminal would obey",
+      'story: A\nsteps:\n  - look: true\n    note: "\\e[2J"\n',
+      "Line 4, steps.0.note: it is one line of characters that can be printed.",
+    ],
+    [
+      "two acts in one step",
+      "story: A\nsteps:\n  - look: true\n    reload: true\n",
+      /^Line 3, steps\.0: a step has one of connect, /,
+    ],
+    ["no act at all", "story: A\nsteps:\n  - note: nothing\n", /^Line 3, steps\.0: a step has one of /],
+    [
+      "a state that there is not",
+      "story: A\nsteps:\n  - look: true\n    expect:\n      state: Done\n",
+      /^Line 5, steps\.0\.expect\.state: it is one of Asked, /,
+    ],
+    ["no steps", "story: A\nsteps: []\n", "Line 2, steps: it is 1 at least."],
+    [
+      "a network that is none",
+      "story: A\nnetwork: mainnet\nsteps:\n  - look: true\n",
+      "Line 2, network: it is a CAIP-2 id such as eip155:1.",
+    ],
+    [
+      "more slippage than there may be",
+      'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, slippage: 51 }\n',
+      "Line 3, steps.0.swap.slippage: it is 50 at most.",
+    ],
+    [
+      "a swap that asks for nothing",
+      'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, answers: [] }\n',
+      "Line 3, steps.0.swap.answers: it is 1 at least.",
+    ],
+    [
+      "a page that asks for two things",
+      'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x" }, approval: { token: mUSDC, spender: thief, amount: "1" } }\n',
+      "Line 3, steps.0.ask: a page asks for one of permit, approval, call.",
+    ],
+    [
+      "half a byte",
+      'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x1" } }\n',
+      "Line 3, steps.0.ask.call.data: it is 0x and whole bytes of hex.",
+    ],
+    ["text that is no YAML", "story: A\nsteps:\n  - [\n", /^Line 4: /],
+    [
+      "the same key twice",
+      "story: A\nstory: B\nsteps:\n  - look: true\n",
+      /^Line 2: Map keys must be unique/,
+    ],
+    ["an empty file", "", /^Line 1: /],
+  ])("is refused with the line of %s", (_, text, message) => {
+    expect(refusal(text)).toMatch(message)
+  })
+
+  it.each([
+    ["signIn: {}", "own", "the wallet of the story is not the embedded one"],
+    ["account: eoa", "phone", "the wallet of the story is not the embedded one"],
+    ["changeEmail: { to: grace@example.com }", "own", "the wallet of the story is not the embedded one"],
+    ["frame: freeze", "phone", "the wallet of the story is not the embedded one"],
+    ["phone: disconnect", "frame", "the wallet of the story is not on a phone"],
+    ["connect: {}", "frame", "nobody connects the embedded wallet: they sign in"],
+  ])("is refused where its wallet has nothing of the kind: %s", (step, wallet, why) => {
+    expect(refusal(`story: A\nwallet: ${wallet}\nsteps:\n  - ${step}\n`)).toBe(
+      `Line 4, steps.0.${step.split(":")[0]}: ${why}.`,
+    )
+  })
+
+  it("connects every chain but Bitcoin's by one email address, and only with the right code", () => {
+    const steps = (code: string) =>
+      parseStory(
+        `story: A\nwallet: frame\nnetworks: ["${solanaMainnet}"]\nsteps:\n  - signIn: { code: ${code} }\n  - switch: "${solanaMainnet}"\n  - disconnect: true\n  - look: true\n`,
+      ).steps.map(({ network }) => network)
+    expect(steps("right")).toEqual(["eip155:1", solanaMainnet, solanaMainnet, solanaMainnet])
+    expect(steps("wrong")).toEqual(["eip155:1", solanaMainnet, solanaMainnet, solanaMainnet])
+  })
+
+  it.each([
+    ["replace: cancel", "eip155 and bip122", solanaMainnet],
+    ["expire: true", "solana", "eip155:1"],
+    ["raiseFee: {}", "bip122", solanaMainnet],
+    ["cheat: { method: litesvm_airdrop }", "eip155 and solana", bitcoinMainnet],
+    ['swap: { amount: "1", from: SOL, to: mUSDC }', "eip155", solanaMainnet],
+    ['ask: { call: { to: second, data: "0x" } }', "eip155", bitcoinMainnet],
+  ])("is refused where a chain has nothing of the kind: %s", (step, chains, network) => {
+    expect(refusal(`story: A\nnetwork: ${network}\nsteps:\n  - look: true\n  - ${step}\n`)).toBe(
+      `Line 5, steps.1.${step.split(":")[0]}: it happens on ${chains} alone, and not on ${network}.`,
+    )
+  })
+})

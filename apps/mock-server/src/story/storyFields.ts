@@ -1,0 +1,77 @@
+import { type CaipNetworkId, isCaipNetworkId } from "@wmodal/protocol"
+import * as z from "zod/mini"
+
+/** The accounts of the test mnemonic, as a story calls them: on each chain one's own. The first is the person's. */
+export const accountNames = ["first", "second", "third", "fourth"] as const
+
+/** Contracts, as a story calls them: who swaps, and who says so and steals. */
+export const contractNames = ["exchange", "thief"] as const
+
+/** The chains that a story may be about. */
+const storyChains = ["eip155", "solana", "bip122"] as const
+export type StoryChain = (typeof storyChains)[number]
+
+/** One line. Reports print it on terminals. */
+export const textField = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(1000),
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "it is one line of characters that can be printed"),
+  )
+
+export const amountField = z
+  .string()
+  .check(z.regex(/^(\d+(\.\d+)?|max)$/, 'it is a decimal number in quotes, such as "1.5", or max'))
+
+export const changeField = z
+  .string()
+  .check(z.regex(/^[+-]?\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "-1.5"'))
+
+export const unitsField = z
+  .string()
+  .check(
+    z.regex(/^(\d+(\.\d+)?|unlimited)$/, 'it is a decimal number in quotes, such as "1.5", or unlimited'),
+  )
+
+const hexAddress = "0x[0-9a-fA-F]{40}"
+/** Of Solana and Bitcoin: longer than any word that somebody could have meant. */
+const otherAddress = "[0-9A-Za-z]{26,90}"
+
+export const recipientField = z
+  .string()
+  .check(
+    z.maxLength(255),
+    z.regex(
+      new RegExp(`^(${accountNames.join("|")}|0x\\S+|${otherAddress}|\\S+[.:]\\S+)$`),
+      `it is one of ${accountNames.join(", ")}, an address, or a name with a dot`,
+    ),
+  )
+
+export const holderField = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(${accountNames.join("|")}|${hexAddress}|${otherAddress})$`),
+      `it is one of ${accountNames.join(", ")}, or an address`,
+    ),
+  )
+
+export const contractField = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^(${[...accountNames, ...contractNames].join("|")}|${hexAddress})$`),
+      `it is one of ${[...accountNames, ...contractNames].join(", ")}, or an address`,
+    ),
+  )
+
+export const chainField = z.enum(storyChains)
+
+export const toStoryChain = (network: CaipNetworkId): StoryChain | undefined =>
+  storyChains.find((name) => network.startsWith(`${name}:`))
+
+export const networkField = z.custom<CaipNetworkId>(
+  (value) => isCaipNetworkId(value) && toStoryChain(value) !== undefined,
+  "it is a CAIP-2 id such as eip155:1",
+)

@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto"
+
+/** Numbers that nobody can guess, yet the same in every run: each call takes the next ones. */
+export interface SeededRandom {
+  readonly bytes: (count: number) => Uint8Array
+  /** From 0 to `below` - 1. */
+  readonly integer: (below: number) => number
+  /** A UUID of version 4. */
+  readonly uuid: () => string
+}
+
+/** SHA-256 over the seed and a counter: the same seed gives the same stream. */
+export const makeSeededRandom = (seed: string): SeededRandom => {
+  let block = 0
+  let rest = Buffer.alloc(0)
+  const bytes = (count: number) => {
+    const parts = [rest]
+    let have = rest.length
+    while (have < count) {
+      const next = createHash("sha256").update(`${seed}\n${block}`).digest()
+      block += 1
+      have += next.length
+      parts.push(next)
+    }
+    const all = Buffer.concat(parts)
+    rest = all.subarray(count)
+    return new Uint8Array(all.subarray(0, count))
+  }
+  return {
+    bytes,
+    // 48 bits over any count that is asked for: the bias is too small to see.
+    integer: (below) => Buffer.from(bytes(6)).readUIntBE(0, 6) % below,
+    uuid: () => {
+      const hex = Buffer.from(bytes(16)).toString("hex")
+      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
+    },
+  }
+}
