@@ -15,12 +15,12 @@ const reactGroup = {
 }
 
 /** What comes in chunks of its own, later. Nothing of it may be needed by what comes first. */
-const late =
+const lazyModules =
   /core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](present|engineMessages)\.|outside[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn|connectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]Actions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
 
 /** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
 const firstView =
-  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag|shake)\w+|binding[\\/](EngineContext|accountParts|connected|deviceOf|environment|publish|useValue)|messages[\\/](Catalogue|Words|en|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|Picture|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|lostIn)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
+  /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag|shake)\w+|binding[\\/](EngineContext|parseAccount|connectionStates|parseDevice|environment|publish|useValue)|messages[\\/](Catalogue|Translate|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|RemoteImage|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|restoreProblem)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
   /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks|Address\.)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
@@ -28,7 +28,7 @@ const eager =
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = {
   name: "engine",
-  test: (id: string) => firstView.test(id) || (eager.test(id) && !late.test(id)),
+  test: (id: string) => firstView.test(id) || (eager.test(id) && !lazyModules.test(id)),
   priority: 1,
 }
 

@@ -103,7 +103,9 @@ console.log(
 )
 print(
   "Signing in, on Connect",
-  await weigh([...graph(entryOf("src/views/signIn/ways.ts"))].filter((key) => !interactive.has(key))),
+  await weigh(
+    [...graph(entryOf("src/views/signIn/signInMethods.ts"))].filter((key) => !interactive.has(key)),
+  ),
   null,
 )
 

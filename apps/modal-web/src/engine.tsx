@@ -2,24 +2,24 @@ import type { Door } from "@wmodal/chains"
 import { makeEngine, type Problem, type View } from "@wmodal/core"
 import { isNamespace, type Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
-import { accountParts } from "./binding/accountParts.ts"
-import { connectedOn } from "./binding/connected.ts"
-import { findPlace, provideBrowser } from "./binding/environment.ts"
-import { errorOf, publishChanges } from "./binding/publish.ts"
+import { getConnected } from "./binding/connectionStates.ts"
+import { detectDevice, provideBrowser } from "./binding/environment.ts"
+import { parseAccount } from "./binding/parseAccount.ts"
+import { loadPageError, publishChanges } from "./binding/publish.ts"
 import { loadLanguage } from "./messages/languages.ts"
-import { makeWords } from "./messages/Words.tsx"
+import { makeTranslate } from "./messages/Translate.tsx"
 import type { Providers } from "./page/Providers.ts"
 import {
+  type EngineHandle,
   type OpenableView,
   openableViews,
-  type Started,
   type StartRequest,
   type WModalOutcome,
 } from "./page/WModal.ts"
 import { mountModal } from "./shell/mountModal.tsx"
 
 /** A host that writes no TypeScript may ask for anything. */
-const viewOf = (view: OpenableView | undefined): View | undefined =>
+const toView = (view: OpenableView | undefined): View | undefined =>
   view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
 
 /** Starts the engine and puts its views on the page. Everything ends with `destroy`. */
@@ -31,18 +31,18 @@ export const start = async ({
   dress,
   tokens,
   buttonWords,
-}: StartRequest): Promise<Started> => {
+}: StartRequest): Promise<EngineHandle> => {
   const { language = "en", ...input } = options
   const catalogue = await loadLanguage(language)
-  const words = makeWords(catalogue === null ? "en" : language, catalogue ?? {})
+  const words = makeTranslate(catalogue === null ? "en" : language, catalogue ?? {})
   const scope = Scope.makeUnsafe()
   // Gives nothing back: an effect of React's would take it for its own end.
   const inScope = <A, E>(effect: Effect.Effect<A, E>): void => {
     effect.pipe(Effect.forkIn(scope), Effect.runFork)
   }
-  const place = findPlace()
-  const around = { words, dress, tokens, warn }
-  const frame = async () => (await import("./binding/frameHost.ts")).pageFrameIn(around)
+  const place = detectDevice()
+  const deps = { words, dress, tokens, warn }
+  const frame = async () => (await import("./binding/frameHost.ts")).getPageFrame(deps)
   const engine = await Effect.runPromise(
     makeEngine(input).pipe(provideBrowser({ place, frame, warn }), Scope.provide(scope)),
   )
@@ -53,7 +53,7 @@ export const start = async ({
         Effect.as<WModalOutcome>({ ok: true }),
         Effect.catch((problem) =>
           Effect.promise(
-            async (): Promise<WModalOutcome> => ({ ok: false, error: await errorOf(problem, words) }),
+            async (): Promise<WModalOutcome> => ({ ok: false, error: await loadPageError(problem, words) }),
           ),
         ),
       ),
@@ -67,7 +67,7 @@ export const start = async ({
   inScope(
     Effect.promise(async () =>
       publish({
-        optionsErrors: await Promise.all(engine.optionsErrors.map((error) => errorOf(error, words))),
+        optionsErrors: await Promise.all(engine.optionsErrors.map((error) => loadPageError(error, words))),
       }),
     ),
   )
@@ -76,11 +76,11 @@ export const start = async ({
 
   /** A chain that is not in use becomes so; one without a wallet asks for one. */
   const openOn = (namespace: Namespace, view: OpenableView | undefined) => {
-    const { account } = connectedOn(SubscriptionRef.getUnsafe(engine.connection.state), namespace) ?? {}
+    const { account } = getConnected(SubscriptionRef.getUnsafe(engine.connection.state), namespace) ?? {}
     if (account === undefined) return engine.router.open({ _tag: "Connect", namespace })
     const inUse = SubscriptionRef.getUnsafe(engine.networks.shown).network.chainNamespace === namespace
-    const use = inUse ? Effect.void : engine.networks.switchTo(accountParts(account).network)
-    return Effect.andThen(use, engine.router.open(viewOf(view)))
+    const use = inUse ? Effect.void : engine.networks.switchTo(parseAccount(account).network)
+    return Effect.andThen(use, engine.router.open(toView(view)))
   }
 
   return {
@@ -89,7 +89,7 @@ export const start = async ({
       inScope(
         namespace !== undefined && isNamespace(namespace)
           ? openOn(namespace, view)
-          : engine.router.open(viewOf(view)),
+          : engine.router.open(toView(view)),
       )
     },
     close: () => inScope(engine.router.close),

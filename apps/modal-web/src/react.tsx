@@ -3,15 +3,20 @@ import type { EngineEvent, SignedIn, SocialProvider, Theme, ThemeVariables } fro
 import type { Namespace } from "@wmodal/protocol"
 // One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
 import * as React from "react"
-import { chainOf, connectLook, type Draw, networkLook } from "./page/buttonLook.ts"
+import {
+  type GetAppearance,
+  getConnectAppearance,
+  getNetworkAppearance,
+  parseButtonChain,
+} from "./page/buttonAppearance.ts"
 import type { WModalButtonElement } from "./page/elements.ts"
-import { firstState } from "./page/firstState.ts"
+import { getFirstState } from "./page/firstState.ts"
 import type { Providers } from "./page/Providers.ts"
-import type { WModalInitialState } from "./page/remembered.ts"
+import type { WModalInitialState } from "./page/rememberedState.ts"
 import type { WModal, WModalConnection, WModalState } from "./page/WModal.ts"
-import { reactProblem } from "./reactVersion.ts"
+import { findReactProblem } from "./reactVersion.ts"
 
-const problem = reactProblem(React.version)
+const problem = findReactProblem(React.version)
 if (problem !== null) throw new Error(problem)
 
 const { createContext, createElement, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } =
@@ -19,13 +24,13 @@ const { createContext, createElement, useCallback, useContext, useEffect, useMem
 
 export type { WModalInitialState }
 
-interface Provided {
+interface ProvidedModal {
   readonly modal: WModal
   /** What a server renders, and what the client's first render must repeat. */
   readonly serverState: WModalState
 }
 
-const WModalContext = createContext<Provided | null>(null)
+const WModalContext = createContext<ProvidedModal | null>(null)
 
 export interface WModalProviderProps {
   /** Made once, outside the tree, by `createWModal`. */
@@ -41,25 +46,25 @@ export const WModalProvider = ({
   initialState,
   children,
 }: WModalProviderProps): React.ReactElement => {
-  const provided = useMemo((): Provided => {
+  const provided = useMemo((): ProvidedModal => {
     const blank = modal.getInitialState()
-    const remembered = initialState ? firstState(initialState, modal.networks) : null
+    const remembered = initialState ? getFirstState(initialState, modal.networks) : null
     return { modal, serverState: { ...blank, ...remembered } }
   }, [modal, initialState])
   return createElement(WModalContext.Provider, { value: provided }, children)
 }
 
-const useProvided = (): Provided => {
+const useProvidedModal = (): ProvidedModal => {
   const provided = useContext(WModalContext)
   if (provided === null)
     throw new Error("No modal here: put <WModalProvider modal={createWModal(...)}> around this component.")
   return provided
 }
 
-const useInstance = (): WModal => useProvided().modal
+const useInstance = (): WModal => useProvidedModal().modal
 
 const useSelected = <A,>(select: (state: WModalState) => A): A => {
-  const { modal, serverState } = useProvided()
+  const { modal, serverState } = useProvidedModal()
   return useSyncExternalStore(
     modal.subscribe,
     () => select(modal.getState()),
@@ -67,10 +72,10 @@ const useSelected = <A,>(select: (state: WModalState) => A): A => {
   )
 }
 
-const nobody: WModalConnection = { status: "disconnected", account: null, wallet: null }
+const noConnection: WModalConnection = { status: "disconnected", account: null, wallet: null }
 
-const of = (state: WModalState, namespace: Namespace | undefined): WModalConnection =>
-  namespace === undefined ? state : (state.connections[namespace] ?? nobody)
+const getConnection = (state: WModalState, namespace: Namespace | undefined): WModalConnection =>
+  namespace === undefined ? state : (state.connections[namespace] ?? noConnection)
 
 /** The modal itself, and whether it is open. */
 export const useWModal = () => {
@@ -94,7 +99,7 @@ export interface EmbeddedWalletInfo {
   readonly isSmartAccountDeployed: boolean | null
 }
 
-const embeddedIn = (signedIn: SignedIn | null): EmbeddedWalletInfo | null =>
+const getEmbeddedWalletInfo = (signedIn: SignedIn | null): EmbeddedWalletInfo | null =>
   signedIn && {
     user: { email: signedIn.email, username: signedIn.username },
     authProvider: signedIn.by,
@@ -107,10 +112,12 @@ const embeddedIn = (signedIn: SignedIn | null): EmbeddedWalletInfo | null =>
  * `embeddedWalletInfo` where that is by another wallet than the embedded one.
  */
 export const useAccount = (namespace?: Namespace) => ({
-  account: useSelected((state) => of(state, namespace).account),
-  status: useSelected((state) => of(state, namespace).status),
-  embeddedWalletInfo: embeddedIn(
-    useSelected((state) => (of(state, namespace).wallet?.connectorId === frameId ? state.signedIn : null)),
+  account: useSelected((state) => getConnection(state, namespace).account),
+  status: useSelected((state) => getConnection(state, namespace).status),
+  embeddedWalletInfo: getEmbeddedWalletInfo(
+    useSelected((state) =>
+      getConnection(state, namespace).wallet?.connectorId === frameId ? state.signedIn : null,
+    ),
   ),
 })
 
@@ -123,12 +130,13 @@ export const useNetwork = () => ({
 /** The provider of the wallet that is connected on a namespace, or `null`; see `getProvider`. */
 export const useProvider = <N extends Namespace>(namespace: N): Providers[N] | null => {
   const modal = useInstance()
-  useSelected((state) => of(state, namespace).wallet)
+  useSelected((state) => getConnection(state, namespace).wallet)
   return modal.getProvider(namespace)
 }
 
 /** Name and icon of the wallet that is connected on one namespace, or on the chain in use; or `null`. */
-export const useWalletInfo = (namespace?: Namespace) => useSelected((state) => of(state, namespace).wallet)
+export const useWalletInfo = (namespace?: Namespace) =>
+  useSelected((state) => getConnection(state, namespace).wallet)
 
 /** Disconnects one namespace, or all. */
 export const useDisconnect = () => useInstance().disconnect
@@ -189,15 +197,17 @@ const never = () => () => {}
  * Both buttons are the page's custom elements, which know how to wait for the engine. A server puts into them what they
  * will show: that is seen until the browser knows the element, and goes with the first render after hydration.
  */
-const element = (tag: "wmodal-button" | "wmodal-network-button", draw: Draw) =>
+const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", draw: GetAppearance) =>
   function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
-    const { modal, serverState: state } = useProvided()
+    const { modal, serverState: state } = useProvidedModal()
     const isHydrated = useSyncExternalStore(
       never,
       () => true,
       () => false,
     )
-    const look = isHydrated ? null : draw({ state, label: label ?? null, chain: chainOf(namespace ?? null) })
+    const look = isHydrated
+      ? null
+      : draw({ state, label: label ?? null, chain: parseButtonChain(namespace ?? null) })
     // React 18 writes every property of a custom element as an attribute: this one is set by hand.
     const ref = useCallback(
       (button: WModalButtonElement | null) => {
@@ -221,5 +231,5 @@ const element = (tag: "wmodal-button" | "wmodal-network-button", draw: Draw) =>
     )
   }
 
-export const ConnectButton = element("wmodal-button", connectLook)
-export const NetworkButton = element("wmodal-network-button", networkLook)
+export const ConnectButton = makeElementComponent("wmodal-button", getConnectAppearance)
+export const NetworkButton = makeElementComponent("wmodal-network-button", getNetworkAppearance)

@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest"
-import { reactProblem } from "./reactVersion.ts"
+import { findReactProblem } from "./reactVersion.ts"
 
 describe("reactProblem", () => {
   it.each(["18.2.0", "18.3.1", "18.3.0-canary-1", "19.0.0", "19.3.1", "20.0.0-rc.1", "100.0.0"])(
     "accepts React %s",
     (version) => {
-      expect(reactProblem(version)).toBeNull()
+      expect(findReactProblem(version)).toBeNull()
     },
   )
 
   it.each(["0.0.0-experimental-1", "16.14.0", "17.0.2", "18.0.0", "18.1.0", "next"])(
     "names the React that is needed and the one found when that is %j",
     (version) => {
-      expect(reactProblem(version)).toBe(
+      expect(findReactProblem(version)).toBe(
         `@wmodal/modal-web needs react and react-dom 18.2 or newer, but this page has React ${version}: update both.`,
       )
     },
   )
 
   it.each([undefined, null, 18, {}])("says that there is no React when its version is %j", (version) => {
-    expect(reactProblem(version)).toContain("this page has no React")
+    expect(findReactProblem(version)).toContain("this page has no React")
   })
 })

@@ -1,5 +1,5 @@
 /** For a server: imports nothing that needs a browser or React. */
-import { decodeCookies, type WModalInitialState } from "./page/remembered.ts"
+import { decodeCookies, type WModalInitialState } from "./page/rememberedState.ts"
 
 export type { WModalInitialState }
 

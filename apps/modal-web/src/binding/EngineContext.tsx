@@ -1,14 +1,14 @@
 import type { Engine } from "@wmodal/core"
 import type { Effect } from "effect"
 import { createContext, useContext } from "react"
+import type { DeviceContext } from "./DeviceContext.ts"
 import type { PageFrame } from "./PageFrame.ts"
-import type { Place } from "./Place.ts"
 
 export interface Binding {
   readonly engine: Engine
   /** Starts an action of the engine; it ends with the modal. Failures of it show in the engine's state. */
   readonly run: (action: Effect.Effect<unknown, unknown>) => void
-  readonly place: Place
+  readonly place: DeviceContext
   /** The embedded wallet's frame on this page. Asking loads its code. */
   readonly frame: () => Promise<PageFrame>
 }

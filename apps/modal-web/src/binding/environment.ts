@@ -2,8 +2,8 @@ import { Platform, Storage } from "@wmodal/core"
 import type { FrameHost } from "@wmodal/frame-rpc"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { deviceOf } from "./deviceOf.ts"
-import type { Place } from "./Place.ts"
+import type { DeviceContext } from "./DeviceContext.ts"
+import { parseDevice } from "./parseDevice.ts"
 
 /** What the engine needs of a browser. Every access is late, so that blocked storage fails where the engine expects it. */
 const storage: Storage["Service"] = {
@@ -25,9 +25,9 @@ const http = makeFetch((request, init) => fetch(request, init))
 const isMobile = () =>
   matchMedia("(pointer: coarse)").matches && /android|iphone|ipad|ipod|mobile/i.test(navigator.userAgent)
 
-export const findPlace = (): Place => ({
+export const detectDevice = (): DeviceContext => ({
   mobile: isMobile(),
-  device: deviceOf({
+  device: parseDevice({
     userAgent: navigator.userAgent,
     touchPoints: navigator.maxTouchPoints,
     framed: top !== self,
@@ -36,7 +36,7 @@ export const findPlace = (): Place => ({
 })
 
 export interface BrowserParts {
-  readonly place: Place
+  readonly place: DeviceContext
   readonly frame: () => Promise<FrameHost>
   readonly warn: (text: string) => void
 }

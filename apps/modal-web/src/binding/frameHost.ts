@@ -1,15 +1,15 @@
 import type { FrameLifecycleEvent, MountedFrame } from "@wmodal/frame-rpc"
 import { makeWindowLink } from "@wmodal/frame-rpc/host"
-import type { Words } from "../messages/Words.tsx"
+import type { Translate } from "../messages/Translate.tsx"
 import "../messages/signIn.ts"
-import { modalSheets } from "../shell/sheets.ts"
-import { leave, showModally } from "../shell/showModally.ts"
-import { type IconName, strokes } from "../ui/Icon.tsx"
+import { leaveEvent, openDialog } from "../shell/openDialog.ts"
+import { getModalSheets } from "../shell/sheets.ts"
+import { type IconName, iconPaths } from "../ui/Icon.tsx"
 import look from "./frame.css?inline"
 import type { PageFrame, ShownFrame } from "./PageFrame.ts"
 
 export interface PageFrameParts {
-  readonly words: Words
+  readonly words: Translate
   /** Puts the theme in use on an element. */
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
@@ -25,7 +25,7 @@ const allow = ["camera", "display-capture", "geolocation", "microphone", "paymen
 
 const svg = "http://www.w3.org/2000/svg"
 
-const iconButton = (name: IconName, label: string, onPress: () => void) => {
+const makeIconButton = (name: IconName, label: string, onPress: () => void) => {
   const button = document.createElement("button")
   button.type = "button"
   button.className = "icon-button"
@@ -37,7 +37,7 @@ const iconButton = (name: IconName, label: string, onPress: () => void) => {
   icon.setAttribute("viewBox", "0 0 24 24")
   icon.setAttribute("aria-hidden", "true")
   const path = document.createElementNS(svg, "path")
-  path.setAttribute("d", strokes[name] ?? "")
+  path.setAttribute("d", iconPaths[name] ?? "")
   icon.append(path)
   button.append(icon)
   return button
@@ -54,7 +54,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   const root = host.attachShadow({ mode: "open" })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(look)
-  root.adoptedStyleSheets = [tokens, ...modalSheets(), sheet]
+  root.adoptedStyleSheets = [tokens, ...getModalSheets(), sheet]
 
   const dialog = document.createElement("dialog")
   const card = document.createElement("div")
@@ -62,8 +62,8 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   const heading = document.createElement("h1")
   const grip = document.createElement("div")
   let asked: ShownFrame | null = null
-  const back = iconButton("back", t("shell.back"), () => asked?.onBack?.())
-  const close = iconButton("close", t("shell.close"), () => asked?.onClose())
+  const back = makeIconButton("back", t("shell.back"), () => asked?.onBack?.())
+  const close = makeIconButton("close", t("shell.close"), () => asked?.onClose())
   // No landmark: the modal's own header, which lies below, is one.
   header.role = "none"
   heading.id = "title"
@@ -146,15 +146,15 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
     heading.textContent = title
     header.replaceChildren(onBack === null ? document.createElement("span") : back, heading, close)
     dialog.toggleAttribute("data-above", above !== null)
-    const lower = showModally(dialog, { card, grip, onRequestClose: onClose })
+    const lower = openDialog(dialog, { card, grip, onRequestClose: onClose })
     let shown = true
     const hide = () => {
       if (!shown) return
       shown = false
-      above?.removeEventListener(leave, hide)
+      above?.removeEventListener(leaveEvent, hide)
       lower()
     }
-    above?.addEventListener(leave, hide)
+    above?.addEventListener(leaveEvent, hide)
     heading.focus()
     return hide
   }
@@ -165,7 +165,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
 const made = new WeakMap<PageFrameParts, PageFrame>()
 
 /** One for each engine, which has its parts made once. */
-export const pageFrameIn = (parts: PageFrameParts): PageFrame => {
+export const getPageFrame = (parts: PageFrameParts): PageFrame => {
   const known = made.get(parts) ?? makePageFrame(parts)
   made.set(parts, known)
   return known

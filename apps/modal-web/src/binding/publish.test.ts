@@ -3,8 +3,8 @@ import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeFakeEngine } from "../gallery/fakeEngine.ts"
-import { type SceneName, sceneOf } from "../gallery/scenes.ts"
-import { makeWords } from "../messages/Words.tsx"
+import { getScene, type SceneName } from "../gallery/scenes.ts"
+import { makeTranslate } from "../messages/Translate.tsx"
 import type { WModalState } from "../page/WModal.ts"
 import { publishChanges } from "./publish.ts"
 
@@ -16,13 +16,13 @@ const told = (
 ) =>
   Effect.runPromise(
     Effect.gen(function* () {
-      const engine = yield* makeFakeEngine({ ...sceneOf(scene), ...(states && { states }) })
+      const engine = yield* makeFakeEngine({ ...getScene(scene), ...(states && { states }) })
       return yield* Effect.callback<Partial<WModalState>>((resume) => {
         let state: Partial<WModalState> = {}
         const fiber = Effect.runFork(
           publishChanges(
             engine,
-            makeWords("en", {}),
+            makeTranslate("en", {}),
             (change) => {
               state = { ...state, ...change }
               if ("connections" in state && "network" in state) resume(Effect.succeed(state))

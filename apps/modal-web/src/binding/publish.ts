@@ -1,14 +1,14 @@
 import type { AccountState, Engine, Problem } from "@wmodal/core"
 import { type CaipAddress, getAvatarColors, type Namespace, namespaces, truncate } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import type { Words } from "../messages/Words.tsx"
+import type { Translate } from "../messages/Translate.tsx"
 import type { WModalAccount, WModalConnection, WModalError, WModalState } from "../page/WModal.ts"
-import { accountParts } from "./accountParts.ts"
-import { connectedOn, overall, statusOf } from "./connected.ts"
+import { getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
+import { parseAccount } from "./parseAccount.ts"
 
 /** What is read of an account is known of the one in use alone. */
-const accountOf = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
-  const { network, address } = accountParts(caipAddress)
+const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
+  const { network, address } = parseAccount(caipAddress)
   const known = inUse?.caipAddress === caipAddress ? inUse : null
   return {
     caipAddress,
@@ -21,9 +21,9 @@ const accountOf = (caipAddress: CaipAddress, inUse: AccountState | null): WModal
 }
 
 /** A failure as the page gets it. Its words come when there is one; where they do not come, its name stands for them. */
-export const errorOf = async (problem: Problem, words: Words): Promise<WModalError> => {
+export const loadPageError = async (problem: Problem, words: Translate): Promise<WModalError> => {
   try {
-    return (await import("./pageError.ts")).pageError(problem, words)
+    return (await import("./toPageError.ts")).toPageError(problem, words)
   } catch {
     return { tag: problem._tag, text: problem.reason._tag }
   }
@@ -32,7 +32,7 @@ export const errorOf = async (problem: Problem, words: Words): Promise<WModalErr
 /** Tells the page whatever changes in the engine, as long as it runs. */
 export const publishChanges = (
   engine: Engine,
-  words: Words,
+  words: Translate,
   publish: (change: Partial<WModalState>) => void,
   remembered: WModalState["connections"],
 ): Effect.Effect<void> => {
@@ -45,19 +45,21 @@ export const publishChanges = (
     const connections: Partial<Record<Namespace, WModalConnection>> = {}
     for (const namespace of namespaces) {
       const state = states[namespace]
-      const connected = connectedOn(states, namespace)
+      const connected = getConnected(states, namespace)
       const restoring = state?._tag === "Restoring" ? remembered[namespace] : undefined
       if (state !== undefined)
         connections[namespace] = {
-          status: statusOf(state),
-          account: connected ? accountOf(connected.account, inUse) : (restoring?.account ?? null),
+          status: getHostStatus(state),
+          account: connected ? toWModalAccount(connected.account, inUse) : (restoring?.account ?? null),
           wallet: connected ? connected.wallet : (restoring?.wallet ?? null),
         }
     }
     return {
-      status: overall(states),
+      status: overallStatus(states),
       connections,
-      account: inUse ? accountOf(inUse.caipAddress, inUse) : (connections[chainNamespace]?.account ?? null),
+      account: inUse
+        ? toWModalAccount(inUse.caipAddress, inUse)
+        : (connections[chainNamespace]?.account ?? null),
       wallet: connections[chainNamespace]?.wallet ?? null,
     }
   }
@@ -69,7 +71,7 @@ export const publishChanges = (
       follow(engine.signedIn, (signedIn) => ({ signedIn })),
       follow(engine.networks.shown, (network) => ({ network, ...who() })),
       Stream.runForEach(SubscriptionRef.changes(engine.alerts.current), (problem) =>
-        Effect.promise(async () => publish({ error: problem && (await errorOf(problem, words)) })),
+        Effect.promise(async () => publish({ error: problem && (await loadPageError(problem, words)) })),
       ),
       Stream.runForEach(engine.events, (event) => Effect.sync(() => publish({ event }))),
     ],

@@ -1,5 +1,5 @@
 /** A promise with its outcome on it, in the fields that React itself writes. */
-type Tracked<A> = Promise<A> & {
+type TrackedPromise<A> = Promise<A> & {
   status?: "pending" | "fulfilled" | "rejected"
   value?: A
   reason?: unknown
@@ -10,7 +10,7 @@ type Tracked<A> = Promise<A> & {
  * React 18 has no `use`: this does the same on both.
  */
 export const readPromise = <A>(promise: Promise<A>): A => {
-  const tracked: Tracked<A> = promise
+  const tracked: TrackedPromise<A> = promise
   if (tracked.status === "fulfilled") return tracked.value as A
   if (tracked.status === "rejected") throw tracked.reason
   if (tracked.status === undefined) {

@@ -2,7 +2,7 @@ import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 
 const storeName = "entries"
 
-const settled = <A>(request: IDBRequest<A>): Promise<A> =>
+const toPromise = <A>(request: IDBRequest<A>): Promise<A> =>
   new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result))
     request.addEventListener("error", () => reject(request.error))
@@ -13,11 +13,11 @@ const openDatabase = (): Promise<IDBDatabase> => {
   request.addEventListener("upgradeneeded", () => {
     request.result.createObjectStore(storeName)
   })
-  return settled(request)
+  return toPromise(request)
 }
 
 /** As long as the page is there, and no longer. */
-const inMemory = (): WalletConnectStorage => {
+const makeMemoryStore = (): WalletConnectStorage => {
   const held = new Map<string, unknown>()
   return {
     getKeys: async () => [...held.keys()],
@@ -61,16 +61,16 @@ export const openSessionStore = async (): Promise<WalletConnectStorage> => {
       (await opened()).transaction(storeName, mode).objectStore(storeName)
     await entries("readwrite")
     return {
-      getKeys: async () => (await settled((await entries("readonly")).getAllKeys())).map(String),
-      getItem: async (key) => settled<unknown>((await entries("readonly")).get(key)),
+      getKeys: async () => (await toPromise((await entries("readonly")).getAllKeys())).map(String),
+      getItem: async (key) => toPromise<unknown>((await entries("readonly")).get(key)),
       setItem: async (key, value) => {
-        await settled((await entries("readwrite")).put(value, key))
+        await toPromise((await entries("readwrite")).put(value, key))
       },
       removeItem: async (key) => {
-        await settled((await entries("readwrite")).delete(key))
+        await toPromise((await entries("readwrite")).delete(key))
       },
     }
   } catch {
-    return inMemory()
+    return makeMemoryStore()
   }
 }

@@ -1,4 +1,4 @@
-import { lateRoom } from "./lateRoom.ts"
+import { lazyService } from "./lazyService.ts"
 
 /** What a connected wallet is for. */
-export const { useRoom: useFlows, isThere: flowsAreThere } = lateRoom((engine) => engine.flows)
+export const { useRoom: useFlows, isThere: flowsAreThere } = lazyService((engine) => engine.flows)

@@ -1,4 +1,4 @@
-import { lateRoom } from "./lateRoom.ts"
+import { lazyService } from "./lazyService.ts"
 
 /** Having a wallet by an email address or a social account. */
-export const { useRoom: useSignIn, isThere: signInIsThere } = lateRoom((engine) => engine.signIn)
+export const { useRoom: useSignIn, isThere: signInIsThere } = lazyService((engine) => engine.signIn)

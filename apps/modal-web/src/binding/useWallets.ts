@@ -1,4 +1,4 @@
-import { lateRoom } from "./lateRoom.ts"
+import { lazyService } from "./lazyService.ts"
 
 /** Every wallet there is. */
-export const { useRoom: useWallets, isThere: walletsAreThere } = lateRoom((engine) => engine.wallets)
+export const { useRoom: useWallets, isThere: walletsAreThere } = lazyService((engine) => engine.wallets)

@@ -35,29 +35,29 @@ const lists = (value: unknown): DemoConfig["rpc"] =>
   )
 
 /** Those that a comma-separated text or a list names; all where it is absent. */
-export const chainsIn = (named: unknown): readonly Namespace[] => {
+export const parseChains = (named: unknown): readonly Namespace[] => {
   const wanted = typeof named === "string" ? named.split(",") : named
   return Array.isArray(wanted) ? everyChain.filter((chain) => wanted.includes(chain)) : everyChain
 }
 
 /** The mock server of this machine; `null` where the endpoints are others'. */
-export const mockServerOf = ({ blockchain }: DemoConfig["endpoints"]): string | null =>
+export const getMockServer = ({ blockchain }: DemoConfig["endpoints"]): string | null =>
   blockchain !== undefined && isLoopbackUrl(blockchain) ? blockchain : null
 
 /** The phone of a mock server: a page that takes up the link to pair by. `null` where the endpoints are others'. */
-export const phonePageOf = (
+export const getPhonePage = (
   { endpoints }: DemoConfig,
   projectId: string,
 ): ((uri: string) => string) | null => {
-  const server = mockServerOf(endpoints)
+  const server = getMockServer(endpoints)
   return server === null
     ? null
     : (uri) => `${server}/w/${encodeURIComponent(projectId)}/phone#uri=${encodeURIComponent(uri)}`
 }
 
 /** The mails that the secure site of a mock server sends. `null` where the endpoints are others', or sign nobody in. */
-export const inboxPageOf = ({ endpoints }: DemoConfig, projectId: string): string | null => {
-  const server = mockServerOf(endpoints)
+export const getInboxPage = ({ endpoints }: DemoConfig, projectId: string): string | null => {
+  const server = getMockServer(endpoints)
   return server === null || endpoints.secureSite === undefined
     ? null
     : `${server}/w/${encodeURIComponent(projectId)}/inbox`
@@ -65,7 +65,7 @@ export const inboxPageOf = ({ endpoints }: DemoConfig, projectId: string): strin
 
 /** Bitcoin's nodes on a mock server: no proxy speaks for them, and strangers' must not be asked about its coins. */
 const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] => {
-  const server = mockServerOf(endpoints)
+  const server = getMockServer(endpoints)
   return server === null
     ? {}
     : Object.fromEntries(
@@ -87,7 +87,7 @@ export const loadConfig = async (): Promise<DemoConfig> => {
       projectId,
       endpoints,
       rpc: { ...mockNodes(endpoints, projectId), ...lists(config["rpc"]) },
-      chains: chainsIn(config["chains"]),
+      chains: parseChains(config["chains"]),
     }
   } catch {
     return none

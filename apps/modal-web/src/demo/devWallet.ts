@@ -17,7 +17,7 @@ import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/dev-wall
 import { type CaipNetworkId, Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"
-import { type DemoConfig, mockServerOf } from "./config.ts"
+import { type DemoConfig, getMockServer } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { askPerson } from "./prompt.ts"
 
@@ -33,7 +33,7 @@ const stored = (): unknown => {
   }
 }
 
-const tiersOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
+const getTiers = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
   nodeTiers({
     network,
     own: rpc[network.caipNetworkId] ?? [],
@@ -49,8 +49,8 @@ const tiersOf = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
   })
 
 /** Elsewhere than on a mock server there may be anything at the addresses of its tokens. */
-const tokensOn = (networks: readonly Network[], { endpoints }: DemoConfig) => {
-  const blockchain = mockServerOf(endpoints)
+const getTokens = (networks: readonly Network[], { endpoints }: DemoConfig) => {
+  const blockchain = getMockServer(endpoints)
   return blockchain === null
     ? {}
     : Object.fromEntries(
@@ -64,12 +64,12 @@ const tokensOn = (networks: readonly Network[], { endpoints }: DemoConfig) => {
 const http = makeFetch((request, init) => fetch(request, init))
 
 /** Who reaches each of the wallet's networks, made when first asked for and kept as long as the page. */
-const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
+const makeRpcLookup = (networks: readonly Network[], config: DemoConfig) => {
   const page = Effect.runSync(Scope.make())
   const made = new Map<string, Rpc>()
   return (id: CaipNetworkId, rpcUrls: readonly string[] = []): Rpc => {
     const known = networks.find(({ caipNetworkId }) => caipNetworkId === id)
-    const tiers = known === undefined ? [rpcUrls] : tiersOf(known, config)
+    const tiers = known === undefined ? [rpcUrls] : getTiers(known, config)
     const rpc =
       made.get(id) ??
       (known?.chainNamespace === "bip122" ? makeRest({ tiers }) : makeRpc({ tiers })).pipe(
@@ -83,10 +83,10 @@ const makeRpcOf = (networks: readonly Network[], config: DemoConfig) => {
 }
 
 /** The same accounts on Solana and on Bitcoin, in as far as the page has their networks. */
-const sidesOf = (
+const makeDevSides = (
   networks: readonly Network[],
   config: DemoConfig,
-  rpcOf: ReturnType<typeof makeRpcOf>,
+  rpcOf: ReturnType<typeof makeRpcLookup>,
 ): readonly Side[] => {
   const idOf = ({ chain }: StandardNetwork) => networkOfChain[chain].caipNetworkId
   const isThere = (network: StandardNetwork) =>
@@ -102,7 +102,7 @@ const sidesOf = (
           solanaSide({
             signers: [testSolanaSigner(0), testSolanaSigner(1)],
             networks: [onSolana, ...moreOnSolana],
-            tokens: mockServerOf(config.endpoints) === null ? [] : mockSolanaTokens,
+            tokens: getMockServer(config.endpoints) === null ? [] : mockSolanaTokens,
             rpc: ask,
           }),
         ]),
@@ -127,7 +127,7 @@ export const startDevWallet = (
   config: DemoConfig,
   features: { readonly smartAccount: boolean },
 ) => {
-  const rpcOf = makeRpcOf(networks, config)
+  const rpcOf = makeRpcLookup(networks, config)
   const ofEvm = networks.filter(({ chainNamespace }) => chainNamespace === "eip155")
   const [first, ...others] = ofEvm.map(
     ({ id, name, nativeCurrency }): DevNetwork => ({
@@ -145,8 +145,8 @@ export const startDevWallet = (
     rpc: (network, method, params) => nodeOf(network).request(method, params),
     pin: (network) => nodeOf(network).pin,
     snapshot: stored(),
-    tokens: tokensOn(ofEvm, config),
-    sides: sidesOf(networks, config, rpcOf),
+    tokens: getTokens(ofEvm, config),
+    sides: makeDevSides(networks, config, rpcOf),
     features,
   })
   wallet.subscribe((snapshot) => {

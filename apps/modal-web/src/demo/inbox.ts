@@ -2,8 +2,8 @@ import type { WModal } from "../index.ts"
 import { element } from "./element.ts"
 
 /** Milliseconds between two looks. */
-const lookEvery = 1_000
-const shownAtMost = 3
+const pollIntervalMs = 1_000
+const maxShownMails = 3
 
 interface Mail {
   readonly to: string
@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const text = (value: unknown) => (typeof value === "string" ? value : null)
 
 /** What the control API of a mock server says, the newest first. */
-const mailsIn = (said: unknown): readonly Mail[] =>
+const decodeMails = (said: unknown): readonly Mail[] =>
   (isRecord(said) && Array.isArray(said["mails"]) ? said["mails"] : [])
     .filter(isRecord)
     .map((mail) => ({
@@ -36,7 +36,7 @@ const line = (name: string, content: string | Node) => {
   return made
 }
 
-const itemOf = ({ to, subject, code, link }: Mail) => {
+const makeItem = ({ to, subject, code, link }: Mail) => {
   const item = document.createElement("li")
   item.append(line("mail-to", to), line("mail-subject", subject))
   if (code !== null) item.append(line("mail-code", code))
@@ -67,11 +67,11 @@ export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) =>
 
   const look = async () => {
     try {
-      const mails = mailsIn(await (await fetch(address)).json()).slice(0, shownAtMost)
+      const mails = decodeMails(await (await fetch(address)).json()).slice(0, maxShownMails)
       const now = JSON.stringify(mails)
       if (now === seen || mails.length === 0) return
       seen = now
-      list.replaceChildren(...mails.map(itemOf))
+      list.replaceChildren(...mails.map(makeItem))
       // Anew, to lie above what has been opened since.
       panel.hidePopover()
       panel.showPopover()
@@ -81,7 +81,7 @@ export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) =>
   }
   const watch = async () => {
     await look()
-    timer = setTimeout(watch, lookEvery)
+    timer = setTimeout(watch, pollIntervalMs)
   }
   let open = false
   modal.subscribe((state) => {

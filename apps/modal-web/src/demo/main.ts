@@ -15,18 +15,19 @@ import {
   type Theme,
   type WModalState,
 } from "../index.ts"
-import { companion } from "../views/connect/companion.ts"
-import { chainsIn, inboxPageOf, loadConfig, mockServerOf, phonePageOf } from "./config.ts"
+import { demoLinks } from "../views/connect/demoLinks.ts"
+import { getInboxPage, getMockServer, getPhonePage, loadConfig, parseChains } from "./config.ts"
 import { devWalletKey } from "./devWalletKey.ts"
 import { element } from "./element.ts"
 import { showInbox } from "./inbox.ts"
 import { explainRefusal, signMessage, signTypedData } from "./signing.ts"
 
 const query = new URLSearchParams(location.search)
-const modeOf = (text: string | null): Theme["mode"] => (text === "light" || text === "dark" ? text : "auto")
+const parseMode = (text: string | null): Theme["mode"] =>
+  text === "light" || text === "dark" ? text : "auto"
 
 const config = await loadConfig()
-const namespaces = query.has("chains") ? chainsIn(query.get("chains")) : config.chains
+const namespaces = query.has("chains") ? parseChains(query.get("chains")) : config.chains
 const chains = [evm(), solana(), bitcoin()].filter(({ namespace }) => namespaces.includes(namespace))
 const networks = [
   mainnet,
@@ -43,7 +44,7 @@ const embedded = query.has("embedded")
 const language = query.get("language")
 const accent = query.get("accent")
 const background = query.get("background")
-const mode = modeOf(query.get("theme"))
+const mode = parseMode(query.get("theme"))
 element("#place").hidden = !embedded
 document.documentElement.dir = query.get("dir") === "rtl" ? "rtl" : "ltr"
 
@@ -51,10 +52,10 @@ const projectId = query.get("projectId") ?? config.projectId
 const { relay, ...directEndpoints } = config.endpoints
 const hasRelay = relay !== undefined && !query.has("noRelay")
 
-const phonePage = phonePageOf(config, projectId)
-if (phonePage !== null) companion.current = { text: "No phone at hand? Use the demo's", hrefFor: phonePage }
-const inboxPage = inboxPageOf(config, projectId)
-if (inboxPage !== null) companion.inbox = { text: "Open the demo's inbox", href: inboxPage }
+const phonePage = getPhonePage(config, projectId)
+if (phonePage !== null) demoLinks.current = { text: "No phone at hand? Use the demo's", hrefFor: phonePage }
+const inboxPage = getInboxPage(config, projectId)
+if (inboxPage !== null) demoLinks.inbox = { text: "Open the demo's inbox", href: inboxPage }
 
 const modal = createWModal({
   projectId,
@@ -70,7 +71,7 @@ const modal = createWModal({
   ...(language !== null && { language }),
 })
 
-const server = mockServerOf(config.endpoints)
+const server = getMockServer(config.endpoints)
 if (server !== null && config.endpoints.secureSite !== undefined) showInbox(modal, { server, projectId })
 
 // For a console: as any page's own script would hold it.
@@ -82,7 +83,7 @@ const wear = (mode: Theme["mode"]) => {
 }
 for (const choice of document.querySelectorAll<HTMLInputElement>("input[name=theme]")) {
   choice.checked = choice.value === mode
-  choice.addEventListener("change", () => wear(modeOf(choice.value)))
+  choice.addEventListener("change", () => wear(parseMode(choice.value)))
 }
 wear(mode)
 

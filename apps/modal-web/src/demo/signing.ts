@@ -1,11 +1,11 @@
 import type { WModal } from "../index.ts"
 
-const bytesInHex = (bytes: Uint8Array) =>
+const toHexBytes = (bytes: Uint8Array) =>
   `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 
-const hex = (text: string) => bytesInHex(new TextEncoder().encode(text))
+const hex = (text: string) => toHexBytes(new TextEncoder().encode(text))
 
-const nobody = new Error("Connect a wallet first.")
+const notConnected = new Error("Connect a wallet first.")
 
 /** Asks the connected wallet as any dApp does: the modal shows what is asked, and then the wallet. */
 const ask = async (
@@ -14,38 +14,38 @@ const ask = async (
 ) => {
   const account = modal.getAccount()
   const provider = modal.getProvider("eip155")
-  if (account === null || provider === null) throw nobody
-  return inText(await provider.request(make(account.address)))
+  if (account === null || provider === null) throw notConnected
+  return formatResult(await provider.request(make(account.address)))
 }
 
 /** Bytes in hex, as they are read aloud; whatever else there is as JSON. */
-const inText = (signature: unknown): string => {
+const formatResult = (signature: unknown): string => {
   if (typeof signature === "string") return signature
-  if (signature instanceof Uint8Array) return bytesInHex(signature)
+  if (signature instanceof Uint8Array) return toHexBytes(signature)
   return JSON.stringify(signature)
 }
 
 /** The chain in use: Ethereum's where none is. */
-const namespaceOf = (modal: WModal) => modal.getState().network?.network.chainNamespace ?? "eip155"
+const getNamespace = (modal: WModal) => modal.getState().network?.network.chainNamespace ?? "eip155"
 
 export const signMessage = async (modal: WModal, message: string): Promise<string> => {
-  const namespace = namespaceOf(modal)
+  const namespace = getNamespace(modal)
   if (namespace === "eip155") {
     return ask(modal, (address) => ({ method: "personal_sign", params: [hex(message), address] }))
   }
   if (namespace === "solana") {
     const provider = modal.getProvider("solana")
-    if (provider === null) throw nobody
-    return inText(await provider.signMessage(message))
+    if (provider === null) throw notConnected
+    return formatResult(await provider.signMessage(message))
   }
   const account = modal.getAccount("bip122")
   const provider = modal.getProvider("bip122")
-  if (account === null || provider === null) throw nobody
-  return inText(await provider.signMessage({ message, address: account.address }))
+  if (account === null || provider === null) throw notConnected
+  return formatResult(await provider.signMessage({ message, address: account.address }))
 }
 
 export const signTypedData = async (modal: WModal): Promise<string> => {
-  if (namespaceOf(modal) !== "eip155") throw new Error("Only Ethereum's networks have typed data.")
+  if (getNamespace(modal) !== "eip155") throw new Error("Only Ethereum's networks have typed data.")
   return ask(modal, (address) => ({
     method: "eth_signTypedData_v4",
     params: [address, JSON.stringify(letter(modal, address))],

@@ -14,8 +14,8 @@ import {
   swap,
   wei,
 } from "./activitySamples.ts"
-import type { Held } from "./fakeEngine.ts"
-import type { HeldFlows } from "./fakeFlows.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
+import type { FakeFlowsState } from "./fakeFlows.ts"
 import { account, address, ether, orange, pol, quietFlows, signedIn, unpriced, usdCoin } from "./signedIn.ts"
 
 export const notReached = new RpcError({
@@ -24,24 +24,31 @@ export const notReached = new RpcError({
   reason: { _tag: "Unreachable", detail: "refused" },
 })
 
-const at = (view: View, flows: Partial<HeldFlows>, over: Partial<Held> = {}): Partial<Held> => ({
+const at = (
+  view: View,
+  flows: Partial<FakeFlowsState>,
+  over: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> => ({
   ...signedIn,
   history: [{ _tag: "Account" }, view],
   flows: { ...quietFlows, ...flows },
   ...over,
 })
 
-const home = (flows: Partial<HeldFlows>, over: Partial<Held> = {}): Partial<Held> => ({
+const home = (
+  flows: Partial<FakeFlowsState>,
+  over: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> => ({
   ...signedIn,
   flows: { ...quietFlows, ...flows },
   ...over,
 })
 
-const activityIn = (activity: ActivityState) => at({ _tag: "Transactions" }, { activity })
+const makeActivityScene = (activity: ActivityState) => at({ _tag: "Transactions" }, { activity })
 
 const receipt = (entry: LedgerEntry) => at({ _tag: "Transaction", key: entry.id }, { entries: [entry] })
 
-const standing = (name: string, state: EntryState = states[name] ?? { _tag: "Asked" }) =>
+const makeEntryScene = (name: string, state: EntryState = states[name] ?? { _tag: "Asked" }) =>
   receipt(payment(state))
 
 const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -158,12 +165,17 @@ export const accountScenes = {
   "collectibles-failed": home({ collectibles: { _tag: "Failed", problem: notReached } }),
   "collectibles-loading": home({ collectibles: { _tag: "Loading" } }),
   "activity-tab": home({ activity: busy }),
-  activity: activityIn(busy),
-  "activity-loading": activityIn({ _tag: "Loading" }),
-  "activity-none": activityIn({ _tag: "Loaded", pending: [], months: [], more: "none" }),
-  "activity-failed": activityIn({ _tag: "Failed", problem: notReached, pending: [pendingRow] }),
-  "activity-more-failed": activityIn({ _tag: "Loaded", pending: [pendingRow], months, more: "failed" }),
-  "activity-10000": activityIn(endless(10_000)),
+  activity: makeActivityScene(busy),
+  "activity-loading": makeActivityScene({ _tag: "Loading" }),
+  "activity-none": makeActivityScene({ _tag: "Loaded", pending: [], months: [], more: "none" }),
+  "activity-failed": makeActivityScene({ _tag: "Failed", problem: notReached, pending: [pendingRow] }),
+  "activity-more-failed": makeActivityScene({
+    _tag: "Loaded",
+    pending: [pendingRow],
+    months,
+    more: "failed",
+  }),
+  "activity-10000": makeActivityScene(endless(10_000)),
   profile: at({ _tag: "Profile" }, { accounts }),
   settings: at({ _tag: "AccountSettings" }, {}),
   "settings-two-wallets": at(
@@ -171,25 +183,25 @@ export const accountScenes = {
     { accounts },
     { states: { ...signedIn.states, bip122: bitcoin } },
   ),
-  "transaction-asked": standing("asked"),
-  "transaction-declined": standing("declined"),
-  "transaction-not-sent": standing("not-sent"),
-  "transaction-signed": standing("signed"),
-  "transaction-lost": standing("lost"),
-  "transaction-sent": standing("sent"),
+  "transaction-asked": makeEntryScene("asked"),
+  "transaction-declined": makeEntryScene("declined"),
+  "transaction-not-sent": makeEntryScene("not-sent"),
+  "transaction-signed": makeEntryScene("signed"),
+  "transaction-lost": makeEntryScene("lost"),
+  "transaction-sent": makeEntryScene("sent"),
   "transaction-taken": receipt(swap({ _tag: "Taken", batch: "0x01" })),
   "transaction-swap": receipt(swap(states["confirmed"] ?? { _tag: "Asked" })),
   "transaction-approval": receipt(approval),
   "transaction-call": receipt(call("Vote")),
   "transaction-call-unknown": receipt(call(null)),
-  "transaction-confirmed": standing("confirmed"),
-  "transaction-reverted": standing("reverted"),
-  "transaction-replaced": standing("replaced"),
-  "transaction-cancelled": standing("cancelled"),
-  "transaction-dropped": standing("dropped"),
+  "transaction-confirmed": makeEntryScene("confirmed"),
+  "transaction-reverted": makeEntryScene("reverted"),
+  "transaction-replaced": makeEntryScene("replaced"),
+  "transaction-cancelled": makeEntryScene("cancelled"),
+  "transaction-dropped": makeEntryScene("dropped"),
   "transaction-exact": receipt(wei),
   "transaction-signature": receipt(signature),
   "transaction-history": at({ _tag: "Transaction", key: "trade" }, { activity: busy }),
   "transaction-history-failed": at({ _tag: "Transaction", key: "failed" }, { activity: busy }),
   "transaction-unknown": at({ _tag: "Transaction", key: "nothing" }, {}),
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>

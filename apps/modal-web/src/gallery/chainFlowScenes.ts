@@ -11,7 +11,7 @@ import {
   type Stop,
 } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { quietFlows } from "./signedIn.ts"
 import {
   bitcoin,
@@ -59,8 +59,8 @@ const bitcoinFee: Fee = {
   parts: [{ _tag: "Rate", perVbyte: 12.5, vbytes: 141 }],
 }
 
-interface Paying {
-  readonly home: Partial<Held>
+interface PaymentSceneParams {
+  readonly home: Partial<FakeEngineState>
   readonly network: Network
   readonly holding: Holding
   readonly amount: readonly [typed: string, units: bigint]
@@ -78,7 +78,7 @@ const paying = ({
   fee,
   stops = [],
   wrong,
-}: Paying): Partial<Held> => ({
+}: PaymentSceneParams): Partial<FakeEngineState> => ({
   ...home,
   history: [{ _tag: "Account" }, { _tag: "WalletSend" }],
   flows: {
@@ -96,7 +96,15 @@ const paying = ({
   },
 })
 
-const reviewing = ({ home, network, holding, amount, to, fee, stops = [] }: Paying): Partial<Held> => {
+const reviewing = ({
+  home,
+  network,
+  holding,
+  amount,
+  to,
+  fee,
+  stops = [],
+}: PaymentSceneParams): Partial<FakeEngineState> => {
   const [typed, units] = amount
   const { address } = holding.token
   const review: SendReview = {
@@ -131,7 +139,7 @@ const reviewing = ({ home, network, holding, amount, to, fee, stops = [] }: Payi
   }
 }
 
-const payingSol: Paying = {
+const payingSol: PaymentSceneParams = {
   home: onSolana,
   network: solana,
   holding: sol,
@@ -139,13 +147,13 @@ const payingSol: Paying = {
   to: milo,
   fee: solanaFee,
 }
-const payingBonk: Paying = {
+const payingBonk: PaymentSceneParams = {
   ...payingSol,
   holding: heldBonk,
   amount: ["250000", 25_000_000_000n],
   fee: openingFee,
 }
-const payingBtc: Paying = {
+const payingBtc: PaymentSceneParams = {
   home: onBitcoin,
   network: bitcoin,
   holding: btc,
@@ -158,7 +166,7 @@ const lookAlike: Stop = { _tag: "LookAlike", address: alike, known: milo.address
 const hash = "4f1c".repeat(16)
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"
 
-const entry = (of: Paying, state: EntryState): LedgerEntry => ({
+const entry = (of: PaymentSceneParams, state: EntryState): LedgerEntry => ({
   id: "payment",
   at: Date.now(),
   account: of.network === bitcoin ? connected.bip122.account : connected.solana.account,
@@ -177,7 +185,7 @@ const entry = (of: Paying, state: EntryState): LedgerEntry => ({
   mine: true,
 })
 
-const receipt = (of: Paying, state: EntryState): Partial<Held> => ({
+const receipt = (of: PaymentSceneParams, state: EntryState): Partial<FakeEngineState> => ({
   ...of.home,
   history: [{ _tag: "Account" }, { _tag: "Transaction", key: "payment" }],
   flows: { ...(of.home.flows ?? quietFlows), entries: [entry(of, state)] },
@@ -221,12 +229,12 @@ const sends = (text: string, units: bigint, token: string | null, to: string): E
   })
 
 const asking = (
-  { home, network }: Paying,
+  { home, network }: PaymentSceneParams,
   request: WalletRequest,
   calls: Explained["calls"],
   dangers: readonly Danger[],
   trial: Explained["trial"] = null,
-): Partial<Held> => ({
+): Partial<FakeEngineState> => ({
   ...home,
   history: [{ _tag: "ReviewRequest" }],
   flows: {
@@ -352,4 +360,4 @@ export const chainFlowScenes = {
     ],
     [],
   ),
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>

@@ -1,16 +1,16 @@
 import type { View } from "@wmodal/core"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { account } from "./signedIn.ts"
 import { chainRows, connected, ether, onBitcoin, onSolana, solana, threeChains } from "./threeChains.ts"
 
-const page: Partial<Held> = {
+const page: Partial<FakeEngineState> = {
   rows: chainRows,
   configured: threeChains,
   shown: { network: ether, known: true },
 }
-const at = (...history: Held["history"]): Partial<Held> => ({ ...page, history })
+const at = (...history: FakeEngineState["history"]): Partial<FakeEngineState> => ({ ...page, history })
 
-const onEthereum = (view: View, states: Held["states"]): Partial<Held> => ({
+const onEthereum = (view: View, states: FakeEngineState["states"]): Partial<FakeEngineState> => ({
   ...page,
   history: [{ _tag: "Account" }, view],
   account,
@@ -43,4 +43,4 @@ export const chainScenes = {
   "account-bitcoin": onBitcoin,
   "profile-chains": { ...onSolana, history: [{ _tag: "Account" }, { _tag: "Profile" }] },
   "settings-chains": { ...onSolana, history: [{ _tag: "Account" }, { _tag: "AccountSettings" }] },
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>

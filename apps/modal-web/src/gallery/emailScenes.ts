@@ -1,8 +1,8 @@
 import { frameId } from "@wmodal/chains/frame"
 import { EngineError, type Problem, type SignedIn, type SignInState, type View } from "@wmodal/core"
 import { FrameError } from "@wmodal/frame-rpc"
-import type { Held } from "./fakeEngine.ts"
-import type { HeldSignIn } from "./fakeSignIn.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
+import type { FakeSignInState } from "./fakeSignIn.ts"
 import { account, quietFlows, signedIn } from "./signedIn.ts"
 import { offered } from "./signInScenes.ts"
 
@@ -30,9 +30,9 @@ const user = (over: Partial<SignedIn> = {}): SignedIn => ({
   ...over,
 })
 
-type Code = Extract<SignInState, { readonly _tag: "Code" }>
+type OtpSceneState = Extract<SignInState, { readonly _tag: "Code" }>
 
-const code = (over: Partial<Code> = {}): Code => ({
+const code = (over: Partial<OtpSceneState> = {}): OtpSceneState => ({
   _tag: "Code",
   purpose: "signIn",
   email,
@@ -43,18 +43,18 @@ const code = (over: Partial<Code> = {}): Code => ({
 })
 
 /** Nobody is signed in yet. */
-const onTheWay = (view: View, state: SignInState): Partial<Held> => ({
+const onTheWay = (view: View, state: SignInState): Partial<FakeEngineState> => ({
   history: [{ _tag: "Connect" }, view],
   signIn: { state, user: null },
   features: { email: true },
 })
 
-const otp = (over: Partial<Code> = {}) => onTheWay({ _tag: "EmailVerifyOtp" }, code(over))
+const otp = (over: Partial<OtpSceneState> = {}) => onTheWay({ _tag: "EmailVerifyOtp" }, code(over))
 
 const device = (problem: Problem | null = null, over = {}) =>
   onTheWay({ _tag: "EmailVerifyDevice" }, { _tag: "Device", email, resendAt: past, problem, ...over })
 
-const field = (problem: Problem | null): Partial<Held> =>
+const field = (problem: Problem | null): Partial<FakeEngineState> =>
   offered({ signIn: { state: { _tag: "Email", email, problem }, user: null } })
 
 const wallet = { connectorId: frameId, name: email, icon: null }
@@ -65,8 +65,8 @@ const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:DRpbCBMxVnDK7maPM5tGv6Mv
 const embedded = (
   who: SignedIn,
   view: View,
-  over: Partial<Held> & Partial<HeldSignIn> = {},
-): Partial<Held> => {
+  over: Partial<FakeEngineState> & Partial<FakeSignInState> = {},
+): Partial<FakeEngineState> => {
   const { state = { _tag: "Idle" } as const, ...rest } = over
   return {
     ...signedIn,
@@ -138,4 +138,4 @@ export const emailScenes = {
   "email-settings-social": settings({ by: "google", username: "Vera M.", canSwitchType: false }),
   "email-account": embedded(user(), { _tag: "Account" }, { history: [{ _tag: "Account" }] }),
   "email-profile": embedded(user(), { _tag: "Profile" }),
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>

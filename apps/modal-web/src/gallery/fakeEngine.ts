@@ -18,12 +18,12 @@ import {
 } from "@wmodal/core"
 import type { Namespace, Network } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import type { Place } from "../binding/Place.ts"
-import { type HeldFlows, makeFakeFlows } from "./fakeFlows.ts"
-import { type HeldSignIn, makeFakeSignIn } from "./fakeSignIn.ts"
+import type { DeviceContext } from "../binding/DeviceContext.ts"
+import { type FakeFlowsState, makeFakeFlows } from "./fakeFlows.ts"
+import { type FakeSignInState, makeFakeSignIn } from "./fakeSignIn.ts"
 
 /** What the engine would hold, put there by hand. */
-export interface Held {
+export interface FakeEngineState {
   readonly history: readonly [View, ...View[]]
   readonly rows: readonly WalletRow[]
   readonly connectors: readonly Connector[]
@@ -36,7 +36,7 @@ export interface Held {
   readonly alert: Problem | null
   readonly toast: Toast | null
   readonly discovery: "looking" | "done" | "failed"
-  readonly place: Place
+  readonly place: DeviceContext
   readonly chains: Options["chains"]
   readonly relay: boolean
   readonly link: PairingLink | null
@@ -46,9 +46,9 @@ export interface Held {
   readonly count: { readonly atLeast: number; readonly exact: boolean } | null
   readonly embedded: boolean
   readonly theme: Options["theme"]
-  readonly flows: HeldFlows
+  readonly flows: FakeFlowsState
   /** `null`: no secure site is configured. */
-  readonly signIn: HeldSignIn | null
+  readonly signIn: FakeSignInState | null
   readonly socials: Options["socials"]
   readonly connectMethodsOrder: Options["connectMethodsOrder"]
   readonly features: Partial<Options["features"]>
@@ -58,7 +58,7 @@ export interface Held {
 const notOffered = Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
 
 /** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
-export const makeFakeEngine = (held: Held): Effect.Effect<Engine> =>
+export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
   Effect.gen(function* () {
     const router = yield* SubscriptionRef.make<RouterState>({
       open: true,

@@ -17,7 +17,7 @@ import {
 import { Effect, Stream, SubscriptionRef } from "effect"
 
 /** What the account's flows would hold, put there by hand. */
-export interface HeldFlows {
+export interface FakeFlowsState {
   readonly entries: readonly LedgerEntry[]
   readonly accounts: readonly AccountEntry[]
   readonly holdings: HoldingsState
@@ -38,7 +38,7 @@ const unswapped = () => Effect.fail(new SwapError({ reason: { _tag: "Changed" } 
 const unsent = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
 
 /** Flows that hold what they are given, and do nothing. For looking at views only. */
-export const makeFakeFlows = (held: HeldFlows): Effect.Effect<Flows> =>
+export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
   Effect.gen(function* () {
     const nothing = Effect.void
     const entries = yield* SubscriptionRef.make(held.entries)

@@ -1,9 +1,9 @@
-import { type PageFrameParts, pageFrameIn } from "../binding/frameHost.ts"
+import { getPageFrame, type PageFrameParts } from "../binding/frameHost.ts"
 import type { PageFrame } from "../binding/PageFrame.ts"
 
 /** The frame as a page has it, with something in it to look at. It says nothing. */
 export const fakeFrame = async (parts: PageFrameParts): Promise<PageFrame> => {
-  const frame = pageFrameIn(parts)
+  const frame = getPageFrame(parts)
   await frame.mount({ url: new URL("frame.html", location.href).href, origin: "https://secure.example" })
   return frame
 }

@@ -2,13 +2,13 @@ import type { SignedIn, SignIn, SignInState } from "@wmodal/core"
 import { Effect, SubscriptionRef } from "effect"
 
 /** What signing in would hold, put there by hand. */
-export interface HeldSignIn {
+export interface FakeSignInState {
   readonly state: SignInState
   readonly user: SignedIn | null
 }
 
 /** Signing in that holds what it is given, and does nothing. For looking at views only. */
-export const makeFakeSignIn = (held: HeldSignIn): Effect.Effect<SignIn> =>
+export const makeFakeSignIn = (held: FakeSignInState): Effect.Effect<SignIn> =>
   Effect.gen(function* () {
     const nothing = Effect.void
     const signIn: SignIn = {

@@ -1,5 +1,5 @@
 import type { WalletEntry, WalletRow, WalletsState } from "@wmodal/core"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { everywhere } from "./phoneScenes.ts"
 import { svg } from "./signedIn.ts"
 
@@ -64,13 +64,16 @@ const entry = (name: string, index: number): WalletEntry => ({
 
 const entries = names.map(entry)
 
-const listed = (over: Partial<WalletsState>, held: Partial<Held> = {}): Partial<Held> => ({
+const listed = (
+  over: Partial<WalletsState>,
+  held: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> => ({
   history: [{ _tag: "Connect" }, { _tag: "AllWallets" }],
   wallets: { query: "", certified: false, entries, count: 482, standing: "ready", ...over },
   ...held,
 })
 
-const mobile: Held["place"] = {
+const mobile: FakeEngineState["place"] = {
   mobile: true,
   device: { os: "ios", safari: false, telegram: true, framed: false },
 }
@@ -109,7 +112,7 @@ const here = (index: number, over: Partial<WalletRow> = {}): WalletRow =>
     ...over,
   })
 
-const about = (wallet: WalletEntry, held: Partial<Held> = {}): Partial<Held> => ({
+const about = (wallet: WalletEntry, held: Partial<FakeEngineState> = {}): Partial<FakeEngineState> => ({
   history: [{ _tag: "Connect" }, { _tag: "Downloads", wallet }],
   ...held,
 })
@@ -166,4 +169,4 @@ export const listScenes = {
     name: "A wallet of many many words that fit nowhere",
     stores: { appStore: null, playStore: null, chromeStore: null, homepage: null },
   }),
-} as const satisfies Readonly<Record<string, Partial<Held>>>
+} as const satisfies Readonly<Record<string, Partial<FakeEngineState>>>

@@ -1,7 +1,7 @@
 import { ConnectorError } from "@wmodal/chains"
 import type { WalletEntry } from "@wmodal/core"
 import type { Network } from "@wmodal/protocol"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { sendScenes } from "./sendScenes.ts"
 import { account, polygon, signedIn, svg } from "./signedIn.ts"
 
@@ -34,19 +34,24 @@ const extension: WalletEntry = { ...everywhere, links: { mobile: null, desktop: 
 const uri = `wc:${"7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9"}@2?expiryTimestamp=1795312860&relay-protocol=irn&symKey=${"587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303"}`
 
 /** Read a little after it was made. */
-const linkFor = (seconds: number) => ({ uri, expiresAt: Date.now() + seconds * 1000 })
+const makeLink = (seconds: number) => ({ uri, expiresAt: Date.now() + seconds * 1000 })
 
 const info = { connectorId: "walletConnect", name: "WalletConnect", icon: null }
-const asking = (slow = false): Held["states"] => ({ eip155: { _tag: "Connecting", wallet: info, slow } })
+const asking = (slow = false): FakeEngineState["states"] => ({
+  eip155: { _tag: "Connecting", wallet: info, slow },
+})
 
-const showing = (wallet: WalletEntry | null, over: Partial<Held> = {}): Partial<Held> => ({
+const showing = (
+  wallet: WalletEntry | null,
+  over: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> => ({
   history: [{ _tag: "Connect" }, { _tag: "ConnectingWalletConnect", wallet }],
   states: asking(),
-  link: linkFor(238),
+  link: makeLink(238),
   ...over,
 })
 
-const phone: Held["place"] = {
+const phone: FakeEngineState["place"] = {
   mobile: true,
   device: { os: "ios", safari: true, telegram: false, framed: false },
 }
@@ -54,8 +59,8 @@ const phone: Held["place"] = {
 const failed = (
   reason: ConnectorError["reason"],
   wallet: WalletEntry | null = null,
-  over: Partial<Held> = {},
-): Partial<Held> =>
+  over: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> =>
   showing(wallet, {
     link: null,
     states: {
@@ -69,7 +74,7 @@ const failed = (
   })
 
 const app = { name: "Rainbow", href: "rainbow://" }
-const connected: Held["states"] = {
+const connected: FakeEngineState["states"] = {
   eip155: {
     _tag: "Connected",
     wallet: { ...info, name: "Rainbow", icon: rainbow },
@@ -78,7 +83,7 @@ const connected: Held["states"] = {
     walletNetwork: "eip155:1",
   },
 }
-const toPolygon: Partial<Held> = {
+const toPolygon: Partial<FakeEngineState> = {
   ...signedIn,
   history: [{ _tag: "Account" }, { _tag: "SwitchNetwork", network: "eip155:137" }],
   switching: { _tag: "Switching", network: polygon, slow: false },
@@ -95,7 +100,7 @@ const polkadot: Network = {
 }
 const dotAddress = "12bzRJfh7arnnfPPUZHeJUaE62QLEwhK48QnH9LXeK2m1iZU"
 const dotAccount = `${polkadot.caipNetworkId}:${dotAddress}` as const
-const onPolkadot: Partial<Held> = {
+const onPolkadot: Partial<FakeEngineState> = {
   ...signedIn,
   history: [{ _tag: "Account" }],
   configured: [polygon, polkadot],
@@ -122,7 +127,7 @@ const onPolkadot: Partial<Held> = {
 export const phoneScenes = {
   "phone-making": showing(null, { link: null }),
   "phone-code": showing(null),
-  "phone-code-ends": showing(null, { link: linkFor(24) }),
+  "phone-code-ends": showing(null, { link: makeLink(24) }),
   "phone-code-wallet": showing(phones),
   "phone-tabs": showing(everywhere),
   "phone-basic": showing(null, { history: [{ _tag: "ConnectingWalletConnectBasic" }] }),
@@ -169,4 +174,4 @@ export const phoneScenes = {
       },
     },
   }),
-} as const satisfies Readonly<Record<string, Partial<Held>>>
+} as const satisfies Readonly<Record<string, Partial<FakeEngineState>>>

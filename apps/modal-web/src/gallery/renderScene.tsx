@@ -5,13 +5,17 @@ import { EngineProvider } from "../binding/EngineContext.tsx"
 import { flowsAreThere } from "../binding/useFlows.ts"
 import { signInIsThere } from "../binding/useSignIn.ts"
 import { walletsAreThere } from "../binding/useWallets.ts"
-import "../messages/wallet.ts"
-import { type Held, makeFakeEngine } from "./fakeEngine.ts"
-import { type SceneName, sceneOf } from "./scenes.ts"
+import "../messages/walletMessages.ts"
+import { type FakeEngineState, makeFakeEngine } from "./fakeEngine.ts"
+import { getScene, type SceneName } from "./scenes.ts"
 
 /** A view as markup, with the engine holding what a scene says. Effects do not run. */
-export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Held> = {}): string => {
-  const held = { ...sceneOf(scene), ...over }
+export const renderScene = (
+  scene: SceneName,
+  view: ReactNode,
+  over: Partial<FakeEngineState> = {},
+): string => {
+  const held = { ...getScene(scene), ...over }
   const engine = Effect.runSync(makeFakeEngine(held))
   flowsAreThere(engine, Effect.runSync(engine.flows))
   walletsAreThere(engine, Effect.runSync(engine.wallets))
@@ -24,7 +28,7 @@ export const renderScene = (scene: SceneName, view: ReactNode, over: Partial<Hel
 }
 
 /** What a person reads in it, in order. */
-export const wordsIn = (markup: string): readonly string[] =>
+export const getTexts = (markup: string): readonly string[] =>
   markup
     .split(/<[^>]*>/)
     .map((text) => text.replaceAll("&#x27;", "'").trim())

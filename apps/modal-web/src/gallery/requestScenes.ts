@@ -1,6 +1,6 @@
 import type { Danger, Explained, ExplainedField, Explanation, WalletRequest } from "@wmodal/chains"
 import type { PageRequest, RequestsState } from "@wmodal/core/flows"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { account, ethereum, quietFlows, signedIn, usdCoin } from "./signedIn.ts"
 
 const router = "0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D"
@@ -79,12 +79,12 @@ const tried: Explained["trial"] = {
   ],
 }
 
-const asked = (request: WalletRequest): PageRequest => ({
+const makePageRequest = (request: WalletRequest): PageRequest => ({
   request,
   account: account.caipAddress,
   network: ethereum,
 })
-const standing = (requests: RequestsState): Partial<Held> => ({
+const makeRequestScene = (requests: RequestsState): Partial<FakeEngineState> => ({
   ...signedIn,
   history: [{ _tag: "ReviewRequest" }],
   flows: { ...quietFlows, requests },
@@ -104,9 +104,9 @@ const reviewing = (
     readonly passed?: readonly Danger["_tag"][]
   } = {},
 ) =>
-  standing({
+  makeRequestScene({
     _tag: "Reviewing",
-    asked: asked(request),
+    asked: makePageRequest(request),
     explained: { calls, dangers, trial },
     passed,
     waiting,
@@ -141,9 +141,9 @@ const message = explanation({
   fields: [field("Message", letter)],
 })
 const asking = (slow: boolean) =>
-  standing({
+  makeRequestScene({
     _tag: "Asking",
-    asked: asked(transaction),
+    asked: makePageRequest(transaction),
     explained: { calls: [swap], dangers: [], trial: tried },
     entry: "1",
     slow,
@@ -152,8 +152,8 @@ const asking = (slow: boolean) =>
 
 /** What a page asks of the wallet, in each state that it has. */
 export const requestScenes = {
-  "request-none": standing({ _tag: "Empty" }),
-  "request-reading": standing({ _tag: "Reading", asked: asked(transaction), waiting: 0 }),
+  "request-none": makeRequestScene({ _tag: "Empty" }),
+  "request-reading": makeRequestScene({ _tag: "Reading", asked: makePageRequest(transaction), waiting: 0 }),
   "request-transaction": reviewing(transaction, [swap], { trial: tried }),
   "request-send": reviewing(
     { _tag: "Transaction", transaction: { to: nina, value: "0xde0b6b3a7640000", data: "0x" } },
@@ -218,4 +218,4 @@ export const requestScenes = {
   ),
   "request-asking": asking(false),
   "request-slow": asking(true),
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>

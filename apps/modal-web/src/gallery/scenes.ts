@@ -7,7 +7,7 @@ import { accountScenes, notReached } from "./accountScenes.ts"
 import { chainFlowScenes } from "./chainFlowScenes.ts"
 import { chainScenes } from "./chainScenes.ts"
 import { emailScenes } from "./emailScenes.ts"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { listScenes } from "./listScenes.ts"
 import { phoneScenes } from "./phoneScenes.ts"
 import { requestScenes } from "./requestScenes.ts"
@@ -28,7 +28,7 @@ import {
 import { signInScenes } from "./signInScenes.ts"
 import { swapScenes } from "./swapScenes.ts"
 
-const many: Held["configured"] = [
+const many: FakeEngineState["configured"] = [
   ethereum,
   polygon,
   base,
@@ -68,7 +68,7 @@ const rows = [
   }),
 ]
 
-const failed = (reason: ConnectorError["reason"]): Partial<Held> => ({
+const failed = (reason: ConnectorError["reason"]): Partial<FakeEngineState> => ({
   ...connecting,
   states: {
     eip155: { _tag: "Failed", wallet, problem: new ConnectorError({ connectorId: "MetaMask", reason }) },
@@ -78,7 +78,7 @@ const connecting = {
   history: [{ _tag: "Connect" }, { _tag: "ConnectingExternal", rowKey: "MetaMask" }],
   rows,
 } as const
-const lost = (reason: RestoreError["reason"]): Partial<Held> => ({
+const lost = (reason: RestoreError["reason"]): Partial<FakeEngineState> => ({
   rows,
   states: {
     eip155: {
@@ -87,18 +87,18 @@ const lost = (reason: RestoreError["reason"]): Partial<Held> => ({
     },
   },
 })
-const toNetwork: Partial<Held> = {
+const toNetwork: Partial<FakeEngineState> = {
   ...signedIn,
   history: [{ _tag: "Account" }, { _tag: "Networks" }, { _tag: "SwitchNetwork", network: "eip155:137" }],
 }
-const unsupported: Partial<Held> = {
+const unsupported: Partial<FakeEngineState> = {
   ...signedIn,
   history: [{ _tag: "UnsupportedChain" }],
   shown: { network: network(250, "Unknown Network", ""), known: false },
 }
 const saying = (id: string): Message => ({ id })
 
-const quiet: Held = {
+const quiet: FakeEngineState = {
   history: [{ _tag: "Connect" }],
   rows: [],
   connectors: [],
@@ -222,13 +222,13 @@ const scenes = {
   ...sendScenes,
   ...signInScenes,
   ...swapScenes,
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>
 
 export type SceneName = keyof typeof scenes
 
 export const sceneNames: readonly string[] = Object.keys(scenes)
 
-export const sceneOf = (name: string | null): Held => ({
+export const getScene = (name: string | null): FakeEngineState => ({
   ...quiet,
   ...(Object.entries(scenes).find(([key]) => key === name)?.[1] ?? scenes.connect),
 })

@@ -8,8 +8,8 @@ import {
   type SendState,
   type Stop,
 } from "@wmodal/core/flows"
-import type { Held } from "./fakeEngine.ts"
-import type { HeldFlows } from "./fakeFlows.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
+import type { FakeFlowsState } from "./fakeFlows.ts"
 import {
   account,
   ether,
@@ -22,7 +22,7 @@ import {
   usdCoin,
 } from "./signedIn.ts"
 
-type Editing = Extract<SendState, { readonly _tag: "Editing" }>
+type EditingSendState = Extract<SendState, { readonly _tag: "Editing" }>
 
 const nina: Recipient = {
   address: "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8",
@@ -41,7 +41,7 @@ const first: Stop = { _tag: "FirstTime", address: nina.address }
 const alike: Stop = { _tag: "LookAlike", address: nina.address, known }
 const burns: Stop = { _tag: "Burns", address: burnt.address }
 
-const empty: Editing = {
+const empty: EditingSendState = {
   _tag: "Editing",
   form: { holding: usdCoin, amount: "", unit: "token", max: false, recipient: "" },
   amount: { units: null, fiat: null },
@@ -51,7 +51,7 @@ const empty: Editing = {
   preparing: false,
   ready: false,
 }
-const typed: Editing = {
+const typed: EditingSendState = {
   ...empty,
   form: { ...empty.form, amount: "25", recipient: "nina.eth" },
   amount: { units: 25000000n, fiat: cents(2500n) },
@@ -60,17 +60,17 @@ const typed: Editing = {
   ready: true,
 }
 
-const sending = (send: SendState, flows: Partial<HeldFlows> = {}): Partial<Held> => ({
+const sending = (send: SendState, flows: Partial<FakeFlowsState> = {}): Partial<FakeEngineState> => ({
   ...signedIn,
   history: [{ _tag: "Account" }, { _tag: "WalletSend" }],
   flows: { ...quietFlows, send, ...flows },
 })
-const editing = (over: Partial<Editing>, form: Partial<Editing["form"]> = {}) =>
+const editing = (over: Partial<EditingSendState>, form: Partial<EditingSendState["form"]> = {}) =>
   sending({ ...typed, ready: false, ...over, form: { ...typed.form, ...form } })
 const wrong = (
   error: SendError["reason"],
-  over: Partial<Editing> = {},
-  form: Partial<Editing["form"]> = {},
+  over: Partial<EditingSendState> = {},
+  form: Partial<EditingSendState["form"]> = {},
 ) => editing({ error: new SendError({ reason: error }), ...over }, form)
 const lost = (text: string, reason: RecipientError["reason"]) =>
   editing(
@@ -95,12 +95,12 @@ const review: SendReview = {
   stops: [],
   transaction: {},
 }
-type Reviewing = Extract<SendState, { readonly _tag: "Reviewing" }>
-const previewing = (send: SendState): Partial<Held> => ({
+type ReviewingSendState = Extract<SendState, { readonly _tag: "Reviewing" }>
+const previewing = (send: SendState): Partial<FakeEngineState> => ({
   ...sending(send),
   history: [{ _tag: "Account" }, { _tag: "WalletSend" }, { _tag: "WalletSendPreview" }],
 })
-const reviewing = (over: Partial<SendReview> = {}, state: Partial<Reviewing> = {}) =>
+const reviewing = (over: Partial<SendReview> = {}, state: Partial<ReviewingSendState> = {}) =>
   previewing({
     _tag: "Reviewing",
     form: typed.form,
@@ -112,7 +112,7 @@ const reviewing = (over: Partial<SendReview> = {}, state: Partial<Reviewing> = {
   })
 const asking = (slow: boolean) => previewing({ _tag: "Asking", form: typed.form, review, entry: "1", slow })
 
-const asked: LedgerEntry = {
+const askedEntry: LedgerEntry = {
   id: "1",
   at: 0,
   account: account.caipAddress,
@@ -125,12 +125,15 @@ const asked: LedgerEntry = {
   mine: true,
 }
 
-const choosing = (holdings: HeldFlows["holdings"], over: Partial<Held> = {}): Partial<Held> => ({
+const choosing = (
+  holdings: FakeFlowsState["holdings"],
+  over: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> => ({
   ...sending(empty, { holdings }),
   history: [{ _tag: "Account" }, { _tag: "WalletSend" }, { _tag: "WalletSendSelectToken" }],
   ...over,
 })
-const held = (...holdings: Extract<HeldFlows["holdings"], { _tag: "Held" }>["holdings"]) =>
+const held = (...holdings: Extract<FakeFlowsState["holdings"], { _tag: "Held" }>["holdings"]) =>
   ({ _tag: "Held", holdings, total: null, stale: false, retryAt: 0, source: "api" }) as const
 
 /** A payment in the making, in each state that it has. */
@@ -188,8 +191,8 @@ export const sendScenes = {
     { recipient: burnt.address },
   ),
   "send-preparing": editing({ preparing: true }),
-  "send-open-question": sending(empty, { entries: [asked] }),
-  "send-lost-answer": sending(empty, { entries: [{ ...asked, state: { _tag: "Lost" }, mine: false }] }),
+  "send-open-question": sending(empty, { entries: [askedEntry] }),
+  "send-lost-answer": sending(empty, { entries: [{ ...askedEntry, state: { _tag: "Lost" }, mine: false }] }),
   "send-off": sending(empty),
   "send-testnet": {
     ...sending({
@@ -241,4 +244,4 @@ export const sendScenes = {
   "review-confirming": reviewing({}, { confirming: true }),
   "review-asking": asking(false),
   "review-slow": asking(true),
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>

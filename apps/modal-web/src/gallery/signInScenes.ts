@@ -6,7 +6,7 @@ import {
   type WalletRow,
 } from "@wmodal/core"
 import { FrameError } from "@wmodal/frame-rpc"
-import type { Held } from "./fakeEngine.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
 import { orange, signedIn } from "./signedIn.ts"
 
 const socials: readonly SocialProvider[] = [
@@ -35,7 +35,7 @@ const code = row({ installed: false })
 const metamask = row({ key: "MetaMask", group: "announced", name: "MetaMask", icon: orange })
 
 /** Nobody is signed in, and nothing is under way. */
-export const offered = (over: Partial<Held> = {}): Partial<Held> => ({
+export const offered = (over: Partial<FakeEngineState> = {}): Partial<FakeEngineState> => ({
   rows: [code],
   count: { atLeast: 480, exact: false },
   signIn: { state: { _tag: "Idle" }, user: null },
@@ -44,7 +44,7 @@ export const offered = (over: Partial<Held> = {}): Partial<Held> => ({
   ...over,
 })
 
-const asking = (state: Extract<SignInState, { readonly _tag: "Social" }>): Partial<Held> =>
+const asking = (state: Extract<SignInState, { readonly _tag: "Social" }>): Partial<FakeEngineState> =>
   offered({
     history: [{ _tag: "Connect" }, { _tag: "ConnectingSocial", provider: state.provider }],
     signIn: { state, user: null },
@@ -59,15 +59,15 @@ const url =
   "https://farcaster.example/connect?channelToken=f1d50b82-3c92-4a05-a94d-3d4ba0eb2f1c&nonce=ESsQxbTMdxYM7vpLVrT9z0fJkQ"
 const farcaster = (
   over: Partial<Extract<SignInState, { readonly _tag: "Farcaster" }>>,
-  more: Partial<Held> = {},
-): Partial<Held> =>
+  more: Partial<FakeEngineState> = {},
+): Partial<FakeEngineState> =>
   offered({
     history: [{ _tag: "Connect" }, { _tag: "ConnectingFarcaster" }],
     signIn: { state: { _tag: "Farcaster", url, phase: "waiting", problem: null, ...over }, user: null },
     ...more,
   })
 
-const phone: Held["place"] = {
+const phone: FakeEngineState["place"] = {
   mobile: true,
   device: { os: "ios", safari: true, telegram: false, framed: false },
 }
@@ -119,4 +119,4 @@ export const signInScenes = {
     embedded: true,
     history: [{ _tag: "ApproveTransaction" }],
   },
-} as const satisfies Readonly<Record<string, Partial<Held>>>
+} as const satisfies Readonly<Record<string, Partial<FakeEngineState>>>

@@ -1,8 +1,8 @@
 import type { AccountState } from "@wmodal/core"
 import type { Holding, Token } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
-import type { Held } from "./fakeEngine.ts"
-import type { HeldFlows } from "./fakeFlows.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
+import type { FakeFlowsState } from "./fakeFlows.ts"
 
 export const network = (id: number, name: string, symbol: string, testnet = false): Network => ({
   id,
@@ -116,7 +116,7 @@ export const unpriced: Holding = {
 }
 
 /** Everything at rest: some tokens, nothing else yet. */
-export const quietFlows: HeldFlows = {
+export const quietFlows: FakeFlowsState = {
   entries: [],
   accounts: [
     {
@@ -152,7 +152,7 @@ export const quietFlows: HeldFlows = {
 }
 
 /** A wallet is connected and the account's view is open. */
-export const signedIn: Partial<Held> = {
+export const signedIn: Partial<FakeEngineState> = {
   history: [{ _tag: "Account" }],
   states: connected,
   account,

@@ -21,7 +21,7 @@ export const sources = {
 }
 
 /** Half an ether for dollars, and whatever else is said of it. */
-export const quoteOf = (over: Partial<SwapQuote> = {}): SwapQuote => ({
+export const makeQuote = (over: Partial<SwapQuote> = {}): SwapQuote => ({
   source: ether.token,
   destination: usdCoin.token,
   amount: 500_000_000_000_000_000n,
@@ -95,7 +95,7 @@ export const direct: SwapReview = {
   account: account.caipAddress,
   network: ethereum,
   form: { slippage: 1 },
-  quote: quoteOf(),
+  quote: makeQuote(),
   router,
   path: { _tag: "Direct" },
   steps: [swapStep],
@@ -113,7 +113,7 @@ export const direct: SwapReview = {
 /** Dollars for POL, an approval first. */
 export const twoSteps: SwapReview = {
   ...direct,
-  quote: quoteOf({
+  quote: makeQuote({
     source: usdCoin.token,
     destination: pol.token,
     amount: 100_000_000n,

@@ -9,22 +9,22 @@ import {
   type SwapTokens,
 } from "@wmodal/core/flows"
 import { RpcError } from "@wmodal/protocol"
-import type { Held } from "./fakeEngine.ts"
-import type { HeldFlows } from "./fakeFlows.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
+import type { FakeFlowsState } from "./fakeFlows.ts"
 import { account, base, polygon, quietFlows, sepolia, signedIn, unpriced } from "./signedIn.ts"
-import { approveStep, direct, quoteOf, router, sources, swapStep, twoSteps } from "./swapSamples.ts"
+import { approveStep, direct, makeQuote, router, sources, swapStep, twoSteps } from "./swapSamples.ts"
 
-type Editing = Extract<SwapState, { readonly _tag: "Editing" }>
-type Reviewing = Extract<SwapState, { readonly _tag: "Reviewing" }>
+type EditingSwapState = Extract<SwapState, { readonly _tag: "Editing" }>
+type ReviewingSwapState = Extract<SwapState, { readonly _tag: "Reviewing" }>
 
 const features = { swaps: true }
 const nothing = { approval: null, swap: null }
 const approved = { approval: "1", swap: null }
 
 const quoted = (over: Partial<SwapQuote> = {}, how: { stale?: boolean; refreshing?: boolean } = {}) =>
-  ({ _tag: "Quoted", quote: quoteOf(over), stale: false, refreshing: false, ...how }) as const
+  ({ _tag: "Quoted", quote: makeQuote(over), stale: false, refreshing: false, ...how }) as const
 
-const editing: Editing = {
+const editing: EditingSwapState = {
   _tag: "Editing",
   form: { source: sources.ether, destination: sources.usdCoin, amount: "0.5", slippage: 1 },
   quote: quoted(),
@@ -33,17 +33,20 @@ const editing: Editing = {
   ready: true,
 }
 
-const swapping = (swap: SwapState, flows: Partial<HeldFlows> = {}): Partial<Held> => ({
+const swapping = (swap: SwapState, flows: Partial<FakeFlowsState> = {}): Partial<FakeEngineState> => ({
   ...signedIn,
   features,
   history: [{ _tag: "Account" }, { _tag: "Swap" }],
   flows: { ...quietFlows, swap, ...flows },
 })
-const edited = (over: Partial<Editing> = {}, form: Partial<Editing["form"]> = {}) =>
+const edited = (over: Partial<EditingSwapState> = {}, form: Partial<EditingSwapState["form"]> = {}) =>
   swapping({ ...editing, ...over, form: { ...editing.form, ...form } })
-const errorOf = (reason: SwapReason) => new SwapError({ reason })
-const wrong = (reason: SwapReason, over: Partial<Editing> = {}, form: Partial<Editing["form"]> = {}) =>
-  edited({ error: errorOf(reason), ready: false, ...over }, form)
+const makeSwapError = (reason: SwapReason) => new SwapError({ reason })
+const wrong = (
+  reason: SwapReason,
+  over: Partial<EditingSwapState> = {},
+  form: Partial<EditingSwapState["form"]> = {},
+) => edited({ error: makeSwapError(reason), ready: false, ...over }, form)
 
 const notReached = new RpcError({
   method: "convert",
@@ -51,11 +54,11 @@ const notReached = new RpcError({
   reason: { _tag: "Unreachable", detail: "refused" },
 })
 
-const previewing = (swap: SwapState): Partial<Held> => ({
+const previewing = (swap: SwapState): Partial<FakeEngineState> => ({
   ...swapping(swap),
   history: [{ _tag: "Account" }, { _tag: "Swap" }, { _tag: "SwapPreview" }],
 })
-const reviewing = (review: SwapReview, state: Partial<Reviewing> = {}) =>
+const reviewing = (review: SwapReview, state: Partial<ReviewingSwapState> = {}) =>
   previewing({
     _tag: "Reviewing",
     form: editing.form,
@@ -70,11 +73,11 @@ const reviewing = (review: SwapReview, state: Partial<Reviewing> = {}) =>
     error: null,
     ...state,
   })
-const declined = errorOf({
+const declined = makeSwapError({
   _tag: "Wallet",
   error: new ConnectorError({ connectorId: "MetaMask", reason: { _tag: "Declined" } }),
 })
-const noBatch = errorOf({
+const noBatch = makeSwapError({
   _tag: "Wallet",
   error: new ConnectorError({
     connectorId: "MetaMask",
@@ -107,7 +110,7 @@ const asking = (over: Partial<Extract<SwapState, { readonly _tag: "Asking" }>>) 
     ...over,
   })
 
-const choosing = (swapTokens: SwapTokens): Partial<Held> => ({
+const choosing = (swapTokens: SwapTokens): Partial<FakeEngineState> => ({
   ...swapping(editing, { swapTokens }),
   history: [{ _tag: "Account" }, { _tag: "Swap" }, { _tag: "SwapSelectToken", target: "destination" }],
 })
@@ -179,9 +182,12 @@ export const swapScenes = {
   "swap-incorrect": wrong({ _tag: "InvalidAmount" }, { quote: { _tag: "None" } }, { amount: "0" }),
   "swap-insufficient": wrong({ _tag: "Insufficient", of: "token" }, {}, { amount: "500" }),
   "swap-no-gas": wrong({ _tag: "Insufficient", of: "gas" }),
-  "swap-no-quote": edited({ quote: { _tag: "Failed", error: errorOf({ _tag: "NoQuote" }) }, ready: false }),
+  "swap-no-quote": edited({
+    quote: { _tag: "Failed", error: makeSwapError({ _tag: "NoQuote" }) },
+    ready: false,
+  }),
   "swap-quote-failed": edited({
-    quote: { _tag: "Failed", error: errorOf({ _tag: "Failed", during: "quote", problem: notReached }) },
+    quote: { _tag: "Failed", error: makeSwapError({ _tag: "Failed", during: "quote", problem: notReached }) },
     ready: false,
   }),
   "swap-no-price": wrong(
@@ -218,21 +224,21 @@ export const swapScenes = {
   "swap-tokens-none": choosing({ _tag: "Listed", tokens: [] }),
   "swap-tokens-failed": choosing({
     _tag: "Failed",
-    error: errorOf({ _tag: "Failed", during: "initialize", problem: notReached }),
+    error: makeSwapError({ _tag: "Failed", during: "initialize", problem: notReached }),
   }),
   "swap-review": reviewing(direct),
   "swap-review-two-steps": reviewing(twoSteps),
   "swap-review-second": reviewing(second, { progress: approved }),
   "swap-review-batch": reviewing(batch),
   "swap-review-worse": reviewing(direct, {
-    agreed: { ...direct, quote: quoteOf({ minimum: 1_239_186_069n }) },
+    agreed: { ...direct, quote: makeQuote({ minimum: 1_239_186_069n }) },
     worse: { _tag: "Minimum", before: 1_239_186_069n },
   }),
   "swap-review-worse-router": reviewing(direct, { worse: { _tag: "Router" } }),
   "swap-review-worse-steps": reviewing(twoSteps, { agreed: direct, worse: { _tag: "Steps" } }),
   "swap-review-worse-fee": reviewing(direct, { worse: { _tag: "Fee" } }),
   "swap-review-worse-impact": reviewing(
-    { ...direct, quote: quoteOf({ impact: 23.4 }), stops: [{ _tag: "Impact", percent: 23.4 }] },
+    { ...direct, quote: makeQuote({ impact: 23.4 }), stops: [{ _tag: "Impact", percent: 23.4 }] },
     { worse: { _tag: "Stop", stop: { _tag: "Impact", percent: 23.4 } } },
   ),
   "swap-review-three-steps": reviewing(threeSteps),
@@ -244,12 +250,12 @@ export const swapScenes = {
   "swap-review-stale": reviewing(direct, { stale: true, refreshing: true }),
   "swap-review-impact": reviewing({
     ...direct,
-    quote: quoteOf({ impact: 23.4 }),
+    quote: makeQuote({ impact: 23.4 }),
     stops: [{ _tag: "Impact", percent: 23.4 }],
   }),
   "swap-review-unknown": reviewing({
     ...direct,
-    quote: quoteOf({ impact: null, receivedFiat: null }),
+    quote: makeQuote({ impact: null, receivedFiat: null }),
     trial: { _tag: "Unavailable" },
     stops: [{ _tag: "Impact", percent: null }, { _tag: "Untried" }],
   }),
@@ -263,7 +269,7 @@ export const swapScenes = {
   "swap-review-approved-declined": reviewing(second, { progress: approved, error: declined }),
   "swap-review-approval-failed": reviewing(twoSteps, {
     progress: approved,
-    error: errorOf({ _tag: "ApprovalFailed", entry: "1" }),
+    error: makeSwapError({ _tag: "ApprovalFailed", entry: "1" }),
   }),
   "swap-review-confirming": reviewing(direct, { confirming: true }),
   "swap-asking": asking({}),
@@ -283,10 +289,10 @@ export const swapScenes = {
     review: twoSteps,
     progress: approved,
   }),
-} satisfies Readonly<Record<string, Partial<Held>>>
+} satisfies Readonly<Record<string, Partial<FakeEngineState>>>
 
 /** What a scene's form holds. */
-export const editingIn = (name: keyof typeof swapScenes): Editing => {
+export const getEditingState = (name: keyof typeof swapScenes): EditingSwapState => {
   const swap = swapScenes[name].flows?.swap
   return swap?._tag === "Editing" ? swap : editing
 }

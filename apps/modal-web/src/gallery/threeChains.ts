@@ -7,8 +7,8 @@ import {
   solanaDevnet,
   solana as solanaNetwork,
 } from "@wmodal/protocol/networks"
-import type { Held } from "./fakeEngine.ts"
-import type { HeldFlows } from "./fakeFlows.ts"
+import type { FakeEngineState } from "./fakeEngine.ts"
+import type { FakeFlowsState } from "./fakeFlows.ts"
 import { ethereum, account as ethereumAccount, orange, polygon, quietFlows, svg, wallet } from "./signedIn.ts"
 
 const badge = (colour: string, inside: string) =>
@@ -43,7 +43,14 @@ export const solana = pictured(solanaNetwork, solanaMark)
 export const bitcoin = pictured(bitcoinNetwork, bitcoinMark)
 
 /** The page's networks where it has passed all three chains. */
-export const threeChains: Held["configured"] = [ether, polygon, solana, solanaDevnet, bitcoin, bitcoinTestnet]
+export const threeChains: FakeEngineState["configured"] = [
+  ether,
+  polygon,
+  solana,
+  solanaDevnet,
+  bitcoin,
+  bitcoinTestnet,
+]
 
 const speaking = (
   name: string,
@@ -104,7 +111,7 @@ export const connected = {
     account: bitcoinAccount,
     walletNetwork: null,
   },
-} as const satisfies Held["states"]
+} as const satisfies FakeEngineState["states"]
 
 const chainAccounts: readonly AccountEntry[] = [
   {
@@ -167,7 +174,7 @@ export const heldBonk: Holding = {
   value: { units: 8_240n, decimals: 2 },
 }
 
-const stateOf = (network: Network, address: string, value: bigint, text: string): AccountState => ({
+const makeAccountState = (network: Network, address: string, value: bigint, text: string): AccountState => ({
   caipAddress: `${network.caipNetworkId}:${address}`,
   address,
   network: network.caipNetworkId,
@@ -177,7 +184,7 @@ const stateOf = (network: Network, address: string, value: bigint, text: string)
   explorerUrl: "https://example.org/",
 })
 
-const holding = (...holdings: readonly [Holding, ...Holding[]]): HeldFlows["holdings"] => ({
+const holding = (...holdings: readonly [Holding, ...Holding[]]): FakeFlowsState["holdings"] => ({
   _tag: "Held",
   holdings,
   total: { units: holdings.reduce((sum, { value }) => sum + (value?.units ?? 0n), 0n), decimals: 2 },
@@ -186,7 +193,7 @@ const holding = (...holdings: readonly [Holding, ...Holding[]]): HeldFlows["hold
   source: "api",
 })
 
-const home: Partial<Held> = {
+const home: Partial<FakeEngineState> = {
   history: [{ _tag: "Account" }],
   configured: threeChains,
   rows: chainRows,
@@ -194,17 +201,17 @@ const home: Partial<Held> = {
 }
 
 /** The account's view, with all three connected, on Solana. */
-export const onSolana: Partial<Held> = {
+export const onSolana: Partial<FakeEngineState> = {
   ...home,
-  account: stateOf(solana, solanaAddress, sol.balance, "12.481"),
+  account: makeAccountState(solana, solanaAddress, sol.balance, "12.481"),
   shown: { network: solana, known: true },
   flows: { ...quietFlows, accounts: chainAccounts, holdings: holding(sol, heldBonk) },
 }
 
 /** The same on Bitcoin. */
-export const onBitcoin: Partial<Held> = {
+export const onBitcoin: Partial<FakeEngineState> = {
   ...home,
-  account: stateOf(bitcoin, payment, btc.balance, "0.048"),
+  account: makeAccountState(bitcoin, payment, btc.balance, "0.048"),
   shown: { network: bitcoin, known: true },
   flows: {
     ...quietFlows,

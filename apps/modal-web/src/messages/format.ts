@@ -7,10 +7,10 @@ export type Format = (locale: string, message: string, values?: MessageValues) =
 export const formatting: { whole: Format | null } = { whole: null }
 
 /** Until then: each `{name}` by its value. What comes first says no more. */
-const plain: Format = (locale, message, values = {}) =>
+const formatPlain: Format = (locale, message, values = {}) =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? ""
     return typeof value === "number" ? new Intl.NumberFormat(locale).format(value) : value
   })
 
-export const format: Format = (...asked) => (formatting.whole ?? plain)(...asked)
+export const format: Format = (...asked) => (formatting.whole ?? formatPlain)(...asked)

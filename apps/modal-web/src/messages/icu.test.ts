@@ -1,12 +1,12 @@
 import { setupI18n } from "@lingui/core"
 import { compileMessageOrThrow } from "@lingui/message-utils/compileMessage"
 import { describe, expect, it } from "vitest"
-import { english } from "./Catalogue.ts"
-import { en } from "./en.ts"
+import { en, englishMessages } from "./Catalogue.ts"
+
 import { format, formatting } from "./format.ts"
-import { icu } from "./icu.ts"
+import { formatIcu } from "./icu.ts"
 import { pseudo } from "./pseudo.ts"
-import "./wallet.ts"
+import "./walletMessages.ts"
 
 /** A full ICU implementation, which ours is held against. */
 const reference = (locale: string, message: string, values: Record<string, string | number>) =>
@@ -53,14 +53,14 @@ describe("icu", () => {
 describe("the catalogue", () => {
   const holes = (message: string) => [...message.matchAll(/\{(\w+)/g)].map(([, name]) => name)
 
-  it.each(Object.entries(english))("is ICU throughout: %s", (_, message) => {
+  it.each(Object.entries(englishMessages))("is ICU throughout: %s", (_, message) => {
     expect(() => compileMessageOrThrow(message)).not.toThrow()
     const values = Object.fromEntries(holes(message).map((name) => [name ?? "", 3]))
     expect(format("en", message, values)).toBe(reference("en", message, values))
   })
 
   it("has a stretched form of each text, with the same holes", () => {
-    for (const [id, message] of Object.entries(english)) {
+    for (const [id, message] of Object.entries(englishMessages)) {
       const stretched = new Map(Object.entries(pseudo)).get(id) ?? ""
       expect(stretched.length).toBeGreaterThan(message.length)
       expect(holes(stretched)).toEqual(holes(message))
@@ -74,7 +74,7 @@ describe("what comes before it", () => {
       const values = { count: 1234 }
       formatting.whole = null
       const plainly = format("de", message, values)
-      formatting.whole = icu
+      formatting.whole = formatIcu
       expect(plainly).toBe(format("de", message, values))
     }
   })
@@ -82,6 +82,6 @@ describe("what comes before it", () => {
   it("puts in nothing for a value that is not there", () => {
     formatting.whole = null
     expect(format("en", "Open {wallet} to go on", {})).toBe("Open  to go on")
-    formatting.whole = icu
+    formatting.whole = formatIcu
   })
 })

@@ -5,7 +5,7 @@ import { type Format, formatting } from "./format.ts"
  * `{kind, select, a {…} other {…}}`, nested, with `''` and `'{'` quoting. A tenth of the size of a full one;
  * the tests hold it against that. A message that does not parse is shown as it is written, never thrown.
  */
-export const icu: Format = (locale, message, values = {}) => {
+export const formatIcu: Format = (locale, message, values = {}) => {
   if (!/[{']/.test(message)) return message
   let at = 0
 
@@ -95,4 +95,4 @@ export const icu: Format = (locale, message, values = {}) => {
   }
 }
 
-formatting.whole = icu
+formatting.whole = formatIcu

@@ -1,6 +1,6 @@
-import { buttonWords } from "./button.ts"
-import { type Catalogue, english } from "./Catalogue.ts"
-import "./wallet.ts"
+import { buttonMessages } from "./buttonMessages.ts"
+import { type Catalogue, englishMessages } from "./Catalogue.ts"
+import "./walletMessages.ts"
 
 const accents: Readonly<Record<string, string>> = {
   a: "á",
@@ -37,5 +37,5 @@ const stretch = (message: string): string => {
 
 /** Not a language: English, longer, so that a text that does not fit is seen. */
 export const pseudo: Catalogue = Object.fromEntries(
-  Object.entries({ ...english, ...buttonWords }).map(([id, message]) => [id, stretch(message)]),
+  Object.entries({ ...englishMessages, ...buttonMessages }).map(([id, message]) => [id, stretch(message)]),
 )

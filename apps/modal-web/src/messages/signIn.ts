@@ -1,7 +1,7 @@
-import { emailWords } from "../views/email/emailWords.ts"
-import { signInWords } from "../views/signIn/signInWords.ts"
-import { english } from "./Catalogue.ts"
+import { emailMessages } from "../views/email/emailMessages.ts"
+import { signInMessages } from "../views/signIn/signInMessages.ts"
+import { englishMessages } from "./Catalogue.ts"
 import "./problems.ts"
 
 // What Connect says of signing in, and the frame of itself, comes before the words of every other view.
-Object.assign(english, emailWords, signInWords)
+Object.assign(englishMessages, emailMessages, signInMessages)

@@ -1,6 +1,6 @@
 import type { EngineEvent, HostOptions, SignedIn, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
-import type { ButtonWords } from "../messages/button.ts"
+import type { ButtonMessages } from "../messages/buttonMessages.ts"
 import type { LoaderState } from "./Loader.ts"
 import type { Providers } from "./Providers.ts"
 
@@ -91,7 +91,7 @@ export interface WModalState {
   readonly optionsErrors: readonly WModalError[]
   /** The newest event; each one comes to every subscriber. */
   readonly event: EngineEvent | null
-  readonly words: ButtonWords
+  readonly words: ButtonMessages
 }
 
 export interface WModal {
@@ -154,11 +154,11 @@ export interface StartRequest {
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
   /** English: what to show where a language has no words of its own. */
-  readonly buttonWords: ButtonWords
+  readonly buttonWords: ButtonMessages
 }
 
 /** The engine and its views, running. */
-export interface Started {
+export interface EngineHandle {
   readonly open: WModal["open"]
   readonly close: () => void
   readonly getProvider: WModal["getProvider"]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { createWModal } from "./createWModal.ts"
-import { pageModal } from "./instances.ts"
+import { getPageModal } from "./instances.ts"
 import type { WModalState } from "./WModal.ts"
 
 const made: { destroy: () => void }[] = []
@@ -43,11 +43,11 @@ describe("createWModal", () => {
 
   it("keeps the page's elements with the oldest living instance", () => {
     const [first, second] = [make({}), make({})]
-    expect(pageModal()).toBe(first)
+    expect(getPageModal()).toBe(first)
     first.destroy()
-    expect(pageModal()).toBe(second)
+    expect(getPageModal()).toBe(second)
     second.destroy()
-    expect(pageModal()).toBeNull()
+    expect(getPageModal()).toBeNull()
   })
 
   it("does nothing any more once destroyed, and says so", async () => {

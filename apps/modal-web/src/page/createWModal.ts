@@ -1,13 +1,20 @@
 import type { Chain } from "@wmodal/chains"
 import type { Theme } from "@wmodal/core"
 import { hasSession } from "@wmodal/core/storage/session"
-import { buttonWords } from "../messages/button.ts"
+import { buttonMessages } from "../messages/buttonMessages.ts"
 import { applyTheme } from "../theme/applyTheme.ts"
 import { defineElements } from "./elements.ts"
 import { addInstance, removeInstance } from "./instances.ts"
 import { makeLoader } from "./Loader.ts"
-import { tokens } from "./tokens.ts"
-import type { ReadFirstState, Started, WModal, WModalOptions, WModalOutcome, WModalState } from "./WModal.ts"
+import { getTokenSheet } from "./tokenSheet.ts"
+import type {
+  EngineHandle,
+  ReadFirstState,
+  WModal,
+  WModalOptions,
+  WModalOutcome,
+  WModalState,
+} from "./WModal.ts"
 
 const ignore = () => {}
 const prefix = "[wmodal]"
@@ -15,10 +22,10 @@ const notLoaded = { tag: "EngineNotLoaded", text: "The wallet code could not be 
 const destroyed = { tag: "Destroyed", text: "This modal was destroyed." }
 
 /** A page may pass anything; what is no options object counts as an empty one, and the engine says what is missing. */
-const readable = (options: WModalOptions): WModalOptions =>
+const toOptionsObject = (options: WModalOptions): WModalOptions =>
   typeof options === "object" && options !== null ? options : { projectId: "", chains: [], networks: [] }
 
-const themeOf = (options: WModalOptions): Theme => ({
+const getTheme = (options: WModalOptions): Theme => ({
   mode: options.themeMode === "light" || options.themeMode === "dark" ? options.themeMode : "auto",
   variables: options.themeVariables ?? {},
 })
@@ -27,10 +34,10 @@ const themeOf = (options: WModalOptions): Theme => ({
  * An earlier visit left a session to take up: then the engine loads at once.
  * Where storage is blocked its very name throws, and on a server it is not there: `hasSession` catches both.
  */
-const returning = () => hasSession((key) => localStorage.getItem(key))
+const isReturningVisitor = () => hasSession((key) => localStorage.getItem(key))
 
 /** The chains' code is asked for beside the engine, not after it. A failure shows when the engine asks. */
-const fetchAhead = ({ chains }: WModalOptions) => {
+const prefetchChains = ({ chains }: WModalOptions) => {
   const load = async (chain: Chain) => chain.load()
   if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
 }
@@ -40,11 +47,11 @@ type ReadFirst = ReadFirstState<FirstState | Promise<FirstState>>
 
 /** One modal. Costs a page nothing but this file until somebody wants it, and never throws. */
 export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFirst): WModal => {
-  const options = readable(hostOptions)
+  const options = toOptionsObject(hostOptions)
   const listeners = new Set<(state: WModalState) => void>()
   const warned = new Set<string>()
   let alive = true
-  let running: Started | null = null
+  let running: EngineHandle | null = null
   let keeps = false
   const nothing: Omit<WModalState, "engine" | "theme" | "words"> = {
     open: false,
@@ -61,8 +68,8 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   const initial: WModalState = {
     ...nothing,
     engine: "idle",
-    theme: themeOf(options),
-    words: buttonWords,
+    theme: getTheme(options),
+    words: buttonMessages,
   }
   let state = initial
   const inBrowser = typeof document !== "undefined"
@@ -95,14 +102,14 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     // For a first visitor there is nothing to keep until a wallet is connected.
     keeps ||= change.status !== "disconnected"
     if (keeps)
-      import("./keep.ts").then(({ keep }) => {
-        if (alive) keep(state, cookie)
+      import("./rememberState.ts").then(({ rememberState }) => {
+        if (alive) rememberState(state, cookie)
       }, ignore)
   }
 
-  const loader = makeLoader<Started>({
+  const loader = makeLoader<EngineHandle>({
     load: async () => {
-      fetchAhead(options)
+      prefetchChains(options)
       const [{ start }] = await Promise.all([import("../engine.tsx"), first])
       const started = await start({
         options,
@@ -115,8 +122,8 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
           if (theme.variables.accent ?? theme.variables.background)
             import("../theme/checkTheme.ts").then(({ checkTheme }) => checkTheme(theme, warn), ignore)
         },
-        tokens: tokens(),
-        buttonWords,
+        tokens: getTokenSheet(),
+        buttonWords: buttonMessages,
       })
       if (alive) running = started
       return started
@@ -128,9 +135,9 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     },
   })
 
-  const whenLoaded = (use: (started: Started) => void) => loader.whenLoaded(use, ignore)
+  const whenLoaded = (use: (started: EngineHandle) => void) => loader.whenLoaded(use, ignore)
 
-  const ask = (use: (started: Started) => Promise<WModalOutcome>) =>
+  const ask = (use: (started: EngineHandle) => Promise<WModalOutcome>) =>
     new Promise<WModalOutcome>((resolve) => {
       loader.whenLoaded(
         (started) => resolve(use(started)),
@@ -183,7 +190,7 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
   if (first instanceof Promise) first.then(begin)
   else begin(first)
   if (inBrowser) {
-    if (options.embedded === true || first !== null || returning()) loader.preload()
+    if (options.embedded === true || first !== null || isReturningVisitor()) loader.preload()
     // A provider's page that had no window of its own has sent the person back: Connect takes that up.
     if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
   }

@@ -1,16 +1,16 @@
 import { applyTheme } from "../theme/applyTheme.ts"
 import {
   type ButtonChain,
-  chainOf,
-  connectLook,
-  type Draw,
-  lookOf,
-  networkLook,
-  type Wish,
-} from "./buttonLook.ts"
+  type GetAppearance,
+  getButtonAppearance,
+  getConnectAppearance,
+  getNetworkAppearance,
+  type PendingClick,
+  parseButtonChain,
+} from "./buttonAppearance.ts"
 import css from "./element.css?inline"
-import { pageModal, watchInstances } from "./instances.ts"
-import { tokens } from "./tokens.ts"
+import { getPageModal, watchInstances } from "./instances.ts"
+import { getTokenSheet } from "./tokenSheet.ts"
 import type { WModal, WModalState } from "./WModal.ts"
 
 /** One of the page's buttons. */
@@ -30,7 +30,7 @@ declare global {
 
 let sheet: CSSStyleSheet | null = null
 
-const elementSheet = () => {
+const getElementSheet = () => {
   if (sheet === null) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -41,16 +41,19 @@ const elementSheet = () => {
 const ignore = () => {}
 
 /** Whether a click has nothing to wait for: it opens at once, or never again. */
-const answered = (state: WModalState | null | undefined) =>
+const isClickAnswered = (state: WModalState | null | undefined) =>
   state?.engine === "ready" || state?.engine === "destroyed"
 
 /** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
-const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | undefined) => void) =>
+const makeElementClass = (
+  draw: GetAppearance,
+  open: (modal: WModal, chain: ButtonChain | undefined) => void,
+) =>
   class extends HTMLElement {
     static readonly observedAttributes = ["label", "namespace"]
     #own: WModal | null = null
     #shown: WModal | null = null
-    #wish: Wish = "none"
+    #wish: PendingClick = "none"
     #button = document.createElement("button")
     #mark = document.createElement("i")
     #label = document.createElement("span")
@@ -60,7 +63,7 @@ const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | und
     constructor() {
       super()
       const root = this.attachShadow({ mode: "open", delegatesFocus: true })
-      root.adoptedStyleSheets = [tokens(), elementSheet()]
+      root.adoptedStyleSheets = [getTokenSheet(), getElementSheet()]
       this.#button.type = "button"
       this.#button.part.add("button")
       this.#button.setAttribute("aria-haspopup", "dialog")
@@ -100,7 +103,7 @@ const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | und
 
     #attach() {
       // Where no other modal is left, the one that was there says that it has ended.
-      const modal = this.#own ?? pageModal() ?? this.#shown
+      const modal = this.#own ?? getPageModal() ?? this.#shown
       if (modal === this.#shown) return
       this.#unsubscribe()
       this.#shown = modal
@@ -112,20 +115,20 @@ const elementClass = (draw: Draw, open: (modal: WModal, chain: ButtonChain | und
     /** Kept until the engine is there, and until there is a modal at all. */
     #click() {
       const modal = this.#shown
-      this.#wish = answered(modal?.getState()) ? "none" : "waiting"
+      this.#wish = isClickAnswered(modal?.getState()) ? "none" : "waiting"
       if (modal !== null) open(modal, this.#chain())
       this.#draw()
     }
 
     #chain() {
-      return chainOf(this.getAttribute("namespace"))
+      return parseButtonChain(this.getAttribute("namespace"))
     }
 
     #draw() {
       const state = this.#shown?.getState() ?? null
-      if (answered(state)) this.#wish = "none"
+      if (isClickAnswered(state)) this.#wish = "none"
       if (state?.engine === "failed" && this.#wish === "waiting") this.#wish = "failed"
-      const { label, mark, busy, quiet, colors } = lookOf(draw, this.#wish, {
+      const { label, mark, busy, quiet, colors } = getButtonAppearance(draw, this.#wish, {
         state,
         label: this.getAttribute("label"),
         chain: this.#chain(),
@@ -147,6 +150,10 @@ export const defineElements = () => {
   const define = (name: string, make: () => CustomElementConstructor) => {
     if (customElements.get(name) === undefined) customElements.define(name, make())
   }
-  define("wmodal-button", () => elementClass(connectLook, (modal, chain) => modal.open(undefined, chain)))
-  define("wmodal-network-button", () => elementClass(networkLook, (modal) => modal.open("Networks")))
+  define("wmodal-button", () =>
+    makeElementClass(getConnectAppearance, (modal, chain) => modal.open(undefined, chain)),
+  )
+  define("wmodal-network-button", () =>
+    makeElementClass(getNetworkAppearance, (modal) => modal.open("Networks")),
+  )
 }

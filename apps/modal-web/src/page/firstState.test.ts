@@ -1,7 +1,7 @@
 import { bitcoin, mainnet, polygon, solana } from "@wmodal/protocol/networks"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { firstState, readFirstState } from "./firstState.ts"
-import type { WModalInitialState } from "./remembered.ts"
+import { getFirstState, readFirstState } from "./firstState.ts"
+import type { WModalInitialState } from "./rememberedState.ts"
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const metaMask = { connectorId: "io.metamask", name: "MetaMask" }
@@ -19,7 +19,7 @@ const remembered: WModalInitialState = {
 describe("firstState", () => {
   it("shows each account as connecting, and that of the network in use", () => {
     const account = { address, network: "eip155:137", label: "0xf3...b92266", balance: null }
-    const state = firstState(remembered, [mainnet, polygon, solana])
+    const state = getFirstState(remembered, [mainnet, polygon, solana])
     expect(state).toMatchObject({
       status: "connecting",
       account,
@@ -34,15 +34,15 @@ describe("firstState", () => {
   })
 
   it("shows no account in use when the network in use is another chain's", () => {
-    const state = firstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
+    const state = getFirstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
     expect(state?.account).toBeUndefined()
     expect(Object.keys(state?.connections ?? {})).toEqual(["eip155"])
   })
 
   it("returns null when the page has none of the chains, or not the network", () => {
-    expect(firstState(remembered, [])).toBeNull()
-    expect(firstState(remembered, [mainnet, solana])).toBeNull()
-    expect(firstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
+    expect(getFirstState(remembered, [])).toBeNull()
+    expect(getFirstState(remembered, [mainnet, solana])).toBeNull()
+    expect(getFirstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin])).toBeNull()
   })
 })
 

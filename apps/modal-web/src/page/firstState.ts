@@ -1,13 +1,13 @@
 import { getAvatarColors, type Namespace, type Network, truncate } from "@wmodal/protocol"
-import { storageKey } from "./names.ts"
-import { decodeCookies, decodeRemembered, type WModalInitialState } from "./remembered.ts"
+import { decodeCookies, decodeRemembered, type WModalInitialState } from "./rememberedState.ts"
+import { storageKey } from "./storageNames.ts"
 import type { ReadFirstState, WModalConnection, WModalState } from "./WModal.ts"
 
 /**
  * What a page shows of the last visit until its sessions are restored: its accounts, as connecting.
  * Returns `null` where the page has none of their chains, or no longer the network that was in use.
  */
-export const firstState = (
+export const getFirstState = (
   { network, accounts }: WModalInitialState,
   networks: readonly Network[],
 ): Partial<WModalState> | null => {
@@ -45,7 +45,7 @@ export const readFirstState: ReadFirstState = (cookie, networks) => {
     const remembered = cookie
       ? decodeCookies(document.cookie)
       : decodeRemembered(localStorage.getItem(storageKey))
-    return remembered && firstState(remembered, networks)
+    return remembered && getFirstState(remembered, networks)
   } catch {
     return null
   }

@@ -1,23 +1,23 @@
 import type { WModal } from "./WModal.ts"
 
-const alive = new Set<WModal>()
+const livingModals = new Set<WModal>()
 const watchers = new Set<() => void>()
 
-const tell = () => {
+const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
 /** The oldest living modal of the page: what an element without one of its own belongs to. */
-export const pageModal = (): WModal | null => alive.values().next().value ?? null
+export const getPageModal = (): WModal | null => livingModals.values().next().value ?? null
 
 export const addInstance = (modal: WModal) => {
-  alive.add(modal)
-  tell()
+  livingModals.add(modal)
+  notifyWatchers()
 }
 
 export const removeInstance = (modal: WModal) => {
-  alive.delete(modal)
-  tell()
+  livingModals.delete(modal)
+  notifyWatchers()
 }
 
 export const watchInstances = (watcher: () => void) => {

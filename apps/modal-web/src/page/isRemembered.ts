@@ -1,4 +1,4 @@
-import { cookieName, storageKey } from "./names.ts"
+import { cookieName, storageKey } from "./storageNames.ts"
 
 /** Whether the last visit left something to read; it may still turn out to be nothing. */
 export const isRemembered = (cookie: boolean): boolean => {

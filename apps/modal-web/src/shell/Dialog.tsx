@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import { showModally } from "./showModally.ts"
+import { openDialog } from "./openDialog.ts"
 
 export interface DialogProps {
   readonly labelledBy: string
@@ -22,7 +22,7 @@ export const Dialog = ({ labelledBy, onRequestClose, card, children }: DialogPro
     () =>
       dialog.current === null
         ? undefined
-        : showModally(dialog.current, {
+        : openDialog(dialog.current, {
             card: card.current,
             grip: grip.current,
             onRequestClose: () => request.current(),

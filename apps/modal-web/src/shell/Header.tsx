@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react"
-import { useWords } from "../messages/Words.tsx"
+import { useMessages } from "../messages/Translate.tsx"
 import { IconButton } from "../ui/IconButton.tsx"
 
 export interface HeaderProps {
@@ -15,7 +15,7 @@ export interface HeaderProps {
 
 /** The view's heading, with the way back and the way out. */
 export const Header = ({ id, title, viewKey, focus, onBack, onClose }: HeaderProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <header>
       {onBack === null ? <span /> : <IconButton icon="back" label={t("shell.back")} onPress={onBack} />}

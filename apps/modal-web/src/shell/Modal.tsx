@@ -2,42 +2,42 @@ import { type RouterState, type View } from "@wmodal/core"
 import { Suspense, useEffect, useId, useRef } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
-import { offer, trouble } from "../chunks.ts"
-import { useWords } from "../messages/Words.tsx"
-import { routeOf } from "../routes.tsx"
+import { errorViews, lateApproval } from "../chunks.ts"
+import { useMessages } from "../messages/Translate.tsx"
+import { getRoute } from "../routes.tsx"
 import { Alert } from "../views/Alert.tsx"
-import { lostIn } from "../views/connect/lostIn.ts"
+import { restoreProblem } from "../views/connect/restoreProblem.ts"
 import { Dialog } from "./Dialog.tsx"
 import { Header } from "./Header.tsx"
-import { useMissing } from "./later.tsx"
+import { useLoadingMessage } from "./lazyChunk.tsx"
 import { Toasts } from "./Toasts.tsx"
 import { ViewBoundary } from "./ViewBoundary.tsx"
 import { Viewport } from "./Viewport.tsx"
 
-const topOf = ({ history }: RouterState): View => history.at(-1) ?? history[0]
+const getTopView = ({ history }: RouterState): View => history.at(-1) ?? history[0]
 
 /** The view on top of the stack, in its frame: a dialog, or a card in the page's flow. */
 export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const router = useValue(engine.router.state)
   const theme = useValue(engine.theme)
   const card = useRef<HTMLDivElement>(null)
   const id = useId()
   const offered = useValue(engine.connection.late)
-  const view = topOf(router)
-  const { title, body, late } = routeOf(view)
-  const instead = useMissing(late)
+  const view = getTopView(router)
+  const { title, body, lazy: late } = getRoute(view)
+  const instead = useLoadingMessage(late)
   const { embedded } = engine.options
 
-  const lost = lostIn(useValue(engine.connection.state))
+  const lost = restoreProblem(useValue(engine.connection.state))
   const troubled = useValue(engine.alerts.current) ?? lost
 
   useEffect(dress, [dress, theme])
 
   // Its words are there before anybody opens: nothing moves under a pointer.
   useEffect(() => {
-    if (troubled !== null) trouble.prefetch()
+    if (troubled !== null) errorViews.prefetch()
   }, [troubled])
 
   const { refusedCloses } = router
@@ -69,7 +69,11 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
         <Alert />
         <ViewBoundary>
           <Suspense fallback={<div className="waiting">{t("shell.loading")}</div>}>
-            {offered && <offer.Show>{({ LateOffer }) => <LateOffer offer={offered} />}</offer.Show>}
+            {offered && (
+              <lateApproval.Show>
+                {({ LateApprovalNotice }) => <LateApprovalNotice offer={offered} />}
+              </lateApproval.Show>
+            )}
             {body}
           </Suspense>
         </ViewBoundary>

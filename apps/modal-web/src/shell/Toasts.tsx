@@ -1,24 +1,24 @@
 import { Suspense, useEffect } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
-import { trouble } from "../chunks.ts"
-import { useWords } from "../messages/Words.tsx"
-import { useMissing } from "./later.tsx"
+import { errorViews } from "../chunks.ts"
+import { useMessages } from "../messages/Translate.tsx"
+import { useLoadingMessage } from "./lazyChunk.tsx"
 
 /** Two live regions that stay, so that a screen reader speaks what is put into them. */
 export const Toasts = () => {
   const { engine } = useEngine()
-  const { say } = useWords()
+  const { say } = useMessages()
   const toast = useValue(engine.toasts.current)
-  const missing = useMissing(trouble)
+  const missing = useLoadingMessage(errorViews)
   useEffect(() => {
-    if (toast !== null) trouble.prefetch()
+    if (toast !== null) errorViews.prefetch()
   }, [toast])
   const line = toast && missing === null && (
     <Suspense>
-      <trouble.Show>
+      <errorViews.Show>
         {({ ToastLine }) => <ToastLine key={toast.id} tone={toast.variant} text={say(toast.message)} />}
-      </trouble.Show>
+      </errorViews.Show>
     </Suspense>
   )
   const bad = toast?.variant === "error"

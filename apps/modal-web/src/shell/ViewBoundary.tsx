@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react"
 import { NotLoaded } from "../views/NotLoaded.tsx"
-import { forgetFailures } from "./later.tsx"
+import { forgetFailures } from "./lazyChunk.tsx"
 
 interface Props {
   readonly children: ReactNode

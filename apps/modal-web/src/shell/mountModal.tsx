@@ -1,19 +1,19 @@
 import type { Engine } from "@wmodal/core"
 import { type Binding, EngineProvider } from "../binding/EngineContext.tsx"
-import { type Words, WordsProvider } from "../messages/Words.tsx"
+import { type Translate, TranslateProvider } from "../messages/Translate.tsx"
 import { Modal } from "./Modal.tsx"
 import { makeRoot } from "./reactRoot.ts"
-import { modalSheets } from "./sheets.ts"
+import { getModalSheets } from "./sheets.ts"
 
 export interface MountRequest extends Binding {
   readonly engine: Engine
-  readonly words: Words
+  readonly words: Translate
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
 }
 
 /** Where an embedded modal stays: the page's `<wmodal-modal>`, else its end. */
-const parentOf = (engine: Engine) =>
+const getParent = (engine: Engine) =>
   (engine.options.embedded ? document.querySelector("wmodal-modal") : null) ?? document.body
 
 /**
@@ -25,18 +25,18 @@ export const mountModal = ({ engine, run, place, frame, words, dress, tokens }: 
   host.dataset["wmodal"] = ""
   host.lang = words.locale
   const root = host.attachShadow({ mode: "open" })
-  root.adoptedStyleSheets = [tokens, ...modalSheets()]
+  root.adoptedStyleSheets = [tokens, ...getModalSheets()]
   dress(host)
   const attach = () => {
-    if (!host.isConnected) parentOf(engine).append(host)
+    if (!host.isConnected) getParent(engine).append(host)
   }
   attach()
   const react = makeRoot(root)
   react.render(
     <EngineProvider value={{ engine, run, place, frame }}>
-      <WordsProvider value={words}>
+      <TranslateProvider value={words}>
         <Modal dress={() => dress(host)} />
-      </WordsProvider>
+      </TranslateProvider>
     </EngineProvider>,
   )
   const unmount = () => {

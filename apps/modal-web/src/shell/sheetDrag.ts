@@ -1,6 +1,6 @@
 /** Pixels, and pixels a millisecond, from which letting go means closing. */
-const far = 120
-const fast = 0.5
+const minDismissDistancePx = 120
+const minDismissSpeed = 0.5
 
 /** Lets a finger drag the card down from its grip. @returns what ends that. */
 export const makeDraggable = (grip: HTMLElement, card: HTMLElement, onDismiss: () => void) => {
@@ -21,7 +21,12 @@ export const makeDraggable = (grip: HTMLElement, card: HTMLElement, onDismiss: (
     const speed = distance / Math.max(1, event.timeStamp - start.time)
     start = null
     card.style.transform = ""
-    if (event.type === "pointerup" && distance > 20 && (distance > far || speed > fast)) return onDismiss()
+    if (
+      event.type === "pointerup" &&
+      distance > 20 &&
+      (distance > minDismissDistancePx || speed > minDismissSpeed)
+    )
+      return onDismiss()
     if (distance > 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches)
       card.animate([{ transform: `translateY(${distance}px)` }, { transform: "none" }], { duration: 150 })
   }

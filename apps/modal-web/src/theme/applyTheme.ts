@@ -1,5 +1,5 @@
 import type { Theme, ThemeVariables } from "@wmodal/core"
-import { readColor, textOn } from "./contrast.ts"
+import { getTextColor, parseColor } from "./contrast.ts"
 
 /** In CSS: `--wm-` and the name in kebab case. */
 const names = [
@@ -31,8 +31,8 @@ export const applyTheme = (element: HTMLElement, { mode, variables }: Theme) => 
     )
   }
   const { accent, background, colorMix } = variables
-  const rgb = isText(accent) ? readColor(accent) : null
-  set("onAccent", rgb && textOn(rgb))
+  const rgb = isText(accent) ? parseColor(accent) : null
+  set("onAccent", rgb && getTextColor(rgb))
   element.toggleAttribute("data-background", isText(background))
   element.toggleAttribute("data-mixed", isText(colorMix))
 }

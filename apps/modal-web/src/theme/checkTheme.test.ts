@@ -21,7 +21,7 @@ const drawing = (colors: Readonly<Record<string, readonly number[]>>, dark = fal
   )
 }
 
-const warningsOf = (variables: object, mode: "light" | "dark" | "auto" = "auto") => {
+const listWarnings = (variables: object, mode: "light" | "dark" | "auto" = "auto") => {
   const warnings: string[] = []
   checkTheme({ mode, variables }, (text) => warnings.push(text))
   return warnings
@@ -34,23 +34,23 @@ describe("checkTheme", () => {
 
   it("warns about an accent on which neither white nor ink can be read, with its contrast", () => {
     drawing({ mauve: [128, 122, 126], navy: [20, 60, 180] })
-    expect(warningsOf({ accent: "navy" })).toEqual([])
-    expect(warningsOf({ accent: "mauve" })).toEqual([
+    expect(listWarnings({ accent: "navy" })).toEqual([])
+    expect(listWarnings({ accent: "mauve" })).toEqual([
       "The accent mauve gives text on it a contrast of 4.38:1. WCAG AA asks for 4.5:1.",
     ])
   })
 
   it("warns about a background that does not fit the mode in use", () => {
     drawing({ black: [0, 0, 0] })
-    expect(warningsOf({ background: "black" }, "dark")).toEqual([])
-    expect(warningsOf({ background: "black" }, "light")[0]).toMatch(/^The background black gives text/)
-    expect(warningsOf({ background: "black" })).toHaveLength(1)
+    expect(listWarnings({ background: "black" }, "dark")).toEqual([])
+    expect(listWarnings({ background: "black" }, "light")[0]).toMatch(/^The background black gives text/)
+    expect(listWarnings({ background: "black" })).toHaveLength(1)
     drawing({ black: [0, 0, 0] }, true)
-    expect(warningsOf({ background: "black" })).toEqual([])
+    expect(listWarnings({ background: "black" })).toEqual([])
   })
 
   it("passes over what is no colour", () => {
     drawing({})
-    expect(warningsOf({ accent: "nothing", background: 7 })).toEqual([])
+    expect(listWarnings({ accent: "nothing", background: 7 })).toEqual([])
   })
 })

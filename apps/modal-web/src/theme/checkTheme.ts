@@ -1,28 +1,30 @@
 import type { Theme } from "@wmodal/core"
-import { type Rgb, readColor } from "./contrast.ts"
-import { contrast, readable } from "./contrastRatio.ts"
+import { parseColor, type Rgb } from "./contrast.ts"
+import { getContrastRatio, minContrastRatio } from "./contrastRatio.ts"
 
 /** The colour of text in a dark theme, and in a light one. Source: `tokens.css`. */
 const texts = { dark: [242, 244, 248], light: [16, 20, 31] } as const
 
 /** The contrast of text on a colour of the host's, where that is too low to be read; `null` where it is not. */
-const lowContrast = (color: string, ratioOn: (rgb: Rgb) => number) => {
-  const rgb = readColor(color)
-  const ratio = rgb === null ? readable : ratioOn(rgb)
-  return ratio < readable ? ratio : null
+const findLowContrast = (color: string, ratioOn: (rgb: Rgb) => number) => {
+  const rgb = parseColor(color)
+  const ratio = rgb === null ? minContrastRatio : ratioOn(rgb)
+  return ratio < minContrastRatio ? ratio : null
 }
 
 /** Calls `warn` with each colour of the theme on which text cannot be read. A background must fit the mode in use. */
 export const checkTheme = ({ mode, variables }: Theme, warn: (text: string) => void): void => {
-  const check = (name: "accent" | "background", ratioOn: Parameters<typeof lowContrast>[1]) => {
+  const check = (name: "accent" | "background", ratioOn: Parameters<typeof findLowContrast>[1]) => {
     const color: unknown = variables[name]
-    const ratio = typeof color === "string" ? lowContrast(color, ratioOn) : null
+    const ratio = typeof color === "string" ? findLowContrast(color, ratioOn) : null
     if (ratio !== null)
       warn(
         `The ${name} ${String(color)} gives text on it a contrast of ${ratio.toFixed(2)}:1. WCAG AA asks for 4.5:1.`,
       )
   }
   const auto = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
-  check("accent", (rgb) => Math.max(contrast(rgb, [255, 255, 255]), contrast(rgb, texts.light)))
-  check("background", (rgb) => contrast(rgb, texts[mode === "auto" ? auto : mode]))
+  check("accent", (rgb) =>
+    Math.max(getContrastRatio(rgb, [255, 255, 255]), getContrastRatio(rgb, texts.light)),
+  )
+  check("background", (rgb) => getContrastRatio(rgb, texts[mode === "auto" ? auto : mode]))
 }

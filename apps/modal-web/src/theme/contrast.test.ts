@@ -1,26 +1,26 @@
 import { describe, expect, it } from "vitest"
-import { type Rgb, textOn } from "./contrast.ts"
-import { contrast } from "./contrastRatio.ts"
+import { getTextColor, type Rgb } from "./contrast.ts"
+import { getContrastRatio } from "./contrastRatio.ts"
 
 describe("contrast", () => {
   it("is 21 between black and white, whichever comes first", () => {
-    expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
-    expect(contrast([255, 255, 255], [0, 0, 0])).toBeCloseTo(21)
+    expect(getContrastRatio([0, 0, 0], [255, 255, 255])).toBeCloseTo(21)
+    expect(getContrastRatio([255, 255, 255], [0, 0, 0])).toBeCloseTo(21)
   })
 
   it("is 1 between a colour and itself", () => {
-    expect(contrast([53, 112, 234], [53, 112, 234])).toBe(1)
+    expect(getContrastRatio([53, 112, 234], [53, 112, 234])).toBe(1)
   })
 
   it("gives 4.54 for #767676 on white, the grey that just passes", () => {
-    expect(contrast([0x76, 0x76, 0x76], [255, 255, 255])).toBeCloseTo(4.54, 2)
+    expect(getContrastRatio([0x76, 0x76, 0x76], [255, 255, 255])).toBeCloseTo(4.54, 2)
   })
 })
 
 describe("textOn", () => {
   it("puts white on a dark accent and ink on a light one", () => {
-    expect(textOn([20, 60, 180])).toBe("#fff")
-    expect(textOn([255, 210, 60])).toBe("#10141f")
+    expect(getTextColor([20, 60, 180])).toBe("#fff")
+    expect(getTextColor([255, 210, 60])).toBe("#10141f")
   })
 
   it("chooses the text that has more contrast, for any grey", () => {
@@ -28,7 +28,9 @@ describe("textOn", () => {
     const white: Rgb = [255, 255, 255]
     for (let level = 0; level < 256; level += 1) {
       const grey: Rgb = [level, level, level]
-      expect(textOn(grey)).toBe(contrast(grey, white) > contrast(grey, ink) ? "#fff" : "#10141f")
+      expect(getTextColor(grey)).toBe(
+        getContrastRatio(grey, white) > getContrastRatio(grey, ink) ? "#fff" : "#10141f",
+      )
     }
   })
 })

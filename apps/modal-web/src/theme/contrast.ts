@@ -1,20 +1,21 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-const linear = (channel: number) => {
+const toLinear = (channel: number) => {
   const part = channel / 255
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
 /** 0 to 1. Source: WCAG 2.2, relative luminance. */
-export const luminance = ([red, green, blue]: Rgb) =>
-  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+export const getLuminance = ([red, green, blue]: Rgb) =>
+  0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 
 /** The text colour that is easier to read on `accent`. At this luminance both have the same contrast. */
-export const textOn = (accent: Rgb): "#fff" | "#10141f" => (luminance(accent) < 0.1948 ? "#fff" : "#10141f")
+export const getTextColor = (accent: Rgb): "#fff" | "#10141f" =>
+  getLuminance(accent) < 0.1948 ? "#fff" : "#10141f"
 
 /** Any CSS colour as the browser draws it; `null` where it is none, or where there is nothing to draw on. */
-export const readColor = (color: string): Rgb | null => {
+export const parseColor = (color: string): Rgb | null => {
   if (typeof OffscreenCanvas === "undefined" || !CSS.supports("color", color)) return null
   const context = new OffscreenCanvas(1, 1).getContext("2d")
   if (context === null) return null

@@ -8,12 +8,12 @@ export interface AddressGroupsProps {
 }
 
 /** In groups of four: as many characters as the eye holds. */
-export const groupsOf = (address: string): readonly string[] => address.match(/.{1,4}/g) ?? []
+export const toAddressGroups = (address: string): readonly string[] => address.match(/.{1,4}/g) ?? []
 
 /** A whole address, in groups of four, for a person who checks whom they pay. Copied, it has no gaps. */
 export const AddressGroups = ({ address, differing, asked }: AddressGroupsProps) => (
   <bdi dir="ltr" className="address-groups">
-    {groupsOf(address).map((four, index) =>
+    {toAddressGroups(address).map((four, index) =>
       index === asked || differing?.has(index) ? (
         <mark key={index} data-asked={index === asked}>
           {four}

@@ -10,7 +10,7 @@ import { AddressGroups } from "./AddressGroups.tsx"
 import { Avatar } from "./Avatar.tsx"
 import { Icon } from "./Icon.tsx"
 import { IconButton } from "./IconButton.tsx"
-import { useTyped } from "./useTyped.ts"
+import { useEchoedInput } from "./useEchoedInput.ts"
 
 /** Somebody whose address is known. */
 interface KnownAddress {
@@ -55,7 +55,7 @@ export const AddressInput = ({
   children,
 }: AddressInputProps) => {
   const id = useId()
-  const [text, type] = useTyped(value, onType)
+  const [text, type] = useEchoedInput(value, onType)
   const [active, setActive] = useState(-1)
   const [dismissed, setDismissed] = useState(false)
   const offered = found === null && !dismissed ? suggestions : []

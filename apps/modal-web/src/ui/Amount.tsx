@@ -1,4 +1,4 @@
-import { useWords } from "../messages/Words.tsx"
+import { useMessages } from "../messages/Translate.tsx"
 
 export interface AmountProps {
   /** A decimal number with a dot. */
@@ -9,9 +9,9 @@ export interface AmountProps {
 
 /** A big number whose fraction is muted. Isolated, so that it reads the same in a right-to-left page. */
 export const Amount = ({ text, symbol, label }: AmountProps) => {
-  const [whole, fraction] = inWords(text, useWords().locale)
+  const [whole, fraction] = formatParts(text, useMessages().locale)
   return (
-    <p className="amount" data-length={lengthOf(text.length + symbol.length)}>
+    <p className="amount" data-length={getLengthClass(text.length + symbol.length)}>
       <span className="hidden">{label}</span>
       <bdi dir="ltr">
         <span>{whole}</span>
@@ -23,7 +23,7 @@ export const Amount = ({ text, symbol, label }: AmountProps) => {
 }
 
 /** What is long is smaller, so that it stays in one line as long as it can. */
-export const lengthOf = (characters: number): "long" | "huge" | undefined =>
+export const getLengthClass = (characters: number): "long" | "huge" | undefined =>
   characters > 16 ? "huge" : characters > 10 ? "long" : undefined
 
 const isDecimal = (text: string): text is `${number}` => /^\d+(\.\d+)?$/.test(text)
@@ -32,7 +32,7 @@ const isDecimal = (text: string): text is `${number}` => /^\d+(\.\d+)?$/.test(te
  * As the locale writes it, in groups: whole part, and fraction with its separator. Exact however long the number is:
  * `Intl` reads a text digit by digit.
  */
-const inWords = (text: string, locale: string): readonly [whole: string, fraction: string] => {
+const formatParts = (text: string, locale: string): readonly [whole: string, fraction: string] => {
   if (!isDecimal(text)) return [text, ""]
   const digits = text.split(".")[1]?.length ?? 0
   const parts = new Intl.NumberFormat(locale, {

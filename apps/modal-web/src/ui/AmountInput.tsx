@@ -1,6 +1,6 @@
 import { applyNumericEdit, parsePastedNumber } from "@wmodal/protocol"
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef } from "react"
-import { useTyped } from "./useTyped.ts"
+import { useEchoedInput } from "./useEchoedInput.ts"
 
 export interface AmountInputProps {
   /** In the form of `applyNumericEdit`. */
@@ -15,13 +15,13 @@ export interface AmountInputProps {
 }
 
 /** From so many characters on, the number has the whole row. */
-export const longRow = 12
+export const minFullRowCharacters = 12
 
 /** The largest amount that a chain can hold has 78 digits. */
-const longest = 160
+const maxAmountLength = 160
 
 /** The size in which so many characters fit into their row. */
-export const amountSize = (characters: number): string =>
+export const getAmountSize = (characters: number): string =>
   `clamp(12px, ${(138 / Math.max(characters, 4)).toFixed(1)}cqi, var(--size-amount))`
 
 /** One character, or what an input method makes of it: anything else came by paste, drop or correction. */
@@ -41,7 +41,7 @@ export const AmountInput = ({
   input,
   onType,
 }: AmountInputProps) => {
-  const [text, type] = useTyped(value, onType)
+  const [text, type] = useEchoedInput(value, onType)
   const fromEnd = useRef<number | null>(null)
 
   useLayoutEffect(() => {
@@ -61,8 +61,8 @@ export const AmountInput = ({
 
   const length = text.length + (sign === null ? 0 : 1)
   return (
-    <div className="amount-input" data-long={length > longRow}>
-      <div className="amount-line" dir="ltr" style={{ fontSize: amountSize(length) }}>
+    <div className="amount-input" data-long={length > minFullRowCharacters}>
+      <div className="amount-line" dir="ltr" style={{ fontSize: getAmountSize(length) }}>
         {sign !== null && <span aria-hidden="true">{sign}</span>}
         <input
           ref={input}
@@ -72,7 +72,7 @@ export const AmountInput = ({
           autoCorrect="off"
           spellCheck={false}
           placeholder="0"
-          maxLength={longest}
+          maxLength={maxAmountLength}
           value={text}
           aria-label={label}
           aria-invalid={invalid}

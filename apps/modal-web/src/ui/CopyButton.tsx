@@ -9,13 +9,13 @@ export interface CopyButtonProps {
 }
 
 /** Milliseconds that the outcome stays. */
-const stay = 2000
+const outcomeDurationMs = 2000
 
 export const CopyButton = ({ text, label, copied, failed }: CopyButtonProps) => {
   const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none")
   useEffect(() => {
     if (outcome === "none") return
-    const timer = setTimeout(() => setOutcome("none"), stay)
+    const timer = setTimeout(() => setOutcome("none"), outcomeDurationMs)
     return () => clearTimeout(timer)
   }, [outcome])
   const copy = async () => {

@@ -1,26 +1,26 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { makeWords, WordsProvider } from "../messages/Words.tsx"
-import "../messages/wallet.ts"
-import { Countdown, clockTime, secondsUntil } from "./Countdown.tsx"
+import { makeTranslate, TranslateProvider } from "../messages/Translate.tsx"
+import "../messages/walletMessages.ts"
+import { Countdown, formatClockTime, getSecondsUntil } from "./Countdown.tsx"
 
 describe("clockTime", () => {
   it("has two digits of seconds, in the digits of the language", () => {
-    expect([222, 60, 9, 0].map((seconds) => clockTime("en", seconds))).toEqual([
+    expect([222, 60, 9, 0].map((seconds) => formatClockTime("en", seconds))).toEqual([
       "3:42",
       "1:00",
       "0:09",
       "0:00",
     ])
-    expect(clockTime("ar-EG", 222)).toBe("٣:٤٢")
+    expect(formatClockTime("ar-EG", 222)).toBe("٣:٤٢")
   })
 })
 
 describe("secondsUntil", () => {
   it("counts each second that has begun, and nothing after the end", () => {
-    expect(secondsUntil(10_000, 8_999)).toBe(2)
-    expect(secondsUntil(10_000, 9_000)).toBe(1)
-    expect(secondsUntil(10_000, 10_001)).toBe(0)
+    expect(getSecondsUntil(10_000, 8_999)).toBe(2)
+    expect(getSecondsUntil(10_000, 9_000)).toBe(1)
+    expect(getSecondsUntil(10_000, 10_001)).toBe(0)
   })
 })
 
@@ -34,9 +34,9 @@ describe("Countdown", () => {
 
   const render = (until: number) =>
     renderToStaticMarkup(
-      <WordsProvider value={makeWords("en", {})}>
+      <TranslateProvider value={makeTranslate("en", {})}>
         <Countdown until={until}>{(seconds) => ["phone.renews", seconds]}</Countdown>
-      </WordsProvider>,
+      </TranslateProvider>,
     )
 
   it("says the time within its sentence, and speaks none of it by itself", () => {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react"
 import type { MessageId } from "../messages/Catalogue.ts"
-import { useWords } from "../messages/Words.tsx"
+import { useMessages } from "../messages/Translate.tsx"
 
 /** Whole seconds from now until `at`, UTC milliseconds; not below zero. */
-export const secondsUntil = (at: number, now: number) => Math.max(0, Math.ceil((at - now) / 1000))
+export const getSecondsUntil = (at: number, now: number) => Math.max(0, Math.ceil((at - now) / 1000))
 
 /** Minutes and seconds, as a clock shows them. */
-export const clockTime = (locale: string, seconds: number): string => {
+export const formatClockTime = (locale: string, seconds: number): string => {
   const minutes = new Intl.NumberFormat(locale, { useGrouping: false }).format(Math.floor(seconds / 60))
   const rest = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(seconds % 60)
   return `${minutes}:${rest}`
@@ -29,7 +29,7 @@ const useNow = (at: number) => {
 }
 
 /** Whole seconds until `at`, UTC milliseconds, as they pass. */
-export const useSecondsUntil = (at: number): number => secondsUntil(at, useNow(at))
+export const useSecondsUntil = (at: number): number => getSecondsUntil(at, useNow(at))
 
 export interface CountdownProps {
   /** UTC milliseconds. */
@@ -40,9 +40,9 @@ export interface CountdownProps {
 
 /** Counts down for the eye alone: it would be spoken each second. */
 export const Countdown = ({ until, children }: CountdownProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const [message, seconds] = children(useSecondsUntil(until))
-  const time = clockTime(locale, seconds)
+  const time = formatClockTime(locale, seconds)
   const said = t(message, { time })
   const at = said.indexOf(time)
   return (

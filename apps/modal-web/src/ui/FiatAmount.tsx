@@ -1,7 +1,7 @@
 import type { Decimal } from "@wmodal/protocol"
-import { fiatParts } from "../messages/numbers.ts"
-import { useWords } from "../messages/Words.tsx"
-import { lengthOf } from "./Amount.tsx"
+import { formatFiatParts } from "../messages/formatNumber.ts"
+import { useMessages } from "../messages/Translate.tsx"
+import { getLengthClass } from "./Amount.tsx"
 
 export interface FiatAmountProps {
   /** USD. */
@@ -9,18 +9,18 @@ export interface FiatAmountProps {
   readonly label: string
 }
 
-const faint = new Set(["decimal", "fraction"])
+const faintParts = new Set(["decimal", "fraction"])
 
 /** A big sum of money whose cents are faint. Isolated, so that it reads the same in a right-to-left page. */
 export const FiatAmount = ({ value, label }: FiatAmountProps) => {
-  const parts = fiatParts(useWords().locale, value)
+  const parts = formatFiatParts(useMessages().locale, value)
   const length = parts.reduce((sum, part) => sum + part.value.length, 0)
   return (
-    <p className="amount" data-length={lengthOf(length)}>
+    <p className="amount" data-length={getLengthClass(length)}>
       <span className="hidden">{label}</span>
       <bdi dir="ltr">
         {parts.map((part, index) => (
-          <span key={index} className={faint.has(part.type) ? "faint" : undefined}>
+          <span key={index} className={faintParts.has(part.type) ? "faint" : undefined}>
             {part.value}
           </span>
         ))}

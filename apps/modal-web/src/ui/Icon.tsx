@@ -1,7 +1,7 @@
-import type { lateStrokes } from "./lateStrokes.ts"
+import type { viewIcons } from "./viewIcons.ts"
 
 /** Strokes on a 24 by 24 grid. */
-const firstStrokes = {
+const firstIconPaths = {
   back: "M14.5 6 8.5 12l6 6",
   close: "M6.5 6.5l11 11m0-11-11 11",
   alert: "M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm0 4.5v4.5m0 3v.1",
@@ -10,10 +10,10 @@ const firstStrokes = {
   all: "M5 7.5h14M5 12h14M5 16.5h14",
 } as const
 
-export type IconName = keyof typeof firstStrokes | keyof typeof lateStrokes
+export type IconName = keyof typeof firstIconPaths | keyof typeof viewIcons
 
 /** Those of the first view, and later, with the views that show them, the others. */
-export const strokes: Partial<Record<IconName, string>> = firstStrokes
+export const iconPaths: Partial<Record<IconName, string>> = firstIconPaths
 
 export interface IconProps {
   readonly name: IconName
@@ -22,6 +22,6 @@ export interface IconProps {
 /** A picture beside words; never the only sign of anything. */
 export const Icon = ({ name }: IconProps) => (
   <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={strokes[name]} />
+    <path d={iconPaths[name]} />
   </svg>
 )

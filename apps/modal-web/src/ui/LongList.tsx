@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "re
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from "virtua"
 
 /** Where a person left a list. */
-export interface ListPlace {
+export interface ListPosition {
   readonly offset: number
   readonly sizes: CacheSnapshot
   readonly count: number
@@ -20,28 +20,28 @@ export interface LongListProps<Item> {
   /** Pixels that most items are high. */
   readonly itemSize: number
   /** Where to begin; `null` at the top. */
-  readonly place?: ListPlace | null
+  readonly place?: ListPosition | null
   /** Told where the list was left. */
-  readonly onLeave?: (place: ListPlace) => void
+  readonly onLeave?: (place: ListPosition) => void
 }
 
 /** What scrolls around it, in this shadow root. */
-const scrollerOf = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
+const findScroller = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
 
 /** Those that stand beside each other. */
-const linesOf = <Item,>(items: readonly Item[], columns: number): readonly (readonly Item[])[] =>
+const toLines = <Item,>(items: readonly Item[], columns: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / columns) }, (_, line) =>
     items.slice(line * columns, (line + 1) * columns),
   )
 
 /** What has the focus stays, and what the Tab key leads to from there, however far it is scrolled away. */
-const neighbours = (index: number, count: number): readonly number[] =>
+const getNeighbours = (index: number, count: number): readonly number[] =>
   [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
 
 /** A list of any length: only what is seen of it is there. It scrolls with the view around it. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
   const { label, items, keyOf, render, total, columns = 1, itemSize, place = null } = props
-  const lines = linesOf(items, columns)
+  const lines = toLines(items, columns)
   const list = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLElement | null>(null)
   const handle = useRef<VirtualizerHandle>(null)
@@ -55,14 +55,14 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
   })
 
   useLayoutEffect(() => {
-    const around = scrollerOf(list.current)
-    scroller.current = around
-    const content = around?.firstElementChild
-    if (!around || !content) return
+    const deps = findScroller(list.current)
+    scroller.current = deps
+    const content = deps?.firstElementChild
+    if (!deps || !content) return
     const measure = () => {
       if (list.current === null) return
-      const top = list.current.getBoundingClientRect().top - around.getBoundingClientRect().top
-      setStart(Math.round(top + around.scrollTop))
+      const top = list.current.getBoundingClientRect().top - deps.getBoundingClientRect().top
+      setStart(Math.round(top + deps.scrollTop))
     }
     measure()
     const virtualizer = handle.current
@@ -72,7 +72,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
       observer.disconnect()
       const sizes = virtualizer?.cache
       const { onLeave, items } = latest.current
-      if (sizes !== undefined) onLeave?.({ offset: around.scrollTop, sizes, count: items.length })
+      if (sizes !== undefined) onLeave?.({ offset: deps.scrollTop, sizes, count: items.length })
     }
   }, [])
 
@@ -106,7 +106,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
         startMargin={start}
         data={lines}
         itemSize={itemSize}
-        {...(focused !== null && { keepMounted: neighbours(Math.floor(focused / columns), lines.length) })}
+        {...(focused !== null && { keepMounted: getNeighbours(Math.floor(focused / columns), lines.length) })}
         // Whoever holds the Tab key down must not run out of rows.
         bufferSize={400}
         {...(sizes && { cache: sizes })}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react"
-import { codeIn, codeLength, isEnded, type TypedCode, typedCode } from "./otpCode.ts"
+import { applyOtpEdit, codeLength, isOtpComplete, type OtpEdit, parseOtpCode } from "./otpCode.ts"
 
 export interface OtpInputProps {
   readonly value: string
@@ -28,13 +28,13 @@ export const OtpInput = ({
   onEnd,
 }: OtpInputProps) => {
   const [selected, moveTo] = useSelection(input)
-  const edit = (next: TypedCode) => {
+  const edit = (next: OtpEdit) => {
     onType(next.text)
     moveTo(next.caret)
-    if (isEnded(value, next)) onEnd(next.text)
+    if (isOtpComplete(value, next)) onEnd(next.text)
   }
-  useTakesDigits(input, (text) => {
-    const code = codeIn(text)
+  useDigitCapture(input, (text) => {
+    const code = parseOtpCode(text)
     if (!busy && code !== "") edit({ text: code, caret: code.length })
   })
   return (
@@ -52,9 +52,11 @@ export const OtpInput = ({
         aria-label={label}
         aria-invalid={invalid}
         aria-describedby={describedBy}
-        onChange={({ target }) => edit(typedCode(target.value, target.selectionStart ?? target.value.length))}
+        onChange={({ target }) =>
+          edit(applyOtpEdit(target.value, target.selectionStart ?? target.value.length))
+        }
         onPaste={(event) => {
-          const code = codeIn(event.clipboardData.getData("text"))
+          const code = parseOtpCode(event.clipboardData.getData("text"))
           // A part is put where the caret stands, as in any field.
           if (busy || code.length < codeLength) return
           event.preventDefault()
@@ -119,7 +121,7 @@ const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /** The heading has the focus when a view comes: digits that are typed or pasted there are meant for the one field. */
-const useTakesDigits = (input: RefObject<HTMLInputElement | null>, onPaste: (text: string) => void) => {
+const useDigitCapture = (input: RefObject<HTMLInputElement | null>, onPaste: (text: string) => void) => {
   useEffect(() => {
     const root = input.current?.getRootNode()
     if (root === undefined) return

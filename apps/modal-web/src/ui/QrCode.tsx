@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react"
-import { readColor } from "../theme/contrast.ts"
-import { contrast, readable } from "../theme/contrastRatio.ts"
+import { parseColor } from "../theme/contrast.ts"
+import { getContrastRatio, minContrastRatio } from "../theme/contrastRatio.ts"
 import { drawQr, emptyQr, quietZone } from "./qrDrawing.ts"
 
 export interface QrCodeProps {
@@ -15,10 +15,10 @@ export interface QrCodeProps {
 const white = [255, 255, 255] as const
 
 /** A colour that a page has set is kept only where a camera can tell it from white. */
-const check = (code: SVGSVGElement | null) => {
+const checkColor = (code: SVGSVGElement | null) => {
   if (code === null) return
-  const color = readColor(getComputedStyle(code).color)
-  code.toggleAttribute("data-plain", color !== null && contrast(color, white) < readable)
+  const color = parseColor(getComputedStyle(code).color)
+  code.toggleAttribute("data-plain", color !== null && getContrastRatio(color, white) < minContrastRatio)
 }
 
 /** Dark on white in every theme: not every camera reads it the other way round. */
@@ -30,7 +30,7 @@ export const QrCode = ({ text, label, children }: QrCodeProps) => {
       {/* A new one for each text: it fades in where the other was. */}
       <svg
         key={text}
-        ref={check}
+        ref={checkColor}
         role={text === null ? undefined : "img"}
         aria-label={text === null ? undefined : label}
         aria-hidden={text === null}

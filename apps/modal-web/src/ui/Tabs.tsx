@@ -15,7 +15,7 @@ export interface TabsProps<Key extends string> {
 }
 
 /** How far each key goes among `count` tabs, from `index`. */
-const goal = (key: string, index: number, count: number, mirrored: boolean): number | null => {
+const getTargetIndex = (key: string, index: number, count: number, mirrored: boolean): number | null => {
   switch (key) {
     case mirrored ? "ArrowLeft" : "ArrowRight":
       return (index + 1) % count
@@ -37,7 +37,7 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, child
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const mirrored = event.currentTarget.matches(":dir(rtl)")
     const index = tabs.findIndex(({ key }) => key === current)
-    const next = goal(event.key, index, tabs.length, mirrored)
+    const next = getTargetIndex(event.key, index, tabs.length, mirrored)
     const tab = next === null ? undefined : tabs[next]
     if (next === null || tab === undefined) return
     event.preventDefault()

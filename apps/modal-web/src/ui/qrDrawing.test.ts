@@ -9,7 +9,7 @@ const uris = fc
   .map(([topic, key]) => `wc:${topic}@2?expiryTimestamp=1795312860&relay-protocol=irn&symKey=${key}`)
 
 /** The dark modules of what is drawn, read back from its lines and corners. */
-const modulesOf = ({ size, strokes, finders }: ReturnType<typeof drawQr>) => {
+const listModules = ({ size, strokes, finders }: ReturnType<typeof drawQr>) => {
   const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   const put = (x: number, y: number) => {
     const row = dark[y]
@@ -32,7 +32,7 @@ describe("drawQr", () => {
     fc.assert(
       fc.property(uris, (uri) => {
         const { data, size } = encode(uri, { ecc: "M", border: 0 })
-        const drawn = modulesOf(drawQr(uri))
+        const drawn = listModules(drawQr(uri))
         let left = 0
         for (let y = 0; y < size; y += 1)
           for (let x = 0; x < size; x += 1) {

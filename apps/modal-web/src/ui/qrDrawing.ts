@@ -36,15 +36,15 @@ export const drawQr = (text: string): QrDrawing => {
       strokes.push(`M${start + 0.5} ${y + 0.5}h${x - start}`)
     }
   }
-  return { size, strokes: strokes.join(""), finders: findersOf(size) }
+  return { size, strokes: strokes.join(""), finders: toFinders(size) }
 }
 
 /** In three of the corners, so that a camera sees which way up a code is. */
-const findersOf = (size: number): QrDrawing["finders"] => [
+const toFinders = (size: number): QrDrawing["finders"] => [
   [0, 0],
   [size - finder, 0],
   [0, size - finder],
 ]
 
 /** What every code has, in the place of one that is still made: a link's, as a rule. */
-export const emptyQr: QrDrawing = { size: 57, strokes: "", finders: findersOf(57) }
+export const emptyQr: QrDrawing = { size: 57, strokes: "", finders: toFinders(57) }

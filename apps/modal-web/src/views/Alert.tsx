@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
-import { trouble } from "../chunks.ts"
+import { errorViews } from "../chunks.ts"
 
 /** What keeps the whole modal from working, and only the site's operator can mend. */
 export const Alert = () => {
@@ -10,7 +10,7 @@ export const Alert = () => {
   return (
     problem && (
       <Suspense>
-        <trouble.Show>{({ ProblemNotice }) => <ProblemNotice problem={problem} />}</trouble.Show>
+        <errorViews.Show>{({ ProblemNotice }) => <ProblemNotice problem={problem} />}</errorViews.Show>
       </Suspense>
     )
   )

@@ -1,10 +1,10 @@
-import { useWords } from "../messages/Words.tsx"
+import { useMessages } from "../messages/Translate.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 
 /** Says that a part of the modal did not come, with the way to ask for it again. */
 export const NotLoaded = ({ onRetry }: { readonly onRetry: () => void }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <>
       <Notice tone="bad" title={t("shell.failed")} text={t("shell.failedText")} />

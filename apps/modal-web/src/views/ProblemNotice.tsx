@@ -1,6 +1,6 @@
 import { type Problem, present, type Undertaking } from "@wmodal/core"
 import type { ReactNode } from "react"
-import { useWords } from "../messages/Words.tsx"
+import { useMessages } from "../messages/Translate.tsx"
 import { Details } from "../ui/Details.tsx"
 import { Notice } from "../ui/Notice.tsx"
 
@@ -12,7 +12,7 @@ export interface ProblemNoticeProps {
 }
 
 /** What a developer would ask for, where the cause is none that we know; else nothing. */
-const unexpected = (problem: Problem): string | null => {
+const getUnexpectedDetail = (problem: Problem): string | null => {
   switch (problem.reason._tag) {
     case "Failed":
     case "Malformed":
@@ -25,9 +25,9 @@ const unexpected = (problem: Problem): string | null => {
 
 /** A failure in words. What is needed to report it is folded away below. */
 export const ProblemNotice = ({ problem, during = "connect", children }: ProblemNoticeProps) => {
-  const { t, say } = useWords()
+  const { t, say } = useMessages()
   const { title, body, kind } = present(problem, during)
-  const detail = unexpected(problem)
+  const detail = getUnexpectedDetail(problem)
   return (
     <>
       <Notice tone={kind === "transient" ? "bad" : "warn"} title={say(title)} text={say(body)}>

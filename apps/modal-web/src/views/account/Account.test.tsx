@@ -1,15 +1,15 @@
 import type { WalletFeature } from "@wmodal/core"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
-import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { Account } from "./Account.tsx"
 
 const markup = (scene: SceneName) => renderScene(scene, <Account />)
-const words = (scene: SceneName) => wordsIn(markup(scene))
+const words = (scene: SceneName) => getTexts(markup(scene))
 
 /** The same at a moment of its own: a scene is as old as the test run. */
 const wordsBefore = (scene: SceneName, milliseconds: number) => {
-  const { holdings } = sceneOf(scene).flows
+  const { holdings } = getScene(scene).flows
   vi.setSystemTime(("retryAt" in holdings ? holdings.retryAt : 0) - milliseconds)
   return words(scene)
 }
@@ -53,8 +53,8 @@ describe("Account", () => {
   })
 
   it("says of a smart account that it is one", () => {
-    expect(wordsIn(renderScene("email-account", <Account />))).toContain("Smart account")
-    expect(wordsIn(renderScene("account", <Account />))).not.toContain("Smart account")
+    expect(getTexts(renderScene("email-account", <Account />))).toContain("Smart account")
+    expect(getTexts(renderScene("account", <Account />))).not.toContain("Smart account")
   })
 
   it("says how much there is of the network's currency where nobody knows what it is worth", () => {
@@ -110,7 +110,7 @@ describe("Account", () => {
 
   it("offers nothing that has no view, and no history where the host has turned it off", () => {
     expect(words("account")).not.toContain("Buy")
-    const off = wordsIn(renderScene("account", <Account />, { features: { history: false, send: false } }))
+    const off = getTexts(renderScene("account", <Account />, { features: { history: false, send: false } }))
     expect(off).not.toContain("Activity")
     expect(off).not.toContain("Send")
     expect(off).toContain("1.20 ETH")
@@ -118,7 +118,7 @@ describe("Account", () => {
 
   it("offers only what the host has put into its order", () => {
     const over = (walletFeaturesOrder: readonly WalletFeature[]) =>
-      wordsIn(renderScene("account", <Account />, { walletFeaturesOrder }))
+      getTexts(renderScene("account", <Account />, { walletFeaturesOrder }))
     expect(over(["send", "send", "swaps"]).filter((word) => word === "Send")).toHaveLength(1)
     expect(over(["onramp", "swaps", "receive"])).not.toContain("Send")
   })
@@ -130,6 +130,6 @@ describe("Account", () => {
   })
 
   it("says so when nothing is connected any more", () => {
-    expect(wordsIn(renderScene("account", <Account />, { account: null }))).toEqual(["Nothing is connected"])
+    expect(getTexts(renderScene("account", <Account />, { account: null }))).toEqual(["Nothing is connected"])
   })
 })

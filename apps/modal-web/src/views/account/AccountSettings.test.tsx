@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
-import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { AccountSettings } from "./AccountSettings.tsx"
 
-const words = (scene: SceneName) => wordsIn(renderScene(scene, <AccountSettings />))
+const words = (scene: SceneName) => getTexts(renderScene(scene, <AccountSettings />))
 
 describe("AccountSettings", () => {
   it("names wallet, network and kind of account, and leads out", () => {
@@ -37,19 +37,19 @@ describe("AccountSettings", () => {
       "Disconnect Phantom from Solana",
       "Disconnect Xverse from Bitcoin",
     ])
-    expect(wordsIn(markup).at(-1)).toBe("Disconnect all")
+    expect(getTexts(markup).at(-1)).toBe("Disconnect all")
   })
 
   it("tells the kind of the account in use, on the chain in use", () => {
-    expect(wordsIn(renderScene("settings-chains", <AccountSettings />))).toContain("Wallet account (EOA)")
-    const { account, shown, flows } = sceneOf("account-bitcoin")
+    expect(getTexts(renderScene("settings-chains", <AccountSettings />))).toContain("Wallet account (EOA)")
+    const { account, shown, flows } = getScene("account-bitcoin")
     const onBitcoin = renderScene("settings-chains", <AccountSettings />, { account, shown, flows })
-    expect(wordsIn(onBitcoin)).toContain("Payment address")
+    expect(getTexts(onBitcoin)).toContain("Payment address")
   })
 
   it("shows no way to a history that the host has turned off", () => {
     const off = renderScene("settings", <AccountSettings />, { features: { history: false } })
-    expect(wordsIn(off)).not.toContain("Activity")
+    expect(getTexts(off)).not.toContain("Activity")
   })
 
   it("tells of the embedded wallet who is signed in and which account is used, and signs out of all at once", () => {
@@ -79,7 +79,7 @@ describe("AccountSettings", () => {
   it("marks the account that is in use, and says that a smart account is not on the chain yet", () => {
     const fresh = renderScene("email-settings-new", <AccountSettings />)
     expect(fresh).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Smart account/)
-    expect(wordsIn(fresh)).toContain("Not on the chain yet: that comes with your first transaction.")
+    expect(getTexts(fresh)).toContain("Not on the chain yet: that comes with your first transaction.")
     const eoa = renderScene("email-settings-eoa", <AccountSettings />)
     expect(eoa).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Key account/)
     expect(eoa.match(/aria-current="true"/g)).toHaveLength(1)
@@ -87,7 +87,7 @@ describe("AccountSettings", () => {
 
   it("shows a long address cut, and says the whole of it", () => {
     const markup = renderScene("email-settings-eoa", <AccountSettings />)
-    expect(wordsIn(markup)[0]).toBe("vera.constantinopoulou.mandeville@letters.of.a.long.example....")
+    expect(getTexts(markup)[0]).toBe("vera.constantinopoulou.mandeville@letters.of.a.long.example....")
     expect(markup).toContain(
       'aria-label="vera.constantinopoulou.mandeville@letters.of.a.long.example.com. Change your email address"',
     )
@@ -95,19 +95,19 @@ describe("AccountSettings", () => {
 
   it("offers no change of address to whom somebody else's account signs in", () => {
     const markup = renderScene("email-settings-social", <AccountSettings />)
-    expect(wordsIn(markup).slice(0, 2)).toEqual(["Vera M.", "Signed in with Google"])
+    expect(getTexts(markup).slice(0, 2)).toEqual(["Vera M.", "Signed in with Google"])
     expect(markup).not.toContain("Change your email address")
-    expect(wordsIn(markup)).not.toContain("Account type")
+    expect(getTexts(markup)).not.toContain("Account type")
   })
 
   it("signs out of the embedded wallet once, where another wallet stays", () => {
-    const { states } = sceneOf("email-settings")
-    const others = sceneOf("settings-two-wallets").states
+    const { states } = getScene("email-settings")
+    const others = getScene("settings-two-wallets").states
     const markup = renderScene("email-settings", <AccountSettings />, {
       states: { ...states, ...(others.bip122 && { bip122: others.bip122 }) },
     })
-    expect(wordsIn(markup).filter((word) => word === "Sign out")).toHaveLength(1)
+    expect(getTexts(markup).filter((word) => word === "Sign out")).toHaveLength(1)
     expect(markup).toContain('aria-label="Disconnect Xverse from Bitcoin"')
-    expect(wordsIn(markup).at(-1)).toBe("Disconnect all")
+    expect(getTexts(markup).at(-1)).toBe("Disconnect all")
   })
 })

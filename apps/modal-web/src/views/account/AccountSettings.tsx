@@ -1,10 +1,10 @@
 import type { Namespace } from "@wmodal/protocol"
 import { Suspense, useRef, useState } from "react"
-import { allConnected } from "../../binding/connected.ts"
+import { listConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { ViewBoundary } from "../../shell/ViewBoundary.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -19,8 +19,8 @@ import { hasChain } from "./hasChain.ts"
 /** The wallets and what they are connected with, and the way out. It needs no code that comes later. */
 export const AccountSettings = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
-  const wallets = allConnected(useValue(engine.connection.state))
+  const { t } = useMessages()
+  const wallets = listConnected(useValue(engine.connection.state))
   const { network, known } = useValue(engine.networks.shown)
   // Signing out ends it on each of its chains: it has one way out.
   const embedded = wallets.filter(([, connected]) => isEmbedded(connected)).map(([namespace]) => namespace)
@@ -104,7 +104,7 @@ export const AccountSettings = () => {
 /** Of what kind the account in use is; leads to the others. */
 const AccountTypeRow = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const entries = useValue(useFlows().accounts.entries)
   const { chainNamespace } = useValue(engine.networks.shown).network
   const chosen = entries.find(({ selected, namespace }) => selected && namespace === chainNamespace)

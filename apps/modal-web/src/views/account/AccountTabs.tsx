@@ -1,21 +1,21 @@
 import type { AccountState } from "@wmodal/core"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
 import { ActivityList } from "../activity/ActivityList.tsx"
+import { type AccountTab, accountViewState } from "./accountViewState.ts"
 import { Collectibles } from "./Collectibles.tsx"
-import { type AccountTab, leftOff } from "./leftOff.ts"
 import { Tokens } from "./Tokens.tsx"
 
 /** What there is, and what happened. */
 export const AccountTabs = ({ account }: { readonly account: AccountState }) => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { history } = engine.options.features
-  const [tab, setTab] = useState(history ? leftOff(engine).tab : "tokens")
+  const [tab, setTab] = useState(history ? accountViewState(engine).tab : "tokens")
   const choose = (key: AccountTab) => {
-    leftOff(engine).tab = key
+    accountViewState(engine).tab = key
     setTab(key)
   }
   if (!history) return <Tokens account={account} />

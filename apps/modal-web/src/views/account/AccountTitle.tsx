@@ -1,12 +1,12 @@
 import { truncate } from "@wmodal/protocol"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 
 /** The account's name, or the two ends of its address. */
 export const AccountTitle = () => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const account = useValue(engine.account.state)
   return account === null ? t("account.title") : (account.profileName ?? truncate(account.address))
 }

@@ -1,7 +1,7 @@
 import type { AccountState } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
@@ -10,7 +10,7 @@ import { NetworkPicture } from "../network/NetworkPicture.tsx"
 /** The network, and the small things that one does with an account. It needs nothing that comes later still. */
 export const AccountTools = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { network, known } = useValue(engine.networks.shown)
   const networkName = known ? network.name : t("network.unknown")
   return (

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { quietFlows } from "../../gallery/signedIn.ts"
 import { Actions } from "./Actions.tsx"
 
 const words = (over: Parameters<typeof renderScene>[2]) =>
-  wordsIn(renderScene("account-swap", <Actions />, over))
+  getTexts(renderScene("account-swap", <Actions />, over))
 
 describe("what a person can do with what they have", () => {
   it("stands in the host's order", () => {

@@ -3,17 +3,17 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
 import type { MessageId } from "../../messages/Catalogue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon, type IconName } from "../../ui/Icon.tsx"
 
-interface Action {
+interface AccountAction {
   readonly word: MessageId
   readonly icon: IconName
   readonly view: View
 }
 
 /** Those that have a view. */
-const actions: Readonly<Partial<Record<WalletFeature, Action>>> = {
+const actions: Readonly<Partial<Record<WalletFeature, AccountAction>>> = {
   swaps: { word: "account.swap", icon: "flip", view: { _tag: "Swap" } },
   send: { word: "account.send", icon: "out", view: { _tag: "WalletSend" } },
 }
@@ -21,7 +21,7 @@ const actions: Readonly<Partial<Record<WalletFeature, Action>>> = {
 /** What a person can do with what they have, in the host's order. */
 export const Actions = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { features, walletFeaturesOrder } = engine.options
   const swapsHere = useValue(useFlows().swap.offered)
   const isOffered = (feature: WalletFeature) => features[feature] && (feature !== "swaps" || swapsHere)

@@ -1,10 +1,10 @@
 import type { NativeBalance } from "@wmodal/core"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Amount } from "../../ui/Amount.tsx"
 
 /** What the account holds in the network's own currency. What is wrong with it stands with the tokens below. */
 export const Balance = ({ balance }: { readonly balance: NativeBalance }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (balance._tag) {
     case "Loading":
       return <BalanceLoading />
@@ -22,7 +22,7 @@ export const Balance = ({ balance }: { readonly balance: NativeBalance }) => {
 
 /** As high as the amount that will be there. */
 export const BalanceLoading = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <p className="amount" role="status">
       <span className="hidden">{t("account.balanceLoading")}</span>

@@ -1,32 +1,74 @@
-import { type CollectiblesState, type FlowProblem, presentFlow } from "@wmodal/core/flows"
-import { useEffect } from "react"
+import { type Collectible, type CollectiblesState, type FlowProblem, presentFlow } from "@wmodal/core/flows"
+import { getAvatarColors } from "@wmodal/protocol"
+import { useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { CollectibleTile } from "./CollectibleTile.tsx"
+
+/** One collectible: its picture, or the colours of its contract where there is none that can be shown. */
+const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
+  const { image, contract, tokenId, name } = collectible
+  const [broken, setBroken] = useState(false)
+  const [one, , three, , five] = getAvatarColors(contract)
+  return (
+    <figure className="collectible">
+      {image !== null && !broken ? (
+        <img
+          className="collectible-picture"
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+        />
+      ) : (
+        <span
+          className="collectible-picture"
+          aria-hidden="true"
+          style={{ background: `linear-gradient(140deg, ${five}, ${three} 55%, ${one})` }}
+        >
+          <Icon name="image" />
+        </span>
+      )}
+      <figcaption className="collectible-name">
+        <span>
+          <bdi>{name}</bdi>
+        </span>
+        {!name.includes(tokenId) && (
+          <span className="collectible-id">
+            <bdi dir="ltr">{`#${tokenId}`}</bdi>
+          </span>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
 
 /** The collectibles that the chain confirms. On Bitcoin nobody is asked: no answer could tell them from other coins. */
 export const Collectibles = () => {
   const { engine } = useEngine()
   const { chainNamespace } = useValue(engine.networks.shown).network
-  const { t } = useWords()
+  const { t } = useMessages()
   return chainNamespace === "bip122" ? (
     <Empty icon="image" title={t("collectibles.hidden")} text={t("collectibles.hiddenText")} />
   ) : (
-    <Owned />
+    <OwnedCollectibles />
   )
 }
 
-const Owned = () => {
+const OwnedCollectibles = () => {
   const { run } = useEngine()
   const { collectibles } = useFlows()
   useEffect(() => run(collectibles.load), [run, collectibles])
   return (
-    <CollectiblesIn
+    <CollectiblesContent
       state={useValue(collectibles.state)}
       onMore={() => run(collectibles.more)}
       onRetry={() => run(collectibles.retry)}
@@ -34,14 +76,14 @@ const Owned = () => {
   )
 }
 
-interface CollectiblesInProps {
+interface CollectiblesContentProps {
   readonly state: CollectiblesState
   readonly onMore: () => void
   readonly onRetry: () => void
 }
 
-const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
-  const { t } = useWords()
+const CollectiblesContent = ({ state, onMore, onRetry }: CollectiblesContentProps) => {
+  const { t } = useMessages()
   switch (state._tag) {
     // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
@@ -68,7 +110,7 @@ const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
               </li>
             ))}
           </ul>
-          {state.problem !== undefined && <NotRead problem={state.problem} />}
+          {state.problem !== undefined && <CollectiblesFailed problem={state.problem} />}
           {state.more && (
             <Button tone="quiet" onPress={onMore}>
               {t("collectibles.more")}
@@ -79,7 +121,7 @@ const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
     case "Failed":
       return (
         <>
-          <NotRead problem={state.problem} />
+          <CollectiblesFailed problem={state.problem} />
           <Button tone="quiet" onPress={onRetry}>
             {t("shell.tryAgain")}
           </Button>
@@ -88,8 +130,8 @@ const CollectiblesIn = ({ state, onMore, onRetry }: CollectiblesInProps) => {
   }
 }
 
-const NotRead = ({ problem }: { readonly problem: FlowProblem }) => {
-  const { say } = useWords()
+const CollectiblesFailed = ({ problem }: { readonly problem: FlowProblem }) => {
+  const { say } = useMessages()
   const { title, body } = presentFlow(problem, "transactions")
   return <Notice tone="bad" title={say(title)} text={say(body)} />
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Profile } from "./Profile.tsx"
 
 describe("Profile", () => {
   it("lists the accounts that are shared, of what kind each is, and which one is in use", () => {
     const markup = renderScene("profile", <Profile />)
-    expect(wordsIn(markup)).toEqual([
+    expect(getTexts(markup)).toEqual([
       "Ethereum",
       "vera.wmodal.id",
       "0x52...9c0f3a",
@@ -21,7 +21,7 @@ describe("Profile", () => {
   })
 
   it("tells an address for money from one for what is inscribed, and names the chain of each", () => {
-    const words = wordsIn(renderScene("profile-chains", <Profile />))
+    const words = getTexts(renderScene("profile-chains", <Profile />))
     expect(words.slice(words.indexOf("Solana"))).toEqual([
       "Solana",
       "DRpb...km21hy",
@@ -42,11 +42,11 @@ describe("Profile", () => {
   })
 
   it("names no chain where there is one alone", () => {
-    expect(wordsIn(renderScene("account", <Profile />))).not.toContain("Ethereum")
+    expect(getTexts(renderScene("account", <Profile />))).not.toContain("Ethereum")
   })
 
   it("says of the embedded wallet where its other account is", () => {
-    expect(wordsIn(renderScene("email-profile", <Profile />))).toEqual([
+    expect(getTexts(renderScene("email-profile", <Profile />))).toEqual([
       "0x52...9c0f3a",
       "Smart account",
       "Which of your accounts is used you choose in Settings.",

@@ -3,12 +3,12 @@ import type { AccountEntry } from "@wmodal/core/flows"
 import { type CaipNetworkId, type Namespace, truncate } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
-import { accountParts } from "../../binding/accountParts.ts"
-import { connectedOn } from "../../binding/connected.ts"
+import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
+import { parseAccount } from "../../binding/parseAccount.ts"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
@@ -18,7 +18,7 @@ import { ProblemNotice } from "../ProblemNotice.tsx"
 /** The accounts that the wallets share, to choose the one in use: with it goes its chain. */
 export const Profile = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { accounts } = useFlows()
   const entries = useValue(accounts.entries)
   const [problem, setProblem] = useState<EngineError | null>(null)
@@ -27,8 +27,8 @@ export const Profile = () => {
 
   /** Where the chain of an account stands that is not the one in use. */
   const elsewhere = (namespace: Namespace): CaipNetworkId | null => {
-    const connected = namespace === chainNamespace ? null : connectedOn(states, namespace)
-    return connected && accountParts(connected.account).network
+    const connected = namespace === chainNamespace ? null : getConnected(states, namespace)
+    return connected && parseAccount(connected.account).network
   }
   const choose = ({ account, namespace }: AccountEntry) =>
     run(
@@ -63,7 +63,7 @@ export const Profile = () => {
         </section>
       ))}
       <p className="count">
-        {t(isEmbedded(connectedOn(states, chainNamespace)) ? "embedded.accounts" : "profile.text")}
+        {t(isEmbedded(getConnected(states, chainNamespace)) ? "embedded.accounts" : "profile.text")}
       </p>
     </>
   )
@@ -77,7 +77,7 @@ interface AccountRowProps {
 }
 
 const AccountRow = ({ entry: { address, name, type }, inUse, onPress }: AccountRowProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <button
       type="button"

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 
 export interface RetryButtonProps {
   /** UTC milliseconds before which there is nothing to gain. */
@@ -7,16 +7,16 @@ export interface RetryButtonProps {
   readonly onPress: () => void
 }
 
-const secondsTo = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
+const getSecondsLeft = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
 
 /** Tries again; before its time it says when that is. A new time is a new button: give it as the key, too. */
 export const RetryButton = ({ at, onPress }: RetryButtonProps) => {
-  const { t } = useWords()
-  const [left, setLeft] = useState(() => secondsTo(at))
+  const { t } = useMessages()
+  const [left, setLeft] = useState(() => getSecondsLeft(at))
   const waiting = left > 0
   useEffect(() => {
     if (!waiting) return
-    const timer = setInterval(() => setLeft(secondsTo(at)), 1000)
+    const timer = setInterval(() => setLeft(getSecondsLeft(at)), 1000)
     return () => clearInterval(timer)
   }, [at, waiting])
   return (

@@ -5,14 +5,46 @@ import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { formatFiatValue, formatLocaleQuantity } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RetryButton } from "./RetryButton.tsx"
-import { TokenRow } from "./TokenRow.tsx"
+
+/** A token's quantity is cut after these: of less than one, a hundredth may be a lot. */
+const digits = 2
+
+const digitsBelowOne = 6
+
+/** How much of one token there is, and what that is worth where somebody knows. */
+const TokenRow = ({ holding: { token, balance, value } }: { readonly holding: Holding }) => {
+  const { locale } = useMessages()
+  const { decimals } = token
+  const most = balance < 10n ** BigInt(decimals) ? digitsBelowOne : digits
+  const quantity = formatLocaleQuantity(locale, { units: balance, decimals }, digits, most)
+  return (
+    <div className="row plain still">
+      <RemoteImage source={token.icon} name={token.symbol} shape="network" />
+      <span className="row-text">
+        <span className="row-title">
+          <bdi>{token.name}</bdi>
+        </span>
+        <span className="row-detail">
+          <bdi dir="ltr">{`${quantity} ${token.symbol}`}</bdi>
+        </span>
+      </span>
+      {value !== null && (
+        <span className="row-figure">
+          <bdi dir="ltr">{formatFiatValue(locale, value)}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}
 
 /** What the account holds on the network shown. */
 export const Tokens = ({ account }: { readonly account: AccountState }) => {
@@ -21,17 +53,17 @@ export const Tokens = ({ account }: { readonly account: AccountState }) => {
   const state = useValue(holdings.state)
   useEffect(() => run(holdings.refresh), [run, holdings])
   const retry = () => run(Effect.all([holdings.refresh, engine.account.refresh]))
-  return <TokensIn state={state} address={account.address} onRetry={retry} />
+  return <TokensContent state={state} address={account.address} onRetry={retry} />
 }
 
-interface TokensInProps {
+interface TokensContentProps {
   readonly state: HoldingsState
   readonly address: string
   readonly onRetry: () => void
 }
 
-const TokensIn = ({ state, address, onRetry }: TokensInProps) => {
-  const { t, say } = useWords()
+const TokensContent = ({ state, address, onRetry }: TokensContentProps) => {
+  const { t, say } = useMessages()
   switch (state._tag) {
     // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
@@ -46,7 +78,7 @@ const TokensIn = ({ state, address, onRetry }: TokensInProps) => {
               <RetryButton key={state.retryAt} at={state.retryAt} onPress={onRetry} />
             </>
           )}
-          <TokenList holdings={state.holdings} />
+          <HeldTokens holdings={state.holdings} />
           {state.holdings.every(({ balance }) => balance === 0n) && <NoTokens address={address} />}
         </>
       )
@@ -56,15 +88,15 @@ const TokensIn = ({ state, address, onRetry }: TokensInProps) => {
         <>
           <Notice tone="warn" title={say(title)} text={say(body)} />
           <RetryButton key={state.retryAt} at={state.retryAt} onPress={onRetry} />
-          <TokenList holdings={state.holdings} />
+          <HeldTokens holdings={state.holdings} />
         </>
       )
     }
   }
 }
 
-const TokenList = ({ holdings }: { readonly holdings: readonly Holding[] }) => {
-  const { t } = useWords()
+const HeldTokens = ({ holdings }: { readonly holdings: readonly Holding[] }) => {
+  const { t } = useMessages()
   if (holdings.length === 0) return null
   return (
     <LongList
@@ -79,7 +111,7 @@ const TokenList = ({ holdings }: { readonly holdings: readonly Holding[] }) => {
 }
 
 const NoTokens = ({ address }: { readonly address: string }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <Empty icon="coin" title={t("tokens.none")} text={t("tokens.noneText")}>
       <CopyButton

@@ -1,29 +1,73 @@
 import { type ActivityMonth, type ActivityRow, type ActivityState, presentFlow } from "@wmodal/core/flows"
 import { SubscriptionRef } from "effect"
-import { useCallback, useEffect, useMemo, useState } from "react"
+import { memo, useCallback, useEffect, useMemo, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { monthName } from "../../messages/times.ts"
-import { useWords, type Words } from "../../messages/Words.tsx"
+import { formatMonthName } from "../../messages/formatTime.ts"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
+import { ListSentinel } from "../../ui/ListSentinel.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { leftOff } from "../account/leftOff.ts"
-import { ActivityLine } from "./ActivityLine.tsx"
-import { ListEnd } from "./ListEnd.tsx"
+import { accountViewState } from "../account/accountViewState.ts"
+import { ActivityItem } from "./ActivityItem.tsx"
+
+interface ActivityLineProps {
+  readonly row: ActivityRow
+  /** What stands above it, where it is the first of its kind. */
+  readonly heading: string | null
+  readonly now: number
+  /** The same one for every row. */
+  readonly onOpen: (key: string) => void
+}
+
+/** A row, with its month where that begins. While a list is scrolled nothing of it is made anew. */
+const ActivityLine = memo(({ row, heading, now, onOpen }: ActivityLineProps) => (
+  <>
+    {heading !== null && <h2 className="month">{heading}</h2>}
+    <ActivityItem row={row} now={now} onPress={() => onOpen(row.entry?.id ?? row.key)} />
+  </>
+))
+
+interface ListEndProps {
+  readonly more: Extract<ActivityState, { readonly _tag: "Loaded" }>["more"]
+  readonly onMore: () => void
+}
+
+/** The end of a list that goes on. */
+const ListEnd = ({ more, onMore }: ListEndProps) => {
+  const { t } = useMessages()
+  switch (more) {
+    case "none":
+      return null
+    case "ready":
+      return <ListSentinel onSeen={onMore} />
+    case "loading":
+      return <Skeleton rows={2} label={t("activity.loading")} />
+    case "failed":
+      return (
+        <>
+          <Notice tone="bad" title={t("flow.transactions")} text={t("activity.moreFailed")} />
+          <Button tone="quiet" onPress={onMore}>
+            {t("shell.tryAgain")}
+          </Button>
+        </>
+      )
+  }
+}
 
 /** What happened, newest first: what is pending on top, then month by month. `list` tells apart where it is shown. */
 export const ActivityList = ({ list }: { readonly list: "tab" | "view" }) => {
   const account = useValue(useEngine().engine.account.state)?.caipAddress
-  const { t } = useWords()
+  const { t } = useMessages()
   if (account === undefined) return <div className="waiting">{t("account.none")}</div>
-  return <Followed key={account} place={`${list} ${account}`} />
+  return <FollowedActivity key={account} place={`${list} ${account}`} />
 }
 
-const Followed = ({ place }: Pick<ActivityInProps, "place">) => {
+const FollowedActivity = ({ place }: Pick<ActivityContentProps, "place">) => {
   const { engine, run } = useEngine()
   const { activity } = useFlows()
   const state = useValue(activity.state)
@@ -33,7 +77,7 @@ const Followed = ({ place }: Pick<ActivityInProps, "place">) => {
     [run, engine],
   )
   return (
-    <ActivityIn
+    <ActivityContent
       state={state}
       place={place}
       onOpen={open}
@@ -43,7 +87,7 @@ const Followed = ({ place }: Pick<ActivityInProps, "place">) => {
   )
 }
 
-interface ActivityInProps {
+interface ActivityContentProps {
   readonly state: ActivityState
   /** Under which name its place is kept. */
   readonly place: string
@@ -52,8 +96,8 @@ interface ActivityInProps {
   readonly onRetry: () => void
 }
 
-const ActivityIn = ({ state, place, onOpen, onMore, onRetry }: ActivityInProps) => {
-  const { t, say } = useWords()
+const ActivityContent = ({ state, place, onOpen, onMore, onRetry }: ActivityContentProps) => {
+  const { t, say } = useMessages()
   switch (state._tag) {
     // Of an account that is shown, nothing has been asked yet.
     case "Disconnected":
@@ -65,7 +109,13 @@ const ActivityIn = ({ state, place, onOpen, onMore, onRetry }: ActivityInProps) 
         return <Empty icon="clock" title={t("activity.none")} text={t("activity.noneText")} />
       return (
         <>
-          <Rows pending={pending} months={months} whole={more === "none"} place={place} onOpen={onOpen} />
+          <ActivityRows
+            pending={pending}
+            months={months}
+            whole={more === "none"}
+            place={place}
+            onOpen={onOpen}
+          />
           <ListEnd more={more} onMore={onMore} />
         </>
       )
@@ -78,35 +128,35 @@ const ActivityIn = ({ state, place, onOpen, onMore, onRetry }: ActivityInProps) 
           <Button tone="quiet" onPress={onRetry}>
             {t("shell.tryAgain")}
           </Button>
-          <Rows pending={state.pending} months={[]} whole={false} place={place} onOpen={onOpen} />
+          <ActivityRows pending={state.pending} months={[]} whole={false} place={place} onOpen={onOpen} />
         </>
       )
     }
   }
 }
 
-interface Line {
+interface ActivityListLine {
   readonly row: ActivityRow
   /** What stands above it, where it is the first of its kind. */
   readonly heading: string | null
 }
 
 /** Headings belong to the row below them: a list has items, and nothing else. */
-const linesOf = (
+const toActivityLines = (
   pending: readonly ActivityRow[],
   months: readonly ActivityMonth[],
   now: number,
-  { t, locale }: Words,
-): readonly Line[] => {
+  { t, locale }: Translate,
+): readonly ActivityListLine[] => {
   const under = (heading: string, rows: readonly ActivityRow[]) =>
-    rows.map((row, index): Line => ({ row, heading: index === 0 ? heading : null }))
+    rows.map((row, index): ActivityListLine => ({ row, heading: index === 0 ? heading : null }))
   return [
     ...under(t("activity.pending"), pending),
-    ...months.flatMap(({ year, month, rows }) => under(monthName(locale, year, month, now), rows)),
+    ...months.flatMap(({ year, month, rows }) => under(formatMonthName(locale, year, month, now), rows)),
   ]
 }
 
-interface RowsProps {
+interface ActivityRowsProps {
   readonly pending: readonly ActivityRow[]
   readonly months: readonly ActivityMonth[]
   /** Nothing is missing at its end. */
@@ -115,12 +165,12 @@ interface RowsProps {
   readonly onOpen: (key: string) => void
 }
 
-const Rows = ({ pending, months, whole, place, onOpen }: RowsProps) => {
+const ActivityRows = ({ pending, months, whole, place, onOpen }: ActivityRowsProps) => {
   const { engine } = useEngine()
-  const words = useWords()
+  const words = useMessages()
   const [now] = useState(() => Date.now())
-  const lines = useMemo(() => linesOf(pending, months, now, words), [pending, months, now, words])
-  const { places } = leftOff(engine)
+  const lines = useMemo(() => toActivityLines(pending, months, now, words), [pending, months, now, words])
+  const { places } = accountViewState(engine)
   const [left] = useState(() =>
     SubscriptionRef.getUnsafe(engine.router.state).direction === "prev" ? (places.get(place) ?? null) : null,
   )

@@ -1,13 +1,13 @@
 import { isSettled } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import { payment, signature, states, swap } from "../../gallery/activitySamples.ts"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
-import { phaseOf } from "./entryPhase.ts"
+import { getEntryPhase } from "./entryPhase.ts"
 import { Transaction } from "./Transaction.tsx"
 
 const markup = (scene: SceneName, key = "payment") => renderScene(scene, <Transaction transactionKey={key} />)
-const words = (scene: SceneName, key?: string) => wordsIn(markup(scene, key))
+const words = (scene: SceneName, key?: string) => getTexts(markup(scene, key))
 
 describe("Transaction", () => {
   it("shows what was sent to the last digit, both addresses in full, the fee and the time", () => {
@@ -36,20 +36,20 @@ describe("Transaction", () => {
   })
 
   it("never offers another payment unless nothing has left", () => {
-    const again = Object.values(states).filter((state) => phaseOf(payment(state)).next === "sendAgain")
+    const again = Object.values(states).filter((state) => getEntryPhase(payment(state)).next === "sendAgain")
     expect(again.map(({ _tag }) => _tag)).toEqual(["Declined", "NotSent"])
     expect(again.every(isSettled)).toBe(true)
   })
 
   it("looks for what another tab, or a page that is gone, has asked for", () => {
     const asked = payment({ _tag: "Asked" })
-    expect(phaseOf(asked).next).toBe("done")
-    expect(phaseOf({ ...asked, mine: false }).next).toBe("checkAgain")
-    expect(phaseOf({ ...asked, mine: false }).title).toBe("entry.lost")
+    expect(getEntryPhase(asked).next).toBe("done")
+    expect(getEntryPhase({ ...asked, mine: false }).next).toBe("checkAgain")
+    expect(getEntryPhase({ ...asked, mine: false }).title).toBe("entry.lost")
   })
 
   it("has words of its own for each state", () => {
-    const titles = Object.values(states).map((state) => phaseOf(payment(state)).title)
+    const titles = Object.values(states).map((state) => getEntryPhase(payment(state)).title)
     expect(new Set(titles).size).toBe(titles.length)
     expect(words("transaction-not-sent")).toContain(
       "Your wallet said: The vault is on fire. Nothing was sent.",
@@ -57,7 +57,7 @@ describe("Transaction", () => {
   })
 
   it("says of a signature that it moves nothing, and shows no amount", () => {
-    expect(phaseOf(signature).title).toBe("entry.signature")
+    expect(getEntryPhase(signature).title).toBe("entry.signature")
     expect(words("transaction-signature", "signature")).not.toContain("Amount")
   })
 
@@ -73,8 +73,8 @@ describe("Transaction", () => {
   it("says of a batch that the wallet has it, and offers no second one", () => {
     const shown = words("transaction-taken", "swap")
     expect(shown).toEqual(expect.arrayContaining(["Your wallet has it", "Done"]))
-    expect(phaseOf(swap({ _tag: "NotSent", text: "" })).next).toBe("done")
-    expect(phaseOf(swap({ _tag: "Lost" })).next).toBe("checkAgain")
+    expect(getEntryPhase(swap({ _tag: "NotSent", text: "" })).next).toBe("done")
+    expect(getEntryPhase(swap({ _tag: "Lost" })).next).toBe("checkAgain")
   })
 
   it("shows of an approval who may take how much, in full", () => {

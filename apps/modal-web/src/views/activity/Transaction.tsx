@@ -3,25 +3,25 @@ import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon, type IconName } from "../../ui/Icon.tsx"
-import { EntryNext } from "./EntryNext.tsx"
-import { phaseOf } from "./entryPhase.ts"
-import { RaiseFee } from "./RaiseFee.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
+import { EntryAction } from "./EntryAction.tsx"
+import { getEntryPhase } from "./entryPhase.ts"
+import { FeeBumpPanel } from "./FeeBumpPanel.tsx"
+import { findTransaction, getHash } from "./findTransaction.ts"
 import { TransactionFacts } from "./TransactionFacts.tsx"
-import { hashOf, transactionOf } from "./transactionOf.ts"
 
 /** One transaction, and after sending its receipt: how far it has come, and what it is. */
 export const Transaction = ({ transactionKey }: { readonly transactionKey: string }) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { ledger, activity } = useFlows()
   const entries = useValue(ledger.entries)
-  const known = transactionOf(transactionKey, entries, useValue(activity.state))
+  const known = findTransaction(transactionKey, entries, useValue(activity.state))
   const asked = known?.entry != null
   useEffect(() => {
     if (!asked) run(activity.load)
@@ -35,14 +35,14 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
     )
   }
   const { entry, row } = known
-  const hash = entry === null ? (row?.hash ?? null) : hashOf(entry)
+  const hash = entry === null ? (row?.hash ?? null) : getHash(entry)
   const networkId = entry?.network ?? row?.network
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === networkId) ?? null
   const explorer = hash === null || network === null ? null : explorerLink(network, `tx/${hash}`)
   return (
     <>
       {entry !== null ? <Progress entry={entry} /> : row !== null && <Outcome status={row.status} />}
-      {entry !== null && <RaiseFee entry={entry} />}
+      {entry !== null && <FeeBumpPanel entry={entry} />}
       <TransactionFacts known={known} network={network} />
       {hash !== null && (
         <div className="hero-chips">
@@ -67,7 +67,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
         </div>
       )}
       {entry !== null ? (
-        <EntryNext entry={entry} network={network} onDone={leave} />
+        <EntryAction entry={entry} network={network} onDone={leave} />
       ) : (
         <Button tone="quiet" onPress={() => run(engine.router.goBack)}>
           {t("entry.done")}
@@ -84,23 +84,23 @@ const Sign = ({ icon }: { readonly icon: IconName }) => (
 )
 
 const Progress = ({ entry }: { readonly entry: LedgerEntry }) => {
-  const { t } = useWords()
-  const { title, text, icon, ring } = phaseOf(entry)
+  const { t } = useMessages()
+  const { title, text, icon, ring } = getEntryPhase(entry)
   const said = entry.state._tag === "NotSent" ? { text: entry.state.text } : undefined
-  return <Asking picture={<Sign icon={icon} />} ring={ring} title={t(title)} text={t(text, said)} />
+  return <PendingStatus picture={<Sign icon={icon} />} ring={ring} title={t(title)} text={t(text, said)} />
 }
 
 /** What only the history knows. */
 const Outcome = ({ status }: { readonly status: "pending" | "confirmed" | "failed" }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (status) {
     case "pending":
-      return <Asking picture={<Sign icon="up" />} ring="turning" title={t("entry.sent")} />
+      return <PendingStatus picture={<Sign icon="up" />} ring="turning" title={t("entry.sent")} />
     case "confirmed":
-      return <Asking picture={<Sign icon="check" />} ring="ok" title={t("entry.confirmed")} />
+      return <PendingStatus picture={<Sign icon="check" />} ring="ok" title={t("entry.confirmed")} />
     case "failed":
       return (
-        <Asking
+        <PendingStatus
           picture={<Sign icon="close" />}
           ring="bad"
           title={t("entry.reverted")}

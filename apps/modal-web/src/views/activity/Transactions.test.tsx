@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { Transactions } from "./Transactions.tsx"
 
 const markup = (scene: SceneName) => renderScene(scene, <Transactions />)
-const words = (scene: SceneName) => wordsIn(markup(scene))
+const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("Transactions", () => {
   it("pins what is pending above the months, and says what became of each", () => {
@@ -55,7 +55,7 @@ describe("Transactions", () => {
   })
 
   it("says so when nothing is connected any more", () => {
-    expect(wordsIn(renderScene("activity", <Transactions />, { account: null }))).toEqual([
+    expect(getTexts(renderScene("activity", <Transactions />, { account: null }))).toEqual([
       "Nothing is connected",
     ])
   })

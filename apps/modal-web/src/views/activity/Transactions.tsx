@@ -1,10 +1,10 @@
-import { Tall } from "../../ui/Tall.tsx"
+import { FillHeight } from "../../ui/FillHeight.tsx"
 import { ActivityList } from "./ActivityList.tsx"
 
 /** The whole of what happened. */
 export const Transactions = () => (
   <>
-    <Tall />
+    <FillHeight />
     <ActivityList list="view" />
   </>
 )

@@ -4,18 +4,18 @@ import type { IconName } from "../../ui/Icon.tsx"
 import type { RingProps } from "../../ui/Ring.tsx"
 
 /** The one thing to do next. Never another payment where the first may still arrive. */
-type NextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
+type EntryNextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
 
 /** How far a request has come, as a person sees it. */
-export interface Phase {
+export interface EntryPhase {
   readonly title: MessageId
   readonly text: MessageId
   readonly icon: IconName
   readonly ring: RingProps["state"]
-  readonly next: NextStep
+  readonly next: EntryNextStep
 }
 
-const lost: Phase = {
+const lost: EntryPhase = {
   title: "entry.lost",
   text: "entry.lostText",
   icon: "search",
@@ -24,7 +24,7 @@ const lost: Phase = {
 }
 
 /** Words, sign and next step for every state there is. */
-export const phaseOf = ({ state, subject, mine }: LedgerEntry): Phase => {
+export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase => {
   const payment = subject._tag === "Transfer"
   const signature = subject._tag === "Message" || subject._tag === "TypedData"
   switch (state._tag) {

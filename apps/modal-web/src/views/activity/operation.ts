@@ -27,7 +27,7 @@ const operations = [
 ] as const
 
 /** As far as there are words for it. */
-export const knownOperation = ({ operation }: ActivityRow): (typeof operations)[number] =>
+export const getKnownOperation = ({ operation }: ActivityRow): (typeof operations)[number] =>
   operations.find((known) => known === operation) ?? "other"
 
 const icons = new Map<string, IconName>([
@@ -50,16 +50,16 @@ const icons = new Map<string, IconName>([
 ])
 
 /** The sign beside a row's words. */
-export const iconOf = ({ status, operation }: ActivityRow): IconName =>
+export const getOperationIcon = ({ status, operation }: ActivityRow): IconName =>
   status === "failed" ? "close" : (icons.get(operation) ?? "dot")
 
 /** What a row shows first: of an exchange, what came of it. */
-export const mainMovement = ({ movements }: ActivityRow): Movement | null =>
+export const getMainMovement = ({ movements }: ActivityRow): Movement | null =>
   movements.find(({ direction }) => direction === "in") ?? movements[0] ?? null
 
 /** Of an exchange, what was given for it. */
-export const givenFor = (row: ActivityRow): Movement | null => {
-  const main = mainMovement(row)
+export const getPaidMovement = (row: ActivityRow): Movement | null => {
+  const main = getMainMovement(row)
   return main?.direction === "in"
     ? (row.movements.find(({ direction }) => direction === "out") ?? null)
     : null

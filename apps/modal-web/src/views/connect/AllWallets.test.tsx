@@ -1,11 +1,11 @@
 import { devProviderFixture } from "@wmodal/dev-wallet/testing"
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { AllWallets } from "./AllWallets.tsx"
 
 const markup = (scene: SceneName) => renderScene(scene, <AllWallets />)
-const words = (scene: SceneName) => wordsIn(markup(scene))
+const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("AllWallets", () => {
   it("says truthfully that the page gave no way to reach a wallet", () => {

@@ -5,39 +5,39 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useWallets } from "../../binding/useWallets.ts"
 import { phone } from "../../chunks.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
+import { FillHeight } from "../../ui/FillHeight.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { ListSentinel } from "../../ui/ListSentinel.tsx"
 import { LongList } from "../../ui/LongList.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { Tall } from "../../ui/Tall.tsx"
-import { leftOff } from "../account/leftOff.ts"
-import { useSettled } from "../wallet/useSettled.ts"
-import { hereIn } from "./hereIn.ts"
+import { accountViewState } from "../account/accountViewState.ts"
+import { useDebouncedValue } from "../wallet/useDebouncedValue.ts"
+import { isInstalledIn } from "./isInstalledIn.ts"
 import { NoAdapter } from "./NoAdapter.tsx"
-import { openInTap } from "./openWalletApp.ts"
-import { useArrived } from "./useArrived.ts"
-import { TileSkeleton, tilesInLine, WalletTile } from "./WalletTile.tsx"
+import { openAppInTap } from "./openWalletApp.ts"
+import { useLoadedWallets } from "./useLoadedWallets.ts"
+import { TileSkeleton, tilesPerLine, WalletTile } from "./WalletTile.tsx"
 
 /** Every wallet there is. Where the page passed no chain, it says so instead. */
 export const AllWallets = () => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   return engine.options.chains.length === 0 ? (
     <NoAdapter />
   ) : (
     <Suspense fallback={<TileSkeleton lines={4} label={t("wallets.loading")} />}>
-      <Searched />
+      <WalletSearch />
     </Suspense>
   )
 }
 
-const Searched = () => {
+const WalletSearch = () => {
   const { engine, run, place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const wallets = useWallets()
   const state = useValue(wallets.state)
   // What is typed is at once in its field, whatever the engine is about.
@@ -51,11 +51,11 @@ const Searched = () => {
   }
   const looking = query.trim() !== "" || certified
   const settled = state.standing !== "loading" && state.query === query && state.certified === certified
-  const said = useSettled(looking && settled ? state.count : null)
+  const said = useDebouncedValue(looking && settled ? state.count : null)
   const scan = () => run(engine.router.push({ _tag: "ConnectingWalletConnect", wallet: null }))
   return (
     <>
-      <Tall />
+      <FillHeight />
       <div className="wallet-search">
         <label className="field">
           <Icon name="search" />
@@ -96,7 +96,7 @@ const Searched = () => {
       <p className="hidden" role="status">
         {said !== null && t("wallets.count", { count: said })}
       </p>
-      <Found
+      <WalletResults
         state={state}
         onMore={() => run(wallets.more)}
         onAgain={() => run(wallets.again)}
@@ -108,7 +108,7 @@ const Searched = () => {
   )
 }
 
-interface FoundProps {
+interface WalletResultsProps {
   readonly state: WalletsState
   readonly onMore: () => void
   readonly onAgain: () => void
@@ -118,15 +118,17 @@ interface FoundProps {
   readonly onScan: (() => void) | null
 }
 
-const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProps) => {
+const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: WalletResultsProps) => {
   const binding = useEngine()
   const { engine, run } = binding
-  const { t } = useWords()
+  const { t } = useMessages()
   const all = useValue(engine.connectors.all)
-  const shown = useArrived(state.entries)
-  const { places } = leftOff(engine)
+  const shown = useLoadedWallets(state.entries)
+  const { places } = accountViewState(engine)
   const [left] = useState(() =>
-    SubscriptionRef.getUnsafe(engine.router.state).direction === "prev" ? (places.get(place) ?? null) : null,
+    SubscriptionRef.getUnsafe(engine.router.state).direction === "prev"
+      ? (places.get(listKey) ?? null)
+      : null,
   )
   const { standing } = state
   const code = onScan !== null && (
@@ -135,7 +137,7 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
     </Button>
   )
   const pick = (wallet: WalletEntry) => {
-    if (!hereIn(all, wallet)) openInTap(binding, wallet)
+    if (!isInstalledIn(all, wallet)) openAppInTap(binding, wallet)
     run(engine.connectors.pickEntry(wallet))
   }
 
@@ -150,7 +152,7 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
   if (standing === "loading" || (shown.length === 0 && state.entries.length > 0))
     return <TileSkeleton lines={4} label={t("wallets.loading")} />
   if (state.entries.length === 0)
-    return <Nothing state={state} onClear={onClear} onShowAll={onShowAll} code={code} />
+    return <NoResults state={state} onClear={onClear} onShowAll={onShowAll} code={code} />
   const pending = shown.length < state.entries.length
   return (
     <>
@@ -170,16 +172,16 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
         render={(wallet) => (
           <WalletTile
             wallet={wallet}
-            installed={hereIn(all, wallet)}
+            installed={isInstalledIn(all, wallet)}
             onIntent={phone.prefetch}
             onPick={() => pick(wallet)}
           />
         )}
         total={Math.max(state.count, shown.length)}
-        columns={tilesInLine}
-        itemSize={tileHeight}
+        columns={tilesPerLine}
+        itemSize={tileHeightPx}
         place={left}
-        onLeave={(leaving) => places.set(place, leaving)}
+        onLeave={(leaving) => places.set(listKey, leaving)}
       />
       {standing === "ready" && !pending && <ListSentinel onSeen={onMore} />}
       {(standing === "more" || pending) && <TileSkeleton lines={1} label={t("wallets.loading")} />}
@@ -188,17 +190,17 @@ const Found = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: FoundProp
 }
 
 /** Under which name it is kept where a person was in the list. */
-const place = "wallets"
+const listKey = "wallets"
 
 /** Pixels of a tile and the gap below it. */
-const tileHeight = 112
+const tileHeightPx = 112
 
-interface NothingProps extends Pick<FoundProps, "state" | "onClear" | "onShowAll"> {
+interface NoResultsProps extends Pick<WalletResultsProps, "state" | "onClear" | "onShowAll"> {
   readonly code: ReactNode
 }
 
-const Nothing = ({ state, onClear, onShowAll, code }: NothingProps) => {
-  const { t } = useWords()
+const NoResults = ({ state, onClear, onShowAll, code }: NoResultsProps) => {
+  const { t } = useMessages()
   if (state.certified)
     return (
       <Empty icon="search" title={t("wallets.noneCertified")} text={t("wallets.noneCertifiedText")}>

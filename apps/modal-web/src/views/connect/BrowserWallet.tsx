@@ -1,9 +1,9 @@
 import type { WalletEntry } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { PhonePicture } from "./PhonePicture.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
+import { PairingImage } from "./PairingImage.tsx"
 
 export interface BrowserWalletProps {
   readonly wallet: WalletEntry
@@ -13,20 +13,20 @@ export interface BrowserWalletProps {
 /** A wallet that is asked in this browser, or that would have to be installed in it first. */
 export const BrowserWallet = ({ wallet, installed }: BrowserWalletProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { name } = wallet
-  const picture = <PhonePicture wallet={wallet} size="big" />
+  const picture = <PairingImage wallet={wallet} size="big" />
   return installed ? (
-    <Asking
+    <PendingStatus
       picture={picture}
       ring="still"
       title={t("phone.here", { wallet: name })}
       text={t("phone.hereText")}
     >
       <Button onPress={() => run(engine.connectors.pickEntry(wallet))}>{t("phone.hereGo")}</Button>
-    </Asking>
+    </PendingStatus>
   ) : (
-    <Asking
+    <PendingStatus
       picture={picture}
       ring="still"
       title={t("phone.notDetected", { wallet: name })}
@@ -35,6 +35,6 @@ export const BrowserWallet = ({ wallet, installed }: BrowserWalletProps) => {
       <Button onPress={() => run(engine.router.push({ _tag: "Downloads", wallet }))}>
         {t("connecting.get", { wallet: name })}
       </Button>
-    </Asking>
+    </PendingStatus>
   )
 }

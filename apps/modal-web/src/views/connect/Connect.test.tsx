@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import type { Held } from "../../gallery/fakeEngine.ts"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import type { FakeEngineState } from "../../gallery/fakeEngine.ts"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { Connect } from "./Connect.tsx"
 
-const words = (scene: SceneName) => wordsIn(renderScene(scene, <Connect />))
+const words = (scene: SceneName) => getTexts(renderScene(scene, <Connect />))
 
 describe("Connect", () => {
   it("says in words which wallets are installed, ready and recent, in the engine's order", () => {
@@ -39,7 +39,7 @@ describe("Connect", () => {
     ])
     expect(shown).toContain("MetaMask")
     expect(shown).not.toContain("Coinbase Wallet")
-    const looking = wordsIn(renderScene("connect", <Connect />, { discovery: "looking" }))
+    const looking = getTexts(renderScene("connect", <Connect />, { discovery: "looking" }))
     expect(looking).toContain("Coinbase Wallet")
     expect(looking).not.toContain("Not installed")
   })
@@ -58,7 +58,8 @@ describe("Connect", () => {
   })
 
   it("has none of that without a relay, and the way to all only where the page wants it", () => {
-    const without = (over: Partial<Held>) => wordsIn(renderScene("connect-elsewhere", <Connect />, over))
+    const without = (over: Partial<FakeEngineState>) =>
+      getTexts(renderScene("connect-elsewhere", <Connect />, over))
     expect(without({ relay: false })).not.toContain("All wallets")
     expect(without({ relay: false })).toEqual(expect.arrayContaining(["Rainbow", "Not installed"]))
     expect(without({ features: { allWallets: false } })).not.toContain("All wallets")
@@ -81,7 +82,7 @@ describe("Connect", () => {
   it("shows a wallet of several chains once, and of one chain those alone that speak it", () => {
     const shown = words("connect-chains")
     expect(shown.filter((word) => word === "Phantom")).toHaveLength(1)
-    const forSolana = wordsIn(renderScene("connect-chains", <Connect namespace="solana" />))
+    const forSolana = getTexts(renderScene("connect-chains", <Connect namespace="solana" />))
     expect(forSolana).toEqual(expect.arrayContaining(["Phantom", "MetaMask", "Wallets found: 2"]))
     expect(forSolana).not.toContain("Xverse")
   })

@@ -3,16 +3,16 @@ import type { Namespace } from "@wmodal/protocol"
 import { Fragment, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { chains, connecting, lists, phone, trouble, ways } from "../../chunks.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { chainLabels, connecting, errorViews, lists, phone, signInMethods } from "../../chunks.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { ViewBoundary } from "../../shell/ViewBoundary.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { NotLoaded } from "../NotLoaded.tsx"
-import { lostIn } from "./lostIn.ts"
+import { restoreProblem } from "./restoreProblem.ts"
 
 export interface ConnectProps {
   /** Where a chain is asked for: those that speak it, and no others. */
@@ -22,7 +22,7 @@ export interface ConnectProps {
 /** The wallets that a person can connect, what is installed first. */
 export const Connect = ({ namespace }: ConnectProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const discovery = useValue(engine.connectors.discovery)
   const preparing = useValue(engine.pairing.preparing)
   // Where a link is made before the tap, what opens an app inside it is there before, too.
@@ -39,12 +39,12 @@ export const Connect = ({ namespace }: ConnectProps) => {
   // The code is a way to wallets, and none itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
-  const ways = useWays(connectMethods(engine.options, all), discovery !== "looking")
+  const ways = useConnectMethods(connectMethods(engine.options, all), discovery !== "looking")
   const wallets = (
     <Fragment key="wallet">
       {namespace && (
         <Suspense>
-          <chains.Show>{({ ForChain }) => <ForChain namespace={namespace} />}</chains.Show>
+          <chainLabels.Show>{({ ForChain }) => <ForChain namespace={namespace} />}</chainLabels.Show>
         </Suspense>
       )}
       {discovery === "failed" && <NotLoaded onRetry={() => run(engine.connectors.retry)} />}
@@ -52,7 +52,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
         <ul className="list" aria-label={t("connect.wallets")}>
           {rows.map((row) => (
             <li key={row.key}>
-              <Row
+              <ConnectRow
                 row={row}
                 known={discovery === "done"}
                 onPick={() => run(engine.connectors.pick(row.key, namespace))}
@@ -64,17 +64,21 @@ export const Connect = ({ namespace }: ConnectProps) => {
         looking
       ) : discovery === "done" ? (
         <Suspense fallback={looking}>
-          <trouble.Show>{({ NoWallets }) => <NoWallets />}</trouble.Show>
+          <errorViews.Show>{({ NoWallets }) => <NoWallets />}</errorViews.Show>
         </Suspense>
       ) : null}
-      {namespace === undefined && <AllRow />}
+      {namespace === undefined && <AllWalletsRow />}
     </Fragment>
   )
   return (
     <>
-      <Lost rows={rows} />
+      <LostSession rows={rows} />
       {ways.map((way) =>
-        way === "wallet" ? wallets : namespace !== "bip122" ? <Way key={way} way={way} order={ways} /> : null,
+        way === "wallet" ? (
+          wallets
+        ) : namespace !== "bip122" ? (
+          <LazySignInMethod key={way} way={way} order={ways} />
+        ) : null,
       )}
       <p className="hidden" role="status">
         {discovery === "done" && found > 0 && t("connect.found", { count: found })}
@@ -84,40 +88,40 @@ export const Connect = ({ namespace }: ConnectProps) => {
 }
 
 /** What is found late changes no order that a person has seen. */
-const useWays = (now: readonly ConnectMethod[], isSettled: boolean) => {
+const useConnectMethods = (now: readonly ConnectMethod[], isSettled: boolean) => {
   const [kept, keep] = useState<typeof now | null>(null)
   if (isSettled && kept === null) keep(now)
   return kept ?? now
 }
 
-export interface WayProps {
+export interface SignInMethodProps {
   readonly way: Exclude<ConnectMethod, "wallet">
   /** What stands beside it. */
   readonly order: readonly ConnectMethod[]
 }
 
 /** A way to have a wallet here. Its code comes later: the place of the two, one above the other, is kept. */
-const Way = ({ way, order }: WayProps) => (
+const LazySignInMethod = ({ way, order }: SignInMethodProps) => (
   <ViewBoundary>
     <Suspense
       fallback={<div className="row skeleton" style={{ minBlockSize: way === "email" ? 80 : 120 }} />}
     >
-      <ways.Show>{(late) => <late.Way way={way} order={order} />}</ways.Show>
+      <signInMethods.Show>{(late) => <late.SignInMethod way={way} order={order} />}</signInMethods.Show>
     </Suspense>
   </ViewBoundary>
 )
 
-interface RowProps {
+interface ConnectRowProps {
   readonly row: WalletRow
   /** Whether every wallet that is installed has been found. */
   readonly known: boolean
   readonly onPick: () => void
 }
 
-const Row = ({ row, known, onPick }: RowProps) => {
+const ConnectRow = ({ row, known, onPick }: ConnectRowProps) => {
   const binding = useEngine()
   const { engine } = binding
-  const { t } = useWords()
+  const { t } = useMessages()
   const { group, installed, name, entry, connectors } = row
   const preparing = useValue(engine.pairing.preparing)
   if (group === "walletConnect")
@@ -141,12 +145,12 @@ const Row = ({ row, known, onPick }: RowProps) => {
   const elsewhere = (mobile ?? desktop ?? webapp) !== null
   return (
     <ListItem
-      picture={<Picture source={row.icon} name={name} shape="wallet" />}
+      picture={<RemoteImage source={row.icon} name={name} shape="wallet" />}
       title={name}
       detail={
         installed && connectors.length > 1 ? (
           <Suspense fallback={t("connect.installed")}>
-            <chains.Show>{({ RowChains }) => <RowChains connectors={connectors} />}</chains.Show>
+            <chainLabels.Show>{({ RowChains }) => <RowChains connectors={connectors} />}</chainLabels.Show>
           </Suspense>
         ) : installed ? (
           t("connect.installed")
@@ -161,7 +165,7 @@ const Row = ({ row, known, onPick }: RowProps) => {
       busy={busy}
       onIntent={elsewhere && !installed ? phone.prefetch : connecting.prefetch}
       onPress={() => {
-        if (entry && !installed) phone.now()?.openInTap(binding, entry)
+        if (entry && !installed) phone.now()?.openAppInTap(binding, entry)
         onPick()
       }}
       end={
@@ -176,9 +180,9 @@ const Row = ({ row, known, onPick }: RowProps) => {
 }
 
 /** The way to every wallet there is. */
-const AllRow = () => {
+const AllWalletsRow = () => {
   const { engine, run, place } = useEngine()
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const count = useValue(engine.connectors.count)
   const { allWallets } = engine.options.features
   if (!engine.pairing.available || !(allWallets === "mobile" ? place.mobile : allWallets)) return null
@@ -204,15 +208,15 @@ const AllRow = () => {
 }
 
 /** Hardly anybody needs its words: they come when they do. */
-const Lost = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
+const LostSession = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
   const { engine } = useEngine()
-  const problem = lostIn(useValue(engine.connection.state))
+  const problem = restoreProblem(useValue(engine.connection.state))
   return (
     problem && (
       <Suspense>
-        <trouble.Show>
+        <errorViews.Show>
           {({ RestoreFailure }) => <RestoreFailure problem={problem} rows={rows} />}
-        </trouble.Show>
+        </errorViews.Show>
       </Suspense>
     )
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { ConnectingExternal } from "./ConnectingExternal.tsx"
 
@@ -16,7 +16,7 @@ describe("ConnectingExternal", () => {
     ["connecting-odd", "Your wallet reported a problem", "Try again"],
     ["connecting-stopped", "Not connected to MetaMask", "Try again"],
   ] as const)("has words and one next action of its own: %s", (scene, title, action) => {
-    const words = wordsIn(render(scene))
+    const words = getTexts(render(scene))
     expect(words).toContain(title)
     expect(words.at(-1)).toBe(action)
     expect(render(scene).match(/class="button"/g)).toHaveLength(1)
@@ -34,6 +34,6 @@ describe("ConnectingExternal", () => {
   })
 
   it("says that a wallet went away", () => {
-    expect(wordsIn(render("connecting-gone", "None"))).toContain("This wallet is no longer there")
+    expect(getTexts(render("connecting-gone", "None"))).toContain("This wallet is no longer there")
   })
 })

@@ -3,11 +3,11 @@ import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 import { connectingPhase } from "./connectingPhase.ts"
 
@@ -20,11 +20,11 @@ export interface ConnectingExternalProps {
 /** A wallet of this device is asked to connect. */
 export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const row = useValue(engine.connectors.rows).find(({ key }) => key === rowKey)
   const phase = connectingPhase(row, useValue(engine.connection.state), namespace)
   const wallet = row?.name ?? ""
-  const picture = <Picture source={row?.icon ?? null} name={row?.name ?? "?"} shape="wallet" size="big" />
+  const picture = <RemoteImage source={row?.icon ?? null} name={row?.name ?? "?"} shape="wallet" size="big" />
 
   const again = (
     <Button onPress={() => run(engine.connectors.pick(rowKey, namespace))}>{t("action.tryAgain")}</Button>
@@ -42,7 +42,7 @@ export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProp
   switch (phase._tag) {
     case "Asking":
       return (
-        <Asking
+        <PendingStatus
           picture={picture}
           ring="turning"
           title={t("connecting.asking", { wallet })}
@@ -53,31 +53,31 @@ export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProp
           }
         >
           {cancel}
-        </Asking>
+        </PendingStatus>
       )
     case "Slow":
       return (
-        <Asking
+        <PendingStatus
           picture={picture}
           ring="turning"
           title={t("connecting.slow", { wallet })}
           text={t("connecting.slowText", { wallet })}
         >
           {cancel}
-        </Asking>
+        </PendingStatus>
       )
     case "Failed": {
       const { action } = present(phase.problem)
       return (
-        <Asking picture={picture} ring="bad" title={t("connecting.ended", { wallet })}>
+        <PendingStatus picture={picture} ring="bad" title={t("connecting.ended", { wallet })}>
           <ProblemNotice problem={phase.problem} />
           {action === "chooseOther" || action === "install" ? choose : again}
-        </Asking>
+        </PendingStatus>
       )
     }
     case "NotInstalled":
       return (
-        <Asking
+        <PendingStatus
           picture={picture}
           ring="still"
           title={t("connecting.missing", { wallet })}
@@ -90,26 +90,31 @@ export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProp
               {t("connecting.get", { wallet })}
             </LinkButton>
           )}
-        </Asking>
+        </PendingStatus>
       )
     case "Stopped":
       return (
-        <Asking
+        <PendingStatus
           picture={picture}
           ring="still"
           title={t("connecting.stopped", { wallet })}
           text={t("connecting.stoppedText")}
         >
           {again}
-        </Asking>
+        </PendingStatus>
       )
     case "Gone":
       return (
-        <Asking picture={picture} ring="still" title={t("connecting.gone")} text={t("connecting.goneText")}>
+        <PendingStatus
+          picture={picture}
+          ring="still"
+          title={t("connecting.gone")}
+          text={t("connecting.goneText")}
+        >
           {choose}
-        </Asking>
+        </PendingStatus>
       )
     case "Connected":
-      return <Asking picture={picture} ring="ok" title={t("connecting.connected", { wallet })} />
+      return <PendingStatus picture={picture} ring="ok" title={t("connecting.connected", { wallet })} />
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ConnectingMultiChain } from "./ConnectingMultiChain.tsx"
 
 describe("ConnectingMultiChain", () => {
   it("offers each chain that the wallet speaks here, one row each", () => {
     const markup = renderScene("select-chain", <ConnectingMultiChain rowKey="Phantom" />)
     // Of pictures that come late, the first letter.
-    expect(wordsIn(markup).filter((word) => word.length > 1)).toEqual([
+    expect(getTexts(markup).filter((word) => word.length > 1)).toEqual([
       "Phantom",
       "Which chain do you want to connect? You can add another one later.",
       "Ethereum",
@@ -22,15 +22,15 @@ describe("ConnectingMultiChain", () => {
 
   it("says which one is connected with this wallet already, and of no other wallet's", () => {
     expect(
-      wordsIn(renderScene("select-chain-connected", <ConnectingMultiChain rowKey="MetaMask" />)),
+      getTexts(renderScene("select-chain-connected", <ConnectingMultiChain rowKey="MetaMask" />)),
     ).toContain("Connected")
     expect(
-      wordsIn(renderScene("select-chain-connected", <ConnectingMultiChain rowKey="Phantom" />)),
+      getTexts(renderScene("select-chain-connected", <ConnectingMultiChain rowKey="Phantom" />)),
     ).not.toContain("Connected")
   })
 
   it("says that a wallet went away", () => {
-    const words = wordsIn(renderScene("select-chain-gone", <ConnectingMultiChain rowKey="None" />))
+    const words = getTexts(renderScene("select-chain-gone", <ConnectingMultiChain rowKey="None" />))
     expect(words).toContain("This wallet is no longer there")
     expect(words.at(-1)).toBe("Choose another wallet")
   })

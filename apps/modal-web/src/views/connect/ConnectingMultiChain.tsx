@@ -1,29 +1,34 @@
 import type { WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-import { connectedOn } from "../../binding/connected.ts"
+import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Badge } from "../../ui/Badge.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 
 /** A wallet speaks several of the page's chains: a person says which one is meant. */
 export const ConnectingMultiChain = ({ rowKey }: { readonly rowKey: string }) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const row = useValue(engine.connectors.rows).find(({ key }) => key === rowKey)
   const wallet = row?.name ?? "?"
-  const picture = <Picture source={row?.icon ?? null} name={wallet} shape="wallet" size="big" />
+  const picture = <RemoteImage source={row?.icon ?? null} name={wallet} shape="wallet" size="big" />
   if (row === undefined)
     return (
-      <Asking picture={picture} ring="still" title={t("connecting.gone")} text={t("connecting.goneText")}>
+      <PendingStatus
+        picture={picture}
+        ring="still"
+        title={t("connecting.gone")}
+        text={t("connecting.goneText")}
+      >
         <Button onPress={() => run(engine.router.goBack)}>{t("action.chooseOther")}</Button>
-      </Asking>
+      </PendingStatus>
     )
   return (
     <>
@@ -57,17 +62,17 @@ interface ChainRowProps {
 
 const ChainRow = ({ connectorId, namespace, onPick }: ChainRowProps) => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const name = t("chain.name", { namespace })
   const networks = engine.networks.ofNamespace(namespace)
   const [first] = networks
-  const connected = connectedOn(useValue(engine.connection.state), namespace)
+  const connected = getConnected(useValue(engine.connection.state), namespace)
   const isIt = connected?.wallet.connectorId === connectorId
   return (
     <ListItem
       picture={
         first === undefined ? (
-          <Picture source={null} name={name} shape="network" />
+          <RemoteImage source={null} name={name} shape="network" />
         ) : (
           <NetworkPicture network={first} />
         )

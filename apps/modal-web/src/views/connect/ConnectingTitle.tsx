@@ -1,10 +1,10 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 
 /** The wallet's name. */
 export const ConnectingTitle = ({ rowKey }: { readonly rowKey: string }) => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   return useValue(engine.connectors.rows).find(({ key }) => key === rowKey)?.name ?? t("connect.title")
 }

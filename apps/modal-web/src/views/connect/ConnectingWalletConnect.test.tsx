@@ -1,25 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
-import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
-import { companion } from "./companion.ts"
-import { PhoneWay } from "./PhoneWay.tsx"
+import { demoLinks } from "./demoLinks.ts"
+import { PairingMethod } from "./PairingMethod.tsx"
 
 const markup = (scene: SceneName) => {
-  const view = sceneOf(scene).history.at(-1)
+  const view = getScene(scene).history.at(-1)
   return renderScene(
     scene,
     <ConnectingWalletConnect wallet={view?._tag === "ConnectingWalletConnect" ? view.wallet : null} />,
   )
 }
-const words = (scene: SceneName) => wordsIn(markup(scene))
+const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("ConnectingWalletConnect", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.now() })
   })
   afterEach(() => {
-    companion.current = null
+    demoLinks.current = null
     vi.useRealTimers()
   })
 
@@ -77,7 +77,7 @@ describe("ConnectingWalletConnect", () => {
 
   it("is still making it where nothing is under way yet: coming here asks", () => {
     expect(
-      wordsIn(
+      getTexts(
         renderScene("phone-code", <ConnectingWalletConnect wallet={null} />, { states: {}, link: null }),
       ),
     ).toContain("Making a code")
@@ -116,14 +116,14 @@ describe("ConnectingWalletConnect", () => {
   it("says when it has connected, and when it no longer asks", () => {
     const way = { wallet: null, platform: "qrcode", namespace: undefined } as const
     const over = (phase: "Stopped" | "Connected") =>
-      wordsIn(renderScene("phone-code", <PhoneWay {...way} phase={{ _tag: phase, name: "Rainbow" }} />))
+      getTexts(renderScene("phone-code", <PairingMethod {...way} phase={{ _tag: phase, name: "Rainbow" }} />))
     expect(over("Connected")).toEqual(["Connected to Rainbow"])
     expect(over("Stopped").at(-1)).toBe("Show a new code")
   })
 
   it("has nothing below the code but what a page of ours puts there", () => {
     expect(markup("phone-code")).not.toContain("<a ")
-    companion.current = {
+    demoLinks.current = {
       text: "Open the demo phone",
       hrefFor: (uri) => `/phone#uri=${encodeURIComponent(uri)}`,
     }

@@ -3,12 +3,12 @@ import type { Namespace } from "@wmodal/protocol"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
 import { BrowserWallet } from "./BrowserWallet.tsx"
-import { hereIn } from "./hereIn.ts"
-import { PhoneWay } from "./PhoneWay.tsx"
-import { type PhonePhase, phonePhase } from "./phonePhase.ts"
+import { isInstalledIn } from "./isInstalledIn.ts"
+import { PairingMethod } from "./PairingMethod.tsx"
+import { type PairingPhase, pairingPhase } from "./pairingPhase.ts"
 
 export interface ConnectingWalletConnectProps {
   /** `null`: any wallet, by its code. */
@@ -20,16 +20,18 @@ export interface ConnectingWalletConnectProps {
 /** A wallet elsewhere is asked: by a code to scan, or by its app. */
 export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletConnectProps) => {
   const { engine, place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const connectors = useValue(engine.connectors.all)
-  const installed = wallet !== null && hereIn(connectors, wallet)
+  const installed = wallet !== null && isInstalledIn(connectors, wallet)
   const platforms = platformsOf({ entry: wallet, mobile: place.mobile, installed })
   const [wanted, want] = useState<WalletPlatform | null>(null)
   const platform = platforms.find((one) => one === wanted) ?? platforms[0]
-  const phase = useBegun(phonePhase(useValue(engine.connection.state), useValue(engine.pairing.link)))
+  const phase = useStartedPhase(
+    pairingPhase(useValue(engine.connection.state), useValue(engine.pairing.link)),
+  )
   if (wallet !== null && platform === undefined) return <BrowserWallet wallet={wallet} installed={false} />
   const way = (
-    <PhoneWay
+    <PairingMethod
       key={platform}
       wallet={wallet}
       platform={platform ?? "qrcode"}
@@ -52,7 +54,7 @@ export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletC
 }
 
 /** Coming here asks. Until that has begun nothing is over yet: what asks may have to be loaded first. */
-const useBegun = (phase: PhonePhase): PhonePhase => {
+const useStartedPhase = (phase: PairingPhase): PairingPhase => {
   const [begun, begin] = useState(false)
   const asking = phase._tag === "Making" || phase._tag === "Waiting"
   if (asking && !begun) begin(true)

@@ -1,11 +1,11 @@
 import type { PairingLink } from "@wmodal/chains/walletconnect"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 
 /** The way to a wallet that can neither scan nor be opened from here. Its place is kept while the link is made. */
 export const CopyLink = ({ link }: { readonly link: PairingLink | null }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return link === null ? (
     <span className="chip still" aria-hidden="true">
       <Icon name="copy" />

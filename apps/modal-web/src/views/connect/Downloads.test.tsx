@@ -1,7 +1,7 @@
 import type { WalletEntry } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
 import { everywhere } from "../../gallery/phoneScenes.ts"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Downloads } from "./Downloads.tsx"
 
 const stores: WalletEntry["stores"] = {
@@ -40,7 +40,7 @@ describe("Downloads", () => {
   it("says so where nobody knows where it is had", () => {
     const nowhere = { appStore: null, playStore: null, chromeStore: null, homepage: null }
     const shown = renderScene("downloads", <Downloads wallet={{ ...everywhere, stores: nowhere }} />)
-    expect(wordsIn(shown)).toContain("Nobody says where Rainbow is had")
+    expect(getTexts(shown)).toContain("Nobody says where Rainbow is had")
     expect(hrefs(shown)).toEqual([])
   })
 })

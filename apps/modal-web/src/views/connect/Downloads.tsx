@@ -1,22 +1,22 @@
 import type { WalletEntry } from "@wmodal/core"
+import type { DeviceContext } from "../../binding/DeviceContext.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import type { Place } from "../../binding/Place.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 
-type Store = keyof WalletEntry["stores"]
+type StoreKey = keyof WalletEntry["stores"]
 
 const detail = {
   appStore: "stores.appStoreFor",
   playStore: "stores.playStoreFor",
   chromeStore: "stores.chromeStoreFor",
   homepage: null,
-} as const satisfies Readonly<Record<Store, string | null>>
+} as const satisfies Readonly<Record<StoreKey, string | null>>
 
 /** What fits this machine first; on a phone nothing of another kind. */
-const storesFor = ({ mobile, device: { os } }: Place): readonly Store[] => {
+const listStores = ({ mobile, device: { os } }: DeviceContext): readonly StoreKey[] => {
   if (!mobile) return ["chromeStore", "appStore", "playStore", "homepage"]
   switch (os) {
     case "ios":
@@ -32,9 +32,9 @@ const storesFor = ({ mobile, device: { os } }: Place): readonly Store[] => {
 /** Where a wallet is had. */
 export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
   const { place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { name, icon, stores } = wallet
-  const found = storesFor(place).flatMap((store) => {
+  const found = listStores(place).flatMap((store) => {
     const href = stores[store]
     return href === null ? [] : [{ store, href }]
   })
@@ -43,7 +43,7 @@ export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
   return (
     <>
       <div className="had">
-        <Picture source={icon} name={name} shape="wallet" size="big" />
+        <RemoteImage source={icon} name={name} shape="wallet" size="big" />
         <p>{t("stores.text", { wallet: name })}</p>
       </div>
       <ul className="list">

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { GetWallet } from "./GetWallet.tsx"
 
 describe("GetWallet", () => {
   it("says what a wallet is for, and offers a few and the way to all", () => {
-    expect(wordsIn(renderScene("get-wallet", <GetWallet />))).toEqual([
+    expect(getTexts(renderScene("get-wallet", <GetWallet />))).toEqual([
       "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to begin with.",
       "MetaMask",
       "Certified",
@@ -18,6 +18,6 @@ describe("GetWallet", () => {
 
   it("holds the place of the few, and leaves it where there are none", () => {
     expect(renderScene("get-wallet-loading", <GetWallet />)).toContain('aria-label="Loading wallets"')
-    expect(wordsIn(renderScene("all-wallets-nothing", <GetWallet />))).toHaveLength(2)
+    expect(getTexts(renderScene("all-wallets-nothing", <GetWallet />))).toHaveLength(2)
   })
 })

@@ -3,10 +3,10 @@ import { AllWallets } from "./AllWallets.tsx"
 import { Downloads } from "./Downloads.tsx"
 import { GetWallet } from "./GetWallet.tsx"
 
-type Wanted = Extract<View, { readonly _tag: "AllWallets" | "GetWallet" | "Downloads" }>
+type ListRoute = Extract<View, { readonly _tag: "AllWallets" | "GetWallet" | "Downloads" }>
 
 /** Wallets that are not on this machine. */
-export const ListView = ({ view }: { readonly view: Wanted }) => {
+export const ListView = ({ view }: { readonly view: ListRoute }) => {
   switch (view._tag) {
     case "AllWallets":
       return <AllWallets />

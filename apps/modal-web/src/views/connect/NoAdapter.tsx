@@ -1,10 +1,10 @@
 import { EngineError } from "@wmodal/core"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
 /** Says that the page gave no way to reach a wallet. */
 export const NoAdapter = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <ProblemNotice
       problem={new EngineError({ reason: { _tag: "AdapterNotFound", what: t("adapter.anyWallet") } })}

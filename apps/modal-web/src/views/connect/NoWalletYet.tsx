@@ -1,11 +1,11 @@
 import type { WalletEntry } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 
 /** The way to a wallet for who has none, or not this one. */
 export const NoWalletYet = ({ wallet }: { readonly wallet: WalletEntry | null }) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   if (wallet === null)
     return (
       <button type="button" className="chip" onClick={() => run(engine.router.push({ _tag: "GetWallet" }))}>

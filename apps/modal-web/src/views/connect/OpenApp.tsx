@@ -3,13 +3,13 @@ import type { LinkPlatform, WalletEntry } from "@wmodal/core"
 import { Effect } from "effect"
 import { useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { CopyLink } from "./CopyLink.tsx"
 import { NoWalletYet } from "./NoWalletYet.tsx"
-import { openWalletApp, targetNow, wasOpened } from "./openWalletApp.ts"
-import { PhonePicture } from "./PhonePicture.tsx"
+import { getCurrentTarget, openWalletApp, wasOpened } from "./openWalletApp.ts"
+import { PairingImage } from "./PairingImage.tsx"
 
 export interface OpenAppProps {
   readonly wallet: WalletEntry
@@ -21,22 +21,22 @@ export interface OpenAppProps {
 }
 
 /** Milliseconds after opening: when it is said that nothing may have happened, and when the button says "again". */
-const slowAfter = 3_000
-const againAfter = 5_000
+const slowNoticeDelayMs = 3_000
+const retryDelayMs = 5_000
 
 /** How long ago something was opened, as far as it matters. */
-type Opened = "not" | "now" | "slow" | "again"
+type OpenedPhase = "not" | "now" | "slow" | "again"
 
-const useOpened = () => {
-  const [{ stage, times }, set] = useState<{ readonly stage: Opened; readonly times: number }>({
+const useOpenedPhase = () => {
+  const [{ stage, times }, set] = useState<{ readonly stage: OpenedPhase; readonly times: number }>({
     stage: "not",
     times: 0,
   })
   useEffect(() => {
     if (times === 0) return
     const timers = [
-      setTimeout(() => set({ stage: "slow", times }), slowAfter),
-      setTimeout(() => set({ stage: "again", times }), againAfter),
+      setTimeout(() => set({ stage: "slow", times }), slowNoticeDelayMs),
+      setTimeout(() => set({ stage: "again", times }), retryDelayMs),
     ]
     return () => timers.forEach(clearTimeout)
   }, [times])
@@ -47,10 +47,10 @@ const useOpened = () => {
 export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
   const binding = useEngine()
   const { engine, run } = binding
-  const { t } = useWords()
+  const { t } = useMessages()
   const { name } = wallet
-  const [opened, noteOpened] = useOpened()
-  const target = targetNow(binding, wallet, platform)
+  const [opened, noteOpened] = useOpenedPhase()
+  const target = getCurrentTarget(binding, wallet, platform)
   const browses = target?.browses === true
 
   const open = () => {
@@ -80,8 +80,8 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
       ? "phone.openTabLabel"
       : "phone.openItLabel"
   return (
-    <Asking
-      picture={<PhonePicture wallet={wallet} size="big" />}
+    <PendingStatus
+      picture={<PairingImage wallet={wallet} size="big" />}
       ring={platform === "webapp" && opened === "not" ? "still" : "turning"}
       title={t(platform === "webapp" || browses ? "phone.openPage" : "phone.open", { wallet: name })}
       text={text()}
@@ -107,6 +107,6 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
         <CopyLink link={link} />
         <NoWalletYet wallet={wallet} />
       </div>
-    </Asking>
+    </PendingStatus>
   )
 }

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
-import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
-import { lostIn } from "./lostIn.ts"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { getScene, type SceneName } from "../../gallery/scenes.ts"
 import { RestoreFailure } from "./RestoreFailure.tsx"
+import { restoreProblem } from "./restoreProblem.ts"
 
 const words = (scene: SceneName) => {
-  const { rows, states } = sceneOf(scene)
-  const problem = lostIn(states)
-  return problem === null ? [] : wordsIn(renderScene(scene, <RestoreFailure problem={problem} rows={rows} />))
+  const { rows, states } = getScene(scene)
+  const problem = restoreProblem(states)
+  return problem === null
+    ? []
+    : getTexts(renderScene(scene, <RestoreFailure problem={problem} rows={rows} />))
 }
 
 describe("RestoreFailure", () => {

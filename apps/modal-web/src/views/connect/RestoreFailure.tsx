@@ -1,6 +1,6 @@
 import { type Problem, present, type WalletRow } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
 export interface RestoreFailureProps {
@@ -11,8 +11,8 @@ export interface RestoreFailureProps {
 /** Why the session of an earlier visit is gone, with the way to have it again where there is one. */
 export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
-  const row = rowOf(problem, rows)
+  const { t } = useMessages()
+  const row = findRow(problem, rows)
   return (
     <ProblemNotice problem={problem}>
       {row && (
@@ -35,7 +35,7 @@ export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
 }
 
 /** The row of the wallet that a problem tells of: by its connector, else, when it is gone, by its name. */
-const rowOf = (problem: Problem, rows: readonly WalletRow[]) => {
+const findRow = (problem: Problem, rows: readonly WalletRow[]) => {
   if (!("connectorId" in problem)) return undefined
   const { connectorId } = problem
   const name = problem._tag === "RestoreError" ? problem.walletName : null

@@ -2,14 +2,14 @@ import type { PairingLink } from "@wmodal/chains/walletconnect"
 import type { WalletEntry } from "@wmodal/core"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Countdown } from "../../ui/Countdown.tsx"
 import { QrCode } from "../../ui/QrCode.tsx"
 import { CopyLink } from "./CopyLink.tsx"
-import { companion } from "./companion.ts"
-import { dying } from "./dying.ts"
+import { demoLinks } from "./demoLinks.ts"
 import { NoWalletYet } from "./NoWalletYet.tsx"
-import { PhonePicture } from "./PhonePicture.tsx"
+import { linkExpiryMarginMs } from "./openWalletApp.ts"
+import { PairingImage } from "./PairingImage.tsx"
 
 export interface ScanCodeProps {
   /** Whose app scans; `null`: any. */
@@ -19,12 +19,12 @@ export interface ScanCodeProps {
 }
 
 /** Seconds before that at which a newer link takes its place. */
-const ahead = 20
+const renewalLeadSeconds = 20
 
 /** A code for a phone, with all that a person may want to do instead. Nothing moves when the code comes, or a newer one. */
 export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   useEffect(() => run(engine.pairing.choose(null)), [engine, run])
   return (
     <div className="scan">
@@ -33,7 +33,7 @@ export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
         text={link === null ? null : link.uri}
         label={wallet === null ? t("phone.code") : t("phone.codeFor", { wallet: wallet.name })}
       >
-        <PhonePicture wallet={wallet} size="row" />
+        <PairingImage wallet={wallet} size="row" />
       </QrCode>
       <div className="scan-actions">
         <CopyLink link={link} />
@@ -43,19 +43,23 @@ export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
         {link === null ? (
           t("phone.making")
         ) : (
-          <Countdown until={link.expiresAt - dying}>
-            {(seconds) => (seconds > ahead ? ["phone.renews", seconds - ahead] : ["phone.ends", seconds])}
+          <Countdown until={link.expiresAt - linkExpiryMarginMs}>
+            {(seconds) =>
+              seconds > renewalLeadSeconds
+                ? ["phone.renews", seconds - renewalLeadSeconds]
+                : ["phone.ends", seconds]
+            }
           </Countdown>
         )}
       </p>
-      {link !== null && companion.current !== null && (
+      {link !== null && demoLinks.current !== null && (
         <a
           className="scan-companion"
-          href={companion.current.hrefFor(link.uri)}
+          href={demoLinks.current.hrefFor(link.uri)}
           target="_blank"
           rel="noreferrer"
         >
-          {companion.current.text}
+          {demoLinks.current.text}
         </a>
       )}
       <p className="hidden" role="status">

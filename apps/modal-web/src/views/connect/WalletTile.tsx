@@ -1,7 +1,7 @@
 import type { WalletEntry } from "@wmodal/core"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 
 export interface WalletTileProps {
   readonly wallet: WalletEntry
@@ -12,7 +12,7 @@ export interface WalletTileProps {
 
 /** One of many wallets. */
 export const WalletTile = ({ wallet, installed, onIntent, onPick }: WalletTileProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { name, icon, certified } = wallet
   return (
     <button
@@ -28,7 +28,7 @@ export const WalletTile = ({ wallet, installed, onIntent, onPick }: WalletTilePr
       onClick={onPick}
     >
       <span className="tile-picture">
-        <Picture source={icon} name={name} shape="wallet" />
+        <RemoteImage source={icon} name={name} shape="wallet" />
         {certified && (
           <span className="tile-mark">
             <Icon name="certified" />
@@ -46,11 +46,11 @@ export const WalletTile = ({ wallet, installed, onIntent, onPick }: WalletTilePr
 /** Tiles of the size that the real ones will have. */
 export const TileSkeleton = ({ lines, label }: { readonly lines: number; readonly label: string }) => (
   <div className="wallet-tiles" role="status" aria-label={label}>
-    {Array.from({ length: lines * tilesInLine }, (_, index) => (
+    {Array.from({ length: lines * tilesPerLine }, (_, index) => (
       <div key={index} className="wallet-tile skeleton" />
     ))}
   </div>
 )
 
 /** How many stand beside each other, on the narrowest screen too. */
-export const tilesInLine = 3
+export const tilesPerLine = 3

@@ -1,2 +1,1 @@
-export { ForChain } from "./ForChain.tsx"
-export { RowChains } from "./RowChains.tsx"
+export { ForChain, RowChains } from "./chainLabels.tsx"

@@ -13,12 +13,12 @@ export type ConnectingPhase =
   | { readonly _tag: "Stopped" }
   | { readonly _tag: "Connected" }
 
-type States = Readonly<Partial<Record<Namespace, ConnectionState>>>
+type NamespaceStates = Readonly<Partial<Record<Namespace, ConnectionState>>>
 
 /** `namespace`: the chain that is asked for; whichever the wallet speaks where none is. */
 export const connectingPhase = (
   row: WalletRow | undefined,
-  states: States,
+  states: NamespaceStates,
   namespace?: Namespace,
 ): ConnectingPhase => {
   if (row === undefined) return { _tag: "Gone" }

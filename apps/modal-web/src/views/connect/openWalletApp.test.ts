@@ -3,11 +3,60 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Binding } from "../../binding/EngineContext.tsx"
 import { makeFakeEngine } from "../../gallery/fakeEngine.ts"
 import { everywhere } from "../../gallery/phoneScenes.ts"
-import { type SceneName, sceneOf } from "../../gallery/scenes.ts"
-import { openInTap, openWalletApp, wasOpened } from "./openWalletApp.ts"
+import { getScene, type SceneName } from "../../gallery/scenes.ts"
+import { openAppInTap, openWalletApp, toAppTarget, wasOpened } from "./openWalletApp.ts"
 
-const bindingOf = (scene: SceneName): Binding => {
-  const held = sceneOf(scene)
+const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+
+const links = { mobile: "rainbow://", desktop: "rainbow-desktop://", webapp: "https://app.rainbow.example" }
+
+const wallet = { name: "Rainbow", links }
+
+const where = {
+  wallet,
+  platform: "mobile",
+  uri: "wc:1@2?symKey=a",
+  namespace: "eip155",
+  page: "https://shop.example/cart",
+  mobile: true,
+  device,
+} as const
+
+describe("appTarget", () => {
+  it("opens each of a wallet's apps with the link in it, and remembers it without", () => {
+    expect(toAppTarget(where)).toEqual({
+      redirect: "rainbow://wc?uri=wc%3A1%402%3FsymKey%3Da",
+      href: "rainbow://",
+      target: "_self",
+      browses: false,
+    })
+    expect(toAppTarget({ ...where, platform: "webapp" })).toMatchObject({
+      redirect: "https://app.rainbow.example/wc?uri=wc%3A1%402%3FsymKey%3Da",
+      target: "_blank",
+    })
+  })
+
+  it("has nothing to open before there is a link, and nothing that must never be opened", () => {
+    expect(toAppTarget({ ...where, uri: null })).toBeNull()
+    expect(toAppTarget({ ...where, wallet: { ...wallet, links: { ...links, mobile: null } } })).toBeNull()
+    expect(
+      toAppTarget({ ...where, wallet: { ...wallet, links: { ...links, mobile: "javascript:alert(1)" } } }),
+    ).toBeNull()
+  })
+
+  it("opens this page inside those that pair by no link for Solana", () => {
+    const phantom = { ...where, wallet: { ...wallet, name: "Phantom" }, uri: null }
+    expect(toAppTarget({ ...phantom, namespace: "solana" })).toMatchObject({
+      redirect:
+        "https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2Fcart?ref=https%3A%2F%2Fshop.example",
+      browses: true,
+    })
+    expect(toAppTarget(phantom)).toBeNull()
+  })
+})
+
+const makeBinding = (scene: SceneName): Binding => {
+  const held = getScene(scene)
   return {
     engine: Effect.runSync(makeFakeEngine(held)),
     run: () => {},
@@ -27,8 +76,8 @@ describe("openInTap", () => {
   })
 
   it("opens the app of a phone at once, in a way that tells it nothing of this page", () => {
-    const binding = bindingOf("phone-open")
-    openInTap(binding, everywhere)
+    const binding = makeBinding("phone-open")
+    openAppInTap(binding, everywhere)
     expect(open.mock.calls).toEqual([
       [expect.stringMatching(/^rainbow:\/\/wc\?uri=wc%3A/), "_self", "noopener,noreferrer"],
     ])
@@ -36,23 +85,23 @@ describe("openInTap", () => {
   })
 
   it("opens nothing where no link is there yet, nor what a computer would open", () => {
-    openInTap(bindingOf("phone-open-making"), everywhere)
-    openInTap(bindingOf("phone-code"), everywhere)
+    openAppInTap(makeBinding("phone-open-making"), everywhere)
+    openAppInTap(makeBinding("phone-code"), everywhere)
     expect(open).not.toHaveBeenCalled()
   })
 
   it("opens nothing by a link that is over, which a page that wakes up may still have", () => {
-    const binding = bindingOf("phone-open")
+    const binding = makeBinding("phone-open")
     const { link } = binding.engine.pairing
     for (const left of [-3_600_000, 0, 9_000]) {
       Effect.runSync(SubscriptionRef.set(link, { uri: "wc:2@2", expiresAt: Date.now() + left }))
-      openInTap(binding, everywhere)
+      openAppInTap(binding, everywhere)
     }
     expect(open).not.toHaveBeenCalled()
   })
 
   it("counts as opened for one wallet and one link alone", () => {
-    const binding = bindingOf("phone-open")
+    const binding = makeBinding("phone-open")
     openWalletApp(binding, everywhere, "mobile")
     expect(wasOpened(binding.engine, { ...everywhere, id: "another" })).toBe(false)
     Effect.runSync(SubscriptionRef.set(binding.engine.pairing.link, { uri: "wc:2@2", expiresAt: 0 }))

@@ -2,17 +2,17 @@ import type { SignedIn } from "@wmodal/core"
 import { Effect } from "effect"
 import { useId, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { useUnderWay } from "./useUnderWay.ts"
+import { usePendingAction } from "./usePendingAction.ts"
 
 const types = ["smartAccount", "eoa"] as const
 
 /** Which of its two accounts a wallet uses here, and what that means. */
 export const AccountTypes = ({ user }: { readonly user: SignedIn }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { engine } = useEngine()
-  const [switching, start] = useUnderWay()
+  const [switching, start] = usePendingAction()
   const [wanted, want] = useState<SignedIn["accountType"] | null>(null)
   const id = useId()
   const choose = (type: SignedIn["accountType"]) => {

@@ -1,27 +1,27 @@
 import { EngineError, type SignInState } from "@wmodal/core"
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { EmailField } from "./EmailField.tsx"
 
 const render = (state: SignInState) =>
   renderScene("connect", <EmailField />, { signIn: { state, user: null } })
-const fieldIn = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
+const findField = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
 const email = "vera@example.com"
 
 describe("EmailField", () => {
   it("is a labelled field with a way on, and says nothing yet", () => {
     const markup = render({ _tag: "Idle" })
-    expect(wordsIn(markup)).toEqual(["Email address"])
+    expect(getTexts(markup)).toEqual(["Email address"])
     const id = markup.match(/<label[^>]*for="([^"]*)"/)?.[1]
-    expect(fieldIn(markup)).toContain(`id="${id}"`)
-    expect(fieldIn(markup)).toContain('autoComplete="email"')
+    expect(findField(markup)).toContain(`id="${id}"`)
+    expect(findField(markup)).toContain('autoComplete="email"')
     expect(markup).toContain('<button type="submit" class="email-go" aria-label="Continue with email"')
   })
 
   it("keeps the address while a code is sent, and says so", () => {
     const markup = render({ _tag: "Email", email, problem: null })
-    expect(fieldIn(markup)).toContain(`value="${email}"`)
-    expect(fieldIn(markup)).toContain("readOnly")
+    expect(findField(markup)).toContain(`value="${email}"`)
+    expect(findField(markup)).toContain("readOnly")
     expect(markup).toContain('role="status">Sending you a code')
     expect(markup).toContain('aria-disabled="true"')
   })
@@ -29,16 +29,16 @@ describe("EmailField", () => {
   it("says for how long another code has to wait, and calls the address right", () => {
     const problem = new EngineError({ reason: { _tag: "Throttled", seconds: 1 } })
     const markup = render({ _tag: "Email", email, problem })
-    expect(fieldIn(markup)).toContain(`value="${email}"`)
-    expect(fieldIn(markup)).toContain('aria-invalid="false"')
-    expect(wordsIn(markup)).toContain("Please try again after 1 second.")
+    expect(findField(markup)).toContain(`value="${email}"`)
+    expect(findField(markup)).toContain('aria-invalid="false"')
+    expect(getTexts(markup)).toContain("Please try again after 1 second.")
     expect(markup).toContain('aria-disabled="false"')
   })
 
   it("says below it why no code was sent", () => {
     const problem = new EngineError({ reason: { _tag: "SecureSiteNotFound" } })
     const markup = render({ _tag: "Email", email, problem })
-    expect(fieldIn(markup)).toContain('aria-invalid="true"')
-    expect(wordsIn(markup)).toContain("Signing in is not set up")
+    expect(findField(markup)).toContain('aria-invalid="true"')
+    expect(getTexts(markup)).toContain("Signing in is not set up")
   })
 })

@@ -4,26 +4,26 @@ import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { EmailForm } from "./EmailForm.tsx"
 
-const given = new WeakMap<Engine, string>()
+const givenEmails = new WeakMap<Engine, string>()
 
 /** Whoever comes back to correct an address finds it; whoever opens the modal anew may be somebody else. */
-const givenBefore = (engine: Engine): string => {
-  if (SubscriptionRef.getUnsafe(engine.router.state).direction !== "prev") given.delete(engine)
-  return given.get(engine) ?? ""
+const getGivenEmail = (engine: Engine): string => {
+  if (SubscriptionRef.getUnsafe(engine.router.state).direction !== "prev") givenEmails.delete(engine)
+  return givenEmails.get(engine) ?? ""
 }
 
 /** On Connect: an email address is all that it takes to have a wallet. */
 export const EmailField = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const signIn = useSignIn()
   const state = useValue(signIn.state)
   const asked = state._tag === "Email" ? state : null
-  const [before] = useState(() => givenBefore(engine))
+  const [before] = useState(() => getGivenEmail(engine))
   const busy = asked !== null && asked.problem === null
   return (
     <EmailForm
@@ -34,7 +34,7 @@ export const EmailField = () => {
       problem={asked?.problem ?? null}
       onFocus={() => run(signIn.selectEmail)}
       onGive={(email) => {
-        given.set(engine, email)
+        givenEmails.set(engine, email)
         run(signIn.withEmail(email))
       }}
       end={

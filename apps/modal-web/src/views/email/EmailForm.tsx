@@ -1,10 +1,10 @@
 import type { Problem } from "@wmodal/core"
 import { type ReactNode, useId, useRef, useState } from "react"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { EmailInput } from "../../ui/EmailInput.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { isEmail } from "./isEmail.ts"
-import { MailProblem, secondsToWait } from "./MailProblem.tsx"
+import { EmailProblem, getRetrySeconds } from "./EmailProblem.tsx"
+import { isEmail } from "./emailAddress.ts"
 
 export interface EmailFormProps {
   readonly label: string
@@ -26,7 +26,7 @@ export interface EmailFormProps {
   readonly children?: ReactNode
 }
 
-type Fault = "email.none" | "email.incomplete" | "newEmail.same"
+type EmailFault = "email.none" | "email.incomplete" | "newEmail.same"
 
 /** An email address to go on with. What is wrong with it stands below the field, which keeps what was typed. */
 export const EmailForm = ({
@@ -41,13 +41,13 @@ export const EmailForm = ({
   end,
   children,
 }: EmailFormProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const [text, setText] = useState(kept)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [fault, setFault] = useState<EmailFault | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
 
-  const faultOf = (email: string): Fault | null => {
+  const faultOf = (email: string): EmailFault | null => {
     if (email === "") return "email.none"
     if (!isEmail(email)) return "email.incomplete"
     return email.toLowerCase() === current?.toLowerCase() ? "newEmail.same" : null
@@ -78,7 +78,7 @@ export const EmailForm = ({
         value={text}
         hint={t("email.hint")}
         busy={busy}
-        invalid={fault !== null || (told && secondsToWait(problem) === null)}
+        invalid={fault !== null || (told && getRetrySeconds(problem) === null)}
         describedBy={fault !== null || told ? `${id}-problem` : undefined}
         input={input}
         onFocus={onFocus}
@@ -96,7 +96,7 @@ export const EmailForm = ({
             <span>{t(fault)}</span>
           </p>
         )}
-        {told && <MailProblem problem={problem} />}
+        {told && <EmailProblem problem={problem} />}
       </div>
       {children}
     </form>

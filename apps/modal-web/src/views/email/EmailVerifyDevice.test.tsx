@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { soon } from "../../gallery/emailScenes.ts"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { EmailVerifyDevice } from "./EmailVerifyDevice.tsx"
 
 describe("EmailVerifyDevice", () => {
@@ -12,7 +12,7 @@ describe("EmailVerifyDevice", () => {
   })
 
   it("says what to do and where the link went, with the ways to another link and another address", () => {
-    expect(wordsIn(renderScene("email-device-sent", <EmailVerifyDevice />))).toEqual([
+    expect(getTexts(renderScene("email-device-sent", <EmailVerifyDevice />))).toEqual([
       "Open the link in your mail",
       "You have not signed in here before. The link that we sent lets you go on:",
       "vera@example.com",
@@ -33,17 +33,17 @@ describe("EmailVerifyDevice", () => {
   it("says what went wrong", () => {
     const markup = renderScene("email-device-failed", <EmailVerifyDevice />)
     expect(markup).toContain('role="alert"')
-    expect(wordsIn(markup)).toContain("This link has expired. Please ask for a new one.")
+    expect(getTexts(markup)).toContain("This link has expired. Please ask for a new one.")
     expect(markup).toContain('class="ring" data-state="bad"')
   })
 
   it("goes on waiting where only another link has to wait", () => {
     const markup = renderScene("email-device-throttled", <EmailVerifyDevice />)
-    expect(wordsIn(markup)).toContain("Please try again after 24 seconds.")
+    expect(getTexts(markup)).toContain("Please try again after 24 seconds.")
     expect(markup).toContain('class="ring" data-state="turning"')
   })
 
   it("leads to signing in where no link is waited for", () => {
-    expect(wordsIn(renderScene("email-code", <EmailVerifyDevice />)).at(-1)).toBe("Sign in")
+    expect(getTexts(renderScene("email-code", <EmailVerifyDevice />)).at(-1)).toBe("Sign in")
   })
 })

@@ -1,27 +1,27 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Ring } from "../../ui/Ring.tsx"
-import { MailProblem, secondsToWait } from "./MailProblem.tsx"
-import { NothingAsked } from "./NothingAsked.tsx"
+import { EmailProblem, getRetrySeconds } from "./EmailProblem.tsx"
+import { NoPendingCode } from "./NoPendingCode.tsx"
 import { Resend } from "./Resend.tsx"
-import { useLast } from "./useLast.ts"
+import { useLastValue } from "./useLastValue.ts"
 
 /** This device is new: its owner opens the link of a mail, and the view goes on by itself. */
 export const EmailVerifyDevice = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const state = useValue(useSignIn().state)
-  const asked = useLast(state._tag === "Device" ? state : null)
-  if (asked === null) return <NothingAsked />
+  const asked = useLastValue(state._tag === "Device" ? state : null)
+  if (asked === null) return <NoPendingCode />
   const { email, problem, resendAt } = asked
   return (
     <div className="code-form">
       <div className="mail-head" role="status">
-        <Ring state={problem === null || secondsToWait(problem) !== null ? "turning" : "bad"}>
+        <Ring state={problem === null || getRetrySeconds(problem) !== null ? "turning" : "bad"}>
           <span className="empty-icon">
             <Icon name="mail" />
           </span>
@@ -32,7 +32,7 @@ export const EmailVerifyDevice = () => {
           <bdi dir="ltr">{email}</bdi>
         </strong>
       </div>
-      {problem !== null && <MailProblem problem={problem} />}
+      {problem !== null && <EmailProblem problem={problem} />}
       <div className="mail-foot">
         <Resend what="device" at={resendAt} />
         <p className="count">{t("device.note")}</p>

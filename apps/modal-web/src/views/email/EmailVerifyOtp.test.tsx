@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { soon } from "../../gallery/emailScenes.ts"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { EmailVerifyOtp } from "./EmailVerifyOtp.tsx"
 
 const render = (scene: SceneName) => renderScene(scene, <EmailVerifyOtp />)
-const fieldIn = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
-const cellsIn = (markup: string) => markup.match(/<div class="otp-cells".*?<\/div>/)?.[0] ?? ""
+const findField = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
+const findCells = (markup: string) => markup.match(/<div class="otp-cells".*?<\/div>/)?.[0] ?? ""
 
 describe("EmailVerifyOtp", () => {
   beforeEach(() => {
@@ -17,7 +17,7 @@ describe("EmailVerifyOtp", () => {
   })
 
   it("says where the code was sent, takes it, and says when there is another", () => {
-    expect(wordsIn(render("email-code"))).toEqual([
+    expect(getTexts(render("email-code"))).toEqual([
       "Enter the code",
       "We sent six digits to:",
       "vera@example.com",
@@ -32,26 +32,26 @@ describe("EmailVerifyOtp", () => {
   it("is one field, whose keyboard has digits and which a phone fills from the mail", () => {
     const markup = render("email-code")
     expect(markup.match(/<input/g)).toHaveLength(1)
-    const field = fieldIn(markup)
+    const field = findField(markup)
     expect(field).toContain('aria-label="Code, six digits"')
     expect(field).toContain('inputMode="numeric"')
     expect(field).toContain('autoComplete="one-time-code"')
     expect(field).not.toContain("maxlength")
-    expect(cellsIn(markup)).toContain('aria-hidden="true"')
-    expect(cellsIn(markup).match(/<span/g)).toHaveLength(6)
+    expect(findCells(markup)).toContain('aria-hidden="true"')
+    expect(findCells(markup).match(/<span/g)).toHaveLength(6)
   })
 
   it("keeps the way to another code shut until its time, and reachable", () => {
     expect(render("email-code")).toMatch(/class="chip resend" aria-disabled="true"/)
     const after = render("email-code-resend")
     expect(after).toMatch(/class="chip resend" aria-disabled="false"/)
-    expect(wordsIn(after)).not.toContain("in 0 seconds")
+    expect(getTexts(after)).not.toContain("in 0 seconds")
     expect(after).toContain('role="status">You can ask for another one now.')
   })
 
   it("says that the code is checked, and lets nobody edit it meanwhile", () => {
     const markup = render("email-code-checking")
-    expect(fieldIn(markup)).toContain("readOnly")
+    expect(findField(markup)).toContain("readOnly")
     expect(markup).toContain('role="status">Checking the code')
     expect(markup).toContain('class="otp" data-busy="true"')
   })
@@ -63,15 +63,15 @@ describe("EmailVerifyOtp", () => {
   ] as const)("marks the field and says why, where it is %s", (scene, text) => {
     const markup = render(scene)
     const id = markup.match(/<div id="([^"]*)"><div class="notice" data-tone="bad" role="alert"/)?.[1]
-    expect(fieldIn(markup)).toContain('aria-invalid="true"')
-    expect(fieldIn(markup)).toContain(`aria-describedby="${id}"`)
-    expect(wordsIn(markup)).toContain(text)
+    expect(findField(markup)).toContain('aria-invalid="true"')
+    expect(findField(markup)).toContain(`aria-describedby="${id}"`)
+    expect(getTexts(markup)).toContain(text)
   })
 
   it("says for how long there is no other code, and calls no digit wrong for that", () => {
     const markup = render("email-code-throttled")
-    expect(fieldIn(markup)).toContain('aria-invalid="false"')
-    expect(wordsIn(markup)).toContain("Please try again after 24 seconds.")
+    expect(findField(markup)).toContain('aria-invalid="false"')
+    expect(getTexts(markup)).toContain("Please try again after 24 seconds.")
     expect(markup.match(/role="alert"/g)).toHaveLength(1)
     expect(markup).toMatch(/role="alert">Please try again after 24 seconds\. [^<]+</)
   })
@@ -83,7 +83,7 @@ describe("EmailVerifyOtp", () => {
   })
 
   it("leads to signing in where no code is asked for", () => {
-    const words = wordsIn(render("email-code-none"))
+    const words = getTexts(render("email-code-none"))
     expect(words).toContain("No code is asked for")
     expect(words.at(-1)).toBe("Sign in")
   })
@@ -91,6 +91,6 @@ describe("EmailVerifyOtp", () => {
   it("takes no code for anything else", () => {
     const markup = renderScene("email-edit-new", <EmailVerifyOtp />)
     expect(markup).not.toContain("<input")
-    expect(wordsIn(markup).at(-1)).toBe("Show the account")
+    expect(getTexts(markup).at(-1)).toBe("Show the account")
   })
 })

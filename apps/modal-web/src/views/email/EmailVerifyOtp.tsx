@@ -1,4 +1,4 @@
-import { CodeView } from "./CodeView.tsx"
+import { OtpView } from "./OtpView.tsx"
 
 /** Signs in. */
-export const EmailVerifyOtp = () => <CodeView purpose="signIn" />
+export const EmailVerifyOtp = () => <OtpView purpose="signIn" />

@@ -1,6 +1,6 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { AccountTypes } from "./AccountTypes.tsx"
@@ -8,7 +8,7 @@ import { AccountTypes } from "./AccountTypes.tsx"
 /** What belongs to a wallet that was had by signing in: which of its accounts is used, and its own page. */
 export const EmbeddedSettings = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const user = useValue(engine.signedIn)
   return (
     <>

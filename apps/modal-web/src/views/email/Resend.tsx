@@ -1,7 +1,7 @@
 import { useSignIn } from "../../binding/useSignIn.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { useSecondsUntil } from "../../ui/Countdown.tsx"
-import { useUnderWay } from "./useUnderWay.ts"
+import { usePendingAction } from "./usePendingAction.ts"
 
 export interface ResendProps {
   readonly what: "otp" | "device"
@@ -12,9 +12,9 @@ export interface ResendProps {
 
 /** Another mail. Before its time it says how long that is: to the eye each second, and aloud when it is over. */
 export const Resend = ({ what, at, onAsk }: ResendProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const signIn = useSignIn()
-  const [sending, start] = useUnderWay()
+  const [sending, start] = usePendingAction()
   const seconds = useSecondsUntil(at)
   const waiting = seconds > 0
   return (

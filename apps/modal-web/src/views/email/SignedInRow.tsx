@@ -1,14 +1,14 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
-import { boundedEmail } from "./boundedEmail.ts"
+import { truncateEmail } from "./emailAddress.ts"
 
 /** Who is signed in. An email address that signs in can be changed; another's account says which it is. */
 export const SignedInRow = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const user = useValue(engine.signedIn)
   if (user === null) return null
   const { email, username, by } = user
@@ -21,21 +21,21 @@ export const SignedInRow = () => {
     return (
       <ListItem
         picture={picture}
-        title={<Who>{boundedEmail(email)}</Who>}
+        title={<SignedInName>{truncateEmail(email)}</SignedInName>}
         detail={t("embedded.email")}
         label={t("embedded.changeEmail", { email })}
         end={<Icon name="pen" />}
         onPress={() => run(engine.router.push({ _tag: "UpdateEmailWallet" }))}
       />
     )
-  const who = username ?? (email === null ? null : boundedEmail(email))
+  const who = username ?? (email === null ? null : truncateEmail(email))
   return (
     <div className="row still">
       {picture}
       <span className="row-text">
         {who !== null && (
           <span className="row-title">
-            <Who>{who}</Who>
+            <SignedInName>{who}</SignedInName>
           </span>
         )}
         <span className={who === null ? "row-title" : "row-detail"}>{t("embedded.by", { by })}</span>
@@ -45,4 +45,4 @@ export const SignedInRow = () => {
 }
 
 /** Whole however large the text is. */
-const Who = ({ children }: { readonly children: string }) => <bdi className="who">{children}</bdi>
+const SignedInName = ({ children }: { readonly children: string }) => <bdi className="who">{children}</bdi>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { UpdateEmailPrimaryOtp } from "./UpdateEmailPrimaryOtp.tsx"
 
 describe("UpdateEmailPrimaryOtp", () => {
   it("asks for the code that went to the address in use", () => {
-    expect(wordsIn(renderScene("email-edit-current", <UpdateEmailPrimaryOtp />)).slice(0, 3)).toEqual([
+    expect(getTexts(renderScene("email-edit-current", <UpdateEmailPrimaryOtp />)).slice(0, 3)).toEqual([
       "Enter the code",
       "First we make sure that it is you. We sent six digits to your current address:",
       "vera@example.com",

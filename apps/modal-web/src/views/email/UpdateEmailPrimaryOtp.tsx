@@ -1,4 +1,4 @@
-import { CodeView } from "./CodeView.tsx"
+import { OtpView } from "./OtpView.tsx"
 
 /** Shows that whoever changes the address has the mailbox of the one in use. */
-export const UpdateEmailPrimaryOtp = () => <CodeView purpose="currentEmail" />
+export const UpdateEmailPrimaryOtp = () => <OtpView purpose="currentEmail" />

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { UpdateEmailSecondaryOtp } from "./UpdateEmailSecondaryOtp.tsx"
 
 describe("UpdateEmailSecondaryOtp", () => {
   it("asks for the code that went to the new address", () => {
-    expect(wordsIn(renderScene("email-edit-new", <UpdateEmailSecondaryOtp />)).slice(0, 3)).toEqual([
+    expect(getTexts(renderScene("email-edit-new", <UpdateEmailSecondaryOtp />)).slice(0, 3)).toEqual([
       "Enter the code",
       "Almost done. We sent six digits to your new address:",
       "vera@new.example",

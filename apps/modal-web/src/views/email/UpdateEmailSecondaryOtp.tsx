@@ -1,4 +1,4 @@
-import { CodeView } from "./CodeView.tsx"
+import { OtpView } from "./OtpView.tsx"
 
 /** Shows that they have that of the new one, too. */
-export const UpdateEmailSecondaryOtp = () => <CodeView purpose="newEmail" />
+export const UpdateEmailSecondaryOtp = () => <OtpView purpose="newEmail" />

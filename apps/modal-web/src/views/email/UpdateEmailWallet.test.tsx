@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { UpdateEmailWallet } from "./UpdateEmailWallet.tsx"
 
 const render = (scene: SceneName) => renderScene(scene, <UpdateEmailWallet />)
-const fieldIn = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
+const findField = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
 
 describe("UpdateEmailWallet", () => {
   it("asks for another address, and says which one is in use and what comes next", () => {
-    expect(wordsIn(render("email-edit"))).toEqual([
+    expect(getTexts(render("email-edit"))).toEqual([
       "Which address is it to be?",
       "Now it is \u2066vera@example.com\u2069. We send a code to each of the two, to be sure that both are yours.",
       "New email address",
@@ -19,25 +19,25 @@ describe("UpdateEmailWallet", () => {
   it("labels its field, with the keyboard and the autofill of an address", () => {
     const markup = render("email-edit")
     const id = markup.match(/<label[^>]*for="([^"]*)"/)?.[1]
-    expect(fieldIn(markup)).toContain(`id="${id}"`)
-    expect(fieldIn(markup)).toContain('inputMode="email"')
-    expect(fieldIn(markup)).toContain('autoComplete="email"')
+    expect(findField(markup)).toContain(`id="${id}"`)
+    expect(findField(markup)).toContain('inputMode="email"')
+    expect(findField(markup)).toContain('autoComplete="email"')
   })
 
   it("keeps what was typed while it is sent, and when that fails", () => {
     const sending = render("email-edit-sending")
-    expect(fieldIn(sending)).toContain('value="vera@new.example"')
-    expect(fieldIn(sending)).toContain("readOnly")
+    expect(findField(sending)).toContain('value="vera@new.example"')
+    expect(findField(sending)).toContain("readOnly")
     expect(sending).toContain('role="status">Sending you a code')
     const failed = render("email-edit-failed")
-    expect(fieldIn(failed)).toContain('value="vera@new.example"')
-    expect(fieldIn(failed)).toContain('aria-invalid="true"')
-    expect(wordsIn(failed)).toContain("Unable to load email login dependency")
-    const id = fieldIn(failed).match(/aria-describedby="([^"]*)"/)?.[1]
+    expect(findField(failed)).toContain('value="vera@new.example"')
+    expect(findField(failed)).toContain('aria-invalid="true"')
+    expect(getTexts(failed)).toContain("Unable to load email login dependency")
+    const id = findField(failed).match(/aria-describedby="([^"]*)"/)?.[1]
     expect(failed).toContain(`<div id="${id}" class="email-problem"><div class="notice"`)
   })
 
   it("leads away where nobody is signed in by email", () => {
-    expect(wordsIn(render("email-code")).at(-1)).toBe("Sign in")
+    expect(getTexts(render("email-code")).at(-1)).toBe("Sign in")
   })
 })

@@ -1,22 +1,22 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { isolated } from "../../messages/numbers.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { isolateText } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { EmailForm } from "./EmailForm.tsx"
-import { NothingAsked } from "./NothingAsked.tsx"
-import { useLast } from "./useLast.ts"
+import { NoPendingCode } from "./NoPendingCode.tsx"
+import { useLastValue } from "./useLastValue.ts"
 
 /** Another address for the wallet: a code for each of the two comes next. */
 export const UpdateEmailWallet = () => {
   const { run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const signIn = useSignIn()
   const state = useValue(signIn.state)
-  const user = useLast(useValue(signIn.user))
-  if (user === null || user.email === null) return <NothingAsked />
+  const user = useLastValue(useValue(signIn.user))
+  if (user === null || user.email === null) return <NoPendingCode />
   const asked = state._tag === "NewEmail" ? state : null
   const busy = asked !== null && asked.problem === null
   return (
@@ -26,7 +26,7 @@ export const UpdateEmailWallet = () => {
           <Icon name="mail" />
         </span>
         <h2>{t("newEmail.title")}</h2>
-        <p>{t("newEmail.text", { email: isolated(user.email) })}</p>
+        <p>{t("newEmail.text", { email: isolateText(user.email) })}</p>
       </div>
       <EmailForm
         label={t("newEmail.label")}

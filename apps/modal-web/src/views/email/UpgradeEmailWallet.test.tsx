@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { UpgradeEmailWallet } from "./UpgradeEmailWallet.tsx"
 
 describe("UpgradeEmailWallet", () => {
   const markup = renderScene("email-upgrade", <UpgradeEmailWallet />)
 
   it("says what is there, at which address and as whom", () => {
-    expect(wordsIn(markup).slice(2)).toEqual([
+    expect(getTexts(markup).slice(2)).toEqual([
       "The page",
       "secure.example",
       "Sign in there as",

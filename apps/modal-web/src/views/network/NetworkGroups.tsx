@@ -1,9 +1,9 @@
 import { type Namespace, type Network } from "@wmodal/protocol"
 import { useId } from "react"
-import { connectedOn } from "../../binding/connected.ts"
+import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { NetworkList, type NetworkListProps } from "./NetworkList.tsx"
 
 /** Networks under the name of their chain, where there are several chains. */
@@ -24,11 +24,11 @@ interface GroupProps extends NetworkListProps {
 
 const Group = ({ namespace, ...list }: GroupProps) => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const id = useId()
   const states = useValue(engine.connection.state)
   const elsewhere =
-    connectedOn(states, namespace) === null &&
+    getConnected(states, namespace) === null &&
     Object.values(states).some((state) => state?._tag === "Connected")
   return (
     <section aria-labelledby={id}>

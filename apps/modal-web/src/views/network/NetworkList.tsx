@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { NetworkPicture } from "./NetworkPicture.tsx"
@@ -12,7 +12,7 @@ export interface NetworkListProps {
 }
 
 export const NetworkList = ({ networks, current, onPick }: NetworkListProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <ul className="list" aria-label={t("networks.list")}>
       {networks.map((network) => {

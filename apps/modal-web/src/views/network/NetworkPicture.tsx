@@ -2,9 +2,9 @@ import type { Network } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { Picture, type PictureProps } from "../../ui/Picture.tsx"
+import { RemoteImage, type RemoteImageProps } from "../../ui/RemoteImage.tsx"
 
-export interface NetworkPictureProps extends Pick<PictureProps, "size"> {
+export interface NetworkPictureProps extends Pick<RemoteImageProps, "size"> {
   readonly network: Network
 }
 
@@ -26,5 +26,5 @@ export const NetworkPicture = ({ network, size = "row" }: NetworkPictureProps) =
     }
   }, [engine, run, network])
   const source = found?.of === network ? found.url : null
-  return <Picture source={source} name={network.name} shape="network" size={size} />
+  return <RemoteImage source={source} name={network.name} shape="network" size={size} />
 }

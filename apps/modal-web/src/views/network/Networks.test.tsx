@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Networks } from "./Networks.tsx"
 
 describe("Networks", () => {
   it("marks the current one and names test networks", () => {
     const markup = renderScene("networks", <Networks />)
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
-    expect(wordsIn(markup)).toEqual(
+    expect(getTexts(markup)).toEqual(
       expect.arrayContaining(["Ethereum", "Polygon", "Sepolia", "Test network"]),
     )
   })
@@ -17,10 +17,10 @@ describe("Networks", () => {
   })
 
   it("stands by its chain where there are several, and says which one has no wallet", () => {
-    const words = wordsIn(renderScene("networks-chains", <Networks />))
+    const words = getTexts(renderScene("networks-chains", <Networks />))
     expect(words).toEqual(expect.arrayContaining(["Ethereum", "Solana · not connected", "Bitcoin Testnet"]))
     expect(words).not.toContain("Bitcoin · not connected")
-    expect(wordsIn(renderScene("networks-chains", <Networks />, { states: {} })).join()).not.toContain(
+    expect(getTexts(renderScene("networks-chains", <Networks />, { states: {} })).join()).not.toContain(
       "not connected",
     )
   })

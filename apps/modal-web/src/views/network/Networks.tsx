@@ -1,19 +1,19 @@
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { NetworkGroups } from "./NetworkGroups.tsx"
 
 /** As many as a person sees at a glance; above it there is a search. */
-const glance = 8
+const minSearchedNetworks = 8
 
 /** Where the app can go. */
 export const Networks = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { network, known } = useValue(engine.networks.shown)
   const [search, setSearch] = useState("")
   const { configured } = engine.networks
@@ -21,7 +21,7 @@ export const Networks = () => {
   const found = configured.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
   return (
     <>
-      {configured.length > glance && (
+      {configured.length > minSearchedNetworks && (
         <label className="field">
           <Icon name="search" />
           <input

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { solana } from "../../gallery/threeChains.ts"
 import { SwitchActiveChain } from "./SwitchActiveChain.tsx"
 
@@ -7,7 +7,7 @@ const view = <SwitchActiveChain target={solana.caipNetworkId} />
 
 describe("SwitchActiveChain", () => {
   it("says which chain it is, what stays connected, and how to go on", () => {
-    expect(wordsIn(renderScene("switch-chain-two", view)).slice(1)).toEqual([
+    expect(getTexts(renderScene("switch-chain-two", view)).slice(1)).toEqual([
       "Solana needs a wallet",
       "You picked \u2068Solana\u2069. No wallet is connected for it yet.",
       "Stays connected",
@@ -21,11 +21,11 @@ describe("SwitchActiveChain", () => {
   })
 
   it("promises nothing where nothing is connected any more", () => {
-    expect(wordsIn(renderScene("switch-chain", view, { states: {} }))).not.toContain("Stays connected")
+    expect(getTexts(renderScene("switch-chain", view, { states: {} }))).not.toContain("Stays connected")
   })
 
   it("has a way back from a network that the page does not have", () => {
-    const words = wordsIn(renderScene("switch-chain-gone", <SwitchActiveChain target="solana:gone" />))
+    const words = getTexts(renderScene("switch-chain-gone", <SwitchActiveChain target="solana:gone" />))
     expect(words.at(-1)).toBe("Choose another network")
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { SwitchNetwork } from "./SwitchNetwork.tsx"
 
 describe("SwitchNetwork", () => {
@@ -9,13 +9,13 @@ describe("SwitchNetwork", () => {
     ["switch-declined", "Switch declined", "Try again"],
     ["switch-not-supported", "Chain is not supported", "Choose another network"],
   ] as const)("has words and one next action of its own: %s", (scene, title, action) => {
-    const words = wordsIn(renderScene(scene, <SwitchNetwork target="eip155:137" />))
+    const words = getTexts(renderScene(scene, <SwitchNetwork target="eip155:137" />))
     expect(words).toContain(title)
     expect(words.at(-1)).toBe(action)
   })
 
   it("says that it worked", () => {
-    const words = wordsIn(renderScene("account", <SwitchNetwork target="eip155:1" />))
+    const words = getTexts(renderScene("account", <SwitchNetwork target="eip155:1" />))
     expect(words).toContain("You are on Ethereum")
   })
 })

@@ -1,33 +1,33 @@
 import { present } from "@wmodal/core"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { connectedOn } from "../../binding/connected.ts"
+import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 import { OpenAgain } from "../wallet/OpenAgain.tsx"
-import { useWhereAsked } from "../wallet/useWhereAsked.ts"
+import { useApprovalLocation } from "../wallet/useApprovalLocation.ts"
 import { NetworkPicture } from "./NetworkPicture.tsx"
 
 /** The wallet is asked to go to another network. */
 export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const switching = useValue(engine.networks.switching)
   const shown = useValue(engine.networks.shown)
   const states = useValue(engine.connection.state)
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === target)
   const name = network?.name ?? target
-  const connected = network === undefined ? null : connectedOn(states, network.chainNamespace)
-  const { app, said } = useWhereAsked(network?.chainNamespace)
+  const connected = network === undefined ? null : getConnected(states, network.chainNamespace)
+  const { app, said } = useApprovalLocation(network?.chainNamespace)
   const wallet = connected?.wallet.name ?? t("switch.yourWallet")
   const picture =
     network === undefined ? (
-      <Picture source={null} name={name} shape="network" size="big" />
+      <RemoteImage source={null} name={name} shape="network" size="big" />
     ) : (
       <NetworkPicture network={network} size="big" />
     )
@@ -43,12 +43,17 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
   switch (switching._tag) {
     case "Switching":
       return switching.slow ? (
-        <Asking picture={picture} ring="turning" title={t("switch.slow")} text={t("switch.slowText", said)}>
+        <PendingStatus
+          picture={picture}
+          ring="turning"
+          title={t("switch.slow")}
+          text={t("switch.slowText", said)}
+        >
           <OpenAgain app={app} />
           {cancel}
-        </Asking>
+        </PendingStatus>
       ) : (
-        <Asking
+        <PendingStatus
           picture={picture}
           ring="turning"
           title={t("switch.asking", said)}
@@ -56,22 +61,22 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
         >
           <OpenAgain app={app} />
           {cancel}
-        </Asking>
+        </PendingStatus>
       )
     case "Failed":
       return (
-        <Asking picture={picture} ring="bad" title={t("switch.failed", { network: still })}>
+        <PendingStatus picture={picture} ring="bad" title={t("switch.failed", { network: still })}>
           <ProblemNotice problem={switching.problem} during="switch" />
           {present(switching.problem, "switch").action === "switchNetwork" ? choose : again}
-        </Asking>
+        </PendingStatus>
       )
     case "Idle":
       return shown.network.caipNetworkId === target ? (
-        <Asking picture={picture} ring="ok" title={t("switch.done", { network: name })} />
+        <PendingStatus picture={picture} ring="ok" title={t("switch.done", { network: name })} />
       ) : (
-        <Asking picture={picture} ring="still" title={t("switch.failed", { network: still })}>
+        <PendingStatus picture={picture} ring="still" title={t("switch.failed", { network: still })}>
           {again}
-        </Asking>
+        </PendingStatus>
       )
   }
 }

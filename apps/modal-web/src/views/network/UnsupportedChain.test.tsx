@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { UnsupportedChain } from "./UnsupportedChain.tsx"
 
 describe("UnsupportedChain", () => {
-  const words = wordsIn(renderScene("unsupported-chain", <UnsupportedChain />))
+  const words = getTexts(renderScene("unsupported-chain", <UnsupportedChain />))
 
   it("says what is wrong and where the wallet is", () => {
     expect(words[0]).toBe("Unsupported chain")

@@ -1,7 +1,7 @@
 import { EngineError, present } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { NetworkGroups } from "./NetworkGroups.tsx"
@@ -9,7 +9,7 @@ import { NetworkGroups } from "./NetworkGroups.tsx"
 /** The wallet is where this page does not work: go elsewhere, or disconnect. */
 export const UnsupportedChain = () => {
   const { engine, run } = useEngine()
-  const { t, say } = useWords()
+  const { t, say } = useMessages()
   const { network, known } = useValue(engine.networks.shown)
   const reason = { _tag: "UnsupportedChain", network: network.caipNetworkId } as const
   const { title } = present(new EngineError({ reason }))

@@ -1,9 +1,9 @@
 import { type Explanation, sanitizeLine } from "@wmodal/chains"
 import type { PageRequest } from "@wmodal/core/flows"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { Fact, Facts } from "../../ui/Facts.tsx"
-import { exactSum } from "../send/sums.ts"
+import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
+import { formatExactAmount } from "../send/formatAmounts.ts"
 import { FieldValue } from "./FieldValue.tsx"
 
 export interface ExplainedCallProps {
@@ -15,7 +15,7 @@ export interface ExplainedCallProps {
   readonly depth?: number
 }
 
-const unknownOf = ({ request }: ExplainedCallProps["asked"]) =>
+const getUnreadText = ({ request }: ExplainedCallProps["asked"]) =>
   request._tag === "TypedData" || request._tag === "Message"
     ? "request.unknown.signature"
     : request._tag === "Other"
@@ -24,7 +24,7 @@ const unknownOf = ({ request }: ExplainedCallProps["asked"]) =>
 
 /** One call, or one thing to sign, in words; of what nobody can read, the digest is all there is. */
 export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { contract, contractName, digest, fields, intent, owner, sentence, value } = call
   const signs = asked.request._tag === "TypedData"
   const Heading = depth === 0 ? "h2" : "h3"
@@ -38,7 +38,7 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
   return (
     <>
       <Heading className="request-intent">
-        <bdi>{intent ?? t(unknownOf(asked))}</bdi>
+        <bdi>{intent ?? t(getUnreadText(asked))}</bdi>
       </Heading>
       {sentence !== null && (
         <p className="request-sentence">
@@ -46,7 +46,7 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
         </p>
       )}
       {intent === null && <p className="send-note">{unknownText ?? t("request.unknownText")}</p>}
-      <Facts>
+      <DetailList>
         {fields.map((field, index) => (
           <FieldValue key={index} field={field} contract={contract}>
             {field.value._tag === "Call" && (
@@ -60,17 +60,17 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
           </FieldValue>
         ))}
         {request._tag === "Other" && (
-          <Fact name={t("request.method")}>
+          <DetailRow name={t("request.method")}>
             <bdi>{sanitizeLine(request.method, 64)}</bdi>
-          </Fact>
+          </DetailRow>
         )}
         {value > 0n && !fields.some(isCounted) && (
-          <Fact name={t("request.sends")}>
-            <bdi dir="ltr">{exactSum(locale, value, asked.network.nativeCurrency)}</bdi>
-          </Fact>
+          <DetailRow name={t("request.sends")}>
+            <bdi dir="ltr">{formatExactAmount(locale, value, asked.network.nativeCurrency)}</bdi>
+          </DetailRow>
         )}
         {contract !== null && (named !== null || !fields.some(isTold)) && (
-          <Fact name={t(signs ? "request.verifier" : "request.contract")} wide>
+          <DetailRow name={t(signs ? "request.verifier" : "request.contract")} wide>
             {named !== null && (
               <span className="fact-name">
                 <bdi>
@@ -81,18 +81,18 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
               </span>
             )}
             <AddressGroups address={contract} />
-          </Fact>
+          </DetailRow>
         )}
         {contract === null &&
           request._tag === "Transaction" &&
           asked.network.chainNamespace === "eip155" &&
-          depth === 0 && <Fact name={t("request.contract")}>{t("request.creates")}</Fact>}
+          depth === 0 && <DetailRow name={t("request.contract")}>{t("request.creates")}</DetailRow>}
         {intent === null && (
-          <Fact name={t("request.digest")} wide>
+          <DetailRow name={t("request.digest")} wide>
             <AddressGroups address={digest} />
-          </Fact>
+          </DetailRow>
         )}
-      </Facts>
+      </DetailList>
     </>
   )
 }

@@ -1,10 +1,19 @@
 import type { ExplainedField } from "@wmodal/chains"
 import type { ReactNode } from "react"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Badge } from "../../ui/Badge.tsx"
-import { Fact } from "../../ui/Facts.tsx"
-import { LongText } from "./LongText.tsx"
+import { DetailRow } from "../../ui/DetailList.tsx"
+
+interface LongTextProps {
+  readonly label: string
+  readonly text: string
+}
+
+/** Text as it was written, line by line. What does not fit is scrolled to, by keyboard too, as in any field. */
+const LongText = ({ label, text }: LongTextProps) => (
+  <textarea className="request-text" aria-label={label} readOnly dir="auto" value={text} />
+)
 
 export interface FieldValueProps {
   readonly field: ExplainedField
@@ -15,37 +24,37 @@ export interface FieldValueProps {
 }
 
 /** Text that is longer than this has a place of its own. */
-const short = 40
+const maxInlineLength = 40
 
 /** One line of an explanation, drawn as what it is: addresses in full, what has no limit marked, calls inside one another. */
 export const FieldValue = ({ field: { label, text, value }, contract, children }: FieldValueProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   switch (value._tag) {
     case "Text":
-      return text.length <= short && !text.includes("\n") ? (
-        <Fact name={label}>
+      return text.length <= maxInlineLength && !text.includes("\n") ? (
+        <DetailRow name={label}>
           <bdi>{text}</bdi>
-        </Fact>
+        </DetailRow>
       ) : (
-        <Fact name={label} wide>
+        <DetailRow name={label} wide>
           <LongText label={label} text={text} />
-        </Fact>
+        </DetailRow>
       )
     case "Address":
       return (
-        <Fact name={label} wide>
+        <DetailRow name={label} wide>
           {value.name !== null && (
             <span className="fact-name">
               <bdi>{value.name}</bdi>
             </span>
           )}
           <AddressGroups address={value.address} />
-        </Fact>
+        </DetailRow>
       )
     case "Amount": {
       const token = value.token === contract ? null : value.token
       return (
-        <Fact name={label} wide={token !== null}>
+        <DetailRow name={label} wide={token !== null}>
           <span className="request-amount">
             <bdi dir="ltr">{text}</bdi>
             {value.unlimited && <Badge tone="warn">{t("request.unlimited")}</Badge>}
@@ -55,14 +64,14 @@ export const FieldValue = ({ field: { label, text, value }, contract, children }
               <AddressGroups address={token} />
             </span>
           )}
-        </Fact>
+        </DetailRow>
       )
     }
     case "Call":
       return (
-        <Fact name={label} wide>
+        <DetailRow name={label} wide>
           <div className="request-inside">{children}</div>
-        </Fact>
+        </DetailRow>
       )
   }
 }

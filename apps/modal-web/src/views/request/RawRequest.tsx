@@ -1,18 +1,18 @@
 import { printableText, type WalletRequest } from "@wmodal/chains"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Details } from "../../ui/Details.tsx"
 
 /** Characters that are shown. */
-const longest = 20_000
+const maxRawLength = 20_000
 
 /** The request itself, for whoever can read it. A message is there already. */
 export const RawRequest = ({ request }: { readonly request: WalletRequest }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   if (request._tag === "Message") return null
   return (
     <Details
       summary={t("request.raw")}
-      text={printableText(rawOf(request), longest)}
+      text={printableText(formatRawRequest(request), maxRawLength)}
       label={t("request.copy")}
       copied={t("shell.copied")}
       failed={t("shell.copyFailed")}
@@ -20,24 +20,24 @@ export const RawRequest = ({ request }: { readonly request: WalletRequest }) => 
   )
 }
 
-const rawOf = (request: Exclude<WalletRequest, { readonly _tag: "Message" }>): string => {
+const formatRawRequest = (request: Exclude<WalletRequest, { readonly _tag: "Message" }>): string => {
   switch (request._tag) {
     case "Transaction":
-      return indented(request.transaction)
+      return formatJson(request.transaction)
     case "Transactions":
-      return indented(request.transactions)
+      return formatJson(request.transactions)
     case "Calls":
-      return indented(request.calls.map((call) => ({ ...call, value: call.value.toString() })))
+      return formatJson(request.calls.map((call) => ({ ...call, value: call.value.toString() })))
     case "TypedData":
-      return indented(parsed(request.typedData))
+      return formatJson(tryParseJson(request.typedData))
     case "Other":
-      return `${request.method}\n${indented(parsed(request.params))}`
+      return `${request.method}\n${formatJson(tryParseJson(request.params))}`
   }
 }
 
-const indented = (value: unknown): string => JSON.stringify(value, null, 2)
+const formatJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-const parsed = (text: string): unknown => {
+const tryParseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {

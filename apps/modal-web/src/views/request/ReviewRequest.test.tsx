@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { ReviewRequest } from "./ReviewRequest.tsx"
 
-const markupOf = (scene: SceneName) => renderScene(scene, <ReviewRequest />)
-const words = (scene: SceneName) => wordsIn(markupOf(scene))
-const text = (scene: SceneName) => markupOf(scene).replaceAll(/<[^>]*>/g, "")
-const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
+const renderMarkup = (scene: SceneName) => renderScene(scene, <ReviewRequest />)
+const words = (scene: SceneName) => getTexts(renderMarkup(scene))
+const text = (scene: SceneName) => renderMarkup(scene).replaceAll(/<[^>]*>/g, "")
+const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
 const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
 
 describe("ReviewRequest", () => {
@@ -67,7 +67,7 @@ describe("ReviewRequest", () => {
   })
 
   it("numbers the calls of a batch, shows those inside of others, and says how many requests wait", () => {
-    expect(markupOf("request-calls")).toContain('<ol class="request-calls">')
+    expect(renderMarkup("request-calls")).toContain('<ol class="request-calls">')
     expect(words("request-calls")).toEqual(
       expect.arrayContaining([
         "wants you to send 2 calls at once",
@@ -81,7 +81,7 @@ describe("ReviewRequest", () => {
   })
 
   it("shows a message line by line, in a place that the keyboard reaches", () => {
-    expect(markupOf("request-message")).toMatch(
+    expect(renderMarkup("request-message")).toMatch(
       /<textarea class="request-text" aria-label="Message" readOnly=""/,
     )
     expect(text("request-message")).toContain("Nonce: 8xQ2k9Lm0pRt\nIssued At")
@@ -106,7 +106,7 @@ describe("ReviewRequest", () => {
   })
 
   it("asks for as many acts as there are dangers", () => {
-    expect(markupOf("request-other-chain").match(/type="checkbox"/g)).toHaveLength(3)
+    expect(renderMarkup("request-other-chain").match(/type="checkbox"/g)).toHaveLength(3)
     expect(text("request-permit")).toContain(spender)
   })
 
@@ -125,7 +125,7 @@ describe("ReviewRequest", () => {
   })
 
   it("waits while a request is read, and says when there is none", () => {
-    expect(markupOf("request-reading")).toContain('aria-label="Putting the request into words"')
+    expect(renderMarkup("request-reading")).toContain('aria-label="Putting the request into words"')
     expect(words("request-reading")).toContain("Reject")
     expect(words("request-none")).toContain("Nothing waits for you")
   })

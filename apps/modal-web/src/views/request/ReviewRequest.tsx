@@ -1,30 +1,30 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
-import { useMeaning } from "../wallet/useMeaning.ts"
-import { AskingForRequest } from "./AskingForRequest.tsx"
-import { RequestReviewed } from "./RequestReviewed.tsx"
-import { WhoAsks } from "./WhoAsks.tsx"
+import { usePressGuard } from "../wallet/usePressGuard.ts"
+import { RequestDetails } from "./RequestDetails.tsx"
+import { RequestOrigin } from "./RequestOrigin.tsx"
+import { WaitingForRequest } from "./WaitingForRequest.tsx"
 
 /** What the page asks of the wallet is read by a person first. */
 export const ReviewRequest = () => {
   const { run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { requests } = useFlows()
   const state = useValue(requests.state)
   // A hand that is on its way to one request must not let the next one through.
-  const isMeant = useMeaning("asked" in state ? state.asked : null)
+  const isMeant = usePressGuard("asked" in state ? state.asked : null)
   switch (state._tag) {
     case "Empty":
       return <Empty icon="pen" title={t("request.none")} text={t("request.noneText")} />
     case "Reading":
       return (
         <div className="send">
-          <WhoAsks asked={state.asked} waiting={state.waiting} />
+          <RequestOrigin asked={state.asked} waiting={state.waiting} />
           <Skeleton rows={3} label={t("request.reading")} />
           <Button tone="quiet" onPress={() => run(requests.decline)}>
             {t("request.reject")}
@@ -32,8 +32,8 @@ export const ReviewRequest = () => {
         </div>
       )
     case "Reviewing":
-      return <RequestReviewed key={state.explained.calls[0].digest} state={state} isMeant={isMeant} />
+      return <RequestDetails key={state.explained.calls[0].digest} state={state} isMeant={isMeant} />
     case "Asking":
-      return <AskingForRequest state={state} />
+      return <WaitingForRequest state={state} />
   }
 }

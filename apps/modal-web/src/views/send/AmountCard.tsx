@@ -2,31 +2,31 @@ import { zeroDecimal } from "@wmodal/protocol"
 import { type RefObject, useId } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Available } from "../wallet/Available.tsx"
 import { TokenButton } from "../wallet/TokenButton.tsx"
 import { FieldError } from "./FieldError.tsx"
-import { placeOf } from "./placeOf.ts"
-import type { Editing } from "./SendForm.tsx"
-import { fiatSum, shortSum } from "./sums.ts"
+import { formatFiatAmount, formatShortAmount } from "./formatAmounts.ts"
+import { getSendErrorField } from "./formErrors.ts"
+import type { EditingSend } from "./SendForm.tsx"
 
 export interface AmountCardProps {
-  readonly state: Editing
+  readonly state: EditingSend
   readonly input: RefObject<HTMLInputElement | null>
 }
 
 /** How much, of what. */
 export const AmountCard = ({ state: { form, amount, error }, input }: AmountCardProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { send } = useFlows()
   const id = useId()
   const { holding, unit } = form
   const token = holding?.token ?? null
   const symbol = token?.symbol ?? ""
-  const wrong = error !== null && placeOf(error) === "amount" ? error : null
+  const wrong = error !== null && getSendErrorField(error) === "amount" ? error : null
   const inFiat = unit === "fiat"
   return (
     <div className="send-card" data-invalid={wrong !== null}>
@@ -48,7 +48,7 @@ export const AmountCard = ({ state: { form, amount, error }, input }: AmountCard
       </div>
       {holding !== null && (
         <div className="amount-row">
-          <Worth state={{ form, amount }} onSwitch={() => run(send.switchUnit)} />
+          <OtherUnit state={{ form, amount }} onSwitch={() => run(send.switchUnit)} />
           <Available
             id={`${id}-have`}
             token={holding.token}
@@ -63,21 +63,21 @@ export const AmountCard = ({ state: { form, amount, error }, input }: AmountCard
   )
 }
 
-interface WorthProps {
-  readonly state: Pick<Editing, "form" | "amount">
+interface OtherUnitProps {
+  readonly state: Pick<EditingSend, "form" | "amount">
   readonly onSwitch: () => void
 }
 
 /** The amount in the other unit: pressed, that is the one to type in. Nothing where nobody knows a price. */
-const Worth = ({ state: { form, amount }, onSwitch }: WorthProps) => {
-  const { t, locale } = useWords()
+const OtherUnit = ({ state: { form, amount }, onSwitch }: OtherUnitProps) => {
+  const { t, locale } = useMessages()
   const { holding, unit } = form
   if (holding === null || holding.price === null) return <span />
   const { token } = holding
   const toToken = unit === "fiat"
   const other = toToken
-    ? shortSum(locale, amount.units ?? 0n, token)
-    : fiatSum(locale, amount.fiat ?? zeroDecimal)
+    ? formatShortAmount(locale, amount.units ?? 0n, token)
+    : formatFiatAmount(locale, amount.fiat ?? zeroDecimal)
   return (
     <button
       type="button"

@@ -1,14 +1,14 @@
 import type { SendReview } from "@wmodal/core/flows"
 import { isSameAddress, truncate } from "@wmodal/protocol"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { BalanceLine } from "../wallet/BalanceLine.tsx"
-import { type Counted, exactSum } from "./sums.ts"
+import { type AmountUnitInfo, formatExactAmount } from "./formatAmounts.ts"
 
 const sameToken = (one: string | null, other: string | null) =>
   one === null || other === null ? one === other : isSameAddress(one, other)
 
-const countedOf = (token: string | null, { holding, network }: SendReview): Counted =>
+const getUnitInfo = (token: string | null, { holding, network }: SendReview): AmountUnitInfo =>
   sameToken(token, holding.token.address)
     ? holding.token
     : token === null
@@ -16,7 +16,7 @@ const countedOf = (token: string | null, { holding, network }: SendReview): Coun
       : { symbol: truncate(token), decimals: 0 }
 
 /** What reaches the recipient where that is not what is sent; `null` where it is, or where both are one. */
-const arriving = ({ simulation, holding, amount, to, account }: SendReview) => {
+const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendReview) => {
   if (simulation._tag !== "Simulated" || account.endsWith(`:${to.address}`)) return null
   const change = simulation.recipient.find(({ token }) => sameToken(token, holding.token.address))
   if (change === undefined) return null
@@ -26,7 +26,7 @@ const arriving = ({ simulation, holding, amount, to, account }: SendReview) => {
 
 /** What the payment was found to do when it was tried out. */
 export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { simulation, holding } = review
   switch (simulation._tag) {
     case "Unavailable":
@@ -34,19 +34,19 @@ export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
     case "Reverts":
       return <Notice tone="bad" title={t("send.wouldFail")} text={simulation.text} />
     case "Simulated": {
-      const reached = arriving(review)
+      const reached = getArrivingAmount(review)
       return (
         <section className="send-card">
           <h2 className="send-label">{t("send.after")}</h2>
           <dl className="send-facts">
             {simulation.sender.map((change) => (
-              <BalanceLine key={change.token} change={change} counted={countedOf(change.token, review)} />
+              <BalanceLine key={change.token} change={change} counted={getUnitInfo(change.token, review)} />
             ))}
             {reached !== null && (
               <div data-tone="warn">
                 <dt>{t("send.arrivesLess")}</dt>
                 <dd>
-                  <bdi dir="ltr">{exactSum(locale, reached, holding.token)}</bdi>
+                  <bdi dir="ltr">{formatExactAmount(locale, reached, holding.token)}</bdi>
                 </dd>
               </div>
             )}

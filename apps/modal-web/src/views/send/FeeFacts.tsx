@@ -1,16 +1,16 @@
 import type { FeeState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
+import { AmountWithValue } from "./AmountWithValue.tsx"
 import { FeeParts } from "./FeeParts.tsx"
-import { Sum } from "./Sum.tsx"
-import { useArrival } from "./useArrival.ts"
+import { useArrivalTime } from "./useArrivalTime.ts"
 
 /** What the network takes, and how long it takes. */
 export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
   const { engine } = useEngine()
-  const { t } = useWords()
-  const arrival = useArrival(fee._tag === "Estimated" ? fee.fee.seconds : null)
+  const { t } = useMessages()
+  const arrival = useArrivalTime(fee._tag === "Estimated" ? fee.fee.seconds : null)
   const { network } = useValue(engine.networks.shown)
   if (fee._tag === "None") return null
   return (
@@ -19,7 +19,7 @@ export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
         <dt>{t("send.fee")}</dt>
         <dd>
           {fee._tag === "Estimated" ? (
-            <Sum units={fee.fee.expected} counted={network.nativeCurrency} fiat={fee.fiat} />
+            <AmountWithValue units={fee.fee.expected} counted={network.nativeCurrency} fiat={fee.fiat} />
           ) : fee._tag === "Failed" ? (
             t("send.feeUnknown")
           ) : (

@@ -1,7 +1,7 @@
 import type { Fee, FeePart } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
-import { useWords, type Words } from "../../messages/Words.tsx"
-import { shortSum } from "./sums.ts"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { formatShortAmount } from "./formatAmounts.ts"
 
 export interface FeePartsProps {
   readonly fee: Fee
@@ -10,12 +10,12 @@ export interface FeePartsProps {
 
 /** What a fee is made of, as lines of a `dl`. */
 export const FeeParts = ({ fee: { parts = [] }, network }: FeePartsProps) => {
-  const words = useWords()
+  const words = useMessages()
   return parts.map((part) => (
     <div key={part._tag}>
       <dt>{words.t(names[part._tag])}</dt>
       <dd>
-        <bdi dir="ltr">{saidOf(part, network, words)}</bdi>
+        <bdi dir="ltr">{describeFeePart(part, network, words)}</bdi>
       </dd>
     </div>
   ))
@@ -23,15 +23,15 @@ export const FeeParts = ({ fee: { parts = [] }, network }: FeePartsProps) => {
 
 const names = { Priority: "send.feePriority", Rent: "send.feeRent", Rate: "send.feeRate" } as const
 
-const saidOf = (part: FeePart, { nativeCurrency }: Network, { t, locale }: Words): string => {
-  if (part._tag !== "Rate") return shortSum(locale, part.amount, nativeCurrency)
+const describeFeePart = (part: FeePart, { nativeCurrency }: Network, { t, locale }: Translate): string => {
+  if (part._tag !== "Rate") return formatShortAmount(locale, part.amount, nativeCurrency)
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   return t("send.feeRateText", { rate: number.format(part.perVbyte), size: number.format(part.vbytes) })
 }
 
 /** Why an account is opened, and whose what opens it is; nothing where none is. */
 export const RentNote = ({ fee }: Pick<FeePartsProps, "fee">) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     fee.parts?.some(({ _tag }) => _tag === "Rent") && <p className="send-note">{t("send.feeRentText")}</p>
   )

@@ -1,10 +1,10 @@
 import { type FlowProblem, presentFlow } from "@wmodal/core/flows"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 
 /** What is wrong with one field, spoken as it appears. Its field refers to it by this id. */
 export const FieldError = ({ id, error }: { readonly id: string; readonly error: FlowProblem }) => {
-  const { say } = useWords()
+  const { say } = useMessages()
   const { title, body } = presentFlow(error)
   return (
     <p id={id} className="field-error" role="alert">

@@ -4,35 +4,35 @@ import { type RefObject, useEffect, useId, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { AddressInput } from "../../ui/AddressInput.tsx"
 import { FieldError } from "./FieldError.tsx"
-import type { Editing } from "./SendForm.tsx"
+import type { EditingSend } from "./SendForm.tsx"
 
 export interface RecipientCardProps {
-  readonly state: Editing
+  readonly state: EditingSend
   readonly input: RefObject<HTMLInputElement | null>
 }
 
 /** As many as a person reads before typing. */
-const glance = 3
+const maxSuggestions = 3
 
-const problemOf = (recipient: RecipientState, error: Editing["error"]) =>
+const getRecipientProblem = (recipient: RecipientState, error: EditingSend["error"]) =>
   recipient._tag === "Failed"
     ? recipient.error
     : error?.reason._tag === "Recipient"
       ? error.reason.error
       : null
 
-const fits = ({ name, address }: Recipient, typed: string) =>
+const matchesTyped = ({ name, address }: Recipient, typed: string) =>
   [name ?? "", address].some((text) => text.toLowerCase().includes(typed))
 
 /** To whom. */
 export const RecipientCard = ({ state: { form, recipient, error }, input }: RecipientCardProps) => {
   const { engine, run } = useEngine()
   const { chainNamespace } = useValue(engine.networks.shown).network
-  const { t } = useWords()
+  const { t } = useMessages()
   const { send, recipients } = useFlows()
   const id = useId()
   const [known, setKnown] = useState<readonly Recipient[]>([])
@@ -43,8 +43,8 @@ export const RecipientCard = ({ state: { form, recipient, error }, input }: Reci
 
   const typed = form.recipient.trim().toLowerCase()
   const found = recipient._tag === "Resolved" ? recipient.recipient : null
-  const suggestions = known.filter((one) => fits(one, typed)).slice(0, glance)
-  const wrong = problemOf(recipient, error)
+  const suggestions = known.filter((one) => matchesTyped(one, typed)).slice(0, maxSuggestions)
+  const wrong = getRecipientProblem(recipient, error)
   const looking = recipient._tag === "Resolving"
   return (
     <AddressInput

@@ -2,18 +2,18 @@ import type { SendState, Stop } from "@wmodal/core/flows"
 import { type FormEvent, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Focused } from "../../ui/Focused.tsx"
+import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { BalanceAfter } from "./BalanceAfter.tsx"
 import { RentNote } from "./FeeParts.tsx"
+import { formatExactAmount, formatFiatAmount } from "./formatAmounts.ts"
 import { ReviewFacts } from "./ReviewFacts.tsx"
-import { StopAct } from "./StopAct.tsx"
-import { exactSum, fiatSum } from "./sums.ts"
+import { StopConfirmation } from "./StopConfirmation.tsx"
 
 export interface ReviewProps {
   readonly state: Extract<SendState, { readonly _tag: "Reviewing" }>
@@ -22,7 +22,7 @@ export interface ReviewProps {
 /** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
 export const Review = ({ state: { review, passed, confirming, error } }: ReviewProps) => {
   const { run } = useEngine()
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { send } = useFlows()
   const [done, setDone] = useState(passed)
   const { to, holding, stops, simulation } = review
@@ -44,10 +44,10 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
     <form className="send" noValidate onSubmit={submit}>
       <p className="review-amount">
         <span className="hidden">{t("send.youSend")}</span>
-        <bdi dir="ltr">{exactSum(locale, review.amount, holding.token)}</bdi>
+        <bdi dir="ltr">{formatExactAmount(locale, review.amount, holding.token)}</bdi>
         {review.fiat !== null && (
           <bdi dir="ltr" className="muted">
-            {fiatSum(locale, review.fiat)}
+            {formatFiatAmount(locale, review.fiat)}
           </bdi>
         )}
       </p>
@@ -65,7 +65,7 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
       <ReviewFacts review={review} />
       <RentNote fee={review.fee} />
       {stops.map((stop) => (
-        <StopAct
+        <StopConfirmation
           key={stop._tag}
           stop={stop}
           done={done.includes(stop._tag)}
@@ -73,9 +73,9 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
         />
       ))}
       {error !== null && (
-        <Focused key={error.reason._tag}>
+        <FocusOnMount key={error.reason._tag}>
           <FlowNotice error={error} onReviewAgain={() => run(send.review)} />
-        </Focused>
+        </FocusOnMount>
       )}
       <div className="send-buttons">
         <Button tone="quiet" onPress={() => run(send.back)}>

@@ -1,13 +1,13 @@
 import type { SendReview } from "@wmodal/core/flows"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
+import { AmountWithValue } from "./AmountWithValue.tsx"
 import { FeeParts } from "./FeeParts.tsx"
-import { Sum } from "./Sum.tsx"
-import { useArrival } from "./useArrival.ts"
+import { useArrivalTime } from "./useArrivalTime.ts"
 
 /** What the network takes, which one it is, and how long it takes. */
 export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly review: SendReview }) => {
-  const { t } = useWords()
-  const arrival = useArrival(fee.seconds)
+  const { t } = useMessages()
+  const arrival = useArrivalTime(fee.seconds)
   return (
     <dl className="send-facts">
       <div>
@@ -22,7 +22,7 @@ export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly re
           {fee.most === 0n ? (
             t("send.feeWallet")
           ) : (
-            <Sum units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+            <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
           )}
         </dd>
       </div>
@@ -31,7 +31,7 @@ export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly re
         <div>
           <dt>{t("send.feeMost")}</dt>
           <dd>
-            <Sum units={fee.most} counted={network.nativeCurrency} fiat={null} />
+            <AmountWithValue units={fee.most} counted={network.nativeCurrency} fiat={null} />
           </dd>
         </div>
       )}

@@ -2,26 +2,26 @@ import type { SendState, Stop } from "@wmodal/core/flows"
 import { type FormEvent, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
-import { OpenQuestion } from "../wallet/OpenQuestion.tsx"
+import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
 import { AmountCard } from "./AmountCard.tsx"
 import { FeeFacts } from "./FeeFacts.tsx"
-import { missingIn } from "./missingIn.ts"
-import { placeOf } from "./placeOf.ts"
-import { RecipientCard } from "./RecipientCard.tsx"
-import { StopNotice } from "./StopNotice.tsx"
+import { firstMissingSendField, getSendErrorField } from "./formErrors.ts"
 
-export type Editing = Extract<SendState, { readonly _tag: "Editing" }>
+import { RecipientCard } from "./RecipientCard.tsx"
+import { RecipientNotice } from "./RecipientNotice.tsx"
+
+export type EditingSend = Extract<SendState, { readonly _tag: "Editing" }>
 
 export interface SendFormProps {
-  readonly state: Editing
+  readonly state: EditingSend
   readonly onReview: () => void
 }
 
 /** What is worse than a first time says as much; the review asks about each. */
-const foremost = (stops: readonly Stop[]) => {
+const getForemostStop = (stops: readonly Stop[]) => {
   const worse = stops.filter(({ _tag }) => _tag !== "FirstTime")
   return worse.length > 0 ? worse : stops
 }
@@ -29,11 +29,11 @@ const foremost = (stops: readonly Stop[]) => {
 /** Token, amount and recipient, what sending would cost, and what speaks against it. */
 export const SendForm = ({ state, onReview }: SendFormProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { send } = useFlows()
   const amount = useRef<HTMLInputElement>(null)
   const recipient = useRef<HTMLInputElement>(null)
-  const missing = missingIn(state)
+  const missing = firstMissingSendField(state)
   const { error } = state
 
   const submit = (event: FormEvent) => {
@@ -49,7 +49,7 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
       case "Recipient":
         return recipient.current?.focus()
       case "More":
-        return error !== null && placeOf(error) === "recipient"
+        return error !== null && getSendErrorField(error) === "recipient"
           ? recipient.current?.focus()
           : amount.current?.focus()
       case "Waiting":
@@ -59,17 +59,17 @@ export const SendForm = ({ state, onReview }: SendFormProps) => {
 
   return (
     <form className="send" noValidate onSubmit={submit}>
-      <OpenQuestion of={["Transfer"]} />
+      <UnansweredRequest of={["Transfer"]} />
       <AmountCard state={state} input={amount} />
       <RecipientCard state={state} input={recipient} />
       <FeeFacts fee={state.fee} />
       {state.recipient._tag === "Resolved" &&
-        foremost(state.recipient.stops ?? []).map((stop) => (
-          <StopNotice key={stop._tag} stop={stop}>
+        getForemostStop(state.recipient.stops ?? []).map((stop) => (
+          <RecipientNotice key={stop._tag} stop={stop}>
             <span className="muted">{t("send.stopLater")}</span>
-          </StopNotice>
+          </RecipientNotice>
         ))}
-      {error !== null && placeOf(error) === "form" && (
+      {error !== null && getSendErrorField(error) === "form" && (
         <FlowNotice error={error} onReviewAgain={() => run(send.review)} />
       )}
       <SubmitButton

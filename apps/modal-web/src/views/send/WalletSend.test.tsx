@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { WalletSend } from "./WalletSend.tsx"
 
-const markupOf = (scene: SceneName) => renderScene(scene, <WalletSend />)
-const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const renderMarkup = (scene: SceneName) => renderScene(scene, <WalletSend />)
+const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 
 const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
 /** What a person reads of an address, whatever is marked in it. */
@@ -24,19 +24,19 @@ describe("WalletSend", () => {
         "Review",
       ]),
     )
-    expect(markupOf("send-typed")).not.toContain('aria-disabled="true"')
+    expect(renderMarkup("send-typed")).not.toContain('aria-disabled="true"')
   })
 
   it("takes an amount as text, never as a number of the platform", () => {
-    const markup = markupOf("send-typed")
+    const markup = renderMarkup("send-typed")
     expect(markup).toContain('inputMode="decimal"')
     expect(markup).not.toContain('type="number"')
   })
 
   it("switches to fiat only where somebody knows a price", () => {
-    expect(markupOf("send-typed")).toContain("Enter the amount in US dollars")
-    expect(markupOf("send-fiat")).toContain("Enter the amount in ETH")
-    expect(markupOf("send-testnet")).not.toContain("Enter the amount in")
+    expect(renderMarkup("send-typed")).toContain("Enter the amount in US dollars")
+    expect(renderMarkup("send-fiat")).toContain("Enter the amount in ETH")
+    expect(renderMarkup("send-testnet")).not.toContain("Enter the amount in")
   })
 
   it.each([
@@ -50,14 +50,14 @@ describe("WalletSend", () => {
     ["send-reverts", "This payment would fail"],
     ["send-twin", "This may already be on its way"],
   ] as const)("says what is wrong, once and aloud, and keeps the input: %s", (scene, text) => {
-    const markup = markupOf(scene)
+    const markup = renderMarkup(scene)
     expect(words(scene)).toContain(text)
     expect(markup.match(/role="alert"/g)).toHaveLength(1)
     expect(markup).toContain('aria-disabled="true"')
   })
 
   it("ties an error to its field", () => {
-    const markup = markupOf("send-unknown-name")
+    const markup = renderMarkup("send-unknown-name")
     const [, id] = /<p id="([^"]+)" class="field-error" role="alert"/.exec(markup) ?? []
     expect(markup).toMatch(new RegExp(`aria-invalid="true" aria-describedby="${id}"`))
     expect(markup).toContain('value="nobody.eth"')
@@ -71,8 +71,8 @@ describe("WalletSend", () => {
   })
 
   it("shows the recipient in full, and both addresses of a look-alike", () => {
-    expect(inFull(markupOf("send-typed"))).toContain(address)
-    const alike = markupOf("send-look-alike")
+    expect(inFull(renderMarkup("send-typed"))).toContain(address)
+    const alike = renderMarkup("send-look-alike")
     expect(words("send-look-alike")).toContain("Not the address that you know")
     expect(inFull(alike)).toContain(`You are sending to${address}`)
     expect(inFull(alike)).toContain("You know0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8")
@@ -93,8 +93,8 @@ describe("WalletSend", () => {
   })
 
   it("says beside the amount what is wrong with it, in Solana's words", () => {
-    const markup = markupOf("send-solana-incorrect")
-    expect(wordsIn(markup)).toContain("Please enter a valid amount and receiver address")
+    const markup = renderMarkup("send-solana-incorrect")
+    expect(getTexts(markup)).toContain("Please enter a valid amount and receiver address")
     expect(markup).toContain('<div class="send-card" data-invalid="true">')
   })
 
@@ -105,17 +105,17 @@ describe("WalletSend", () => {
     expect(words("send-bitcoin").join(" ")).toContain(
       "Network fee 0.00001763 BTC $0.12 Fee rate 12.5 sat/vB × 141 vB",
     )
-    expect(markupOf("send-solana")).toContain('placeholder="Solana address or name"')
-    expect(markupOf("send-bitcoin")).toContain('placeholder="Bitcoin address or name"')
-    expect(markupOf("send")).toContain('placeholder="Address or name"')
+    expect(renderMarkup("send-solana")).toContain('placeholder="Solana address or name"')
+    expect(renderMarkup("send-bitcoin")).toContain('placeholder="Bitcoin address or name"')
+    expect(renderMarkup("send")).toContain('placeholder="Address or name"')
   })
 
   it("keeps amounts and addresses readable in a right-to-left page", () => {
-    expect(markupOf("send-typed")).toContain('<bdi dir="ltr" class="address-groups">')
-    expect(markupOf("send-typed")).toContain('class="amount-line" dir="ltr"')
+    expect(renderMarkup("send-typed")).toContain('<bdi dir="ltr" class="address-groups">')
+    expect(renderMarkup("send-typed")).toContain('class="amount-line" dir="ltr"')
   })
 
   it("says so when nothing is connected any more", () => {
-    expect(wordsIn(renderScene("send", <WalletSend />, { account: null }))).toEqual(["Nothing is connected"])
+    expect(getTexts(renderScene("send", <WalletSend />, { account: null }))).toEqual(["Nothing is connected"])
   })
 })

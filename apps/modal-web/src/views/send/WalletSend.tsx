@@ -3,23 +3,23 @@ import { useEffect, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
+import { SendDisabled } from "./SendDisabled.tsx"
 import { SendForm } from "./SendForm.tsx"
-import { SendOff } from "./SendOff.tsx"
 
 /** A payment is put together. */
 export const WalletSend = () => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const account = useValue(engine.account.state)
-  if (!engine.options.features.send) return <SendOff />
+  if (!engine.options.features.send) return <SendDisabled />
   return account === null ? <div className="waiting">{t("account.none")}</div> : <Sending />
 }
 
 /** Keeps the view where the payment is: what is being reviewed or asked has a view of its own. */
 const Sending = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { send, holdings } = useFlows()
   const state = useValue(send.state)
   /** A review was being made while a person looked on: it is shown as soon as it is there. */

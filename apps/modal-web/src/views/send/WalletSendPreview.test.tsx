@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { WalletSendPreview } from "./WalletSendPreview.tsx"
 
-const markupOf = (scene: SceneName) => renderScene(scene, <WalletSendPreview />)
-const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const renderMarkup = (scene: SceneName) => renderScene(scene, <WalletSendPreview />)
+const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
 
-const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
+const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
 
 describe("WalletSendPreview", () => {
   it("says why the fee of a token's first payment is high, and whose that is", () => {
@@ -24,7 +24,7 @@ describe("WalletSendPreview", () => {
   it("tells apart two addresses by a capital letter, and asks for it", () => {
     const shown = words("review-solana-look-alike")
     expect(shown).toContain("Type the four marked characters to go on, small and capital letters as they are")
-    expect(markupOf("review-solana-look-alike")).toContain('<mark data-asked="true">8uhA</mark>')
+    expect(renderMarkup("review-solana-look-alike")).toContain('<mark data-asked="true">8uhA</mark>')
   })
 
   it("shows the whole address below its name, the amount, the fee and the network", () => {
@@ -44,7 +44,7 @@ describe("WalletSendPreview", () => {
         "Send",
       ]),
     )
-    expect(markupOf("review").replaceAll(/<[^>]*>/g, "")).toContain(`nina.eth${address}`)
+    expect(renderMarkup("review").replaceAll(/<[^>]*>/g, "")).toContain(`nina.eth${address}`)
     expect(isHeldBack("review")).toBe(false)
   })
 
@@ -67,7 +67,7 @@ describe("WalletSendPreview", () => {
     expect(isHeldBack("review-stops")).toBe(true)
     expect(isHeldBack("review-burns")).toBe(true)
     expect(isHeldBack("review-passed")).toBe(false)
-    const stops = markupOf("review-stops")
+    const stops = renderMarkup("review-stops")
     expect(stops.match(/type="checkbox"/g)).toHaveLength(1)
     expect(words("review-stops")).toContain("Type the four marked characters to go on")
     expect(stops.match(/<mark data-asked="true">[^<]*/g)).toEqual(['<mark data-asked="true">eF0b'])
@@ -84,6 +84,6 @@ describe("WalletSendPreview", () => {
   it("leaves it to the wallet, and says what waiting no longer means", () => {
     expect(words("review-asking")).toEqual(expect.arrayContaining(["Approve in your wallet", "Stop waiting"]))
     expect(words("review-slow").join(" ")).toContain("your wallet may still send it")
-    expect(markupOf("review-asking").replaceAll(/<[^>]*>/g, "")).toContain(address)
+    expect(renderMarkup("review-asking").replaceAll(/<[^>]*>/g, "")).toContain(address)
   })
 })

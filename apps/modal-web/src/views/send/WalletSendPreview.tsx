@@ -1,21 +1,21 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { useReviewPlace } from "../wallet/useReviewPlace.ts"
-import { AskingToSend } from "./AskingToSend.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
+import { useReviewNavigation } from "../wallet/useReviewNavigation.ts"
 import { Review } from "./Review.tsx"
-import { SendOff } from "./SendOff.tsx"
+import { SendDisabled } from "./SendDisabled.tsx"
+import { WaitingForSend } from "./WaitingForSend.tsx"
 
 /** A payment is looked at as a whole, confirmed, and left to the wallet. */
 export const WalletSendPreview = () =>
-  useEngine().engine.options.features.send ? <Previewing /> : <SendOff />
+  useEngine().engine.options.features.send ? <Previewing /> : <SendDisabled />
 
 const Previewing = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { send } = useFlows()
   const state = useValue(send.state)
-  useReviewPlace({
+  useReviewNavigation({
     left: state._tag === "Left" ? state.entry : null,
     editing: state._tag === "Editing",
     form: "WalletSend",
@@ -25,7 +25,7 @@ const Previewing = () => {
     case "Reviewing":
       return <Review state={state} />
     case "Asking":
-      return <AskingToSend review={state.review} slow={state.slow} />
+      return <WaitingForSend review={state.review} slow={state.slow} />
     case "Editing":
     case "Left":
       return <div className="waiting">{t("shell.loading")}</div>

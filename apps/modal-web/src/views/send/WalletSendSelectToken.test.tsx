@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { WalletSendSelectToken } from "./WalletSendSelectToken.tsx"
 
 const view = <WalletSendSelectToken />
@@ -7,14 +7,14 @@ const view = <WalletSendSelectToken />
 describe("WalletSendSelectToken", () => {
   it("lists what is held, of most worth first, and marks what is chosen", () => {
     const markup = renderScene("send-tokens", view)
-    const words = wordsIn(markup)
+    const words = getTexts(markup)
     expect(words.filter((word) => /^(Ether|USD Coin|POL)$/.test(word))).toEqual(["Ether", "USD Coin", "POL"])
     expect(words).toContain("$3,010.40")
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
   })
 
   it("has words for nothing, and the next action", () => {
-    expect(wordsIn(renderScene("send-tokens-empty", view))).toEqual([
+    expect(getTexts(renderScene("send-tokens-empty", view))).toEqual([
       "Nothing to send yet",
       "This account holds nothing on Ethereum. What it receives shows up here.",
       "Copy address",

@@ -4,22 +4,22 @@ import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RetryButton } from "../account/RetryButton.tsx"
 import { TokenList } from "../wallet/TokenList.tsx"
-import { SendOff } from "./SendOff.tsx"
+import { SendDisabled } from "./SendDisabled.tsx"
 
 /** What can be sent: what the account holds, of most worth first. */
 export const WalletSendSelectToken = () =>
-  useEngine().engine.options.features.send ? <Selecting /> : <SendOff />
+  useEngine().engine.options.features.send ? <Selecting /> : <SendDisabled />
 
 const Selecting = () => {
   const { engine, run } = useEngine()
-  const { t, say } = useWords()
+  const { t, say } = useMessages()
   const { holdings, send } = useFlows()
   const state = useValue(holdings.state)
   const chosen = useValue(send.state)

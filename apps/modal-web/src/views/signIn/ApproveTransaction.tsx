@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
 
 /** The embedded wallet asks in its own frame, which lies above this: what is here is seen where that does not come. */
 export const ApproveTransaction = () => {
   const { engine, run, frame } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const theme = useValue(engine.theme)
   const isFirst = useValue(engine.router.state).history.length === 1
@@ -42,7 +42,7 @@ export const ApproveTransaction = () => {
   }, [engine, run, frame, title, isFirst])
   return (
     <div className="approving" ref={place}>
-      <Asking
+      <PendingStatus
         picture={
           <span className="picture" data-size="big" data-quiet="">
             <Icon name="pen" />

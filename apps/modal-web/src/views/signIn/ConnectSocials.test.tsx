@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ConnectSocials } from "./ConnectSocials.tsx"
-import { SocialWays } from "./SocialWays.tsx"
+import { SocialLogins } from "./SocialLogins.tsx"
 
 const telegram = (os: "ios" | "android" | "mac") =>
   ({ mobile: true, device: { os, safari: false, telegram: true, framed: false } }) as const
 
 describe("ConnectSocials", () => {
   it("offers every provider of the page, in the page's order", () => {
-    expect(wordsIn(renderScene("all-socials", <ConnectSocials />))).toEqual([
+    expect(getTexts(renderScene("all-socials", <ConnectSocials />))).toEqual([
       "Google",
       "X",
       "Discord",
@@ -21,7 +21,7 @@ describe("ConnectSocials", () => {
 
   it("leaves out what does not work inside Telegram", () => {
     const inside = (os: "ios" | "android" | "mac") =>
-      wordsIn(renderScene("all-socials", <ConnectSocials />, { place: telegram(os) }))
+      getTexts(renderScene("all-socials", <ConnectSocials />, { place: telegram(os) }))
     expect(inside("ios")).not.toContain("Google")
     expect(inside("mac")).not.toContain("X")
     expect(inside("android")).toEqual(["Google", "Discord", "Farcaster", "GitHub", "Apple"])
@@ -30,8 +30,8 @@ describe("ConnectSocials", () => {
 
 describe("SocialWays", () => {
   it("says the first in words, and what each mark is for", () => {
-    const markup = renderScene("sign-in", <SocialWays />)
-    expect(wordsIn(markup)).toEqual(["Continue with Google"])
+    const markup = renderScene("sign-in", <SocialLogins />)
+    expect(getTexts(markup)).toEqual(["Continue with Google"])
     expect([...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)).toEqual([
       "Sign in with",
       "Continue with X",
@@ -43,7 +43,7 @@ describe("SocialWays", () => {
   })
 
   it("says two alone in words both", () => {
-    expect(wordsIn(renderScene("sign-in-two", <SocialWays />))).toEqual([
+    expect(getTexts(renderScene("sign-in-two", <SocialLogins />))).toEqual([
       "Continue with Google",
       "Continue with Apple",
     ])

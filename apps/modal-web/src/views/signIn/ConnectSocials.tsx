@@ -1,4 +1,4 @@
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
@@ -8,7 +8,7 @@ import { useSocials } from "./useSocials.ts"
 
 /** Every provider that the page offers. */
 export const ConnectSocials = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const signIn = useSocial()
   return (
     <ul className="list" aria-label={t("signIn.socials")}>

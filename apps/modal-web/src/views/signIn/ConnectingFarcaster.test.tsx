@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ConnectingFarcaster } from "./ConnectingFarcaster.tsx"
 
 describe("ConnectingFarcaster", () => {
   it("shows its link as a code to scan, to be copied too", () => {
     const markup = renderScene("farcaster-code", <ConnectingFarcaster />)
     expect(markup).toContain('role="img" aria-label="Code to scan with your phone, for Farcaster"')
-    expect(wordsIn(markup)).toEqual([
+    expect(getTexts(markup)).toEqual([
       "Scan this code with the camera of your phone, and approve it in Farcaster.",
       "Copy link",
       "Waiting for Farcaster",
@@ -17,7 +17,7 @@ describe("ConnectingFarcaster", () => {
   it("keeps the code's place while it is made", () => {
     const markup = renderScene("farcaster-making", <ConnectingFarcaster />)
     expect(markup).toContain('class="qr" data-empty=""')
-    expect(wordsIn(markup)).toContain("Making the code")
+    expect(getTexts(markup)).toContain("Making the code")
   })
 
   it("opens its link on the phone that this is", () => {
@@ -30,11 +30,11 @@ describe("ConnectingFarcaster", () => {
   })
 
   it("goes on once it is approved, and makes another code where it was not", () => {
-    expect(wordsIn(renderScene("farcaster-connecting", <ConnectingFarcaster />))).toEqual([
+    expect(getTexts(renderScene("farcaster-connecting", <ConnectingFarcaster />))).toEqual([
       "Almost there",
       "Your wallet is being opened.",
     ])
-    const failed = wordsIn(renderScene("farcaster-failed", <ConnectingFarcaster />))
+    const failed = getTexts(renderScene("farcaster-failed", <ConnectingFarcaster />))
     expect(failed[0]).toBe("Not signed in with Farcaster")
     expect(failed.at(-1)).toBe("New code")
   })

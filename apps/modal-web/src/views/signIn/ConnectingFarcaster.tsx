@@ -1,21 +1,21 @@
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { QrCode } from "../../ui/QrCode.tsx"
-import { companion } from "../connect/companion.ts"
+import { demoLinks } from "../connect/demoLinks.ts"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
 /** Farcaster's own link: to be scanned, or opened on the phone that this is. */
 export const ConnectingFarcaster = () => {
   const { run, place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const signIn = useSignIn()
   const state = useValue(signIn.state)
   const asked = state._tag === "Farcaster" ? state : null
@@ -23,14 +23,14 @@ export const ConnectingFarcaster = () => {
 
   if (asked?.phase === "failed")
     return (
-      <Asking picture={picture} ring="bad" title={t("farcaster.failed")}>
+      <PendingStatus picture={picture} ring="bad" title={t("farcaster.failed")}>
         {asked.problem && <ProblemNotice problem={asked.problem} />}
         <Button onPress={() => run(signIn.withFarcaster)}>{t("farcaster.newCode")}</Button>
-      </Asking>
+      </PendingStatus>
     )
   if (asked?.phase === "connecting")
     return (
-      <Asking
+      <PendingStatus
         picture={picture}
         ring="turning"
         title={t("social.connecting")}
@@ -40,7 +40,7 @@ export const ConnectingFarcaster = () => {
   const url = asked?.url ?? null
   if (place.mobile)
     return (
-      <Asking
+      <PendingStatus
         picture={picture}
         ring="turning"
         title={t(url === null ? "farcaster.making" : "farcaster.waiting")}
@@ -54,7 +54,7 @@ export const ConnectingFarcaster = () => {
         <div className="scan-actions">
           <CopyUrl url={url} />
         </div>
-      </Asking>
+      </PendingStatus>
     )
   return (
     <div className="scan">
@@ -66,9 +66,9 @@ export const ConnectingFarcaster = () => {
         <CopyUrl url={url} />
       </div>
       <p className="scan-note">{t(url === null ? "farcaster.making" : "farcaster.waiting")}</p>
-      {url !== null && companion.current !== null && (
+      {url !== null && demoLinks.current !== null && (
         <a className="scan-companion" href={url} target="_blank" rel="noreferrer">
-          {companion.current.text}
+          {demoLinks.current.text}
         </a>
       )}
       <p className="hidden" role="status">
@@ -80,7 +80,7 @@ export const ConnectingFarcaster = () => {
 
 /** Its place is kept while the link is made. */
 const CopyUrl = ({ url }: { readonly url: string | null }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return url === null ? (
     <span className="chip still" aria-hidden="true">
       <Icon name="copy" />

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { ConnectingSocial } from "./ConnectingSocial.tsx"
 
 const words = (scene: SceneName, provider: "google" | "x" | "discord" | "github" = "google") =>
-  wordsIn(renderScene(scene, <ConnectingSocial provider={provider} />))
+  getTexts(renderScene(scene, <ConnectingSocial provider={provider} />))
 
 describe("ConnectingSocial", () => {
   it("says where it stands, and lets a person give up", () => {

@@ -2,10 +2,10 @@ import type { SignInState, SocialProvider } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useSignIn } from "../../binding/useSignIn.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { BrandMark } from "../../ui/BrandMark.tsx"
 import { Button } from "../../ui/Button.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 import { providerNames } from "./providerNames.ts"
 import { useSocial } from "./useSocial.ts"
@@ -17,26 +17,30 @@ export const ConnectingSocial = ({
   readonly provider: Exclude<SocialProvider, "farcaster">
 }) => {
   const { engine, run, place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const again = useSocial()
-  const asked = useAsked(useValue(useSignIn().state))
+  const asked = getSocialState(useValue(useSignIn().state))
   const picture = <BrandMark of={provider} size="big" />
   if (asked?.phase === "failed") {
     const isBlocked = asked.problem?.reason._tag === "PopupBlocked"
     return (
-      <Asking picture={picture} ring="bad" title={t("social.failed", { provider: providerNames[provider] })}>
+      <PendingStatus
+        picture={picture}
+        ring="bad"
+        title={t("social.failed", { provider: providerNames[provider] })}
+      >
         {asked.problem && <ProblemNotice problem={asked.problem} />}
         <Button onPress={() => again(provider)}>
           {t(isBlocked ? "social.openWindow" : "action.tryAgain")}
         </Button>
-      </Asking>
+      </PendingStatus>
     )
   }
   const phase = asked?.phase ?? "opening"
   // In Telegram's own browser there is no other window: the page itself goes there, and comes back.
   const stage = place.device.telegram && phase !== "connecting" ? "leaving" : phase
   return (
-    <Asking
+    <PendingStatus
       picture={picture}
       ring="turning"
       title={t(`social.${stage}`, { provider: providerNames[provider] })}
@@ -45,8 +49,8 @@ export const ConnectingSocial = ({
       <Button tone="quiet" onPress={() => run(engine.router.goBack)}>
         {t("shell.cancel")}
       </Button>
-    </Asking>
+    </PendingStatus>
   )
 }
 
-const useAsked = (state: SignInState) => (state._tag === "Social" ? state : null)
+const getSocialState = (state: SignInState) => (state._tag === "Social" ? state : null)

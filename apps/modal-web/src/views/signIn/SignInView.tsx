@@ -1,5 +1,5 @@
 import type { View } from "@wmodal/core"
-import { companion } from "../connect/companion.ts"
+import { demoLinks } from "../connect/demoLinks.ts"
 import { EmailView, type EmailViewName } from "../email/EmailView.tsx"
 import { ApproveTransaction } from "./ApproveTransaction.tsx"
 import { ConnectingFarcaster } from "./ConnectingFarcaster.tsx"
@@ -28,9 +28,9 @@ export const SignInView = ({ view }: { readonly view: Extract<View, { readonly _
       return (
         <>
           <EmailView view={view} />
-          {/VerifyDevice|Otp$/.test(view._tag) && companion.inbox !== null && (
-            <a className="scan-companion" href={companion.inbox.href} target="_blank" rel="noreferrer">
-              {companion.inbox.text}
+          {/VerifyDevice|Otp$/.test(view._tag) && demoLinks.inbox !== null && (
+            <a className="scan-companion" href={demoLinks.inbox.href} target="_blank" rel="noreferrer">
+              {demoLinks.inbox.text}
             </a>
           )}
         </>

@@ -1,14 +1,43 @@
 import type { Popup, SocialProvider } from "@wmodal/core"
 import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
-import { openPopup } from "./openPopup.ts"
-import { leaveFor } from "./telegram.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { redirectTo } from "./providerRedirect.ts"
+
+/**
+ * Opens a window with nothing but `waiting` in it, as only a person's click can; `null` where the browser does not let it.
+ */
+export const openPopup = (waiting: string): Popup | null => {
+  const popup = window.open("", "wmodalSignIn", "width=600,height=800,scrollbars=yes")
+  if (popup === null) return null
+  try {
+    popup.document.documentElement.style.colorScheme = "light dark"
+    popup.document.body.textContent = waiting
+  } catch {
+    // One of this name is still somewhere else, from a sign-in before.
+  }
+  return {
+    go: (url) => {
+      // Nothing that would run as a script of this page.
+      if (!/^https?:/i.test(url)) throw new Error("The provider's page is no web address.")
+      popup.location.href = url
+    },
+    isClosed: () => popup.closed,
+    close: () => popup.close(),
+    listen: (listener) => {
+      const hear = ({ source, data, origin }: MessageEvent<unknown>) => {
+        if (source === popup) listener({ data, origin })
+      }
+      window.addEventListener("message", hear)
+      return () => window.removeEventListener("message", hear)
+    },
+  }
+}
 
 /** Signs in with a provider. To be called in a person's click: later no browser opens a window. */
 export const useSocial = () => {
   const { engine, run, place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   return (provider: SocialProvider, returned?: Popup) => {
     if (provider === "farcaster") {
       run(
@@ -19,7 +48,7 @@ export const useSocial = () => {
       )
       return
     }
-    const popup = returned ?? (place.device.telegram ? leaveFor(provider) : openPopup(t("shell.loading")))
+    const popup = returned ?? (place.device.telegram ? redirectTo(provider) : openPopup(t("shell.loading")))
     run(
       engine.signIn.pipe(
         Effect.flatMap(({ withSocial }) => withSocial(provider, popup)),

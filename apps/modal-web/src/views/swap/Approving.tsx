@@ -1,10 +1,10 @@
 import type { SwapState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
-import { Asking } from "../../ui/Asking.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
-import { Focused } from "../../ui/Focused.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
+import { PendingStatus } from "../../ui/PendingStatus.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { SwapSteps } from "./SwapSteps.tsx"
 
 export interface ApprovingProps {
@@ -14,14 +14,14 @@ export interface ApprovingProps {
 /** The approval is with the chain, and nothing of the swap with anybody. */
 export const Approving = ({ state: { review, progress } }: ApprovingProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { source } = review.quote
   const resets = review.steps[0].kind === "reset"
   const asked = progress.approval ?? progress.reset ?? null
   return (
-    <Focused>
-      <Asking
-        picture={<Picture source={source.icon} name={source.symbol} shape="network" size="big" />}
+    <FocusOnMount>
+      <PendingStatus
+        picture={<RemoteImage source={source.icon} name={source.symbol} shape="network" size="big" />}
         ring="turning"
         title={t(resets ? "swap.resetting" : "swap.approving")}
         text={t(resets ? "swap.resettingText" : "swap.approvingText")}
@@ -32,7 +32,7 @@ export const Approving = ({ state: { review, progress } }: ApprovingProps) => {
             {t("swap.seeApproval")}
           </Button>
         )}
-      </Asking>
-    </Focused>
+      </PendingStatus>
+    </FocusOnMount>
   )
 }

@@ -1,13 +1,13 @@
 import type { QuoteState, SwapError, SwapForm } from "@wmodal/core/flows"
 import { useId } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { exactText } from "../../messages/numbers.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { amountSize, longRow } from "../../ui/AmountInput.tsx"
+import { formatExactNumber } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { getAmountSize, minFullRowCharacters } from "../../ui/AmountInput.tsx"
 import { FieldError } from "../send/FieldError.tsx"
-import { shortSum, shortText } from "../send/sums.ts"
+import { formatShortAmount, formatShortNumber } from "../send/formatAmounts.ts"
 import { TokenButton } from "../wallet/TokenButton.tsx"
-import { Worth } from "./Worth.tsx"
+import { SideValue } from "./SideValue.tsx"
 
 export interface DestinationCardProps {
   readonly form: SwapForm
@@ -18,7 +18,7 @@ export interface DestinationCardProps {
 /** What comes out of it, to be read. */
 export const DestinationCard = ({ form: { destination }, quote, wrong }: DestinationCardProps) => {
   const { engine, run } = useEngine()
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const id = useId()
   const symbol = destination?.token.symbol ?? ""
   const quoted = quote._tag === "Quoted" ? quote.quote : null
@@ -32,7 +32,7 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
         <h2 className="send-label">{t("swap.receive")}</h2>
         {quoted !== null && (
           <bdi className="swap-least">
-            {t("swap.atLeast", { amount: shortSum(locale, quoted.minimum, quoted.destination) })}
+            {t("swap.atLeast", { amount: formatShortAmount(locale, quoted.minimum, quoted.destination) })}
           </bdi>
         )}
       </div>
@@ -45,10 +45,10 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
         />
       </div>
       <div className="swap-below">
-        <Worth value={quoted?.receivedFiat ?? null} />
+        <SideValue value={quoted?.receivedFiat ?? null} />
         {destination !== null && destination.balance !== null && (
           <bdi className="swap-have">
-            {t("swap.have", { amount: shortSum(locale, destination.balance, destination.token) })}
+            {t("swap.have", { amount: formatShortAmount(locale, destination.balance, destination.token) })}
           </bdi>
         )}
       </div>
@@ -59,14 +59,14 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
 
 /** The amount alone, as big as the one that is paid. */
 const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   switch (quote._tag) {
     case "Quoted": {
       const { received, destination } = quote.quote
-      const text = shortText(locale, received, destination.decimals)
+      const text = formatShortNumber(locale, received, destination.decimals)
       return (
-        <div className="amount-input" data-long={text.length > longRow}>
-          <p className="amount-line" dir="ltr" style={{ fontSize: amountSize(text.length) }}>
+        <div className="amount-input" data-long={text.length > minFullRowCharacters}>
+          <p className="amount-line" dir="ltr" style={{ fontSize: getAmountSize(text.length) }}>
             {text}
           </p>
         </div>
@@ -75,7 +75,7 @@ const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
     case "Quoting":
       return (
         <div className="amount-input">
-          <p className="amount-line" style={{ fontSize: amountSize(1) }}>
+          <p className="amount-line" style={{ fontSize: getAmountSize(1) }}>
             <span className="skeleton-text skeleton" aria-hidden="true" />
             <span className="hidden">{t("swap.quoting")}</span>
           </p>
@@ -85,8 +85,8 @@ const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
     case "Failed":
       return (
         <div className="amount-input">
-          <p className="amount-line faint" style={{ fontSize: amountSize(1) }}>
-            <span aria-hidden="true">{exactText(locale, { units: 0n, decimals: 0 })}</span>
+          <p className="amount-line faint" style={{ fontSize: getAmountSize(1) }}>
+            <span aria-hidden="true">{formatExactNumber(locale, { units: 0n, decimals: 0 })}</span>
             <span className="hidden">{t("swap.nothing")}</span>
           </p>
         </div>

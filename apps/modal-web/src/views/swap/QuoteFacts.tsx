@@ -1,9 +1,9 @@
 import type { SwapQuote } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Sum } from "../send/Sum.tsx"
-import { fiatSum, shortSum } from "../send/sums.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { AmountWithValue } from "../send/AmountWithValue.tsx"
+import { formatFiatAmount, formatShortAmount } from "../send/formatAmounts.ts"
 import { Impact } from "./Impact.tsx"
 import { Rate } from "./Rate.tsx"
 
@@ -16,7 +16,7 @@ export interface QuoteFactsProps {
 /** What a quote says besides its amount. */
 export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
   const { engine } = useEngine()
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { nativeCurrency } = useValue(engine.networks.shown).network
   const { minimum, maximumSlippage, providerFee, gas, gasFiat, source, destination } = quote
   return (
@@ -26,29 +26,29 @@ export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
       <div>
         <dt>{t("swap.minimum")}</dt>
         <dd>
-          <bdi dir="ltr">{shortSum(locale, minimum, destination)}</bdi>
+          <bdi dir="ltr">{formatShortAmount(locale, minimum, destination)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t("swap.maximumSlippage")}</dt>
         <dd>
-          <bdi dir="ltr">{shortSum(locale, maximumSlippage, destination)}</bdi>
+          <bdi dir="ltr">{formatShortAmount(locale, maximumSlippage, destination)}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t("swap.fee")}</dt>
         <dd>
           {gasFiat === null ? (
-            <Sum units={gas} counted={nativeCurrency} fiat={null} />
+            <AmountWithValue units={gas} counted={nativeCurrency} fiat={null} />
           ) : (
-            <bdi dir="ltr">{fiatSum(locale, gasFiat)}</bdi>
+            <bdi dir="ltr">{formatFiatAmount(locale, gasFiat)}</bdi>
           )}
         </dd>
       </div>
       <div>
         <dt>{t("swap.providerFee")}</dt>
         <dd>
-          <bdi dir="ltr">{shortSum(locale, providerFee, source)}</bdi>
+          <bdi dir="ltr">{formatShortAmount(locale, providerFee, source)}</bdi>
         </dd>
       </div>
     </dl>
@@ -66,7 +66,7 @@ const names = [
 
 /** The same lines before they are known: nothing moves as they come. */
 export const QuoteFactsLooking = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <dl className="send-facts" aria-hidden="true">
       {names.map((name) => (

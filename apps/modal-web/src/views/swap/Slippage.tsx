@@ -2,24 +2,32 @@ import { applyNumericEdit } from "@wmodal/protocol"
 import { type ChangeEvent, useId, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { percentText } from "../../messages/numbers.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { formatPercent } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { percentOf } from "./percentOf.ts"
+
+/** At most two fraction digits: what the least that may arrive is reckoned with. */
+const percentPattern = /^\d{1,2}(\.\d{0,2})?$/
+
+/** Percent, above 0 and at most 50; `null` where a text in the form of `typeNumber` is none. */
+export const parsePercent = (text: string): number | null => {
+  const percent = Number(text)
+  return percentPattern.test(text) && percent > 0 && percent <= 50 ? percent : null
+}
 
 /** Percent. */
-const usual = [0.5, 1, 3]
+const suggestedPercents = [0.5, 1, 3]
 
 /** Percent from which somebody may take the difference. */
-const high = 5
+const highPercent = 5
 
 /** How far the price may move before the swap no longer happens. Folded away, since most never change it. */
 export const Slippage = ({ percent }: { readonly percent: number }) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const said = percentText(locale, percent, { digits: 2 })
+  const said = formatPercent(locale, percent, { digits: 2 })
   return (
     <>
       <div className="slippage">
@@ -39,7 +47,7 @@ export const Slippage = ({ percent }: { readonly percent: number }) => {
       <div id={id} hidden={!open}>
         <Picker percent={percent} />
       </div>
-      {percent >= high && (
+      {percent >= highPercent && (
         <Notice
           tone="warn"
           title={t("swap.slippageHigh", { percent: said })}
@@ -52,12 +60,12 @@ export const Slippage = ({ percent }: { readonly percent: number }) => {
 
 const Picker = ({ percent }: { readonly percent: number }) => {
   const { run } = useEngine()
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { swap } = useFlows()
   const name = useId()
   /** What stands in the field; `null` while one of the usual ones is chosen. */
-  const [own, setOwn] = useState(usual.includes(percent) ? null : String(percent))
-  const wrong = own !== null && own !== "" && percentOf(own) === null
+  const [own, setOwn] = useState(suggestedPercents.includes(percent) ? null : String(percent))
+  const wrong = own !== null && own !== "" && parsePercent(own) === null
 
   const choose = (one: number) => {
     setOwn(null)
@@ -67,7 +75,7 @@ const Picker = ({ percent }: { readonly percent: number }) => {
     const text = applyNumericEdit(target.value.trim())
     if (text === null) return
     setOwn(text)
-    const typed = percentOf(text)
+    const typed = parsePercent(text)
     if (typed !== null) run(swap.setSlippage(typed))
   }
 
@@ -75,7 +83,7 @@ const Picker = ({ percent }: { readonly percent: number }) => {
     <fieldset className="send-card slippage-picker">
       <legend className="hidden">{t("swap.slippage")}</legend>
       <div className="slippage-choices">
-        {usual.map((one) => (
+        {suggestedPercents.map((one) => (
           <label key={one} className="choice">
             <input
               type="radio"
@@ -83,7 +91,7 @@ const Picker = ({ percent }: { readonly percent: number }) => {
               checked={own === null && percent === one}
               onChange={() => choose(one)}
             />
-            <bdi dir="ltr">{percentText(locale, one, { digits: 2 })}</bdi>
+            <bdi dir="ltr">{formatPercent(locale, one, { digits: 2 })}</bdi>
           </label>
         ))}
         <label className="choice">
@@ -105,7 +113,7 @@ const Picker = ({ percent }: { readonly percent: number }) => {
             aria-describedby={`${name}-said`}
             onChange={type}
           />
-          <span aria-hidden="true">{percentSign(locale)}</span>
+          <span aria-hidden="true">{getPercentSign(locale)}</span>
         </span>
       )}
       <p
@@ -120,4 +128,5 @@ const Picker = ({ percent }: { readonly percent: number }) => {
 }
 
 /** How this language marks a percentage. */
-const percentSign = (locale: string): string => percentText(locale, 0, { digits: 0 }).replace(/[\d\s]/g, "")
+const getPercentSign = (locale: string): string =>
+  formatPercent(locale, 0, { digits: 0 }).replace(/[\d\s]/g, "")

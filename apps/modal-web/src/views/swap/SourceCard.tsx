@@ -4,12 +4,12 @@ import { Result } from "effect"
 import { type RefObject, useId } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AmountInput } from "../../ui/AmountInput.tsx"
 import { FieldError } from "../send/FieldError.tsx"
 import { Available } from "../wallet/Available.tsx"
 import { TokenButton } from "../wallet/TokenButton.tsx"
-import { Worth } from "./Worth.tsx"
+import { SideValue } from "./SideValue.tsx"
 
 export interface SourceCardProps {
   readonly form: SwapForm
@@ -18,7 +18,7 @@ export interface SourceCardProps {
 }
 
 /** What what is typed is worth; `null` where nobody knows. */
-const worthOf = ({ source, amount }: SwapForm) => {
+const getTypedValue = ({ source, amount }: SwapForm) => {
   const typed = parseDecimal(amount.replace(/\.$/, ""))
   return source === null || source.price === null || Result.isFailure(typed)
     ? null
@@ -28,7 +28,7 @@ const worthOf = ({ source, amount }: SwapForm) => {
 /** How much is paid, of what. */
 export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { swap } = useFlows()
   const id = useId()
   const { source } = form
@@ -66,7 +66,7 @@ export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
           onPress={() => run(engine.router.push({ _tag: "SwapSelectToken", target: "source" }))}
         />
       </div>
-      <Worth value={worthOf(form)} />
+      <SideValue value={getTypedValue(form)} />
       {wrong !== null && <FieldError id={`${id}-wrong`} error={wrong} />}
     </div>
   )

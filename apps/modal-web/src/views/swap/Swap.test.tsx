@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { Swap } from "./Swap.tsx"
 
-const markupOf = (scene: SceneName) => renderScene(scene, <Swap />)
-const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const renderMarkup = (scene: SceneName) => renderScene(scene, <Swap />)
+const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 const isHeldBack = (scene: SceneName) =>
-  markupOf(scene).includes('type="submit" class="button" data-tone="primary" aria-disabled="true"')
+  renderMarkup(scene).includes('type="submit" class="button" data-tone="primary" aria-disabled="true"')
 
 describe("Swap", () => {
   it("shows both sides, the rate, and what it costs", () => {
@@ -30,17 +30,17 @@ describe("Swap", () => {
   })
 
   it("takes an amount as text, never as a number of the platform", () => {
-    const markup = markupOf("swap")
+    const markup = renderMarkup("swap")
     expect(markup).toContain('inputMode="decimal"')
     expect(markup).not.toContain('type="number"')
-    expect(markupOf("swap-huge")).toContain(`value="1${"0".repeat(30)}"`)
+    expect(renderMarkup("swap-huge")).toContain(`value="1${"0".repeat(30)}"`)
     expect(words("swap-huge")).toContain("123,456,789,012,345,678,901,234,567,890.123456")
   })
 
   it("holds back what is out of date, and says why", () => {
     expect(words("swap-stale")).toContain("This quote is out of date")
     expect(isHeldBack("swap-stale")).toBe(true)
-    expect(markupOf("swap-stale")).toContain('data-stale="true"')
+    expect(renderMarkup("swap-stale")).toContain('data-stale="true"')
   })
 
   it("refreshes without a word", () => {
@@ -50,8 +50,8 @@ describe("Swap", () => {
   })
 
   it("tells whoever cannot see it what the quote says", () => {
-    expect(markupOf("swap")).toMatch(/role="status">You receive about \u2068?1,239.31 USDC/)
-    expect(markupOf("swap-quoting")).toContain('role="status">Getting a quote')
+    expect(renderMarkup("swap")).toMatch(/role="status">You receive about \u2068?1,239.31 USDC/)
+    expect(renderMarkup("swap-quoting")).toContain('role="status">Getting a quote')
   })
 
   it.each([
@@ -63,13 +63,13 @@ describe("Swap", () => {
     ["swap-no-allowance", "Failed to check allowance"],
     ["swap-not-built", "Failed to create transaction"],
   ] as const)("says what is wrong, once and aloud, and keeps the input: %s", (scene, text) => {
-    const markup = markupOf(scene)
+    const markup = renderMarkup(scene)
     expect(words(scene).filter((word) => word === text)).toHaveLength(1)
     expect(markup.match(/role="alert"/g)).toHaveLength(1)
   })
 
   it("ties an error of the amount to its field", () => {
-    const markup = markupOf("swap-insufficient")
+    const markup = renderMarkup("swap-insufficient")
     const [, id] = /<p id="([^"]+)" class="field-error" role="alert"/.exec(markup) ?? []
     expect(markup).toMatch(new RegExp(`aria-invalid="true" aria-describedby="[^"]*${id}"`))
     expect(markup).toContain('value="500"')
@@ -101,6 +101,6 @@ describe("Swap", () => {
 
   it("is not there where the site has turned it off, or nothing is connected", () => {
     expect(words("swap-off")).toContain("Swapping is turned off here")
-    expect(wordsIn(renderScene("swap", <Swap />, { account: null }))).toEqual(["Nothing is connected"])
+    expect(getTexts(renderScene("swap", <Swap />, { account: null }))).toEqual(["Nothing is connected"])
   })
 })

@@ -4,26 +4,26 @@ import { useEffect, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { NoSwaps } from "./NoSwaps.tsx"
+import { SwapDisabled } from "./SwapDisabled.tsx"
 import { SwapForm } from "./SwapForm.tsx"
-import { SwapOff } from "./SwapOff.tsx"
 import { useWatch } from "./useWatch.ts"
 
 /** A swap is put together. */
 export const Swap = () => {
   const { engine } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const account = useValue(engine.account.state)
-  if (!engine.options.features.swaps) return <SwapOff />
+  if (!engine.options.features.swaps) return <SwapDisabled />
   return account === null ? <div className="waiting">{t("account.none")}</div> : <Swapping />
 }
 
 /** Keeps the view where the swap is: what is being reviewed or asked has a view of its own. */
 const Swapping = () => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.state)
   /** A review was being made while a person looked on: it is shown as soon as it is there. */
@@ -56,7 +56,7 @@ const Swapping = () => {
         return cameBack && !awaited.current ? run(swap.back) : review()
       case "Failed":
         if (!begun.current) return begin()
-        return run(Effect.andThen(toasts.show("error", presentFlow(state.error).title), leave(router)))
+        return run(Effect.andThen(toasts.show("error", presentFlow(state.error).title), leaveSwap(router)))
       case "Left":
         return run(swap.begin)
       case "Initializing":
@@ -81,7 +81,7 @@ const Swapping = () => {
 }
 
 /** Back to where a person came from; where a page opened this view, to the account. */
-const leave = (router: ReturnType<typeof useEngine>["engine"]["router"]) =>
+const leaveSwap = (router: ReturnType<typeof useEngine>["engine"]["router"]) =>
   SubscriptionRef.getUnsafe(router.state).history.length > 1
     ? router.goBack
     : router.reset({ _tag: "Account" })

@@ -1,11 +1,11 @@
 import type { SwapReview } from "@wmodal/core/flows"
 import { truncate } from "@wmodal/protocol"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import type { Counted } from "../send/sums.ts"
+import type { AmountUnitInfo } from "../send/formatAmounts.ts"
 import { BalanceLine } from "../wallet/BalanceLine.tsx"
 
-const countedOf = (token: string | null, { quote, network }: SwapReview): Counted => {
+const getUnitInfo = (token: string | null, { quote, network }: SwapReview): AmountUnitInfo => {
   const wanted = token?.toLowerCase()
   const known = [quote.source, quote.destination].find(({ address }) => address?.toLowerCase() === wanted)
   if (known !== undefined) return known
@@ -14,7 +14,7 @@ const countedOf = (token: string | null, { quote, network }: SwapReview): Counte
 
 /** What the swap was found to do to the account when it was tried out. */
 export const SwapBalances = ({ review }: { readonly review: SwapReview }) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { trial } = review
   switch (trial._tag) {
     // What was not tried out is a stop, and asks for an act of its own.
@@ -30,7 +30,7 @@ export const SwapBalances = ({ review }: { readonly review: SwapReview }) => {
             {trial.changes
               .filter(({ before, after }) => before !== after)
               .map((change) => (
-                <BalanceLine key={change.token} change={change} counted={countedOf(change.token, review)} />
+                <BalanceLine key={change.token} change={change} counted={getUnitInfo(change.token, review)} />
               ))}
           </dl>
           <p className="send-note">{t("send.afterFee")}</p>

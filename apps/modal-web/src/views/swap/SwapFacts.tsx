@@ -1,9 +1,9 @@
 import type { SwapReview, SwapStep } from "@wmodal/core/flows"
-import { percentText } from "../../messages/numbers.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { formatPercent } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
-import { Sum } from "../send/Sum.tsx"
-import { exactSum, shortSum } from "../send/sums.ts"
+import { AmountWithValue } from "../send/AmountWithValue.tsx"
+import { formatExactAmount, formatShortAmount } from "../send/formatAmounts.ts"
 import { Impact } from "./Impact.tsx"
 import { Rate } from "./Rate.tsx"
 
@@ -14,7 +14,7 @@ export interface SwapFactsProps {
 
 /** What it costs, how far it may be off, and which token it really is. */
 export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { quote, network, steps, form } = review
   const { destination } = quote
   return (
@@ -22,7 +22,7 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
       <div>
         <dt>{t("swap.minimum")}</dt>
         <dd>
-          <bdi dir="ltr">{exactSum(locale, quote.minimum, destination)}</bdi>
+          <bdi dir="ltr">{formatExactAmount(locale, quote.minimum, destination)}</bdi>
         </dd>
       </div>
       <Rate quote={quote} refreshing={refreshing} />
@@ -30,13 +30,13 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
       <div>
         <dt>{t("swap.slippage")}</dt>
         <dd>
-          <bdi dir="ltr">{percentText(locale, form.slippage, { digits: 2 })}</bdi>
+          <bdi dir="ltr">{formatPercent(locale, form.slippage, { digits: 2 })}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t("swap.providerFee")}</dt>
         <dd>
-          <bdi dir="ltr">{shortSum(locale, quote.providerFee, quote.source)}</bdi>
+          <bdi dir="ltr">{formatShortAmount(locale, quote.providerFee, quote.source)}</bdi>
         </dd>
       </div>
       {steps.map((step) => (
@@ -76,14 +76,14 @@ interface StepFeeProps {
 
 /** What the network takes for one step. */
 const StepFee = ({ step: { kind, fee, feeFiat }, review: { steps, path, network } }: StepFeeProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const name = steps.length === 1 ? "swap.fee" : feeNames[kind]
   return (
     <div>
       <dt>{t(name)}</dt>
       <dd>
         {fee !== null && fee.most > 0n ? (
-          <Sum units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
+          <AmountWithValue units={fee.expected} counted={network.nativeCurrency} fiat={feeFiat} />
         ) : (
           t(fee === null && path._tag === "TwoSteps" ? laterNames[kind] : "send.feeWallet")
         )}

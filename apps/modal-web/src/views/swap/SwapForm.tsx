@@ -2,28 +2,27 @@ import type { SwapState } from "@wmodal/core/flows"
 import { type FormEvent, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { SubmitButton } from "../../ui/SubmitButton.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
-import { OpenQuestion } from "../wallet/OpenQuestion.tsx"
+import { UnansweredRequest } from "../wallet/UnansweredRequest.tsx"
 import { DestinationCard } from "./DestinationCard.tsx"
-import { missingIn } from "./missingIn.ts"
-import { wrongIn } from "./placeOf.ts"
+import { firstMissingSwapField, getErrorsByField } from "./formErrors.ts"
+import { QuoteAnnouncement } from "./QuoteAnnouncement.tsx"
 import { QuoteFacts, QuoteFactsLooking } from "./QuoteFacts.tsx"
-import { QuoteSaid } from "./QuoteSaid.tsx"
 import { Slippage } from "./Slippage.tsx"
 import { SourceCard } from "./SourceCard.tsx"
 
-export type Editing = Extract<SwapState, { readonly _tag: "Editing" }>
+export type EditingSwap = Extract<SwapState, { readonly _tag: "Editing" }>
 
 export interface SwapFormProps {
-  readonly state: Editing
+  readonly state: EditingSwap
   readonly onReview: () => void
 }
 
-const missingWords = {
+const missingMessages = {
   Source: "swap.missingSource",
   Destination: "swap.missingDestination",
   Amount: "swap.missingAmount",
@@ -36,11 +35,11 @@ const missingWords = {
 /** Both sides, what the exchange says of them, and how far it may be off. */
 export const SwapForm = ({ state, onReview }: SwapFormProps) => {
   const { engine, run } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   const { swap } = useFlows()
   const amount = useRef<HTMLInputElement>(null)
-  const missing = missingIn(state)
-  const wrong = wrongIn(state)
+  const missing = firstMissingSwapField(state)
+  const wrong = getErrorsByField(state)
   const { quote, form } = state
 
   const submit = (event: FormEvent) => {
@@ -65,7 +64,7 @@ export const SwapForm = ({ state, onReview }: SwapFormProps) => {
 
   return (
     <form className="send" noValidate onSubmit={submit}>
-      <OpenQuestion of={["Swap", "Approval"]} />
+      <UnansweredRequest of={["Swap", "Approval"]} />
       <div className="swap-sides">
         <SourceCard form={form} wrong={wrong.amount ?? null} input={amount} />
         <button
@@ -78,7 +77,7 @@ export const SwapForm = ({ state, onReview }: SwapFormProps) => {
         </button>
         <DestinationCard form={form} quote={quote} wrong={wrong.received ?? null} />
       </div>
-      <QuoteSaid form={form} quote={quote} />
+      <QuoteAnnouncement form={form} quote={quote} />
       {quote._tag === "Quoted" && quote.stale && (
         <Notice tone="warn" title={t("swap.stale")} text={t("swap.staleText")} />
       )}
@@ -89,7 +88,7 @@ export const SwapForm = ({ state, onReview }: SwapFormProps) => {
       <Slippage percent={form.slippage} />
       {wrong.form !== undefined && <FlowNotice error={wrong.form} />}
       <SubmitButton
-        missing={missing === null ? null : t(missingWords[missing])}
+        missing={missing === null ? null : t(missingMessages[missing])}
         busy={state.preparing ? t("swap.preparing") : null}
       >
         {t("swap.review")}

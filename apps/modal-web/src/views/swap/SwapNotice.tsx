@@ -1,10 +1,10 @@
 import type { SwapError, SwapProgress, SwapReview } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { exactSum, isolated } from "../send/sums.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
-import { isApproved } from "./placeInSteps.ts"
+import { isApproved } from "./stepProgress.ts"
 
 export interface SwapNoticeProps {
   readonly error: SwapError
@@ -15,7 +15,7 @@ export interface SwapNoticeProps {
 /** Why a step did not go ahead. Once the approval is there, that it stays is part of what is safe. */
 export const SwapNotice = ({ error, review, progress }: SwapNoticeProps) => {
   const { run } = useEngine()
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { swap } = useFlows()
   const { amount, source } = review.quote
   const wallet = error.reason._tag === "Wallet" ? error.reason.error.reason : null
@@ -23,7 +23,7 @@ export const SwapNotice = ({ error, review, progress }: SwapNoticeProps) => {
     if (wallet?._tag === "Unsupported" && wallet.method === "wallet_sendCalls") return t("swap.noBatch")
     if (wallet?._tag !== "Declined") return null
     return isApproved({ review, progress })
-      ? t("swap.approvalStays", { amount: isolated(exactSum(locale, amount, source)) })
+      ? t("swap.approvalStays", { amount: isolateAmount(formatExactAmount(locale, amount, source)) })
       : t("swap.declinedApproval")
   }
   const safe = safeText()

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { router } from "../../gallery/swapSamples.ts"
 import { SwapPreview } from "./SwapPreview.tsx"
 
-const markupOf = (scene: SceneName) => renderScene(scene, <SwapPreview />)
-const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const renderMarkup = (scene: SceneName) => renderScene(scene, <SwapPreview />)
+const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 /** What a person reads of an address, whatever is marked in it. */
-const inFull = (scene: SceneName) => markupOf(scene).replaceAll(/<[^>]*>/g, "")
-const isHeldBack = (scene: SceneName) => markupOf(scene).includes('aria-disabled="true"')
+const inFull = (scene: SceneName) => renderMarkup(scene).replaceAll(/<[^>]*>/g, "")
+const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
 
 describe("SwapPreview", () => {
   it("shows both sides, who swaps it in full, what it does, and what it costs", () => {
@@ -45,7 +45,7 @@ describe("SwapPreview", () => {
       ]),
     )
     expect(said).not.toContain("Both are one question: they happen together, or not at all.")
-    expect(markupOf("swap-review-two-steps").match(/aria-current="step"/g)).toHaveLength(1)
+    expect(renderMarkup("swap-review-two-steps").match(/aria-current="step"/g)).toHaveLength(1)
     expect(words("swap-review-second")).toEqual(
       expect.arrayContaining(["Approved: exactly 100 USDC", "Swap"]),
     )
@@ -54,7 +54,7 @@ describe("SwapPreview", () => {
 
   it("says what each contract is asked, and gives the digest and the bytes of what nobody can read", () => {
     const folded = (scene: SceneName) => {
-      const [, inside = ""] = markupOf(scene).split(/<summary>What the contract is asked<\/summary>/)
+      const [, inside = ""] = renderMarkup(scene).split(/<summary>What the contract is asked<\/summary>/)
       return inside
     }
     expect(folded("swap-review")).not.toBe("")
@@ -104,7 +104,7 @@ describe("SwapPreview", () => {
     expect(words("swap-review-stale")).toEqual(
       expect.arrayContaining(["This review is out of date", "Wait for the new review first."]),
     )
-    expect(markupOf("swap-review-stale")).toContain('data-stale="true"')
+    expect(renderMarkup("swap-review-stale")).toContain('data-stale="true"')
   })
 
   it("holds back until each stop has had an act of its own", () => {
@@ -113,7 +113,7 @@ describe("SwapPreview", () => {
       expect.arrayContaining(["You lose 23.4% of its worth", "Type 23.4 to go on"]),
     )
     expect(isHeldBack("swap-review-unknown")).toBe(true)
-    expect(markupOf("swap-review-unknown").match(/type="checkbox"/g)).toHaveLength(2)
+    expect(renderMarkup("swap-review-unknown").match(/type="checkbox"/g)).toHaveLength(2)
     expect(isHeldBack("swap-review-passed")).toBe(false)
   })
 
@@ -134,7 +134,7 @@ describe("SwapPreview", () => {
   })
 
   it("has a place for that from the start, so that it is spoken as it comes", () => {
-    expect(markupOf("swap-review")).toContain('class="swap-worse" aria-live="polite"></div>')
+    expect(renderMarkup("swap-review")).toContain('class="swap-worse" aria-live="polite"></div>')
   })
 
   it("says why a wallet is asked step by step that claimed to do both as one", () => {

@@ -2,20 +2,21 @@ import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords } from "../../messages/Words.tsx"
-import { Focused } from "../../ui/Focused.tsx"
-import { useReviewPlace } from "../wallet/useReviewPlace.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
+import { useReviewNavigation } from "../wallet/useReviewNavigation.ts"
 import { Approving } from "./Approving.tsx"
-import { AskingToSwap } from "./AskingToSwap.tsx"
-import { SwapOff } from "./SwapOff.tsx"
-import { SwapReviewed } from "./SwapReviewed.tsx"
+import { SwapDisabled } from "./SwapDisabled.tsx"
+import { SwapReviewDetails } from "./SwapReviewDetails.tsx"
 import { useWatch } from "./useWatch.ts"
+import { WaitingForSwap } from "./WaitingForSwap.tsx"
 
 /** A swap is looked at as a whole, confirmed step by step, and left to the wallet. */
-export const SwapPreview = () => (useEngine().engine.options.features.swaps ? <Previewing /> : <SwapOff />)
+export const SwapPreview = () =>
+  useEngine().engine.options.features.swaps ? <Previewing /> : <SwapDisabled />
 
 const Previewing = () => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.state)
   useWatch()
@@ -24,19 +25,19 @@ const Previewing = () => {
   /** An approval was waited for: what comes in its place takes the focus. */
   const [waited, setWaited] = useState(false)
   if (state._tag === "Approving" && !waited) setWaited(true)
-  useReviewPlace({ left, editing: !underWay && left === null, form: "Swap" })
+  useReviewNavigation({ left, editing: !underWay && left === null, form: "Swap" })
 
   switch (state._tag) {
     case "Reviewing":
       return waited && state.error === null ? (
-        <Focused>
-          <SwapReviewed state={state} />
-        </Focused>
+        <FocusOnMount>
+          <SwapReviewDetails state={state} />
+        </FocusOnMount>
       ) : (
-        <SwapReviewed state={state} />
+        <SwapReviewDetails state={state} />
       )
     case "Asking":
-      return <AskingToSwap state={state} />
+      return <WaitingForSwap state={state} />
     case "Approving":
       return <Approving state={state} />
     default:

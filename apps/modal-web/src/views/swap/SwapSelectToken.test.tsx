@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest"
-import { renderScene, wordsIn } from "../../gallery/renderScene.tsx"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
 import { SwapSelectToken } from "./SwapSelectToken.tsx"
 
-const markupOf = (scene: SceneName) => renderScene(scene, <SwapSelectToken target="destination" />)
-const words = (scene: SceneName) => wordsIn(markupOf(scene))
+const renderMarkup = (scene: SceneName) => renderScene(scene, <SwapSelectToken target="destination" />)
+const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 
 describe("SwapSelectToken", () => {
   it("lists what the account has, then what is well known, then the rest, and marks what is chosen", () => {
     const said = words("swap-tokens")
     const order = ["Your tokens", "Ether", "POL", "Suggested", "USD Coin", "All tokens", "Token 0"]
     expect(said.filter((word) => order.includes(word))).toEqual(order)
-    expect(markupOf("swap-tokens").match(/aria-current="true"/g)).toHaveLength(1)
+    expect(renderMarkup("swap-tokens").match(/aria-current="true"/g)).toHaveLength(1)
     expect(said).toContain("$3,010.40")
   })
 
@@ -23,7 +23,7 @@ describe("SwapSelectToken", () => {
 
   it("has words for nothing, for loading, and for what could not be read", () => {
     expect(words("swap-tokens-none")).toContain("No tokens here")
-    expect(markupOf("swap-tokens-loading")).toContain("Reading tokens and prices")
+    expect(renderMarkup("swap-tokens-loading")).toContain("Reading tokens and prices")
     expect(words("swap-tokens-failed")).toEqual(
       expect.arrayContaining(["Failed to initialize swap", "Try again"]),
     )

@@ -3,13 +3,13 @@ import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
-import { useWords, type Words } from "../../messages/Words.tsx"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { type TokenGroup, TokenList } from "../wallet/TokenList.tsx"
-import { SwapOff } from "./SwapOff.tsx"
+import { SwapDisabled } from "./SwapDisabled.tsx"
 
 export interface SwapSelectTokenProps {
   readonly target: "source" | "destination"
@@ -17,11 +17,11 @@ export interface SwapSelectTokenProps {
 
 /** What can be swapped here: what the account has first, then what is well known. */
 export const SwapSelectToken = ({ target }: SwapSelectTokenProps) =>
-  useEngine().engine.options.features.swaps ? <Selecting target={target} /> : <SwapOff />
+  useEngine().engine.options.features.swaps ? <Selecting target={target} /> : <SwapDisabled />
 
 const isHeld = ({ balance }: SwapToken) => balance !== null && balance > 0n
 
-const groupsOf = (tokens: readonly SwapToken[], t: Words["t"]): readonly TokenGroup<SwapToken>[] => [
+const groupTokens = (tokens: readonly SwapToken[], t: Translate["t"]): readonly TokenGroup<SwapToken>[] => [
   { name: t("swap.yours"), tokens: tokens.filter(isHeld) },
   { name: t("swap.suggested"), tokens: tokens.filter((one) => !isHeld(one) && one.suggested) },
   { name: t("swap.others"), tokens: tokens.filter((one) => !isHeld(one) && !one.suggested) },
@@ -29,7 +29,7 @@ const groupsOf = (tokens: readonly SwapToken[], t: Words["t"]): readonly TokenGr
 
 const Selecting = ({ target }: SwapSelectTokenProps) => {
   const { engine, run } = useEngine()
-  const { t, say } = useWords()
+  const { t, say } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.tokens)
   const chosen = useValue(swap.state)
@@ -54,7 +54,7 @@ const Selecting = ({ target }: SwapSelectTokenProps) => {
         <Empty icon="coin" title={t("swap.none")} text={t("swap.noneText", { network: network.name })} />
       ) : (
         <TokenList
-          groups={groupsOf(state.tokens, t)}
+          groups={groupTokens(state.tokens, t)}
           current={"form" in chosen && "source" in chosen.form ? (chosen.form[target]?.token ?? null) : null}
           onPick={pick}
         />

@@ -1,9 +1,9 @@
 import type { SwapProgress, SwapReview, SwapStep } from "@wmodal/core/flows"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { exactSum } from "../send/sums.ts"
-import { isApproved, isReset } from "./placeInSteps.ts"
+import { formatExactAmount } from "../send/formatAmounts.ts"
+import { isApproved, isReset } from "./stepProgress.ts"
 
 export interface SwapStepsProps {
   readonly review: SwapReview
@@ -14,9 +14,9 @@ export interface SwapStepsProps {
 
 /** What the wallet is asked, one after the other: who may take what, and what comes back. */
 export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   const { quote, path, router } = review
-  const amount = exactSum(locale, quote.amount, quote.source)
+  const amount = formatExactAmount(locale, quote.amount, quote.source)
   const batch = path._tag === "Batch"
   const reset = review.steps.find(({ kind }) => kind === "reset")
   const approves = review.steps.some(({ kind }) => kind === "approve")
@@ -44,7 +44,9 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
           <li data-state={at === "reset" ? "now" : "next"} aria-current={at === "reset" ? "step" : undefined}>
             <div>
               <strong>
-                {t("swap.stepReset", { amount: exactSum(locale, reset.earlier ?? 0n, quote.source) })}
+                {t("swap.stepReset", {
+                  amount: formatExactAmount(locale, reset.earlier ?? 0n, quote.source),
+                })}
               </strong>
               <span className="muted">{t("swap.stepResetText", { symbol: quote.source.symbol })}</span>
             </div>
@@ -68,7 +70,7 @@ export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
         >
           <div>
             <strong>
-              {t("swap.stepSwap", { amount: exactSum(locale, quote.minimum, quote.destination) })}
+              {t("swap.stepSwap", { amount: formatExactAmount(locale, quote.minimum, quote.destination) })}
             </strong>
             {!approves && (
               <>

@@ -1,6 +1,6 @@
 import type { Token } from "@wmodal/core/flows"
-import { useWords } from "../../messages/Words.tsx"
-import { shortSum } from "../send/sums.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { formatShortAmount } from "../send/formatAmounts.ts"
 
 export interface AvailableProps {
   readonly id: string
@@ -14,10 +14,10 @@ export interface AvailableProps {
 
 /** How much there is to give, and the way to give all of it. */
 export const Available = ({ id, token, balance, isMax, onMax }: AvailableProps) => {
-  const { t, locale } = useWords()
+  const { t, locale } = useMessages()
   return (
     <span className="amount-have">
-      <bdi id={id}>{t("send.available", { amount: shortSum(locale, balance, token) })}</bdi>
+      <bdi id={id}>{t("send.available", { amount: formatShortAmount(locale, balance, token) })}</bdi>
       <button
         type="button"
         className="text-button"

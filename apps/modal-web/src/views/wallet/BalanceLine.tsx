@@ -1,17 +1,17 @@
 import type { BalanceChange } from "@wmodal/chains"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { beforeAndAfter, type Counted } from "../send/sums.ts"
+import { type AmountUnitInfo, formatBeforeAndAfter } from "../send/formatAmounts.ts"
 
 export interface BalanceLineProps {
   readonly change: BalanceChange
-  readonly counted: Counted
+  readonly counted: AmountUnitInfo
 }
 
 /** What there is of one thing before and after, as a line of a `dl`. */
 export const BalanceLine = ({ change, counted }: BalanceLineProps) => {
-  const { t, locale } = useWords()
-  const [before, after] = beforeAndAfter(locale, change, counted)
+  const { t, locale } = useMessages()
+  const [before, after] = formatBeforeAndAfter(locale, change, counted)
   return (
     <div>
       <dt>

@@ -1,11 +1,11 @@
 import type { WalletInfo } from "@wmodal/core"
 import { type CaipAddress, type Namespace, truncate } from "@wmodal/protocol"
 import type { ReactNode } from "react"
-import { accountParts } from "../../binding/accountParts.ts"
-import { isolated } from "../../messages/numbers.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { parseAccount } from "../../binding/parseAccount.ts"
+import { isolateText } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { isEmbedded } from "../email/isEmbedded.ts"
 
 export interface ConnectedRowProps {
@@ -18,9 +18,9 @@ export interface ConnectedRowProps {
 
 /** One connected wallet: its chain and its account. The embedded one has no name of its own: it is the person's. */
 export const ConnectedRow = ({ namespace, wallet, account, children }: ConnectedRowProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   const embedded = isEmbedded({ wallet })
-  const address = truncate(accountParts(account).address)
+  const address = truncate(parseAccount(account).address)
   return (
     <div className="row still wallet-row">
       {embedded ? (
@@ -28,7 +28,7 @@ export const ConnectedRow = ({ namespace, wallet, account, children }: Connected
           <Icon name="wallet" />
         </span>
       ) : (
-        <Picture source={wallet.icon} name={wallet.name} shape="wallet" />
+        <RemoteImage source={wallet.icon} name={wallet.name} shape="wallet" />
       )}
       <span className="row-text">
         <span className="row-title">
@@ -46,7 +46,9 @@ export const ConnectedRow = ({ namespace, wallet, account, children }: Connected
             </span>
           </>
         ) : (
-          <span className="row-detail">{t("chain.account", { namespace, address: isolated(address) })}</span>
+          <span className="row-detail">
+            {t("chain.account", { namespace, address: isolateText(address) })}
+          </span>
         )}
       </span>
       {children}

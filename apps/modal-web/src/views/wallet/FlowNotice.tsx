@@ -1,6 +1,6 @@
 import { presentFlow, type SendError, type SwapError } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 
 export interface FlowNoticeProps {
@@ -14,7 +14,7 @@ export interface FlowNoticeProps {
 /** What did not go ahead: what happened, what is safe, and what it is about. */
 export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
   const { engine, run } = useEngine()
-  const { t, say } = useWords()
+  const { t, say } = useMessages()
   const { title, body, action } = presentFlow(error)
   const { reason } = error
   return (

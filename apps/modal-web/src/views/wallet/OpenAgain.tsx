@@ -1,14 +1,14 @@
 import type { ChosenApp } from "@wmodal/chains/walletconnect"
 import { targetOf } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { openLink } from "../connect/openLink.ts"
 
 /** The app that has the question, once more: whoever left it finds back. Nothing where it is on a phone, or here. */
 export const OpenAgain = ({ app }: { readonly app: ChosenApp | null }) => {
   const { place } = useEngine()
-  const { t } = useWords()
+  const { t } = useMessages()
   if (app === null) return null
   const target = targetOf(place.mobile ? "mobile" : "desktop", place.device)
   return (

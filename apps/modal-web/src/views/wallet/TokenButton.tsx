@@ -1,7 +1,7 @@
 import type { Token } from "@wmodal/core/flows"
-import { useWords } from "../../messages/Words.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
-import { Picture } from "../../ui/Picture.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
 
 export interface TokenButtonProps {
   /** `null` where none is chosen yet. */
@@ -13,7 +13,7 @@ export interface TokenButtonProps {
 
 /** Which token it is; pressed, it leads to the others. */
 export const TokenButton = ({ token, label, onPress }: TokenButtonProps) => {
-  const { t } = useWords()
+  const { t } = useMessages()
   return (
     <button type="button" className="token-button" onClick={onPress}>
       {token === null ? (
@@ -21,7 +21,7 @@ export const TokenButton = ({ token, label, onPress }: TokenButtonProps) => {
       ) : (
         <>
           <span className="hidden">{label}</span>
-          <Picture source={token.icon} name={token.symbol} shape="network" />
+          <RemoteImage source={token.icon} name={token.symbol} shape="network" />
           <bdi aria-hidden="true">{token.symbol}</bdi>
         </>
       )}

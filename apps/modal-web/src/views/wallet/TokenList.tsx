@@ -1,18 +1,18 @@
 import type { Token } from "@wmodal/core/flows"
 import { type Decimal, multiplyDecimals, truncate } from "@wmodal/protocol"
 import { useState } from "react"
-import { fiatText } from "../../messages/numbers.ts"
-import { useWords } from "../../messages/Words.tsx"
+import { formatFiatValue } from "../../messages/formatNumber.ts"
+import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { LongList } from "../../ui/LongList.tsx"
-import { Picture } from "../../ui/Picture.tsx"
-import { shortSum } from "../send/sums.ts"
-import { useSettled } from "./useSettled.ts"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
+import { formatShortAmount } from "../send/formatAmounts.ts"
+import { useDebouncedValue } from "./useDebouncedValue.ts"
 
 /** A token that can be chosen. */
-export interface Choice {
+export interface TokenChoice {
   readonly token: Token
   /** Base units; `null` where nobody knows. */
   readonly balance: bigint | null
@@ -20,19 +20,19 @@ export interface Choice {
   readonly price: Decimal | null
 }
 
-export interface TokenGroup<Item extends Choice> {
+export interface TokenGroup<Item extends TokenChoice> {
   /** What stands above it; `null` where there is but one. */
   readonly name: string | null
   readonly tokens: readonly Item[]
 }
 
-export interface TokenListProps<Item extends Choice> {
+export interface TokenListProps<Item extends TokenChoice> {
   readonly groups: readonly TokenGroup<Item>[]
   readonly current: Token | null
   readonly onPick: (item: Item) => void
 }
 
-interface Line<Item> {
+interface TokenListLine<Item> {
   readonly item: Item
   readonly heading: string | null
 }
@@ -40,22 +40,22 @@ interface Line<Item> {
 const isSameToken = (one: Token | null, other: Token | null): boolean =>
   one?.network === other?.network && one?.address === other?.address
 
-const fits = ({ token: { name, symbol, address } }: Choice, wanted: string) =>
+const matchesSearch = ({ token: { name, symbol, address } }: TokenChoice, wanted: string) =>
   [name, symbol, address ?? ""].some((text) => text.toLowerCase().includes(wanted))
 
 /** Headings belong to the row below them: a list has items, and nothing else. */
-const linesOf = <Item extends Choice>({ name, tokens }: TokenGroup<Item>, wanted: string) =>
+const toTokenLines = <Item extends TokenChoice>({ name, tokens }: TokenGroup<Item>, wanted: string) =>
   tokens
-    .filter((item) => fits(item, wanted))
-    .map((item, index): Line<Item> => ({ item, heading: index === 0 ? name : null }))
+    .filter((item) => matchesSearch(item, wanted))
+    .map((item, index): TokenListLine<Item> => ({ item, heading: index === 0 ? name : null }))
 
 /** Tokens to choose from, by name, symbol or contract. */
-export const TokenList = <Item extends Choice>({ groups, current, onPick }: TokenListProps<Item>) => {
-  const { t } = useWords()
+export const TokenList = <Item extends TokenChoice>({ groups, current, onPick }: TokenListProps<Item>) => {
+  const { t } = useMessages()
   const [search, setSearch] = useState("")
   const wanted = search.trim().toLowerCase()
-  const found = groups.flatMap((group) => linesOf(group, wanted))
-  const said = useSettled(wanted === "" ? null : found.length)
+  const found = groups.flatMap((group) => toTokenLines(group, wanted))
+  const said = useDebouncedValue(wanted === "" ? null : found.length)
   return (
     <>
       <label className="field">
@@ -103,19 +103,19 @@ export const TokenList = <Item extends Choice>({ groups, current, onPick }: Toke
 }
 
 interface TokenOptionProps {
-  readonly choice: Choice
+  readonly choice: TokenChoice
   readonly current: boolean
   readonly onPick: () => void
 }
 
 /** How much of it there is; of what is not held, which of those that may have its name it is. */
-const detailOf = (locale: string, { token, balance }: Choice): string => {
-  if (balance !== null && balance > 0n) return shortSum(locale, balance, token)
+const describeChoice = (locale: string, { token, balance }: TokenChoice): string => {
+  if (balance !== null && balance > 0n) return formatShortAmount(locale, balance, token)
   return token.address === null ? token.symbol : `${token.symbol} · ${truncate(token.address)}`
 }
 
 const TokenOption = ({ choice, current, onPick }: TokenOptionProps) => {
-  const { locale } = useWords()
+  const { locale } = useMessages()
   const { token, balance, price } = choice
   const held = balance !== null && balance > 0n
   return (
@@ -125,18 +125,18 @@ const TokenOption = ({ choice, current, onPick }: TokenOptionProps) => {
       aria-current={current ? "true" : undefined}
       onClick={onPick}
     >
-      <Picture source={token.icon} name={token.symbol} shape="network" />
+      <RemoteImage source={token.icon} name={token.symbol} shape="network" />
       <span className="row-text">
         <span className="row-title">
           <bdi>{token.name}</bdi>
         </span>
         <span className="row-detail">
-          <bdi>{detailOf(locale, choice)}</bdi>
+          <bdi>{describeChoice(locale, choice)}</bdi>
         </span>
       </span>
       {held && price !== null && (
         <bdi dir="ltr">
-          {fiatText(locale, multiplyDecimals({ units: balance, decimals: token.decimals }, price))}
+          {formatFiatValue(locale, multiplyDecimals({ units: balance, decimals: token.decimals }, price))}
         </bdi>
       )}
       {current && <Icon name="check" />}

@@ -26,10 +26,10 @@ export type WalletViewName =
   | "SwapPreview"
   | "ReviewRequest"
 
-type Wanted = Extract<View, { readonly _tag: WalletViewName }>
+type WalletRoute = Extract<View, { readonly _tag: WalletViewName }>
 
 /** Every one of them, one line each. */
-const bodyOf = (view: Wanted): ReactNode => {
+const renderView = (view: WalletRoute): ReactNode => {
   switch (view._tag) {
     case "Profile":
       return <Profile />
@@ -56,4 +56,4 @@ const bodyOf = (view: Wanted): ReactNode => {
   }
 }
 
-export const WalletView = ({ view }: { readonly view: Wanted }) => bodyOf(view)
+export const WalletView = ({ view }: { readonly view: WalletRoute }) => renderView(view)

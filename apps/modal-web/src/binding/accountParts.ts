@@ -1,9 +1,0 @@
-import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
-
-/** Where an account is, and its plain address. */
-export const accountParts = (
-  account: CaipAddress,
-): { readonly network: CaipNetworkId; readonly address: string } => {
-  const [namespace = "", reference = "", address = ""] = account.split(":")
-  return { network: `${namespace}:${reference}`, address }
-}

@@ -1,0 +1,12 @@
+/** The words that the page shows before the engine has loaded. English here; the engine hands over others. */
+export const buttonMessages = {
+  "button.connect": "Connect wallet",
+  "button.loading": "Loading…",
+  "button.connecting": "Connecting…",
+  "button.failed": "Could not load. Try again",
+  "button.selectNetwork": "Select network",
+  "button.unknownNetwork": "Unknown Network",
+} as const
+
+export type ButtonMessageId = keyof typeof buttonMessages
+export type ButtonMessages = Readonly<Record<ButtonMessageId, string>>

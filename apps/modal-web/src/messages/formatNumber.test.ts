@@ -1,0 +1,43 @@
+import { formatAmount } from "@wmodal/protocol"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { formatExactNumber, formatFiatValue, formatLocaleQuantity, isolateText } from "./formatNumber.ts"
+
+const plain = (text: string) => text.replaceAll(",", "")
+
+describe("numbers in a language", () => {
+  it("writes money to the cent, in the language's way", () => {
+    expect(formatFiatValue("en", { units: 418267n, decimals: 2 })).toBe("$4,182.67")
+    expect(formatFiatValue("en", { units: 2999999n, decimals: 6 })).toBe("$3.00")
+    expect(formatFiatValue("de", { units: 418267n, decimals: 2 })).toMatch(/^4\.182,67\s\$$/)
+  })
+
+  it("cuts a quantity towards zero, however long it is", () => {
+    expect(formatLocaleQuantity("en", { units: 1999n, decimals: 3 }, 2)).toBe("1.99")
+    expect(formatLocaleQuantity("en", { units: 123456789012345678901234567890n, decimals: 18 }, 2)).toBe(
+      "123,456,789,012.34",
+    )
+    expect(formatLocaleQuantity("de", { units: 1234567n, decimals: 3 }, 2)).toBe("1.234,56")
+  })
+
+  it("never shows more than there is, and every digit where it is asked for them", () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 40n }),
+        fc.integer({ min: 0, max: 30 }),
+        (units, decimals) => {
+          expect(plain(formatExactNumber("en", { units, decimals }))).toBe(formatAmount(units, decimals))
+          const [whole = "", fraction = ""] = plain(formatLocaleQuantity("en", { units, decimals }, 2)).split(
+            ".",
+          )
+          const shown = BigInt(whole + fraction) * 10n ** BigInt(decimals)
+          expect(shown <= units * 100n && units * 100n < shown + 10n ** BigInt(decimals)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it("keeps the direction of what stands in a sentence", () => {
+    expect(isolateText("0x1")).toBe("\u20660x1\u2069")
+  })
+})

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react"
+
+export interface DetailRowProps {
+  readonly name: string
+  readonly children: ReactNode
+  /** What is long stands below its name. */
+  readonly wide?: boolean
+}
+
+export interface DetailListProps {
+  readonly children: ReactNode
+}
+
+/** Names and what belongs to them, line by line. */
+export const DetailList = ({ children }: DetailListProps) => <dl className="facts">{children}</dl>
+
+export const DetailRow = ({ name, children, wide }: DetailRowProps) => (
+  <div className="fact" data-wide={wide}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,46 @@
+import { useState } from "react"
+
+export interface RemoteImageProps {
+  /** `null` where there is none. */
+  readonly source: string | null
+  /** Its first letter stands for a picture that is missing or broken. */
+  readonly name: string
+  readonly shape: "wallet" | "network"
+  readonly size?: "row" | "big"
+}
+
+/** Twelve hues that carry white letters. */
+const getHue = (name: string) => {
+  let sum = 0
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360
+  return Math.floor(sum / 30) * 30
+}
+
+const getFirstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ""
+
+/** A wallet's or a network's icon. Decorative: the name stands beside it. */
+export const RemoteImage = ({ source, name, shape, size = "row" }: RemoteImageProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  return source !== null && source !== broken ? (
+    <img
+      className="picture"
+      data-shape={shape}
+      data-size={size}
+      src={source}
+      alt=""
+      draggable={false}
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(source)}
+    />
+  ) : (
+    <span
+      className="picture"
+      data-shape={shape}
+      data-size={size}
+      aria-hidden="true"
+      style={{ background: `oklch(50% 0.14 ${getHue(name)})` }}
+    >
+      {getFirstLetter(name)}
+    </span>
+  )
+}

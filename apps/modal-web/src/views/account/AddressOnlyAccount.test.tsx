@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { Account } from "./Account.tsx"
+import { AccountSettings } from "./AccountSettings.tsx"
+
+describe("an account of a chain that the page has no code for", () => {
+  it("shows its whole address, copies it and disconnects, and reads and offers nothing else", () => {
+    const markup = renderScene("phone-address-only", <Account />)
+    expect(getTexts(markup).join("")).toContain("12bzRJfh7arnnfPPUZHeJUaE62QLEwhK48QnH9LXeK2m1iZU")
+    const words = getTexts(markup)
+    expect(words).toEqual(expect.arrayContaining(["Polkadot", "Copy address"]))
+    expect(words.at(-1)).toBe("Disconnect")
+    expect(words).not.toContain("Send")
+    expect(markup).not.toContain('role="tab"')
+    expect(markup).not.toContain("Balance")
+  })
+
+  it("has no activity and no kind in its settings", () => {
+    const words = getTexts(renderScene("phone-address-only-settings", <AccountSettings />))
+    expect(words).not.toContain("Activity")
+    expect(words).not.toContain("Accounts")
+    expect(words.at(-1)).toBe("Disconnect")
+  })
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest"
+import { raise } from "../../gallery/chainFlowScenes.ts"
+import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
+import { FeeBumpCard } from "./FeeBumpCard.tsx"
+import { Transaction } from "./Transaction.tsx"
+
+const card = (asking: boolean) =>
+  renderScene(
+    "transaction-bitcoin-waits",
+    <FeeBumpCard raise={raise} asking={asking} onCancel={() => {}} onSubmit={() => {}} />,
+  )
+
+describe("RaiseFee", () => {
+  it("is offered for a payment that waits where that can be done, and nowhere else", () => {
+    const of = (scene: "transaction-bitcoin-waits" | "transaction-bitcoin-sent" | "transaction-solana") =>
+      getTexts(renderScene(scene, <Transaction transactionKey="payment" />))
+    expect(of("transaction-bitcoin-waits")).toContain("Raise the fee")
+    expect(of("transaction-bitcoin-sent")).not.toContain("Raise the fee")
+    expect(of("transaction-solana")).not.toContain("Raise the fee")
+  })
+
+  it("shows what is paid now and then to the last satoshi, and that only one can arrive", () => {
+    const words = getTexts(card(false))
+    expect(words.join(" ")).toContain(
+      "Fee now 0.00001763 BTC Higher fee 0.00003948 BTC $3.32 Fee rate 28 sat/vB × 141 vB",
+    )
+    expect(words).toContain("It takes the place of the one that waits. Only one of the two can arrive.")
+    expect(words.slice(-2)).toEqual(["Cancel", "Raise the fee"])
+  })
+
+  it("names the wallet that is asked, and cannot be pressed again meanwhile", () => {
+    const markup = card(true)
+    expect(markup).toContain("\u2068Xverse\u2069 asks you to sign the same payment once more.")
+    expect(markup).toContain('aria-disabled="true"')
+    expect(getTexts(markup)).not.toContain("Cancel")
+  })
+})

@@ -1,0 +1,89 @@
+import type { FeeRaise, LedgerEntry, SendError } from "@wmodal/core/flows"
+import { Effect, Result } from "effect"
+import { useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
+import { FlowNotice } from "../wallet/FlowNotice.tsx"
+import { FeeBumpCard } from "./FeeBumpCard.tsx"
+
+/** `shown` is what was worked out, and is asked of the wallet when it is pressed. */
+type FeeBumpStage = "rest" | "looking" | "shown" | "asking" | "raised"
+
+/** A payment waits: the way to pay more, so that it comes sooner. It stays the same payment. */
+export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
+  const { run } = useEngine()
+  const { t } = useMessages()
+  const { send } = useFlows()
+  const [stage, setStage] = useState<FeeBumpStage>("rest")
+  const [shown, setShown] = useState<FeeRaise | null>(null)
+  const [error, setError] = useState<SendError | null>(null)
+
+  /** What cannot be done leaves everything as it was: the payment still waits. */
+  const follow = <A,>(asked: Effect.Effect<A, SendError>, done: (answer: A) => void) =>
+    run(
+      Effect.flatMap(Effect.result(asked), (answer) =>
+        Effect.sync(() => {
+          if (Result.isSuccess(answer)) return done(answer.success)
+          setError(answer.failure)
+          setStage("rest")
+        }),
+      ),
+    )
+
+  const look = () => {
+    if (stage === "looking") return
+    setError(null)
+    setStage("looking")
+    const show = (raise: FeeRaise) => {
+      setShown(raise)
+      setStage("shown")
+    }
+    follow(send.raiseFee(entry.id), show)
+  }
+
+  const submit = (raise: FeeRaise) => {
+    setError(null)
+    setStage("asking")
+    follow(send.submitRaise(raise), () => setStage("raised"))
+  }
+
+  const said = error !== null && (
+    <FocusOnMount key={error.reason._tag}>
+      <FlowNotice error={error} />
+    </FocusOnMount>
+  )
+  if (stage === "raised")
+    return (
+      <FocusOnMount>
+        <p className="raise-said" role="status">
+          {t("raise.done")}
+        </p>
+      </FocusOnMount>
+    )
+  const asking = stage === "asking"
+  // What has been mined meanwhile can be paid no more; what the wallet was asked, it may still answer.
+  if (!asking && !send.canRaiseFee(entry)) return said
+  if (shown !== null && (asking || stage === "shown"))
+    return (
+      <FeeBumpCard
+        raise={shown}
+        asking={asking}
+        onCancel={() => setStage("rest")}
+        onSubmit={() => submit(shown)}
+      />
+    )
+  return (
+    <>
+      {said}
+      <div className="raise">
+        <span>{t("raise.why")}</span>
+        <button type="button" className="chip" onClick={look}>
+          {stage === "looking" && <span className="spinner" aria-hidden="true" />}
+          {t(stage === "looking" ? "raise.looking" : "raise.offer")}
+        </button>
+      </div>
+    </>
+  )
+}

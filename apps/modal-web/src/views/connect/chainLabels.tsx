@@ -1,0 +1,17 @@
+import type { WalletRow } from "@wmodal/core"
+import type { Namespace } from "@wmodal/protocol"
+import { useMessages } from "../../messages/Translate.tsx"
+
+/** The chains that a wallet speaks here, as one says them. */
+export const RowChains = ({ connectors }: Pick<WalletRow, "connectors">) => {
+  const { t, locale } = useMessages()
+  return new Intl.ListFormat(locale, { type: "unit", style: "short" }).format(
+    connectors.map(({ namespace }) => t("chain.name", { namespace })),
+  )
+}
+
+/** Says of which chain the wallets below are. */
+export const ForChain = ({ namespace }: { readonly namespace: Namespace }) => {
+  const { t } = useMessages()
+  return <p className="count">{t("chain.walletsFor", { namespace })}</p>
+}

@@ -1,0 +1,48 @@
+/** The words of the list of all wallets, and of where they are had. */
+export const listMessages = {
+  "title.AllWallets": "All wallets",
+  "title.GetWallet": "Get a wallet",
+  "title.Downloads": "Get {wallet}",
+
+  "wallets.list": "Wallets",
+  "wallets.search": "Search wallets",
+  "wallets.certified": "Certified",
+  "wallets.certifiedLong": "Certified wallets only",
+  "wallets.elsewhere": "Another device",
+  "wallets.scan": "Show a code to scan",
+  "wallets.loading": "Loading wallets",
+  "wallets.installed": "Installed",
+  "wallets.marks":
+    "{name}{certified, select, yes {, certified} other {}}{installed, select, yes {, installed} other {}}",
+  "wallets.count": "{count, plural, =0 {No wallet found} one {# wallet found} other {# wallets found}}",
+  "wallets.none": "No wallet is called that",
+  "wallets.noneText": "Check the spelling, or scan the code with any wallet on your phone.",
+  "wallets.noneCertified": "No certified wallet is called that",
+  "wallets.noneCertifiedText": "Certified wallets have passed a check of how they connect. There are others.",
+  "wallets.clear": "Clear the search",
+  "wallets.showAll": "Show those that are not certified",
+  "wallets.nothing": "No wallets to show",
+  "wallets.nothingText": "This site lists no others. Scan the code with any wallet on your phone.",
+  "wallets.code": "Show the code",
+  "wallets.offline": "The full list cannot be reached",
+  "wallets.offlineText": "These come with this page. Any other wallet can scan the code.",
+  "wallets.failed": "The list cannot be reached",
+  "wallets.failedText": "Check your connection. Any wallet on your phone can still scan the code.",
+
+  "get.text":
+    "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to begin with.",
+  "get.certified": "Certified",
+  "get.all": "All wallets",
+
+  "stores.text": "Install {wallet}, then come back here to connect.",
+  "stores.none": "Nobody says where {wallet} is had",
+  "stores.noneText": "Look for it on the site of who makes it. Beware of copies.",
+  "stores.appStore": "App Store",
+  "stores.playStore": "Google Play",
+  "stores.chromeStore": "Chrome Web Store",
+  "stores.homepage": "Website",
+  "stores.appStoreFor": "iPhone and iPad",
+  "stores.playStoreFor": "Android",
+  "stores.chromeStoreFor": "Browser extension",
+  "stores.opens": "{store}: get {wallet}, opens in a new tab",
+} as const

@@ -1,8 +1,0 @@
-import type { ConnectionState, Problem } from "@wmodal/core"
-
-/** Why a session of an earlier visit is gone; `null` where none is. */
-export const lostIn = (states: Readonly<Partial<Record<string, ConnectionState>>>): Problem | null => {
-  for (const state of Object.values(states))
-    if (state?._tag === "Disconnected" && state.because !== null) return state.because
-  return null
-}

@@ -1,0 +1,77 @@
+/** The words of signing in by email, and of what belongs to a wallet that was had that way. */
+export const emailMessages = {
+  "title.EmailVerifyDevice": "Register Device",
+  "title.EmailVerifyOtp": "Confirm Email",
+  "title.UpdateEmailWallet": "Edit Email",
+  "title.UpdateEmailPrimaryOtp": "Confirm Current Email",
+  "title.UpdateEmailSecondaryOtp": "Confirm New Email",
+  "title.UpgradeEmailWallet": "Upgrade your Wallet",
+
+  "email.label": "Email address",
+  "email.hint": "you@example.com",
+  "email.go": "Continue with email",
+  "email.sending": "Sending you a code",
+  "email.none": "Enter your email address.",
+  "email.incomplete": "This address is not complete. It looks like you@example.com.",
+
+  "device.title": "Open the link in your mail",
+  "device.text": "You have not signed in here before. The link that we sent lets you go on:",
+  "device.note": "Open it on any of your devices. This page goes on by itself.",
+  "device.resend": "Send another link",
+  "device.resending": "Sending another link",
+  "device.other": "Use another address",
+
+  "otp.title": "Enter the code",
+  "otp.text":
+    "{purpose, select, currentEmail {First we make sure that it is you. We sent six digits to your current address:} newEmail {Almost done. We sent six digits to your new address:} other {We sent six digits to:}}",
+  "otp.label": "Code, six digits",
+  "otp.confirm": "Confirm",
+  "otp.missing": "Enter all six digits first.",
+  "otp.checking": "Checking the code",
+  "otp.note": "It can take a minute. If it does not come, look among your spam.",
+  "otp.resend": "Send another code",
+  "otp.resending": "Sending another code",
+  "otp.inSeconds": "in {seconds, plural, one {# second} other {# seconds}}",
+  "otp.fromNow": "You can ask for another one now.",
+  "otp.none": "No code is asked for",
+  "otp.noneText": "It was used already, or its time is over. You can ask for another one.",
+  "otp.toConnect": "Sign in",
+  "otp.toAccount": "Show the account",
+
+  "throttled.text": "Please try again after {seconds, plural, one {# second} other {# seconds}}.",
+  "throttled.over": "You can try again now.",
+
+  "newEmail.title": "Which address is it to be?",
+  "newEmail.text": "Now it is {email}. We send a code to each of the two, to be sure that both are yours.",
+  "newEmail.label": "New email address",
+  "newEmail.same": "That is the address that you have.",
+  "newEmail.go": "Continue",
+
+  "upgrade.title": "Look after it yourself",
+  "upgrade.text":
+    "Your wallet has a page of its own, which needs no other site. There you see what it has, and how it is moved to a wallet app.",
+  "upgrade.signIn": "Sign in there as",
+  "upgrade.where": "The page",
+  "upgrade.go": "Open the page",
+  "upgrade.goOpens": "Open the page of your wallet, opens in a new tab",
+
+  "embedded.onChain":
+    "{namespace, select, eip155 {Your Ethereum account} solana {Your Solana account} other {Your account}}",
+  "embedded.email": "Email",
+  "embedded.changeEmail": "{email}. Change your email address",
+  "embedded.by":
+    "Signed in with {by, select, google {Google} x {X} discord {Discord} farcaster {Farcaster} github {GitHub} apple {Apple} facebook {Facebook} other {email}}",
+  "embedded.type": "Account type",
+  "embedded.smartAccount": "Smart account",
+  "embedded.smartAccountText": "Several steps go as one, and the site can pay the fees.",
+  "embedded.eoa": "Key account",
+  "embedded.eoaText": "One key (EOA). It works everywhere, and pays its fees.",
+  "embedded.notDeployed": "Not on the chain yet: that comes with your first transaction.",
+  "embedded.ownAddress": "Each has an address of its own. Nothing moves when you switch.",
+  "embedded.switching": "Switching to the other account",
+  "embedded.inUse": "{type} is in use now",
+  "embedded.accounts": "Which of your accounts is used you choose in Settings.",
+  "embedded.upgrade": "Upgrade your wallet",
+  "embedded.upgradeText": "Look after it yourself",
+  "embedded.signOut": "Sign out",
+} as const

@@ -1,0 +1,44 @@
+import type { PageRequest } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
+
+export interface RequestOriginProps {
+  readonly asked: PageRequest
+  /** Requests that come after this one. */
+  readonly waiting: number
+}
+
+/** This page, by its own address: a name it could give itself. */
+export const RequestOrigin = ({ asked: { request, network }, waiting }: RequestOriginProps) => {
+  const { engine } = useEngine()
+  const { t } = useMessages()
+  const { name } = engine.options.metadata
+  const host = globalThis.location?.host ?? ""
+  return (
+    <div className="who-asks">
+      <p>
+        <strong>
+          <bdi>{host === "" ? name : host}</bdi>
+        </strong>
+        {name !== "" && host !== "" && name !== host && (
+          <span className="muted">
+            <bdi>{name}</bdi>
+          </span>
+        )}
+        <span>{describeRequest(request, network, t)}</span>
+      </p>
+      {waiting > 0 && <p className="send-note">{t("request.waiting", { count: waiting })}</p>}
+    </div>
+  )
+}
+
+const describeRequest = (
+  request: PageRequest["request"],
+  { chainNamespace }: PageRequest["network"],
+  t: Translate["t"],
+): string =>
+  request._tag === "Calls"
+    ? t("request.asksCalls", { count: request.calls.length })
+    : request._tag === "Transactions"
+      ? t("request.asksTransactions", { count: request.transactions.length })
+      : t(`request.asks${request._tag}`, { namespace: chainNamespace })

@@ -1,0 +1,32 @@
+import type { RequestsState } from "@wmodal/core/flows"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useMessages } from "../../messages/Translate.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { isolateAmount } from "../send/formatAmounts.ts"
+import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
+
+export interface WaitingForRequestProps {
+  readonly state: Extract<RequestsState, { readonly _tag: "Asking" }>
+}
+
+/** The wallet has the question. Whoever looks away leaves it there. */
+export const WaitingForRequest = ({ state: { asked, explained, slow } }: WaitingForRequestProps) => {
+  const { engine, run } = useEngine()
+  const { t } = useMessages()
+  const [first, ...others] = explained.calls
+  return (
+    <WalletPrompt
+      network={asked.network}
+      text={(wallet) => t("request.askingText", { wallet: isolateAmount(wallet) })}
+      slow={slow ? "request.slowText" : null}
+      onStop={() => run(engine.router.goBack)}
+    >
+      {first.intent !== null && (
+        <strong>
+          <bdi>{first.intent}</bdi>
+        </strong>
+      )}
+      {others.length === 0 && <AddressGroups address={first.contract ?? first.digest} />}
+    </WalletPrompt>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Danger } from "@wmodal/chains"
+import type { Network } from "@wmodal/protocol"
+import type { ReactNode } from "react"
+import { type Translate, useMessages } from "../../messages/Translate.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
+import { CheckboxConfirmation, type ConfirmationState } from "../wallet/CheckboxConfirmation.tsx"
+
+export interface WarningConfirmationProps extends ConfirmationState {
+  readonly danger: Danger
+  readonly network: Network
+}
+
+/** Why a request must not leave as it is, and what a person does to let it go all the same. */
+export const WarningConfirmation = ({ danger, network, ...act }: WarningConfirmationProps) => {
+  const words = useMessages()
+  const { tone, title, text, check, shown } = describeWarning(danger, network, words)
+  return (
+    <div data-open={!act.done}>
+      <Notice tone={tone} title={title} text={text}>
+        {shown}
+        <CheckboxConfirmation label={check} {...act} />
+      </Notice>
+    </div>
+  )
+}
+
+interface WarningText {
+  readonly tone: "bad" | "warn"
+  readonly title: string
+  readonly text: string
+  readonly check: string
+  readonly shown?: ReactNode
+}
+
+const describeWarning = (
+  danger: Danger,
+  { name, nativeCurrency }: Network,
+  { locale, t }: Translate,
+): WarningText => {
+  const network = isolateAmount(name)
+  switch (danger._tag) {
+    case "UnlimitedApproval":
+      return {
+        tone: "bad",
+        title: t("request.danger.unlimited", { symbol: isolateAmount(danger.symbol) }),
+        text: t("request.danger.unlimitedText"),
+        check: t("request.danger.unlimitedCheck"),
+        shown: <AddressGroups address={danger.spender} />,
+      }
+    case "OtherChain":
+      return {
+        tone: "bad",
+        title: t("request.danger.chain"),
+        text:
+          danger.said === ""
+            ? t("request.danger.chainNone", { network })
+            : t("request.danger.chainText", { said: danger.said, network }),
+        check: t("request.danger.chainCheck"),
+      }
+    case "OtherContract":
+      return {
+        tone: "bad",
+        title: t("request.danger.contract"),
+        text: t("request.danger.contractText", { network }),
+        check: t("request.danger.contractCheck"),
+        shown: <AddressGroups address={danger.contract} />,
+      }
+    case "Fails":
+      return {
+        tone: "bad",
+        title: t("request.danger.fails"),
+        text:
+          danger.text === ""
+            ? t("request.danger.failsSilent")
+            : t("request.danger.failsText", { text: isolateAmount(danger.text) }),
+        check: t("request.danger.failsCheck"),
+      }
+    case "Untried":
+      return {
+        tone: "warn",
+        title: t("request.danger.untried"),
+        text: t("request.danger.untriedText"),
+        check: t("request.danger.untriedCheck"),
+      }
+    case "Handover":
+      return {
+        tone: "bad",
+        title: t("request.danger.handover"),
+        text: t("request.danger.handoverText"),
+        check: t("request.danger.handoverCheck"),
+        shown: (
+          <dl className="alike">
+            <dt>{t("request.danger.handoverWhat")}</dt>
+            <dd>
+              <AddressGroups address={danger.account} />
+            </dd>
+            <dt>{t("request.danger.handoverTo")}</dt>
+            <dd>
+              <AddressGroups address={danger.to} />
+            </dd>
+          </dl>
+        ),
+      }
+    case "OpenEnded":
+      return {
+        tone: "bad",
+        title: t("request.danger.openEnded"),
+        text: t("request.danger.openEndedText"),
+        check: t("request.danger.openEndedCheck"),
+      }
+    case "HighFee":
+      return {
+        tone: "bad",
+        title: t("request.danger.highFee"),
+        text: t("request.danger.highFeeText", {
+          fee: isolateAmount(formatExactAmount(locale, danger.fee, nativeCurrency)),
+        }),
+        check: t("request.danger.highFeeCheck"),
+      }
+    case "Blind":
+      return {
+        tone: "bad",
+        title: t("request.danger.blind"),
+        text: t("request.danger.blindText"),
+        check: t("request.danger.blindCheck"),
+      }
+  }
+}

@@ -1,0 +1,59 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { toAddressGroups } from "../../ui/AddressGroups.tsx"
+import { getAskedGroup, getDifferingGroups, isAnswer } from "./addressComparison.ts"
+
+const known = "0x52908400098527886E0F7030069857D29c9c0f3a"
+const alike = "0x52908400098527886E0F7031169857D29c9c0f3a"
+
+const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdefABCDEF"), minLength: 40, maxLength: 40 })
+const addresses = hex.map((digits) => `0x${digits}`)
+
+describe("what is marked in an address", () => {
+  it("is where it differs, whatever the capitals", () => {
+    expect([...getDifferingGroups(alike, known)]).toEqual([6])
+    expect(getDifferingGroups(known.toLowerCase(), known).size).toBe(0)
+  })
+
+  it("is asked for where it differs, and never at an end if it can be helped", () => {
+    expect(toAddressGroups(alike)[getAskedGroup(alike, known)]).toBe("3116")
+    const otherEnds = `0xff${alike.slice(4, -2)}ff`
+    expect(getAskedGroup(otherEnds, known)).toBe(6)
+    expect(getAskedGroup(known, null)).toBe(5)
+  })
+
+  it("is part of the difference wherever there is one", () => {
+    fc.assert(
+      fc.property(addresses, addresses, (one, other) => {
+        fc.pre(one.toLowerCase() !== other.toLowerCase())
+        expect(getDifferingGroups(one, other).has(getAskedGroup(one, other))).toBe(true)
+        expect(toAddressGroups(one).join("")).toBe(one)
+      }),
+    )
+  })
+
+  it("is where capitals differ in an address whose capitals count, and its answer has them", () => {
+    const one = "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
+    const other = one.replace("Gv6M", "gV6m")
+    expect([...getDifferingGroups(other, one)]).toEqual([4, 5])
+    expect(getAskedGroup(other, one)).toBe(4)
+    expect(toAddressGroups(other)[4]).toBe("M5tg")
+    expect(isAnswer(other, 4, "M5tg")).toBe(true)
+    expect(isAnswer(other, 4, "M5tG")).toBe(false)
+  })
+
+  it("folds the letters of a Bitcoin address of the newer kind, and of no other", () => {
+    const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+    expect(getDifferingGroups(segwit.toUpperCase(), segwit).size).toBe(0)
+    expect(isAnswer(segwit, 3, "ZJQS")).toBe(true)
+    const legacy = "1Ei9UmLQv4o4UJTy5r5mnGFeC9auM3W5P1"
+    expect(getDifferingGroups(legacy.toLowerCase(), legacy).size).toBeGreaterThan(0)
+  })
+
+  it("is answered by its own characters alone", () => {
+    expect(isAnswer(alike, 6, " 3116 ")).toBe(true)
+    expect(isAnswer(alike, 6, "3006")).toBe(false)
+    expect(isAnswer(alike, 6, "")).toBe(false)
+    expect(isAnswer(known, 4, "886e")).toBe(true)
+  })
+})

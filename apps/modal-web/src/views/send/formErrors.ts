@@ -1,0 +1,34 @@
+import type { SendError } from "@wmodal/core/flows"
+import type { EditingSend } from "./SendForm.tsx"
+
+/** What keeps a review from being made; `null` where nothing does. */
+export type MissingSendField = "Token" | "Amount" | "Recipient" | "More" | "Waiting"
+
+export const firstMissingSendField = ({
+  form,
+  amount,
+  recipient,
+  error,
+  ready,
+}: EditingSend): MissingSendField | null => {
+  if (ready) return null
+  if (form.holding === null) return "Token"
+  if (!form.max && (form.amount === "" || amount.units === 0n)) return "Amount"
+  if (recipient._tag === "Empty") return "Recipient"
+  const wrong = error !== null || recipient._tag === "Failed" || (!form.max && amount.units === null)
+  return wrong ? "More" : "Waiting"
+}
+
+/** Where an error is shown: at the field that it is about, else above what was pressed. */
+export const getSendErrorField = ({ reason }: SendError): "amount" | "recipient" | "form" => {
+  switch (reason._tag) {
+    case "InvalidAmount":
+    case "Incomplete":
+    case "Insufficient":
+      return "amount"
+    case "Recipient":
+      return "recipient"
+    default:
+      return "form"
+  }
+}

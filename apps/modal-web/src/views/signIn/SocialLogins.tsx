@@ -1,0 +1,81 @@
+import type { SocialProvider } from "@wmodal/core"
+import { useEffect, useRef } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { signIn as signInViews } from "../../chunks.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { BrandMark } from "../../ui/BrandMark.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { ListItem } from "../../ui/ListItem.tsx"
+import { layoutSocialLogins } from "./layoutSocialLogins.ts"
+import { providerNames } from "./providerNames.ts"
+import { consumeReturn } from "./providerRedirect.ts"
+import { useSocial } from "./useSocial.ts"
+import { useSocials } from "./useSocials.ts"
+
+/** The providers on Connect: the first in words, the others by their marks. */
+export const SocialLogins = () => {
+  const { engine, run } = useEngine()
+  const { t } = useMessages()
+  const start = useSocial()
+  const socials = useSocials()
+  const { rows, marks, more } = layoutSocialLogins(socials)
+  const { secureSite } = engine.options.endpoints
+  const takeUp = useRef(start)
+  useEffect(() => {
+    const returned = secureSite === undefined ? null : consumeReturn(socials, new URL(secureSite).origin)
+    if (returned !== null) takeUp.current(returned.provider, returned.popup)
+  }, [secureSite, socials])
+  return (
+    <div className="socials" role="group" aria-label={t("signIn.socials")}>
+      {rows.map((provider) => (
+        <ListItem
+          key={provider}
+          picture={<BrandMark of={provider} />}
+          title={t("signIn.with", { provider: providerNames[provider] })}
+          onIntent={signInViews.prefetch}
+          onPress={() => start(provider)}
+        />
+      ))}
+      {marks.length > 0 && (
+        <div className="social-marks">
+          {marks.map((provider) => (
+            <MarkButton key={provider} provider={provider} onPress={() => start(provider)} />
+          ))}
+          {more && (
+            <button
+              type="button"
+              className="social-mark"
+              aria-label={t("signIn.more")}
+              onPointerEnter={signInViews.prefetch}
+              onFocus={signInViews.prefetch}
+              onClick={() => run(engine.router.push({ _tag: "ConnectSocials" }))}
+            >
+              <Icon name="more" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface MarkButtonProps {
+  readonly provider: SocialProvider
+  readonly onPress: () => void
+}
+
+const MarkButton = ({ provider, onPress }: MarkButtonProps) => {
+  const { t } = useMessages()
+  return (
+    <button
+      type="button"
+      className="social-mark"
+      aria-label={t("signIn.with", { provider: providerNames[provider] })}
+      onPointerEnter={signInViews.prefetch}
+      onFocus={signInViews.prefetch}
+      onClick={onPress}
+    >
+      <BrandMark of={provider} />
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { consumeReturn, redirectTo, returnUrl } from "./providerRedirect.ts"
+
+const here = "https://shop.example/cart?item=1"
+const origin = "https://secure.example"
+const kept = new Map<string, string>()
+const open = vi.fn<(url: string, target: string) => void>()
+const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>()
+
+const at = (href: string) => vi.stubGlobal("location", { href })
+
+beforeEach(() => {
+  kept.clear()
+  at(here)
+  vi.stubGlobal("window", { open })
+  vi.stubGlobal("history", { state: null, replaceState })
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+})
+afterEach(() => {
+  open.mockReset()
+  replaceState.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const getState = (url: string) => new URL(url).searchParams.get("state")
+
+describe("comingBack", () => {
+  it("puts the page's address behind the state", () => {
+    expect(getState(returnUrl(`${origin}/social/google?state=abc`, here))).toBe(
+      `abc--${encodeURIComponent(here)}`,
+    )
+  })
+
+  it("finds the state in the address that another one leads on to", () => {
+    const inner = "https://accounts.example/o/oauth2?state=abc"
+    const url = `https://auth.magic.link/start?provider_authorization_url=${encodeURIComponent(inner)}`
+    const next = new URL(returnUrl(url, here)).searchParams.get("provider_authorization_url") ?? ""
+    expect(getState(next)).toBe(`abc--${encodeURIComponent(here)}`)
+  })
+})
+
+describe("takeReturned", () => {
+  const result = `${origin}/social/result?token=x`
+  const back = `${here}&result_uri=${encodeURIComponent(result)}`
+
+  it("goes on with what the provider's page came back with, once", () => {
+    redirectTo("google").go(`${origin}/social/google?state=abc`)
+    expect(open).toHaveBeenCalledWith(expect.stringContaining("state=abc--"), "_top")
+    at(back)
+    const returned = consumeReturn(["google", "x"], origin)
+    expect(returned?.provider).toBe("google")
+    expect(replaceState.mock.calls[0]?.[2].href).toBe(here)
+    const heard: unknown[] = []
+    returned?.popup.listen((message) => heard.push(message))
+    expect(heard).toEqual([{ data: { resultUri: result }, origin }])
+    expect(consumeReturn(["google"], origin)).toBeNull()
+  })
+
+  it("takes nothing up where nobody has left in this tab, nor for who cannot be asked here", () => {
+    at(back)
+    expect(consumeReturn(["google"], origin)).toBeNull()
+    kept.set("@wmodal/social", "x")
+    expect(consumeReturn(["google"], origin)).toBeNull()
+    kept.set("@wmodal/social", "farcaster")
+    expect(consumeReturn(["farcaster"], origin)).toBeNull()
+    // Whoever reads the address would be let in by it.
+    expect(replaceState.mock.calls.map(([, , { href }]) => href)).toEqual([here, here, here])
+  })
+
+  it("leaves alone what is not the secure site's", () => {
+    kept.set("@wmodal/social", "google")
+    for (const other of ["https://shop.example/1", "orders", "https://secure.example.thief/x"]) {
+      at(`${here}&result_uri=${encodeURIComponent(other)}`)
+      expect(consumeReturn(["google"], origin)).toBeNull()
+    }
+    expect(replaceState).not.toHaveBeenCalled()
+    at(back)
+    expect(consumeReturn(["google"], origin)?.provider).toBe("google")
+  })
+
+  it("goes on without it where the browser keeps nothing", () => {
+    vi.stubGlobal("sessionStorage", undefined)
+    redirectTo("google").go(`${origin}/social/google?state=abc`)
+    expect(open).toHaveBeenCalledOnce()
+    at(back)
+    expect(consumeReturn(["google"], origin)).toBeNull()
+    expect(replaceState).toHaveBeenCalledOnce()
+  })
+
+  it("takes nothing up where nothing came back", () => {
+    kept.set("@wmodal/social", "google")
+    expect(consumeReturn(["google"], origin)).toBeNull()
+  })
+})

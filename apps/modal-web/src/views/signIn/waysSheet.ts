@@ -1,8 +1,0 @@
-import { modalSheets } from "../../shell/sheets.ts"
-import field from "../../ui/field.css?inline"
-import email from "../email/emailField.css?inline"
-import brand from "./brand.css?inline"
-import ways from "./ways.css?inline"
-
-// What Connect shows of signing in has a sheet of its own: it comes before that of every other view.
-modalSheets()[1].replaceSync(field + email + brand + ways)

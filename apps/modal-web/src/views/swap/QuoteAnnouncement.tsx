@@ -1,0 +1,38 @@
+import type { QuoteState, SwapForm } from "@wmodal/core/flows"
+import { useState } from "react"
+import { useMessages } from "../../messages/Translate.tsx"
+import { formatShortAmount, isolateAmount } from "../send/formatAmounts.ts"
+
+export interface QuoteAnnouncementProps {
+  readonly form: SwapForm
+  readonly quote: QuoteState
+}
+
+/** What is asked: a newer answer to the same question is not read out, or nobody would hear anything else. */
+const getQuoteKey = ({ source, destination, amount }: SwapForm, quote: QuoteState) =>
+  [
+    source?.token.address,
+    destination?.token.address,
+    amount,
+    quote._tag,
+    quote._tag === "Quoted" && quote.stale,
+  ].join(" ")
+
+/** Tells whoever cannot see it that there is a quote, and what it says, once for each question. */
+export const QuoteAnnouncement = ({ form, quote }: QuoteAnnouncementProps) => {
+  const { t, locale } = useMessages()
+  const question = getQuoteKey(form, quote)
+  const say = (): string | null => {
+    if (quote._tag === "Quoting") return t("swap.quoting")
+    if (quote._tag !== "Quoted" || quote.stale) return null
+    const { received, destination } = quote.quote
+    return t("swap.received", { amount: isolateAmount(formatShortAmount(locale, received, destination)) })
+  }
+  const [said, setSaid] = useState(() => ({ question, text: say() }))
+  if (said.question !== question) setSaid({ question, text: say() })
+  return (
+    <p className="hidden" role="status">
+      {said.text}
+    </p>
+  )
+}

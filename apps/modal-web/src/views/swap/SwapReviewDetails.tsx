@@ -1,0 +1,165 @@
+import type { SwapQuote, SwapReview, SwapState, SwapStop } from "@wmodal/core/flows"
+import { type FormEvent, useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { Button } from "../../ui/Button.tsx"
+import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
+import { Icon } from "../../ui/Icon.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { RemoteImage } from "../../ui/RemoteImage.tsx"
+import { SubmitButton } from "../../ui/SubmitButton.tsx"
+import { ExplainedCalls } from "../request/ExplainedCalls.tsx"
+import { RawRequest } from "../request/RawRequest.tsx"
+import { formatExactAmount, formatFiatAmount, isolateAmount } from "../send/formatAmounts.ts"
+import { usePressGuard } from "../wallet/usePressGuard.ts"
+import { SwapBalances } from "./SwapBalances.tsx"
+import { SwapFacts } from "./SwapFacts.tsx"
+import { SwapNotice } from "./SwapNotice.tsx"
+import { SwapSteps } from "./SwapSteps.tsx"
+import { SwapStopConfirmation } from "./SwapStopConfirmation.tsx"
+
+/** What each contract is asked, in words, or with its digest where nobody can read it: folded away, and the bytes with it. */
+const SwapCalls = ({ review: { network, steps } }: { readonly review: SwapReview }) => {
+  const { t } = useMessages()
+  const [first, ...others] = steps
+  const request = { _tag: "Calls", calls: [first.call, ...others.map(({ call }) => call)] } as const
+  const calls = [first.explanation, ...others.map(({ explanation }) => explanation)] as const
+  return (
+    <details className="details">
+      <summary>{t("swap.asked")}</summary>
+      <ExplainedCalls
+        asked={{ network, request }}
+        explained={{ calls }}
+        unknownText={t("swap.askedUnknown")}
+      />
+      <RawRequest request={request} />
+    </details>
+  )
+}
+
+/** What goes and what comes, in full. */
+const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
+  const { t, locale } = useMessages()
+  const { source, destination, amount, received, receivedFiat } = quote
+  return (
+    <div className="send-card swap-both">
+      <RemoteImage source={source.icon} name={source.symbol} shape="network" />
+      <p>
+        <span className="send-label">{t("swap.pay")}</span>
+        <bdi dir="ltr">{formatExactAmount(locale, amount, source)}</bdi>
+      </p>
+      <Icon name="arrive" />
+      <RemoteImage source={destination.icon} name={destination.symbol} shape="network" />
+      <p>
+        <span className="send-label">{t("swap.receive")}</span>
+        <bdi dir="ltr">{formatExactAmount(locale, received, destination)}</bdi>
+        {receivedFiat !== null && (
+          <bdi dir="ltr" className="muted">
+            {formatFiatAmount(locale, receivedFiat)}
+          </bdi>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type ReviewWorsenedProps = Pick<
+  Extract<SwapState, { readonly _tag: "Reviewing" }>,
+  "review" | "agreed" | "worse"
+>
+
+/** What has become worse since a person last looked. Its line is there before, so that it is spoken, and nobody is moved. */
+const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
+  const { t, locale } = useMessages()
+  const sum = ({ quote: { minimum, destination } }: SwapReview) =>
+    isolateAmount(formatExactAmount(locale, minimum, destination))
+  return (
+    <div className="swap-worse" aria-live="polite">
+      {worse !== null && (
+        <Notice
+          tone="warn"
+          title={t(`swap.worse${worse._tag}`)}
+          text={t(`swap.worse${worse._tag}Text`, { now: sum(review), before: sum(agreed) })}
+        />
+      )}
+    </div>
+  )
+}
+
+export type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
+
+/** A stop with what was shown of it: passed at one value, or for one contract, it is not passed at another. */
+const getStopKey = (stop: SwapStop, { router }: Pick<SwapReview, "router">) =>
+  `${router} ${stop._tag === "Impact" ? `Impact ${stop.percent?.toFixed(1)}` : stop._tag}`
+
+/** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
+export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) => {
+  const { run } = useEngine()
+  const { t } = useMessages()
+  const { swap } = useFlows()
+  const { review, agreed, worse, passed, stale, confirming, error, progress } = state
+  const { stops, steps, path } = review
+  const [done, setDone] = useState(() =>
+    stops.filter(({ _tag }) => passed.includes(_tag)).map((stop) => getStopKey(stop, review)),
+  )
+  const open = stops.filter((stop) => !done.includes(getStopKey(stop, review)))
+  const step = steps[0].kind
+  const isMeant = usePressGuard(worse === null ? "confirm" : review)
+
+  const act = (stop: SwapStop, isDone: boolean) => {
+    const key = getStopKey(stop, review)
+    setDone([...done.filter((one) => one !== key), ...(isDone ? [key] : [])])
+    if (isDone) run(swap.pass(stop._tag))
+  }
+
+  const missing = (): string | null => {
+    if (worse !== null) return null
+    if (stale) return t("swap.staleWhy")
+    return open.length > 0 ? t("send.confirmWhy") : null
+  }
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isMeant()) return
+    if (worse !== null) run(swap.accept(review))
+    else if (open.length > 0)
+      event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
+    else if (!stale && !confirming) run(swap.confirm)
+  }
+
+  return (
+    <form className="send" noValidate onSubmit={submit} data-stale={stale}>
+      <SwapSides quote={review.quote} />
+      {stale && <Notice tone="warn" title={t("swap.staleReview")} text={t("swap.staleReviewText")} />}
+      <SwapSteps review={review} progress={progress} at={step} />
+      <SwapBalances review={review} />
+      <SwapFacts review={review} refreshing={state.refreshing} />
+      <SwapCalls review={review} />
+      {stops.map((stop) => (
+        <SwapStopConfirmation
+          key={stop._tag}
+          stop={stop}
+          done={done.includes(getStopKey(stop, review))}
+          onAct={(isDone) => act(stop, isDone)}
+        />
+      ))}
+      <ReviewWorsened review={review} agreed={agreed} worse={worse} />
+      {error !== null && (
+        <FocusOnMount key={error.reason._tag}>
+          <SwapNotice error={error} review={review} progress={progress} />
+        </FocusOnMount>
+      )}
+      <div className="send-buttons">
+        <Button tone="quiet" onPress={() => run(swap.back)}>
+          {t("shell.cancel")}
+        </Button>
+        <SubmitButton missing={missing()} busy={confirming ? t("send.confirming") : null}>
+          {worse !== null
+            ? t("swap.accept")
+            : t(path._tag === "Batch" ? "swap.confirm.both" : `swap.confirm.${step}`)}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest"
+import { getEditingState } from "../../gallery/swapScenes.ts"
+import { firstMissingSwapField, getErrorsByField } from "./formErrors.ts"
+
+describe("what keeps a swap from being reviewed", () => {
+  it.each([
+    ["swap", null],
+    ["swap-empty", "Destination"],
+    ["swap-quoting", "Quoting"],
+    ["swap-stale", "Stale"],
+    ["swap-refreshing", null],
+    ["swap-insufficient", "More"],
+    ["swap-no-quote", "More"],
+    ["swap-not-built", null],
+    ["swap-twin", null],
+    ["swap-refused", "More"],
+    ["swap-preparing", null],
+  ] as const)("%s: %s", (scene, missing) => {
+    expect(firstMissingSwapField(getEditingState(scene))).toBe(missing)
+  })
+
+  it("asks for what is not there, one after the other", () => {
+    const { form, ...rest } = getEditingState("swap")
+    const quote = { _tag: "None" } as const
+    const bare = { ...rest, quote, ready: false }
+    expect(firstMissingSwapField({ ...bare, form: { ...form, source: null, destination: null } })).toBe(
+      "Source",
+    )
+    expect(firstMissingSwapField({ ...bare, form: { ...form, amount: "" } })).toBe("Amount")
+    expect(firstMissingSwapField({ ...bare, form })).toBe("Waiting")
+  })
+
+  it("never lets a stale quote through, whatever else is said of it", () => {
+    expect(firstMissingSwapField({ ...getEditingState("swap-stale"), ready: true })).toBe("Stale")
+  })
+})
+
+describe("where what is wrong is shown", () => {
+  it.each([
+    ["swap", []],
+    ["swap-incorrect", ["amount"]],
+    ["swap-no-gas", ["amount"]],
+    ["swap-no-quote", ["received"]],
+    ["swap-quote-failed", ["received"]],
+    ["swap-no-price", ["form"]],
+    ["swap-twin", ["form"]],
+  ] as const)("%s: %j", (scene, places) => {
+    expect(Object.keys(getErrorsByField(getEditingState(scene)))).toEqual(places)
+  })
+
+  it("is shown once where a quote and the form say the same", () => {
+    const editing = getEditingState("swap-no-quote")
+    const { quote } = editing
+    const error = quote._tag === "Failed" ? quote.error : null
+    expect(Object.values(getErrorsByField({ ...editing, error }))).toEqual([error])
+  })
+})

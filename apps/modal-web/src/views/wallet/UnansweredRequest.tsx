@@ -1,0 +1,106 @@
+import type { LedgerEntry, Subject } from "@wmodal/core/flows"
+import { useState } from "react"
+import { useEngine } from "../../binding/EngineContext.tsx"
+import { useFlows } from "../../binding/useFlows.ts"
+import { useValue } from "../../binding/useValue.ts"
+import { useMessages } from "../../messages/Translate.tsx"
+import { AddressGroups } from "../../ui/AddressGroups.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { type AmountUnitInfo, formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
+
+const isOpen = ({ mine, state }: LedgerEntry) => mine && state._tag === "Asked"
+
+const isSubmitted = ({ state: { _tag } }: LedgerEntry) =>
+  _tag === "Taken" || _tag === "Sent" || _tag === "Confirmed" || _tag === "Reverted"
+
+const words = {
+  Transfer: {
+    open: ["send.open", "send.openText"],
+    came: ["send.came", "send.cameText"],
+    lost: ["entry.lost", "entry.lostText"],
+  },
+  Swap: {
+    open: ["send.open", "swap.openText"],
+    came: ["swap.came", "swap.cameText"],
+    lost: ["entry.lost", "swap.lostText"],
+  },
+  /** A second one of the same amount does no harm: only that it may still come is worth a word. */
+  Approval: { open: ["send.open", "swap.openApprovalText"], came: null, lost: null },
+} as const
+
+type UnansweredAction = Extract<Subject, { readonly _tag: keyof typeof words }>
+
+const isUnansweredAction = (subject: Subject): subject is UnansweredAction =>
+  Object.hasOwn(words, subject._tag)
+
+const getTokenUnit = (subject: UnansweredAction): AmountUnitInfo =>
+  subject._tag === "Swap" ? subject.source : subject.token
+
+/** Who takes it. */
+const getTaker = (subject: UnansweredAction): string => {
+  switch (subject._tag) {
+    case "Transfer":
+      return subject.to
+    case "Swap":
+      return subject.router
+    case "Approval":
+      return subject.spender
+  }
+}
+
+/** What there is to say of one; `null` where nothing. Of what is lost nobody knows whether it was sent. */
+const getUnansweredStatus = (
+  entry: LedgerEntry,
+  seen: readonly string[],
+): "open" | "came" | "lost" | null => {
+  if (isOpen(entry)) return "open"
+  if (entry.state._tag === "Lost") return "lost"
+  return seen.includes(entry.id) && isSubmitted(entry) ? "came" : null
+}
+
+export interface UnansweredRequestProps {
+  /** Which ones matter to whoever is about to ask for another. */
+  readonly of: readonly UnansweredAction["_tag"][]
+}
+
+/**
+ * What the wallet was asked for and has not answered, or whose answer was lost: whoever asks again must know that it may
+ * come, and when it has.
+ */
+export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
+  const { engine, run } = useEngine()
+  const { t, locale } = useMessages()
+  const entries = useValue(useFlows().ledger.entries)
+  const account = useValue(engine.account.state)?.caipAddress
+  const open = entries.filter(isOpen).map(({ id }) => id)
+  const [seen, setSeen] = useState<readonly string[]>(open)
+  const fresh = open.find((id) => !seen.includes(id))
+  if (fresh !== undefined) setSeen([...seen, fresh])
+
+  return entries.flatMap((entry) => {
+    const { id, subject } = entry
+    const standing = getUnansweredStatus(entry, seen)
+    if (standing === null || entry.account !== account || !isUnansweredAction(subject)) return []
+    const said = of.includes(subject._tag) ? words[subject._tag][standing] : null
+    if (said === null) return []
+    const sum = formatExactAmount(locale, subject.amount, getTokenUnit(subject))
+    const [title, text] = said
+    return (
+      <Notice key={id} tone="warn" title={t(title)} text={t(text, { amount: isolateAmount(sum) })}>
+        {standing === "lost" && <bdi dir="ltr">{sum}</bdi>}
+        <AddressGroups address={getTaker(subject)} />
+        {standing !== "open" && (
+          <span className="notice-actions">
+            <button
+              type="button"
+              className="chip"
+              onClick={() => run(engine.router.push({ _tag: "Transaction", key: id }))}
+            >
+              {t("send.seeIt")}
+            </button>
+          </span>
+        )}
+      </Notice>
+    )
+  })
+}
