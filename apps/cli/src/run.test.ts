@@ -1,6 +1,6 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { signerFromKey, testSigner } from "@wmodal/dev-wallet"
+import { makeSignerFromKey, makeTestSigner } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeMachine } from "./testing/machine.ts"
@@ -113,7 +113,7 @@ describe("signing", () => {
 
   // The same key signs the same bytes in the same way: RFC 6979.
   const bytes = (text: string) => new TextEncoder().encode(text)
-  const byFirst = (text: string) => Effect.runPromise(testSigner().signMessage(bytes(text)))
+  const byFirst = (text: string) => Effect.runPromise(makeTestSigner().signMessage(bytes(text)))
 
   it("signs a text, a pipe and typed data", async () => {
     const { json } = makeMachine()
@@ -129,7 +129,7 @@ describe("signing", () => {
       signature: await byFirst("from a pipe"),
     })
     expect(await json(["sign", "typed-data", "--yes"], JSON.stringify(mail))).toMatchObject({
-      signature: await Effect.runPromise(testSigner().signTypedData(mail)),
+      signature: await Effect.runPromise(makeTestSigner().signTypedData(mail)),
     })
   })
 
@@ -172,7 +172,7 @@ describe("signing", () => {
     const path = secret("key", `0x${secondKey}\n`)
     expect(await json([...connect, "--key-file", path])).toMatchObject({ address: second })
     const signature = await Effect.runPromise(
-      Effect.flatMap(signerFromKey(`0x${secondKey}`), (signer) => signer.signMessage(bytes("hello"))),
+      Effect.flatMap(makeSignerFromKey(`0x${secondKey}`), (signer) => signer.signMessage(bytes("hello"))),
     )
     expect(await json(["sign", "message", "hello", "--yes"])).toMatchObject({ signature })
     for (const file of readdirSync(join(home, "wmodal"))) {

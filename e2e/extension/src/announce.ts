@@ -1,5 +1,5 @@
 /** The half in the page's own world: one wallet that announces itself by EIP-6963 and registers by the Wallet Standard. */
-import { registerWallet, standardWalletOver } from "@wmodal/dev-wallet/page"
+import { makeStandardWallet, registerWallet } from "@wmodal/dev-wallet/page"
 import { channel, PageMessage, type WalletReport } from "./wire.ts"
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -77,5 +77,5 @@ if (window.origin !== "null") {
   window.addEventListener("eip6963:requestProvider", announce)
   announce()
   // All that it may have: registered at once, so that it is one wallet from the beginning on.
-  registerWallet(window, standardWalletOver(provider, { name, icon }))
+  registerWallet(window, makeStandardWallet(provider, { name, icon }))
 }

@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalRequest, requestInWords } from "@wmodal/dev-wallet"
+import { type Approval, type ApprovalRequest, describeRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { type PromptMessage, PromptResponse } from "./wire.ts"
 
@@ -38,7 +38,7 @@ export const makeApprovals = (): Approvals => {
         close()
         resume(Effect.succeed(approval))
       }
-      open.set(id, { question: requestInWords(request), settle, window: null })
+      open.set(id, { question: describeRequest(request), settle, window: null })
       chrome.windows
         .create({
           url: chrome.runtime.getURL(`approve.html#${id}`),

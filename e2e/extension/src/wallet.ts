@@ -4,16 +4,16 @@ import {
   bitcoinStandardNetworks,
   type DevNetwork,
   type DevWallet,
+  getMockTokens,
   makeDevWallet,
-  mockTokens,
-  networkOfChain,
+  makeTestSigner,
+  networksByChain,
   type Side,
   type Signer,
   solanaStandardNetworks,
-  testSigner,
 } from "@wmodal/dev-wallet"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
-import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeSolanaSide, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import type { Effect } from "effect"
 import { type Config, makeJsonRpcNode, makeRestNode } from "./nodes.ts"
 
@@ -28,7 +28,7 @@ const getTokens = ({ blockchain }: Config) =>
   Object.fromEntries(
     networks.map(({ chainId, currency = { symbol: "ETH", decimals: 18 } }) => [
       chainId,
-      mockTokens({
+      getMockTokens({
         blockchain,
         currency: { ...currency, name: currency.symbol },
         isTest: chainId === 11155111,
@@ -37,21 +37,21 @@ const getTokens = ({ blockchain }: Config) =>
   )
 
 /** The first three accounts of the public test mnemonic. */
-const signers: readonly [Signer, ...Signer[]] = [testSigner(0), testSigner(1), testSigner(2)]
+const signers: readonly [Signer, ...Signer[]] = [makeTestSigner(0), makeTestSigner(1), makeTestSigner(2)]
 
 /** The same three accounts on Solana and Bitcoin. */
 const makeSides = (config: Config): readonly Side[] => [
-  solanaSide({
-    signers: [testSolanaSigner(0), testSolanaSigner(1), testSolanaSigner(2)],
+  makeSolanaSide({
+    signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1), makeTestSolanaSigner(2)],
     networks: solanaStandardNetworks,
     tokens: mockSolanaTokens,
     rpc: ({ chain }, method, params) =>
-      makeJsonRpcNode(config, networkOfChain[chain].caipNetworkId)(method, params),
+      makeJsonRpcNode(config, networksByChain[chain].caipNetworkId)(method, params),
   }),
-  bitcoinSide({
-    signers: [testBitcoinSigner(0), testBitcoinSigner(1), testBitcoinSigner(2)],
+  makeBitcoinSide({
+    signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1), makeTestBitcoinSigner(2)],
     networks: bitcoinStandardNetworks,
-    rpc: ({ chain }, method, params) => makeRestNode(config, networkOfChain[chain].id)(method, params),
+    rpc: ({ chain }, method, params) => makeRestNode(config, networksByChain[chain].id)(method, params),
   }),
 ]
 

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { devProviderFixture } from "@wmodal/dev-wallet/testing"
+import { makeDevProviderFixture } from "@wmodal/dev-wallet/testing"
 import type { AttemptRecord } from "@wmodal/protocol"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { describe } from "vitest"
@@ -12,7 +12,7 @@ const now = SubscriptionRef.getUnsafe
 describe("makeEngine", () => {
   it.effect("connects a wallet that was picked, shows its account, and closes", () =>
     Effect.gen(function* () {
-      const { connector } = devProviderFixture()
+      const { connector } = makeDevProviderFixture()
       const engine = yield* engineOver([connector])
       yield* engine.ready
       yield* engine.router.open()
@@ -31,7 +31,7 @@ describe("makeEngine", () => {
   it.effect("takes up the session of an earlier visit", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
-      const { connector } = devProviderFixture()
+      const { connector } = makeDevProviderFixture()
       yield* Effect.scoped(
         Effect.gen(function* () {
           const engine = yield* engineOver([connector], { storage })
@@ -99,7 +99,7 @@ describe("makeEngine", () => {
 
   it.effect("keeps two engines on one page apart", () =>
     Effect.gen(function* () {
-      const [one, two] = [devProviderFixture(), devProviderFixture()]
+      const [one, two] = [makeDevProviderFixture(), makeDevProviderFixture()]
       const first = yield* engineOver([one.connector])
       const second = yield* engineOver([two.connector])
       yield* first.ready
@@ -153,7 +153,7 @@ describe("makeEngine", () => {
 
   it.effect("stays where it is when embedded, and shows its home on close", () =>
     Effect.gen(function* () {
-      const { connector } = devProviderFixture()
+      const { connector } = makeDevProviderFixture()
       const engine = yield* engineWith({ chains: [chainOf([connector])], embedded: true })
       yield* engine.ready
       yield* engine.router.open()

@@ -21,7 +21,7 @@ const isNode = (value: string) => {
 }
 
 /** The parameter of `wallet_addEthereumChain`. Source: EIP-3085. */
-const added = z.object({
+const addChainParams = z.object({
   chainId: z.custom<string>(
     (value) => typeof value === "string" && value.startsWith("0x") && chainIdFrom(value) !== null,
   ),
@@ -33,8 +33,8 @@ const added = z.object({
 })
 
 /** @returns `null` when `value` does not describe a network that can be asked. */
-export const networkFromAddRequest = (value: unknown): DevNetwork | null => {
-  const parsed = added.safeParse(value)
+export const decodeAddedNetwork = (value: unknown): DevNetwork | null => {
+  const parsed = addChainParams.safeParse(value)
   if (!parsed.success) return null
   const { chainId, chainName, nativeCurrency, rpcUrls } = parsed.data
   const urls = rpcUrls.filter(isNode)

@@ -13,16 +13,19 @@ export interface DevProvider {
 }
 
 /** The provider, and the wallet's side of it. */
-export interface DevProviderLine {
+export interface DevProviderConnection {
   readonly provider: DevProvider
   readonly emit: (event: string, value: unknown) => void
 }
 
-export type Handle = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+export type HandleRequest = (
+  method: string,
+  params: readonly unknown[],
+) => Effect.Effect<unknown, ProviderError>
 
 const requestShape = z.object({ method: z.string(), params: z.optional(z.unknown()) })
 
-export const makeDevProvider = (handle: Handle): DevProviderLine => {
+export const makeDevProvider = (handle: HandleRequest): DevProviderConnection => {
   const listeners = new Map<string, Set<Listener>>()
   return {
     provider: {
@@ -51,7 +54,7 @@ export const makeDevProvider = (handle: Handle): DevProviderLine => {
   }
 }
 
-const decode = (request: unknown, handle: Handle) =>
+const decode = (request: unknown, handle: HandleRequest) =>
   Effect.try({
     try: () => requestShape.parse(request),
     catch: () => new ProviderError({ code: -32600, message: "Invalid request: no method." }),

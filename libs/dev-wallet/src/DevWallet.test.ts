@@ -2,20 +2,22 @@ import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { declining, first, origin, second, setup } from "./testing/devWalletSetup.ts"
+import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("everything else", () => {
   it.each(["eth_sign", "eth_sendUserOperation", "debug_traceCall", "constructor"])(
     "answers %s with 4200",
     async (method) => {
-      await expect(setup().request(method)).rejects.toMatchObject({ code: 4200 })
+      await expect(setupDevWallet().request(method)).rejects.toMatchObject({ code: 4200 })
     },
   )
 
   it.each([[null], [{}], [{ method: 1 }], ["eth_accounts"]])(
     "answers the request %j with -32600",
     async (request) => {
-      await expect(setup().provider.request(request as never)).rejects.toMatchObject({ code: -32600 })
+      await expect(setupDevWallet().provider.request(request as never)).rejects.toMatchObject({
+        code: -32600,
+      })
     },
   )
 
@@ -26,7 +28,7 @@ describe("everything else", () => {
         throw new Error("do not read me")
       }
       const unreadable = new Proxy({}, { get: refuse, has: refuse })
-      const { provider } = setup(declining)
+      const { provider } = setupDevWallet(declining)
       for (const request of [unreadable, { method, params: [unreadable] }]) {
         // A throw here, and not a rejection, would be the test's own.
         const answer = provider.request(request as never)
@@ -36,19 +38,19 @@ describe("everything else", () => {
   )
 
   it("answers 4901 when the node does not answer", async () => {
-    const { request } = setup({
+    const { request } = setupDevWallet({
       rpc: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
     })
     await expect(request("eth_blockNumber")).rejects.toMatchObject({ code: 4901 })
   })
 
   it("answers -32603 when its host breaks", async () => {
-    const { request } = setup({ approve: () => Effect.die(new Error("window gone")) })
+    const { request } = setupDevWallet({ approve: () => Effect.die(new Error("window gone")) })
     await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code: -32603 })
   })
 
   it("tells an origin that it was disconnected", async () => {
-    const { events, request, wallet } = setup()
+    const { events, request, wallet } = setupDevWallet()
     await request("eth_requestAccounts")
     wallet.disconnect(origin)
     expect(events.slice(1)).toMatchObject([
@@ -84,10 +86,10 @@ describe("whatever a page asks", () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...methods), params, async (method, given) => {
-        const { calls, provider, wallet } = setup({
+        const { calls, provider, wallet } = setupDevWallet({
           ...declining,
           features: { smartAccount: true },
-          snapshot: { ...setup().wallet.snapshot(), origins: [origin] },
+          snapshot: { ...setupDevWallet().wallet.snapshot(), origins: [origin] },
         })
         const outcome = await provider.request({ method, params: given }).then(
           () => ({ code: 0, message: "answered" }),
@@ -103,7 +105,7 @@ describe("whatever a page asks", () => {
 
 describe("its snapshot", () => {
   it("takes up permissions, selection and added networks, and holds no key", async () => {
-    const { request, wallet } = setup()
+    const { request, wallet } = setupDevWallet()
     const stored: string[] = []
     wallet.subscribe((snapshot) => stored.push(JSON.stringify(snapshot)))
     await request("eth_requestAccounts")
@@ -114,7 +116,7 @@ describe("its snapshot", () => {
     })
     wallet.selectAccount(second)
     const text = stored.at(-1) ?? ""
-    const again = setup({ snapshot: JSON.parse(text) })
+    const again = setupDevWallet({ snapshot: JSON.parse(text) })
     expect(await again.request("eth_accounts")).toEqual([second, first])
     expect(await again.request("eth_chainId")).toBe("0x2105")
     expect(Object.keys(JSON.parse(text)).toSorted()).toEqual([
@@ -134,12 +136,12 @@ describe("its snapshot", () => {
     [{ v: 2 }],
     [{ v: 1, locked: false, account: second, chainId: 1, origins: [1], added: [] }],
   ])("starts afresh from %j", async (snapshot) => {
-    expect(setup({ snapshot }).wallet.snapshot()).toEqual(setup().wallet.snapshot())
+    expect(setupDevWallet({ snapshot }).wallet.snapshot()).toEqual(setupDevWallet().wallet.snapshot())
   })
 
   it("takes up what an earlier version stored, which knew no batches", async () => {
     const earlier = { v: 1, locked: false, account: first, chainId: 1, origins: [origin], added: [] }
-    const { request, wallet } = setup({ snapshot: earlier })
+    const { request, wallet } = setupDevWallet({ snapshot: earlier })
     expect(await request("eth_accounts")).toEqual([first, second])
     expect(wallet.snapshot().bundles).toEqual([])
   })
@@ -153,6 +155,6 @@ describe("its snapshot", () => {
       origins: [],
       added: [],
     }
-    expect(setup({ snapshot }).wallet.snapshot()).toMatchObject({ account: first, chainId: 1 })
+    expect(setupDevWallet({ snapshot }).wallet.snapshot()).toMatchObject({ account: first, chainId: 1 })
   })
 })

@@ -2,24 +2,27 @@ import { chainIdToHex, type Hex } from "@wmodal/chains/internal"
 import type { StandardWallet } from "@wmodal/chains/standard"
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { mostBundles } from "./batch/Bundle.ts"
+import { maxBundles } from "./batch/Bundle.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
-import { type DevProvider, type DevProviderLine, makeDevProvider } from "./DevProvider.ts"
+import { type DevProvider, type DevProviderConnection, makeDevProvider } from "./DevProvider.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
-import { type DevWalletSnapshot, decodeDevWalletSnapshot, mostAdded } from "./DevWalletSnapshot.ts"
+import { type DevWalletSnapshot, decodeDevWalletSnapshot, maxAddedNetworks } from "./DevWalletSnapshot.ts"
 import { ProviderError } from "./ProviderError.ts"
 import { makeRequestHandler, type RequestHandler } from "./requests.ts"
 import { makeSides } from "./standard/makeSides.ts"
+import { makeStandardWallet, type StandardWalletInfo } from "./standard/makeStandardWallet.ts"
 import type { Side } from "./standard/Side.ts"
-import { mostOrigins } from "./standard/SideStates.ts"
-import { type StandardFace, standardWalletOver } from "./standard/standardWalletOver.ts"
+import { maxOrigins } from "./standard/SideStates.ts"
 
 /** A wallet as code: it holds keys, asks before it acts, and knows no page. */
 export interface DevWallet {
   /** EIP-1193 for one origin. Its events are `accountsChanged`, `chainChanged` and `disconnect`. */
   readonly provider: (origin: string) => DevProvider
   /** Its Solana and its Bitcoin as a Wallet Standard wallet, for one origin. */
-  readonly standard: (origin: string, face?: Partial<Pick<StandardFace, "icon" | "name">>) => StandardWallet
+  readonly standard: (
+    origin: string,
+    face?: Partial<Pick<StandardWalletInfo, "icon" | "name">>,
+  ) => StandardWallet
   /** What `provider(origin).request` does, interruptible: interruption withdraws the question. */
   readonly handle: RequestHandler
   readonly accounts: readonly Hex[]
@@ -44,9 +47,9 @@ export interface DevWallet {
 
 export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
   const accounts = options.signers.map((signer) => signer.address)
-  const lines = new Map<string, Set<DevProviderLine>>()
+  const lines = new Map<string, Set<DevProviderConnection>>()
   const subscribers = new Set<(snapshot: DevWalletSnapshot) => void>()
-  let state = initial(options)
+  let state = getInitialSnapshot(options)
 
   const networks = () => [...options.networks, ...state.added]
   const network = () => networks().find(({ chainId }) => chainId === state.chainId) ?? options.networks[0]
@@ -61,7 +64,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
       const now = shared(origin)
       const accountsDiffer = shared(origin, before).join() !== now.join()
       const standard = sides.shared(origin, state)
-      const standardDiffers = names(sides.shared(origin, before)) !== names(standard)
+      const standardDiffers = getAddressesKey(sides.shared(origin, before)) !== getAddressesKey(standard)
       for (const { emit } of members) {
         if (before.chainId !== state.chainId) emit("chainChanged", chainIdToHex(state.chainId))
         if (accountsDiffer) emit("accountsChanged", [...now])
@@ -101,16 +104,16 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     permit: (origin) =>
       update({
         locked: false,
-        origins: [...state.origins.filter((other) => other !== origin), origin].slice(-mostOrigins),
+        origins: [...state.origins.filter((other) => other !== origin), origin].slice(-maxOrigins),
       }),
     revoke: (origin) => update({ origins: state.origins.filter((other) => other !== origin) }),
     selectChain: (chainId) => update({ chainId }),
     tokens: (chainId) => options.tokens?.[chainId] ?? [],
     smartAccount: options.features?.smartAccount ?? false,
     bundles: () => state.bundles,
-    keepBundle: (bundle) => update({ bundles: [...state.bundles, bundle].slice(-mostBundles) }),
+    keepBundle: (bundle) => update({ bundles: [...state.bundles, bundle].slice(-maxBundles) }),
     forgetBundle: (bundle) => update({ bundles: state.bundles.filter((one) => one !== bundle) }),
-    addNetwork: (added) => update({ added: [...state.added, added].slice(-mostAdded) }),
+    addNetwork: (added) => update({ added: [...state.added, added].slice(-maxAddedNetworks) }),
   })
 
   const handle: RequestHandler = (origin, method, params) =>
@@ -129,7 +132,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     handle,
     provider,
     standard: (origin, { icon = "data:image/gif;base64,R0lGODlhAQABAAAAACw=", name = "Dev wallet" } = {}) =>
-      standardWalletOver(provider(origin), { name, icon, chains: sides.chains, features: sides.features }),
+      makeStandardWallet(provider(origin), { name, icon, chains: sides.chains, features: sides.features }),
     snapshot: () => state,
     subscribe: (listener) => {
       subscribers.add(listener)
@@ -139,7 +142,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     unlock: () => update({ locked: false }),
     selectAccount: (wanted) => {
       const account = accounts.find((one) => one.toLowerCase() === wanted.toLowerCase())
-      const chosen = sides.selecting(wanted)
+      const chosen = sides.withSelected(wanted)
       if (account !== undefined) update({ account })
       if (chosen !== null) update({ sides: chosen })
       return account !== undefined || chosen !== null
@@ -152,7 +155,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     disconnect: (origin) => {
       update({
         origins: state.origins.filter((other) => other !== origin),
-        ...(options.sides && { sides: sides.forgetting(origin) }),
+        ...(options.sides && { sides: sides.withoutOrigin(origin) }),
       })
       for (const { emit } of lines.get(origin) ?? []) {
         emit("disconnect", new ProviderError({ code: 4900, message: "The wallet ended the connection." }))
@@ -162,11 +165,11 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
 }
 
 /** Who they are: two lists of the same addresses are the same to a page. */
-const names = (addresses: readonly { readonly address: string }[]) =>
+const getAddressesKey = (addresses: readonly { readonly address: string }[]) =>
   addresses.map(({ address }) => address).join()
 
 /** A stored selection holds only while the wallet still has that account and that network. */
-const initial = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSnapshot => {
+const getInitialSnapshot = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSnapshot => {
   const fresh: DevWalletSnapshot = {
     v: 1,
     locked: false,

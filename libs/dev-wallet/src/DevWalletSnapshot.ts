@@ -1,21 +1,21 @@
 import * as z from "zod/mini"
-import { type Bundle, mostBundles, storedBundle } from "./batch/Bundle.ts"
+import { type Bundle, maxBundles, storedBundle } from "./batch/Bundle.ts"
 import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
-import { mostOrigins, type SideStates, storedSides } from "./standard/SideStates.ts"
+import { maxOrigins, type SideStates, storedSides } from "./standard/SideStates.ts"
 import { address } from "./transaction.ts"
 
 /** What a wallet keeps at most; the oldest are forgotten first. */
-export const mostAdded = 100
+export const maxAddedNetworks = 100
 
 const shape = z.object({
   v: z.literal(1),
   locked: z.boolean(),
   account: address,
   chainId: z.int(),
-  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(mostOrigins)),
-  added: z.array(storedNetwork).check(z.maxLength(mostAdded)),
+  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(maxOrigins)),
+  added: z.array(storedNetwork).check(z.maxLength(maxAddedNetworks)),
   // Earlier snapshots have none.
-  bundles: z._default(z.array(storedBundle).check(z.maxLength(mostBundles)), []),
+  bundles: z._default(z.array(storedBundle).check(z.maxLength(maxBundles)), []),
   sides: z.optional(storedSides),
 })
 

@@ -7,20 +7,20 @@ export interface Line {
   readonly text: string
 }
 
-export const line = (label: string, text: string): Line => ({ label, text })
+export const makeLine = (label: string, text: string): Line => ({ label, text })
 
-const longest = 4000
+const maxTextLength = 4000
 
 /** Text that is signed: a person is told when it holds more than can be shown. */
-export const textLines = (label: string, text: string): readonly Line[] => [
-  line(label, printableText(text, longest)),
+export const makeTextLines = (label: string, text: string): readonly Line[] => [
+  makeLine(label, printableText(text, maxTextLength)),
   ...(hasDeceptiveCharacters(text)
-    ? [line("Beware", "The text holds invisible characters, left out here.")]
+    ? [makeLine("Beware", "The text holds invisible characters, left out here.")]
     : []),
 ]
 
 /** The text that the bytes spell, or the bytes themselves where they spell none. */
-export const messageText = (message: Hex): string => {
+export const decodeMessageText = (message: Hex): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
   } catch {
@@ -29,7 +29,7 @@ export const messageText = (message: Hex): string => {
 }
 
 /** Exact: every decimal that is not zero. @param baseUnits decimal */
-export const inWhole = (
+export const formatDecimal = (
   baseUnits: string,
   { decimals, symbol }: { readonly symbol: string; readonly decimals: number },
 ): string => {

@@ -7,23 +7,24 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly data?: unknown
 }> {}
 
-export const declined = () => new ProviderError({ code: 4001, message: "The person declined the request." })
+export const declinedError = () =>
+  new ProviderError({ code: 4001, message: "The person declined the request." })
 
-export const unauthorized = (message: string) => new ProviderError({ code: 4100, message })
+export const unauthorizedError = (message: string) => new ProviderError({ code: 4100, message })
 
-export const unsupportedMethod = (method: string) =>
+export const unsupportedMethodError = (method: string) =>
   new ProviderError({ code: 4200, message: `The method "${method}" is not supported.` })
 
-export const unknownChain = (chainId: string) =>
+export const unknownChainError = (chainId: string) =>
   new ProviderError({
     code: 4902,
     message: `Unknown network ${chainId}. Add it with wallet_addEthereumChain first.`,
   })
 
-export const alreadyAsking = () =>
+export const requestPendingError = () =>
   new ProviderError({ code: -32002, message: "A request of this kind is already waiting for an answer." })
 
-export const badParams = (what: string) =>
+export const invalidParamsError = (what: string) =>
   new ProviderError({ code: -32602, message: `Invalid params: ${what}` })
 
-export const internal = (what: string) => new ProviderError({ code: -32603, message: what })
+export const internalError = (what: string) => new ProviderError({ code: -32603, message: what })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { recoverAuthorizationAddress } from "viem/utils"
 import { describe, expect, it } from "vitest"
-import { signerFromKey, testSigner } from "./Signer.ts"
+import { makeSignerFromKey, makeTestSigner } from "./Signer.ts"
 
 /** The first key of the public test mnemonic. */
 const publicKey = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
@@ -9,16 +9,16 @@ const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
 describe("a signer", () => {
   it("is the same from the key and from the mnemonic", async () => {
-    const fromKey = await Effect.runPromise(signerFromKey(publicKey))
-    expect([fromKey.address, testSigner().address]).toEqual([address, address])
+    const fromKey = await Effect.runPromise(makeSignerFromKey(publicKey))
+    expect([fromKey.address, makeTestSigner().address]).toEqual([address, address])
     const message = new TextEncoder().encode("hi")
     expect(await Effect.runPromise(fromKey.signMessage(message))).toBe(
-      await Effect.runPromise(testSigner().signMessage(message)),
+      await Effect.runPromise(makeTestSigner().signMessage(message)),
     )
   })
 
   it("shows its address and nothing of its key", async () => {
-    const signer = await Effect.runPromise(signerFromKey(publicKey))
+    const signer = await Effect.runPromise(makeSignerFromKey(publicKey))
     expect(Object.keys(signer).toSorted()).toEqual([
       "address",
       "signAuthorization",
@@ -31,7 +31,7 @@ describe("a signer", () => {
 
   it("signs that its account runs a contract's code, on one network and once", async () => {
     const authorization = { chainId: 10, address: `0x${"22".repeat(20)}`, nonce: 7 } as const
-    const made = await Effect.runPromise(testSigner().signAuthorization(authorization))
+    const made = await Effect.runPromise(makeTestSigner().signAuthorization(authorization))
     expect(made).toMatchObject(authorization)
     expect(await recoverAuthorizationAddress({ authorization: made })).toBe(address)
     const elsewhere = recoverAuthorizationAddress({ authorization: { ...made, chainId: 1 } })
@@ -41,7 +41,7 @@ describe("a signer", () => {
   it.each([`0x${"00".repeat(32)}`, `0x${"ff".repeat(32)}`, "0x1234"] as const)(
     "is not made from %s, which the error does not quote",
     async (key) => {
-      const error = await Effect.runPromise(Effect.flip(signerFromKey(key)))
+      const error = await Effect.runPromise(Effect.flip(makeSignerFromKey(key)))
       expect(error._tag).toBe("SignerError")
       expect(`${error.stack} ${JSON.stringify(error)}`).not.toContain(key.slice(2))
     },

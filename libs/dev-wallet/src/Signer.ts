@@ -24,17 +24,17 @@ export interface Signer {
 export const testMnemonic = "test test test test test test test test test test test junk"
 
 /** @param privateKey 32 bytes as 0x-hex. Fails with SignerError when they are no key of secp256k1. */
-export const signerFromKey = (privateKey: Hex): Effect.Effect<Signer, SignerError> =>
+export const makeSignerFromKey = (privateKey: Hex): Effect.Effect<Signer, SignerError> =>
   Effect.try({
-    try: () => signerOf(privateKeyToAccount(privateKey)),
+    try: () => toSigner(privateKeyToAccount(privateKey)),
     catch: () => new SignerError({ what: "make a signer from the private key" }),
   })
 
 /** The account at `m/44'/60'/0'/0/index` of `testMnemonic`. `index` is a small whole number. */
-export const testSigner = (index = 0): Signer =>
-  signerOf(mnemonicToAccount(testMnemonic, { addressIndex: index }))
+export const makeTestSigner = (index = 0): Signer =>
+  toSigner(mnemonicToAccount(testMnemonic, { addressIndex: index }))
 
-const signerOf = (account: LocalAccount): Signer => ({
+const toSigner = (account: LocalAccount): Signer => ({
   address: account.address,
   signMessage: (message) =>
     sign("sign the message", () => account.signMessage({ message: { raw: message } })),

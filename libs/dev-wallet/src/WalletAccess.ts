@@ -6,7 +6,13 @@ import type { Bundle } from "./batch/Bundle.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevToken } from "./DevToken.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
-import { alreadyAsking, declined, internal, ProviderError, unauthorized } from "./ProviderError.ts"
+import {
+  declinedError,
+  internalError,
+  ProviderError,
+  requestPendingError,
+  unauthorizedError,
+} from "./ProviderError.ts"
 import type { Signer, SignerError } from "./Signer.ts"
 import type { SideName } from "./standard/Side.ts"
 
@@ -36,16 +42,16 @@ export interface WalletAccess {
 }
 
 /** Done when the person approves, else 4001. */
-export const approved = (
+export const requireApproval = (
   wallet: Pick<WalletAccess, "approve">,
   request: ApprovalRequest,
 ): Effect.Effect<void, ProviderError> =>
   Effect.flatMap(wallet.approve(request), (approval) =>
-    approval === "approve" ? Effect.void : Effect.fail(declined()),
+    approval === "approve" ? Effect.void : Effect.fail(declinedError()),
   )
 
-/** Like `approved`, with one question of a kind at a time for each origin: a page must not pile up windows. */
-export const makeApprovedOnce = (wallet: Pick<WalletAccess, "approve">) => {
+/** Like `requireApproval`, with one question of a kind at a time for each origin: a page must not pile up windows. */
+export const makeRequireApprovalOnce = (wallet: Pick<WalletAccess, "approve">) => {
   const asking = new Set<string>()
   return (
     kind: "connect" | `connect ${SideName}` | "network" | "show",
@@ -53,43 +59,44 @@ export const makeApprovedOnce = (wallet: Pick<WalletAccess, "approve">) => {
   ): Effect.Effect<void, ProviderError> =>
     Effect.suspend(() => {
       const key = `${kind} ${request.origin}`
-      if (asking.has(key)) return Effect.fail(alreadyAsking())
+      if (asking.has(key)) return Effect.fail(requestPendingError())
       asking.add(key)
       return Effect.ensuring(
-        approved(wallet, request),
+        requireApproval(wallet, request),
         Effect.sync(() => asking.delete(key)),
       )
     })
 }
 
 /** The key behind `account`, where the wallet is open and shares that account with the page; else 4100. */
-export const signerFor = (
+export const getSigner = (
   wallet: WalletAccess,
   origin: string,
   account: Hex,
 ): Effect.Effect<Signer, ProviderError> =>
   Effect.suspend(() => {
-    if (wallet.locked()) return Effect.fail(unauthorized("The wallet is locked."))
+    if (wallet.locked()) return Effect.fail(unauthorizedError("The wallet is locked."))
     const wanted = account.toLowerCase()
     const signer = wallet.signers.find(({ address }) => address.toLowerCase() === wanted)
     return signer !== undefined && wallet.shared(origin).includes(signer.address)
       ? Effect.succeed(signer)
-      : Effect.fail(unauthorized("This account is not shared with this page."))
+      : Effect.fail(unauthorizedError("This account is not shared with this page."))
   })
 
 /** Asks, and looks again after the answer: the wallet may have been locked, or the page forgotten, meanwhile. */
-export const approvedSigner = (
+export const requireApprovedSigner = (
   wallet: WalletAccess,
   request: Extract<ApprovalRequest, { readonly account: Hex }>,
 ): Effect.Effect<Signer, ProviderError> =>
-  Effect.andThen(approved(wallet, request), signerFor(wallet, request.origin, request.account))
+  Effect.andThen(requireApproval(wallet, request), getSigner(wallet, request.origin, request.account))
 
 /** What a signer makes, or -32603. */
-export const signed = <A>(signature: Effect.Effect<A, SignerError>): Effect.Effect<A, ProviderError> =>
-  Effect.mapError(signature, ({ message }) => internal(message))
+export const mapSignerError = <A>(
+  signature: Effect.Effect<A, SignerError>,
+): Effect.Effect<A, ProviderError> => Effect.mapError(signature, ({ message }) => internalError(message))
 
 /** Asks a node. What it says against the request is handed on as it is; 4901 when it says nothing usable. */
-export const askNode =
+export const makeNodeRequest =
   (network: DevNetwork, node: Rpc) =>
   (method: string, params: readonly unknown[]): Effect.Effect<unknown, ProviderError> =>
     Effect.mapError(node.request(method, params), ({ reason }) =>
@@ -99,8 +106,8 @@ export const askNode =
             message: reason.text,
             ...("data" in reason && { data: reason.data }),
           })
-        : noAnswer(network),
+        : nodeUnavailableError(network),
     )
 
-export const noAnswer = ({ name }: DevNetwork) =>
+export const nodeUnavailableError = ({ name }: DevNetwork) =>
   new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })

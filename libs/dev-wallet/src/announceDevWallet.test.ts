@@ -3,7 +3,7 @@ import { verifyMessage } from "viem"
 import { describe, expect, it } from "vitest"
 import { announceDevWallet, type WalletPage } from "./announceDevWallet.ts"
 import type { DevProviderOptions } from "./createDevProvider.ts"
-import { testSigner } from "./Signer.ts"
+import { makeTestSigner } from "./Signer.ts"
 
 interface Announcement {
   readonly info: { readonly name: string; readonly rdns: string; readonly uuid: string }
@@ -35,7 +35,7 @@ const setup = (stored = new Map<string, string>()) => {
   return { announced, open, page, stored }
 }
 
-const { address } = testSigner(0)
+const { address } = makeTestSigner(0)
 
 describe("announceDevWallet", () => {
   it("announces one wallet, again when the page asks, and not after its end", () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { createDevProvider } from "./createDevProvider.ts"
-import { testSigner } from "./Signer.ts"
+import { makeTestSigner } from "./Signer.ts"
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,7 +35,7 @@ describe("createDevProvider", () => {
       origin: "https://app.example",
       approve: ({ origin }) => asked.push(origin) > 0,
     })
-    expect(await provider.request({ method: "eth_requestAccounts" })).toContain(testSigner(0).address)
+    expect(await provider.request({ method: "eth_requestAccounts" })).toContain(makeTestSigner(0).address)
     expect(asked).toEqual(["https://app.example"])
   })
 })

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevProvider } from "./DevProvider.ts"
 import { makeDevWallet } from "./DevWallet.ts"
-import { testSigner } from "./Signer.ts"
+import { makeTestSigner } from "./Signer.ts"
 
 /** The options of a dev wallet that needs no host: every one has a default. */
 export interface DevProviderOptions {
@@ -42,7 +42,7 @@ export const createDevProvider = ({
     return node
   }
   const wallet = makeDevWallet({
-    signers: [testSigner(0), testSigner(1)],
+    signers: [makeTestSigner(0), makeTestSigner(1)],
     networks,
     approve: (request) =>
       Effect.map(
@@ -51,7 +51,7 @@ export const createDevProvider = ({
       ),
     rpc: (network, method, params) => nodeOf(network).request(method, params),
     pin: (network) => nodeOf(network).pin,
-    snapshot: readSnapshot(storage),
+    snapshot: loadSnapshot(storage),
   })
   wallet.subscribe((snapshot) => {
     try {
@@ -77,7 +77,7 @@ const makeNode = (rpcUrls: readonly string[]): Rpc =>
     Effect.runSync,
   )
 
-const readSnapshot = (storage: DevWalletStorage | undefined): unknown => {
+const loadSnapshot = (storage: DevWalletStorage | undefined): unknown => {
   try {
     return JSON.parse(storage?.getItem(storageKey) ?? "null")
   } catch {

@@ -30,7 +30,7 @@ export const decodeKeyFile = (text: string): Effect.Effect<KeyFile, KeyFileError
     return Effect.succeed({ _tag: "PrivateKey", key: `0x${trimmed.slice(-64)}` })
   }
   if (/^[1-9A-HJ-NP-Za-km-z]{51,90}$/.test(trimmed)) {
-    const file = base58File(trimmed)
+    const file = decodeBase58File(trimmed)
     return file === null ? Effect.fail(new KeyFileError()) : Effect.succeed(file)
   }
   return Effect.try({
@@ -56,7 +56,7 @@ const isKeyPair = (json: readonly unknown[]): json is readonly number[] =>
 const checked = createBase58check(sha256)
 
 /** Base58 with a checksum is a WIF, without it a key pair of Solana. */
-const base58File = (text: string): KeyFile | null => {
+const decodeBase58File = (text: string): KeyFile | null => {
   try {
     if (text.length > 52) {
       const key = base58.decode(text)

@@ -4,29 +4,29 @@ import { decrypt, type Keystore, toKey } from "ox/Keystore"
 import * as z from "zod/mini"
 
 /** 128 bytes times n times r is what scrypt takes. geth's own default needs 256 MiB. */
-const mostScryptBytes = 512 * 1024 * 1024
+const maxScryptBytes = 512 * 1024 * 1024
 /** Four times the work of geth's default, 2^18 * 8 * 1. */
-const mostScryptWork = 2 ** 23
-const mostPbkdf2Rounds = 10_000_000
+const maxScryptWork = 2 ** 23
+const maxPbkdf2Rounds = 10_000_000
 
-const hex = (bytes: number) =>
+const hexSchema = (bytes: number) =>
   z.pipe(
     z.string().check(z.regex(/^(0x)?([0-9a-fA-F]{2})+$/), z.maxLength(bytes * 2 + 2)),
     z.transform((text) => text.replace(/^0x/, "")),
   )
-const exactly = (bytes: number) => hex(bytes).check(z.refine((text) => text.length === bytes * 2))
+const bytesSchema = (bytes: number) => hexSchema(bytes).check(z.refine((text) => text.length === bytes * 2))
 const positive = z.int().check(z.minimum(1))
 const powerOfTwo = z.int().check(
   z.minimum(2),
   z.refine((n) => Number.isInteger(Math.log2(n))),
 )
 
-const derived = { dklen: z.literal(32), salt: hex(256) }
+const derived = { dklen: z.literal(32), salt: hexSchema(256) }
 const envelope = {
   cipher: z.literal("aes-128-ctr"),
-  ciphertext: exactly(32),
-  cipherparams: z.object({ iv: exactly(16) }),
-  mac: exactly(32),
+  ciphertext: bytesSchema(32),
+  cipherparams: z.object({ iv: bytesSchema(16) }),
+  mac: bytesSchema(32),
 }
 
 const shape = z.object({
@@ -53,7 +53,7 @@ export type KeystoreV3 = z.infer<typeof shape>
 export const decodeKeystore = (value: unknown): Effect.Effect<KeystoreV3, KeystoreError> => {
   const parsed = shape.safeParse(value)
   if (!parsed.success) return Effect.fail(new KeystoreError({ reason: "NotAKeystore" }))
-  return tooCostly(parsed.data.crypto)
+  return isTooCostly(parsed.data.crypto)
     ? Effect.fail(new KeystoreError({ reason: "TooCostly" }))
     : Effect.succeed(parsed.data)
 }
@@ -72,10 +72,10 @@ export const decryptKeystore = (
   })
 }
 
-const tooCostly = (crypto: KeystoreV3["crypto"]): boolean => {
-  if (crypto.kdf === "pbkdf2") return crypto.kdfparams.c > mostPbkdf2Rounds
+const isTooCostly = (crypto: KeystoreV3["crypto"]): boolean => {
+  if (crypto.kdf === "pbkdf2") return crypto.kdfparams.c > maxPbkdf2Rounds
   const { n, p, r } = crypto.kdfparams
-  return 128 * n * r > mostScryptBytes || n * r * p > mostScryptWork
+  return 128 * n * r > maxScryptBytes || n * r * p > maxScryptWork
 }
 
 /** Holds neither the password nor anything of the key. */

@@ -1,10 +1,10 @@
 import { Deferred, Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
-import { declining, origin, setup } from "./testing/devWalletSetup.ts"
+import { declining, origin, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("networks", () => {
   it("switches when approved and tells every page", async () => {
-    const { events, request } = setup()
+    const { events, request } = setupDevWallet()
     expect(await request("eth_chainId")).toBe("0x1")
     expect(await request("wallet_switchEthereumChain", { chainId: "0xa" })).toBeNull()
     expect(await request("eth_chainId")).toBe("0xa")
@@ -13,7 +13,7 @@ describe("networks", () => {
   })
 
   it("answers 4902 for a network that it does not know, and adds it when told what it is", async () => {
-    const { asked, calls, request } = setup()
+    const { asked, calls, request } = setupDevWallet()
     await expect(request("wallet_switchEthereumChain", { chainId: "0x2105" })).rejects.toMatchObject({
       code: 4902,
     })
@@ -31,7 +31,7 @@ describe("networks", () => {
   })
 
   it("does not let a page replace the node of a network that it knows", async () => {
-    const { request, wallet } = setup()
+    const { request, wallet } = setupDevWallet()
     await request("wallet_addEthereumChain", {
       chainId: "0xa",
       chainName: "Evil",
@@ -53,7 +53,7 @@ describe("networks", () => {
     [{ chainId: "nonsense", chainName: "Base", rpcUrls: ["https://base.example"] }],
     [null],
   ])("refuses to add %j", async (network) => {
-    const { request, wallet } = setup()
+    const { request, wallet } = setupDevWallet()
     await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: -32602 })
     expect(wallet.snapshot()).toMatchObject({ added: [], chainId: 1 })
   })
@@ -61,15 +61,15 @@ describe("networks", () => {
   it.each(["http://localhost:8545", "http://127.0.0.1:8545", "http://[::1]:8545"])(
     "adds a network whose node is on this machine: %s",
     async (url) => {
-      const { request, wallet } = setup()
+      const { request, wallet } = setupDevWallet()
       await request("wallet_addEthereumChain", { chainId: "0x2105", chainName: "Own", rpcUrls: [url] })
       expect(wallet.networks().at(-1)?.rpcUrls).toEqual([url])
-      expect(setup({ snapshot: wallet.snapshot() }).wallet.snapshot()).toEqual(wallet.snapshot())
+      expect(setupDevWallet({ snapshot: wallet.snapshot() }).wallet.snapshot()).toEqual(wallet.snapshot())
     },
   )
 
   it("asks no node that a page names before the person has approved it", async () => {
-    const { calls, request } = setup(declining)
+    const { calls, request } = setupDevWallet(declining)
     const network = { chainId: "0x2105", chainName: "Base", rpcUrls: ["https://base.example"] }
     await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: 4001 })
     expect(calls).toEqual([])
@@ -82,8 +82,8 @@ describe("networks", () => {
       name: "Added",
       rpcUrls: ["https://added.example"],
     }))
-    const { request, wallet } = setup({
-      snapshot: { ...setup().wallet.snapshot(), added },
+    const { request, wallet } = setupDevWallet({
+      snapshot: { ...setupDevWallet().wallet.snapshot(), added },
       approve: ({ _tag }) => (_tag === "SwitchNetwork" ? Deferred.await(answer) : Effect.succeed("approve")),
     })
     const switching = Effect.runFork(
@@ -99,7 +99,7 @@ describe("networks", () => {
 
   it("adds a network once, by the node that was approved first, however many pages ask at once", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
-    const { wallet } = setup({ approve: () => Deferred.await(answer) })
+    const { wallet } = setupDevWallet({ approve: () => Deferred.await(answer) })
     const adding = ["a", "b"].map((page) =>
       Effect.runFork(
         wallet.handle(`https://${page}.example`, "wallet_addEthereumChain", [
@@ -113,7 +113,7 @@ describe("networks", () => {
   })
 
   it("stays where it is when declined", async () => {
-    const { request } = setup(declining)
+    const { request } = setupDevWallet(declining)
     await expect(request("wallet_switchEthereumChain", { chainId: "0xa" })).rejects.toMatchObject({
       code: 4001,
     })

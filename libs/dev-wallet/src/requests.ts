@@ -1,19 +1,19 @@
 import { chainIdFrom, chainIdToHex } from "@wmodal/chains/internal"
 import { Effect, Semaphore } from "effect"
 import * as z from "zod/mini"
-import { batchMethods } from "./batch/batchMethods.ts"
-import { networkFromAddRequest } from "./DevNetwork.ts"
+import { makeBatchMethods } from "./batch/batchMethods.ts"
+import { decodeAddedNetwork } from "./DevNetwork.ts"
 import {
-  badParams,
-  internal,
+  internalError,
+  invalidParamsError,
   type ProviderError,
-  unauthorized,
-  unknownChain,
-  unsupportedMethod,
+  unauthorizedError,
+  unknownChainError,
+  unsupportedMethodError,
 } from "./ProviderError.ts"
 import { readMethods } from "./readMethods.ts"
 import { personalSign, sendTransaction, signTransaction, signTypedData } from "./signing.ts"
-import { askNode, makeApprovedOnce, type WalletAccess } from "./WalletAccess.ts"
+import { makeNodeRequest, makeRequireApprovalOnce, type WalletAccess } from "./WalletAccess.ts"
 
 /** Answers one request of one origin. Errors are those of EIP-1193. */
 export type RequestHandler = (
@@ -27,8 +27,8 @@ const accountsPermission = z.object({ eth_accounts: z.looseObject({}) })
 
 export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   const sending = Semaphore.makeUnsafe(1)
-  const approvedOnce = makeApprovedOnce(wallet)
-  const batch = batchMethods(wallet, approvedOnce, sending)
+  const approvedOnce = makeRequireApprovalOnce(wallet)
+  const batch = makeBatchMethods(wallet, approvedOnce, sending)
 
   const knows = (id: number) => wallet.networks().some(({ chainId }) => chainId === id)
 
@@ -42,7 +42,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
       locked,
     })
     // Only a question that said so may unlock.
-    if (wallet.locked() && !locked) return yield* unauthorized("The wallet is locked.")
+    if (wallet.locked() && !locked) return yield* unauthorizedError("The wallet is locked.")
     wallet.permit(origin)
   })
 
@@ -54,29 +54,32 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   const switchChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
     const parsed = switchParameter.safeParse(first)
     const chainId = parsed.success ? chainIdFrom(parsed.data.chainId) : null
-    if (chainId === null) return yield* badParams("[{ chainId: 0x-hex }]")
+    if (chainId === null) return yield* invalidParamsError("[{ chainId: 0x-hex }]")
     const to = wallet.networks().find((network) => network.chainId === chainId)
-    if (to === undefined) return yield* unknownChain(chainIdToHex(chainId))
+    if (to === undefined) return yield* unknownChainError(chainIdToHex(chainId))
     if (chainId === wallet.network().chainId) return null
     yield* approvedOnce("network", { _tag: "SwitchNetwork", origin, network: wallet.network(), to })
     // It may have been forgotten meanwhile, for newer ones.
-    if (!knows(chainId)) return yield* unknownChain(chainIdToHex(chainId))
+    if (!knows(chainId)) return yield* unknownChainError(chainIdToHex(chainId))
     wallet.selectChain(chainId)
     return null
   })
 
   /** Adds and then switches, in one question, as EIP-3085 lets a wallet do. */
   const addChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
-    const to = networkFromAddRequest(first)
-    if (to === null) return yield* badParams("[{ chainId, chainName, rpcUrls, … }]")
+    const to = decodeAddedNetwork(first)
+    if (to === null) return yield* invalidParamsError("[{ chainId, chainName, rpcUrls, … }]")
     // A page must not replace the node of a network that the wallet knows.
     if (knows(to.chainId)) return yield* switchChain(origin, first)
     yield* approvedOnce("network", { _tag: "AddNetwork", origin, network: wallet.network(), to })
     // Asked only now: until it is approved, no page makes the wallet call anybody.
-    const answered = yield* Effect.orElseSucceed(askNode(to, wallet.rpc(to))("eth_chainId", []), () => null)
+    const answered = yield* Effect.orElseSucceed(
+      makeNodeRequest(to, wallet.rpc(to))("eth_chainId", []),
+      () => null,
+    )
     const actual = chainIdFrom(answered)
     if (actual !== null && actual !== to.chainId) {
-      return yield* badParams("the node that it names is of another network")
+      return yield* invalidParamsError("the node that it names is of another network")
     }
     if (!knows(to.chainId)) wallet.addNetwork(to)
     wallet.selectChain(to.chainId)
@@ -90,7 +93,9 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   }
 
   const forAccounts = (first: unknown, then: Effect.Effect<unknown, ProviderError>) =>
-    accountsPermission.safeParse(first).success ? then : Effect.fail(badParams("[{ eth_accounts: {} }]"))
+    accountsPermission.safeParse(first).success
+      ? then
+      : Effect.fail(invalidParamsError("[{ eth_accounts: {} }]"))
 
   const answer: RequestHandler = (origin, method, params) => {
     switch (method) {
@@ -133,8 +138,10 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
         const batched = batch.get(method)
         if (batched !== undefined) return batched(origin, params)
         return readMethods.has(method)
-          ? Effect.suspend(() => askNode(wallet.network(), wallet.rpc(wallet.network()))(method, params))
-          : Effect.fail(unsupportedMethod(method))
+          ? Effect.suspend(() =>
+              makeNodeRequest(wallet.network(), wallet.rpc(wallet.network()))(method, params),
+            )
+          : Effect.fail(unsupportedMethodError(method))
       }
     }
   }
@@ -142,6 +149,6 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
   return (origin, method, params) =>
     Effect.catchDefect(
       Effect.suspend(() => answer(origin, method, params)),
-      () => Effect.fail(internal("The wallet could not handle the request.")),
+      () => Effect.fail(internalError("The wallet could not handle the request.")),
     )
 }

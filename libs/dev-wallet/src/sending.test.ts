@@ -2,11 +2,11 @@ import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { keccak256, parseTransaction, recoverTransactionAddress } from "viem"
 import { describe, expect, it } from "vitest"
-import { answerOf, first, node, second, setup } from "./testing/devWalletSetup.ts"
+import { first, getNodeAnswer, node, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("sending", () => {
   it("fills nonce, gas and fees from the node, signs here, and broadcasts", async () => {
-    const { asked, calls, request } = setup()
+    const { asked, calls, request } = setupDevWallet()
     await request("eth_requestAccounts")
     const hash = await request("eth_sendTransaction", { from: first, to: second, value: "0xde0b6b3a7640000" })
     const raw = calls.at(-1)?.params[0] as `0x02${string}`
@@ -29,11 +29,11 @@ describe("sending", () => {
 
   it("tips no more than the whole fee that the page allows", async () => {
     const raws: unknown[] = []
-    const { request } = setup({
+    const { request } = setupDevWallet({
       rpc: (_, method, params) =>
         Effect.sync(() => {
           if (method === "eth_sendRawTransaction") raws.push(params[0])
-          return method === "eth_maxPriorityFeePerGas" ? "0x50" : answerOf(method, params)
+          return method === "eth_maxPriorityFeePerGas" ? "0x50" : getNodeAnswer(method, params)
         }),
     })
     await request("eth_requestAccounts")
@@ -46,13 +46,13 @@ describe("sending", () => {
 
   it("gives two transactions that are sent at once two nonces", async () => {
     const sent: unknown[] = []
-    const { request } = setup({
+    const { request } = setupDevWallet({
       rpc: (_, method, params) =>
         Effect.gen(function* () {
           // A node answers later, so that careless sends would overlap here.
           yield* Effect.yieldNow
           if (method === "eth_sendRawTransaction") sent.push(params[0])
-          return method === "eth_getTransactionCount" ? `0x${sent.length}` : answerOf(method, params)
+          return method === "eth_getTransactionCount" ? `0x${sent.length}` : getNodeAnswer(method, params)
         }),
     })
     await request("eth_requestAccounts")
@@ -61,11 +61,11 @@ describe("sending", () => {
   })
 
   it("uses a gas price where blocks carry no base fee", async () => {
-    const { calls, request } = setup({
+    const { calls, request } = setupDevWallet({
       rpc: ({ chainId }, method, params) =>
         Effect.sync(() => {
           calls.push({ chainId, method, params })
-          return method === "eth_getBlockByNumber" ? {} : answerOf(method, params)
+          return method === "eth_getBlockByNumber" ? {} : getNodeAnswer(method, params)
         }),
     })
     await request("eth_requestAccounts")
@@ -77,7 +77,7 @@ describe("sending", () => {
   })
 
   it("hands on what the node says against it, and asks nobody then", async () => {
-    const { asked, request } = setup({
+    const { asked, request } = setupDevWallet({
       rpc: (_, method) =>
         Effect.fail(
           new RpcError({
@@ -105,7 +105,7 @@ describe("sending", () => {
     },
   ])("believes the chain when a repeated broadcast is refused ($says)", async ({ found, outcome, says }) => {
     const raws: unknown[] = []
-    const { request } = setup({
+    const { request } = setupDevWallet({
       rpc: (_, method, params) => {
         if (method === "eth_getTransactionByHash") return Effect.succeed(found ? { hash: params[0] } : null)
         if (method !== "eth_sendRawTransaction") return Effect.succeed(node[method])
@@ -125,7 +125,7 @@ describe("sending", () => {
   it("asks one node for all of a send, and another only for the next", async () => {
     const asked: string[] = []
     let pinned = 0
-    const { request } = setup({
+    const { request } = setupDevWallet({
       pin: () =>
         Effect.sync(() => {
           const name = `node ${++pinned}`
@@ -133,7 +133,7 @@ describe("sending", () => {
             request: (method, params = []) =>
               Effect.sync(() => {
                 asked.push(name)
-                return answerOf(method, params)
+                return getNodeAnswer(method, params)
               }),
             pin: Effect.suspend(() => Effect.succeed(one)),
           }
@@ -150,7 +150,7 @@ describe("sending", () => {
 
   it("says that it may have been sent where nobody can tell, and names the hash to look for", async () => {
     const raws: unknown[] = []
-    const { request } = setup({
+    const { request } = setupDevWallet({
       rpc: (_, method, params) => {
         if (method === "eth_sendRawTransaction") raws.push(params[0])
         return /^eth_(sendRawTransaction|getTransactionByHash)$/.test(method)
@@ -180,7 +180,7 @@ describe("sending", () => {
     ["a tip above the fee", { from: first, to: second, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
     ["a nonce beyond all numbers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
   ])("refuses %s", async (_, transaction) => {
-    const { asked, request } = setup()
+    const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")
     await expect(request("eth_sendTransaction", transaction)).rejects.toMatchObject({ code: -32602 })
     expect(asked).toHaveLength(1)

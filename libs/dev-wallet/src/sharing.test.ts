@@ -1,11 +1,11 @@
 import { Deferred, Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import type { makeDevWallet } from "./DevWallet.ts"
-import { declining, first, origin, second, setup } from "./testing/devWalletSetup.ts"
+import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("sharing accounts", () => {
   it("shares none before it is approved, all afterwards, the selected one first", async () => {
-    const { asked, request, wallet } = setup()
+    const { asked, request, wallet } = setupDevWallet()
     expect(await request("eth_accounts")).toEqual([])
     expect(await request("eth_requestAccounts")).toEqual([first, second])
     wallet.selectAccount(second.toLowerCase())
@@ -14,7 +14,7 @@ describe("sharing accounts", () => {
   })
 
   it("asks once: a page that is permitted is answered without a question", async () => {
-    const { asked, request } = setup()
+    const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")
     await request("eth_requestAccounts")
     expect(asked).toHaveLength(1)
@@ -22,26 +22,28 @@ describe("sharing accounts", () => {
 
   it("forgets the page that was permitted longest ago, once there are a thousand", async () => {
     const origins = Array.from({ length: 1000 }, (_, at) => `https://page${at}.example`)
-    const { request, wallet } = setup({ snapshot: { ...setup().wallet.snapshot(), origins } })
+    const { request, wallet } = setupDevWallet({
+      snapshot: { ...setupDevWallet().wallet.snapshot(), origins },
+    })
     await request("eth_requestAccounts")
     const kept = [...origins.slice(1), origin]
-    expect(setup({ snapshot: wallet.snapshot() }).wallet.snapshot().origins).toEqual(kept)
+    expect(setupDevWallet({ snapshot: wallet.snapshot() }).wallet.snapshot().origins).toEqual(kept)
   })
 
   it("permits one origin only", async () => {
-    const { request, wallet } = setup()
+    const { request, wallet } = setupDevWallet()
     await request("eth_requestAccounts")
     expect(await wallet.provider("https://other.example").request({ method: "eth_accounts" })).toEqual([])
   })
 
   it("rejects with 4001 when declined, and shares nothing", async () => {
-    const { request } = setup(declining)
+    const { request } = setupDevWallet(declining)
     await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code: 4001 })
     expect(await request("eth_accounts")).toEqual([])
   })
 
   it("rejects a second question of the same kind with -32002, and asks again once the first is withdrawn", async () => {
-    const { wallet } = setup({ approve: () => Effect.never })
+    const { wallet } = setupDevWallet({ approve: () => Effect.never })
     const asking = Effect.runFork(wallet.handle(origin, "eth_requestAccounts", []))
     const again = wallet.handle(origin, "eth_requestAccounts", [])
     expect(await Effect.runPromise(Effect.flip(again))).toMatchObject({ code: -32002 })
@@ -52,7 +54,7 @@ describe("sharing accounts", () => {
   })
 
   it("tells and changes permissions", async () => {
-    const { events, request } = setup()
+    const { events, request } = setupDevWallet()
     expect(await request("wallet_getPermissions")).toEqual([])
     expect(await request("wallet_requestPermissions", { eth_accounts: {} })).toMatchObject([
       { parentCapability: "eth_accounts", invoker: origin },
@@ -70,7 +72,7 @@ describe("sharing accounts", () => {
 
 describe("locking", () => {
   it("shares nothing and signs nothing while locked", async () => {
-    const { events, request, wallet } = setup()
+    const { events, request, wallet } = setupDevWallet()
     await request("eth_requestAccounts")
     wallet.lock()
     expect(await request("eth_accounts")).toEqual([])
@@ -85,7 +87,7 @@ describe("locking", () => {
 
   it("stays locked when it was locked while a page asked to connect", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
-    const { wallet } = setup({ approve: () => Deferred.await(answer) })
+    const { wallet } = setupDevWallet({ approve: () => Deferred.await(answer) })
     const connecting = Effect.runFork(Effect.flip(wallet.handle(origin, "eth_requestAccounts", [])))
     wallet.lock()
     Deferred.doneUnsafe(answer, Effect.succeed("approve"))
@@ -94,7 +96,7 @@ describe("locking", () => {
   })
 
   it("says in its question that connecting unlocks", async () => {
-    const { asked, request, wallet } = setup()
+    const { asked, request, wallet } = setupDevWallet()
     wallet.lock()
     expect(await request("eth_requestAccounts")).toEqual([first, second])
     expect(asked).toMatchObject([{ _tag: "Connect", locked: true }])
@@ -105,7 +107,7 @@ describe("locking", () => {
     ["forgotten", (wallet: ReturnType<typeof makeDevWallet>) => wallet.disconnect(origin)],
   ])("signs nothing when %s while the question is open", async (_, interfere) => {
     const answer = Deferred.makeUnsafe<"approve">()
-    const { wallet } = setup({
+    const { wallet } = setupDevWallet({
       approve: ({ _tag }) => (_tag === "Connect" ? Effect.succeed("approve") : Deferred.await(answer)),
     })
     await Effect.runPromise(wallet.handle(origin, "eth_requestAccounts", []))

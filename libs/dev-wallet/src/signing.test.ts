@@ -2,11 +2,11 @@ import { textToHex } from "@wmodal/chains/internal"
 import { Deferred, Effect, Fiber } from "effect"
 import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect, it } from "vitest"
-import { declining, first, origin, second, setup } from "./testing/devWalletSetup.ts"
+import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("signing", () => {
   it("signs a message so that its signer can be recovered, whatever the order of the params", async () => {
-    const { request } = setup()
+    const { request } = setupDevWallet()
     await request("eth_requestAccounts")
     const message = textToHex("Grüße 👋")
     const signature = await request("personal_sign", message, second)
@@ -18,7 +18,7 @@ describe("signing", () => {
   })
 
   it("signs typed data", async () => {
-    const { asked, request } = setup()
+    const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")
     const typedData = {
       domain: { name: "Shop", chainId: 1 },
@@ -53,8 +53,8 @@ describe("signing", () => {
   it("signs what it showed, though the page changes its object meanwhile", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
     const shown: string[] = []
-    const { wallet } = setup({
-      snapshot: { ...setup().wallet.snapshot(), origins: [origin] },
+    const { wallet } = setupDevWallet({
+      snapshot: { ...setupDevWallet().wallet.snapshot(), origins: [origin] },
       approve: (request) => {
         if (request._tag === "SignTypedData") shown.push(request.typedData)
         return Deferred.await(answer)
@@ -81,7 +81,7 @@ describe("signing", () => {
   })
 
   it("rejects data that does not fit its types, after asking, as an internal error without a stack of the library", async () => {
-    const { request } = setup()
+    const { request } = setupDevWallet()
     await request("eth_requestAccounts")
     const typedData = {
       domain: {},
@@ -96,7 +96,10 @@ describe("signing", () => {
   })
 
   it.each([["a declined signature", 4001, declining]])("gives %s as %d", async (_, code, options) => {
-    const { wallet } = setup({ ...options, snapshot: { ...setup().wallet.snapshot(), origins: [origin] } })
+    const { wallet } = setupDevWallet({
+      ...options,
+      snapshot: { ...setupDevWallet().wallet.snapshot(), origins: [origin] },
+    })
     const failure = await Effect.runPromise(
       Effect.flip(wallet.handle(origin, "personal_sign", ["0x00", first])),
     )
@@ -104,7 +107,7 @@ describe("signing", () => {
   })
 
   it("signs nothing for a page that is not permitted, or for an account that is not its own", async () => {
-    const { asked, request } = setup()
+    const { asked, request } = setupDevWallet()
     await expect(request("personal_sign", "0x00", first)).rejects.toMatchObject({ code: 4100 })
     await request("eth_requestAccounts")
     await expect(request("personal_sign", "0x00", `0x${"11".repeat(20)}`)).rejects.toMatchObject({

@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
 import * as z from "zod/mini"
 import type { DevNetwork } from "./DevNetwork.ts"
-import { badParams, internal, ProviderError } from "./ProviderError.ts"
-import { noAnswer } from "./WalletAccess.ts"
+import { internalError, invalidParamsError, ProviderError } from "./ProviderError.ts"
+import { nodeUnavailableError } from "./WalletAccess.ts"
 
 /** A transaction that lacks only its signature. Amounts in wei. */
 export type UnsignedTransaction = {
@@ -43,7 +43,8 @@ export interface SignedAuthorization extends Authorization {
 }
 
 /** Wei for one unit of gas, at most. */
-export const priceOf = (fees: Fees): bigint => (fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas)
+export const getGasPrice = (fees: Fees): bigint =>
+  fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas
 
 export const address = z.custom<Hex>(isAddress)
 export const bytes = z.custom<Hex>(isHexBytes)
@@ -70,7 +71,10 @@ export const transactionRequest = z.object({
 export type TransactionRequest = z.infer<typeof transactionRequest>
 
 /** Asks the node of the transaction's network. */
-export type Ask = (method: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
+export type NodeRequest = (
+  method: string,
+  params: readonly unknown[],
+) => Effect.Effect<unknown, ProviderError>
 
 const gwei = 1_000_000_000n
 
@@ -78,24 +82,24 @@ const gwei = 1_000_000_000n
 export const fillTransaction = Effect.fnUntraced(function* (
   request: TransactionRequest,
   chainId: number,
-  ask: Ask,
+  ask: NodeRequest,
 ) {
-  const contradiction = contradictionIn(request, chainId)
-  if (contradiction !== null) return yield* badParams(contradiction)
+  const contradiction = findContradiction(request, chainId)
+  if (contradiction !== null) return yield* invalidParamsError(contradiction)
   const to = request.to ?? null
   const value = request.value ?? 0n
   const data = request.data ?? request.input ?? "0x"
   const fees = yield* fillFees(request, ask)
   const gas =
     request.gas ??
-    (yield* askQuantity(ask, "eth_estimateGas", [
+    (yield* fetchQuantity(ask, "eth_estimateGas", [
       { from: request.from, ...(to === null ? {} : { to }), value: `0x${value.toString(16)}`, data },
     ]))
   return { chainId, to, value, data, gas, ...fees }
 })
 
 /** What no answer of a node could make good. */
-const contradictionIn = (request: TransactionRequest, chainId: number): string | null => {
+const findContradiction = (request: TransactionRequest, chainId: number): string | null => {
   const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
   if (request.chainId != null && chainIdFrom(request.chainId) !== chainId)
     return "the transaction is for another network than the wallet is on"
@@ -108,7 +112,7 @@ const contradictionIn = (request: TransactionRequest, chainId: number): string |
 }
 
 /** Sends a signed transaction by the node that gave its nonce. @returns its hash. */
-export const send = (
+export const broadcastTransaction = (
   raw: Hex,
   { network, node }: { readonly network: DevNetwork; readonly node: Rpc },
 ): Effect.Effect<Hex, ProviderError> => {
@@ -119,25 +123,25 @@ export const send = (
         case "Refused":
           return new ProviderError({ code: reason.code, message: reason.text })
         case "NotSent":
-          return noAnswer(network)
+          return nodeUnavailableError(network)
         case "Uncertain":
-          return new ProviderError({ code: -32603, message: mayBeSent(hash), data: { hash } })
+          return new ProviderError({ code: -32603, message: possiblySentError(hash), data: { hash } })
       }
     }),
     Effect.as(hash),
   )
 }
 
-const mayBeSent = (hash: Hex) =>
+const possiblySentError = (hash: Hex) =>
   `The transaction may have been sent. Look for ${hash} before you send another in its place.`
 
 /** The nonce that the page asked for, else the next one that the node knows of. */
-export const nonceOf = (
+export const fetchNonce = (
   request: Pick<TransactionRequest, "from" | "nonce">,
-  ask: Ask,
+  ask: NodeRequest,
 ): Effect.Effect<number, ProviderError> =>
   request.nonce === undefined
-    ? Effect.map(askQuantity(ask, "eth_getTransactionCount", [request.from, "pending"]), Number)
+    ? Effect.map(fetchQuantity(ask, "eth_getTransactionCount", [request.from, "pending"]), Number)
     : Effect.succeed(Number(request.nonce))
 
 const block = z.object({ baseFeePerGas: z.optional(quantity) })
@@ -147,7 +151,7 @@ type ChosenFees = Pick<TransactionRequest, "gasPrice" | "maxFeePerGas" | "maxPri
 /** Those that the page chose, and what the node suggests for the others. */
 export const fillFees = (
   request: ChosenFees,
-  ask: Ask,
+  ask: NodeRequest,
 ): Effect.Effect<Exclude<Fees, { readonly type: "eip7702" }>, ProviderError> =>
   Effect.gen(function* () {
     if (request.gasPrice !== undefined) return { type: "legacy", gasPrice: request.gasPrice }
@@ -156,15 +160,15 @@ export const fillFees = (
       return { type: "eip1559", maxFeePerGas, maxPriorityFeePerGas }
     }
     const latest = block.safeParse(yield* ask("eth_getBlockByNumber", ["latest", false]))
-    if (!latest.success) return yield* internal("The node gave no latest block.")
+    if (!latest.success) return yield* internalError("The node gave no latest block.")
     const { baseFeePerGas } = latest.data
     if (baseFeePerGas === undefined) {
-      return { type: "legacy", gasPrice: yield* askQuantity(ask, "eth_gasPrice", []) }
+      return { type: "legacy", gasPrice: yield* fetchQuantity(ask, "eth_gasPrice", []) }
     }
     const suggested =
       maxPriorityFeePerGas ??
       // Not every node suggests a tip.
-      (yield* Effect.orElseSucceed(askQuantity(ask, "eth_maxPriorityFeePerGas", []), () => gwei))
+      (yield* Effect.orElseSucceed(fetchQuantity(ask, "eth_maxPriorityFeePerGas", []), () => gwei))
     const ceiling = maxFeePerGas ?? baseFeePerGas * 2n + suggested
     return {
       type: "eip1559",
@@ -173,10 +177,10 @@ export const fillFees = (
     }
   })
 
-export const askQuantity = (ask: Ask, method: string, params: readonly unknown[]) =>
+export const fetchQuantity = (ask: NodeRequest, method: string, params: readonly unknown[]) =>
   Effect.flatMap(ask(method, params), (answer) => {
     const value = quantityFromHex(answer)
     return value === null
-      ? Effect.fail(internal(`The node answered ${method} with no number.`))
+      ? Effect.fail(internalError(`The node answered ${method} with no number.`))
       : Effect.succeed(value)
   })

@@ -3,7 +3,7 @@ import { type TypedData, typedDataIn } from "@wmodal/chains/internal"
 export type { TypedData }
 
 /** @param value the JSON text, or what it parses to. @returns `null` when it is no typed data. */
-export const typedDataFrom = (value: unknown): TypedData | null => {
+export const decodeTypedData = (value: unknown): TypedData | null => {
   try {
     // Always a copy: a page could change its own object between what is shown and what is signed.
     return typedDataIn(typeof value === "string" ? value : JSON.stringify(value))
@@ -16,10 +16,10 @@ export const typedDataFrom = (value: unknown): TypedData | null => {
  * What EIP-712 hashes of it, for a person to read: fields that no type declares are not signed,
  * and must not reassure. The table of types is left out.
  */
-export const signedPart = ({ domain, message, primaryType, types }: TypedData) => ({
+export const pickSignedFields = ({ domain, message, primaryType, types }: TypedData) => ({
   primaryType,
-  ...(primaryType !== "EIP712Domain" && { message: declared(message, primaryType, types) }),
-  domain: declared(domain, "EIP712Domain", { EIP712Domain: domainFields, ...types }),
+  ...(primaryType !== "EIP712Domain" && { message: pickDeclared(message, primaryType, types) }),
+  domain: pickDeclared(domain, "EIP712Domain", { EIP712Domain: domainFields, ...types }),
 })
 
 /** A domain's, where the page declares none. */
@@ -28,12 +28,13 @@ const domainFields = ["name", "version", "chainId", "verifyingContract", "salt"]
   type: "",
 }))
 
-const declared = (value: unknown, type: string, types: TypedData["types"]): unknown => {
+const pickDeclared = (value: unknown, type: string, types: TypedData["types"]): unknown => {
   const element = /^(.*)\[\d*\]$/.exec(type)?.[1]
-  if (element !== undefined && Array.isArray(value)) return value.map((one) => declared(one, element, types))
+  if (element !== undefined && Array.isArray(value))
+    return value.map((one) => pickDeclared(one, element, types))
   const fields = Object.hasOwn(types, type) ? types[type] : undefined
   if (fields === undefined || typeof value !== "object" || value === null) return value
   return Object.fromEntries(
-    fields.map((field) => [field.name, declared(Reflect.get(value, field.name), field.type, types)]),
+    fields.map((field) => [field.name, pickDeclared(Reflect.get(value, field.name), field.type, types)]),
   )
 }

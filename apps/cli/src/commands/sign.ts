@@ -1,7 +1,7 @@
 import type { Danger, Explained, WalletRequest } from "@wmodal/chains"
 import { EngineError } from "@wmodal/core"
 import type { FlowProblem, Flows } from "@wmodal/core/flows"
-import { requestInWords } from "@wmodal/dev-wallet"
+import { describeRequest } from "@wmodal/dev-wallet"
 import { Effect, SubscriptionRef } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
@@ -230,7 +230,7 @@ const getDangerTypingPrompt = (
 
 /** What nobody could put into words, as the wallet itself would show it: account and network are shown beside it. */
 const toRawFields = (typedData: string): readonly Field[] =>
-  requestInWords({
+  describeRequest({
     _tag: "SignTypedData",
     origin,
     network: { chainId: 0, name: "", rpcUrls: [] },

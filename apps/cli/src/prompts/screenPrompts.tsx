@@ -1,4 +1,4 @@
-import type { Approval, RequestInWords } from "@wmodal/dev-wallet"
+import type { Approval, RequestDescription } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { type Instance, render } from "ink"
 import type { ReactElement } from "react"
@@ -39,7 +39,7 @@ const runPrompt = <A,>(
   })
 
 /** The request and the decision stay on the screen. */
-export const promptReview = (request: RequestInWords): Effect.Effect<Approval> =>
+export const promptReview = (request: RequestDescription): Effect.Effect<Approval> =>
   promptDecision((columns) => <RequestPanel request={request} columns={columns} />)
 
 /** Where nothing changes. */

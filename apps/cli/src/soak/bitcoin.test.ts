@@ -1,6 +1,6 @@
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { bitcoinStandardNetworks, scriptedApprover } from "@wmodal/dev-wallet"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { bitcoinStandardNetworks, makeScriptedApprover } from "@wmodal/dev-wallet"
+import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch } from "@wmodal/protocol"
 import { bitcoin } from "@wmodal/protocol/networks"
@@ -29,7 +29,7 @@ const settings: Settings = {
 }
 
 /** Whose money nobody else moves. */
-const recipients = [40, 41, 42].map((index) => testBitcoinSigner(index).addresses[0].address)
+const recipients = [40, 41, 42].map((index) => makeTestBitcoinSigner(index).addresses[0].address)
 /** Above what the network calls dust. */
 const minAmount = 1_000n
 
@@ -41,13 +41,13 @@ describe("a payment of bitcoin whose answers are lost", () => {
     timeout: 900_000,
   }, async () => {
     const world = makeFaultyNetwork(handler, projectId)
-    const person = scriptedApprover()
+    const person = makeScriptedApprover()
     const program = Effect.gen(function* () {
       const standard = (yield* makeSideWallet({
         person,
         node: makeRest({ tiers: getNodeTiers(settings, network) }),
         side: (rpc) =>
-          bitcoinSide({ signers: [testBitcoinSigner(0)], networks: bitcoinStandardNetworks, rpc }),
+          makeBitcoinSide({ signers: [makeTestBitcoinSigner(0)], networks: bitcoinStandardNetworks, rpc }),
       })).standard("https://shop.example")
       const names = { sign: "bitcoin:signTransaction", send: "bitcoin:signAndSendTransaction" }
       return yield* playSends({

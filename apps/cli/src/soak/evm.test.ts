@@ -1,11 +1,11 @@
 import {
   type ApprovalRequest,
   type DevWallet,
-  devConnector,
+  makeDevConnector,
   makeDevWallet,
+  makeScriptedApprover,
+  makeTestSigner,
   type ScriptedApprover,
-  scriptedApprover,
-  testSigner,
 } from "@wmodal/dev-wallet"
 import { makeHandler } from "@wmodal/mock-server"
 import { currentHosts, Fetch, Hosts, makeRpc, type Rpc } from "@wmodal/protocol"
@@ -48,7 +48,7 @@ const makeWallet = Effect.fnUntraced(function* ({ approve }: ScriptedApprover<Ap
   )
   const { nativeCurrency, name } = mainnet
   return makeDevWallet({
-    signers: [testSigner(0)],
+    signers: [makeTestSigner(0)],
     networks: [{ chainId: 1, name, rpcUrls: network.rpcUrls.default.http, currency: nativeCurrency }],
     approve,
     rpc: (_, method, params) => inTime(rpc, method, params),
@@ -81,7 +81,7 @@ describe("a payment of ether whose answers are lost", () => {
     timeout: 900_000,
   }, async () => {
     const world = makeFaultyNetwork(handler, projectId)
-    const person = scriptedApprover()
+    const person = makeScriptedApprover()
     const rpc = async (method: string, params: readonly unknown[]) =>
       z
         .object({ result: z.string() })
@@ -95,7 +95,7 @@ describe("a payment of ether whose answers are lost", () => {
         settings,
         person,
         connector: (now) =>
-          devConnector({ wallet: makeBreakingWallet(wallet, now), origin: "https://shop.example" }),
+          makeDevConnector({ wallet: makeBreakingWallet(wallet, now), origin: "https://shop.example" }),
         symbol: "ETH",
         recipients: [1, 2, 3].map((digit) => `0x${String(digit).repeat(40)}`),
         amountOf: ({ amount }, index) => amount * 10_000n + BigInt(index),
@@ -112,7 +112,7 @@ describe("a payment of ether whose answers are lost", () => {
     expect(person.asked.length).toBe(sendCount + 1)
     // Some the wallet told of, and some had to be searched for.
     expect([...seen]).toEqual(expect.arrayContaining(["Sent", "Lost"]))
-    const payer = testSigner(0).address
+    const payer = makeTestSigner(0).address
     expect(BigInt(await rpc("eth_getTransactionCount", [payer, "latest"]))).toBe(BigInt(sendCount))
     for (const [to, amount] of due) {
       expect(BigInt(await rpc("eth_getBalance", [to, "latest"]))).toBe(amount)

@@ -1,6 +1,6 @@
 import { solanaConnectorOf } from "@wmodal/chains/solana"
-import { scriptedApprover, solanaStandardNetworks } from "@wmodal/dev-wallet"
-import { solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { makeScriptedApprover, solanaStandardNetworks } from "@wmodal/dev-wallet"
+import { makeSolanaSide, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch, makeRpc } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"
@@ -29,7 +29,7 @@ const settings: Settings = {
 }
 
 /** Whose money nobody else moves. */
-const recipients = [40, 41, 42].map((index) => testSolanaSigner(index).address)
+const recipients = [40, 41, 42].map((index) => makeTestSolanaSigner(index).address)
 /** Above the rent that an account has to hold. */
 const minAmount = 1_000_000n
 
@@ -41,12 +41,13 @@ describe("a payment of SOL whose answers are lost", () => {
     timeout: 900_000,
   }, async () => {
     const world = makeFaultyNetwork(handler, projectId)
-    const person = scriptedApprover()
+    const person = makeScriptedApprover()
     const program = Effect.gen(function* () {
       const standard = (yield* makeSideWallet({
         person,
         node: makeRpc({ tiers: getNodeTiers(settings, network) }),
-        side: (rpc) => solanaSide({ signers: [testSolanaSigner(0)], networks: solanaStandardNetworks, rpc }),
+        side: (rpc) =>
+          makeSolanaSide({ signers: [makeTestSolanaSigner(0)], networks: solanaStandardNetworks, rpc }),
       })).standard("https://shop.example")
       const names = { sign: "solana:signTransaction", send: "solana:signAndSendTransaction" }
       return yield* playSends({

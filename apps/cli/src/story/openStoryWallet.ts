@@ -1,7 +1,7 @@
 import type { Connector } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
-import { type DevToken, devConnector, scriptedApprover, testSigner } from "@wmodal/dev-wallet"
+import { type DevToken, makeDevConnector, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { PhoneControl, Story } from "@wmodal/mock-server"
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
@@ -52,7 +52,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   }
   if (story.wallet === "frame") {
     const { openFrameInNode } = yield* Effect.promise(() => import("@wmodal/mock-server/frame"))
-    const person = scriptedApprover<unknown>()
+    const person = makeScriptedApprover<unknown>()
     const kept = new Map<string, string>()
     const host = openFrameInNode({
       approve: (question) => Effect.map(person.approve(question), (answer) => answer === "approve"),
@@ -69,7 +69,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
       forget: Effect.sync(() => kept.clear()),
     }
   }
-  const person = scriptedApprover()
+  const person = makeScriptedApprover()
   const { tokens } = yield* Effect.promise(() => import("@wmodal/mock-server"))
   const has = (namespace: string) => story.networks.some((network) => network.startsWith(`${namespace}:`))
   const sides = yield* Effect.forEach((["solana", "bip122"] as const).filter(has), (namespace) =>
@@ -77,7 +77,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   )
   const chainIds = story.networks.filter((network) => network.startsWith("eip155:")).map(toChainId)
   const wallet = yield* openWallet({
-    signer: testSigner(0),
+    signer: makeTestSigner(0),
     settings,
     snapshot: null,
     approve: person.approve,
@@ -89,7 +89,7 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   const [chainId] = chainIds
   if (chainId !== undefined) wallet.selectChain(chainId)
   const connectors: StoryWallet = () => [
-    devConnector({ wallet, origin }),
+    makeDevConnector({ wallet, origin }),
     ...(has("solana") ? [solanaConnectorOf(wallet.standard(origin))] : []),
     ...(has("bip122") ? [bitcoinConnectorOf(wallet.standard(origin))] : []),
   ]

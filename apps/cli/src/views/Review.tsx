@@ -1,4 +1,4 @@
-import type { Approval, RequestInWords } from "@wmodal/dev-wallet"
+import type { Approval, RequestDescription } from "@wmodal/dev-wallet"
 import { Box, Text, useInput } from "ink"
 import { type ReactElement, useRef, useState, useSyncExternalStore } from "react"
 import type { LiveLine } from "../prompts/Prompts.ts"
@@ -10,7 +10,7 @@ export const RequestPanel = ({
   request,
   columns,
 }: {
-  readonly request: RequestInWords
+  readonly request: RequestDescription
   readonly columns: number
 }): ReactElement => (
   <Panel

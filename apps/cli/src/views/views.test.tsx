@@ -1,5 +1,5 @@
 import type { ActivityRow, SendReview } from "@wmodal/core/flows"
-import type { RequestInWords } from "@wmodal/dev-wallet"
+import type { RequestDescription } from "@wmodal/dev-wallet"
 import { cleanup, render } from "ink-testing-library"
 import type { ReactElement } from "react"
 import { afterEach, describe, expect, it, vi } from "vitest"
@@ -39,7 +39,7 @@ import { TextPrompt, TypedText } from "./TextPrompt.tsx"
 afterEach(cleanup)
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-const request: RequestInWords = {
+const request: RequestDescription = {
   title: "Sign a message",
   origin: "wmodal in this terminal",
   lines: [

@@ -1,7 +1,7 @@
 import type { Connector } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { solanaConnectorOf } from "@wmodal/chains/solana"
-import { type Approval, type ApprovalRequest, type DevWallet, devConnector } from "@wmodal/dev-wallet"
+import { type Approval, type ApprovalRequest, type DevWallet, makeDevConnector } from "@wmodal/dev-wallet"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Settings } from "../settings/Settings.ts"
@@ -30,7 +30,7 @@ export const openDevWallet = Effect.fnUntraced(function* (input: {
   const { keys, smartAccount, ...rest } = input
   if (keys.namespace === "eip155") {
     const wallet = yield* openWallet({ ...rest, signer: keys.signer, features: { smartAccount } })
-    return { wallet, connector: devConnector({ wallet, origin }), snapshot: wallet.snapshot }
+    return { wallet, connector: makeDevConnector({ wallet, origin }), snapshot: wallet.snapshot }
   }
   const wallet = yield* openWallet({
     ...rest,

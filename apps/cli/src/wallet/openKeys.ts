@@ -6,10 +6,10 @@ import {
   decryptKeystore,
   type KeyFile,
   type KeystoreV3,
+  makeSignerFromKey,
+  makeTestSigner,
   type SignerError,
-  signerFromKey,
   solanaStandardNetworks,
-  testSigner,
 } from "@wmodal/dev-wallet"
 import type { BitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
@@ -93,18 +93,18 @@ export const openKeys = Effect.fnUntraced(function* (
     Effect.mapError(made, ({ message }) => configError(`${shown}: ${message}`))
   switch (file._tag) {
     case "PrivateKey":
-      return { namespace: "eip155", signer: yield* signerOf(signerFromKey(file.key)) }
+      return { namespace: "eip155", signer: yield* signerOf(makeSignerFromKey(file.key)) }
     case "Keystore": {
       const key = yield* openKeystore(file.keystore, shown, source, context)
-      return { namespace: "eip155", signer: yield* signerOf(signerFromKey(key)) }
+      return { namespace: "eip155", signer: yield* signerOf(makeSignerFromKey(key)) }
     }
     case "SolanaKey": {
-      const { solanaSignerFromKey } = yield* lazySolanaWallet
-      return yield* makeSolanaKeys(yield* signerOf(solanaSignerFromKey(file.key)))
+      const { makeSolanaSignerFromKey } = yield* lazySolanaWallet
+      return yield* makeSolanaKeys(yield* signerOf(makeSolanaSignerFromKey(file.key)))
     }
     case "BitcoinKey": {
-      const { bitcoinSignerFromKey } = yield* lazyBitcoinWallet
-      return yield* makeBitcoinKeys(yield* signerOf(bitcoinSignerFromKey(file)))
+      const { makeBitcoinSignerFromKey } = yield* lazyBitcoinWallet
+      return yield* makeBitcoinKeys(yield* signerOf(makeBitcoinSignerFromKey(file)))
     }
   }
 })
@@ -127,14 +127,14 @@ const makeTestKeys = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Keys, CliError> {
   switch (namespace) {
     case "eip155":
-      return { namespace, signer: testSigner(index) }
+      return { namespace, signer: makeTestSigner(index) }
     case "solana": {
-      const { testSolanaSigner } = yield* lazySolanaWallet
-      return yield* makeSolanaKeys(testSolanaSigner(index))
+      const { makeTestSolanaSigner } = yield* lazySolanaWallet
+      return yield* makeSolanaKeys(makeTestSolanaSigner(index))
     }
     case "bip122": {
-      const { testBitcoinSigner } = yield* lazyBitcoinWallet
-      return yield* makeBitcoinKeys(testBitcoinSigner(index))
+      const { makeTestBitcoinSigner } = yield* lazyBitcoinWallet
+      return yield* makeBitcoinKeys(makeTestBitcoinSigner(index))
     }
     case "polkadot":
       return yield* configError(`The dev wallet has no account of ${chainTitles[namespace]}.`)
@@ -145,15 +145,15 @@ const makeTestKeys = Effect.fnUntraced(function* (
 const failWithoutNode = () => Effect.die(new Error("A wallet that only signs has sent something."))
 
 const makeSolanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>
-  Effect.map(lazySolanaWallet, ({ solanaSide }) => ({
+  Effect.map(lazySolanaWallet, ({ makeSolanaSide }) => ({
     namespace: "solana",
-    side: solanaSide({ signers: [signer], networks: solanaStandardNetworks, rpc: failWithoutNode }),
+    side: makeSolanaSide({ signers: [signer], networks: solanaStandardNetworks, rpc: failWithoutNode }),
   }))
 
 const makeBitcoinKeys = (signer: BitcoinSigner): Effect.Effect<Keys> =>
-  Effect.map(lazyBitcoinWallet, ({ bitcoinSide }) => ({
+  Effect.map(lazyBitcoinWallet, ({ makeBitcoinSide }) => ({
     namespace: "bip122",
-    side: bitcoinSide({ signers: [signer], networks: bitcoinStandardNetworks, rpc: failWithoutNode }),
+    side: makeBitcoinSide({ signers: [signer], networks: bitcoinStandardNetworks, rpc: failWithoutNode }),
   }))
 
 const openKeystore = Effect.fnUntraced(function* (

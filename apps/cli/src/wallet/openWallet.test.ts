@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { testSigner } from "@wmodal/dev-wallet"
+import { makeTestSigner } from "@wmodal/dev-wallet"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { inVirtualTime } from "@wmodal/protocol/testing"
@@ -35,7 +35,7 @@ it.effect("keeps a send on one node, and says that it may have been sent where t
         ? new Response("", { status: 503, headers: { "retry-after": "3600" } })
         : Response.json({ id, result: answers[method] })
     })
-    const signer = testSigner(0)
+    const signer = makeTestSigner(0)
     const wallet = yield* openWallet({
       signer,
       settings,

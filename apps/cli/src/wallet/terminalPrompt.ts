@@ -1,8 +1,8 @@
-import { type ApprovalRequest, type RequestInWords, requestInWords } from "@wmodal/dev-wallet"
+import { type ApprovalRequest, describeRequest, type RequestDescription } from "@wmodal/dev-wallet"
 
 /** The wallet's words, said for a terminal: nobody is on a site here. */
-export const toTerminalPrompt = (request: ApprovalRequest): RequestInWords => ({
-  ...requestInWords(request),
+export const toTerminalPrompt = (request: ApprovalRequest): RequestDescription => ({
+  ...describeRequest(request),
   ...(isConnectRequest(request) && { title: "Connect the dev wallet" }),
 })
 

@@ -1,4 +1,4 @@
-import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
+import { type ActionsFixture, defineActionsSuite } from "@wmodal/dev-wallet/testing"
 import type { BitcoinAccount } from "./bitcoinAccounts.ts"
 import { startBitcoind } from "./testing/bitcoind.ts"
 import { makeBitcoindNode } from "./testing/bitcoindNode.ts"
@@ -31,9 +31,9 @@ const start = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => async ()
   return makeFixture(payer, to, { mine, end: payer.client.close })
 }
 
-actionsSuite("Bitcoin, from a segwit address to a taproot one,", start("segwit", "taproot"))
-actionsSuite("Bitcoin, from a taproot address to an old one,", start("taproot", "legacy"))
-actionsSuite("Bitcoin, from a nested address to a segwit one,", start("nested", "segwit"))
+defineActionsSuite("Bitcoin, from a segwit address to a taproot one,", start("segwit", "taproot"))
+defineActionsSuite("Bitcoin, from a taproot address to an old one,", start("taproot", "legacy"))
+defineActionsSuite("Bitcoin, from a nested address to a segwit one,", start("nested", "segwit"))
 
 const program = process.env["WMODAL_BITCOIND"] ?? ""
 
@@ -46,4 +46,4 @@ const startReal = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => asyn
 /** Only where a bitcoind is named. */
 const real = program === "" ? [] : (["segwit", "taproot"] as const)
 for (const kind of real)
-  actionsSuite(`Bitcoin, from a ${kind} address on a real bitcoind,`, startReal(kind, "nested"))
+  defineActionsSuite(`Bitcoin, from a ${kind} address on a real bitcoind,`, startReal(kind, "nested"))

@@ -1,6 +1,6 @@
 import type { Sought, Trial, WalletCall, WalletRequest } from "@wmodal/chains"
 import { evm } from "@wmodal/chains/evm"
-import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
+import { type ActionsFixture, defineActionsSuite } from "@wmodal/dev-wallet/testing"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -131,7 +131,7 @@ const Terms = z.object({
   maxPriorityFeePerGas: hex,
 })
 
-actionsSuite("EVM, on anvil,", start)
+defineActionsSuite("EVM, on anvil,", start)
 
 describe("calls tried out on anvil", { timeout: 60_000 }, () => {
   const thief: Hex = "0x7777777777777777777777777777777777777777"

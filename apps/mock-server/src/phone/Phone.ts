@@ -1,6 +1,6 @@
-import { requestInWords, testSigner } from "@wmodal/dev-wallet"
-import { testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
-import { testSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { describeRequest, makeTestSigner } from "@wmodal/dev-wallet"
+import { makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -60,12 +60,12 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
 
   const wallet = makePhoneWallet({
     // Of the first account of the world on all chains.
-    keys: { evm: testSigner(0), solana: testSolanaSigner(0), bitcoin: testBitcoinSigner(0) },
+    keys: { evm: makeTestSigner(0), solana: makeTestSolanaSigner(0), bitcoin: makeTestBitcoinSigner(0) },
     projectId,
     ask,
     blockchain: urls.http,
     approve: async (request, signal) => {
-      const { lines, title } = requestInWords(request)
+      const { lines, title } = describeRequest(request)
       const question = {
         kind: "request" as const,
         title,

@@ -7,7 +7,7 @@ import {
 } from "@solana/kit"
 import type { ChainTransaction } from "@wmodal/chains"
 import { solana } from "@wmodal/chains/solana"
-import { type ActionsFixture, actionsSuite } from "@wmodal/dev-wallet/testing"
+import { type ActionsFixture, defineActionsSuite } from "@wmodal/dev-wallet/testing"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { decodeTransaction } from "./chain/SolanaTransaction.ts"
@@ -81,4 +81,4 @@ const start = async (): Promise<ActionsFixture> => {
   }
 }
 
-actionsSuite("Solana, on litesvm,", start)
+defineActionsSuite("Solana, on litesvm,", start)

@@ -3,10 +3,10 @@ import {
   type Approval,
   type ApprovalRequest,
   type DevWalletSnapshot,
-  devConnector,
+  getMockTokens,
+  makeDevConnector,
   makeDevWallet,
-  mockTokens,
-  testSigner,
+  makeTestSigner,
 } from "@wmodal/dev-wallet"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -71,7 +71,7 @@ export const connectWallet = async (
   let answer: Approval = "approve"
   const failed = (method: string, reason: RpcError["reason"]) => new RpcError({ method, host: "", reason })
   const wallet = makeDevWallet({
-    signers: [testSigner(0)],
+    signers: [makeTestSigner(0)],
     networks: [{ chainId: 1, name: "Ethereum", rpcUrls: [] }],
     approve: (request) =>
       Effect.sync(() => {
@@ -94,7 +94,7 @@ export const connectWallet = async (
         })
       }),
     tokens: {
-      1: mockTokens({
+      1: getMockTokens({
         blockchain: "http://localhost",
         currency: { name: "Ether", symbol: "ETH", decimals: 18 },
         isTest: false,
@@ -113,7 +113,7 @@ export const connectWallet = async (
   return {
     asked,
     broadcasts,
-    connector: devConnector({ wallet, origin }),
+    connector: makeDevConnector({ wallet, origin }),
     control: (method: string, params: unknown = []) => control(chainId, method, params),
     page,
     reader,

@@ -3,17 +3,17 @@ import { announce } from "@wmodal/chains/announce"
 import {
   bitcoinStandardNetworks,
   type DevNetwork,
+  getMockTokens,
   makeDevWallet,
-  mockTokens,
-  networkOfChain,
+  makeTestSigner,
+  networksByChain,
   type Side,
   type StandardNetwork,
   solanaStandardNetworks,
-  testSigner,
 } from "@wmodal/dev-wallet"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { registerWallet } from "@wmodal/dev-wallet/page"
-import { mockSolanaTokens, solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { makeSolanaSide, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import { type CaipNetworkId, Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"
@@ -56,7 +56,7 @@ const getTokens = (networks: readonly Network[], { endpoints }: DemoConfig) => {
     : Object.fromEntries(
         networks.map(({ id, nativeCurrency, testnet }) => [
           id,
-          mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true }),
+          getMockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true }),
         ]),
       )
 }
@@ -88,7 +88,7 @@ const makeDevSides = (
   config: DemoConfig,
   rpcOf: ReturnType<typeof makeRpcLookup>,
 ): readonly Side[] => {
-  const idOf = ({ chain }: StandardNetwork) => networkOfChain[chain].caipNetworkId
+  const idOf = ({ chain }: StandardNetwork) => networksByChain[chain].caipNetworkId
   const isThere = (network: StandardNetwork) =>
     networks.some(({ caipNetworkId }) => caipNetworkId === idOf(network))
   const ask = (network: StandardNetwork, method: string, params: readonly unknown[]) =>
@@ -99,8 +99,8 @@ const makeDevSides = (
     ...(onSolana === undefined
       ? []
       : [
-          solanaSide({
-            signers: [testSolanaSigner(0), testSolanaSigner(1)],
+          makeSolanaSide({
+            signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1)],
             networks: [onSolana, ...moreOnSolana],
             tokens: getMockServer(config.endpoints) === null ? [] : mockSolanaTokens,
             rpc: ask,
@@ -109,8 +109,8 @@ const makeDevSides = (
     ...(onBitcoin === undefined
       ? []
       : [
-          bitcoinSide({
-            signers: [testBitcoinSigner(0), testBitcoinSigner(1)],
+          makeBitcoinSide({
+            signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1)],
             networks: [onBitcoin, ...moreOnBitcoin],
             rpc: ask,
           }),
@@ -139,7 +139,7 @@ export const startDevWallet = (
   )
   const nodeOf = ({ chainId, rpcUrls }: DevNetwork) => rpcOf(`eip155:${chainId}`, rpcUrls)
   const wallet = makeDevWallet({
-    signers: [testSigner(0), testSigner(1)],
+    signers: [makeTestSigner(0), makeTestSigner(1)],
     networks: [first ?? unnamed, ...others],
     approve: askPerson,
     rpc: (network, method, params) => nodeOf(network).request(method, params),

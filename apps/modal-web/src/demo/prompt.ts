@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalRequest, requestInWords } from "@wmodal/dev-wallet"
+import { type Approval, type ApprovalRequest, describeRequest } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 
 const make = <K extends keyof HTMLElementTagNameMap>(
@@ -14,7 +14,7 @@ const make = <K extends keyof HTMLElementTagNameMap>(
 /** The dev wallet's own window: shows what is asked, in words. Closing it declines. */
 export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
   Effect.callback<Approval>((resume) => {
-    const { title, origin, lines } = requestInWords(request)
+    const { title, origin, lines } = describeRequest(request)
     const heading = make("h2", title)
     heading.id = `prompt-${crypto.randomUUID()}`
     const who = make("p", `Dev wallet, asked by ${origin}`)

@@ -1,6 +1,6 @@
 import { hex } from "@scure/base"
 import * as btc from "@scure/btc-signer"
-import { oddValues, scriptedStandardWallet, standardSetup } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues, setupStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -44,7 +44,7 @@ const connected = (
   heard: Input[] = [],
 ): Promise<WalletCalls> =>
   callsOf(
-    scriptedStandardWallet({
+    makeScriptedStandardWallet({
       accounts: [segwit.account, nested.account, taproot.account],
       chains: ["bitcoin:mainnet", "bitcoin:testnet"],
       features: () =>
@@ -100,7 +100,7 @@ describe("a Bitcoin wallet that signs", () => {
     const heard: Input[] = []
     const there = addressOf(bitcoinTestnet, scriptIn(segwit.address) ?? new Uint8Array()) ?? ""
     const account = { ...segwit.account, address: there, chains: ["bitcoin:testnet"] }
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [segwit.account, account],
       chains: ["bitcoin:mainnet", "bitcoin:testnet"],
       features: () => ({
@@ -140,7 +140,7 @@ describe("a Bitcoin wallet that signs", () => {
   })
 
   it("is taken for what it is with real keys behind it", async () => {
-    const { standard } = standardSetup()
+    const { standard } = setupStandardWallet()
     const calls = await callsOf(standard)
     const [account] = standard.accounts
     if (account === undefined) throw new Error("no account")

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import {
-  answering,
-  connectorOver,
-  devProviderFixture,
-  neverAnswering,
+  makeAnsweringProvider,
+  makeDevProviderFixture,
+  makeProviderConnector,
+  makeRejectingProvider,
+  makeThrowingProvider,
   oddValues,
-  rejectingWith,
-  throwing,
+  unresponsiveProvider,
 } from "@wmodal/dev-wallet/testing"
 import type { Network } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream } from "effect"
@@ -44,7 +44,7 @@ const scripted = (answers: Record<string, unknown>) => {
     removeListener: (event) => listeners.delete(event),
   }
   const emit = (event: string, value: unknown) => listeners.get(event)?.(value)
-  return { connector: connectorOver(provider), calls, listeners, emit }
+  return { connector: makeProviderConnector(provider), calls, listeners, emit }
 }
 
 /** A list, as far as anybody can tell without reading it. */
@@ -71,7 +71,7 @@ const thrower = (value: unknown) => () => {
 
 describe("connecting", () => {
   it("gives the accounts in EIP-55, the selected one first, and the wallet's network", async () => {
-    const { connector } = devProviderFixture()
+    const { connector } = makeDevProviderFixture()
     expect(await Effect.runPromise(connector.connect(asking))).toEqual({
       accounts: [`eip155:1:${first}`, `eip155:1:${second}`],
       network: "eip155:1",
@@ -79,7 +79,7 @@ describe("connecting", () => {
   })
 
   it("does not make the wallet switch", async () => {
-    const { connector, wallet } = devProviderFixture()
+    const { connector, wallet } = makeDevProviderFixture()
     const session = await Effect.runPromise(connector.connect({ ...asking, network: optimism }))
     expect(session.network).toBe("eip155:1")
     expect(wallet.snapshot().chainId).toBe(1)
@@ -95,7 +95,7 @@ describe("connecting", () => {
   })
 
   it("says declined", async () => {
-    const { approver, connector } = devProviderFixture()
+    const { approver, connector } = makeDevProviderFixture()
     approver.willAnswer("decline")
     expect(await refused(connector.connect(asking))).toMatchObject({ reason: { _tag: "Declined" } })
   })
@@ -123,7 +123,7 @@ describe("connecting", () => {
 
   it.effect("settles at once when interrupted, and offers what is approved later", () =>
     Effect.gen(function* () {
-      const { approver, connector, listeners } = devProviderFixture()
+      const { approver, connector, listeners } = makeDevProviderFixture()
       approver.willAnswer("wait")
       const late = yield* Deferred.make<WalletSession>()
       const fiber = yield* Effect.forkChild(
@@ -146,7 +146,7 @@ describe("connecting", () => {
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<never, { readonly code: number }>()
       const settled: Promise<unknown>[] = []
-      const connector = connectorOver({
+      const connector = makeProviderConnector({
         request: () => {
           const answered = Effect.runPromise(Deferred.await(answer))
           settled.push(answered.catch(() => null))
@@ -169,7 +169,7 @@ describe("connecting", () => {
 
   it.effect("can be given up when the wallet never answers", () =>
     Effect.gen(function* () {
-      const fiber = yield* Effect.forkChild(connectorOver(neverAnswering).connect(asking))
+      const fiber = yield* Effect.forkChild(makeProviderConnector(unresponsiveProvider).connect(asking))
       yield* Effect.yieldNow
       yield* Fiber.interrupt(fiber)
       expect(fiber.pollUnsafe()?._tag).toBe("Failure")
@@ -179,7 +179,7 @@ describe("connecting", () => {
 
 describe("restoring", () => {
   it("asks nobody, and finds what is still shared", async () => {
-    const { approver, connector } = devProviderFixture()
+    const { approver, connector } = makeDevProviderFixture()
     expect(await refused(connector.restore)).toMatchObject({ reason: { _tag: "Locked" } })
     await Effect.runPromise(connector.connect(asking))
     expect((await Effect.runPromise(connector.restore)).accounts[0]).toBe(`eip155:1:${first}`)
@@ -200,7 +200,7 @@ describe("events", () => {
 
   it.effect("tell of another account, another network and the end, and leave no listener", () =>
     Effect.gen(function* () {
-      const { connector, listeners, origin, wallet } = devProviderFixture()
+      const { connector, listeners, origin, wallet } = makeDevProviderFixture()
       yield* connector.connect(asking)
       const { fiber, seen } = yield* collecting(connector)
       expect(listeners()).toBe(3)
@@ -267,9 +267,13 @@ describe("events", () => {
 
   it.effect("of a provider that has none, or throws when listened to, are silence", () =>
     Effect.gen(function* () {
-      const broken: Eip1193Provider = { ...neverAnswering, on: thrower("no"), removeListener: thrower("no") }
-      for (const provider of [neverAnswering, broken]) {
-        const { fiber, seen } = yield* collecting(connectorOver(provider))
+      const broken: Eip1193Provider = {
+        ...unresponsiveProvider,
+        on: thrower("no"),
+        removeListener: thrower("no"),
+      }
+      for (const provider of [unresponsiveProvider, broken]) {
+        const { fiber, seen } = yield* collecting(makeProviderConnector(provider))
         yield* Effect.yieldNow
         yield* Fiber.interrupt(fiber)
         expect(seen).toEqual([])
@@ -281,7 +285,7 @@ describe("events", () => {
 
 describe("disconnecting", () => {
   it("makes the wallet forget this page", async () => {
-    const { connector, origin, wallet } = devProviderFixture()
+    const { connector, origin, wallet } = makeDevProviderFixture()
     await Effect.runPromise(connector.connect(asking))
     expect(wallet.snapshot().origins).toEqual([origin])
     await Effect.runPromise(connector.disconnect)
@@ -289,11 +293,15 @@ describe("disconnecting", () => {
   })
 
   it.each([4200, -32601])("is done where the wallet can't be told (%d)", async (code) => {
-    expect(await Effect.runPromise(connectorOver(rejectingWith({ code })).disconnect)).toBeUndefined()
+    expect(
+      await Effect.runPromise(makeProviderConnector(makeRejectingProvider({ code })).disconnect),
+    ).toBeUndefined()
   })
 
   it("fails where the wallet would not", async () => {
-    expect(await refused(connectorOver(rejectingWith({ code: 4001 })).disconnect)).toMatchObject({
+    expect(
+      await refused(makeProviderConnector(makeRejectingProvider({ code: 4001 })).disconnect),
+    ).toMatchObject({
       reason: { _tag: "Declined" },
     })
   })
@@ -301,7 +309,7 @@ describe("disconnecting", () => {
 
 describe("signing", () => {
   it("signs a message and typed data with the account that it is given", async () => {
-    const { approver, connector } = devProviderFixture()
+    const { approver, connector } = makeDevProviderFixture()
     await Effect.runPromise(connector.connect(asking))
     const account = `eip155:1:${second}` as const
     expect(await Effect.runPromise(connector.signMessage({ account, message: "héllo" }))).toMatch(
@@ -358,7 +366,7 @@ describe("switching", () => {
   }
 
   it("switches a wallet that knows the network, and adds it to one that does not", async () => {
-    const { approver, connector, wallet } = devProviderFixture()
+    const { approver, connector, wallet } = makeDevProviderFixture()
     await Effect.runPromise(connector.switchNetwork(optimism))
     expect(wallet.snapshot().chainId).toBe(10)
     await Effect.runPromise(connector.switchNetwork(base))
@@ -380,7 +388,7 @@ describe("switching", () => {
   })
 
   it("says declined, whether the switch or the adding was", async () => {
-    const { approver, connector } = devProviderFixture()
+    const { approver, connector } = makeDevProviderFixture()
     approver.willAnswer("decline")
     for (const network of [optimism, base]) {
       expect(await refused(connector.switchNetwork(network))).toMatchObject({ reason: { _tag: "Declined" } })
@@ -469,7 +477,7 @@ describe("switching", () => {
 
 describe("a wallet that throws or answers odd values", () => {
   const everyAct = (provider: Eip1193Provider) => {
-    const connector = connectorOver(provider)
+    const connector = makeProviderConnector(provider)
     const account = `eip155:1:${first}` as const
     return [
       connector.connect(asking),
@@ -480,17 +488,17 @@ describe("a wallet that throws or answers odd values", () => {
   }
 
   it.each(oddValues)("fails typed: %s", async (name, value) => {
-    const thrown = [rejectingWith(value), throwing(value)].flatMap((provider) => [
+    const thrown = [makeRejectingProvider(value), makeThrowingProvider(value)].flatMap((provider) => [
       ...everyAct(provider),
-      connectorOver(provider).switchNetwork(optimism),
-      connectorOver(provider).disconnect,
+      makeProviderConnector(provider).switchNetwork(optimism),
+      makeProviderConnector(provider).disconnect,
     ])
     for (const act of thrown) {
       const error = await refused<unknown, ConnectorError>(act)
       expect(error.reason).toMatchObject({ _tag: "Failed", code: null })
       expect(JSON.stringify(error.reason).length).toBeLessThan(300)
     }
-    for (const act of everyAct(answering(value))) {
+    for (const act of everyAct(makeAnsweringProvider(value))) {
       const { reason } = await refused<unknown, ConnectorError>(act)
       // A promise cannot carry what throws when it is read: there it rejects.
       expect(reason._tag).toBe(name.includes("throws") ? "Failed" : "Malformed")
@@ -499,9 +507,9 @@ describe("a wallet that throws or answers odd values", () => {
 })
 
 it("meets a dev wallet without a page in the same way", async () => {
-  const { wallet } = devProviderFixture()
-  const { devConnector } = await import("@wmodal/dev-wallet")
-  const connector = devConnector({ wallet, origin: "wmodal" })
+  const { wallet } = makeDevProviderFixture()
+  const { makeDevConnector } = await import("@wmodal/dev-wallet")
+  const connector = makeDevConnector({ wallet, origin: "wmodal" })
   expect(connector).toMatchObject({ id: "dev", name: "Dev wallet", namespace: "eip155", icon: null })
   expect((await Effect.runPromise(connector.connect(asking))).network).toBe("eip155:1")
 })

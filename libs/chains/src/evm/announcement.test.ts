@@ -1,9 +1,9 @@
-import { neverAnswering, oddValues } from "@wmodal/dev-wallet/testing"
+import { oddValues, unresponsiveProvider } from "@wmodal/dev-wallet/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { announcementFrom } from "./announcement.ts"
 
-const provider = neverAnswering
+const provider = unresponsiveProvider
 const info = {
   uuid: "350670db-19fa-4704-a166-e52e178b59d2",
   name: "Wallet",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { connectorOver, neverAnswering } from "@wmodal/dev-wallet/testing"
+import { makeProviderConnector, unresponsiveProvider } from "@wmodal/dev-wallet/testing"
 import { Effect, Fiber, Queue, Stream } from "effect"
 import { vi } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
@@ -14,7 +14,7 @@ const infoOf = (name: string): Eip6963ProviderInfo => ({
   rdns: `com.example.${name.toLowerCase()}`,
 })
 
-const wallet = (): Eip1193Provider => ({ ...neverAnswering })
+const wallet = (): Eip1193Provider => ({ ...unresponsiveProvider })
 
 const page = (ethereum?: unknown) => Object.assign(new EventTarget(), { ethereum })
 
@@ -54,7 +54,7 @@ describe("discovery", () => {
 
   it.effect("keeps the host's own connectors first, with or without a page", () =>
     Effect.gen(function* () {
-      const own = connectorOver(neverAnswering)
+      const own = makeProviderConnector(unresponsiveProvider)
       const { next } = yield* discovering(null, [own])
       expect(yield* next).toEqual([own.id])
       const onPage = yield* discovering(page(wallet()), [own])

@@ -1,4 +1,4 @@
-import { type ScriptedContent, type ScriptedNode, scriptedNode } from "@wmodal/dev-wallet/testing"
+import { makeScriptedNode, type ScriptedContent, type ScriptedNode } from "@wmodal/dev-wallet/testing"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import * as fc from "fast-check"
@@ -79,7 +79,7 @@ describe("whatever happens to an account", () => {
           steps,
         }),
         async ({ before, keeps, knowsHash, minedBefore, showsWaiting, steps }) => {
-          const node = scriptedNode({ from, showsWaiting, ...(keeps !== undefined && { keeps }) })
+          const node = makeScriptedNode({ from, showsWaiting, ...(keeps !== undefined && { keeps }) })
           for (const [at, content] of before.entries()) {
             if (at === minedBefore) node.mine()
             node.send(content, BigInt(at))

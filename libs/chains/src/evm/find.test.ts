@@ -1,8 +1,8 @@
 import {
+  makeScriptedNode,
   type ScriptedContent,
   type ScriptedNode,
   type ScriptedNodeOptions,
-  scriptedNode,
 } from "@wmodal/dev-wallet/testing"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -24,7 +24,7 @@ const transaction = { to: bob, value: "0x5", data: "0x" }
 const markOn = (node: ScriptedNode) => Effect.runPromise(mark({ network, rpc: node.rpc, from }))
 
 const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
-  const node = scriptedNode({ from, ...options })
+  const node = makeScriptedNode({ from, ...options })
   node.mine()
   const placed = await markOn(node)
   const look = (more: Partial<Sought> = {}): Promise<Standing> =>
@@ -70,7 +70,7 @@ describe("without a hash", () => {
   })
 
   it("is not what was on its way before it was asked for, though that does the same", async () => {
-    const node = scriptedNode({ from })
+    const node = makeScriptedNode({ from })
     node.send(ours, 0n)
     const placed = await markOn(node)
     for (let block = 0; block < 100; block++) node.mine()
@@ -161,7 +161,7 @@ describe("without a hash", () => {
   })
 
   it("is missing where it may have taken the place of what had waited, and the node does not know any more", async () => {
-    const node = scriptedNode({ from, keeps: 18 })
+    const node = makeScriptedNode({ from, keeps: 18 })
     const { hash } = node.send(other, 0n)
     const placed = await markOn(node)
     node.drop(hash)
@@ -245,7 +245,7 @@ describe("with a hash", () => {
   })
 
   it("is not what was mined before it was asked for, though a wallet names that hash", async () => {
-    const node = scriptedNode({ from })
+    const node = makeScriptedNode({ from })
     const old = node.send(ours, 0n)
     for (let block = 0; block < 80; block++) node.mine()
     const placed = await markOn(node)

@@ -1,4 +1,4 @@
-import { connectorOver, oddValues } from "@wmodal/dev-wallet/testing"
+import { makeProviderConnector, oddValues } from "@wmodal/dev-wallet/testing"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { from, serialize } from "ox/TxEnvelopeEip1559"
@@ -25,7 +25,7 @@ const walletWith = (method: string, answer: () => unknown) => {
       return answer()
     },
   }
-  return { connector: connectorOver(provider), asked }
+  return { connector: makeProviderConnector(provider), asked }
 }
 
 const callsOf = (method: string, answer: () => unknown) => {
@@ -69,7 +69,7 @@ describe("sending", () => {
         reason: { _tag: "Failed", text: "The wallet is on another network." },
       },
     })
-    const mute = connectorOver({ request: () => Promise.reject(new Error("no")) })
+    const mute = makeProviderConnector({ request: () => Promise.reject(new Error("no")) })
     const outcome = await Effect.runPromise(
       Effect.flatMap(mute.calls, (calls) => calls.sendTransaction({ account, network, transaction })),
     )

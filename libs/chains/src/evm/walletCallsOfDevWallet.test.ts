@@ -1,5 +1,5 @@
 import type { DevWalletOptions } from "@wmodal/dev-wallet"
-import { answerOf, devProviderFixture, first, second } from "@wmodal/dev-wallet/testing"
+import { first, getNodeAnswer, makeDevProviderFixture, second } from "@wmodal/dev-wallet/testing"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -15,12 +15,13 @@ const connected = async (
   rpc: DevWalletOptions["rpc"],
   tokens: DevWalletOptions["tokens"] = { 1: [ether] },
 ) => {
-  const { approver, connector } = devProviderFixture({ rpc, tokens, features: { smartAccount: true } })
+  const { approver, connector } = makeDevProviderFixture({ rpc, tokens, features: { smartAccount: true } })
   await Effect.runPromise(connector.connect({ network: null, late: () => {} }))
   return { approver, calls: await Effect.runPromise(connector.calls) }
 }
 
-const inOrder: DevWalletOptions["rpc"] = (_, method, params) => Effect.sync(() => answerOf(method, params))
+const inOrder: DevWalletOptions["rpc"] = (_, method, params) =>
+  Effect.sync(() => getNodeAnswer(method, params))
 
 describe("the dev wallet, asked as every other", () => {
   it("sends, and signs without sending", async () => {

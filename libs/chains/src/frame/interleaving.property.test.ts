@@ -1,4 +1,4 @@
-import { frameCode, frameEoa, scriptedFrame } from "@wmodal/dev-wallet/testing"
+import { frameCode, frameEoa, makeScriptedFrame } from "@wmodal/dev-wallet/testing"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -30,7 +30,7 @@ const valueIn = (params: unknown): string => `${member(listFrom(params, 1)?.[0],
 const play = (script: readonly Step[]) =>
   Effect.gen(function* () {
     const performed: string[] = []
-    const frame = scriptedFrame({
+    const frame = makeScriptedFrame({
       plain: true,
       services: yield* Effect.context<never>(),
       rpc: (_, params) =>

@@ -2,10 +2,10 @@ import { describe, expect, it } from "@effect/vitest"
 import {
   frameCode,
   frameEoa,
-  frameMemory,
   frameSmartAccount,
   frameSolana,
-  scriptedFrame,
+  makeFrameMemory,
+  makeScriptedFrame,
 } from "@wmodal/dev-wallet/testing"
 import { FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
@@ -36,7 +36,7 @@ describe("connecting", () => {
   it.effect("asks by the network's number, gives the account in use, and remembers who it is", () =>
     Effect.gen(function* () {
       const { frame, remembered, session, wallet } = yield* connectedPage({
-        around: { memory: frameMemory({ lastEmailLogin: -100_000 }) },
+        around: { memory: makeFrameMemory({ lastEmailLogin: -100_000 }) },
       })
       expect(session).toEqual({
         accounts: [`eip155:1:${frameEoa}`],
@@ -102,7 +102,7 @@ describe("connecting", () => {
 
   it.effect("gives one chain where the frame has nothing on the other", () =>
     Effect.gen(function* () {
-      const frame = scriptedFrame({ plain: true })
+      const frame = makeScriptedFrame({ plain: true })
       const { evm, solana: other } = yield* signedInPage({ around: bothChains, frame })
       frame.person.solana = frameEoa
       expect((yield* connectOn(evm)).also).toBeUndefined()
@@ -177,7 +177,7 @@ describe("the account that is used", () => {
 
   it.effect("is not asked for on networks without smart accounts, and is again on those with", () =>
     Effect.gen(function* () {
-      const frame = scriptedFrame({ plain: true })
+      const frame = makeScriptedFrame({ plain: true })
       frame.person.networks = [10]
       const { evm, session } = yield* connectedPage({ frame, around: { preferred: "smartAccount" } })
       expect(session.accounts).toEqual([`eip155:1:${frameEoa}`])
@@ -218,7 +218,7 @@ describe("the account that is used", () => {
   it.effect("knows of no network with smart accounts where the frame cannot say", () =>
     Effect.gen(function* () {
       const { remembered } = yield* connectedPage({
-        around: { memory: frameMemory({ smartAccountNetworks: [1] }) },
+        around: { memory: makeFrameMemory({ smartAccountNetworks: [1] }) },
         frame: { answers: { GET_SMART_ACCOUNT_ENABLED_NETWORKS: refused("Away") } },
       })
       expect(remembered().smartAccountNetworks).toEqual([])
@@ -273,9 +273,9 @@ describe("coming back", () => {
 
   it.effect("asks whether somebody is still there, and takes up where they were", () =>
     Effect.gen(function* () {
-      const frame = scriptedFrame({ plain: true })
+      const frame = makeScriptedFrame({ plain: true })
       frame.person.isSignedIn = true
-      const { evm } = yield* framePage({ frame, around: { memory: frameMemory(visit) } })
+      const { evm } = yield* framePage({ frame, around: { memory: makeFrameMemory(visit) } })
       expect((yield* evm.restore).accounts).toEqual([`eip155:10:${frameEoa}`])
       expect(frame.askedFor("IS_CONNECTED")).toHaveLength(1)
       expect(frame.askedFor("GET_USER")).toEqual([{ chainId: 10, preferredAccountType: "eoa" }])
@@ -287,7 +287,7 @@ describe("coming back", () => {
   it.effect("forgets who it was where the frame says that nobody is there", () =>
     Effect.gen(function* () {
       const { evm, remembered } = yield* framePage({
-        around: { memory: frameMemory({ ...visit, accountType: "eoa", lastEmailLogin: 1 }) },
+        around: { memory: makeFrameMemory({ ...visit, accountType: "eoa", lastEmailLogin: 1 }) },
       })
       expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
       expect(remembered()).toMatchObject({ ...forgotten, accountType: "eoa", lastEmailLogin: 1 })
@@ -297,7 +297,7 @@ describe("coming back", () => {
   it.effect("forgets who it was where the frame cannot say", () =>
     Effect.gen(function* () {
       const { evm, remembered } = yield* framePage({
-        around: { memory: frameMemory(visit) },
+        around: { memory: makeFrameMemory(visit) },
         frame: { answers: { IS_CONNECTED: refused("Broken") } },
       })
       expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
@@ -310,7 +310,7 @@ describe("coming back", () => {
       const told: string[] = []
       const { evm, remembered } = yield* framePage({
         around: {
-          memory: frameMemory(visit),
+          memory: makeFrameMemory(visit),
           host: () => Promise.reject(new Error("No frames.")),
           timedOut: (what) => void told.push(what),
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { frameCode, frameMemory } from "@wmodal/dev-wallet/testing"
+import { frameCode, makeFrameMemory } from "@wmodal/dev-wallet/testing"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { connectedPage, connectOn, framePage } from "../testing/framePage.ts"
@@ -30,7 +30,7 @@ describe("by email", () => {
 
   it.effect("is held up by no mail that was sent in the future", () =>
     Effect.gen(function* () {
-      const { wallet } = yield* framePage({ around: { memory: frameMemory({ lastEmailLogin: 10_000 }) } })
+      const { wallet } = yield* framePage({ around: { memory: makeFrameMemory({ lastEmailLogin: 10_000 }) } })
       expect(yield* wallet.connectEmail(email)).toBe("VERIFY_OTP")
     }),
   )

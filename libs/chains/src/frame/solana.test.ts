@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { base58 } from "@scure/base"
-import { scriptedFrame } from "@wmodal/dev-wallet/testing"
+import { makeScriptedFrame } from "@wmodal/dev-wallet/testing"
 import { mainnet, solana, solanaDevnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { bothChains, connectOn, signedInPage } from "../testing/framePage.ts"
@@ -40,7 +40,7 @@ const signing =
 
 const connected = (answer: (method: string, params: unknown) => unknown) =>
   Effect.gen(function* () {
-    const frame = scriptedFrame({
+    const frame = makeScriptedFrame({
       plain: true,
       rpc: (method, params) => Effect.sync(() => answer(method, params)),
     })

@@ -1,5 +1,5 @@
 import { base58 } from "@scure/base"
-import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -10,7 +10,7 @@ const me = solanaKey(1)
 const account = `${solana.caipNetworkId}:${me.address}` as const
 
 const connectorWith = async (signMessage: (input: { readonly message: Uint8Array }) => unknown) => {
-  const { wallet } = scriptedStandardWallet({
+  const { wallet } = makeScriptedStandardWallet({
     accounts: [me.account],
     chains: ["solana:mainnet"],
     features: () => ({ "solana:signMessage": { signMessage } }),

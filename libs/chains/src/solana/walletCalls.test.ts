@@ -1,5 +1,5 @@
 import { base58 } from "@scure/base"
-import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { solana, solanaTestnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -33,7 +33,7 @@ const connected = async (
   features: Readonly<Record<string, (input: Input) => unknown>>,
   heard: Input[] = [],
 ): Promise<WalletCalls> => {
-  const { wallet } = scriptedStandardWallet({
+  const { wallet } = makeScriptedStandardWallet({
     accounts: [me.account],
     chains: ["solana:mainnet", "solana:devnet"],
     features: () =>

@@ -1,4 +1,4 @@
-import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Queue, Stream } from "effect"
 import fc from "fast-check"
@@ -45,7 +45,7 @@ const connected = async (connector: Connector) => {
 
 describe("what a wallet shares", () => {
   it("is what is of the chain, each once", async () => {
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [evmAccount, payment.account, me.account, other.account, me.account],
       chains: ["solana:mainnet", "bitcoin:mainnet", "eip155:1"],
     })
@@ -60,7 +60,7 @@ describe("what a wallet shares", () => {
 
   it("is refused where it is nothing of the chain, and what is no address of it is no account", async () => {
     for (const address of [evmAccount.address, payment.address, "", `${me.address}1`, "1".repeat(44)]) {
-      const { wallet } = scriptedStandardWallet({
+      const { wallet } = makeScriptedStandardWallet({
         accounts: [{ ...me.account, address }],
         chains: ["solana:mainnet"],
       })
@@ -87,7 +87,7 @@ describe("what a wallet shares", () => {
 
 describe("a restored wallet", () => {
   it("is not asked, also where it has no silent way", async () => {
-    const { person, share, wallet } = scriptedStandardWallet({
+    const { person, share, wallet } = makeScriptedStandardWallet({
       accounts: [],
       chains: ["bitcoin:mainnet"],
       features: () => ({ "standard:connect": undefined }),
@@ -102,7 +102,7 @@ describe("a restored wallet", () => {
 
 describe("what changes", () => {
   const solanaWallet = () =>
-    scriptedStandardWallet({ accounts: [me.account], chains: ["solana:mainnet", "solana:devnet"] })
+    makeScriptedStandardWallet({ accounts: [me.account], chains: ["solana:mainnet", "solana:devnet"] })
   const changedTo = (address: string) => ({
     _tag: "AccountsChanged",
     accounts: [`${solana.caipNetworkId}:${address}`],
@@ -138,7 +138,7 @@ describe("what changes", () => {
       throw new Error("no")
     }
     for (const events of [undefined, {}, { on: () => 7 }, { on: throwing }, { on: () => throwing }]) {
-      const { wallet } = scriptedStandardWallet({
+      const { wallet } = makeScriptedStandardWallet({
         accounts: [me.account],
         chains: ["solana:mainnet", "solana:devnet"],
         features: () => ({ "standard:events": events }),
@@ -154,7 +154,7 @@ describe("what changes", () => {
 
 describe("another network", () => {
   it("is taken where the wallet has it", async () => {
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [me.account],
       chains: ["solana:mainnet", "solana:devnet"],
     })
@@ -172,7 +172,7 @@ describe("another network", () => {
   })
 
   it("has other addresses on Bitcoin: where there are none, it is not taken", async () => {
-    const { share, wallet } = scriptedStandardWallet({
+    const { share, wallet } = makeScriptedStandardWallet({
       accounts: [payment.account],
       chains: ["bitcoin:mainnet", "bitcoin:testnet"],
     })
@@ -194,18 +194,18 @@ describe("another network", () => {
 })
 
 it("is none where it has no name", () => {
-  const { wallet } = scriptedStandardWallet({ accounts: [], chains: [], name: "\u200b" })
+  const { wallet } = makeScriptedStandardWallet({ accounts: [], chains: [], name: "\u200b" })
   expect(() => solanaConnectorOf(wallet)).toThrow(TypeError)
 })
 
 it("can be told to forget the page, or not, in which case nothing is asked", async () => {
-  const { wallet } = scriptedStandardWallet({
+  const { wallet } = makeScriptedStandardWallet({
     accounts: [me.account],
     chains: ["solana:mainnet"],
     features: () => ({ "standard:disconnect": undefined }),
   })
   await run(solanaConnectorOf(wallet).disconnect)
-  const told = scriptedStandardWallet({ accounts: [me.account], chains: ["solana:mainnet"] })
+  const told = makeScriptedStandardWallet({ accounts: [me.account], chains: ["solana:mainnet"] })
   const connector = solanaConnectorOf(told.wallet)
   await run(connector.connect(asking))
   await run(connector.disconnect)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { Effect, Fiber, Queue, Stream } from "effect"
 import fc from "fast-check"
 import { vi } from "vitest"
@@ -12,7 +12,7 @@ import { registerWallet } from "./register.ts"
 import type { StandardWallet } from "./StandardWallet.ts"
 
 const walletOf = (name: string, ...chains: readonly string[]): StandardWallet =>
-  scriptedStandardWallet({
+  makeScriptedStandardWallet({
     accounts: [],
     chains: chains.length === 0 ? ["solana:mainnet"] : chains,
     name,

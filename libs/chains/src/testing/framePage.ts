@@ -1,9 +1,9 @@
 import {
-  aroundFrame,
   frameCode,
+  makeFrameDeps,
+  makeScriptedFrame,
   type ScriptedFrame,
   type ScriptedFrameOptions,
-  scriptedFrame,
 } from "@wmodal/dev-wallet/testing"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Stream, SubscriptionRef } from "effect"
@@ -33,8 +33,8 @@ export const framePage = (options: FramePageOptions = {}) =>
     const { frame: given } = options
     const services = yield* Effect.context<never>()
     const frame =
-      given !== undefined && "host" in given ? given : scriptedFrame({ plain: true, services, ...given })
-    const around = aroundFrame(frame, options.around)
+      given !== undefined && "host" in given ? given : makeScriptedFrame({ plain: true, services, ...given })
+    const around = makeFrameDeps(frame, options.around)
     const wallet = yield* makeEmbeddedWallet(around)
     return {
       frame,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { scriptedPhone } from "@wmodal/dev-wallet/testing"
+import { makeScriptedPhone } from "@wmodal/dev-wallet/testing"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
 import { lateWalletConnect } from "./makeWalletConnect.ts"
@@ -69,7 +69,7 @@ describe("a connector that nobody has asked", () => {
   it.effect("hears of what it was given beside another", () =>
     Effect.gen(function* () {
       const address = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
-      const phone = scriptedPhone({
+      const phone = makeScriptedPhone({
         accounts: {
           eip155: ["eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"],
           solana: [`${solana.caipNetworkId}:${address}`],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { scriptedPhone } from "@wmodal/dev-wallet/testing"
+import { makeScriptedPhone } from "@wmodal/dev-wallet/testing"
 import { Clock, Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import type { Connector, WalletSession } from "../contract/Connector.ts"
@@ -10,7 +10,7 @@ const minute = 60_000
 
 /** A page, and a phone whose person answers by hand. */
 const start = Effect.gen(function* () {
-  const phone = scriptedPhone({ accounts: { eip155: [`eip155:1:${address}`, `eip155:10:${address}`] } })
+  const phone = makeScriptedPhone({ accounts: { eip155: [`eip155:1:${address}`, `eip155:10:${address}`] } })
   phone.person.willAnswer("wait")
   const links: (PairingLink | null)[] = []
   const refusals: string[] = []

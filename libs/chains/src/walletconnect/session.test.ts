@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type ScriptedPhoneOptions, scriptedPhone } from "@wmodal/dev-wallet/testing"
+import { makeScriptedPhone, type ScriptedPhoneOptions } from "@wmodal/dev-wallet/testing"
 import {
   bitcoin as bitcoinMainnet,
   mainnet,
@@ -37,7 +37,7 @@ const start = (
   chains: readonly Chain[] = [evm(), solana(), bitcoin()],
 ) =>
   Effect.gen(function* () {
-    const phone = scriptedPhone({ accounts: all, ...options })
+    const phone = makeScriptedPhone({ accounts: all, ...options })
     const open = Effect.gen(function* () {
       const scope = yield* Scope.make()
       yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))

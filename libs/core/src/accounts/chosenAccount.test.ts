@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import type { PageQuestion } from "@wmodal/chains"
 import { bitcoinConnectorOf, type GuardedBitcoin } from "@wmodal/chains/bitcoin"
 import { type GuardedSolana, solanaConnectorOf } from "@wmodal/chains/solana"
-import { scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { chainOf, engineWith } from "../testing/engineOver.ts"
@@ -26,7 +26,7 @@ const [first, second, ordinals] = [
 
 it.effect("a page of Solana's is told of the account that the person has chosen", () =>
   Effect.gen(function* () {
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [account(sun, "solana:mainnet"), account(moon, "solana:mainnet")],
       chains: ["solana:mainnet"],
     })
@@ -48,7 +48,7 @@ it.effect(
   "a page of Bitcoin's pays from the address that the person has chosen, where that is for money",
   () =>
     Effect.gen(function* () {
-      const { wallet } = scriptedStandardWallet({
+      const { wallet } = makeScriptedStandardWallet({
         accounts: [
           account(first, "bitcoin:mainnet", "payment"),
           account(second, "bitcoin:mainnet", "payment"),

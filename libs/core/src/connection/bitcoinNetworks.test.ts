@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import type { StandardWallet } from "@wmodal/chains/standard"
-import { scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -41,7 +41,7 @@ const shownIn = ({ account, networks }: Engine) =>
 it.effect("who was on Bitcoin's test network is there after a reload too, by the address of it", () =>
   Effect.gen(function* () {
     const storage = memoryStorage()
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [account(here, "bitcoin:mainnet"), account(there, "bitcoin:testnet")],
       chains: ["bitcoin:mainnet", "bitcoin:testnet"],
     })

@@ -1,13 +1,13 @@
 import { announce } from "@wmodal/chains/announce"
 import { evm } from "@wmodal/chains/evm"
-import { type DevProvider, devConnector } from "@wmodal/dev-wallet"
+import { type DevProvider, makeDevConnector } from "@wmodal/dev-wallet"
 import {
-  answering,
-  connectorOver,
-  devProviderFixture,
+  makeAnsweringProvider,
+  makeDevProviderFixture,
+  makeProviderConnector,
+  makeRejectingProvider,
+  makeThrowingProvider,
   oddValues,
-  rejectingWith,
-  throwing,
 } from "@wmodal/dev-wallet/testing"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { CountedPage } from "../testing/CountedPage.ts"
@@ -15,13 +15,13 @@ import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts
 import { chainOf } from "../testing/engineOver.ts"
 
 const walletFixture = (
-  meet: (dev: ReturnType<typeof devProviderFixture>) => Pick<WalletFixture, "chain" | "connectorId"> & {
+  meet: (dev: ReturnType<typeof makeDevProviderFixture>) => Pick<WalletFixture, "chain" | "connectorId"> & {
     readonly page?: CountedPage
     /** Listeners of the wallet itself on the page. */
     readonly own?: number
   },
 ): WalletFixture => {
-  const dev = devProviderFixture()
+  const dev = makeDevProviderFixture()
   const { chain, connectorId, page, own = 0 } = meet(dev)
   return {
     chain,
@@ -46,9 +46,9 @@ const walletFixture = (
 }
 
 const odd = oddValues.flatMap(([name, value]) => [
-  [`a wallet that rejects with ${name}`, connectorOver(rejectingWith(value))] as const,
-  [`a wallet that throws ${name}`, connectorOver(throwing(value))] as const,
-  [`a wallet that answers ${name}`, connectorOver(answering(value))] as const,
+  [`a wallet that rejects with ${name}`, makeProviderConnector(makeRejectingProvider(value))] as const,
+  [`a wallet that throws ${name}`, makeProviderConnector(makeThrowingProvider(value))] as const,
+  [`a wallet that answers ${name}`, makeProviderConnector(makeAnsweringProvider(value))] as const,
 ])
 
 connectorSuite("A wallet that announces itself", {
@@ -86,7 +86,7 @@ connectorSuite("The dev wallet of the terminal", {
         on: (event, listener) => provider.on?.(event, listener),
         removeListener: (event, listener) => provider.removeListener?.(event, listener),
       }
-      const connector = devConnector({ wallet: { ...wallet, provider: () => counted }, origin })
+      const connector = makeDevConnector({ wallet: { ...wallet, provider: () => counted }, origin })
       return { chain: chainOf([connector]), connectorId: connector.id }
     }),
 })

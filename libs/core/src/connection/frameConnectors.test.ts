@@ -3,7 +3,12 @@ import type { Chain } from "@wmodal/chains"
 import { evm } from "@wmodal/chains/evm"
 import { type EmbeddedWallet, frameId, makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { solana as solanaChain } from "@wmodal/chains/solana"
-import { frameCode, frameSmartAccount, type ScriptedFrame, scriptedFrame } from "@wmodal/dev-wallet/testing"
+import {
+  frameCode,
+  frameSmartAccount,
+  makeScriptedFrame,
+  type ScriptedFrame,
+} from "@wmodal/dev-wallet/testing"
 import type { Network } from "@wmodal/protocol"
 import { mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Scope } from "effect"
@@ -81,7 +86,7 @@ const counting = (chain: Chain) => {
 }
 
 const fixtureOf = ({ chain, choose, names, networks: [first] }: Kind): WalletFixture => {
-  const frame = scriptedFrame({ plain: true, asks: true })
+  const frame = makeScriptedFrame({ plain: true, asks: true })
   const { make, wallet } = over(frame)
   const counted = counting(chain())
   return {
@@ -114,7 +119,7 @@ for (const [name, kind] of Object.entries(kinds))
 
 it.effect("is locked where nobody is signed in at the frame any more, and stays remembered", () =>
   Effect.gen(function* () {
-    const frame = scriptedFrame({ plain: true })
+    const frame = makeScriptedFrame({ plain: true })
     const storage = memoryStorage()
     const scope = yield* Scope.make()
     const open = engineWith(

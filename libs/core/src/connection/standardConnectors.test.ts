@@ -3,13 +3,13 @@ import { bitcoin, bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
 import { solana, solanaConnectorOf } from "@wmodal/chains/solana"
 import { registerWallet, type StandardAccount, type StandardWallet } from "@wmodal/chains/standard"
 import { bitcoinStandardNetworks, type Side, solanaStandardNetworks } from "@wmodal/dev-wallet"
-import { bitcoinSide, testBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
-import { solanaSide, testSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeSolanaSide, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import {
-  countingStandard,
-  devProviderFixture,
+  countStandardListeners,
+  makeDevProviderFixture,
+  makeScriptedStandardWallet,
   oddValues,
-  scriptedStandardWallet,
 } from "@wmodal/dev-wallet/testing"
 import { type Network, RpcError } from "@wmodal/protocol"
 import {
@@ -84,7 +84,7 @@ const fixtureOf = (
   where: "page" | "hand",
 ): WalletFixture => {
   const [first, second] = accounts
-  const scripted = scriptedStandardWallet({ accounts: first, chains })
+  const scripted = makeScriptedStandardWallet({ accounts: first, chains })
   const { person, wallet } = scripted
   const page = new CountedPage()
   if (where === "page") registerWallet(page, wallet)
@@ -113,7 +113,7 @@ const oddOf = ({ accounts, chains, connectorOf }: Kind) =>
   oddValues.flatMap(([name, value]) => {
     const over = (connect: () => unknown) =>
       connectorOf(
-        scriptedStandardWallet({
+        makeScriptedStandardWallet({
           accounts: [],
           chains,
           features: () => ({ "standard:connect": { connect } }),
@@ -149,8 +149,8 @@ for (const [name, kind] of Object.entries(kinds)) {
 /** The dev wallet with real keys, of both chains, as it registers itself on a page. */
 const devFixture = (name: "Solana" | "Bitcoin"): WalletFixture => {
   const { chain, names, networks } = kinds[name]
-  const { approver, origin, wallet } = devProviderFixture({ sides: devSides() })
-  const { listeners, wallet: standard } = countingStandard(wallet.standard(origin))
+  const { approver, origin, wallet } = makeDevProviderFixture({ sides: devSides() })
+  const { listeners, wallet: standard } = countStandardListeners(wallet.standard(origin))
   const page = new CountedPage()
   registerWallet(page, standard)
   const own = page.standing
@@ -182,13 +182,13 @@ const noNode = (_: unknown, method: string) =>
 let derived: readonly Side[] | undefined
 const devSides = (): readonly Side[] =>
   (derived ??= [
-    solanaSide({
-      signers: [testSolanaSigner(0), testSolanaSigner(1)],
+    makeSolanaSide({
+      signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1)],
       networks: solanaStandardNetworks,
       rpc: noNode,
     }),
-    bitcoinSide({
-      signers: [testBitcoinSigner(0), testBitcoinSigner(1)],
+    makeBitcoinSide({
+      signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1)],
       networks: bitcoinStandardNetworks,
       rpc: noNode,
     }),

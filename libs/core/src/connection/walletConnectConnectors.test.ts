@@ -3,7 +3,7 @@ import { bitcoin as bitcoinChain } from "@wmodal/chains/bitcoin"
 import { evm } from "@wmodal/chains/evm"
 import { solana as solanaChain } from "@wmodal/chains/solana"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { scriptedPhone } from "@wmodal/dev-wallet/testing"
+import { makeScriptedPhone } from "@wmodal/dev-wallet/testing"
 import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet, mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networks"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
@@ -52,7 +52,7 @@ const fixtureOf = ({ addresses, chain, names, networks }: Kind): WalletFixture =
   const shared = ([there, elsewhere]: readonly [string, string]) => ({
     [first.chainNamespace]: [`${first.caipNetworkId}:${there}`, `${second.caipNetworkId}:${elsewhere}`],
   })
-  const phone = scriptedPhone({ accounts: shared(addresses[0]) })
+  const phone = makeScriptedPhone({ accounts: shared(addresses[0]) })
   return {
     chain: chain(),
     walletConnect: phone.make,

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import type { Actions, PageQuestion } from "@wmodal/chains"
 import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
 import { chainOf, engineWith } from "../testing/engineOver.ts"
@@ -21,7 +21,7 @@ const account = (address: string) => ({
 
 it.effect("what a page asks for is looked at with all that the wallet shares", () =>
   Effect.gen(function* () {
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [account(payment), account(ordinals)],
       chains: ["bitcoin:mainnet"],
     })
@@ -43,7 +43,7 @@ it.effect("what a page asks for is looked at with all that the wallet shares", (
 
 it.effect("a page may ask for any address of the account in use, and for no other one", () =>
   Effect.gen(function* () {
-    const { wallet } = scriptedStandardWallet({
+    const { wallet } = makeScriptedStandardWallet({
       accounts: [account(payment), account(ordinals)],
       chains: ["bitcoin:mainnet"],
     })

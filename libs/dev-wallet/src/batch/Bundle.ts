@@ -3,10 +3,10 @@ import * as z from "zod/mini"
 import { address } from "../transaction.ts"
 
 /** How many the wallet remembers; the oldest are forgotten first. */
-export const mostBundles = 100
+export const maxBundles = 100
 
 /** Characters. Source: EIP-5792, which allows 4096 bytes. */
-export const longestId = 4096
+export const maxBundleIdLength = 4096
 
 /** A batch that the wallet sent for a page. Only the page that sent it may ask for it. */
 export interface Bundle {
@@ -20,7 +20,7 @@ export interface Bundle {
 
 /** A bundle in a stored snapshot. */
 export const storedBundle = z.object({
-  id: z.string().check(z.maxLength(longestId)),
+  id: z.string().check(z.maxLength(maxBundleIdLength)),
   origin: z.string().check(z.maxLength(2048)),
   chainId: z.int().check(z.minimum(1)),
   account: address,

@@ -2,12 +2,12 @@ import { chainIdFrom } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevNetwork } from "../DevNetwork.ts"
-import { badParams, ProviderError } from "../ProviderError.ts"
+import { invalidParamsError, ProviderError } from "../ProviderError.ts"
 import { address, bytes, quantity } from "../transaction.ts"
 import type { WalletAccess } from "../WalletAccess.ts"
-import { longestId } from "./Bundle.ts"
+import { maxBundleIdLength } from "./Bundle.ts"
 
-const mostCalls = 50
+const maxCalls = 50
 
 const capabilities = z.optional(z.record(z.string(), z.looseObject({ optional: z.optional(z.boolean()) })))
 
@@ -21,7 +21,7 @@ const call = z.object({
 /** What a page passes to `wallet_sendCalls`. Source: EIP-5792, version 2.0.0. */
 const shape = z.object({
   version: z.string(),
-  id: z.optional(z.string().check(z.minLength(1), z.maxLength(longestId))),
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(maxBundleIdLength))),
   from: z.optional(address),
   chainId: z.custom<string>((value) => typeof value === "string" && chainIdFrom(value) !== null),
   atomicRequired: z.boolean(),
@@ -39,24 +39,26 @@ export const decodeCallsRequest = (
   Effect.suspend(() => {
     const parsed = shape.safeParse(value)
     if (!parsed.success)
-      return badParams("[{ version, from, chainId, atomicRequired, calls: [{ to, value, data }] }]")
+      return invalidParamsError("[{ version, from, chainId, atomicRequired, calls: [{ to, value, data }] }]")
     const request = parsed.data
     if (request.version !== "2.0.0")
       return new ProviderError({
         code: -32000,
         message: "Only version 2.0.0 of wallet_sendCalls is supported.",
       })
-    const unsupported = [request, ...request.calls].flatMap((part) => needed(part.capabilities))[0]
+    const unsupported = [request, ...request.calls].flatMap((part) =>
+      listRequiredCapabilities(part.capabilities),
+    )[0]
     if (unsupported !== undefined)
       return new ProviderError({ code: 5700, message: `The capability "${unsupported}" is not supported.` })
     const network = wallet.networks().find(({ chainId }) => chainId === chainIdFrom(request.chainId))
     if (network === undefined)
       return new ProviderError({ code: 5710, message: "The wallet does not know this network." })
-    if (request.calls.length > mostCalls)
-      return new ProviderError({ code: 5740, message: `More than ${mostCalls} calls at once.` })
+    if (request.calls.length > maxCalls)
+      return new ProviderError({ code: 5740, message: `More than ${maxCalls} calls at once.` })
     return Effect.succeed({ request, network })
   })
 
 /** None is supported: those that the page cannot do without. */
-const needed = (asked: CallsRequest["capabilities"]): readonly string[] =>
+const listRequiredCapabilities = (asked: CallsRequest["capabilities"]): readonly string[] =>
   Object.entries(asked ?? {}).flatMap(([name, { optional }]) => (optional === true ? [] : name.slice(0, 64)))

@@ -10,10 +10,10 @@ import {
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevNetwork } from "../DevNetwork.ts"
-import { type DevToken, tokenAt } from "../DevToken.ts"
-import { badParams, internal } from "../ProviderError.ts"
-import { type Ask, address, askQuantity } from "../transaction.ts"
-import { askNode, signerFor, type WalletAccess } from "../WalletAccess.ts"
+import { type DevToken, findToken } from "../DevToken.ts"
+import { internalError, invalidParamsError } from "../ProviderError.ts"
+import { address, fetchQuantity, type NodeRequest } from "../transaction.ts"
+import { getSigner, makeNodeRequest, type WalletAccess } from "../WalletAccess.ts"
 
 /** What a page passes to `wallet_getAssets`. Source: EIP-7811. */
 const shape = z.object({
@@ -22,20 +22,21 @@ const shape = z.object({
   assetTypeFilter: z.optional(z.array(z.string())),
   chainFilter: z.optional(z.array(z.string())),
 })
-type Wanted = z.output<typeof shape>
+type AssetsRequest = z.output<typeof shape>
 
-type Type = "NATIVE" | "ERC20"
+type AssetType = "NATIVE" | "ERC20"
 
 /** `wallet_getAssets`: the network's currency, and what the account has of the tokens that the wallet knows. */
-export const assets = Effect.fnUntraced(function* (
+export const getAssets = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   [first]: readonly unknown[],
 ) {
   const parsed = shape.safeParse(first)
-  if (!parsed.success) return yield* badParams("[{ account, assetFilter, assetTypeFilter, chainFilter }]")
+  if (!parsed.success)
+    return yield* invalidParamsError("[{ account, assetFilter, assetTypeFilter, chainFilter }]")
   const wanted = parsed.data
-  const { address: account } = yield* signerFor(wallet, origin, wanted.account)
+  const { address: account } = yield* getSigner(wallet, origin, wanted.account)
   const chains = wanted.assetFilter === undefined ? wanted.chainFilter : Object.keys(wanted.assetFilter)
   const ids = chains?.map(chainIdFrom)
   const networks = wallet.networks().filter(({ chainId }) => ids?.includes(chainId) ?? true)
@@ -43,7 +44,7 @@ export const assets = Effect.fnUntraced(function* (
     networks,
     (network) =>
       Effect.map(
-        onNetwork({ wallet, account, network, wanted }),
+        listNetworkAssets({ wallet, account, network, wanted }),
         (held) => [chainIdToHex(network.chainId), held] as const,
       ),
     { concurrency: 4 },
@@ -51,20 +52,20 @@ export const assets = Effect.fnUntraced(function* (
   return Object.fromEntries(all)
 })
 
-const onNetwork = Effect.fnUntraced(function* (input: {
+const listNetworkAssets = Effect.fnUntraced(function* (input: {
   readonly wallet: WalletAccess
   readonly account: Hex
   readonly network: DevNetwork
-  readonly wanted: Wanted
+  readonly wanted: AssetsRequest
 }) {
   const { account, network, wallet, wanted } = input
-  const ask = askNode(network, wallet.rpc(network))
+  const ask = makeNodeRequest(network, wallet.rpc(network))
   const known = wallet.tokens(network.chainId)
-  const native = { ...currencyOf(network), ...tokenAt(known, null), address: null }
+  const native = { ...getCurrency(network), ...findToken(known, null), address: null }
   const listed = [native, ...known.filter((token) => token.address !== null)]
   const held = yield* Effect.forEach(
-    listed.filter((token) => isWanted(token, network, wanted)),
-    (token) => Effect.map(balanceOf(token, account, ask), (balance) => assetOf(token, balance)),
+    listed.filter((token) => isRequested(token, network, wanted)),
+    (token) => Effect.map(fetchBalance(token, account, ask), (balance) => toAsset(token, balance)),
     { concurrency: 4 },
   )
   // Who asks for one asset by name hears of it where there is none of it, too.
@@ -73,32 +74,33 @@ const onNetwork = Effect.fnUntraced(function* (input: {
     : held
 })
 
-const currencyOf = ({ currency = { symbol: "ETH", decimals: 18 } }: DevNetwork) => ({
+const getCurrency = ({ currency = { symbol: "ETH", decimals: 18 } }: DevNetwork) => ({
   ...currency,
   name: currency.symbol,
 })
 
-const typeOf = ({ address }: DevToken): Type => (address === null ? "NATIVE" : "ERC20")
+const getAssetType = ({ address }: DevToken): AssetType => (address === null ? "NATIVE" : "ERC20")
 
 /** The filter by asset counts alone where there is one. Types and addresses in any case. */
-const isWanted = (
+const isRequested = (
   token: DevToken,
   { chainId }: DevNetwork,
-  { assetFilter, assetTypeFilter }: Wanted,
+  { assetFilter, assetTypeFilter }: AssetsRequest,
 ): boolean => {
   const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-  if (assetFilter === undefined) return assetTypeFilter?.some((type) => same(type, typeOf(token))) ?? true
+  if (assetFilter === undefined)
+    return assetTypeFilter?.some((type) => same(type, getAssetType(token))) ?? true
   return Object.entries(assetFilter).some(
     ([chain, some]) =>
       chainIdFrom(chain) === chainId &&
-      some.some((one) => same(one.type, typeOf(token)) && same(one.address, token.address ?? "native")),
+      some.some((one) => same(one.type, getAssetType(token)) && same(one.address, token.address ?? "native")),
   )
 }
 
-const assetOf = (token: DevToken, balance: bigint) => ({
+const toAsset = (token: DevToken, balance: bigint) => ({
   address: token.address ?? "native",
   balance: quantityToHex(balance),
-  type: typeOf(token),
+  type: getAssetType(token),
   metadata: {
     name: token.name,
     symbol: token.symbol,
@@ -108,13 +110,13 @@ const assetOf = (token: DevToken, balance: bigint) => ({
   },
 })
 
-const balanceOf = ({ address, symbol }: DevToken, account: Hex, ask: Ask) =>
+const fetchBalance = ({ address, symbol }: DevToken, account: Hex, ask: NodeRequest) =>
   address === null
-    ? askQuantity(ask, "eth_getBalance", [account, "latest"])
+    ? fetchQuantity(ask, "eth_getBalance", [account, "latest"])
     : Effect.flatMap(
         ask("eth_call", [{ to: address, data: callData(selectors.balanceOf, account) }, "latest"]),
         (returned) => {
           const balance = wordIn(returned)
-          return balance === null ? internal(`${symbol} gave no balance.`) : Effect.succeed(balance)
+          return balance === null ? internalError(`${symbol} gave no balance.`) : Effect.succeed(balance)
         },
       )

@@ -3,9 +3,9 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { CallsOutcome } from "../ApprovalRequest.ts"
 import type { DevNetwork } from "../DevNetwork.ts"
-import { badParams, internal, ProviderError } from "../ProviderError.ts"
-import { askQuantity, quantity } from "../transaction.ts"
-import { askNode, type makeApprovedOnce, type WalletAccess } from "../WalletAccess.ts"
+import { internalError, invalidParamsError, ProviderError } from "../ProviderError.ts"
+import { fetchQuantity, quantity } from "../transaction.ts"
+import { makeNodeRequest, type makeRequireApprovalOnce, type WalletAccess } from "../WalletAccess.ts"
 import type { Bundle } from "./Bundle.ts"
 
 /** What a page is told of a receipt. Source: EIP-5792. */
@@ -17,16 +17,16 @@ const receipt = z.object({
   transactionHash: z.string(),
   logs: z.array(z.object({ address: z.string(), data: z.string(), topics: z.array(z.string()) })),
 })
-type Receipt = z.output<typeof receipt>
+type CallsReceipt = z.output<typeof receipt>
 
 /** `wallet_getCallsStatus`. */
-export const callsStatus = Effect.fnUntraced(function* (
+export const getCallsStatus = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   [id]: readonly unknown[],
 ) {
-  const { bundle, network } = yield* find(wallet, origin, id)
-  const { outcome, receipts } = yield* readOutcome(wallet, bundle, network)
+  const { bundle, network } = yield* findBundle(wallet, origin, id)
+  const { outcome, receipts } = yield* fetchOutcome(wallet, bundle, network)
   return {
     version: "2.0.0",
     id: bundle.id,
@@ -43,12 +43,12 @@ export const callsStatus = Effect.fnUntraced(function* (
  */
 export const showCallsStatus = Effect.fnUntraced(function* (
   wallet: WalletAccess,
-  approvedOnce: ReturnType<typeof makeApprovedOnce>,
+  approvedOnce: ReturnType<typeof makeRequireApprovalOnce>,
   origin: string,
   [id]: readonly unknown[],
 ) {
-  const { bundle, network } = yield* find(wallet, origin, id)
-  const { outcome } = yield* readOutcome(wallet, bundle, network)
+  const { bundle, network } = yield* findBundle(wallet, origin, id)
+  const { outcome } = yield* fetchOutcome(wallet, bundle, network)
   const { account, hash } = bundle
   yield* Effect.catchIf(
     approvedOnce("show", { _tag: "ShowCalls", origin, network, account, hash, outcome }),
@@ -66,9 +66,9 @@ const statuses: Readonly<Record<CallsOutcome, number>> = {
   reverted: 500,
 }
 
-const find = (wallet: WalletAccess, origin: string, id: unknown) =>
+const findBundle = (wallet: WalletAccess, origin: string, id: unknown) =>
   Effect.suspend(() => {
-    if (typeof id !== "string") return badParams("[id]")
+    if (typeof id !== "string") return invalidParamsError("[id]")
     const bundle = wallet.bundles().findLast((one) => one.origin === origin && one.id === id)
     const network = wallet.networks().find(({ chainId }) => chainId === bundle?.chainId)
     return bundle === undefined || network === undefined
@@ -76,14 +76,14 @@ const find = (wallet: WalletAccess, origin: string, id: unknown) =>
       : Effect.succeed({ bundle, network })
   })
 
-const readOutcome = Effect.fnUntraced(function* (
+const fetchOutcome = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   { account, hash, nonce }: Bundle,
   network: DevNetwork,
 ) {
-  const ask = askNode(network, yield* wallet.pin(network))
+  const ask = makeNodeRequest(network, yield* wallet.pin(network))
   // The count first: where it has passed the nonce, a receipt that is not there by now never comes.
-  const count = yield* askQuantity(ask, "eth_getTransactionCount", [account, "latest"])
+  const count = yield* fetchQuantity(ask, "eth_getTransactionCount", [account, "latest"])
   const answer = yield* ask("eth_getTransactionReceipt", [hash])
   if (answer === null) {
     const outcome: CallsOutcome = count > BigInt(nonce) ? "dropped" : "pending"
@@ -91,8 +91,9 @@ const readOutcome = Effect.fnUntraced(function* (
   }
   const parsed = receipt.safeParse(answer)
   const status = parsed.success ? quantity.safeParse(parsed.data.status) : parsed
-  if (!parsed.success || !status.success) return yield* internal("The node gave no receipt that can be read.")
+  if (!parsed.success || !status.success)
+    return yield* internalError("The node gave no receipt that can be read.")
   const outcome: CallsOutcome = status.data === 1n ? "confirmed" : "reverted"
-  const receipts: readonly Receipt[] = [parsed.data]
+  const receipts: readonly CallsReceipt[] = [parsed.data]
   return { outcome, receipts }
 })

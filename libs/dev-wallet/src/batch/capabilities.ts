@@ -2,10 +2,10 @@ import { chainIdFrom, chainIdToHex, type Hex } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevNetwork } from "../DevNetwork.ts"
-import { badParams } from "../ProviderError.ts"
+import { invalidParamsError } from "../ProviderError.ts"
 import { address } from "../transaction.ts"
-import { askNode, signerFor, type WalletAccess } from "../WalletAccess.ts"
-import { readDelegation } from "./delegation.ts"
+import { getSigner, makeNodeRequest, type WalletAccess } from "../WalletAccess.ts"
+import { fetchDelegation } from "./delegation.ts"
 
 const parameters = z.union([
   z.tuple([address]),
@@ -13,25 +13,29 @@ const parameters = z.union([
 ])
 
 /** `wallet_getCapabilities`. Source: EIP-5792, EIP-7811. */
-export const capabilities = Effect.fnUntraced(function* (
+export const getCapabilities = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   params: readonly unknown[],
 ) {
   const parsed = parameters.safeParse(params)
-  if (!parsed.success) return yield* badParams("[address, [0x-hex chain ids]]")
+  if (!parsed.success) return yield* invalidParamsError("[address, [0x-hex chain ids]]")
   const [account, chains] = parsed.data
-  yield* signerFor(wallet, origin, account)
+  yield* getSigner(wallet, origin, account)
   const wanted = chains?.map(chainIdFrom)
   const networks = wallet.networks().filter(({ chainId }) => wanted?.includes(chainId) ?? true)
-  const all = yield* Effect.forEach(networks, (network) => onNetwork(wallet, account, network), {
+  const all = yield* Effect.forEach(networks, (network) => getNetworkCapabilities(wallet, account, network), {
     concurrency: 4,
   })
   return Object.fromEntries(all)
 })
 
-const onNetwork = Effect.fnUntraced(function* (wallet: WalletAccess, account: Hex, network: DevNetwork) {
-  const status = wallet.smartAccount ? yield* atomicity(wallet, account, network) : "unsupported"
+const getNetworkCapabilities = Effect.fnUntraced(function* (
+  wallet: WalletAccess,
+  account: Hex,
+  network: DevNetwork,
+) {
+  const status = wallet.smartAccount ? yield* getAtomicStatus(wallet, account, network) : "unsupported"
   // Who knows of no token would make an account look empty that is not.
   const discovers = wallet.smartAccount && wallet.tokens(network.chainId).length > 0
   return [
@@ -43,8 +47,8 @@ const onNetwork = Effect.fnUntraced(function* (wallet: WalletAccess, account: He
 const statuses = { Active: "supported", Possible: "ready", Impossible: "unsupported" } as const
 
 /** A node that does not answer makes nothing possible. */
-const atomicity = (wallet: WalletAccess, account: Hex, network: DevNetwork) =>
-  readDelegation(account, askNode(network, wallet.rpc(network))).pipe(
+const getAtomicStatus = (wallet: WalletAccess, account: Hex, network: DevNetwork) =>
+  fetchDelegation(account, makeNodeRequest(network, wallet.rpc(network))).pipe(
     Effect.map(({ _tag }) => statuses[_tag]),
     Effect.orElseSucceed(() => statuses.Impossible),
   )

@@ -2,8 +2,8 @@ import { type Hex, isHexBytes } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
 import { encodeAbiParameters } from "viem/utils"
-import { internal, type ProviderError } from "../ProviderError.ts"
-import type { Ask } from "../transaction.ts"
+import { internalError, type ProviderError } from "../ProviderError.ts"
+import type { NodeRequest } from "../transaction.ts"
 
 /**
  * The contract that does several calls as one, and the hash of its code: an account is never pointed to anything else
@@ -24,19 +24,19 @@ export type Delegation =
 const designation = `0xef0100${batchExecutor.address.slice(2).toLowerCase()}`
 
 /** Reads it from the chain. */
-export const readDelegation = (account: Hex, ask: Ask): Effect.Effect<Delegation, ProviderError> =>
+export const fetchDelegation = (account: Hex, ask: NodeRequest): Effect.Effect<Delegation, ProviderError> =>
   Effect.gen(function* () {
-    const [own, code] = yield* Effect.all([codeAt(account, ask), codeAt(batchExecutor.address, ask)])
+    const [own, code] = yield* Effect.all([fetchCode(account, ask), fetchCode(batchExecutor.address, ask)])
     if (code === "0x" || keccak256(code) !== batchExecutor.codeHash) return { _tag: "Impossible" }
     if (own.toLowerCase() === designation) return { _tag: "Active" }
     return own === "0x" ? { _tag: "Possible", code } : { _tag: "Impossible" }
   })
 
-const codeAt = (address: Hex, ask: Ask): Effect.Effect<Hex, ProviderError> =>
+const fetchCode = (address: Hex, ask: NodeRequest): Effect.Effect<Hex, ProviderError> =>
   Effect.flatMap(ask("eth_getCode", [address, "latest"]), (code) =>
     isHexBytes(code)
       ? Effect.succeed(code)
-      : Effect.fail(internal("The node answered eth_getCode with no code.")),
+      : Effect.fail(internalError("The node answered eth_getCode with no code.")),
   )
 
 const parameters = [
@@ -51,6 +51,6 @@ const parameters = [
 ] as const
 
 /** Calldata of `execute((address to, uint256 value, bytes data)[])`. */
-export const executeData = (
+export const encodeExecute = (
   calls: readonly { readonly to: Hex; readonly value: bigint; readonly data: Hex }[],
 ): Hex => `0x3f707e6b${encodeAbiParameters(parameters, [calls]).slice(2)}`

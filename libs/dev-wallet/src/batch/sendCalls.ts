@@ -1,13 +1,26 @@
 import type { Hex } from "@wmodal/chains/internal"
 import { Effect, type Semaphore } from "effect"
 import { keccak256 } from "ox/Hash"
-import { askedCall } from "../askedCall.ts"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { ProviderError } from "../ProviderError.ts"
-import { type Ask, askQuantity, fillFees, nonceOf, priceOf, send } from "../transaction.ts"
-import { approvedSigner, askNode, signed, signerFor, type WalletAccess } from "../WalletAccess.ts"
+import { toAskedCall } from "../toAskedCall.ts"
+import {
+  broadcastTransaction,
+  fetchNonce,
+  fetchQuantity,
+  fillFees,
+  getGasPrice,
+  type NodeRequest,
+} from "../transaction.ts"
+import {
+  getSigner,
+  makeNodeRequest,
+  mapSignerError,
+  requireApprovedSigner,
+  type WalletAccess,
+} from "../WalletAccess.ts"
 import { type CallsRequest, decodeCallsRequest } from "./CallsRequest.ts"
-import { batchExecutor, type Delegation, executeData, readDelegation } from "./delegation.ts"
+import { batchExecutor, type Delegation, encodeExecute, fetchDelegation } from "./delegation.ts"
 
 /** What pointing an account to code costs, and running code that stands elsewhere. Source: EIP-7702, EIP-2929. */
 const upgradeGas = 25_000n + 2_600n
@@ -35,34 +48,34 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
     })
 
   const execute = Effect.fnUntraced(function* (origin: string, request: CallsRequest, network: DevNetwork) {
-    const { address: account } = yield* signerFor(wallet, origin, request.from ?? wallet.selected())
+    const { address: account } = yield* getSigner(wallet, origin, request.from ?? wallet.selected())
     const node = yield* wallet.pin(network)
-    const ask = askNode(network, node)
-    const delegation = yield* readDelegation(account, ask)
-    if (delegation._tag === "Impossible") return yield* notAtomic(request)
+    const ask = makeNodeRequest(network, node)
+    const delegation = yield* fetchDelegation(account, ask)
+    if (delegation._tag === "Impossible") return yield* notAtomicError(request)
     const fees = yield* fillFees({}, ask)
-    if (fees.type === "legacy") return yield* notAtomic(request)
-    const data = executeData(request.calls)
-    const gas = yield* estimate(account, data, delegation, ask)
+    if (fees.type === "legacy") return yield* notAtomicError(request)
+    const data = encodeExecute(request.calls)
+    const gas = yield* estimateGas(account, data, delegation, ask)
     const isUpgrade = delegation._tag === "Possible"
     const signer = yield* Effect.mapError(
-      approvedSigner(wallet, {
+      requireApprovedSigner(wallet, {
         _tag: "SendCalls",
         origin,
         network,
         account,
-        calls: request.calls.map((call) => askedCall(call, wallet.tokens(network.chainId))),
+        calls: request.calls.map((call) => toAskedCall(call, wallet.tokens(network.chainId))),
         upgrade: isUpgrade ? batchExecutor.address : null,
-        maxFee: `${gas * priceOf(fees)}`,
+        maxFee: `${gas * getGasPrice(fees)}`,
       }),
-      (error) => (isUpgrade && error.code === 4001 ? upgradeDeclined() : error),
+      (error) => (isUpgrade && error.code === 4001 ? upgradeDeclinedError() : error),
     )
     const { chainId } = network
     return yield* sending.withPermit(
       Effect.gen(function* () {
-        const nonce = yield* nonceOf({ from: account }, ask)
+        const nonce = yield* fetchNonce({ from: account }, ask)
         const transaction = { chainId, nonce, gas, to: account, value: 0n, data, ...fees }
-        const raw = yield* signed(
+        const raw = yield* mapSignerError(
           isUpgrade
             ? Effect.flatMap(
                 // The transaction itself takes `nonce`.
@@ -76,9 +89,9 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
         const bundle = { id: request.id ?? hash, origin, chainId, account, nonce, hash }
         // Kept first: what left must be found again, whatever comes of the reply.
         wallet.keepBundle(bundle)
-        yield* Effect.tapError(send(raw, { network, node }), (error) =>
+        yield* Effect.tapError(broadcastTransaction(raw, { network, node }), (error) =>
           Effect.sync(() => {
-            if (!mayHaveLeft(error)) wallet.forgetBundle(bundle)
+            if (!mayHaveSent(error)) wallet.forgetBundle(bundle)
           }),
         )
         return { id: bundle.id }
@@ -93,23 +106,23 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
 }
 
 /** Before the account has the code, the node is told to reckon as if it had. */
-const estimate = (account: Hex, data: Hex, delegation: Delegation, ask: Ask) => {
+const estimateGas = (account: Hex, data: Hex, delegation: Delegation, ask: NodeRequest) => {
   const call = { from: account, to: account, data }
   return delegation._tag === "Possible"
     ? Effect.map(
-        askQuantity(ask, "eth_estimateGas", [call, "latest", { [account]: { code: delegation.code } }]),
+        fetchQuantity(ask, "eth_estimateGas", [call, "latest", { [account]: { code: delegation.code } }]),
         (gas) => gas + upgradeGas,
       )
-    : askQuantity(ask, "eth_estimateGas", [call])
+    : fetchQuantity(ask, "eth_estimateGas", [call])
 }
 
-/** See `send`: of what nobody can tell, the error names the hash. */
-const mayHaveLeft = ({ data }: ProviderError) => typeof data === "object" && data !== null && "hash" in data
+/** See `broadcastTransaction`: of what nobody can tell, the error names the hash. */
+const mayHaveSent = ({ data }: ProviderError) => typeof data === "object" && data !== null && "hash" in data
 
-const notAtomic = ({ atomicRequired, chainId }: CallsRequest) =>
+const notAtomicError = ({ atomicRequired, chainId }: CallsRequest) =>
   atomicRequired
     ? new ProviderError({ code: 5760, message: "The wallet cannot do these calls as one." })
     : new ProviderError({ code: 5710, message: `The wallet takes no batches on network ${chainId}.` })
 
-const upgradeDeclined = () =>
+const upgradeDeclinedError = () =>
   new ProviderError({ code: 5750, message: "The person declined the calls, and the upgrade that they need." })

@@ -9,7 +9,7 @@ export type BitcoinChain = "bitcoin:mainnet" | "bitcoin:testnet"
 export type Purpose = "payment" | "ordinals"
 
 /** How bitcoinjs names a network: regtest's and signet's addresses are not among those of a test wallet. */
-export const networkOfChain = {
+export const bitcoinNetworksByChain = {
   "bitcoin:mainnet": networks.bitcoin,
   "bitcoin:testnet": networks.testnet,
 } as const
@@ -36,55 +36,60 @@ export interface BitcoinKey extends SideAddress {
 }
 
 /** @param privateKey 32 bytes. Throws where they are no key. */
-export const bitcoinKey = (chain: BitcoinChain, purpose: Purpose, privateKey: Uint8Array): BitcoinKey =>
-  purpose === "payment" ? segwitKey(chain, privateKey) : taprootKey(chain, privateKey)
+export const makeBitcoinKey = (chain: BitcoinChain, purpose: Purpose, privateKey: Uint8Array): BitcoinKey =>
+  purpose === "payment" ? makeSegwitKey(chain, privateKey) : makeTaprootKey(chain, privateKey)
 
-const pointOf = (privateKey: Uint8Array): Uint8Array => {
+const toPublicPoint = (privateKey: Uint8Array): Uint8Array => {
   const point = ecc.pointFromScalar(privateKey, true)
   if (point === null) throw new Error("Not a key")
   return point
 }
 
-const of = (chain: BitcoinChain, purpose: Purpose, script: Uint8Array, publicKey: Uint8Array) => ({
+const makeKeyFields = (chain: BitcoinChain, purpose: Purpose, script: Uint8Array, publicKey: Uint8Array) => ({
   chain,
   chains: [chain],
   purpose,
   script,
-  address: addresses.fromOutputScript(script, networkOfChain[chain]),
+  address: addresses.fromOutputScript(script, bitcoinNetworksByChain[chain]),
   publicKey: toBase64(publicKey),
 })
 
 /** Native segwit, by the hash of the key. Source: BIP-84. */
-const segwitKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
-  const publicKey = pointOf(privateKey)
+const makeSegwitKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
+  const publicKey = toPublicPoint(privateKey)
   return {
-    ...of(chain, "payment", scriptOf(payments.p2wpkh({ pubkey: publicKey })), publicKey),
-    signer: signerOf(publicKey, privateKey),
+    ...makeKeyFields(chain, "payment", getScript(payments.p2wpkh({ pubkey: publicKey })), publicKey),
+    signer: makeInputSigner(publicKey, privateKey),
     signRecoverable: (hash) => ecc.signRecoverable(hash, privateKey),
   }
 }
 
 /** Taproot, spent by the key alone. Source: BIP-86. */
-const taprootKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
-  const point = pointOf(privateKey)
+const makeTaprootKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
+  const point = toPublicPoint(privateKey)
   const internalKey = toXOnly(point)
   const even = point[0] === 3 ? ecc.privateNegate(privateKey) : privateKey
   const tweaked = ecc.privateAdd(even, crypto.taggedHash("TapTweak", internalKey))
   if (tweaked === null) throw new Error("Not a key")
   return {
-    ...of(chain, "ordinals", scriptOf(payments.p2tr({ internalPubkey: internalKey })), internalKey),
+    ...makeKeyFields(
+      chain,
+      "ordinals",
+      getScript(payments.p2tr({ internalPubkey: internalKey })),
+      internalKey,
+    ),
     internalKey,
-    signer: signerOf(pointOf(tweaked), tweaked),
+    signer: makeInputSigner(toPublicPoint(tweaked), tweaked),
     signRecoverable: (hash) => ecc.signRecoverable(hash, privateKey),
   }
 }
 
-const scriptOf = ({ output }: { readonly output?: Uint8Array }): Uint8Array => {
+const getScript = ({ output }: { readonly output?: Uint8Array }): Uint8Array => {
   if (output === undefined) throw new Error("Not a key")
   return output
 }
 
-const signerOf = (publicKey: Uint8Array, privateKey: Uint8Array): BitcoinKey["signer"] => ({
+const makeInputSigner = (publicKey: Uint8Array, privateKey: Uint8Array): BitcoinKey["signer"] => ({
   publicKey,
   sign: (hash) => ecc.sign(hash, privateKey),
   signSchnorr: (hash) => ecc.signSchnorr(hash, privateKey),

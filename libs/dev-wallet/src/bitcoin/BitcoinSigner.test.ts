@@ -4,8 +4,13 @@ import { address as addresses, crypto, Transaction } from "bitcoinjs-lib"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { decodeKeyFile } from "../keyFile.ts"
-import { bitcoinSignerFromKey, testBitcoinSigner } from "./BitcoinSigner.ts"
-import { messageHash, simpleHash, simpleTransaction } from "./signMessage.ts"
+import {
+  hashMessage,
+  hashSimple,
+  makeBitcoinSignerFromKey,
+  makeSimpleTransaction,
+  makeTestBitcoinSigner,
+} from "./BitcoinSigner.ts"
 
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -26,7 +31,7 @@ describe("keys of Bitcoin", () => {
       "tb1p0lxykduwlrn4th0xxpkvthqp65gdtra9u37v6hph0qzdj30p0mmsqsmh4n",
     ],
   ])("are those of account %d of the test mnemonic", (index, ...expected) => {
-    expect(testBitcoinSigner(index).addresses.map(({ address }) => address)).toEqual(expected)
+    expect(makeTestBitcoinSigner(index).addresses.map(({ address }) => address)).toEqual(expected)
   })
 
   it("are those of a WIF, on the network that it says", async () => {
@@ -34,19 +39,19 @@ describe("keys of Bitcoin", () => {
       decodeKeyFile("L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k\n"),
     )
     if (file._tag !== "BitcoinKey") throw new Error("No key of Bitcoin")
-    const signer = await Effect.runPromise(bitcoinSignerFromKey(file))
+    const signer = await Effect.runPromise(makeBitcoinSignerFromKey(file))
     // Source: BIP-322, its test vectors.
     expect(signer.addresses.map(({ address, purpose }) => [purpose, address])).toEqual([
       ["payment", "bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l"],
       ["ordinals", "bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3"],
     ])
-    const testnet = await Effect.runPromise(bitcoinSignerFromKey({ ...file, network: "testnet" }))
+    const testnet = await Effect.runPromise(makeBitcoinSignerFromKey({ ...file, network: "testnet" }))
     expect(testnet.addresses[0].address).toMatch(/^tb1q/)
   })
 
   it("do not come back, in nothing that a signer holds or fails with", async () => {
     const key = new Uint8Array(32).fill(7)
-    const signer = await Effect.runPromise(bitcoinSignerFromKey({ key, network: "mainnet" }))
+    const signer = await Effect.runPromise(makeBitcoinSignerFromKey({ key, network: "mainnet" }))
     const hex = "07".repeat(32)
     const seen = JSON.stringify(signer.addresses, (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString("hex") : value,
@@ -63,7 +68,7 @@ describe("keys of Bitcoin", () => {
       "signMessage",
     ])
     const failure = await Effect.runPromise(
-      Effect.flip(bitcoinSignerFromKey({ key: new Uint8Array(32), network: "mainnet" })),
+      Effect.flip(makeBitcoinSignerFromKey({ key: new Uint8Array(32), network: "mainnet" })),
     )
     expect(JSON.stringify(failure)).not.toMatch(/0{8}/)
     expect(failure.message).toBe("Could not make a signer from the Bitcoin key.")
@@ -72,7 +77,7 @@ describe("keys of Bitcoin", () => {
 
 describe("a message of Bitcoin", () => {
   it("is signed by a segwit address so that its key can be recovered", async () => {
-    const [payment] = testBitcoinSigner(0).addresses
+    const [payment] = makeTestBitcoinSigner(0).addresses
     for (const words of ["", "Hello World", "é".repeat(200), "x".repeat(70_000)]) {
       const signature = await Effect.runPromise(payment.signMessage(text(words)))
       const header = signature[0] ?? 0
@@ -82,7 +87,7 @@ describe("a message of Bitcoin", () => {
       expect(header).toBeLessThanOrEqual(42)
       const key = secp256k1.Signature.fromBytes(signature.slice(1), "compact")
         .addRecoveryBit(header - 39)
-        .recoverPublicKey(messageHash(text(words)))
+        .recoverPublicKey(hashMessage(text(words)))
       expect(crypto.hash160(key.toBytes(true))).toEqual(payment.script.slice(2))
     }
   })
@@ -92,7 +97,7 @@ describe("a message of Bitcoin", () => {
     ["Hello World", "88737ae86f2077145f93cc4b153ae9a1cb8d56afa511988c149c5c8c9d93bddf"],
   ])("makes the transactions that BIP-322 has for %j", (words, toSign) => {
     const script = addresses.toOutputScript("bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l")
-    expect(simpleTransaction(script, text(words)).getId()).toBe(toSign)
+    expect(makeSimpleTransaction(script, text(words)).getId()).toBe(toSign)
   })
 
   it("is what a published BIP-322 signature of taproot is for", () => {
@@ -100,16 +105,16 @@ describe("a message of Bitcoin", () => {
     const witness = fromBase64(
       "AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==",
     )
-    const hash = simpleHash(script, text("Hello World"), Transaction.SIGHASH_ALL)
+    const hash = hashSimple(script, text("Hello World"), Transaction.SIGHASH_ALL)
     expect(schnorr.verify(witness?.slice(2, 66) ?? new Uint8Array(), hash, script.slice(2))).toBe(true)
   })
 
   it("is signed by a taproot address as BIP-322 has it", async () => {
-    const [, ordinals] = testBitcoinSigner(0).addresses
+    const [, ordinals] = makeTestBitcoinSigner(0).addresses
     if (ordinals === undefined) throw new Error("No such address")
     const witness = await Effect.runPromise(ordinals.signMessage(text("Hello World")))
     expect([...witness.slice(0, 2), witness.length]).toEqual([1, 64, 66])
-    const hash = simpleHash(ordinals.script, text("Hello World"), Transaction.SIGHASH_DEFAULT)
+    const hash = hashSimple(ordinals.script, text("Hello World"), Transaction.SIGHASH_DEFAULT)
     expect(schnorr.verify(witness.slice(2), hash, ordinals.script.slice(2))).toBe(true)
   })
 })

@@ -1,13 +1,87 @@
+import { sha256 } from "@noble/hashes/sha2.js"
 import { HDKey } from "@scure/bip32"
-import type { Psbt } from "bitcoinjs-lib"
+import { crypto, type Psbt, Transaction } from "bitcoinjs-lib"
 import { Effect } from "effect"
+import { getTestSeed } from "../getTestSeed.ts"
 import type { WifKey } from "../keyFile.ts"
 import { SignerError } from "../Signer.ts"
 import type { SideAddress } from "../standard/Side.ts"
-import { testSeed } from "../testSeed.ts"
-import { type BitcoinChain, type BitcoinKey, bitcoinKey, type Purpose } from "./BitcoinKey.ts"
-import { signInput } from "./signInput.ts"
-import { signMessage } from "./signMessage.ts"
+import { type BitcoinChain, type BitcoinKey, makeBitcoinKey, type Purpose } from "./BitcoinKey.ts"
+
+/** Signs one input in place. Its coin is known to be the key's own. Throws where bitcoinjs cannot. */
+const signInput = (key: BitcoinKey, psbt: Psbt, index: number, sighash: number): void => {
+  const { internalKey, signer } = key
+  const input = psbt.data.inputs[index]
+  if (internalKey !== undefined && input?.tapInternalKey === undefined) {
+    psbt.updateInput(index, { tapInternalKey: internalKey })
+  }
+  // Taproot's own default is said by saying nothing.
+  if (sighash !== 0 && input?.sighashType === undefined) psbt.updateInput(index, { sighashType: sighash })
+  if (internalKey === undefined) psbt.signInput(index, signer, [sighash])
+  else psbt.signTaprootInput(index, signer, undefined, [sighash])
+}
+
+/** Throws where the key cannot. */
+const signMessage = (key: BitcoinKey, message: Uint8Array): Uint8Array =>
+  key.internalKey === undefined ? signEcdsa(key, message) : signSimple(key, message)
+
+const utf8 = new TextEncoder()
+
+/** A length, and what is so long: Bitcoin's own CompactSize. */
+const withCompactSize = (bytes: Uint8Array): readonly number[] => {
+  const { length } = bytes
+  const size =
+    length < 0xfd
+      ? [length]
+      : length < 0x10000
+        ? [0xfd, length & 0xff, length >> 8]
+        : [0xfe, length & 0xff, (length >> 8) & 0xff, (length >> 16) & 0xff, length >>> 24]
+  return [...size, ...bytes]
+}
+
+/** What wallets sign since Bitcoin Core's `signmessage`: no transaction begins so. */
+export const hashMessage = (message: Uint8Array): Uint8Array =>
+  crypto.hash256(
+    Uint8Array.from([
+      ...withCompactSize(utf8.encode("Bitcoin Signed Message:\n")),
+      ...withCompactSize(message),
+    ]),
+  )
+
+/** 65 bytes: what is needed to recover the key of a native segwit address, then the signature. Source: BIP-137. */
+const signEcdsa = ({ signRecoverable }: BitcoinKey, message: Uint8Array): Uint8Array => {
+  const { recoveryId, signature } = signRecoverable(hashMessage(message))
+  return Uint8Array.from([39 + recoveryId, ...signature])
+}
+
+/** The witness of a transaction that is never sent, and spends what commits to the message. Source: BIP-322, "simple". */
+const signSimple = ({ script, signer }: BitcoinKey, message: Uint8Array): Uint8Array => {
+  const signature = signer.signSchnorr(hashSimple(script, message, Transaction.SIGHASH_DEFAULT))
+  return Uint8Array.from([1, ...withCompactSize(signature)])
+}
+
+const hashTagged = (tag: string, message: Uint8Array): Uint8Array => {
+  const tagged = sha256(utf8.encode(tag))
+  return sha256(Uint8Array.from([...tagged, ...tagged, ...message]))
+}
+
+/** What a taproot key signs to sign a message. */
+export const hashSimple = (script: Uint8Array, message: Uint8Array, sighash: number): Uint8Array =>
+  makeSimpleTransaction(script, message).hashForWitnessV1(0, [script], [0n], sighash)
+
+/** `to_sign` of BIP-322, which spends its `to_spend`. */
+export const makeSimpleTransaction = (script: Uint8Array, message: Uint8Array): Transaction => {
+  const toSpend = new Transaction()
+  toSpend.version = 0
+  const commitment = hashTagged("BIP0322-signed-message", message)
+  toSpend.addInput(new Uint8Array(32), 0xffffffff, 0, Uint8Array.from([0, 32, ...commitment]))
+  toSpend.addOutput(script, 0n)
+  const toSign = new Transaction()
+  toSign.version = 0
+  toSign.addInput(toSpend.getHash(), 0, 0)
+  toSign.addOutput(Uint8Array.from([0x6a]), 0n)
+  return toSign
+}
 
 /** Keys of one account of Bitcoin, that sign and cannot be read back. */
 export interface BitcoinSigner {
@@ -30,14 +104,14 @@ export interface BitcoinAddress extends SideAddress {
  * Account `index` of `testMnemonic`: `m/84'/c'/0'/0/index` for payments, `m/86'/c'/0'/0/index` for ordinals, where `c` is
  * 0 on the main network and 1 on the test network. `index` is a small whole number.
  */
-export const testBitcoinSigner = (index = 0): BitcoinSigner => {
-  const root = HDKey.fromMasterSeed(testSeed())
+export const makeTestBitcoinSigner = (index = 0): BitcoinSigner => {
+  const root = HDKey.fromMasterSeed(getTestSeed())
   const derived = (chain: BitcoinChain, purpose: Purpose) => {
     const scheme = purpose === "payment" ? 84 : 86
     const coin = chain === "bitcoin:mainnet" ? 0 : 1
     const { privateKey } = root.derive(`m/${scheme}'/${coin}'/0'/0/${index}`)
     if (privateKey === null) throw new Error("Not a key")
-    return addressOf(bitcoinKey(chain, purpose, privateKey))
+    return toBitcoinAddress(makeBitcoinKey(chain, purpose, privateKey))
   }
   return {
     addresses: [
@@ -50,19 +124,22 @@ export const testBitcoinSigner = (index = 0): BitcoinSigner => {
 }
 
 /** One key for payments and ordinals, on the network that it says itself. Fails with SignerError when it is none. */
-export const bitcoinSignerFromKey = ({ key, network }: WifKey): Effect.Effect<BitcoinSigner, SignerError> =>
+export const makeBitcoinSignerFromKey = ({
+  key,
+  network,
+}: WifKey): Effect.Effect<BitcoinSigner, SignerError> =>
   Effect.try({
     try: (): BitcoinSigner => ({
       addresses: [
-        addressOf(bitcoinKey(`bitcoin:${network}`, "payment", key)),
-        addressOf(bitcoinKey(`bitcoin:${network}`, "ordinals", key)),
+        toBitcoinAddress(makeBitcoinKey(`bitcoin:${network}`, "payment", key)),
+        toBitcoinAddress(makeBitcoinKey(`bitcoin:${network}`, "ordinals", key)),
       ],
     }),
     catch: () => new SignerError({ what: "make a signer from the Bitcoin key" }),
   })
 
 /** What may leave this folder: all but the key. */
-const addressOf = (key: BitcoinKey): BitcoinAddress => {
+const toBitcoinAddress = (key: BitcoinKey): BitcoinAddress => {
   const { address, chain, chains, publicKey, purpose, script } = key
   const attempt = <A>(what: string, run: () => A) =>
     Effect.try({ try: run, catch: () => new SignerError({ what }) })

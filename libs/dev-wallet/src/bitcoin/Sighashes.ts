@@ -10,8 +10,8 @@ const flags: Readonly<Record<Sighash, number>> = {
   "SINGLE|ANYONECANPAY": 0x83,
 }
 
-export const flagOf = (sighash: Sighash): number => flags[sighash]
+export const getSighashFlag = (sighash: Sighash): number => flags[sighash]
 
 /** By its name or its flag, as pages write either; `null` where there is none such. */
-export const sighashFrom = (value: string | number): Sighash | null =>
+export const parseSighash = (value: string | number): Sighash | null =>
   sighashes.find((name) => name === value || flags[name] === value) ?? null

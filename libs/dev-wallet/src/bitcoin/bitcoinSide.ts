@@ -2,16 +2,16 @@ import { broadcastBitcoin, bytesToHex, toBase64 } from "@wmodal/chains/internal"
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { badParams, internal, unauthorized } from "../ProviderError.ts"
-import { inputsOf, messageInput, wireBytes } from "../standard/inputs.ts"
+import { internalError, invalidParamsError, unauthorizedError } from "../ProviderError.ts"
+import { decodeInputs, messageInput, wireBytes } from "../standard/inputs.ts"
 import type { Side, SideAccess } from "../standard/Side.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { sendSigned } from "../standard/sendSigned.ts"
-import { signed } from "../WalletAccess.ts"
+import { mapSignerError } from "../WalletAccess.ts"
 import type { BitcoinChain } from "./BitcoinKey.ts"
 import type { BitcoinAddress, BitcoinSigner } from "./BitcoinSigner.ts"
-import { readPsbt, UnreadablePsbt, type Wanted } from "./readPsbt.ts"
-import { flagOf, sighashFrom } from "./Sighashes.ts"
+import { readPsbt, type SigningInstruction, UnreadablePsbt } from "./readPsbt.ts"
+import { getSighashFlag, parseSighash } from "./Sighashes.ts"
 
 /** A network of Bitcoin that this wallet has keys for. */
 export interface BitcoinStandardNetwork extends StandardNetwork {
@@ -44,34 +44,34 @@ const psbtInput = z.object({
     )
     .check(z.minLength(1), z.maxLength(1000)),
 })
-type PsbtInput = z.infer<typeof psbtInput>
+type PsbtParams = z.infer<typeof psbtInput>
 
 /** Bitcoin's part of a dev wallet, as `@exodus/bitcoin-wallet-standard` has its features. */
-export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Side => {
+export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Side => {
   const title = "Bitcoin"
   const known = new Set<string>(networks.map(({ chain }) => chain))
   const own = signers.flatMap(({ addresses }) => addresses)
   const addressFor = (address: string) => {
     const found = own.find((one) => one.address === address)
     return found === undefined
-      ? Effect.fail(unauthorized("This account is not shared with this page."))
+      ? Effect.fail(unauthorizedError("This account is not shared with this page."))
       : Effect.succeed(found)
   }
 
   const signMessages = (access: SideAccess) =>
     Effect.fnUntraced(function* (origin: string, [inputs]: readonly unknown[]) {
-      const messages = yield* inputsOf(messageInput, inputs, "{ account, message }[]")
+      const messages = yield* decodeInputs(messageInput, inputs, "{ account, message }[]")
       return yield* Effect.forEach(messages, ({ address, message }) =>
         Effect.gen(function* () {
-          yield* access.mayUse(origin, [address])
-          yield* access.approved(
+          yield* access.requireShared(origin, [address])
+          yield* access.requireApproval(
             { _tag: "SignBytes", origin, on: title, address, message: bytesToHex(message) },
             [address],
           )
           const { signMessage } = yield* addressFor(address)
           return {
             signedMessage: toBase64(message),
-            signature: toBase64(yield* signed(signMessage(message))),
+            signature: toBase64(yield* mapSignerError(signMessage(message))),
           }
         }),
       )
@@ -82,21 +82,21 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
     access: SideAccess,
     _tag: "SendBitcoin" | "SignBitcoin",
     origin: string,
-    { chain, inputsToSign, psbt }: PsbtInput,
+    { chain, inputsToSign, psbt }: PsbtParams,
   ) {
     const addresses = inputsToSign.map(({ address }) => address)
-    yield* access.mayUse(origin, addresses)
-    const wanted: Wanted[] = []
+    yield* access.requireShared(origin, addresses)
+    const wanted: SigningInstruction[] = []
     for (const { address, sigHash, signingIndexes } of inputsToSign) {
-      const sighash = sigHash == null ? null : sighashFrom(sigHash)
-      if (sigHash != null && sighash === null) return yield* badParams("an unknown sighash")
+      const sighash = sigHash == null ? null : parseSighash(sigHash)
+      if (sigHash != null && sighash === null) return yield* invalidParamsError("an unknown sighash")
       wanted.push({ by: yield* addressFor(address), indexes: signingIndexes, sighash })
     }
     const chains = new Set(wanted.map(({ by }) => by.chain))
     const on = chain ?? wanted[0]?.by.chain
     const network = networks.find((one) => one.chain === on)
     if (network === undefined || chains.size > 1 || !chains.has(network.chain)) {
-      return yield* badParams("addresses of one network that this wallet is on")
+      return yield* invalidParamsError("addresses of one network that this wallet is on")
     }
     const shared = new Set(access.shared(origin).map(({ address }) => address))
     const read = yield* Effect.try({
@@ -109,9 +109,9 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
         ),
       // What bitcoinjs says may be anything.
       catch: (thrown) =>
-        badParams(thrown instanceof UnreadablePsbt ? thrown.message : "these bytes are no PSBT"),
+        invalidParamsError(thrown instanceof UnreadablePsbt ? thrown.message : "these bytes are no PSBT"),
     })
-    yield* access.approved(
+    yield* access.requireApproval(
       {
         _tag,
         origin,
@@ -125,7 +125,7 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
     )
     yield* Effect.forEach(
       read.signing,
-      ({ by, index, sighash }) => signed(by.signInput(read.psbt, index, flagOf(sighash))),
+      ({ by, index, sighash }) => mapSignerError(by.signInput(read.psbt, index, getSighashFlag(sighash))),
       { discard: true },
     )
     return { network, psbt: read.psbt }
@@ -133,7 +133,7 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
 
   const sign = (access: SideAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
-      const inputs = yield* inputsOf(psbtInput, value, "{ psbt, inputsToSign }[]")
+      const inputs = yield* decodeInputs(psbtInput, value, "{ psbt, inputsToSign }[]")
       return yield* Effect.forEach(inputs, (input) =>
         Effect.map(signOne(access, "SignBitcoin", origin, input), ({ psbt }) => ({
           signedPsbt: toBase64(psbt.toBuffer()),
@@ -143,14 +143,14 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
 
   const signAndSend = (access: SideAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
-      const inputs = yield* inputsOf(psbtInput, value, "{ psbt, inputsToSign, chain }[]")
+      const inputs = yield* decodeInputs(psbtInput, value, "{ psbt, inputsToSign, chain }[]")
       return yield* Effect.forEach(inputs, (input) =>
         Effect.gen(function* () {
           const { network, psbt } = yield* signOne(access, "SendBitcoin", origin, input)
           const ready = yield* Effect.try({
             // What it costs was shown and approved.
             try: () => psbt.finalizeAllInputs().extractTransaction(true),
-            catch: () => internal("The transaction lacks signatures of others."),
+            catch: () => internalError("The transaction lacks signatures of others."),
           })
           const sending = sendSigned(broadcastBitcoin, {
             network,
@@ -164,8 +164,8 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
 
   const [first, ...others] = signers
   const accountOf = ({ addresses }: BitcoinSigner) => {
-    const [one, ...rest] = addresses.filter(({ chain }) => known.has(chain)).map(sharedOf)
-    return { addresses: [one ?? sharedOf(addresses[0]), ...rest] as const }
+    const [one, ...rest] = addresses.filter(({ chain }) => known.has(chain)).map(toSideAddress)
+    return { addresses: [one ?? toSideAddress(addresses[0]), ...rest] as const }
   }
   return {
     name: "bitcoin",
@@ -180,7 +180,7 @@ export const bitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Sid
   }
 }
 
-const sharedOf = ({ address, chains, publicKey, purpose }: BitcoinAddress) => ({
+const toSideAddress = ({ address, chains, publicKey, purpose }: BitcoinAddress) => ({
   address,
   publicKey,
   chains,

@@ -1,2 +1,2 @@
-export { type BitcoinSigner, bitcoinSignerFromKey, testBitcoinSigner } from "./BitcoinSigner.ts"
-export { type BitcoinSideOptions, type BitcoinStandardNetwork, bitcoinSide } from "./bitcoinSide.ts"
+export { type BitcoinSigner, makeBitcoinSignerFromKey, makeTestBitcoinSigner } from "./BitcoinSigner.ts"
+export { type BitcoinSideOptions, type BitcoinStandardNetwork, makeBitcoinSide } from "./bitcoinSide.ts"

@@ -1,14 +1,14 @@
 import { bytesToHex } from "@wmodal/chains/internal"
 import { address as addresses, Psbt, Transaction } from "bitcoinjs-lib"
 import type { AskedInput, AskedOutput, Sighash } from "../standard/StandardRequest.ts"
-import { type BitcoinChain, networkOfChain } from "./BitcoinKey.ts"
+import { type BitcoinChain, bitcoinNetworksByChain } from "./BitcoinKey.ts"
 import type { BitcoinAddress } from "./BitcoinSigner.ts"
-import { sighashFrom } from "./Sighashes.ts"
+import { parseSighash } from "./Sighashes.ts"
 
 /** A partially signed transaction, with what this wallet is to sign in it. */
-export interface ReadPsbt {
+export interface ParsedPsbt {
   readonly psbt: Psbt
-  readonly signing: readonly Signing[]
+  readonly signing: readonly InputSigning[]
   readonly transaction: `0x${string}`
   readonly inputs: readonly AskedInput[]
   readonly outputs: readonly AskedOutput[]
@@ -16,14 +16,14 @@ export interface ReadPsbt {
   readonly fee: bigint | null
 }
 
-interface Signing {
+interface InputSigning {
   readonly index: number
   readonly by: BitcoinAddress
   readonly sighash: Sighash
 }
 
 /** What a page wants signed of it. */
-export interface Wanted {
+export interface SigningInstruction {
   readonly by: BitcoinAddress
   readonly indexes: readonly number[]
   readonly sighash: Sighash | null
@@ -33,7 +33,7 @@ export interface Wanted {
 export class UnreadablePsbt extends Error {}
 
 /** A coin that an input spends, as the page says. */
-interface Coin {
+interface SpentOutput {
   readonly script: Uint8Array
   readonly value: bigint
 }
@@ -42,38 +42,45 @@ interface Coin {
 export const readPsbt = (
   bytes: Uint8Array,
   chain: BitcoinChain,
-  wanted: readonly Wanted[],
+  wanted: readonly SigningInstruction[],
   own: readonly BitcoinAddress[],
-): ReadPsbt => {
-  const network = networkOfChain[chain]
+): ParsedPsbt => {
+  const network = bitcoinNetworksByChain[chain]
   const psbt = Psbt.fromBuffer(bytes, { network })
-  const coins = psbt.data.inputs.map((_, index) => coinOf(psbt, index))
-  const signing = wanted.flatMap((one) => one.indexes.map((index) => signingOf(psbt, coins, one, index)))
+  const coins = psbt.data.inputs.map((_, index) => findSpentOutput(psbt, index))
+  const signing = wanted.flatMap((one) => one.indexes.map((index) => toInputSigning(psbt, coins, one, index)))
   if (signing.length === 0) throw new UnreadablePsbt("nothing to sign")
   if (new Set(signing.map(({ index }) => index)).size < signing.length) {
     throw new UnreadablePsbt("an input is named twice")
   }
   const inputs = coins.map(
     (coin, index): AskedInput => ({
-      address: coin === null ? null : addressOf(coin.script, chain),
+      address: coin === null ? null : toAddress(coin.script, chain),
       amount: coin === null ? null : `${coin.value}`,
       sighash: signing.find((one) => one.index === index)?.sighash ?? null,
     }),
   )
   const outputs = psbt.txOutputs.map(
     ({ script, value }): AskedOutput => ({
-      address: addressOf(script, chain),
+      address: toAddress(script, chain),
       script: bytesToHex(script),
       amount: `${value}`,
       isOwn: own.some((one) => isSame(one.script, script)),
     }),
   )
-  return { psbt, signing, transaction: unsignedOf(psbt), inputs, outputs, fee: feeOf(coins, psbt) }
+  return {
+    psbt,
+    signing,
+    transaction: getUnsignedTransaction(psbt),
+    inputs,
+    outputs,
+    fee: getFee(coins, psbt),
+  }
 }
 
-const addressOf = (script: Uint8Array, chain: BitcoinChain): string | null => {
+const toAddress = (script: Uint8Array, chain: BitcoinChain): string | null => {
   try {
-    return addresses.fromOutputScript(script, networkOfChain[chain])
+    return addresses.fromOutputScript(script, bitcoinNetworksByChain[chain])
   } catch {
     return null
   }
@@ -83,7 +90,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])
 
 /** `null` where the page does not say. Where it gives the whole transaction before, that one is believed: it has a hash. */
-const coinOf = (psbt: Psbt, index: number): Coin | null => {
+const findSpentOutput = (psbt: Psbt, index: number): SpentOutput | null => {
   const input = psbt.data.inputs[index]
   const spent = psbt.txInputs[index]
   if (input === undefined || spent === undefined) return null
@@ -103,18 +110,18 @@ const coinOf = (psbt: Psbt, index: number): Coin | null => {
   return coin
 }
 
-const signingOf = (
+const toInputSigning = (
   psbt: Psbt,
-  coins: readonly (Coin | null)[],
-  { by, sighash }: Wanted,
+  coins: readonly (SpentOutput | null)[],
+  { by, sighash }: SigningInstruction,
   index: number,
-): Signing => {
+): InputSigning => {
   const coin = coins[index]
   const input = psbt.data.inputs[index]
   if (coin == null || input === undefined) throw new UnreadablePsbt("an input without its coin")
   if (!isSame(coin.script, by.script)) throw new UnreadablePsbt("an input that is not this account's")
   const isTaproot = by.purpose === "ordinals"
-  const said = input.sighashType === undefined ? null : sighashFrom(input.sighashType)
+  const said = input.sighashType === undefined ? null : parseSighash(input.sighashType)
   if (input.sighashType !== undefined && said === null) throw new UnreadablePsbt("an unknown sighash")
   const chosen = sighash ?? said ?? (isTaproot ? "DEFAULT" : "ALL")
   if (said !== null && said !== chosen) throw new UnreadablePsbt("two sighashes for one input")
@@ -122,7 +129,7 @@ const signingOf = (
   return { index, by, sighash: chosen }
 }
 
-const feeOf = (coins: readonly (Coin | null)[], psbt: Psbt): bigint | null => {
+const getFee = (coins: readonly (SpentOutput | null)[], psbt: Psbt): bigint | null => {
   const known = coins.filter((coin) => coin !== null)
   if (known.length < coins.length) return null
   const fee =
@@ -132,7 +139,7 @@ const feeOf = (coins: readonly (Coin | null)[], psbt: Psbt): bigint | null => {
   return fee
 }
 
-const unsignedOf = (psbt: Psbt): `0x${string}` => {
+const getUnsignedTransaction = (psbt: Psbt): `0x${string}` => {
   const transaction = new Transaction()
   transaction.version = psbt.version
   transaction.locktime = psbt.locktime

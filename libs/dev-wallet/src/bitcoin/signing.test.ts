@@ -4,12 +4,12 @@ import type { StandardAccount } from "@wmodal/chains/standard"
 import { Psbt, Transaction, toXOnly } from "bitcoinjs-lib"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { origin } from "../testing/devWalletSetup.ts"
-import { featureOf, type PsbtInput, standardSetup } from "../testing/standardSetup.ts"
+import { origin } from "../testing/setupDevWallet.ts"
+import { getFeature, type PsbtInput, setupStandardWallet } from "../testing/setupStandardWallet.ts"
 
-type Ready = Awaited<ReturnType<typeof ready>>
+type SigningFixture = Awaited<ReturnType<typeof ready>>
 
-const scriptOf = ({ publicKey, purpose }: StandardAccount) =>
+const getScript = ({ publicKey, purpose }: StandardAccount) =>
   purpose === "payment" ? p2wpkh(publicKey).script : p2tr(publicKey).script
 
 const somebody = p2wpkh(secp256k1.getPublicKey(new Uint8Array(32).fill(9), true))
@@ -20,9 +20,9 @@ const ready = async (
     readonly script: Uint8Array
     readonly sighashType?: number
   }[],
-  options: Parameters<typeof standardSetup>[0] = {},
+  options: Parameters<typeof setupStandardWallet>[0] = {},
 ) => {
-  const setup = standardSetup(options)
+  const setup = setupStandardWallet(options)
   const accounts = await setup.bitcoin()
   const inputs = of(accounts)
   const made = new ScureTransaction()
@@ -37,18 +37,19 @@ const ready = async (
   )
   made.addOutputAddress(somebody.address ?? "", 90_000n)
   const left = BigInt(inputs.length) * 100_000n - 91_000n
-  if (left > 0n) made.addOutput({ script: scriptOf(accounts.payment), amount: left })
+  if (left > 0n) made.addOutput({ script: getScript(accounts.payment), amount: left })
   return { ...setup, ...accounts, psbt: made.toPSBT() }
 }
 
 const both = ({ payment, ordinals }: { payment: StandardAccount; ordinals: StandardAccount }) => [
-  { script: scriptOf(payment) },
-  { script: scriptOf(ordinals) },
+  { script: getScript(payment) },
+  { script: getScript(ordinals) },
 ]
 
-const sign = async ({ standard }: Ready, input: PsbtInput) =>
+const sign = async ({ standard }: SigningFixture, input: PsbtInput) =>
   (await signer(standard)(input))[0]?.signedPsbt ?? new Uint8Array()
-const signer = (standard: Ready["standard"]) => featureOf(standard, "bitcoin:signTransaction").signTransaction
+const signer = (standard: SigningFixture["standard"]) =>
+  getFeature(standard, "bitcoin:signTransaction").signTransaction
 
 const isValid = (psbt: Psbt) =>
   psbt.validateSignaturesOfAllInputs((key, hash, signature) =>
@@ -118,7 +119,7 @@ describe("signing Bitcoin", () => {
   })
 
   it("signs its own input among those of others, and cannot tell the fee where they do not", async () => {
-    const made = await ready(({ payment }) => [{ script: scriptOf(payment) }, { script: somebody.script }])
+    const made = await ready(({ payment }) => [{ script: getScript(payment) }, { script: somebody.script }])
     const { asked, payment } = made
     const psbt = Psbt.fromBuffer(made.psbt)
     delete psbt.data.inputs[1]?.witnessUtxo
@@ -132,7 +133,7 @@ describe("signing Bitcoin", () => {
     expect(asked.at(-1)).toMatchObject({ fee: null, inputs: [{}, { address: null, sighash: null }] })
   })
 
-  it.each<[string, (made: Ready) => PsbtInput, number]>([
+  it.each<[string, (made: SigningFixture) => PsbtInput, number]>([
     ["no PSBT", ({ payment }) => ({ psbt: new Uint8Array([1]), inputsToSign: [one(payment, 0)] }), -32602],
     ["nothing to sign", ({ psbt }) => ({ psbt, inputsToSign: [] }), -32602],
     ["no input of that number", ({ payment, psbt }) => ({ psbt, inputsToSign: [one(payment, 7)] }), -32602],
@@ -175,18 +176,18 @@ describe("signing Bitcoin", () => {
     const made = await ready(both)
     const { payment } = made
     const dear = Psbt.fromBuffer(made.psbt)
-    dear.addOutput({ script: scriptOf(payment), value: 1_000_000n })
+    dear.addOutput({ script: getScript(payment), value: 1_000_000n })
     await expect(
       sign(made, { psbt: dear.toBuffer(), inputsToSign: [one(payment, 0)] }),
     ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("more than it has") })
-    const two = await ready(({ payment }) => [{ script: scriptOf(payment), sighashType: 3 }])
+    const two = await ready(({ payment }) => [{ script: getScript(payment), sighashType: 3 }])
     await expect(
       sign(two, { psbt: two.psbt, inputsToSign: [{ ...one(two.payment, 0), sigHash: "ALL" }] }),
     ).rejects.toMatchObject({ message: expect.stringContaining("two sighashes") })
     const elsewhere = Psbt.fromBuffer(made.psbt)
     const before = new Transaction()
     before.addInput(new Uint8Array(32), 0)
-    before.addOutput(scriptOf(payment), 5n)
+    before.addOutput(getScript(payment), 5n)
     elsewhere.updateInput(0, { nonWitnessUtxo: before.toBuffer() })
     await expect(
       sign(made, { psbt: elsewhere.toBuffer(), inputsToSign: [one(payment, 0)] }),
@@ -205,8 +206,8 @@ describe("signing Bitcoin", () => {
   })
 
   describe("and sending it", () => {
-    const send = ({ ordinals, payment, psbt, standard }: Ready) =>
-      featureOf(standard, "bitcoin:signAndSendTransaction").signAndSendTransaction({
+    const send = ({ ordinals, payment, psbt, standard }: SigningFixture) =>
+      getFeature(standard, "bitcoin:signAndSendTransaction").signAndSendTransaction({
         psbt,
         chain: "bitcoin:mainnet",
         inputsToSign: [one(payment, 0), one(ordinals, 1)],
@@ -270,10 +271,10 @@ describe("signing Bitcoin", () => {
     })
 
     it("sends nothing that lacks others' signatures", async () => {
-      const made = await ready(({ payment }) => [{ script: scriptOf(payment) }, { script: somebody.script }])
+      const made = await ready(({ payment }) => [{ script: getScript(payment) }, { script: somebody.script }])
       const { payment, psbt, standard } = made
       await expect(
-        featureOf(standard, "bitcoin:signAndSendTransaction").signAndSendTransaction({
+        getFeature(standard, "bitcoin:signAndSendTransaction").signAndSendTransaction({
           psbt,
           inputsToSign: [one(payment, 0)],
         }),
@@ -297,7 +298,7 @@ describe("signing Bitcoin", () => {
 const one = (account: StandardAccount, index: number) => ({ account, signingIndexes: [index] })
 
 it("shares keys that others can build with", async () => {
-  const { ordinals, payment } = await standardSetup().bitcoin()
+  const { ordinals, payment } = await setupStandardWallet().bitcoin()
   expect(p2wpkh(payment.publicKey).address).toBe(payment.address)
   expect(p2tr(toXOnly(ordinals.publicKey)).address).toBe(ordinals.address)
 })

@@ -4,8 +4,8 @@ import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { decodeKeyFile, KeyFileError } from "../keyFile.ts"
 import { SignerError } from "../Signer.ts"
-import { solanaSignerFromKey, testSolanaSigner } from "./SolanaSigner.ts"
-import { slip10 } from "./slip10.ts"
+import { deriveSlip10 } from "./deriveSlip10.ts"
+import { makeSolanaSignerFromKey, makeTestSolanaSigner } from "./SolanaSigner.ts"
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 const pair = (seed: Uint8Array) => Uint8Array.from([...seed, ...ed25519.getPublicKey(seed)])
@@ -18,11 +18,11 @@ describe("keys of Solana", () => {
     [[0, 1, 2, 2, 1_000_000_000], "8f94d394a8e8fd6b1bc2f3f49f5c47e385281d5c17e65324b0f62483e37e8793"],
   ])("are derived along %j as SLIP-0010 has it", (path, expected) => {
     const seed = Uint8Array.from(Buffer.from("000102030405060708090a0b0c0d0e0f", "hex"))
-    expect(hex(slip10(seed, path))).toBe(expected)
+    expect(hex(deriveSlip10(seed, path))).toBe(expected)
   })
 
   it("are those of the test mnemonic", () => {
-    expect([0, 1, 9].map((index) => testSolanaSigner(index).address)).toEqual([
+    expect([0, 1, 9].map((index) => makeTestSolanaSigner(index).address)).toEqual([
       "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
       "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD",
       "2yaW8VAMLhQiornz1BgcSWDUSH2jC2dmB8RWnTJi8Yab",
@@ -34,7 +34,7 @@ describe("keys of Solana", () => {
     for (const text of [JSON.stringify([...key]), ` ${base58.encode(key)}\n`]) {
       const file = await Effect.runPromise(decodeKeyFile(text))
       if (file._tag !== "SolanaKey") throw new Error("No key of Solana")
-      const signer = await Effect.runPromise(solanaSignerFromKey(file.key))
+      const signer = await Effect.runPromise(makeSolanaSignerFromKey(file.key))
       expect(signer.address).toBe(base58.encode(key.slice(32)))
       expect(Object.keys(signer).toSorted()).toEqual(["address", "publicKey", "sign"])
     }
@@ -59,7 +59,7 @@ describe("keys of Solana", () => {
     const key = pair(new Uint8Array(32).fill(3))
     key[40] = 0
     for (const bytes of [key, key.slice(0, 32), new Uint8Array(64)]) {
-      const failure = await Effect.runPromise(Effect.flip(solanaSignerFromKey(bytes)))
+      const failure = await Effect.runPromise(Effect.flip(makeSolanaSignerFromKey(bytes)))
       expect(failure).toBeInstanceOf(SignerError)
       expect(JSON.stringify(failure)).not.toMatch(/3,3|0303/)
     }

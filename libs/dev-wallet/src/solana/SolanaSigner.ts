@@ -1,9 +1,9 @@
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
 import { Effect } from "effect"
+import { getTestSeed } from "../getTestSeed.ts"
 import { SignerError } from "../Signer.ts"
-import { testSeed } from "../testSeed.ts"
-import { slip10 } from "./slip10.ts"
+import { deriveSlip10 } from "./deriveSlip10.ts"
 
 /** A key of Solana that signs and cannot be read back. */
 export interface SolanaSigner {
@@ -16,16 +16,17 @@ export interface SolanaSigner {
 }
 
 /** The account at `m/44'/501'/index'/0'` of `testMnemonic`. `index` is a small whole number. */
-export const testSolanaSigner = (index = 0): SolanaSigner => signerOf(slip10(testSeed(), [44, 501, index, 0]))
+export const makeTestSolanaSigner = (index = 0): SolanaSigner =>
+  toSolanaSigner(deriveSlip10(getTestSeed(), [44, 501, index, 0]))
 
 /**
  * @param key 64 bytes, as `solana-keygen` writes them: the private half, and the public one. Fails with SignerError when
  * the halves do not belong together.
  */
-export const solanaSignerFromKey = (key: Uint8Array): Effect.Effect<SolanaSigner, SignerError> =>
+export const makeSolanaSignerFromKey = (key: Uint8Array): Effect.Effect<SolanaSigner, SignerError> =>
   Effect.try({
     try: () => {
-      const signer = signerOf(key.slice(0, 32))
+      const signer = toSolanaSigner(key.slice(0, 32))
       if (key.length !== 64 || signer.publicKey.some((byte, at) => byte !== key[32 + at])) {
         throw new Error("Not a pair")
       }
@@ -34,7 +35,7 @@ export const solanaSignerFromKey = (key: Uint8Array): Effect.Effect<SolanaSigner
     catch: () => new SignerError({ what: "make a signer from the Solana key" }),
   })
 
-const signerOf = (privateKey: Uint8Array): SolanaSigner => {
+const toSolanaSigner = (privateKey: Uint8Array): SolanaSigner => {
   const publicKey = ed25519.getPublicKey(privateKey)
   return {
     address: base58.encode(publicKey),

@@ -1,4 +1,4 @@
 export { mockSolanaTokens } from "./mockSolanaTokens.ts"
-export { type SolanaSigner, solanaSignerFromKey, testSolanaSigner } from "./SolanaSigner.ts"
+export { makeSolanaSignerFromKey, makeTestSolanaSigner, type SolanaSigner } from "./SolanaSigner.ts"
 export type { SolanaToken } from "./SolanaToken.ts"
-export { type SolanaSideOptions, solanaSide } from "./solanaSide.ts"
+export { makeSolanaSide, type SolanaSideOptions } from "./solanaSide.ts"

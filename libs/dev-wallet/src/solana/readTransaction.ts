@@ -7,30 +7,30 @@ import {
 } from "@solana/kit"
 
 /** A transaction as a wallet needs to see it. */
-export interface ReadTransaction {
+export interface ParsedTransaction {
   readonly bytes: Uint8Array
   /** What is signed. */
   readonly message: Uint8Array
   /** Who has to sign, in the order of the signatures; the first one pays the fee. */
   readonly signers: readonly string[]
-  readonly instructions: readonly ReadInstruction[]
+  readonly instructions: readonly ParsedInstruction[]
 }
 
-export interface ReadInstruction {
+export interface ParsedInstruction {
   readonly program: string
   readonly accounts: readonly string[]
   readonly data: Uint8Array
 }
 
 /** The most that a packet holds. */
-const mostBytes = 1232
+const maxTransactionBytes = 1232
 
 /** What stands where an address is kept in a table on the chain: the transaction alone does not say which. */
-const inTable = "an address from a lookup table"
+const lookupTableLabel = "an address from a lookup table"
 
 /** @returns `null` where the bytes are no transaction that this wallet can read: nothing may be left over, or be said twice. */
-export const readTransaction = (bytes: Uint8Array): ReadTransaction | null => {
-  if (bytes.length > mostBytes) return null
+export const readTransaction = (bytes: Uint8Array): ParsedTransaction | null => {
+  if (bytes.length > maxTransactionBytes) return null
   try {
     const transaction = getTransactionDecoder().decode(bytes)
     if (!isSame(getTransactionEncoder().encode(transaction), bytes)) return null
@@ -51,14 +51,14 @@ export const isTransactionMessage = (bytes: Uint8Array): boolean => {
   }
 }
 
-const readMessage = (bytes: Uint8Array): Pick<ReadTransaction, "instructions" | "signers"> | null => {
+const readMessage = (bytes: Uint8Array): Pick<ParsedTransaction, "instructions" | "signers"> | null => {
   const message = getCompiledTransactionMessageDecoder().decode(bytes)
   if (message.version !== "legacy" && message.version !== 0) return null
   if (!isSame(getCompiledTransactionMessageEncoder().encode(message), bytes)) return null
   const { header, instructions, staticAccounts } = message
   const signers = staticAccounts.slice(0, header.numSignerAccounts)
   if (signers.length === 0 || signers.length !== header.numSignerAccounts) return null
-  const nameOf = (index: number): string => staticAccounts[index] ?? inTable
+  const nameOf = (index: number): string => staticAccounts[index] ?? lookupTableLabel
   return {
     signers,
     instructions: instructions.map(({ accountIndices = [], data, programAddressIndex }) => ({
@@ -71,7 +71,7 @@ const readMessage = (bytes: Uint8Array): Pick<ReadTransaction, "instructions" | 
 
 /** The same transaction with one more signature. `signer` is one of its signers. */
 export const withSignature = (
-  { bytes, message, signers }: ReadTransaction,
+  { bytes, message, signers }: ParsedTransaction,
   signer: string,
   signature: Uint8Array,
 ): Uint8Array => {

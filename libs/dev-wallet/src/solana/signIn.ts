@@ -1,35 +1,79 @@
 import { toBase64 } from "@wmodal/chains/internal"
 import { Effect } from "effect"
-import { badParams, type ProviderError, unauthorized } from "../ProviderError.ts"
-import { inputsOf } from "../standard/inputs.ts"
+import * as z from "zod/mini"
+import { invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
+import { decodeInputs } from "../standard/inputs.ts"
 import type { SideAccess } from "../standard/Side.ts"
-import { signed } from "../WalletAccess.ts"
+import { mapSignerError } from "../WalletAccess.ts"
 import type { SolanaSigner } from "./SolanaSigner.ts"
-import { signInInput, signInText } from "./signInText.ts"
+
+const text = z.optional(z.string().check(z.maxLength(1000)))
+
+/** What a page may ask to be in the text. Source: Sign In With Solana, `SolanaSignInInput`. */
+const signInInput = z.object({
+  domain: text,
+  address: text,
+  statement: text,
+  uri: text,
+  version: text,
+  chainId: text,
+  nonce: text,
+  issuedAt: text,
+  expirationTime: text,
+  notBefore: text,
+  requestId: text,
+  resources: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(64))),
+})
+
+/** The text that is signed; line for line, so that nothing of a page's own can pose as another line. Source: the same. */
+const formatSignInText = (
+  input: z.infer<typeof signInInput>,
+  domain: string,
+  address: string,
+): string | null => {
+  const { resources, statement } = input
+  const rows = [
+    ["URI", input.uri],
+    ["Version", input.version],
+    ["Chain ID", input.chainId],
+    ["Nonce", input.nonce],
+    ["Issued At", input.issuedAt],
+    ["Expiration Time", input.expirationTime],
+    ["Not Before", input.notBefore],
+    ["Request ID", input.requestId],
+  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`]))
+  const fields =
+    resources === undefined ? rows : [...rows, "Resources:", ...resources.map((one) => `- ${one}`)]
+  if ([statement ?? "", ...fields].some((line) => /[\r\n]/.test(line))) return null
+  const parts = [`${domain} wants you to sign in with your Solana account:\n${address}`]
+  if (statement !== undefined) parts.push(statement)
+  if (fields.length > 0) parts.push(fields.join("\n"))
+  return parts.join("\n\n")
+}
 
 /** `solana:signIn`: shares the selected account and signs a text that says with whom, in one question. */
-export const signIn = (
+export const makeSolanaSignIn = (
   access: SideAccess,
   signerOf: (address: string) => Effect.Effect<SolanaSigner, ProviderError>,
 ) =>
   Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
     const isBare = Array.isArray(value) && value.length === 0
-    const inputs = yield* inputsOf(signInInput, isBare ? [{}] : value, "{ domain?, … }[]")
+    const inputs = yield* decodeInputs(signInInput, isBare ? [{}] : value, "{ domain?, … }[]")
     const host = URL.canParse(origin) ? new URL(origin).host : origin
     return yield* Effect.forEach(inputs, (input) =>
       Effect.gen(function* () {
         // The text says who asks: no page may ask in another's name.
         if (input.domain !== undefined && input.domain !== host) {
-          return yield* badParams("the domain is not this page's")
+          return yield* invalidParamsError("the domain is not this page's")
         }
         const [account] = access.selected().addresses
         const { address } = account
         if (input.address !== undefined && input.address !== address) {
-          return yield* unauthorized("This account is not shared with this page.")
+          return yield* unauthorizedError("This account is not shared with this page.")
         }
-        const text = signInText(input, host, address)
-        if (text === null) return yield* badParams("a line break within a line")
-        yield* access.connected({
+        const text = formatSignInText(input, host, address)
+        if (text === null) return yield* invalidParamsError("a line break within a line")
+        yield* access.requireConnection({
           _tag: "SignIn",
           origin,
           on: "Solana",
@@ -37,13 +81,13 @@ export const signIn = (
           text,
           locked: access.locked(),
         })
-        yield* access.mayUse(origin, [address])
+        yield* access.requireShared(origin, [address])
         const bytes = new TextEncoder().encode(text)
         const signer = yield* signerOf(address)
         return {
           account,
           signedMessage: toBase64(bytes),
-          signature: toBase64(yield* signed(signer.sign(bytes))),
+          signature: toBase64(yield* mapSignerError(signer.sign(bytes))),
         }
       }),
     )

@@ -26,8 +26,8 @@ import {
 } from "@solana-program/token"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { origin } from "../testing/devWalletSetup.ts"
-import { featureOf, standardSetup } from "../testing/standardSetup.ts"
+import { origin } from "../testing/setupDevWallet.ts"
+import { getFeature, setupStandardWallet } from "../testing/setupStandardWallet.ts"
 
 const mine = address("oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96")
 const other = address("AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD")
@@ -66,14 +66,14 @@ const isSignedBy = async (bytes: Uint8Array, who: Address) => {
   return signature != null && verifySignature(await getPublicKeyFromAddress(who), signature, messageBytes)
 }
 
-const ready = async (options: Parameters<typeof standardSetup>[0] = {}) => {
-  const setup = standardSetup(options)
+const ready = async (options: Parameters<typeof setupStandardWallet>[0] = {}) => {
+  const setup = setupStandardWallet(options)
   const account = await setup.solana()
   return {
     ...setup,
     account,
-    sign: featureOf(setup.standard, "solana:signTransaction").signTransaction,
-    send: featureOf(setup.standard, "solana:signAndSendTransaction").signAndSendTransaction,
+    sign: getFeature(setup.standard, "solana:signTransaction").signTransaction,
+    send: getFeature(setup.standard, "solana:signAndSendTransaction").signAndSendTransaction,
   }
 }
 
@@ -81,7 +81,7 @@ describe("signing on Solana", () => {
   it("signs a message so that another library finds it true", async () => {
     const { account, asked, standard } = await ready()
     const message = new TextEncoder().encode("Grüße 👋")
-    const [signed] = await featureOf(standard, "solana:signMessage").signMessage({ account, message })
+    const [signed] = await getFeature(standard, "solana:signMessage").signMessage({ account, message })
     expect(signed?.signedMessage).toEqual(message)
     expect(
       await verifySignature(
@@ -99,7 +99,7 @@ describe("signing on Solana", () => {
       const bytes = wire([pay], { version })
       const message = Uint8Array.from(getTransactionDecoder().decode(bytes).messageBytes)
       await expect(
-        featureOf(standard, "solana:signMessage").signMessage({ account, message }),
+        getFeature(standard, "solana:signMessage").signMessage({ account, message }),
       ).rejects.toMatchObject({ code: -32602 })
     }
     expect(asked).toHaveLength(1)
@@ -332,11 +332,11 @@ describe("signing and sending on Solana", () => {
 })
 
 describe("signing in with Solana", () => {
-  const signIn = (setup: ReturnType<typeof standardSetup>, input?: object) =>
-    featureOf(setup.standard, "solana:signIn").signIn(...(input === undefined ? [] : [input]))
+  const signIn = (setup: ReturnType<typeof setupStandardWallet>, input?: object) =>
+    getFeature(setup.standard, "solana:signIn").signIn(...(input === undefined ? [] : [input]))
 
   it("shares the account and signs who asks, in one question", async () => {
-    const setup = standardSetup()
+    const setup = setupStandardWallet()
     const [signed] = await signIn(setup, {
       statement: "Welcome back",
       nonce: "abcd1234",
@@ -355,7 +355,7 @@ describe("signing in with Solana", () => {
     ).toBe(true)
     expect(setup.asked.map(({ _tag }) => _tag)).toEqual(["SignIn"])
     expect(
-      (await featureOf(setup.standard, "standard:connect").connect({ silent: true })).accounts,
+      (await getFeature(setup.standard, "standard:connect").connect({ silent: true })).accounts,
     ).toHaveLength(1)
     expect(await signIn(setup)).toHaveLength(1)
   })
@@ -365,7 +365,7 @@ describe("signing in with Solana", () => {
     ["for another account", { address: other }, 4100],
     ["with a line that poses as another", { statement: "Hi\nURI: https://bank.example" }, -32602],
   ])("signs nothing %s", async (_, input, code) => {
-    const setup = standardSetup()
+    const setup = setupStandardWallet()
     await expect(signIn(setup, input)).rejects.toMatchObject({ code })
     expect(setup.asked).toEqual([])
   })

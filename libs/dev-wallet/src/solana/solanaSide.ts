@@ -3,22 +3,22 @@ import { broadcastSolana, bytesToHex, toBase64 } from "@wmodal/chains/internal"
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { badParams, unauthorized } from "../ProviderError.ts"
-import { inputsOf, messageInput, networkOf, wireBytes } from "../standard/inputs.ts"
+import { invalidParamsError, unauthorizedError } from "../ProviderError.ts"
+import { decodeInputs, findNetwork, messageInput, wireBytes } from "../standard/inputs.ts"
 import type { Side, SideAccess } from "../standard/Side.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { sendSigned } from "../standard/sendSigned.ts"
-import { signed } from "../WalletAccess.ts"
+import { mapSignerError } from "../WalletAccess.ts"
+import { toAskedTransaction } from "./decodeInstruction.ts"
 import {
   isTransactionMessage,
-  type ReadTransaction,
+  type ParsedTransaction,
   readTransaction,
   withSignature,
 } from "./readTransaction.ts"
 import type { SolanaSigner } from "./SolanaSigner.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
-import { signIn } from "./signIn.ts"
-import { askedTransaction } from "./stepOf.ts"
+import { makeSolanaSignIn } from "./signIn.ts"
 
 export interface SolanaSideOptions {
   /** The first is selected at the start. */
@@ -39,10 +39,10 @@ const transactionInput = z.object({
   transaction: wireBytes,
   chain: z.nullish(z.string()),
 })
-type TransactionInput = z.infer<typeof transactionInput>
+type TransactionParams = z.infer<typeof transactionInput>
 
 /** Solana's part of a dev wallet, as `@solana/wallet-standard` has its features. */
-export const solanaSide = (options: SolanaSideOptions): Side => {
+export const makeSolanaSide = (options: SolanaSideOptions): Side => {
   const { networks, rpc, signers, tokens = [] } = options
   const chains = networks.map(({ chain }) => chain)
   const title = "Solana"
@@ -53,18 +53,18 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
   const signerOf = (address: string) => {
     const signer = signers.find((one) => one.address === address)
     return signer === undefined
-      ? Effect.fail(unauthorized("This account is not shared with this page."))
+      ? Effect.fail(unauthorizedError("This account is not shared with this page."))
       : Effect.succeed(signer)
   }
 
   const signMessages = (access: SideAccess) =>
     Effect.fnUntraced(function* (origin: string, [inputs]: readonly unknown[]) {
-      const messages = yield* inputsOf(messageInput, inputs, "{ account, message }[]")
+      const messages = yield* decodeInputs(messageInput, inputs, "{ account, message }[]")
       return yield* Effect.forEach(messages, ({ address, message }) =>
         Effect.gen(function* () {
-          yield* access.mayUse(origin, [address])
-          if (isTransactionMessage(message)) return yield* badParams("this message is a transaction")
-          yield* access.approved(
+          yield* access.requireShared(origin, [address])
+          if (isTransactionMessage(message)) return yield* invalidParamsError("this message is a transaction")
+          yield* access.requireApproval(
             {
               _tag: "SignBytes",
               origin,
@@ -77,7 +77,7 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
           const signer = yield* signerOf(address)
           return {
             signedMessage: toBase64(message),
-            signature: toBase64(yield* signed(signer.sign(message))),
+            signature: toBase64(yield* mapSignerError(signer.sign(message))),
           }
         }),
       )
@@ -88,34 +88,35 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
     access: SideAccess,
     _tag: "SendSolana" | "SignSolana",
     origin: string,
-    inputs: readonly [TransactionInput, ...TransactionInput[]],
+    inputs: readonly [TransactionParams, ...TransactionParams[]],
   ) {
     const [{ address, chain }] = inputs
     if (inputs.some((one) => one.address !== address || one.chain !== chain)) {
-      return yield* badParams("one account and one chain for all transactions")
+      return yield* invalidParamsError("one account and one chain for all transactions")
     }
-    yield* access.mayUse(origin, [address])
-    const network = yield* networkOf({ networks }, chain)
-    const transactions: ReadTransaction[] = []
+    yield* access.requireShared(origin, [address])
+    const network = yield* findNetwork({ networks }, chain)
+    const transactions: ParsedTransaction[] = []
     for (const { transaction } of inputs) {
       const read = readTransaction(transaction)
-      if (read === null) return yield* badParams("these bytes are no transaction")
-      if (!read.signers.includes(address)) return yield* badParams("this account has nothing to sign in it")
+      if (read === null) return yield* invalidParamsError("these bytes are no transaction")
+      if (!read.signers.includes(address))
+        return yield* invalidParamsError("this account has nothing to sign in it")
       transactions.push(read)
     }
-    yield* access.approved(
+    yield* access.requireApproval(
       {
         _tag,
         origin,
         network,
         address,
-        transactions: transactions.map((read) => askedTransaction(read, tokens)),
+        transactions: transactions.map((read) => toAskedTransaction(read, tokens)),
       },
       [address],
     )
     const signer = yield* signerOf(address)
     const ready = yield* Effect.forEach(transactions, (read) =>
-      Effect.map(signed(signer.sign(read.message)), (signature) => ({
+      Effect.map(mapSignerError(signer.sign(read.message)), (signature) => ({
         read,
         bytes: withSignature(read, address, signature),
       })),
@@ -125,14 +126,14 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
 
   const sign = (access: SideAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
-      const inputs = yield* inputsOf(transactionInput, value, "{ account, transaction }[]")
+      const inputs = yield* decodeInputs(transactionInput, value, "{ account, transaction }[]")
       const { ready } = yield* signAll(access, "SignSolana", origin, inputs)
       return ready.map(({ bytes }) => ({ signedTransaction: toBase64(bytes) }))
     })
 
   const signAndSend = (access: SideAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
-      const inputs = yield* inputsOf(transactionInput, value, "{ account, transaction, chain }[]")
+      const inputs = yield* decodeInputs(transactionInput, value, "{ account, transaction, chain }[]")
       const { network, ready } = yield* signAll(access, "SendSolana", origin, inputs)
       // In their order: a later one may stand on what an earlier one did.
       return yield* Effect.forEach(ready, ({ bytes }) =>
@@ -156,7 +157,7 @@ export const solanaSide = (options: SolanaSideOptions): Side => {
       "solana:signMessage": signMessages(access),
       "solana:signTransaction": sign(access),
       "solana:signAndSendTransaction": signAndSend(access),
-      "solana:signIn": signIn(access, signerOf),
+      "solana:signIn": makeSolanaSignIn(access, signerOf),
     }),
   }
 }

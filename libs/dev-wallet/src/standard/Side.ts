@@ -43,14 +43,14 @@ export interface SideAccess {
   /** What this origin sees; none where the wallet is locked, or never shared any. */
   readonly shared: (origin: string) => readonly SideAddress[]
   /** Fails with 4100 unless the origin sees all of these addresses. */
-  readonly mayUse: (origin: string, addresses: readonly string[]) => Effect.Effect<void, ProviderError>
+  readonly requireShared: (origin: string, addresses: readonly string[]) => Effect.Effect<void, ProviderError>
   /** Asks, and looks again after the answer: the wallet may have been locked, or the page forgotten, meanwhile. */
-  readonly approved: (
+  readonly requireApproval: (
     request: StandardRequest,
     addresses: readonly string[],
   ) => Effect.Effect<void, ProviderError>
   /** Asks, with one such question at a time for each origin, and then shares the selected account with it. */
-  readonly connected: (
+  readonly requireConnection: (
     request: Extract<StandardRequest, { readonly locked: boolean }>,
   ) => Effect.Effect<void, ProviderError>
 }

@@ -2,11 +2,11 @@ import * as z from "zod/mini"
 import { type SideName, sideNames } from "./Side.ts"
 
 /** What a wallet keeps at most; the oldest are forgotten first. */
-export const mostOrigins = 1000
+export const maxOrigins = 1000
 
 const shape = z.object({
   account: z.string().check(z.maxLength(120)),
-  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(mostOrigins)),
+  origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(maxOrigins)),
 })
 
 /** What a wallet remembers of one of its chains. It holds no key. */

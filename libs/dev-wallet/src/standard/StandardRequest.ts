@@ -1,5 +1,5 @@
 import type { Hex } from "@wmodal/chains/internal"
-import type { StandardChain } from "./networkOfChain.ts"
+import type { StandardChain } from "./networksByChain.ts"
 
 /** A network of Solana or Bitcoin, as the Wallet Standard names it. */
 export interface StandardNetwork {

@@ -1,7 +1,7 @@
 import { fromBase64 } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { badParams, type ProviderError } from "../ProviderError.ts"
+import { invalidParamsError, type ProviderError } from "../ProviderError.ts"
 import type { Side } from "./Side.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 
@@ -19,26 +19,26 @@ export const wireBytes = z.pipe(
 export const messageInput = z.object({ address: z.string(), message: wireBytes })
 
 /** What one call of a feature takes at most: a person reads all of it in one question. */
-const mostInputs = 64
+const maxInputs = 64
 
 /** The inputs of a feature, which may have any number but none. */
-export const inputsOf = <A>(
+export const decodeInputs = <A>(
   shape: z.ZodMiniType<A>,
   value: unknown,
   what: string,
 ): Effect.Effect<readonly [A, ...A[]], ProviderError> => {
-  const parsed = z.array(shape).check(z.maxLength(mostInputs)).safeParse(value)
+  const parsed = z.array(shape).check(z.maxLength(maxInputs)).safeParse(value)
   const [first, ...others] = parsed.success ? parsed.data : []
-  return first === undefined ? Effect.fail(badParams(what)) : Effect.succeed([first, ...others])
+  return first === undefined ? Effect.fail(invalidParamsError(what)) : Effect.succeed([first, ...others])
 }
 
 /** The network of that name; the first one where the page names none. */
-export const networkOf = (
+export const findNetwork = (
   { networks }: Pick<Side, "networks">,
   chain: string | null | undefined,
 ): Effect.Effect<StandardNetwork, ProviderError> => {
   const network = chain == null ? networks[0] : networks.find((one) => one.chain === chain)
   return network === undefined
-    ? Effect.fail(badParams("a chain that this wallet is on"))
+    ? Effect.fail(invalidParamsError("a chain that this wallet is on"))
     : Effect.succeed(network)
 }

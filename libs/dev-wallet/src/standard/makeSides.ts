@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
-import { badParams, internal, type ProviderError, unauthorized } from "../ProviderError.ts"
-import { approved, makeApprovedOnce } from "../WalletAccess.ts"
+import { internalError, invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
+import { makeRequireApprovalOnce, requireApproval } from "../WalletAccess.ts"
 import type { Side, SideAccess, SideAddress, SideMethod } from "./Side.ts"
-import { mostOrigins, type SideStates } from "./SideStates.ts"
+import { maxOrigins, type SideStates } from "./SideStates.ts"
 
 /** The part of a dev wallet that speaks Solana and Bitcoin. */
 export interface Sides {
@@ -17,9 +17,9 @@ export interface Sides {
   /** What an origin sees in a state, of all sides. */
   readonly shared: (origin: string, state: SidesState) => readonly SideAddress[]
   /** The state in which the account of this address is selected; `null` where it has none such. */
-  readonly selecting: (address: string) => SideStates | null
+  readonly withSelected: (address: string) => SideStates | null
   /** The state in which an origin is forgotten. */
-  readonly forgetting: (origin: string) => SideStates
+  readonly withoutOrigin: (origin: string) => SideStates
   readonly features: readonly string[]
   readonly chains: readonly string[]
 }
@@ -29,8 +29,8 @@ export interface SidesState {
   readonly sides?: SideStates
 }
 
-const silence = z.object({ silent: z.optional(z.boolean()) })
-const wishes = z.object({ purposes: z.array(z.enum(["payment", "ordinals"])).check(z.minLength(1)) })
+const connectOptions = z.object({ silent: z.optional(z.boolean()) })
+const purposesParams = z.object({ purposes: z.array(z.enum(["payment", "ordinals"])).check(z.minLength(1)) })
 
 export const makeSides = (wallet: {
   readonly sides: readonly Side[]
@@ -40,7 +40,7 @@ export const makeSides = (wallet: {
   readonly state: () => SidesState
   readonly update: (change: { readonly locked?: false; readonly sides: SideStates }) => void
 }): Sides => {
-  const approvedOnce = makeApprovedOnce(wallet)
+  const approvedOnce = makeRequireApprovalOnce(wallet)
   const methods = new Map<string, SideMethod>()
 
   const stateOf = ({ accounts, name }: Side, { sides }: SidesState) => {
@@ -59,35 +59,35 @@ export const makeSides = (wallet: {
 
   const accessOf = (side: Side): SideAccess => {
     const shared: SideAccess["shared"] = (origin) => sharedBy(side, origin, wallet.state())
-    const mayUse: SideAccess["mayUse"] = (origin, addresses) =>
+    const mayUse: SideAccess["requireShared"] = (origin, addresses) =>
       Effect.suspend(() => {
-        if (wallet.state().locked) return Effect.fail(unauthorized("The wallet is locked."))
+        if (wallet.state().locked) return Effect.fail(unauthorizedError("The wallet is locked."))
         const seen = new Set(shared(origin).map(({ address }) => address))
         return addresses.every((address) => seen.has(address))
           ? Effect.void
-          : Effect.fail(unauthorized("This account is not shared with this page."))
+          : Effect.fail(unauthorizedError("This account is not shared with this page."))
       })
     return {
       locked: () => wallet.state().locked,
       selected: () => stateOf(side, wallet.state()).account,
       shared,
-      mayUse,
-      approved: (request, addresses) =>
-        Effect.andThen(approved(wallet, request), mayUse(request.origin, addresses)),
-      connected: Effect.fnUntraced(function* (request) {
+      requireShared: mayUse,
+      requireApproval: (request, addresses) =>
+        Effect.andThen(requireApproval(wallet, request), mayUse(request.origin, addresses)),
+      requireConnection: Effect.fnUntraced(function* (request) {
         const shown = stateOf(side, wallet.state()).account
         yield* approvedOnce(`connect ${side.name}`, request)
         // Only a question that said so may unlock.
-        if (wallet.state().locked && !request.locked) return yield* unauthorized("The wallet is locked.")
+        if (wallet.state().locked && !request.locked) return yield* unauthorizedError("The wallet is locked.")
         // Nor is another account shared than the one that was shown.
         if (stateOf(side, wallet.state()).account !== shown) {
-          return yield* unauthorized("Another account was selected meanwhile.")
+          return yield* unauthorizedError("Another account was selected meanwhile.")
         }
         const { origins } = stateOf(side, wallet.state())
         const others = origins.filter((other) => other !== request.origin)
         wallet.update({
           locked: false,
-          sides: changed(side, { origins: [...others, request.origin].slice(-mostOrigins) }),
+          sides: changed(side, { origins: [...others, request.origin].slice(-maxOrigins) }),
         })
       }),
     }
@@ -100,7 +100,7 @@ export const makeSides = (wallet: {
     wanted: (address: SideAddress) => boolean,
   ) {
     if (access.shared(origin).length === 0) {
-      yield* access.connected({
+      yield* access.requireConnection({
         _tag: "ConnectAddresses",
         origin,
         on: side.title,
@@ -132,8 +132,8 @@ export const makeSides = (wallet: {
     // `standard:connect` shares the first side; a chain that connects in its own way is asked for in that way.
     if (side === wallet.sides[0]) {
       methods.set("standard:connect", (origin, [input]) => {
-        const parsed = silence.safeParse(input ?? {})
-        if (!parsed.success) return Effect.fail(badParams("{ silent? }"))
+        const parsed = connectOptions.safeParse(input ?? {})
+        if (!parsed.success) return Effect.fail(invalidParamsError("{ silent? }"))
         // What any chain shares already: Bitcoin has no silent way of its own.
         const shared = Effect.sync(() => ({
           accounts: wallet.sides.flatMap((one) => sharedBy(one, origin, wallet.state())),
@@ -149,8 +149,9 @@ export const makeSides = (wallet: {
     }
     if (side.name === "bitcoin") {
       methods.set("bitcoin:connect", (origin, [input]) => {
-        const parsed = wishes.safeParse(input)
-        if (!parsed.success) return Effect.fail(badParams('{ purposes: ("payment" | "ordinals")[] }'))
+        const parsed = purposesParams.safeParse(input)
+        if (!parsed.success)
+          return Effect.fail(invalidParamsError('{ purposes: ("payment" | "ordinals")[] }'))
         const { purposes } = parsed.data
         return Effect.map(
           connect(side, access, origin, ({ purpose }) => purpose !== undefined && purposes.includes(purpose)),
@@ -177,18 +178,18 @@ export const makeSides = (wallet: {
       if (answering === undefined) return null
       return Effect.catchDefect(
         Effect.suspend(() => answering(origin, params)),
-        () => Effect.fail(internal("The wallet could not handle the request.")),
+        () => Effect.fail(internalError("The wallet could not handle the request.")),
       )
     },
     shared: (origin, state) => wallet.sides.flatMap((side) => sharedBy(side, origin, state)),
-    selecting: (address) => {
+    withSelected: (address) => {
       for (const side of wallet.sides) {
         const account = side.accounts.find((one) => one.addresses.some((own) => own.address === address))
         if (account !== undefined) return changed(side, { account })
       }
       return null
     },
-    forgetting: (origin) =>
+    withoutOrigin: (origin) =>
       wallet.sides.reduce<SideStates>(
         (states, side) => ({ ...states, [side.name]: forget(side, origin)[side.name] }),
         wallet.state().sides ?? {},

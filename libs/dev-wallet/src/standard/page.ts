@@ -1,3 +1,3 @@
 /** What a content script needs of the Wallet Standard, and nothing of the wallet itself. */
 export { registerWallet } from "@wmodal/chains/standard"
-export { type StandardFace, standardWalletOver } from "./standardWalletOver.ts"
+export { makeStandardWallet, type StandardWalletInfo } from "./makeStandardWallet.ts"

@@ -2,7 +2,7 @@ import type { Actions, TransferRefused } from "@wmodal/chains"
 import type { BroadcastError, Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ProviderError } from "../ProviderError.ts"
-import { networkOfChain } from "./networkOfChain.ts"
+import { networksByChain } from "./networksByChain.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 
 /**
@@ -24,21 +24,24 @@ export const sendSigned = (
   },
 ): Effect.Effect<string, ProviderError> => {
   const rpc: Rpc = { request, pin: Effect.suspend(() => Effect.succeed(rpc)) }
-  return broadcast({ network: networkOfChain[network.chain], rpc, raw }).pipe(
-    Effect.mapError((error) => faultOf(error, network)),
+  return broadcast({ network: networksByChain[network.chain], rpc, raw }).pipe(
+    Effect.mapError((error) => toProviderError(error, network)),
   )
 }
 
 /** Codes: EIP-1474, and EIP-1193 for a wallet that reaches nobody. */
-const faultOf = (error: BroadcastError | TransferRefused, { name }: StandardNetwork): ProviderError => {
+const toProviderError = (
+  error: BroadcastError | TransferRefused,
+  { name }: StandardNetwork,
+): ProviderError => {
   if (error._tag === "TransferRefused") {
     const isPoor = error.reason._tag === "Insufficient"
-    return rejected(isPoor ? "Insufficient funds for the amount and the fee." : error.message)
+    return rejectedError(isPoor ? "Insufficient funds for the amount and the fee." : error.message)
   }
   const { hash, reason } = error
   switch (reason._tag) {
     case "Refused":
-      return rejected(reason.text)
+      return rejectedError(reason.text)
     case "NotSent":
       return new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })
     case "Uncertain":
@@ -50,4 +53,4 @@ const faultOf = (error: BroadcastError | TransferRefused, { name }: StandardNetw
   }
 }
 
-const rejected = (message: string) => new ProviderError({ code: -32003, message })
+const rejectedError = (message: string) => new ProviderError({ code: -32003, message })

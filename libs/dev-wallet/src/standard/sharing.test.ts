@@ -1,8 +1,8 @@
 import { Deferred, Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import { decodeDevWalletSnapshot } from "../DevWalletSnapshot.ts"
-import { declining, origin } from "../testing/devWalletSetup.ts"
-import { featureOf, standardSetup } from "../testing/standardSetup.ts"
+import { declining, origin } from "../testing/setupDevWallet.ts"
+import { getFeature, setupStandardWallet } from "../testing/setupStandardWallet.ts"
 
 const first = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const second = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
@@ -10,7 +10,7 @@ const purposes = ["payment", "ordinals"]
 
 describe("a dev wallet of the Wallet Standard", () => {
   it("has the features of both chains, and shares nothing of its own accord", () => {
-    const { standard } = standardSetup()
+    const { standard } = setupStandardWallet()
     expect(standard.chains).toEqual([
       "solana:mainnet",
       "solana:devnet",
@@ -37,15 +37,15 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("sends nothing where its owner turned that off", () => {
-    const { standard } = standardSetup({ features: { smartAccount: false, signOnly: true } })
+    const { standard } = setupStandardWallet({ features: { smartAccount: false, signOnly: true } })
     expect(Object.keys(standard.features).filter((name) => name.includes("Send"))).toEqual([])
   })
 
   it("asks each chain's own question, and shares the selected account of that chain alone", async () => {
-    const { asked, standard } = standardSetup()
-    const solana = await featureOf(standard, "standard:connect").connect()
+    const { asked, standard } = setupStandardWallet()
+    const solana = await getFeature(standard, "standard:connect").connect()
     expect(solana.accounts.map(({ address }) => address)).toEqual([first])
-    const bitcoin = await featureOf(standard, "bitcoin:connect").connect({ purposes })
+    const bitcoin = await getFeature(standard, "bitcoin:connect").connect({ purposes })
     expect(bitcoin.accounts.map(({ chains, purpose }) => [purpose, ...chains])).toEqual([
       ["payment", "bitcoin:mainnet"],
       ["payment", "bitcoin:testnet"],
@@ -54,14 +54,14 @@ describe("a dev wallet of the Wallet Standard", () => {
     ])
     expect(asked.map(({ _tag }) => _tag)).toEqual(["ConnectAddresses", "ConnectAddresses"])
     expect(standard.accounts).toHaveLength(5)
-    await featureOf(standard, "standard:connect").connect()
-    await featureOf(standard, "bitcoin:connect").connect({ purposes })
+    await getFeature(standard, "standard:connect").connect()
+    await getFeature(standard, "bitcoin:connect").connect({ purposes })
     expect(asked).toHaveLength(2)
   })
 
   it("gives a page the purposes that it wants, and shows its owner all that is shared", async () => {
-    const { asked, standard } = standardSetup()
-    const { connect } = featureOf(standard, "bitcoin:connect")
+    const { asked, standard } = setupStandardWallet()
+    const { connect } = getFeature(standard, "bitcoin:connect")
     const { accounts } = await connect({ purposes: ["ordinals"] })
     expect(accounts.map(({ purpose }) => purpose)).toEqual(["ordinals", "ordinals"])
     const [question] = asked
@@ -72,14 +72,14 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("forgets a page on every chain, and keeps what it remembers of chains that it has not now", async () => {
-    const { bitcoin, solana, wallet } = standardSetup()
+    const { bitcoin, solana, wallet } = setupStandardWallet()
     await solana()
     await bitcoin()
     const snapshot = wallet.snapshot()
     wallet.disconnect(origin)
     expect(wallet.snapshot().sides).toMatchObject({ solana: { origins: [] }, bitcoin: { origins: [] } })
     const [onSolana] = wallet.sides
-    const alone = standardSetup({ snapshot, sides: onSolana === undefined ? [] : [onSolana] })
+    const alone = setupStandardWallet({ snapshot, sides: onSolana === undefined ? [] : [onSolana] })
     alone.wallet.disconnect(origin)
     expect(alone.wallet.snapshot().sides).toMatchObject({
       solana: { origins: [] },
@@ -88,8 +88,8 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("answers silently, with what each chain shares already", async () => {
-    const { asked, bitcoin, standard } = standardSetup()
-    const { connect } = featureOf(standard, "standard:connect")
+    const { asked, bitcoin, standard } = setupStandardWallet()
+    const { connect } = getFeature(standard, "standard:connect")
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
     expect(asked).toEqual([])
     await bitcoin()
@@ -99,11 +99,11 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("shares nothing when declined, and asks one question at a time", async () => {
-    const no = standardSetup(declining)
+    const no = setupStandardWallet(declining)
     await expect(no.solana()).rejects.toMatchObject({ code: 4001 })
     expect(no.standard.accounts).toEqual([])
     const answer = Deferred.makeUnsafe<"approve">()
-    const open = standardSetup({ approve: () => Deferred.await(answer) })
+    const open = setupStandardWallet({ approve: () => Deferred.await(answer) })
     const connecting = open.solana()
     await expect(open.solana()).rejects.toMatchObject({ code: -32002 })
     Deferred.doneUnsafe(answer, Effect.succeed("approve"))
@@ -112,7 +112,7 @@ describe("a dev wallet of the Wallet Standard", () => {
 
   it("withdraws a question when whoever asked is gone", async () => {
     let withdrawn = false
-    const { wallet } = standardSetup({
+    const { wallet } = setupStandardWallet({
       approve: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => (withdrawn = true))),
     })
     const connecting = Effect.runFork(wallet.handle(origin, "standard:connect", []))
@@ -122,26 +122,26 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("forgets one chain and keeps the other", async () => {
-    const { bitcoin, solana, standard } = standardSetup()
+    const { bitcoin, solana, standard } = setupStandardWallet()
     await solana()
     const { payment } = await bitcoin()
-    await featureOf(standard, "standard:disconnect").disconnect()
+    await getFeature(standard, "standard:disconnect").disconnect()
     expect(standard.accounts.every(({ purpose }) => purpose !== undefined)).toBe(true)
     const message = new Uint8Array([1])
     await expect(
-      featureOf(standard, "bitcoin:signMessage").signMessage({ account: payment, message }),
+      getFeature(standard, "bitcoin:signMessage").signMessage({ account: payment, message }),
     ).resolves.toHaveLength(1)
-    await featureOf(standard, "bitcoin:disconnect").disconnect()
+    await getFeature(standard, "bitcoin:disconnect").disconnect()
     expect(standard.accounts).toEqual([])
     await expect(
-      featureOf(standard, "bitcoin:signMessage").signMessage({ account: payment, message }),
+      getFeature(standard, "bitcoin:signMessage").signMessage({ account: payment, message }),
     ).rejects.toMatchObject({ code: 4100 })
   })
 
   it("tells of another account, of a lock and of being forgotten, and of nothing twice", async () => {
-    const { solana, standard, wallet } = standardSetup()
+    const { solana, standard, wallet } = setupStandardWallet()
     const told: (readonly string[])[] = []
-    const off = featureOf(standard, "standard:events").on("change", ({ accounts }) =>
+    const off = getFeature(standard, "standard:events").on("change", ({ accounts }) =>
       told.push((accounts ?? []).map(({ address }) => address)),
     )
     await solana()
@@ -159,16 +159,16 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("unlocks only where the question said so", async () => {
-    const locked = standardSetup()
+    const locked = setupStandardWallet()
     locked.wallet.lock()
-    expect(await featureOf(locked.standard, "standard:connect").connect({ silent: true })).toEqual({
+    expect(await getFeature(locked.standard, "standard:connect").connect({ silent: true })).toEqual({
       accounts: [],
     })
     await locked.solana()
     expect(locked.asked).toMatchObject([{ _tag: "ConnectAddresses", locked: true }])
     expect(locked.wallet.snapshot().locked).toBe(false)
     const answer = Deferred.makeUnsafe<"approve">()
-    const meanwhile = standardSetup({ approve: () => Deferred.await(answer) })
+    const meanwhile = setupStandardWallet({ approve: () => Deferred.await(answer) })
     const connecting = meanwhile.solana()
     meanwhile.wallet.lock()
     Deferred.doneUnsafe(answer, Effect.succeed("approve"))
@@ -177,7 +177,7 @@ describe("a dev wallet of the Wallet Standard", () => {
 
   it("shares no other account than the one that was shown", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
-    const { solana, wallet } = standardSetup({ approve: () => Deferred.await(answer) })
+    const { solana, wallet } = setupStandardWallet({ approve: () => Deferred.await(answer) })
     const connecting = solana()
     wallet.selectAccount(second)
     Deferred.doneUnsafe(answer, Effect.succeed("approve"))
@@ -189,11 +189,11 @@ describe("a dev wallet of the Wallet Standard", () => {
     for (const happens of ["lock", "disconnect"] as const) {
       const answer = Deferred.makeUnsafe<"approve">()
       let asked = 0
-      const { solana, standard, wallet } = standardSetup({
+      const { solana, standard, wallet } = setupStandardWallet({
         approve: () => (++asked === 1 ? Effect.succeed("approve") : Deferred.await(answer)),
       })
       const account = await solana()
-      const signing = featureOf(standard, "solana:signMessage").signMessage({
+      const signing = getFeature(standard, "solana:signMessage").signMessage({
         account,
         message: new Uint8Array([1]),
       })
@@ -204,18 +204,18 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("remembers by its snapshot who may see what, and goes on without what it cannot read", async () => {
-    const { bitcoin, solana, wallet } = standardSetup()
+    const { bitcoin, solana, wallet } = setupStandardWallet()
     wallet.selectAccount(second)
     await solana()
     await bitcoin()
     const stored: unknown = JSON.parse(JSON.stringify(wallet.snapshot()))
-    const again = standardSetup({ snapshot: stored })
-    const { accounts } = await featureOf(again.standard, "standard:connect").connect({ silent: true })
+    const again = setupStandardWallet({ snapshot: stored })
+    const { accounts } = await getFeature(again.standard, "standard:connect").connect({ silent: true })
     expect(accounts.map(({ address }) => address)[0]).toBe(second)
     expect(accounts).toHaveLength(5)
     expect(again.asked).toEqual([])
     const other = again.wallet.standard("https://other.example")
-    expect(await featureOf(other, "standard:connect").connect({ silent: true })).toEqual({ accounts: [] })
+    expect(await getFeature(other, "standard:connect").connect({ silent: true })).toEqual({ accounts: [] })
 
     const { sides: _, ...earlier } = wallet.snapshot()
     expect(decodeDevWalletSnapshot(earlier)).toEqual(earlier)
@@ -226,8 +226,8 @@ describe("a dev wallet of the Wallet Standard", () => {
       ...wallet.snapshot(),
       sides: { solana: { account: "somebody else", origins: [origin] } },
     }
-    const restored = await featureOf(
-      standardSetup({ snapshot: foreign }).standard,
+    const restored = await getFeature(
+      setupStandardWallet({ snapshot: foreign }).standard,
       "standard:connect",
     ).connect({
       silent: true,
@@ -236,7 +236,7 @@ describe("a dev wallet of the Wallet Standard", () => {
   })
 
   it("has none of it where it was given no such keys", async () => {
-    const { standard, wallet } = standardSetup({ sides: [] })
+    const { standard, wallet } = setupStandardWallet({ sides: [] })
     expect([standard.chains, Object.keys(standard.features)]).toEqual([[], []])
     const failure = await Effect.runPromise(Effect.flip(wallet.handle(origin, "standard:connect", [])))
     expect(failure.code).toBe(4200)

@@ -75,7 +75,7 @@ export interface ActionsFixture {
  * What the actions of every chain must do, on a chain that runs. Registers its tests with Vitest.
  * A new chain passes this before an account of it is shown to anyone.
  */
-export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>): void => {
+export const defineActionsSuite = (name: string, start: () => Promise<ActionsFixture>): void => {
   describe(`${name} meets the Actions contract`, { timeout: 60_000 }, () => {
     let started: ActionsFixture | null = null
     beforeAll(async () => {
@@ -155,9 +155,9 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
         const found = await find(sought)
         expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true, confirmations: 1 })
         expect(await find({ hash })).toEqual(found)
-        expect(feeOf(found)).toBeGreaterThan(0n)
-        expect(feeOf(found)).toBeLessThanOrEqual(fee.most)
-        const paid = token === null ? feeOf(found) : 0n
+        expect(getFee(found)).toBeGreaterThan(0n)
+        expect(getFee(found)).toBeLessThanOrEqual(fee.most)
+        const paid = token === null ? getFee(found) : 0n
         expect(await balanceOf(from, token)).toBe(hers - amount - paid)
         expect(await balanceOf(to, token)).toBe(his + arrives)
         await mine(2)
@@ -197,7 +197,7 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
       await send((await prepare({ from, to, token: null, amount: least + 14n })).transaction)
       await mine(2)
       expect((await find({ transaction, mark: marked }))._tag).not.toBe("Mined")
-      expect(await find({ hash: await unsentHash(fixture(), transaction) })).toEqual({ _tag: "Missing" })
+      expect(await find({ hash: await getUnsentHash(fixture(), transaction) })).toEqual({ _tag: "Missing" })
     })
 
     it("refuses what the chain would refuse, before anything leaves", async () => {
@@ -301,7 +301,7 @@ export const actionsSuite = (name: string, start: () => Promise<ActionsFixture>)
         await mine(1)
         const found = await find({ transaction, mark: marked, hash })
         expect(found).toMatchObject({ _tag: "Mined", hash, succeeded: true })
-        expect(feeOf(found)).toBeLessThanOrEqual(fee.most)
+        expect(getFee(found)).toBeLessThanOrEqual(fee.most)
       }
       expect(await balanceOf(from, token)).toBe(source?.after)
       expect(await balanceOf(from, destination)).toBe(gained?.after)
@@ -457,7 +457,7 @@ const silent: Rpc = {
   pin: Effect.suspend(() => Effect.succeed(silent)),
 }
 
-const feeOf = (standing: Standing) => (standing._tag === "Mined" ? (standing.fee ?? -1n) : -1n)
+const getFee = (standing: Standing) => (standing._tag === "Mined" ? (standing.fee ?? -1n) : -1n)
 
-const unsentHash = async ({ actions, network, sign }: ActionsFixture, transaction: ChainTransaction) =>
+const getUnsentHash = async ({ actions, network, sign }: ActionsFixture, transaction: ChainTransaction) =>
   actions.hashOf({ network, raw: await sign(transaction) })

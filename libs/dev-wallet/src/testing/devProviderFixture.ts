@@ -5,9 +5,9 @@ import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { type DevWallet, makeDevWallet } from "../DevWallet.ts"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
-import { testSigner } from "../Signer.ts"
-import { type ScriptedApprover, scriptedApprover } from "../scriptedApprover.ts"
-import { countingListeners } from "./countingListeners.ts"
+import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
+import { makeTestSigner } from "../Signer.ts"
+import { countListeners } from "./countListeners.ts"
 
 /** A real dev wallet with two test accounts and a scripted person, met through the EVM connector. */
 export interface DevProviderFixture {
@@ -23,11 +23,11 @@ export interface DevProviderFixture {
 
 // Deriving a key takes tens of milliseconds, and every test wants the same two.
 let derived: DevWalletOptions["signers"] | undefined
-const signers = () => (derived ??= [testSigner(0), testSigner(1)])
+const signers = () => (derived ??= [makeTestSigner(0), makeTestSigner(1)])
 
 /** It knows `eip155:1` and `eip155:10` and is on the first; no node answers it, unless `options.rpc` does. */
-export const devProviderFixture = (options: Partial<DevWalletOptions> = {}): DevProviderFixture => {
-  const approver = scriptedApprover()
+export const makeDevProviderFixture = (options: Partial<DevWalletOptions> = {}): DevProviderFixture => {
+  const approver = makeScriptedApprover()
   const origin = "https://dapp.example"
   const wallet = makeDevWallet({
     signers: signers(),
@@ -39,7 +39,7 @@ export const devProviderFixture = (options: Partial<DevWalletOptions> = {}): Dev
     rpc: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
     ...options,
   })
-  const { listeners, provider } = countingListeners(wallet.provider(origin))
+  const { listeners, provider } = countListeners(wallet.provider(origin))
   const connector = evmConnector(provider, {
     id: "dev.wmodal.fixture",
     name: "Fixture Wallet",
@@ -50,5 +50,5 @@ export const devProviderFixture = (options: Partial<DevWalletOptions> = {}): Dev
 }
 
 /** The EVM connector over any provider, such as those that misbehave. */
-export const connectorOver = (provider: Eip1193Provider): Connector =>
+export const makeProviderConnector = (provider: Eip1193Provider): Connector =>
   evmConnector(provider, { id: "dev.wmodal.odd", name: "Odd Wallet", type: "ANNOUNCED" })

@@ -1,22 +1,24 @@
 import type { Eip1193Provider } from "@wmodal/chains/evm"
 
 /** A wallet that never answers. */
-export const neverAnswering: Eip1193Provider = { request: () => new Promise(() => {}) }
+export const unresponsiveProvider: Eip1193Provider = { request: () => new Promise(() => {}) }
 
 /** A wallet that rejects everything with `value`, whatever it is. */
-export const rejectingWith = (value: unknown): Eip1193Provider => ({
+export const makeRejectingProvider = (value: unknown): Eip1193Provider => ({
   request: () => Promise.reject(value),
 })
 
 /** A wallet whose `request` throws `value` before it gives a promise. */
-export const throwing = (value: unknown): Eip1193Provider => ({
+export const makeThrowingProvider = (value: unknown): Eip1193Provider => ({
   request: () => {
     throw value
   },
 })
 
 /** A wallet that answers everything with `value`. */
-export const answering = (value: unknown): Eip1193Provider => ({ request: () => Promise.resolve(value) })
+export const makeAnsweringProvider = (value: unknown): Eip1193Provider => ({
+  request: () => Promise.resolve(value),
+})
 
 const circular: Record<string, unknown> = { message: "round and round" }
 circular["self"] = circular

@@ -18,10 +18,10 @@ import type {
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Context, Effect, type Fiber } from "effect"
-import { type ScriptedApprover, scriptedApprover } from "../scriptedApprover.ts"
+import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
 
 /** A question that a frame was asked. */
-export interface FrameQuestion {
+export interface ScriptedFrameRequest {
   readonly name: RequestName
   readonly payload: unknown
 }
@@ -55,9 +55,9 @@ export interface ScriptedFrame {
   readonly host: FrameHost
   readonly person: FramePerson
   /** Who approves in the frame. */
-  readonly approver: ScriptedApprover<FrameQuestion>
+  readonly approver: ScriptedApprover<ScriptedFrameRequest>
   /** All that the frame was asked, oldest first. */
-  readonly asked: readonly FrameQuestion[]
+  readonly asked: readonly ScriptedFrameRequest[]
   /** Payloads of one kind. */
   readonly askedFor: (name: RequestName) => readonly unknown[]
   /** Done once it was asked so often for this. */
@@ -84,7 +84,7 @@ export const frameSolana = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 export const frameCode = "123456"
 
 /** A frame that keeps the contract of the real one, whose every answer a test decides on. */
-export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame => {
+export const makeScriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame => {
   const person: FramePerson = {
     isSignedIn: false,
     email: "ada@example.com",
@@ -94,8 +94,8 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
     preferred: "eoa",
     networks: [1, 10],
   }
-  const approver = scriptedApprover<FrameQuestion>()
-  const asked: FrameQuestion[] = []
+  const approver = makeScriptedApprover<ScriptedFrameRequest>()
+  const asked: ScriptedFrameRequest[] = []
   const served = new Set<{
     readonly say: () => void
     readonly anew: () => void
@@ -108,7 +108,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
   let mounts = 0
 
   const refuse = (text: string) => Effect.fail(new FrameRefusal({ text }))
-  const approved = (question: FrameQuestion) =>
+  const approved = (question: ScriptedFrameRequest) =>
     Effect.flatMap(Effect.interruptible(approver.approve(question)), (answer) =>
       answer === "approve" ? Effect.void : refuse("User rejected the request"),
     )
@@ -243,7 +243,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
           message,
           options.plain === true ? [] : transfer.filter((one) => one instanceof MessagePort).map(relayed),
         ),
-      listen: listenIn(frame),
+      listen: addListener(frame),
     }
     const serve = () => {
       // Loaded anew twice at once, it is there once.
@@ -280,12 +280,12 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
       link: {
         post: (message) => deliver(frame, message),
         listen: (listener) => {
-          const off = listenIn(page)(listener)
+          const off = addListener(page)(listener)
           if (fiber === null) queueMicrotask(serve)
           return off
         },
       },
-      listen: listenIn(befalling),
+      listen: addListener(befalling),
       reload: anew,
       remove: () => {
         stop()
@@ -341,7 +341,7 @@ export const scriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame
   }
 }
 
-const listenIn =
+const addListener =
   <A>(listeners: Set<(value: A) => void>) =>
   (listener: (value: A) => void) => {
     listeners.add(listener)
@@ -351,7 +351,7 @@ const listenIn =
   }
 
 /** What a page remembers, in memory. */
-export const frameMemory = (held: Partial<FrameMemory> = {}) => {
+export const makeFrameMemory = (held: Partial<FrameMemory> = {}) => {
   let memory: FrameMemory = {
     loginUsed: false,
     email: null,
@@ -371,7 +371,7 @@ export const frameMemory = (held: Partial<FrameMemory> = {}) => {
 }
 
 /** A page of which only so much matters, around a frame. */
-export const aroundFrame = (
+export const makeFrameDeps = (
   frame: ScriptedFrame,
   given: Partial<FrameSurroundings> = {},
 ): FrameSurroundings => ({
@@ -383,7 +383,7 @@ export const aroundFrame = (
   chains: [evm()],
   preferred: "eoa",
   host: () => Promise.resolve(frame.host),
-  memory: frameMemory(),
+  memory: makeFrameMemory(),
   theme: () => ({ themeMode: "light", themeVariables: {}, w3mThemeVariables: {} }),
   read: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
   approving: () => {},

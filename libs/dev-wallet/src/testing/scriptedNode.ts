@@ -54,7 +54,7 @@ export interface ScriptedNode {
   readonly waiting: () => readonly ScriptedTransaction[]
 }
 
-export const scriptedNode = ({
+export const makeScriptedNode = ({
   code = "0x",
   from,
   keeps,

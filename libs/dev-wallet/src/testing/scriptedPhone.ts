@@ -14,10 +14,10 @@ import {
 import { type Namespace, RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Scope } from "effect"
-import { type ScriptedApprover, scriptedApprover } from "../scriptedApprover.ts"
+import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
 
 /** What a wallet approves, as it travels. */
-export type Settling = Readonly<
+export type ApprovedNamespaces = Readonly<
   Record<string, { readonly accounts: readonly unknown[]; readonly methods: readonly unknown[] }>
 >
 
@@ -40,7 +40,7 @@ export interface ScriptedPhone {
   /** A page's WalletConnect over it. What is stored outlives the page. */
   readonly make: typeof makeWalletConnect
   /** The same, of a page of which only so much matters. */
-  readonly page: (around: Partial<WalletConnectSurroundings>) => ReturnType<typeof makeWalletConnect>
+  readonly page: (deps: Partial<WalletConnectSurroundings>) => ReturnType<typeof makeWalletConnect>
   /** Clients that run. */
   readonly clients: () => number
   /** How many listen to them, beside what each has as long as it runs. */
@@ -82,8 +82,8 @@ const question = {
   locked: false,
 } as const
 
-export const scriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone => {
-  const person = scriptedApprover()
+export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone => {
+  const person = makeScriptedApprover()
   const stored = new Map<string, ReturnType<typeof struct>>()
   const kept = new Map<string, unknown>()
   const running = new Set<Set<(event: ClientEvent) => void>>()
@@ -100,7 +100,7 @@ export const scriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone => {
     for (const listeners of running) for (const listener of listeners) listener(event)
   }
 
-  const namespacesFor = (wanted: ProposedNamespaces): Settling =>
+  const namespacesFor = (wanted: ProposedNamespaces): ApprovedNamespaces =>
     Object.fromEntries(
       Object.entries(accounts).flatMap(([name, shared]) => {
         const proposed = wanted[name]
@@ -192,12 +192,12 @@ export const scriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone => {
     }
   }
 
-  const make: typeof makeWalletConnect = (around) =>
-    lateWalletConnect(around, async (scope, connectors) => {
+  const make: typeof makeWalletConnect = (deps) =>
+    lateWalletConnect(deps, async (scope, connectors) => {
       const client = open()
       const close = Effect.promise(() => client.close())
       await Effect.runPromise(Scope.addFinalizer(scope, close))
-      const opened = openWalletConnect(around, client, connectors, scope)
+      const opened = openWalletConnect(deps, client, connectors, scope)
       standing = [...running].at(-1)?.size ?? 0
       return opened
     })

@@ -1,6 +1,6 @@
 import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import { Effect } from "effect"
-import { type ScriptedApprover, scriptedApprover } from "../scriptedApprover.ts"
+import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
 
 /** A Wallet Standard wallet whose person and whose features a test decides on. */
 export interface ScriptedStandardWallet {
@@ -34,13 +34,13 @@ const question = {
   locked: false,
 } as const
 
-export const scriptedStandardWallet = ({
+export const makeScriptedStandardWallet = ({
   accounts,
   chains,
   features = () => ({}),
   name = "Standard Wallet",
 }: ScriptedStandardOptions): ScriptedStandardWallet => {
-  const person = scriptedApprover()
+  const person = makeScriptedApprover()
   const listeners = new Set<(change: unknown) => void>()
   let offered = accounts
   let shared: readonly StandardAccount[] = []

@@ -1,6 +1,6 @@
 import { type Actions, type Asking, TransferRefused } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
-import { type DevWallet, networkOfChain, ProviderError } from "@wmodal/dev-wallet"
+import { type DevWallet, networksByChain, ProviderError } from "@wmodal/dev-wallet"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
@@ -83,7 +83,7 @@ export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest)
           params,
           "{ account, recipientAddress, amount }",
         )
-        const network = networkOfChain[chain]
+        const network = networksByChain[chain]
         const transfer = { from: account, to: recipientAddress, token: null, amount: BigInt(amount) }
         const psbt = yield* buildPayment({ network, rpc: nodeOf(network) }, transfer)
         const signingIndexes = Array.from({ length: psbt.inputs }, (_, index) => index)

@@ -4,14 +4,14 @@ import {
   bitcoinStandardNetworks,
   type DevNetwork,
   type DevWallet,
+  getMockTokens,
   makeDevWallet,
-  mockTokens,
-  networkOfChain,
+  networksByChain,
   type Signer,
   solanaStandardNetworks,
 } from "@wmodal/dev-wallet"
-import { type BitcoinSigner, bitcoinSide } from "@wmodal/dev-wallet/bitcoin"
-import { mockSolanaTokens, type SolanaSigner, solanaSide } from "@wmodal/dev-wallet/solana"
+import { type BitcoinSigner, makeBitcoinSide } from "@wmodal/dev-wallet/bitcoin"
+import { makeSolanaSide, mockSolanaTokens, type SolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -57,20 +57,20 @@ export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
       ...(keys.solana === null
         ? []
         : [
-            solanaSide({
+            makeSolanaSide({
               signers: [keys.solana],
               networks: solanaStandardNetworks,
               tokens: mockSolanaTokens,
-              rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
+              rpc: ({ chain }, method, params) => nodeOf(networksByChain[chain]).request(method, params),
             }),
           ]),
       ...(keys.bitcoin === null
         ? []
         : [
-            bitcoinSide({
+            makeBitcoinSide({
               signers: [keys.bitcoin],
               networks: bitcoinStandardNetworks,
-              rpc: ({ chain }, method, params) => nodeOf(networkOfChain[chain]).request(method, params),
+              rpc: ({ chain }, method, params) => nodeOf(networksByChain[chain]).request(method, params),
             }),
           ]),
     ],
@@ -80,7 +80,7 @@ export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
 
 /** What it knows of tokens there. @param blockchain as of the options */
 export const getKnownTokens = ({ nativeCurrency, testnet }: Network, blockchain: string) =>
-  mockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true })
+  getMockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true })
 
 /** As the wallet knows it. */
 export const toDevNetwork = ({ id, name, nativeCurrency }: Network): DevNetwork => ({

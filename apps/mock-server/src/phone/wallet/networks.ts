@@ -1,5 +1,5 @@
 import { currentId } from "@wmodal/chains/internal"
-import { bitcoinStandardNetworks, networkOfChain, solanaStandardNetworks } from "@wmodal/dev-wallet"
+import { bitcoinStandardNetworks, networksByChain, solanaStandardNetworks } from "@wmodal/dev-wallet"
 import type { PhoneNetwork } from "../PhoneState.ts"
 
 /** Polkadot's own network, of which the phone has an address alone. */
@@ -14,7 +14,7 @@ export const polkadotAddress = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5
 const standardChains = [...solanaStandardNetworks, ...bitcoinStandardNetworks].map(({ chain, name }) => ({
   chain,
   name,
-  chainId: networkOfChain[chain].caipNetworkId,
+  chainId: networksByChain[chain].caipNetworkId,
 }))
 
 /** Those beside the EVM's. */

@@ -1,4 +1,4 @@
-import { askNode, type ProviderError, requestInWords } from "@wmodal/dev-wallet"
+import { describeRequest, makeNodeRequest, type ProviderError } from "@wmodal/dev-wallet"
 import { getMethodPolicy } from "@wmodal/frame-rpc"
 import type { Network } from "@wmodal/protocol"
 import { evmNetworks, solanaNetworks } from "@wmodal/protocol/networks"
@@ -73,7 +73,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
   world.endow("solana", solana.address)
 
   const nodeOf = makeWorldNodes(projectId, ask)
-  const askOn = (network: Network) => askNode(toDevNetwork(network), nodeOf(network))
+  const askOn = (network: Network) => makeNodeRequest(toDevNetwork(network), nodeOf(network))
   const sending = Semaphore.makeUnsafe(1)
   const batches = new BoundedMap<string, SentBatch>()
   const own = withoutOperations(signer)
@@ -131,7 +131,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     const at = yield* opened(call, "unsafe")
     if (isPermissionMethod(call.method)) return yield* describePermissions(call.method, call.params)
     const plan = yield* planned(call, at)
-    const { lines, title } = requestInWords(plan?.question ?? (yield* byKeys[at.as].describe(call)))
+    const { lines, title } = describeRequest(plan?.question ?? (yield* byKeys[at.as].describe(call)))
     return plan === null ? { title, lines } : describeSponsored({ title, lines }, plan)
   })
 

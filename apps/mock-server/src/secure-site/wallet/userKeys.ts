@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, sign } from "node:crypto"
 import { getAddressDecoder } from "@solana/kit"
-import { type Signer, SignerError, signerFromKey } from "@wmodal/dev-wallet"
+import { makeSignerFromKey, type Signer, SignerError } from "@wmodal/dev-wallet"
 import type { SolanaSigner } from "@wmodal/dev-wallet/solana"
 import { Effect } from "effect"
 import { toEd25519Key } from "../../solana/ed25519Key.ts"
@@ -14,7 +14,7 @@ export const deriveUserKeys = (
   const secret = (chain: string) => createHmac("sha256", seed).update(`wallet\n${chain}\n${userId}`).digest()
   return {
     // One hash in 2^128 is no key of the curve.
-    evm: Effect.runSync(signerFromKey(`0x${secret("eip155").toString("hex")}`)),
+    evm: Effect.runSync(makeSignerFromKey(`0x${secret("eip155").toString("hex")}`)),
     solana: makeSolanaSigner(secret("solana")),
   }
 }

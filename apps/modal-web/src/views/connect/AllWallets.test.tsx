@@ -1,4 +1,4 @@
-import { devProviderFixture } from "@wmodal/dev-wallet/testing"
+import { makeDevProviderFixture } from "@wmodal/dev-wallet/testing"
 import { describe, expect, it } from "vitest"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import type { SceneName } from "../../gallery/scenes.ts"
@@ -22,7 +22,7 @@ describe("AllWallets", () => {
   })
 
   it("says of a wallet that it is certified, and that it is installed", () => {
-    const here = { connectors: [{ ...devProviderFixture().connector, rdns: "io.metamask" }] }
+    const here = { connectors: [{ ...makeDevProviderFixture().connector, rdns: "io.metamask" }] }
     expect(renderScene("all-wallets", <AllWallets />, here)).toContain(
       'aria-label="MetaMask, certified, installed"',
     )

@@ -1,9 +1,9 @@
-import { devProviderFixture } from "@wmodal/dev-wallet/testing"
+import { makeDevProviderFixture } from "@wmodal/dev-wallet/testing"
 import { describe, expect, it } from "vitest"
 import { everywhere } from "../../gallery/phoneScenes.ts"
 import { isInstalledIn } from "./isInstalledIn.ts"
 
-const { connector } = devProviderFixture()
+const { connector } = makeDevProviderFixture()
 
 describe("hereIn", () => {
   it("knows a wallet of this browser by its reverse domain name, in any case, or by its id", () => {

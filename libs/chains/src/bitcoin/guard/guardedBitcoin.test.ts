@@ -1,6 +1,6 @@
 import { base64 } from "@scure/base"
 import * as btc from "@scure/btc-signer"
-import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
@@ -41,7 +41,7 @@ const setup = async (
       },
     },
   })
-  const { wallet } = scriptedStandardWallet({
+  const { wallet } = makeScriptedStandardWallet({
     accounts: [ordinals.account, payment.account],
     chains: ["bitcoin:mainnet"],
     features: () => ({
@@ -84,7 +84,7 @@ describe("an address for both", () => {
   it.each([[["payment", "ordinals"]], [["ordinals", "payment"]]] as const)(
     "is one to pay from, in whichever order a wallet tells: %s",
     async (purposes) => {
-      const { wallet } = scriptedStandardWallet({
+      const { wallet } = makeScriptedStandardWallet({
         accounts: purposes.map((purpose) => ({ ...ordinals.account, purpose })),
         chains: ["bitcoin:mainnet"],
       })

@@ -1,5 +1,5 @@
 import { base58 } from "@scure/base"
-import { oddValues, scriptedStandardWallet } from "@wmodal/dev-wallet/testing"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
 import { solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
 import fc from "fast-check"
@@ -36,7 +36,7 @@ const setup = async ({
   const heard: Input[] = []
   const stood: PageQuestion[] = []
   const hear = (inputs: readonly Input[]) => void heard.push(...inputs)
-  const { share, wallet } = scriptedStandardWallet({
+  const { share, wallet } = makeScriptedStandardWallet({
     accounts: [me.account],
     chains: ["solana:mainnet"],
     features: () => ({

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { ProviderError, signerFromKey } from "@wmodal/dev-wallet"
+import { makeSignerFromKey, ProviderError } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { decodeErrorResult, type Hex, isHex, numberToHex } from "viem"
@@ -40,7 +40,7 @@ export const makeBundler = ({
     projectId: world.projectId,
     ask: askServer,
     blockchain,
-    keys: { evm: Effect.runSync(signerFromKey(`0x${key}`)), solana: null, bitcoin: null },
+    keys: { evm: Effect.runSync(makeSignerFromKey(`0x${key}`)), solana: null, bitcoin: null },
     approve: async () => "approve",
   })
 

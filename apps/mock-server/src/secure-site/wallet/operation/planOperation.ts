@@ -1,8 +1,8 @@
 import {
-  askedCall,
   type EvmRequest,
   ProviderError,
   type Signer,
+  toAskedCall,
   transactionRequest,
 } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
@@ -84,7 +84,7 @@ export const planOperation = Effect.fnUntraced(function* (
   const wanted = yield* planRequest(on, method, params)
   const foreseen = yield* fillUserOperation(on.account, wanted.operation, on.ask)
   const network = toDevNetwork(on.network)
-  const shown = wanted.calls.map((call) => askedCall(call, getKnownTokens(on.network, on.blockchain)))
+  const shown = wanted.calls.map((call) => toAskedCall(call, getKnownTokens(on.network, on.blockchain)))
   const [first] = shown
   const about = {
     origin: "",

@@ -1,13 +1,13 @@
 import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { bitcoinSide, testBitcoinSigner } from "../bitcoin/index.ts"
+import { makeBitcoinSide, makeTestBitcoinSigner } from "../bitcoin/index.ts"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
-import { solanaSide, testSolanaSigner } from "../solana/index.ts"
-import { bitcoinStandardNetworks, solanaStandardNetworks } from "../standard/networks.ts"
-import { origin, setup } from "./devWalletSetup.ts"
+import { makeSolanaSide, makeTestSolanaSigner } from "../solana/index.ts"
+import { bitcoinStandardNetworks, solanaStandardNetworks } from "../standard/standardNetworks.ts"
+import { origin, setupDevWallet } from "./setupDevWallet.ts"
 
-interface Signed {
+interface SignedMessage {
   readonly signedMessage: Uint8Array
   readonly signature: Uint8Array
 }
@@ -33,12 +33,12 @@ export interface PsbtInput {
   readonly chain?: string
 }
 
-type Many<Input, Output> = (...inputs: readonly Input[]) => Promise<readonly Output[]>
-type Accounts = Promise<{ readonly accounts: readonly StandardAccount[] }>
+type BatchFeature<Input, Output> = (...inputs: readonly Input[]) => Promise<readonly Output[]>
+type AccountsResult = Promise<{ readonly accounts: readonly StandardAccount[] }>
 
 /** The features of a dev wallet, as those who wrote the standards typed them. */
 export interface Features {
-  readonly "standard:connect": { readonly connect: (input?: { readonly silent?: boolean }) => Accounts }
+  readonly "standard:connect": { readonly connect: (input?: { readonly silent?: boolean }) => AccountsResult }
   readonly "standard:disconnect": { readonly disconnect: () => Promise<void> }
   readonly "standard:events": {
     readonly on: (
@@ -46,53 +46,57 @@ export interface Features {
       listener: (change: { accounts?: readonly StandardAccount[] }) => void,
     ) => () => void
   }
-  readonly "solana:signMessage": { readonly signMessage: Many<MessageInput, Signed> }
+  readonly "solana:signMessage": { readonly signMessage: BatchFeature<MessageInput, SignedMessage> }
   readonly "solana:signTransaction": {
-    readonly signTransaction: Many<TransactionInput, { readonly signedTransaction: Uint8Array }>
+    readonly signTransaction: BatchFeature<TransactionInput, { readonly signedTransaction: Uint8Array }>
   }
   readonly "solana:signAndSendTransaction": {
-    readonly signAndSendTransaction: Many<TransactionInput, { readonly signature: Uint8Array }>
+    readonly signAndSendTransaction: BatchFeature<TransactionInput, { readonly signature: Uint8Array }>
   }
-  readonly "solana:signIn": { readonly signIn: Many<object, Signed & { readonly account: StandardAccount }> }
+  readonly "solana:signIn": {
+    readonly signIn: BatchFeature<object, SignedMessage & { readonly account: StandardAccount }>
+  }
   readonly "bitcoin:connect": {
-    readonly connect: (input: { readonly purposes: readonly string[] }) => Accounts
+    readonly connect: (input: { readonly purposes: readonly string[] }) => AccountsResult
   }
   readonly "bitcoin:disconnect": { readonly disconnect: () => Promise<void> }
-  readonly "bitcoin:signMessage": { readonly signMessage: Many<MessageInput, Signed> }
+  readonly "bitcoin:signMessage": { readonly signMessage: BatchFeature<MessageInput, SignedMessage> }
   readonly "bitcoin:signTransaction": {
-    readonly signTransaction: Many<PsbtInput, { readonly signedPsbt: Uint8Array }>
+    readonly signTransaction: BatchFeature<PsbtInput, { readonly signedPsbt: Uint8Array }>
   }
   readonly "bitcoin:signAndSendTransaction": {
-    readonly signAndSendTransaction: Many<PsbtInput, { readonly txId: string }>
+    readonly signAndSendTransaction: BatchFeature<PsbtInput, { readonly txId: string }>
   }
 }
 
 // What a feature is follows from its name alone, in the standard as here.
 /** One feature of a dev wallet. What it is follows from its name alone, in the standard as here. */
-export const featureOf = <Name extends keyof Features>(wallet: StandardWallet, name: Name): Features[Name] =>
+export const getFeature = <Name extends keyof Features>(wallet: StandardWallet, name: Name): Features[Name] =>
   // The standard leaves a feature's type to its name.
   wallet.features[name] as Features[Name]
 
 /** One call to a node, as a wallet made it. */
-interface Call {
+interface NodeCall {
   readonly chain: string
   readonly method: string
   readonly params: readonly unknown[]
 }
 
-type Answer = (method: string, params: readonly unknown[]) => unknown
+type NodeAnswer = (method: string, params: readonly unknown[]) => unknown
 
 // Deriving a key takes tens of milliseconds, and every test wants the same.
-const solanaSigners = [testSolanaSigner(0), testSolanaSigner(1)] as const
-const bitcoinSigners = [testBitcoinSigner(0), testBitcoinSigner(1)] as const
+const solanaSigners = [makeTestSolanaSigner(0), makeTestSolanaSigner(1)] as const
+const bitcoinSigners = [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1)] as const
 
 /**
  * A wallet with two accounts on each chain, whose person approves, as a Wallet Standard wallet on `origin`.
  * @param answer of the nodes; throw an RpcError's reason to fail
  */
-export const standardSetup = (options: Partial<DevWalletOptions> & { readonly answer?: Answer } = {}) => {
+export const setupStandardWallet = (
+  options: Partial<DevWalletOptions> & { readonly answer?: NodeAnswer } = {},
+) => {
   const { answer = () => null, ...rest } = options
-  const calls: Call[] = []
+  const calls: NodeCall[] = []
   const rpc = ({ chain }: { readonly chain: string }, method: string, params: readonly unknown[]) =>
     Effect.try({
       try: () => {
@@ -101,10 +105,10 @@ export const standardSetup = (options: Partial<DevWalletOptions> & { readonly an
       },
       catch: (reason) => new RpcError({ method, host: "node", reason: reason as RpcError["reason"] }),
     })
-  const made = setup({
+  const made = setupDevWallet({
     sides: [
-      solanaSide({ signers: solanaSigners, networks: solanaStandardNetworks, rpc }),
-      bitcoinSide({ signers: bitcoinSigners, networks: bitcoinStandardNetworks, rpc }),
+      makeSolanaSide({ signers: solanaSigners, networks: solanaStandardNetworks, rpc }),
+      makeBitcoinSide({ signers: bitcoinSigners, networks: bitcoinStandardNetworks, rpc }),
     ],
     ...rest,
   })
@@ -115,21 +119,21 @@ export const standardSetup = (options: Partial<DevWalletOptions> & { readonly an
     nodeCalls: calls,
     /** Connected to Solana: the account. */
     solana: async () => {
-      const { accounts } = await featureOf(standard, "standard:connect").connect()
-      return accountAt(accounts, 0)
+      const { accounts } = await getFeature(standard, "standard:connect").connect()
+      return getAccount(accounts, 0)
     },
     /** Connected to Bitcoin: payment and ordinals on mainnet. */
     bitcoin: async () => {
-      const { accounts } = await featureOf(standard, "bitcoin:connect").connect({
+      const { accounts } = await getFeature(standard, "bitcoin:connect").connect({
         purposes: ["payment", "ordinals"],
       })
       const onMainnet = accounts.filter(({ chains }) => chains.includes("bitcoin:mainnet"))
-      return { payment: accountAt(onMainnet, 0), ordinals: accountAt(onMainnet, 1) }
+      return { payment: getAccount(onMainnet, 0), ordinals: getAccount(onMainnet, 1) }
     },
   }
 }
 
-const accountAt = (accounts: readonly StandardAccount[], index: number): StandardAccount => {
+const getAccount = (accounts: readonly StandardAccount[], index: number): StandardAccount => {
   const account = accounts[index]
   if (account === undefined) throw new Error("The wallet shared no such account.")
   return account

@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "@wmodal/chains/evm"
 
 /** The same provider, and how many listeners stand on it, so that a test can show that none is left behind. */
-export const countingListeners = (provider: Eip1193Provider) => {
+export const countListeners = (provider: Eip1193Provider) => {
   const standing: (readonly [string, unknown])[] = []
   const counted: Eip1193Provider = {
     request: (request) => provider.request(request),

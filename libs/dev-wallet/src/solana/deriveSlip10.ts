@@ -8,7 +8,7 @@ const hardened = 0x80000000
  * @param path the numbers of the steps, such as `[44, 501, 0, 0]` for `m/44'/501'/0'/0'`
  * @returns 32 bytes
  */
-export const slip10 = (seed: Uint8Array, path: readonly number[]): Uint8Array => {
+export const deriveSlip10 = (seed: Uint8Array, path: readonly number[]): Uint8Array => {
   let node = hmac(sha512, new TextEncoder().encode("ed25519 seed"), seed)
   for (const index of path) {
     const data = new Uint8Array(37)

@@ -2,18 +2,18 @@ import { bytesToHex, textToHex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
-import { requestInWords } from "./requestInWords.ts"
+import { describeRequest } from "./describeRequest.ts"
 
 const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 const asked = { origin: "https://dapp.example", network, account: `0x${"11".repeat(20)}` as const }
 
 const said = (request: ApprovalRequest) =>
-  Object.fromEntries(requestInWords(request).lines.map(({ label, text }) => [label, text]))
+  Object.fromEntries(describeRequest(request).lines.map(({ label, text }) => [label, text]))
 
 describe("a request in words", () => {
   it("shows the text of a message, line by line", () => {
     const request = { _tag: "SignMessage", ...asked, message: textToHex("Hello,\r\n\twörld") } as const
-    expect(requestInWords(request)).toEqual({
+    expect(describeRequest(request)).toEqual({
       title: "Sign a message",
       origin: "https://dapp.example",
       lines: [
@@ -69,7 +69,7 @@ describe("a request in words", () => {
       data: "0x6080",
       maxFee: "1",
     } as const
-    expect(requestInWords(request).title).toBe("Deploy a contract")
+    expect(describeRequest(request).title).toBe("Deploy a contract")
     expect(said(request)).toMatchObject({ To: "a new contract", Data: "0x6080" })
   })
 
@@ -82,8 +82,8 @@ describe("a request in words", () => {
   })
 
   it("says when connecting also unlocks", () => {
-    expect(requestInWords({ _tag: "Connect", ...asked, locked: true }).title).toMatch(/unlock/i)
-    expect(requestInWords({ _tag: "Connect", ...asked, locked: false }).title).not.toMatch(/unlock/i)
+    expect(describeRequest({ _tag: "Connect", ...asked, locked: true }).title).toMatch(/unlock/i)
+    expect(describeRequest({ _tag: "Connect", ...asked, locked: false }).title).not.toMatch(/unlock/i)
   })
 
   describe("of typed data", () => {
@@ -137,7 +137,7 @@ describe("a request in words", () => {
 
   it("shows the end of a long origin, which says whose it is", () => {
     const origin = `https://${`${"a".repeat(49)}.`.repeat(4)}bank.example.evil.example:65535`
-    expect(requestInWords({ _tag: "Connect", ...asked, origin, locked: false }).origin).toBe(origin)
+    expect(describeRequest({ _tag: "Connect", ...asked, origin, locked: false }).origin).toBe(origin)
   })
 
   it("is bounded and free of deceiving characters, whatever was asked", () => {
@@ -160,7 +160,7 @@ describe("a request in words", () => {
           { _tag: "SignTypedData", ...asked, origin, network: hostile, typedData: name },
           { _tag: "AddNetwork", ...asked, origin, network, to: hostile },
         ]
-        for (const words of requests.map(requestInWords)) {
+        for (const words of requests.map(describeRequest)) {
           const all = [words.title, words.origin, ...words.lines.map((line) => line.text)]
           expect(all.join("").length).toBeLessThan(5000)
           expect(all.join("").replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)

@@ -1,8 +1,7 @@
 import { bytesToHex, textToHex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { requestInWords } from "../requestInWords.ts"
-import { bitcoinStandardNetworks, solanaStandardNetworks } from "./networks.ts"
+import { describeRequest } from "../describeRequest.ts"
 import {
   type AskedInput,
   type Sighash,
@@ -10,14 +9,15 @@ import {
   type StandardRequest,
   sighashes,
 } from "./StandardRequest.ts"
+import { bitcoinStandardNetworks, solanaStandardNetworks } from "./standardNetworks.ts"
 
 const origin = "https://dapp.example"
 const mine = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const other = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const third = "CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k"
 
-const linesOf = (request: StandardRequest) =>
-  requestInWords(request).lines.map(({ label, text }) => `${label}: ${text}`)
+const getLines = (request: StandardRequest) =>
+  describeRequest(request).lines.map(({ label, text }) => `${label}: ${text}`)
 
 const solana = (
   steps: readonly SolanaStep[],
@@ -58,7 +58,7 @@ const bitcoin = (
 describe("a request on Solana in words", () => {
   it("says what leaves, to whom and for what fee", () => {
     const request = solana([{ _tag: "SendSol", from: mine, to: other, amount: "1500000000" }])
-    expect(requestInWords(request)).toEqual({
+    expect(describeRequest(request)).toEqual({
       title: "Send a transaction",
       origin,
       lines: [
@@ -76,8 +76,8 @@ describe("a request on Solana in words", () => {
       _tag: "SignSolana",
       transactions: [{ transaction: "", steps: [], feePayer: other, maxFee: "5000", isDurable: true }],
     })
-    expect(requestInWords(request).title).toBe("Sign a transaction without sending it")
-    expect(linesOf(request)).toEqual([
+    expect(describeRequest(request).title).toBe("Sign a transaction without sending it")
+    expect(getLines(request)).toEqual([
       "It does: nothing",
       `Fee: paid by ${other}`,
       "Beware: It does not expire: it can be sent at any time.",
@@ -173,14 +173,14 @@ describe("a request on Solana in words", () => {
       [`Calls: program ${other}`, "Data: 0x0102"],
     ],
   ])("tells of %s", (_, step, expected) => {
-    expect(linesOf(solana([step])).slice(0, expected.length)).toEqual(expected)
+    expect(getLines(solana([step])).slice(0, expected.length)).toEqual(expected)
   })
 
   it("counts several transactions", () => {
     const one = { transaction: "", steps: [], feePayer: mine, maxFee: "5000", isDurable: false }
     const request = solana([], { transactions: [one, one] })
-    expect(requestInWords(request).title).toBe("Send 2 transactions")
-    expect(linesOf(request).filter((line) => line.startsWith("Transaction"))).toEqual([
+    expect(describeRequest(request).title).toBe("Send 2 transactions")
+    expect(getLines(request).filter((line) => line.startsWith("Transaction"))).toEqual([
       "Transaction 1: of 2",
       "Transaction 2: of 2",
     ])
@@ -189,8 +189,8 @@ describe("a request on Solana in words", () => {
 
 describe("a request on Bitcoin in words", () => {
   it("says what leaves, to whom, for what fee, and what comes back", () => {
-    expect(requestInWords(bitcoin()).title).toBe("Send bitcoin")
-    expect(linesOf(bitcoin())).toEqual([
+    expect(describeRequest(bitcoin()).title).toBe("Send bitcoin")
+    expect(getLines(bitcoin())).toEqual([
       `To: ${elsewhere}`,
       "Amount: 0.0009 BTC",
       "Fee: 0.00001 BTC",
@@ -210,7 +210,7 @@ describe("a request on Bitcoin in words", () => {
         { address: null, script: "0x51", amount: "5", isOwn: false },
       ],
     })
-    expect(linesOf(request)).toEqual([
+    expect(getLines(request)).toEqual([
       "To: a note: 0x6a0401020304",
       "Amount: 0 BTC",
       "To: a script: 0x51",
@@ -221,12 +221,12 @@ describe("a request on Bitcoin in words", () => {
       "Beware: Nothing is sent now. Whoever gets the signature can send it.",
       "Network: Bitcoin",
     ])
-    expect(linesOf(bitcoin({ outputs: [] }))[0]).toBe("To: yourself alone")
+    expect(getLines(bitcoin({ outputs: [] }))[0]).toBe("To: yourself alone")
   })
 
   it("warns of every sighash that leaves something open, and of no other", () => {
     const warned = sighashes.filter((sighash) =>
-      linesOf(bitcoin({ inputs: [spends(sighash)] })).some((line) => line.startsWith("Beware")),
+      getLines(bitcoin({ inputs: [spends(sighash)] })).some((line) => line.startsWith("Beware")),
     )
     expect(warned).toEqual(sighashes.filter((sighash) => sighash !== "DEFAULT" && sighash !== "ALL"))
   })
@@ -244,7 +244,7 @@ describe("a request of the Wallet Standard in words", () => {
       ],
       locked: false,
     } as const
-    expect(requestInWords(request)).toEqual({
+    expect(describeRequest(request)).toEqual({
       title: "Connect to this site",
       origin,
       lines: [
@@ -254,7 +254,7 @@ describe("a request of the Wallet Standard in words", () => {
         { label: "Chain", text: "Bitcoin" },
       ],
     })
-    expect(requestInWords({ ...request, locked: true }).title).toMatch(/unlock/i)
+    expect(describeRequest({ ...request, locked: true }).title).toMatch(/unlock/i)
   })
 
   it("shows the text of a message, and that of a sign-in with what it brings", () => {
@@ -265,10 +265,10 @@ describe("a request of the Wallet Standard in words", () => {
       address: mine,
       message: textToHex("Hi\n✓"),
     } as const
-    expect(linesOf(signs)).toEqual(["Message: Hi\n✓", `Account: ${mine}`, "Chain: Solana"])
+    expect(getLines(signs)).toEqual(["Message: Hi\n✓", `Account: ${mine}`, "Chain: Solana"])
     const signsIn = { _tag: "SignIn", origin, on: "Solana", address: mine, text: "Hi", locked: true } as const
-    expect(requestInWords(signsIn).title).toMatch(/unlock.*sign in/i)
-    expect(linesOf(signsIn)).toContain("It may: see this address and ask for signatures")
+    expect(describeRequest(signsIn).title).toMatch(/unlock.*sign in/i)
+    expect(getLines(signsIn)).toContain("It may: see this address and ask for signatures")
   })
 
   it("is bounded and free of deceiving characters, whatever was asked", () => {
@@ -282,7 +282,7 @@ describe("a request of the Wallet Standard in words", () => {
           solana([{ _tag: "Note", text: words }]),
           solana([{ _tag: "Other", program: words, data: bytesToHex(bytes) }]),
         ]
-        for (const said of requests.map(requestInWords)) {
+        for (const said of requests.map(describeRequest)) {
           const all = [said.title, said.origin, ...said.lines.map((line) => line.text)].join("")
           expect(all.length).toBeLessThan(5500)
           expect(all.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)

@@ -2,15 +2,15 @@ import { printableText, sanitizeLine } from "@wmodal/chains"
 import { checksum } from "@wmodal/chains/internal"
 import type { AskedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
-import { inWhole, type Line } from "./Line.ts"
+import { formatDecimal, type Line } from "./Line.ts"
 
 /** A call as a person reads it, line by line. */
-export const callLines = (call: AskedCall, network: DevNetwork): readonly Line[] => {
-  const known = tokenCall(call)
-  const coins = { label: "Amount", text: coinsInWords(call.value, network) }
+export const describeCall = (call: AskedCall, network: DevNetwork): readonly Line[] => {
+  const known = decodeTokenCall(call)
+  const coins = { label: "Amount", text: formatNativeAmount(call.value, network) }
   if (known === null) {
     return [
-      { label: "To", text: call.to === null ? "a new contract" : inFull(call.to) },
+      { label: "To", text: call.to === null ? "a new contract" : formatAddress(call.to) },
       coins,
       ...(call.data === "0x" ? [] : [{ label: "Data", text: printableText(call.data, 400) }]),
     ]
@@ -25,9 +25,9 @@ export const callLines = (call: AskedCall, network: DevNetwork): readonly Line[]
 }
 
 /** The same in one sentence. */
-export const callSentence = (call: AskedCall, network: DevNetwork): string => {
-  const known = tokenCall(call)
-  const coins = coinsInWords(call.value, network)
+export const summarizeCall = (call: AskedCall, network: DevNetwork): string => {
+  const known = decodeTokenCall(call)
+  const coins = formatNativeAmount(call.value, network)
   if (known !== null) {
     const extra = call.value === "0" ? "" : `, and send ${coins} to its contract`
     return known.isTransfer
@@ -37,13 +37,13 @@ export const callSentence = (call: AskedCall, network: DevNetwork): string => {
   const data = printableText(call.data, 100)
   if (call.to === null) return `Deploy a contract with ${coins} and data ${data}`
   return call.data === "0x"
-    ? `Send ${coins} to ${inFull(call.to)}`
-    : `Call ${inFull(call.to)} with ${coins} and data ${data}`
+    ? `Send ${coins} to ${formatAddress(call.to)}`
+    : `Call ${formatAddress(call.to)} with ${coins} and data ${data}`
 }
 
 /** Exact: every decimal that is not zero. */
-export const coinsInWords = (baseUnits: string, { currency = ether }: DevNetwork): string =>
-  inWhole(baseUnits, currency)
+export const formatNativeAmount = (baseUnits: string, { currency = ether }: DevNetwork): string =>
+  formatDecimal(baseUnits, currency)
 
 const ether = { symbol: "ETH", decimals: 18 }
 
@@ -51,24 +51,24 @@ const ether = { symbol: "ETH", decimals: 18 }
 const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
 
 /** As people know and compare it: EIP-55. */
-const inFull = (address: string) => checksum(address) ?? address
+const formatAddress = (address: string) => checksum(address) ?? address
 
 const unlimited = 2n ** 256n - 1n
 
 /** Who gets, or may take, how much of which token; `null` where the call is another. */
-const tokenCall = ({ data, to, token }: AskedCall) => {
+const decodeTokenCall = ({ data, to, token }: AskedCall) => {
   const [, selector, address, amount] = tokenCallData.exec(data) ?? []
   if (to === null || selector === undefined || amount === undefined) return null
   const units = BigInt(`0x${amount}`)
   const isTransfer = selector.toLowerCase() === "a9059cbb"
-  const inUnits = token === undefined ? `${units} base units` : inWhole(`${units}`, token)
+  const inUnits = token === undefined ? `${units} base units` : formatDecimal(`${units}`, token)
   return {
     isTransfer,
-    who: inFull(`0x${address}`),
+    who: formatAddress(`0x${address}`),
     amount: !isTransfer && units === unlimited ? "any amount" : inUnits,
     token:
       token === undefined
-        ? `${inFull(to)} (not known to this wallet)`
-        : `${sanitizeLine(token.symbol, 16)}, ${inFull(to)}`,
+        ? `${formatAddress(to)} (not known to this wallet)`
+        : `${sanitizeLine(token.symbol, 16)}, ${formatAddress(to)}`,
   }
 }

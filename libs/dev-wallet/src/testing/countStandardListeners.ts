@@ -1,14 +1,14 @@
 import type { StandardWallet } from "@wmodal/chains/standard"
 
-interface Events {
+interface StandardEvents {
   readonly on: (event: string, listener: (change: unknown) => void) => () => void
 }
 
-const isEvents = (feature: unknown): feature is Events =>
+const isEvents = (feature: unknown): feature is StandardEvents =>
   typeof feature === "object" && feature !== null && "on" in feature && typeof feature.on === "function"
 
 /** The same wallet, and how many listeners stand on it, so that a test can show that none is left behind. */
-export const countingStandard = (wallet: StandardWallet) => {
+export const countStandardListeners = (wallet: StandardWallet) => {
   const standing = new Set<object>()
   const counted: StandardWallet = {
     version: wallet.version,
@@ -21,7 +21,7 @@ export const countingStandard = (wallet: StandardWallet) => {
     get features() {
       const events = wallet.features["standard:events"]
       if (!isEvents(events)) return wallet.features
-      const on: Events["on"] = (event, listener) => {
+      const on: StandardEvents["on"] = (event, listener) => {
         const off = events.on(event, listener)
         standing.add(off)
         return () => {

@@ -3,7 +3,7 @@ import { evmConnector } from "@wmodal/chains/internal"
 import type { DevWallet } from "./DevWallet.ts"
 
 /** The dev wallet as a Connector, by the same code that drives every other EVM wallet. */
-export const devConnector = ({
+export const makeDevConnector = ({
   icon = null,
   id = "dev",
   name = "Dev wallet",

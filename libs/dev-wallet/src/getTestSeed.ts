@@ -2,7 +2,7 @@ import { mnemonicToSeedSync } from "@scure/bip39"
 import { testMnemonic } from "./Signer.ts"
 
 // Stretching takes tens of milliseconds, and every test account stands on the same.
-let stretched: Uint8Array | undefined
+let cachedSeed: Uint8Array | undefined
 
 /** What the accounts of `testMnemonic` are derived from. Public, as it is. */
-export const testSeed = (): Uint8Array => (stretched ??= mnemonicToSeedSync(testMnemonic))
+export const getTestSeed = (): Uint8Array => (cachedSeed ??= mnemonicToSeedSync(testMnemonic))

@@ -2,8 +2,8 @@ import { fromBase64, toBase64 } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { DevProvider } from "../DevProvider.ts"
-import { featureOf, standardSetup } from "../testing/standardSetup.ts"
-import { standardWalletOver } from "./standardWalletOver.ts"
+import { getFeature, setupStandardWallet } from "../testing/setupStandardWallet.ts"
+import { makeStandardWallet } from "./makeStandardWallet.ts"
 
 const face = { name: "Test wallet", icon: "data:image/png,x" }
 
@@ -23,7 +23,7 @@ const scripted = (answers: Readonly<Record<string, unknown>>) => {
     },
     removeListener: () => {},
   }
-  return { asked, standard: standardWalletOver(provider, face), emit: (value: unknown) => emit(value) }
+  return { asked, standard: makeStandardWallet(provider, face), emit: (value: unknown) => emit(value) }
 }
 
 const shared = (address: string, chain: string) => ({ address, publicKey: "AQID", chains: [chain] })
@@ -33,7 +33,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     const { standard } = scripted({
       "standard:connect": { accounts: [shared("a", "solana:mainnet"), shared("b", "bitcoin:mainnet")] },
     })
-    const { accounts } = await featureOf(standard, "standard:connect").connect()
+    const { accounts } = await getFeature(standard, "standard:connect").connect()
     expect(accounts[0]).toEqual({
       address: "a",
       publicKey: new Uint8Array([1, 2, 3]),
@@ -53,7 +53,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     const { standard } = scripted({ "standard:describe": { features: ["standard:connect", "near:sign"] } })
     expect(Object.keys(standard.features)).toHaveLength(13)
     const told: object[] = []
-    featureOf(standard, "standard:events").on("change", (change) => told.push(change))
+    getFeature(standard, "standard:events").on("change", (change) => told.push(change))
     await Promise.resolve()
     await Promise.resolve()
     expect(Object.keys(standard.features)).toEqual(["standard:connect"])
@@ -63,7 +63,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
   it("tells no change of what is no list of accounts", async () => {
     const { emit, standard } = scripted({})
     const told: unknown[] = []
-    featureOf(standard, "standard:events").on("change", (change) => told.push(change))
+    getFeature(standard, "standard:events").on("change", (change) => told.push(change))
     for (const change of [
       null,
       {},
@@ -83,7 +83,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     const thrown: unknown[] = []
     const onThrown = (error: unknown) => thrown.push(error)
     process.on("uncaughtException", onThrown)
-    const { on } = featureOf(standard, "standard:events")
+    const { on } = getFeature(standard, "standard:events")
     on("change", () => {
       throw new Error("The page's own")
     })
@@ -101,16 +101,16 @@ describe("a wallet of the Wallet Standard over a line", () => {
     const answers = [{}, [], null, "signed", [{ signature: 1, signedMessage: "" }]]
     for (const answer of answers) {
       const { standard } = scripted({ "standard:connect": answer, "solana:signMessage": answer })
-      const [settled] = await Promise.allSettled([featureOf(standard, "standard:connect").connect()])
+      const [settled] = await Promise.allSettled([getFeature(standard, "standard:connect").connect()])
       expect(settled.status).toBe("rejected")
     }
     const declined = Object.assign(new Error("No"), { code: 4001 })
     const { standard } = scripted({ "standard:connect": declined })
-    await expect(featureOf(standard, "standard:connect").connect()).rejects.toBe(declined)
+    await expect(getFeature(standard, "standard:connect").connect()).rejects.toBe(declined)
   })
 
   it("passes on what a page gives, and leaves refusing to the wallet", async () => {
-    const { asked, standard } = standardSetup()
+    const { asked, standard } = setupStandardWallet()
     const odd: unknown[] = [undefined, null, 1, "x", {}, { account: null }, { account: {}, message: "text" }]
     for (const name of ["solana:signMessage", "solana:signTransaction", "bitcoin:signTransaction"] as const) {
       const feature = standard.features[name]

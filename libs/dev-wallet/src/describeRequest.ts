@@ -1,26 +1,26 @@
 import { printableText, sanitizeLine } from "@wmodal/chains"
 import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalRequest.ts"
-import { callLines, callSentence, coinsInWords } from "./callInWords.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
-import { type Line, line, messageText, textLines } from "./Line.ts"
-import { standardInWords } from "./standard/standardInWords.ts"
-import { signedPart, typedDataFrom } from "./typedData.ts"
+import { describeCall, formatNativeAmount, summarizeCall } from "./describeCall.ts"
+import { decodeMessageText, type Line, makeLine, makeTextLines } from "./Line.ts"
+import { describeStandardRequest } from "./standard/describeStandardRequest.ts"
+import { decodeTypedData, pickSignedFields } from "./typedData.ts"
 
 /** A request as a person reads it. All text is safe to show: bounded, and free of deceiving characters. */
-export interface RequestInWords {
+export interface RequestDescription {
   readonly title: string
   /** Who asks. */
   readonly origin: string
   readonly lines: readonly Line[]
 }
 
-export const requestInWords = (request: ApprovalRequest): RequestInWords => ({
+export const describeRequest = (request: ApprovalRequest): RequestDescription => ({
   // The longest that a browser has: the end of a host's name says whose it is.
   origin: sanitizeLine(request.origin, 300),
-  ...wordsOf(request),
+  ...describeByKind(request),
 })
 
-const wordsOf = (request: ApprovalRequest) => {
+const describeByKind = (request: ApprovalRequest) => {
   switch (request._tag) {
     case "ConnectAddresses":
     case "SignBytes":
@@ -29,21 +29,21 @@ const wordsOf = (request: ApprovalRequest) => {
     case "SignSolana":
     case "SendBitcoin":
     case "SignBitcoin":
-      return standardInWords(request)
+      return describeStandardRequest(request)
     default:
-      return evmInWords(request)
+      return describeEvmRequest(request)
   }
 }
 
-const evmInWords = (request: EvmRequest): Omit<RequestInWords, "origin"> => {
-  const network = line("Network", inWords(request.network))
+const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "origin"> => {
+  const network = makeLine("Network", formatNetwork(request.network))
   switch (request._tag) {
     case "Connect":
       return {
         title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
         lines: [
-          line("It may", "see your accounts and ask for signatures"),
-          line("Account", request.account),
+          makeLine("It may", "see your accounts and ask for signatures"),
+          makeLine("Account", request.account),
           network,
         ],
       }
@@ -51,8 +51,8 @@ const evmInWords = (request: EvmRequest): Omit<RequestInWords, "origin"> => {
       return {
         title: "Sign a message",
         lines: [
-          ...textLines("Message", messageText(request.message)),
-          line("Account", request.account),
+          ...makeTextLines("Message", decodeMessageText(request.message)),
+          makeLine("Account", request.account),
           network,
         ],
       }
@@ -60,22 +60,22 @@ const evmInWords = (request: EvmRequest): Omit<RequestInWords, "origin"> => {
       return {
         title: "Sign typed data",
         lines: [
-          ...textLines("Data", typedDataText(request.typedData)),
-          line("Account", request.account),
+          ...makeTextLines("Data", formatTypedData(request.typedData)),
+          makeLine("Account", request.account),
           network,
         ],
       }
     case "SendTransaction":
     case "SignTransaction":
       return {
-        title: transactionTitle(request),
+        title: getTransactionTitle(request),
         lines: [
-          ...callLines(request, request.network),
-          line("Fee at most", coinsInWords(request.maxFee, request.network)),
+          ...describeCall(request, request.network),
+          makeLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
           ...(request._tag === "SignTransaction"
-            ? [line("Beware", "Nothing is sent now. Whoever gets the signature can send it at any time.")]
+            ? [makeLine("Beware", "Nothing is sent now. Whoever gets the signature can send it at any time.")]
             : []),
-          line("Account", request.account),
+          makeLine("Account", request.account),
           network,
         ],
       }
@@ -84,14 +84,14 @@ const evmInWords = (request: EvmRequest): Omit<RequestInWords, "origin"> => {
         title: `Send ${request.calls.length} ${request.calls.length === 1 ? "call" : "calls"} as one transaction`,
         lines: [
           ...request.calls.map((call, index) =>
-            line(`Call ${index + 1}`, callSentence(call, request.network)),
+            makeLine(`Call ${index + 1}`, summarizeCall(call, request.network)),
           ),
-          line("Together", "All of them happen, or none."),
+          makeLine("Together", "All of them happen, or none."),
           ...(request.upgrade === null
             ? []
-            : [line("Upgrade", `Your account will run the code of ${request.upgrade} from now on.`)]),
-          line("Fee at most", coinsInWords(request.maxFee, request.network)),
-          line("Account", request.account),
+            : [makeLine("Upgrade", `Your account will run the code of ${request.upgrade} from now on.`)]),
+          makeLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
+          makeLine("Account", request.account),
           network,
         ],
       }
@@ -99,23 +99,23 @@ const evmInWords = (request: EvmRequest): Omit<RequestInWords, "origin"> => {
       return {
         title: "What became of your calls",
         lines: [
-          line("Status", outcomes[request.outcome]),
-          line("Transaction", request.hash),
-          line("Account", request.account),
+          makeLine("Status", outcomes[request.outcome]),
+          makeLine("Transaction", request.hash),
+          makeLine("Account", request.account),
           network,
         ],
       }
     case "SwitchNetwork":
       return {
         title: "Switch network",
-        lines: [line("From", inWords(request.network)), line("To", inWords(request.to))],
+        lines: [makeLine("From", formatNetwork(request.network)), makeLine("To", formatNetwork(request.to))],
       }
     case "AddNetwork":
       return {
         title: "Add a network and switch to it",
         lines: [
-          line("Network", inWords(request.to)),
-          line("Its nodes", printableText(request.to.rpcUrls.join("\n"), 1000)),
+          makeLine("Network", formatNetwork(request.to)),
+          makeLine("Its nodes", printableText(request.to.rpcUrls.join("\n"), 1000)),
         ],
       }
   }
@@ -128,7 +128,7 @@ const outcomes: Readonly<Record<CallsOutcome, string>> = {
   reverted: "Failed: none of the calls happened.",
 }
 
-const transactionTitle = ({
+const getTransactionTitle = ({
   _tag,
   to,
 }: Extract<ApprovalRequest, { readonly maxFee: string; readonly to: unknown }>) => {
@@ -137,9 +137,9 @@ const transactionTitle = ({
   return to === null ? "Deploy a contract" : "Send a transaction"
 }
 
-const inWords = ({ chainId, name }: DevNetwork) => `${sanitizeLine(name, 64)} (${chainId})`
+const formatNetwork = ({ chainId, name }: DevNetwork) => `${sanitizeLine(name, 64)} (${chainId})`
 
-const typedDataText = (text: string): string => {
-  const typedData = typedDataFrom(text)
-  return typedData === null ? text : JSON.stringify(signedPart(typedData), null, 2)
+const formatTypedData = (text: string): string => {
+  const typedData = decodeTypedData(text)
+  return typedData === null ? text : JSON.stringify(pickSignedFields(typedData), null, 2)
 }

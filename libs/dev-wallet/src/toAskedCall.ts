@@ -1,14 +1,14 @@
 import type { Hex } from "@wmodal/chains/internal"
 import type { AskedCall } from "./ApprovalRequest.ts"
-import { type DevToken, tokenAt } from "./DevToken.ts"
+import { type DevToken, findToken } from "./DevToken.ts"
 
 /** A call, as the person is asked about it. @param tokens of its network */
-export const askedCall = (
+export const toAskedCall = (
   call: { readonly to: Hex | null; readonly value: bigint; readonly data: Hex },
   tokens: readonly DevToken[],
 ): AskedCall => {
   const { data, to, value } = call
-  const token = to === null ? undefined : tokenAt(tokens, to)
+  const token = to === null ? undefined : findToken(tokens, to)
   return {
     to,
     value: `${value}`,

@@ -2,7 +2,7 @@ import { bytesToHex, callData, type Hex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ApprovalRequest, AskedCall } from "./ApprovalRequest.ts"
-import { requestInWords } from "./requestInWords.ts"
+import { describeRequest } from "./describeRequest.ts"
 
 const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 const asked = { origin: "https://dapp.example", network, account: `0x${"11".repeat(20)}` } as const
@@ -25,7 +25,7 @@ const approve = (amount: bigint): AskedCall => ({
 
 const said = (call: AskedCall, _tag: "SendTransaction" | "SignTransaction" = "SendTransaction") =>
   Object.fromEntries(
-    requestInWords({ _tag, ...asked, ...call, maxFee: "1" }).lines.map(({ label, text }) => [label, text]),
+    describeRequest({ _tag, ...asked, ...call, maxFee: "1" }).lines.map(({ label, text }) => [label, text]),
   )
 
 describe("a transfer of a token in words", () => {
@@ -75,10 +75,10 @@ describe("a transfer of a token in words", () => {
 describe("a signature without a broadcast", () => {
   it("says so, and what that means", () => {
     const request: ApprovalRequest = { _tag: "SignTransaction", ...asked, ...transfer(1n), maxFee: "1" }
-    expect(requestInWords(request).title).toBe("Sign a transaction without sending it")
+    expect(describeRequest(request).title).toBe("Sign a transaction without sending it")
     expect(said(transfer(1n), "SignTransaction")["Beware"]).toMatch(/send it at any time/)
     expect(said(transfer(1n))["Beware"]).toBeUndefined()
-    expect(requestInWords({ ...request, to: null, data: "0x60" }).title).toMatch(/deployment/)
+    expect(describeRequest({ ...request, to: null, data: "0x60" }).title).toMatch(/deployment/)
   })
 })
 
@@ -91,7 +91,7 @@ describe("calls that go together", () => {
     maxFee: "21000",
   })
   const lines = (asked: ApprovalRequest) =>
-    Object.fromEntries(requestInWords(asked).lines.map(({ label, text }) => [label, text]))
+    Object.fromEntries(describeRequest(asked).lines.map(({ label, text }) => [label, text]))
 
   it("are listed one by one, in their order", () => {
     const calls = [
@@ -100,7 +100,7 @@ describe("calls that go together", () => {
       { to: lowerCase(recipient), value: "1000000000000000000", data: "0x" },
       { to: contract, value: "0", data: "0xdeadbeef" },
     ] as const
-    expect(requestInWords(request(calls)).title).toBe("Send 4 calls as one transaction")
+    expect(describeRequest(request(calls)).title).toBe("Send 4 calls as one transaction")
     expect(lines(request(calls))).toEqual({
       "Call 1": `Let ${recipient} take at most 2 mUSDC of token mUSDC, ${contract}`,
       "Call 2": `Send 1 base units of token ${contract} (not known to this wallet) to ${recipient}, and send 0.000000000000000005 ETH to its contract`,
@@ -137,7 +137,7 @@ describe("calls that go together", () => {
     fc.assert(
       fc.property(symbol, fc.oneof(bytes, fc.constant(transfer(7n).data)), (symbol, data) => {
         const call = { to: contract, value: "1", data, token: { symbol, decimals: 6 } }
-        for (const { text } of requestInWords(request([call])).lines) {
+        for (const { text } of describeRequest(request([call])).lines) {
           expect(text.length).toBeLessThan(400)
           expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)
         }

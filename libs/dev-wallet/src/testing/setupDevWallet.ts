@@ -3,14 +3,14 @@ import { keccak256 } from "ox/Hash"
 import type { ApprovalRequest } from "../ApprovalRequest.ts"
 import { makeDevWallet } from "../DevWallet.ts"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
-import { testSigner } from "../Signer.ts"
+import { makeTestSigner } from "../Signer.ts"
 
 /** The first two accounts of the test mnemonic. */
 export const first = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const second = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 export const origin = "https://dapp.example"
 
-const signers = [testSigner(0), testSigner(1)] as const
+const signers = [makeTestSigner(0), makeTestSigner(1)] as const
 
 /** What a node in order answers, by method. */
 export const node: Record<string, unknown> = {
@@ -24,11 +24,11 @@ export const node: Record<string, unknown> = {
 }
 
 /** The same, and the hash of what is broadcast. */
-export const answerOf = (method: string, params: readonly unknown[]) =>
+export const getNodeAnswer = (method: string, params: readonly unknown[]) =>
   method === "eth_sendRawTransaction" ? keccak256(params[0] as `0x${string}`) : node[method]
 
 /** A wallet whose person approves, with all that was asked of it and of its node. Its page is `origin`. */
-export const setup = (options: Partial<DevWalletOptions> = {}) => {
+export const setupDevWallet = (options: Partial<DevWalletOptions> = {}) => {
   const asked: ApprovalRequest[] = []
   const calls: { chainId: number; method: string; params: readonly unknown[] }[] = []
   const wallet = makeDevWallet({
@@ -45,7 +45,7 @@ export const setup = (options: Partial<DevWalletOptions> = {}) => {
     rpc: ({ chainId }, method, params) =>
       Effect.sync(() => {
         calls.push({ chainId, method, params })
-        return answerOf(method, params)
+        return getNodeAnswer(method, params)
       }),
     ...options,
   })

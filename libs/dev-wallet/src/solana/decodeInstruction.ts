@@ -1,7 +1,7 @@
 import { base58 } from "@scure/base"
 import { bytesToHex, toBase64 } from "@wmodal/chains/internal"
 import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
-import type { ReadInstruction, ReadTransaction } from "./readTransaction.ts"
+import type { ParsedInstruction, ParsedTransaction } from "./readTransaction.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
 
 const systemProgram = "11111111111111111111111111111111"
@@ -14,16 +14,16 @@ const associatedTokens = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
 const memos = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"]
 
 /** A transaction as a person is asked about it. */
-export const askedTransaction = (
-  read: ReadTransaction,
+export const toAskedTransaction = (
+  read: ParsedTransaction,
   tokens: readonly SolanaToken[],
 ): AskedTransaction => ({
   transaction: toBase64(read.bytes),
   steps: read.instructions
     .filter(({ data, program }) => program !== computeBudget && !isAdvance(program, data))
-    .map((instruction) => stepOf(instruction, tokens)),
+    .map((instruction) => decodeInstruction(instruction, tokens)),
   feePayer: read.signers[0] ?? "",
-  maxFee: `${maxFeeOf(read)}`,
+  maxFee: `${getMaxFee(read)}`,
   isDurable: isAdvance(read.instructions[0]?.program, read.instructions[0]?.data),
 })
 
@@ -33,42 +33,44 @@ const isAdvance = (program: string | undefined, data: Uint8Array | undefined): b
 
 const lamportsPerSignature = 5000n
 /** For each instruction, where the transaction does not ask for another limit. */
-const unitsEach = 200_000n
-const mostUnits = 1_400_000n
+const defaultComputeUnits = 200_000n
+const maxComputeUnits = 1_400_000n
 
 /** Lamports: what the signatures cost, and what is offered to come first. */
-const maxFeeOf = ({ instructions, signers }: ReadTransaction): bigint => {
+const getMaxFee = ({ instructions, signers }: ParsedTransaction): bigint => {
   const budget = instructions.filter(({ program }) => program === computeBudget)
   const asked = (tag: number, length: number) =>
     budget.map(({ data }) => data).find((data) => data[0] === tag && data.length === length)
   const others = BigInt(instructions.length - budget.length)
   const limit = asked(2, 5)
   const price = asked(3, 9)
-  const wanted = limit === undefined ? unitsEach * others : BigInt(view(limit).getUint32(1, true))
-  const units = wanted < mostUnits ? wanted : mostUnits
-  const microLamports = price === undefined ? 0n : units * view(price).getBigUint64(1, true)
+  const wanted =
+    limit === undefined ? defaultComputeUnits * others : BigInt(toDataView(limit).getUint32(1, true))
+  const units = wanted < maxComputeUnits ? wanted : maxComputeUnits
+  const microLamports = price === undefined ? 0n : units * toDataView(price).getBigUint64(1, true)
   return lamportsPerSignature * BigInt(signers.length) + (microLamports + 999_999n) / 1_000_000n
 }
 
-const view = ({ buffer, byteLength, byteOffset }: Uint8Array) => new DataView(buffer, byteOffset, byteLength)
+const toDataView = ({ buffer, byteLength, byteOffset }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength)
 
 /** What an instruction does, in as far as this wallet knows its program; exact, or `Other`. */
-const stepOf = (instruction: ReadInstruction, tokens: readonly SolanaToken[]): SolanaStep => {
+const decodeInstruction = (instruction: ParsedInstruction, tokens: readonly SolanaToken[]): SolanaStep => {
   const { accounts, data, program } = instruction
   const other: SolanaStep = { _tag: "Other", program, data: bytesToHex(data) }
   const step = memos.includes(program)
-    ? noteOf(data)
+    ? decodeNote(data)
     : program === systemProgram
-      ? systemStep(accounts, data)
+      ? decodeSystemInstruction(accounts, data)
       : tokenPrograms.includes(program)
-        ? tokenStep(accounts, data, tokens)
+        ? decodeTokenInstruction(accounts, data, tokens)
         : program === associatedTokens
-          ? openStep(accounts, data)
+          ? decodeOpenAccount(accounts, data)
           : null
   return step ?? other
 }
 
-const noteOf = (data: Uint8Array): SolanaStep | null => {
+const decodeNote = (data: Uint8Array): SolanaStep | null => {
   try {
     return { _tag: "Note", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(data) }
   } catch {
@@ -77,10 +79,13 @@ const noteOf = (data: Uint8Array): SolanaStep | null => {
 }
 
 /** Source: the System program; the tag is 32 bits. */
-const systemStep = ([first, second, third]: readonly string[], data: Uint8Array): SolanaStep | null => {
+const decodeSystemInstruction = (
+  [first, second, third]: readonly string[],
+  data: Uint8Array,
+): SolanaStep | null => {
   if (data.length < 12 || first === undefined || second === undefined) return null
-  const tag = view(data).getUint32(0, true)
-  const amount = `${view(data).getBigUint64(4, true)}`
+  const tag = toDataView(data).getUint32(0, true)
+  const amount = `${toDataView(data).getBigUint64(4, true)}`
   // A new account is opened with money in it.
   if (tag === 0 && data.length === 52) return { _tag: "SendSol", from: first, to: second, amount }
   if (tag === 2 && data.length === 12) return { _tag: "SendSol", from: first, to: second, amount }
@@ -89,14 +94,14 @@ const systemStep = ([first, second, third]: readonly string[], data: Uint8Array)
 }
 
 /** Source: the Token and Token-2022 programs; the tag is one byte. */
-const tokenStep = (
+const decodeTokenInstruction = (
   accounts: readonly string[],
   data: Uint8Array,
   tokens: readonly SolanaToken[],
 ): SolanaStep | null => {
   const [first, second, third] = accounts
   if (first === undefined || second === undefined) return null
-  const amountAt = (offset: number) => `${view(data).getBigUint64(offset, true)}`
+  const amountAt = (offset: number) => `${toDataView(data).getBigUint64(offset, true)}`
   const checked = (amount: string, decimals: number | undefined): SolanaStep | null => {
     if (third === undefined || decimals === undefined) return null
     const symbol = tokens.find(({ mint }) => mint === second)?.symbol ?? null
@@ -128,7 +133,10 @@ const tokenStep = (
 }
 
 /** Source: the Associated Token Account program: Create, and CreateIdempotent. */
-const openStep = ([payer, account, owner, mint]: readonly string[], data: Uint8Array): SolanaStep | null =>
+const decodeOpenAccount = (
+  [payer, account, owner, mint]: readonly string[],
+  data: Uint8Array,
+): SolanaStep | null =>
   payer === undefined ||
   account === undefined ||
   owner === undefined ||

@@ -16,7 +16,7 @@ export interface ScriptedApprover<Asked = ApprovalRequest> {
   readonly whenOpen: Effect.Effect<void>
 }
 
-export const scriptedApprover = <Asked = ApprovalRequest>(): ScriptedApprover<Asked> => {
+export const makeScriptedApprover = <Asked = ApprovalRequest>(): ScriptedApprover<Asked> => {
   const asked: Asked[] = []
   const open = new Map<Deferred.Deferred<Approval>, Asked>()
   let answering: Approval | "wait" = "approve"

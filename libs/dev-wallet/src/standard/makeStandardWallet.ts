@@ -2,11 +2,11 @@ import { fromBase64 } from "@wmodal/chains/internal"
 import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import * as z from "zod/mini"
 import type { DevProvider } from "../DevProvider.ts"
-import { bitcoinStandardNetworks, solanaStandardNetworks } from "./networks.ts"
-import { messageIn, psbtIn, transactionIn } from "./pageInputs.ts"
+import { toMessageParams, toPsbtParams, toTransactionParams } from "./pageInputs.ts"
+import { bitcoinStandardNetworks, solanaStandardNetworks } from "./standardNetworks.ts"
 
 /** How a dev wallet looks to the pages of the Wallet Standard. */
-export interface StandardFace {
+export interface StandardWalletInfo {
   readonly name: string
   /** A `data:` image. */
   readonly icon: string
@@ -61,9 +61,9 @@ type Inputs = readonly unknown[]
  * wallet may be in another process: bytes cross in base64. Source: wallet-standard 1.1, `@solana/wallet-standard`,
  * `@exodus/bitcoin-wallet-standard`.
  */
-export const standardWalletOver = (
+export const makeStandardWallet = (
   provider: DevProvider,
-  { chains = everyChain, features: possible = everyFeature, icon, name }: StandardFace,
+  { chains = everyChain, features: possible = everyFeature, icon, name }: StandardWalletInfo,
 ): StandardWallet => {
   let shared: readonly StandardAccount[] = []
   let has: readonly string[] = possible
@@ -71,7 +71,7 @@ export const standardWalletOver = (
 
   const accountFrom = ({ purpose, ...rest }: z.infer<typeof account>): StandardAccount => ({
     ...rest,
-    features: has.filter((feature) => rest.chains.some((chain) => isOf(feature, chain))),
+    features: has.filter((feature) => rest.chains.some((chain) => isOnSameChain(feature, chain))),
     ...(purpose && { purpose }),
   })
   const tell = (of: string, change: object) => {
@@ -95,7 +95,9 @@ export const standardWalletOver = (
     if (!taken.success) return
     shared = taken.data.accounts.map((one) => accountFrom(one))
     tell("standard", { accounts: shared })
-    tell("bitcoin", { accounts: shared.filter(({ chains }) => chains.some((one) => isOf("bitcoin:", one))) })
+    tell("bitcoin", {
+      accounts: shared.filter(({ chains }) => chains.some((one) => isOnSameChain("bitcoin:", one))),
+    })
   })
 
   const ask = (method: string, params: readonly unknown[]) => provider.request({ method, params })
@@ -144,15 +146,19 @@ export const standardWalletOver = (
     "standard:events": { version: "1.0.0", on: on("standard") },
     "solana:signMessage": {
       version: "1.1.0",
-      signMessage: signing("solana:signMessage", messageIn, signature),
+      signMessage: signing("solana:signMessage", toMessageParams, signature),
     },
     "solana:signTransaction": {
       ...versions,
-      signTransaction: signing("solana:signTransaction", transactionIn, output("signedTransaction")),
+      signTransaction: signing("solana:signTransaction", toTransactionParams, output("signedTransaction")),
     },
     "solana:signAndSendTransaction": {
       ...versions,
-      signAndSendTransaction: signing("solana:signAndSendTransaction", transactionIn, output("signature")),
+      signAndSendTransaction: signing(
+        "solana:signAndSendTransaction",
+        toTransactionParams,
+        output("signature"),
+      ),
     },
     "solana:signIn": {
       version: "1.0.0",
@@ -169,17 +175,17 @@ export const standardWalletOver = (
     "bitcoin:events": { version: "1.0.0", on: on("bitcoin") },
     "bitcoin:signMessage": {
       version: "1.0.0",
-      signMessage: signing("bitcoin:signMessage", messageIn, signature),
+      signMessage: signing("bitcoin:signMessage", toMessageParams, signature),
     },
     "bitcoin:signTransaction": {
       version: "1.0.0",
-      signTransaction: signing("bitcoin:signTransaction", psbtIn, output("signedPsbt")),
+      signTransaction: signing("bitcoin:signTransaction", toPsbtParams, output("signedPsbt")),
     },
     "bitcoin:signAndSendTransaction": {
       version: "1.0.0",
       signAndSendTransaction: signing(
         "bitcoin:signAndSendTransaction",
-        psbtIn,
+        toPsbtParams,
         z.object({ txId: z.string() }),
       ),
     },
@@ -201,5 +207,5 @@ export const standardWalletOver = (
 }
 
 /** Whether a feature or a chain is of the same chains as another. */
-const isOf = (feature: string, chain: string): boolean =>
+const isOnSameChain = (feature: string, chain: string): boolean =>
   feature.slice(0, feature.indexOf(":")) === chain.slice(0, chain.indexOf(":"))

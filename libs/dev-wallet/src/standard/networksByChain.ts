@@ -2,7 +2,7 @@ import type { Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 
 /** The networks that the Wallet Standard has names for, by these. */
-export const networkOfChain = {
+export const networksByChain = {
   "solana:mainnet": solana,
   "solana:devnet": solanaDevnet,
   "solana:testnet": solanaTestnet,
@@ -10,4 +10,4 @@ export const networkOfChain = {
   "bitcoin:testnet": bitcoinTestnet,
 } as const satisfies Readonly<Record<string, Network>>
 
-export type StandardChain = keyof typeof networkOfChain
+export type StandardChain = keyof typeof networksByChain
