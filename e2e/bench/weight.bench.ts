@@ -33,7 +33,7 @@ await page.goto(
 const before = await scales.read()
 await page.getByRole("button", { name: "Connect wallet" }).waitFor()
 const { at } = await measureClickToRow(page)
-const all = (await scales.read()).filter(({ requestedAt: asked }) => asked <= at)
+const all = (await scales.read()).filter(({ requestedAt }) => requestedAt <= at)
 
 await close()
 await site.close()

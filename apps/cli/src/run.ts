@@ -61,7 +61,7 @@ const toInterruptedReport = ({ _tag }: CommandPlan): Report => ({
 const toVerdict = (
   plan: CommandPlan,
   exit: Exit.Exit<ExitName | void, Failure>,
-  { interruptReport: aftermath }: Context,
+  { interruptReport }: Context,
 ): { exit: ExitName; report: Report | null } => {
   if (Exit.isSuccess(exit)) return { exit: exit.value ?? "ok", report: null }
   const failure = Cause.findError(exit.cause)
@@ -72,7 +72,7 @@ const toVerdict = (
   // Being ended is how a server is done.
   return plan._tag === "Mock"
     ? { exit: "ok", report: null }
-    : { exit: "interrupted", report: aftermath.report() ?? toInterruptedReport(plan) }
+    : { exit: "interrupted", report: interruptReport.report() ?? toInterruptedReport(plan) }
 }
 
 /** Runs one command to its end. Nothing is left open: Node ends by itself. @returns the exit code. */

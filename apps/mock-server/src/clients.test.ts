@@ -1,5 +1,12 @@
 import { layer } from "@effect/vitest"
-import { makeBlockchain, makeConvert, makeDirectory, makeHistory, makePrices, proxyNode } from "@wmodal/api"
+import {
+  makeBlockchain,
+  makeConvert,
+  makeDirectory,
+  makeHistory,
+  makePrices,
+  makeProxyNode,
+} from "@wmodal/api"
 import { type CaipAddress, isCaipAddress, makeRpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
@@ -79,7 +86,7 @@ layer(makeHandlerLayer(handler))("our own clients", (it) => {
       "ask nodes through the proxy",
       () =>
         Effect.gen(function* () {
-          const node = proxyNode({ ...client, network: "eip155:8453" })
+          const node = makeProxyNode({ ...client, network: "eip155:8453" })
           const rpc = yield* makeRpc({ tiers: [[node]] })
           const replies = yield* Effect.all([rpc.request("eth_chainId"), rpc.request("eth_blockNumber")], {
             concurrency: "unbounded",

@@ -27,21 +27,13 @@ const getNetworkName = (id: CaipNetworkId) =>
   networks.find(({ caipNetworkId }) => caipNetworkId === id)?.name ?? id
 
 export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): ChainActions => {
-  const {
-    accountButton,
-    respondDuring: asking,
-    closeModal,
-    dialog,
-    getActiveNetwork: here,
-    openAccount,
-    page,
-  } = hands
+  const { accountButton, respondDuring, closeModal, dialog, getActiveNetwork, openAccount, page } = hands
   const button = (name: string | RegExp) => dialog().getByRole("button", { name })
 
   /** By the button of the page. */
   const pickNetwork = async (network: CaipNetworkId) => {
     await closeModal()
-    await getModalViews(page()).networkButton(getNetworkName(here())).click()
+    await getModalViews(page()).networkButton(getNetworkName(getActiveNetwork())).click()
     await dialog()
       .getByRole("listitem")
       .getByRole("button", { name: new RegExp(`^${getNetworkName(network)}\\b`) })
@@ -67,16 +59,16 @@ export const makeChainActions = (hands: ModalActions, wallet: StoryWallet): Chai
 
   return {
     connect: async ({ answer }, there) => {
-      const another = await accountButton(here()).isVisible()
+      const another = await accountButton(getActiveNetwork()).isVisible()
       if (another) {
         await pickNetwork(there)
         await dialog().getByRole("heading", { name: "Switch chain" }).waitFor()
         await button("Connect a wallet").click()
-        await asking(answer, undefined, () => button(wallet.row).click())
+        await respondDuring(answer, undefined, () => button(wallet.row).click())
       } else {
         await closeModal()
         await getModalViews(page()).connectButton.click()
-        await asking(answer, undefined, () => pickWallet(there))
+        await respondDuring(answer, undefined, () => pickWallet(there))
       }
       if (answer === "approve") await accountButton(there).waitFor()
     },

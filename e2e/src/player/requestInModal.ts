@@ -10,15 +10,7 @@ export type RequestResult = "answer" | number
  * @returns whether it waited for an explicit act.
  */
 export const requestInModal = async (
-  {
-    respondDuring: asking,
-    closeModal,
-    dialog,
-    page,
-    confirmWarnings: passStops,
-    expectPressBlocked: pressInVain,
-    getWarnings: stops,
-  }: ModalActions,
+  { respondDuring, closeModal, dialog, page, confirmWarnings, expectPressBlocked, getWarnings }: ModalActions,
   request: ReturnType<typeof toProviderRequest>,
   asked: Asked,
   expected: Expected | null,
@@ -32,13 +24,13 @@ export const requestInModal = async (
   await proceed.waitFor()
   // It is gone with the request.
   if (expected?.says !== undefined) await dialog().getByText(expected.says).first().waitFor()
-  if (asked.pass) await passStops()
-  else if (await stops().first().isVisible()) {
-    await pressInVain(proceed)
+  if (asked.pass) await confirmWarnings()
+  else if (await getWarnings().first().isVisible()) {
+    await expectPressBlocked(proceed)
     await dialog().getByRole("button", { name: "Reject", exact: true }).click()
     return true
   }
-  await asking(asked.answer, undefined, () => proceed.click())
+  await respondDuring(asked.answer, undefined, () => proceed.click())
   return false
 }
 

@@ -7,14 +7,14 @@ const reviewTtlMs = 25_000
 /** One swap, step by step. @returns whether it waits for an explicit act. */
 export const swapInModal = async (
   {
-    respondDuring: asking,
+    respondDuring,
     dialog,
     openAccount,
     page,
-    confirmWarnings: passStops,
+    confirmWarnings,
     pickToken,
-    expectPressBlocked: pressInVain,
-    getWarnings: stops,
+    expectPressBlocked,
+    getWarnings,
   }: ModalActions,
   wanted: Exchanged,
   expected: Expected | null,
@@ -68,12 +68,12 @@ export const swapInModal = async (
       await next.press("Enter")
       return false
     }
-    if (wanted.pass) await passStops()
-    else if (await stops().first().isVisible()) {
-      await pressInVain(next)
+    if (wanted.pass) await confirmWarnings()
+    else if (await getWarnings().first().isVisible()) {
+      await expectPressBlocked(next)
       return true
     }
-    await asking(answer, expected?.says, () => next.click())
+    await respondDuring(answer, expected?.says, () => next.click())
     if (answer !== "approve" || !approval) return false
     // Quoted anew: the same again, for the swap alone.
     if (at + 1 < wanted.answers.length) await confirm.swap.waitFor()

@@ -54,7 +54,7 @@ describe("two-stage loading", () => {
     })
     await getModalViews(page).connectButton.waitFor()
     const { at } = await measureClickToRow(page)
-    const weighed = ((await seen.scales?.read()) ?? []).filter(({ requestedAt: asked }) => asked <= at)
+    const weighed = ((await seen.scales?.read()) ?? []).filter(({ requestedAt }) => requestedAt <= at)
     expect(weighed.filter(isReact)).toHaveLength(1)
     expect(sumGzip(weighed.filter((one) => !isReact(one)))).toBeLessThanOrEqual(maxBytesUntilInteractive)
   })

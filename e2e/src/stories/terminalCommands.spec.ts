@@ -58,12 +58,12 @@ describe("wmodal raise", () => {
   story("pays once, with the higher fee, what waited", async ({ outside, shell, world }) => {
     const network = bitcoin.caipNetworkId
     const payee = bitcoinAccounts.mainnet[1]?.segwit ?? ""
-    const { getChainWorld: on, wrongBalances } = await openStoryWorld({
+    const { getChainWorld, wrongBalances } = await openStoryWorld({
       control: outside.control,
       projectId: world.projectId,
       networks: [network],
     })
-    await on(network).setMining("held")
+    await getChainWorld(network).setMining("held")
     const connect = ["connect", "--wallet", "dev", "--namespace", "bip122", "--yes"]
     expect((await shell.run(connect)).code).toBe(0)
     const send = ["send", "0.25", "BTC", payee, "--confirm", payee, "--yes", "--wait", "none", "--json"]
@@ -71,7 +71,7 @@ describe("wmodal raise", () => {
     const raise = ["raise", first.hash, "--yes", "--wait", "none", "--json"]
     const second = sentSchema.parse(parseDocument(await shell.run(raise)))
     expect(second.hash).not.toBe(first.hash)
-    await on(network).mine(1)
+    await getChainWorld(network).mine(1)
     expect(parseDocument(await shell.run(["watch", second.hash, "--json"]))).toMatchObject({
       hash: second.hash,
       status: "confirmed",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { contracts, imageRoutes } from "./contracts.ts"
 
-const keysOf = (shape: z.ZodMiniType): string =>
+const listKeys = (shape: z.ZodMiniType): string =>
   shape instanceof z.ZodMiniObject ? Object.keys(shape.shape).join(" ") : ""
 
 const json = "application/json"
@@ -76,11 +76,9 @@ describe("the contract of", () => {
   it.each(Object.entries(contracts))("%s is the wire's", (name, contract) => {
     const { method, pattern, query, body, contentType, headers } = contract
     const [call, ...rest] = Object.entries(wire).find(([known]) => known === name)?.[1] ?? []
-    expect([`${method} ${pattern}`, keysOf(query), keysOf(body), contentType, headers.join(" ")]).toEqual([
-      call,
-      ...rest,
-      ...(rest.length < 4 ? [""] : []),
-    ])
+    expect([`${method} ${pattern}`, listKeys(query), listKeys(body), contentType, headers.join(" ")]).toEqual(
+      [call, ...rest, ...(rest.length < 4 ? [""] : [])],
+    )
   })
 
   it("every image is a GET by one key", () => {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
-import { mockEndpoints, wellKnownEndpoints } from "./endpoints.ts"
+import { makeMockEndpoints, wellKnownEndpoints } from "./endpoints.ts"
 
 it("points all that the mock server answers at it", () => {
   const base = "http://127.0.0.1:7000"
-  expect(mockEndpoints(base)).toEqual({ directory: base, blockchain: base, analytics: base })
+  expect(makeMockEndpoints(base)).toEqual({ directory: base, blockchain: base, analytics: base })
 })
 
 it("knows the public hosts, encrypted all", () => {

@@ -4,7 +4,7 @@
  */
 
 /** The mock server at this address, such as `http://127.0.0.1:7000`. */
-export const mockEndpoints = (baseUrl: string) => ({
+export const makeMockEndpoints = (baseUrl: string) => ({
   directory: baseUrl,
   blockchain: baseUrl,
   analytics: baseUrl,

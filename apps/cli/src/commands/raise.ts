@@ -27,7 +27,7 @@ export const raise = (
     }
     const reviewed = makeApprovalGrant(makeApprover(flags, context))
     output.state("connecting")
-    const { approvalChannel: asking, engine } = yield* openForSigning(context, {
+    const { approvalChannel, engine } = yield* openForSigning(context, {
       key: flags.key,
       yes: flags.yes,
       reviewed,
@@ -56,8 +56,8 @@ export const raise = (
     output.state("approval")
     reviewed.grant(higher)
     const left = (sent: LedgerEntry) => reportOnInterrupt(context, sent)
-    const standing = () => asking.findPendingEntry(ledger)
-    const sent = yield* asking.during(
+    const standing = () => approvalChannel.findPendingEntry(ledger)
+    const sent = yield* approvalChannel.during(
       "Sending",
       withLock(
         context.folder,
@@ -65,7 +65,7 @@ export const raise = (
           taken: reviewed.isConsumed,
           left,
           standing,
-          withdraw: asking.withdraw,
+          withdraw: approvalChannel.withdraw,
         }),
       ),
     )

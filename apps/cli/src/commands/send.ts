@@ -50,7 +50,7 @@ export const send = (
     const reviewed = makeApprovalGrant(makeApprover(flags, context))
     const open = yield* attemptState(context.folder, () => readOpenEntryIds(context.folder))
     output.state("connecting")
-    const { approvalChannel: asking, engine } = yield* flags.dryRun
+    const { approvalChannel, engine } = yield* flags.dryRun
       ? openReadOnly(context)
       : openForSigning(context, {
           key: flags.key,
@@ -73,8 +73,8 @@ export const send = (
     yield* confirmReview(review, flags, context)
     output.state("approval")
     yield* flags.signOnly
-      ? signWithoutSending(flows, review, { reviewed, approvalChannel: asking, context })
-      : pay(flows, review, { reviewed, approvalChannel: asking, flags, context, open })
+      ? signWithoutSending(flows, review, { reviewed, approvalChannel: approvalChannel, context })
+      : pay(flows, review, { reviewed, approvalChannel: approvalChannel, flags, context, open })
     if (!flags.yes)
       output.info(
         `The same in one line: ${equivalentCommand(payment, review, { flags, shared: context.shared })}`,
@@ -172,13 +172,16 @@ const signWithoutSending = Effect.fnUntraced(function* (
   flows: Flows,
   review: SendReview,
   {
-    approvalChannel: asking,
+    approvalChannel,
     context: { output },
     reviewed,
   }: Pick<PaymentDeps, "approvalChannel" | "context" | "reviewed">,
 ) {
   reviewed.grant(review)
-  const { entry, raw } = yield* asking.during(null, flows.send.signOnly(review, getWarningTags(review)))
+  const { entry, raw } = yield* approvalChannel.during(
+    null,
+    flows.send.signOnly(review, getWarningTags(review)),
+  )
   yield* Effect.promise(() =>
     output.result({
       state: "signed",
@@ -194,10 +197,10 @@ const signWithoutSending = Effect.fnUntraced(function* (
 })
 
 /** What an interrupted person must know of what has left. */
-export const reportOnInterrupt = ({ interruptReport: aftermath }: Context, entry: LedgerEntry): void => {
+export const reportOnInterrupt = ({ interruptReport }: Context, entry: LedgerEntry): void => {
   const what = getHandle(entry)
   const sent = getHash(entry.state) === null ? describeUnsettled(entry) : "it was sent"
-  aftermath.set({
+  interruptReport.set({
     code: "interrupted",
     message: `Interrupted, but ${sent}: ${what}`,
     hint: formatWatchCommand(what),
@@ -234,7 +237,7 @@ interface PaymentDeps {
 const pay = Effect.fnUntraced(function* (
   flows: Flows,
   review: SendReview,
-  { approvalChannel: asking, context, flags, open, reviewed }: PaymentDeps,
+  { approvalChannel, context, flags, open, reviewed }: PaymentDeps,
 ) {
   const { folder, output, prompts } = context
   const inOurTurn = Effect.gen(function* () {
@@ -244,11 +247,11 @@ const pay = Effect.fnUntraced(function* (
     return yield* submitRequest(flows.send.submit(standing, getWarningTags(review)), {
       taken: reviewed.isConsumed,
       left: (sent) => reportOnInterrupt(context, sent),
-      standing: () => asking.findPendingEntry(flows.ledger),
-      withdraw: asking.withdraw,
+      standing: () => approvalChannel.findPendingEntry(flows.ledger),
+      withdraw: approvalChannel.withdraw,
     })
   })
-  const entry = yield* asking.during("Sending", withLock(folder, inOurTurn))
+  const entry = yield* approvalChannel.during("Sending", withLock(folder, inOurTurn))
   const done = yield* prompts.during(
     "Waiting for its block",
     followEntry(flows.ledger, entry, flags.waiting, (now) => {

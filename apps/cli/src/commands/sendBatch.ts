@@ -55,7 +55,7 @@ export const sendBatch = (
     const lines = yield* readBatchLines(context)
     const reviewed = makeApprovalGrant(makeApprover(flags, context))
     output.state("connecting")
-    const { approvalChannel: asking, engine } = yield* flags.dryRun
+    const { approvalChannel, engine } = yield* flags.dryRun
       ? openReadOnly(context)
       : openForSigning(context, {
           key: flags.key,
@@ -68,7 +68,7 @@ export const sendBatch = (
     for (const { line, review } of checked)
       output.state("quote", { line: line.line, ...toReviewDocument(review) })
     if (flags.dryRun) return yield* printDryRun(checked, flags, context)
-    yield* payAll(flows, checked, { reviewed, approvalChannel: asking, flags, context })
+    yield* payAll(flows, checked, { reviewed, approvalChannel: approvalChannel, flags, context })
   })
 
 const readBatchLines = Effect.fnUntraced(function* (context: Context) {
@@ -166,7 +166,7 @@ const payOne = Effect.fnUntraced(function* (
   { line, review: first }: CheckedPayment,
   at: number,
   {
-    approvalChannel: asking,
+    approvalChannel,
     context,
     flags,
     left,
@@ -185,15 +185,15 @@ const payOne = Effect.fnUntraced(function* (
     left(entry)
     reportOnInterrupt(context, entry)
   }
-  const entry = yield* asking.during(
+  const entry = yield* approvalChannel.during(
     `Line ${line.line}: sending`,
     withLock(
       context.folder,
       submitRequest(flows.send.submit(review, getWarningTags(review)), {
         taken: reviewed.isConsumed,
         left: heard,
-        standing: () => asking.findPendingEntry(flows.ledger),
-        withdraw: asking.withdraw,
+        standing: () => approvalChannel.findPendingEntry(flows.ledger),
+        withdraw: approvalChannel.withdraw,
       }),
     ),
   )

@@ -199,14 +199,14 @@ const waitingLabels = {
 
 /** Asked until somebody has said yes to what then leaves. */
 const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: ReviewNotes, deps: SwapDeps) {
-  const { currentStep: asking, context, flags, flows, wallet } = deps
+  const { currentStep, context, flags, flows, wallet } = deps
   const { output } = context
   let prepared = first
   let { because } = beside
   for (;;) {
     const { review, worth } = prepared
     const step = getNextStep(review)
-    asking.step = step
+    currentStep.step = step
     output.state("quote", { step, ...toSwapDocument(review, worth) })
     // Nobody is there who could say yes to less than they have asked for.
     if (because !== null && flags.yes) return yield* guardError(because, "Look at it: --dry-run")
@@ -225,8 +225,8 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
     )
     prepared = taken.prepared
     if (taken._tag === "Left") {
-      asking.step = getNextStep(prepared.review)
-      return { prepared, entry: taken.entry, step: asking.step }
+      currentStep.step = getNextStep(prepared.review)
+      return { prepared, entry: taken.entry, step: currentStep.step }
     }
     because = taken.because
   }

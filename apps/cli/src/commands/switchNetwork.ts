@@ -74,8 +74,8 @@ const switchConnected = Effect.fnUntraced(function* (plan: SwitchPlan, context: 
     ...(by === undefined ? [] : [by]),
     ...(plan.accountType === null ? [] : ["frame" as const]),
   ])
-  const { approvalChannel: asking, engine, save } = yield* openReadOnly(context, [...reach])
-  yield* asking.during(
+  const { approvalChannel, engine, save } = yield* openReadOnly(context, [...reach])
+  yield* approvalChannel.during(
     null,
     Effect.gen(function* (): Effect.gen.Return<void, Problem | CliError> {
       if (plan.network !== null) yield* engine.networks.switchTo(plan.network)

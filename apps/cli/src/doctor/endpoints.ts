@@ -1,4 +1,4 @@
-import { getSupportedChains, getWallets, sdkVersion } from "@wmodal/api"
+import { formatSdkVersion, getSupportedChains, getWallets } from "@wmodal/api"
 import { currentHosts, Fetch, type HttpReason, type NotAttempted, requestOnce } from "@wmodal/protocol"
 import { Clock, Effect, Result } from "effect"
 import type { Settings } from "../settings/Settings.ts"
@@ -26,7 +26,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
   const asks = {
     projectId: projectId ?? "",
     st: "wmodal",
-    sv: sdkVersion({ platform: "node", chains: ["evm", "solana", "bitcoin"] }),
+    sv: formatSdkVersion({ platform: "node", chains: ["evm", "solana", "bitcoin"] }),
   }
   const found = yield* Effect.forEach(
     probes,

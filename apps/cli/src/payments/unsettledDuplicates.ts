@@ -39,7 +39,7 @@ export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck =>
  */
 export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
   ledger: Pick<Ledger, "checkAgain" | "entries">,
-  { repeatIntent: again, isSame, toDuplicateError: twin, describeOutcome: went }: DuplicateCheck,
+  { repeatIntent, isSame, toDuplicateError, describeOutcome }: DuplicateCheck,
   { confirm, open }: { readonly open: ReadonlySet<string>; readonly confirm: readonly string[] },
 ): Effect.fn.Return<void, ItemError> {
   const same = () =>
@@ -49,9 +49,12 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
     isSettled(state) ? Effect.void : Effect.result(ledger.checkAgain(id)),
   )
   for (const entry of same()) {
-    if (!isSettled(entry.state)) return yield* Effect.fail(twin(entry))
+    if (!isSettled(entry.state)) return yield* Effect.fail(toDuplicateError(entry))
     if (entry.state._tag === "Confirmed" && !confirm.includes(getHandle(entry))) {
-      return yield* guardError(went(entry), `${again} once more: --confirm ${getHandle(entry)}`)
+      return yield* guardError(
+        describeOutcome(entry),
+        `${repeatIntent} once more: --confirm ${getHandle(entry)}`,
+      )
     }
   }
 })

@@ -1,4 +1,4 @@
-import { nodeTiers } from "@wmodal/api"
+import { makeNodeTiers } from "@wmodal/api"
 import type { Network } from "@wmodal/protocol"
 import type { Settings } from "./Settings.ts"
 
@@ -7,7 +7,7 @@ const noProxy = { excludes: () => true }
 
 /** Who is asked for a network's chain by what is no engine, in the order of the engine. */
 export const getNodeTiers = ({ endpoints, projectId, nodes }: Settings, network: Network) =>
-  nodeTiers({
+  makeNodeTiers({
     network,
     own: nodes[network.caipNetworkId] ?? [],
     proxy:

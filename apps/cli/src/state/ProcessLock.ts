@@ -55,11 +55,11 @@ export interface ProcessLock {
  */
 export const acquireLock = (
   { path }: Pick<StateFolder, "path">,
-  { name, timeoutMs: patience }: ProcessLock,
+  { name, timeoutMs }: ProcessLock,
 ): Effect.Effect<LockOutcome, never, Scope.Scope> => {
   const file = join(path, `.${name}.lock`)
   const waited = Effect.gen(function* () {
-    const until = (yield* Clock.currentTimeMillis) + patience
+    const until = (yield* Clock.currentTimeMillis) + timeoutMs
     let taken = tryAcquireLock(file)
     while (taken === "elsewhere" && (yield* Clock.currentTimeMillis) < until) {
       clearStaleLock(file)

@@ -57,8 +57,8 @@ export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
 
   app.post("/control/worlds/:projectId/bitcoin/patience", async (c) => {
     const { seconds } = decodePart("body", PatienceBody, parseJsonBody(await readBody(c)))
-    const { setBlockDelay: setPatience } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
-    setPatience(seconds)
+    const { setBlockDelay } = await ledger(c.req.param("projectId"), c.req.query("chainId"))
+    setBlockDelay(seconds)
     return c.json({ seconds })
   })
 }

@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { ApiError, contracts, imageRoutes, parseServerRefusal } from "@wmodal/api"
+import { ApiError, contracts, imageRoutes, parseServerRejection } from "@wmodal/api"
 import { Fetch, Hosts, makeFetch, makeHosts, RpcError } from "@wmodal/protocol"
 import { Clock, Effect, Exit, Result } from "effect"
 import { TestClock } from "effect/testing"
@@ -154,7 +154,7 @@ const getErrorName = (error: unknown): string => {
   switch (reason._tag) {
     case "Status": {
       // JSON-RPC leaves it to who asks to look at what a node says when it refuses.
-      const refusal = parseServerRefusal(reason.said ?? "")
+      const refusal = parseServerRejection(reason.said ?? "")
       return refusal === null ? `Status ${reason.status}` : `Refused ${refusal.reason._tag}`
     }
     case "Refused":

@@ -81,12 +81,12 @@ export const openStoryWorld = async (where: {
       const after = State.parse(await state()).chains
       const wrong: string[] = []
       for (const { of, token, change, besidesFees, on: network = active } of expected) {
-        const { getAddresses: addressesOf, getDecimals: decimalsOf, fetchFees: feesOf } = on(network)
-        const decimals = decimalsOf(token)
+        const { getAddresses, getDecimals, fetchFees } = on(network)
+        const decimals = getDecimals(token)
         let actual = 0n
-        for (const address of addressesOf(of)) {
+        for (const address of getAddresses(of)) {
           actual += held(after, network, address, token) - held(before, network, address, token)
-          if (besidesFees) actual += await feesOf(address)
+          if (besidesFees) actual += await fetchFees(address)
         }
         const wanted = Result.map(parseAmount(change.replace(/^[+-]/, ""), decimals), (units) =>
           change.startsWith("-") ? -units : units,
@@ -98,9 +98,9 @@ export const openStoryWorld = async (where: {
     },
     wrongAllowances: async (expected, network) => {
       const wrong: string[] = []
-      const { allowance, getDecimals: decimalsOf } = on(network)
+      const { allowance, getDecimals } = on(network)
       for (const { of, token, spender, is } of expected) {
-        const decimals = decimalsOf(token)
+        const decimals = getDecimals(token)
         const actual = await allowance(token, of, spender)
         if (actual !== toBaseUnits(is, decimals))
           wrong.push(`${spender} may take ${formatAmount(actual, decimals)} ${token} of ${of}, not ${is}`)

@@ -144,12 +144,12 @@ describe("the world of a story on Bitcoin", () => {
 })
 
 it("has no network that the story has not named", async () => {
-  const { getChainWorld: on } = await openStoryWorld({
+  const { getChainWorld } = await openStoryWorld({
     control: server.control,
     projectId: "one",
     networks: [evm],
   })
-  expect(() => on(solana)).toThrow(`there is no network ${solana} in it`)
+  expect(() => getChainWorld(solana)).toThrow(`there is no network ${solana} in it`)
   for (const networks of [["eip155:424242"], ["solana:none"], ["bip122:none"]] as const)
     await expect(openStoryWorld({ control: server.control, projectId: "none", networks })).rejects.toThrow(
       "there is no",

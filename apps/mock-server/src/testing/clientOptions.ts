@@ -1,4 +1,4 @@
-import { makeBlockchain, makeChainGate, sdkVersion } from "@wmodal/api"
+import { formatSdkVersion, makeBlockchain, makeSupportedNetworks } from "@wmodal/api"
 import { layerFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Handler } from "../Handler.ts"
@@ -6,7 +6,7 @@ import type { Handler } from "../Handler.ts"
 /** The options of any of our own clients, for one world of a handler. */
 export const makeClientOptions = (world: string) => ({
   projectId: world,
-  sdk: sdkVersion({ platform: "node", chains: ["evm"] }),
+  sdk: formatSdkVersion({ platform: "node", chains: ["evm"] }),
   baseUrl: `http://localhost/w/${world}`,
 })
 
@@ -14,7 +14,7 @@ export const makeClientOptions = (world: string) => ({
 export const makeGatedOptions = Effect.fnUntraced(function* (world: string) {
   const options = makeClientOptions(world)
   const blockchain = yield* makeBlockchain(options)
-  return { ...options, blockchain, gate: makeChainGate(blockchain.supportedChains) }
+  return { ...options, blockchain, gate: makeSupportedNetworks(blockchain.supportedChains) }
 })
 
 /** Sends what our own clients ask to a handler, as a page of another origin does. */

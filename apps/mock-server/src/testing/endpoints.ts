@@ -1,31 +1,31 @@
 import {
+  type CachedValue,
   contracts,
   defaultOnrampOptions,
-  gateBlockchain,
+  formatSdkVersion,
   getAssetImage,
   getCurrencyImage,
   getTokenImage,
   getWalletImage,
-  type Holdings,
   makeAnalytics,
   makeAnalyticsConfig,
   makeAuth,
   makeBlockchain,
-  makeChainGate,
+  makeCachedNames,
   makeConvert,
   makeDirectory,
   makeHistory,
   makeIdentities,
-  makeKnownNames,
   makeNames,
   makeOnramp,
   makePortfolio,
   makePrices,
+  makeProxyNode,
   makeSessions,
-  proxyNode,
-  type Reading,
+  makeSupportedNetworks,
+  type PortfolioResult,
   type Route,
-  sdkVersion,
+  restrictBlockchain,
 } from "@wmodal/api"
 import { makeRpc } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
@@ -50,11 +50,11 @@ const sign = (message: string) => Effect.promise(() => signer.signMessage({ mess
 
 /** Every client there is, of one world, as an app would have them. */
 export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
-  const options = { baseUrl, projectId: "p", sdk: sdkVersion({ platform: "node", chains: ["evm"] }) }
+  const options = { baseUrl, projectId: "p", sdk: formatSdkVersion({ platform: "node", chains: ["evm"] }) }
   const blockchain = yield* makeBlockchain(options)
-  const gate = makeChainGate(blockchain.supportedChains)
+  const gate = makeSupportedNetworks(blockchain.supportedChains)
   const gated = { ...options, gate }
-  const served = gateBlockchain(blockchain, gate)
+  const served = restrictBlockchain(blockchain, gate)
   const names = yield* makeNames(gated)
   return {
     directory: yield* makeDirectory(options),
@@ -74,10 +74,10 @@ export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
     convert: yield* makeConvert(gated),
     prices: yield* makePrices(gated),
     names,
-    knownNames: yield* makeKnownNames({ names, gate }),
+    knownNames: yield* makeCachedNames({ names, gate }),
     onramp: yield* makeOnramp(gated),
     sessions: yield* makeSessions(gated),
-    rpc: yield* makeRpc({ tiers: [[proxyNode({ ...options, network })]] }),
+    rpc: yield* makeRpc({ tiers: [[makeProxyNode({ ...options, network })]] }),
   }
 })
 export type OurClients = Effect.Success<ReturnType<typeof makeOurClients>>
@@ -107,13 +107,13 @@ interface CachedReply {
 
 const toFreshReply = <E>(call: Effect.Effect<unknown, E>): Effect.Effect<CachedReply, E> =>
   Effect.as(call, { as: "fresh" })
-const toCachedReply = <A, E>({ stale, cause }: Reading<A, E>): CachedReply => ({
-  as: stale ? "stale" : "fresh",
+const toCachedReply = <A, E>({ isStale, cause }: CachedValue<A, E>): CachedReply => ({
+  as: isStale ? "stale" : "fresh",
   cause,
 })
 const toStandInReply = (isOwn: boolean): CachedReply => ({ as: isOwn ? "standIn" : "fresh" })
 
-const toHoldingsReply = (holdings: Holdings): Effect.Effect<CachedReply, unknown> => {
+const toHoldingsReply = (holdings: PortfolioResult): Effect.Effect<CachedReply, unknown> => {
   switch (holdings._tag) {
     case "Held":
       return Effect.succeed(toCachedReply(holdings.reading))
@@ -230,7 +230,7 @@ export const endpoints: readonly Endpoint[] = [
   makeEndpoint(contracts.getSupportedChains, ({ blockchain }) => toFreshReply(blockchain.supportedChains)),
   makeEndpoint(
     contracts.getIdentity,
-    ({ identities }) => Effect.map(identities.of(network, vera), toCachedReply),
+    ({ identities }) => Effect.map(identities.get(network, vera), toCachedReply),
     {
       otherwise: "cache",
     },
@@ -263,7 +263,7 @@ export const endpoints: readonly Endpoint[] = [
   ),
   makeEndpoint(
     contracts.getNameReverse,
-    ({ knownNames }) => Effect.map(knownNames.of(network, vera), toCachedReply),
+    ({ knownNames }) => Effect.map(knownNames.get(network, vera), toCachedReply),
     {
       otherwise: "cache",
     },

@@ -1,4 +1,4 @@
-import { nodeTiers } from "@wmodal/api"
+import { makeNodeTiers } from "@wmodal/api"
 import { announce } from "@wmodal/chains/announce"
 import {
   bitcoinStandardNetworks,
@@ -34,7 +34,7 @@ const stored = (): unknown => {
 }
 
 const getTiers = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =>
-  nodeTiers({
+  makeNodeTiers({
     network,
     own: rpc[network.caipNetworkId] ?? [],
     proxy:

@@ -26,8 +26,8 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
   const id = useId()
   const offered = useValue(engine.connection.late)
   const view = getTopView(router)
-  const { title, body, lazy: late } = getRoute(view)
-  const instead = useLoadingMessage(late)
+  const { title, body, lazy } = getRoute(view)
+  const instead = useLoadingMessage(lazy)
   const { embedded } = engine.options
 
   const lost = restoreProblem(useValue(engine.connection.state))

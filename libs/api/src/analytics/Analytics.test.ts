@@ -3,14 +3,14 @@ import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
-import type { CallerOptions } from "../contract/Caller.ts"
-import { recorded, sdk } from "../testing/recorded.ts"
+import type { ApiClientOptions } from "../contract/ApiClient.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { makeAnalytics, makeAnalyticsConfig } from "./Analytics.ts"
 
 const page = { url: "https://app.test/a?b", domain: "app.test" }
-const analyticsOf = (given: { enabled?: boolean; address?: string }, reply: unknown = {}) =>
-  recorded(
-    (options: CallerOptions) =>
+const makeTestAnalytics = (given: { enabled?: boolean; address?: string }, reply: unknown = {}) =>
+  recordRequests(
+    (options: ApiClientOptions) =>
       makeAnalytics({
         ...options,
         ...(given.enabled !== undefined && { enabled: given.enabled }),
@@ -25,7 +25,7 @@ const opened = { type: "track", event: "MODAL_OPEN", properties: { connected: fa
 it.effect("says nothing unless the host turned it on", () =>
   Effect.gen(function* () {
     for (const given of [{}, { enabled: false }]) {
-      const { client, asked } = analyticsOf(given)
+      const { client, asked } = makeTestAnalytics(given)
       yield* client.send(opened)
       expect(asked).toEqual([])
     }
@@ -40,7 +40,7 @@ it.effect("sends an event as plain text, with an address only where one is conne
       [{ enabled: true }, {}],
       [{ enabled: true, address: "0x2" }, { address: "0x2" }],
     ] as const) {
-      const { client, asked } = analyticsOf(given)
+      const { client, asked } = makeTestAnalytics(given)
       yield* client.send(opened)
       expect(asked).toEqual([
         [`POST /e?${sdk}`, "text/plain;charset=UTF-8", { ...event, props: { ...opened, ...address } }],
@@ -51,7 +51,7 @@ it.effect("sends an event as plain text, with an address only where one is conne
 
 it.effect("never tells that a modal was created", () =>
   Effect.gen(function* () {
-    const { client, asked } = analyticsOf({ enabled: true })
+    const { client, asked } = makeTestAnalytics({ enabled: true })
     yield* client.send({ type: "track", event: "MODAL_CREATED" })
     expect(asked).toEqual([])
   }),
@@ -93,7 +93,7 @@ it.effect("asks whether the project wants events, and takes no answer for no", (
       [{}, false],
       [new Response("", { status: 403 }), false],
     ] as const) {
-      const { client, asked } = recorded(makeAnalyticsConfig, reply)
+      const { client, asked } = recordRequests(makeAnalyticsConfig, reply)
       expect(yield* client).toBe(wanted)
       expect(asked).toEqual([[`GET /getAnalyticsConfig?${sdk}`, null, null]])
     }

@@ -1,7 +1,7 @@
 import type { Fetch } from "@wmodal/protocol"
 import { Clock, Effect } from "effect"
+import { type ApiClientOptions, makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
 import { getAnalyticsConfig, postAnalyticsEvent } from "./contract.ts"
 
 /** A value of JSON; members without one are left out. */
@@ -15,13 +15,13 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue }
 
 /** What happened, such as `{ type: "track", event: "MODAL_OPEN", properties: { connected: false } }`. */
-export interface Happening {
+export interface AnalyticsEventInput {
   readonly type: "track" | "error"
   readonly event: string
   readonly properties?: { readonly [name: string]: JsonValue }
 }
 
-export type AnalyticsOptions = CallerOptions & {
+export type AnalyticsOptions = ApiClientOptions & {
   /** Only with `true` is anything sent. */
   readonly enabled?: boolean
   /** The page at the time, as its address and host name. */
@@ -33,7 +33,7 @@ export type AnalyticsOptions = CallerOptions & {
 }
 
 /** What became of an event. */
-export type Delivery =
+export type DeliveryResult =
   /** Not to be sent: the host did not turn analytics on, or the event is never told. */
   | { readonly _tag: "Unsent" }
   | { readonly _tag: "Sent" }
@@ -46,24 +46,24 @@ export type Delivery =
 /** Events for the operator of the project. */
 export interface Analytics {
   /** Sent once. */
-  readonly send: (happening: Happening) => Effect.Effect<Delivery, ApiError>
+  readonly send: (happening: AnalyticsEventInput) => Effect.Effect<DeliveryResult, ApiError>
 }
 
 export const makeAnalytics = Effect.fnUntraced(function* (
   options: AnalyticsOptions,
 ): Effect.fn.Return<Analytics, never, Fetch> {
-  const { once } = yield* makeCaller(options)
+  const { requestOnce } = yield* makeApiClient(options)
   let refused = false
-  const answered = (delivery: "Sent" | "Refused"): Delivery => {
+  const answered = (delivery: "Sent" | "Refused"): DeliveryResult => {
     const alert = !refused
     refused = delivery === "Refused"
     return delivery === "Sent" ? { _tag: "Sent" } : { _tag: "Refused", alert }
   }
 
-  const send = Effect.fnUntraced(function* ({ type, event, properties }: Happening) {
+  const send = Effect.fnUntraced(function* ({ type, event, properties }: AnalyticsEventInput) {
     const timestamp = yield* Clock.currentTimeMillis
     const address = options.address()
-    const delivery = once(postAnalyticsEvent, {
+    const delivery = requestOnce(postAnalyticsEvent, {
       params: {},
       query: { projectId: options.projectId, st: "wmodal", sv: options.sdk },
       body: {
@@ -83,7 +83,7 @@ export const makeAnalytics = Effect.fnUntraced(function* (
     send: (happening) =>
       options.enabled === true && happening.event !== "MODAL_CREATED"
         ? send(happening)
-        : Effect.succeed<Delivery>({ _tag: "Unsent" }),
+        : Effect.succeed<DeliveryResult>({ _tag: "Unsent" }),
   }
 })
 
@@ -92,9 +92,9 @@ const isForbidden = ({ reason }: ApiError) =>
 
 /** Whether the project wants events, as its directory says; not, where that cannot be read. */
 export const makeAnalyticsConfig = Effect.fnUntraced(function* (
-  directory: CallerOptions,
+  directory: ApiClientOptions,
 ): Effect.fn.Return<Effect.Effect<boolean>, never, Fetch> {
-  const { read } = yield* makeCaller(directory)
+  const { read } = yield* makeApiClient(directory)
   return read(getAnalyticsConfig, { params: {}, query: {}, body: undefined }).pipe(
     Effect.map(({ isAnalyticsEnabled }) => isAnalyticsEnabled),
     Effect.orElseSucceed(() => false),

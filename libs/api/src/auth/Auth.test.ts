@@ -3,7 +3,7 @@ import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { expect } from "vitest"
 import type { ApiError } from "../contract/ApiError.ts"
-import { recorded, sdk } from "../testing/recorded.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { makeAuth } from "./Auth.ts"
 
 const plain = "text/plain;charset=UTF-8"
@@ -11,7 +11,7 @@ const signed = { message: "m", signature: "0x1", nonceToken: "n" }
 
 it.effect("asks for a nonce, of the session before where there is one", () =>
   Effect.gen(function* () {
-    const { client, asked, bearers, caching } = recorded(makeAuth, { nonce: "1", token: "n" })
+    const { client, asked, bearers, caching } = recordRequests(makeAuth, { nonce: "1", token: "n" })
     expect(yield* client.nonce(null)).toEqual({ nonce: "1", token: "n" })
     yield* client.nonce("session")
     const call = [`GET /auth/v1/nonce?${sdk}`, null, null]
@@ -23,7 +23,7 @@ it.effect("asks for a nonce, of the session before where there is one", () =>
 
 it.effect("sends a signature once, with the token of its nonce", () =>
   Effect.gen(function* () {
-    const { client, asked, bearers } = recorded(makeAuth, { token: "session" })
+    const { client, asked, bearers } = recordRequests(makeAuth, { token: "session" })
     const wallet = { type: "extension", name: "One" } as const
     expect(yield* client.authenticate({ ...signed, clientId: null, wallet })).toBe("session")
     yield* client.authenticate(signed)
@@ -37,7 +37,7 @@ it.effect("sends a signature once, with the token of its nonce", () =>
     ])
     const bearer = { "x-nonce-jwt": "Bearer n" }
     expect(bearers).toEqual([bearer, bearer])
-    const failing = recorded(makeAuth, new Response("", { status: 503 }))
+    const failing = recordRequests(makeAuth, new Response("", { status: 503 }))
     expect((yield* Effect.flip(failing.client.authenticate(signed))).message).toBe("HTTP status code: 503")
     expect(failing.asked).toHaveLength(1)
   }),
@@ -45,7 +45,7 @@ it.effect("sends a signature once, with the token of its nonce", () =>
 
 it.effect("asks who is signed in", () =>
   Effect.gen(function* () {
-    const { client, asked, bearers } = recorded(makeAuth, { address: "0x2", chainId: 1 })
+    const { client, asked, bearers } = recordRequests(makeAuth, { address: "0x2", chainId: 1 })
     expect(yield* client.me("session")).toEqual({ address: "0x2", chainId: 1 })
     expect(asked).toEqual([[`GET /auth/v1/me?${sdk}`, null, null]])
     expect(bearers).toEqual([{ authorization: "Bearer session" }])
@@ -59,7 +59,7 @@ it.effect("names the field that a session lacks, and takes a page for none", () 
       [new Response("<html>"), ""],
       [new Response(""), ""],
     ] as const) {
-      const { reason } = yield* Effect.flip(recorded(makeAuth, reply).client.me("session"))
+      const { reason } = yield* Effect.flip(recordRequests(makeAuth, reply).client.me("session"))
       expect(reason).toEqual({ _tag: "Malformed", field })
     }
   }),
@@ -68,7 +68,7 @@ it.effect("names the field that a session lacks, and takes a page for none", () 
 it.effect("signs out and tells what it knows of a person, whatever the reply", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { ok: true }]) {
-      const { client, asked, bearers } = recorded(makeAuth, reply)
+      const { client, asked, bearers } = recordRequests(makeAuth, reply)
       yield* client.updateMetadata("session", { a: 1 })
       yield* client.signOut("session")
       expect(asked).toEqual([
@@ -84,7 +84,7 @@ it.effect("signs out and tells what it knows of a person, whatever the reply", (
 it.effect("says when the clock of this machine is behind", () =>
   Effect.gen(function* () {
     const text = "JWT validation error: JWT Token is not yet valid"
-    const { client } = recorded(makeAuth, new Response(text, { status: 401 }))
+    const { client } = recordRequests(makeAuth, new Response(text, { status: 401 }))
     expect((yield* Effect.flip(client.me("session"))).reason).toMatchObject({
       _tag: "Refused",
       refusal: { reason: { _tag: "TokenNotYetValid" } },
@@ -99,7 +99,7 @@ it.effect("never tells a session or a signature with what went wrong", () =>
       { token: 1, secret: 2 },
       new Response("secret"),
     ]) {
-      const { client } = recorded(makeAuth, reply)
+      const { client } = recordRequests(makeAuth, reply)
       const calls: readonly Effect.Effect<unknown, ApiError>[] = [
         client.me("secret"),
         client.nonce("secret"),

@@ -1,7 +1,7 @@
 import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { type ApiClientOptions, makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
 import {
   type AuthSession,
   getAuthMe,
@@ -36,9 +36,9 @@ export interface Auth {
 }
 
 export const makeAuth = Effect.fnUntraced(function* (
-  options: CallerOptions,
+  options: ApiClientOptions,
 ): Effect.fn.Return<Auth, never, Fetch> {
-  const { read, once } = yield* makeCaller(options)
+  const { read, requestOnce } = yield* makeApiClient(options)
   const sdk = { projectId: options.projectId, st: "wmodal", sv: options.sdk }
   return {
     nonce: (session) =>
@@ -51,7 +51,7 @@ export const makeAuth = Effect.fnUntraced(function* (
         cache: "no-store",
       }),
     authenticate: ({ message, signature, nonceToken, clientId, wallet }) =>
-      once(postAuthenticate, {
+      requestOnce(postAuthenticate, {
         params: {},
         query: sdk,
         body: {
@@ -65,14 +65,14 @@ export const makeAuth = Effect.fnUntraced(function* (
     me: (session) =>
       read(getAuthMe, { params: {}, query: {}, body: undefined, bearer: { authorization: session } }),
     updateMetadata: (session, metadata) =>
-      once(patchAuthMetadata, {
+      requestOnce(patchAuthMetadata, {
         params: {},
         query: sdk,
         body: metadata,
         bearer: { authorization: session },
       }).pipe(Effect.asVoid),
     signOut: (session) =>
-      once(postAuthSignOut, {
+      requestOnce(postAuthSignOut, {
         params: {},
         query: sdk,
         body: undefined,

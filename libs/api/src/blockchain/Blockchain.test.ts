@@ -2,10 +2,10 @@ import { it } from "@effect/vitest"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { sdkVersion } from "../contract/SdkQuery.ts"
-import { makeBlockchain, proxyNode } from "./Blockchain.ts"
+import { formatSdkVersion } from "../contract/SdkQuery.ts"
+import { makeBlockchain, makeProxyNode } from "./Blockchain.ts"
 
-const ask = (reply: unknown) => {
+const recordReply = (reply: unknown) => {
   const asked: string[] = []
   const fetch = makeFetch(async (request) => {
     asked.push(request.url.replace("https://api.test", ""))
@@ -14,7 +14,7 @@ const ask = (reply: unknown) => {
   const options = {
     baseUrl: "https://api.test",
     projectId: "p",
-    sdk: sdkVersion({ platform: "node", chains: [] }),
+    sdk: formatSdkVersion({ platform: "node", chains: [] }),
   }
   const blockchain = Effect.runSync(makeBlockchain(options).pipe(Effect.provideService(Fetch, fetch)))
   return { blockchain, asked }
@@ -25,7 +25,7 @@ const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 
 it.effect("asks which chains there are", () =>
   Effect.gen(function* () {
-    const { blockchain, asked } = ask({ http: ["eip155:1"], ws: [] })
+    const { blockchain, asked } = recordReply({ http: ["eip155:1"], ws: [] })
     expect((yield* blockchain.supportedChains).http).toEqual(["eip155:1"])
     expect(asked).toEqual([`/v1/supported-chains?${sdk}`])
   }),
@@ -33,7 +33,7 @@ it.effect("asks which chains there are", () =>
 
 it.effect("asks who somebody is, who may have neither name nor avatar", () =>
   Effect.gen(function* () {
-    const { blockchain, asked } = ask({ name: null, avatar: null, resolvedAt: 1 })
+    const { blockchain, asked } = recordReply({ name: null, avatar: null, resolvedAt: 1 })
     expect(yield* blockchain.identity({ address })).toMatchObject({ name: null, avatar: null })
     yield* blockchain.identity({ address, sender: address })
     expect(asked).toEqual([
@@ -54,7 +54,7 @@ const ether = {
 
 it.effect("asks what somebody holds", () =>
   Effect.gen(function* () {
-    const { blockchain, asked } = ask({ balances: [ether] })
+    const { blockchain, asked } = recordReply({ balances: [ether] })
     expect((yield* blockchain.balance({ address })).balances).toEqual([ether])
     yield* blockchain.balance({
       address,
@@ -70,7 +70,7 @@ it.effect("asks what somebody holds", () =>
 
 it.effect("names the field that a balance lacks", () =>
   Effect.gen(function* () {
-    const { blockchain } = ask({ balances: [{ ...ether, quantity: { decimals: 18, numeric: "1" } }] })
+    const { blockchain } = recordReply({ balances: [{ ...ether, quantity: { decimals: 18, numeric: "1" } }] })
     const { reason } = yield* Effect.flip(blockchain.balance({ address }))
     expect(reason).toEqual({ _tag: "Malformed", field: "balances.0.quantity.decimals" })
   }),
@@ -78,7 +78,7 @@ it.effect("names the field that a balance lacks", () =>
 
 it.effect("keeps an address in its place in the path", () =>
   Effect.gen(function* () {
-    const { blockchain, asked } = ask({ name: null, avatar: null })
+    const { blockchain, asked } = recordReply({ name: null, avatar: null })
     yield* blockchain.identity({ address: "../account/x?y#z" })
     expect(asked).toEqual([`/v1/identity/..%2Faccount%2Fx%3Fy%23z?${sdk}`])
   }),
@@ -86,7 +86,7 @@ it.effect("keeps an address in its place in the path", () =>
 
 it.effect("offers its proxy as a node that takes plain text", () =>
   Effect.sync(() => {
-    expect(proxyNode({ baseUrl: "https://api.test/", projectId: "p", network: "eip155:137" })).toEqual({
+    expect(makeProxyNode({ baseUrl: "https://api.test/", projectId: "p", network: "eip155:137" })).toEqual({
       url: "https://api.test/v1?chainId=eip155%3A137&projectId=p",
       contentType: "text/plain",
     })

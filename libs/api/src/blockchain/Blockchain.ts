@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Fetch, RpcNode } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { type ApiClientOptions, makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
 import {
   type Balances,
   getBalance,
@@ -30,9 +30,9 @@ export interface Blockchain {
 }
 
 export const makeBlockchain = Effect.fnUntraced(function* (
-  options: CallerOptions,
+  options: ApiClientOptions,
 ): Effect.fn.Return<Blockchain, never, Fetch> {
-  const { read } = yield* makeCaller(options)
+  const { read } = yield* makeApiClient(options)
   return {
     supportedChains: read(getSupportedChains, { params: {}, query: {}, body: undefined }),
     identity: ({ address, sender }) =>
@@ -47,7 +47,7 @@ export const makeBlockchain = Effect.fnUntraced(function* (
 })
 
 /** The API's JSON-RPC proxy as a node of one network. */
-export const proxyNode = (options: {
+export const makeProxyNode = (options: {
   readonly baseUrl: string
   readonly projectId: string
   readonly network: CaipNetworkId

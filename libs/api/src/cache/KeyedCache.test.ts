@@ -2,13 +2,13 @@ import { it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { expect } from "vitest"
-import { addressKey, cacheTimes, makeKeyedCache } from "./KeyedCache.ts"
+import { makeKeyedCache, staleTimesMs, toAddressKey } from "./KeyedCache.ts"
 
 /** A cache for 30 s whose reads take a second each, which says what was read. A read fails while `broken`. */
-const counted = Effect.gen(function* () {
+const makeCountedCache = Effect.gen(function* () {
   const state = { reads: [] as string[], broken: false }
   const cache = yield* makeKeyedCache({
-    lifetime: cacheTimes.portfolio,
+    staleTimeMs: staleTimesMs.portfolio,
     capacity: 2,
     key: (key: string) => key,
     read: (key) =>
@@ -33,7 +33,7 @@ const counted = Effect.gen(function* () {
 
 it.effect("reads once for all who ask while a read is on its way, and once for each key", () =>
   Effect.gen(function* () {
-    const { cache, state } = yield* counted
+    const { cache, state } = yield* makeCountedCache
     const fiber = yield* Effect.forkChild(
       Effect.forEach(["a", "a", "b", "a"], cache.get, { concurrency: "unbounded" }),
       { startImmediately: true },
@@ -47,43 +47,43 @@ it.effect("reads once for all who ask while a read is on its way, and once for e
 
 it.effect("keeps a value for its time, to the millisecond", () =>
   Effect.gen(function* () {
-    const { cache, state, get } = yield* counted
-    expect(yield* get("a")).toEqual({ value: 1, at: 1000, stale: false })
+    const { cache, state, get } = yield* makeCountedCache
+    expect(yield* get("a")).toEqual({ value: 1, at: 1000, isStale: false })
     yield* TestClock.setTime(30_999)
-    expect(yield* cache.get("a")).toEqual({ value: 1, at: 1000, stale: false })
+    expect(yield* cache.get("a")).toEqual({ value: 1, at: 1000, isStale: false })
     yield* TestClock.setTime(31_000)
-    expect(yield* cache.peek("a")).toEqual({ value: 1, at: 1000, stale: true })
-    expect(yield* get("a")).toEqual({ value: 2, at: 32_000, stale: false })
+    expect(yield* cache.peek("a")).toEqual({ value: 1, at: 1000, isStale: true })
+    expect(yield* get("a")).toEqual({ value: 2, at: 32_000, isStale: false })
     expect(state.reads).toEqual(["a", "a"])
   }),
 )
 
 it.effect("reads again what seems to come from the future, when the clock was set back", () =>
   Effect.gen(function* () {
-    const { cache, get } = yield* counted
+    const { cache, get } = yield* makeCountedCache
     yield* TestClock.setTime(3_600_000)
     yield* get("a")
     yield* TestClock.setTime(0)
-    expect(yield* cache.peek("a")).toMatchObject({ value: 1, stale: true })
-    expect(yield* get("a")).toEqual({ value: 2, at: 1000, stale: false })
+    expect(yield* cache.peek("a")).toMatchObject({ value: 1, isStale: true })
+    expect(yield* get("a")).toEqual({ value: 2, at: 1000, isStale: false })
   }),
 )
 
 it.effect("marks a value stale that it could not read again, and reads again the next time", () =>
   Effect.gen(function* () {
-    const { state, get } = yield* counted
+    const { state, get } = yield* makeCountedCache
     yield* get("a")
     yield* TestClock.setTime(60_000)
     state.broken = true
-    expect(yield* get("a")).toEqual({ value: 1, at: 1000, stale: true, cause: "broken" })
+    expect(yield* get("a")).toEqual({ value: 1, at: 1000, isStale: true, cause: "broken" })
     state.broken = false
-    expect(yield* get("a")).toEqual({ value: 3, at: 62_000, stale: false })
+    expect(yield* get("a")).toEqual({ value: 3, at: 62_000, isStale: false })
   }),
 )
 
 it.effect("fails where it has nothing, and keeps no failure", () =>
   Effect.gen(function* () {
-    const { cache, state, get } = yield* counted
+    const { cache, state, get } = yield* makeCountedCache
     state.broken = true
     expect(yield* Effect.flip(get("a"))).toBe("broken")
     expect(yield* cache.peek("a")).toBeNull()
@@ -94,27 +94,27 @@ it.effect("fails where it has nothing, and keeps no failure", () =>
 
 it.effect("reads again what is fresh for who knows better, and keeps it where that fails", () =>
   Effect.gen(function* () {
-    const { cache, state, get } = yield* counted
+    const { cache, state, get } = yield* makeCountedCache
     const renew = Effect.fnUntraced(function* () {
-      const fiber = yield* Effect.forkChild(cache.renew("a"), { startImmediately: true })
+      const fiber = yield* Effect.forkChild(cache.refetch("a"), { startImmediately: true })
       yield* TestClock.adjust(1000)
       return yield* Fiber.join(fiber)
     })
     yield* get("a")
-    expect(yield* renew()).toEqual({ value: 2, at: 2000, stale: false })
+    expect(yield* renew()).toEqual({ value: 2, at: 2000, isStale: false })
     state.broken = true
-    expect(yield* renew()).toEqual({ value: 2, at: 2000, stale: true, cause: "broken" })
-    expect(yield* cache.get("a")).toEqual({ value: 2, at: 2000, stale: false })
+    expect(yield* renew()).toEqual({ value: 2, at: 2000, isStale: true, cause: "broken" })
+    expect(yield* cache.get("a")).toEqual({ value: 2, at: 2000, isStale: false })
   }),
 )
 
 it.effect("renews for all who ask by one read, after the one that is on its way", () =>
   Effect.gen(function* () {
-    const { cache, state } = yield* counted
+    const { cache, state } = yield* makeCountedCache
     const early = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
     yield* TestClock.adjust(500)
     const late = yield* Effect.forkChild(
-      Effect.all([cache.renew("a"), cache.renew("a")], { concurrency: "unbounded" }),
+      Effect.all([cache.refetch("a"), cache.refetch("a")], { concurrency: "unbounded" }),
       { startImmediately: true },
     )
     expect(state.reads).toEqual(["a"])
@@ -130,8 +130,8 @@ it.effect("leaves alone what has just failed, for as long as it was told", () =>
   Effect.gen(function* () {
     const state = { reads: 0, broken: true }
     const cache = yield* makeKeyedCache({
-      lifetime: 1000,
-      pause: 30_000,
+      staleTimeMs: 1000,
+      retryDelayMs: 30_000,
       capacity: 2,
       key: (key: string) => key,
       read: () =>
@@ -146,11 +146,11 @@ it.effect("leaves alone what has just failed, for as long as it was told", () =>
     expect((yield* cache.get("a")).value).toBe("a")
     yield* TestClock.setTime(31_000)
     state.broken = true
-    expect(yield* cache.get("a")).toEqual({ value: "a", at: 30_000, stale: true, cause: "broken" })
-    expect(yield* cache.get("a")).toEqual({ value: "a", at: 30_000, stale: true, cause: "broken" })
+    expect(yield* cache.get("a")).toEqual({ value: "a", at: 30_000, isStale: true, cause: "broken" })
+    expect(yield* cache.get("a")).toEqual({ value: "a", at: 30_000, isStale: true, cause: "broken" })
     expect(state.reads).toBe(3)
     state.broken = false
-    expect((yield* cache.renew("a")).stale).toBe(false)
+    expect((yield* cache.refetch("a")).isStale).toBe(false)
   }),
 )
 
@@ -158,8 +158,8 @@ it.effect("leaves nothing alone for longer because the clock was set back", () =
   Effect.gen(function* () {
     let reads = 0
     const cache = yield* makeKeyedCache({
-      lifetime: 1000,
-      pause: 30_000,
+      staleTimeMs: 1000,
+      retryDelayMs: 30_000,
       capacity: 2,
       key: (key: string) => key,
       read: () => Effect.suspend(() => Effect.fail(++reads)),
@@ -173,7 +173,7 @@ it.effect("leaves nothing alone for longer because the clock was set back", () =
 
 it.effect("goes on reading when the one who asked first leaves", () =>
   Effect.gen(function* () {
-    const { cache, state } = yield* counted
+    const { cache, state } = yield* makeCountedCache
     const first = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
     const second = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
     yield* Fiber.interrupt(first)
@@ -185,10 +185,10 @@ it.effect("goes on reading when the one who asked first leaves", () =>
 
 it.effect("lets no read that began before a drop bring the value back", () =>
   Effect.gen(function* () {
-    const { cache, get } = yield* counted
+    const { cache, get } = yield* makeCountedCache
     const early = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
     yield* TestClock.adjust(500)
-    yield* cache.drop("a")
+    yield* cache.invalidate("a")
     yield* TestClock.adjust(500)
     expect((yield* Fiber.join(early)).value).toBe(1)
     expect(yield* cache.peek("a")).toBeNull()
@@ -198,7 +198,7 @@ it.effect("lets no read that began before a drop bring the value back", () =>
 
 it.effect("forgets what was read longest ago", () =>
   Effect.gen(function* () {
-    const { cache, get } = yield* counted
+    const { cache, get } = yield* makeCountedCache
     for (const key of ["a", "b", "c"]) yield* get(key)
     expect(yield* cache.peek("a")).toBeNull()
     expect((yield* cache.peek("b"))?.value).toBe(2)
@@ -209,7 +209,7 @@ it.effect("forgets what was read longest ago", () =>
 it.effect("ends its reads with its scope", () =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
-    const { cache } = yield* Scope.provide(counted, scope)
+    const { cache } = yield* Scope.provide(makeCountedCache, scope)
     const asking = yield* Effect.forkChild(cache.get("a"), { startImmediately: true })
     yield* Scope.close(scope, Exit.void)
     expect(Exit.isFailure(yield* Fiber.await(asking))).toBe(true)
@@ -217,8 +217,8 @@ it.effect("ends its reads with its scope", () =>
 )
 
 it("keys an account by its address, whose case counts where the chain says so", () => {
-  expect(addressKey("eip155:1:0xAB")).toBe("eip155:1:0xab")
-  expect(addressKey("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC")).toBe(
+  expect(toAddressKey("eip155:1:0xAB")).toBe("eip155:1:0xab")
+  expect(toAddressKey("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC")).toBe(
     "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:AbC",
   )
 })

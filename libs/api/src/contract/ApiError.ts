@@ -1,6 +1,6 @@
 import type { HttpReason, NotAttempted } from "@wmodal/protocol"
 import { Data } from "effect"
-import type { ServerRefusal } from "../refusal/ServerRefusal.ts"
+import type { ServerRejection } from "../serverRejection/ServerRejection.ts"
 
 /** Why a call gave nothing. */
 export type ApiReason =
@@ -9,7 +9,7 @@ export type ApiReason =
   /** The host of the page gave no endpoint for the call. */
   | { readonly _tag: "NoEndpoint" }
   /** The server serves this app not at all. */
-  | { readonly _tag: "Refused"; readonly status: number; readonly refusal: ServerRefusal }
+  | { readonly _tag: "Refused"; readonly status: number; readonly refusal: ServerRejection }
   /** The reply is not what the contract says. `field` as in `data.3.name`; empty for the reply as a whole. */
   | { readonly _tag: "Malformed"; readonly field: string }
 

@@ -1,14 +1,16 @@
 import { expect, it } from "vitest"
 import manifest from "../../package.json" with { type: "json" }
-import { SdkQuery, sdkVersion, version } from "./SdkQuery.ts"
+import { formatSdkVersion, SdkQuery, version } from "./SdkQuery.ts"
 
 it("bears the version of the package", () => {
   expect(version).toBe(manifest.version)
 })
 
 it("tells platform, chains and version", () => {
-  expect(sdkVersion({ platform: "react", chains: ["evm", "solana"] })).toBe(`react-evm,solana-${version}`)
-  expect(sdkVersion({ platform: "html", chains: [] })).toBe(`html-universal-${version}`)
+  expect(formatSdkVersion({ platform: "react", chains: ["evm", "solana"] })).toBe(
+    `react-evm,solana-${version}`,
+  )
+  expect(formatSdkVersion({ platform: "html", chains: [] })).toBe(`html-universal-${version}`)
 })
 
 it("demands a project of a client, and no more", () => {

@@ -16,7 +16,7 @@ export type SdkQuery = z.output<typeof SdkQuery>
 export const version = "0.1.0"
 
 /** The `sv` of a client: `react-evm,solana-0.1.0`. */
-export const sdkVersion = (client: {
+export const formatSdkVersion = (client: {
   readonly platform: "html" | "react" | "node"
   /** Names of the adapters, in the host's order. */
   readonly chains: readonly string[]

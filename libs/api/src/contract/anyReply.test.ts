@@ -11,21 +11,21 @@ import * as z from "zod/mini"
 import { makeAnalytics, makeAnalyticsConfig } from "../analytics/Analytics.ts"
 import { makeAuth } from "../auth/Auth.ts"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
-import type { Reading } from "../cache/KeyedCache.ts"
+import type { CachedValue } from "../cache/KeyedCache.ts"
 import { makeConvert } from "../convert/Convert.ts"
 import { makeDirectory } from "../directory/Directory.ts"
-import type { GatedOptions } from "../gate/ChainGate.ts"
-import { gateBlockchain } from "../gate/GatedBlockchain.ts"
 import { makeHistory } from "../history/History.ts"
 import { makeIdentities } from "../identities/Identities.ts"
-import { makeKnownNames } from "../names/KnownNames.ts"
+import { makeCachedNames } from "../names/CachedNames.ts"
 import { makeNames } from "../names/Names.ts"
 import { makeOnramp, type Onramp } from "../onramp/Onramp.ts"
-import { type Holdings, makePortfolio } from "../portfolio/Portfolio.ts"
+import { makePortfolio, type PortfolioResult } from "../portfolio/Portfolio.ts"
 import { makePrices } from "../prices/Prices.ts"
 import { makeSessions } from "../sessions/Sessions.ts"
-import { mutated } from "../testing/mutated.ts"
-import { gateOf } from "../testing/recorded.ts"
+import { restrictBlockchain } from "../supportedNetworks/RestrictedBlockchain.ts"
+import type { SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
+import { makeMutatedReplies } from "../testing/makeMutatedReplies.ts"
+import { makeTestSupportedNetworks } from "../testing/recordRequests.ts"
 import { samples } from "../testing/samples.ts"
 import { ApiError } from "./ApiError.ts"
 
@@ -37,7 +37,7 @@ const address = "0x2"
 const account = `${network}:${address}` as const
 const pair = { network, user: account, from: account, to: account, amount: 1n, slippage: 1 } as const
 const signed = { network, coinType: 60, address, message: "{}", pci: "p", signature: "0x" } as const
-const bought: Parameters<Onramp["quote"]>[0] = {
+const purchaseRequest: Parameters<Onramp["quote"]>[0] = {
   network,
   payment: { id: "EUR", payment_method_limits: [] },
   purchase: { id: "1", name: "Ether", symbol: "ETH", networks: [] },
@@ -47,7 +47,7 @@ const page = { destinationWallets: [], defaultNetwork: "e", partnerUserId: "u" }
 const activated = { pci: "p", context: "c" }
 
 /** A good reply, and a call that it answers. A value that is stale counts as what it could not be read for. */
-interface Case {
+interface ReplyCase {
   readonly sample: unknown
   readonly call: Effect.Effect<unknown, unknown>
 }
@@ -56,26 +56,27 @@ interface Case {
 let calls = 0
 const holder = Effect.sync(() => ({ network, address: `0x${calls++ % 300}` }) as const)
 
-const fresh = <A>({ stale, cause, value }: Reading<A, ApiError>) =>
-  stale ? Effect.fail(cause) : Effect.succeed(value)
+const requireFresh = <A>({ isStale, cause, value }: CachedValue<A, ApiError>) =>
+  isStale ? Effect.fail(cause) : Effect.succeed(value)
 
-const held = (holdings: Holdings) => {
-  if (holdings._tag === "Held") return fresh(holdings.reading)
+const requireHeld = (holdings: PortfolioResult) => {
+  if (holdings._tag === "Held") return requireFresh(holdings.reading)
   return Effect.fail(holdings._tag === "Unavailable" ? holdings.error.cause : holdings)
 }
 
-const gate = gateOf(network)
+const gate = makeTestSupportedNetworks(network)
 
 /** One client, and its calls. */
-const client =
-  <Client>(make: (options: GatedOptions) => Effect.Effect<Client, never, Fetch | Scope.Scope>) =>
+const makeCases =
+  <Client>(make: (options: SupportedNetworksOptions) => Effect.Effect<Client, never, Fetch | Scope.Scope>) =>
   (...cases: readonly (readonly [unknown, (client: Client) => Effect.Effect<unknown, unknown>])[]) =>
     Effect.map(
       make({ baseUrl: "https://api.test", projectId: "p", sdk: "node-universal-0.1.0", gate }),
-      (client) => cases.map(([sample, call]): Case => ({ sample, call: Effect.suspend(() => call(client)) })),
+      (client) =>
+        cases.map(([sample, call]): ReplyCase => ({ sample, call: Effect.suspend(() => call(client)) })),
     )
 
-const events = (options: GatedOptions) =>
+const makeEventCases = (options: SupportedNetworksOptions) =>
   makeAnalytics({
     ...options,
     enabled: true,
@@ -84,36 +85,39 @@ const events = (options: GatedOptions) =>
     eventId: () => "id",
   })
 
-const gated = (options: GatedOptions) =>
+const makeGatedCases = (options: SupportedNetworksOptions) =>
   Effect.map(makeBlockchain(options), (blockchain) => ({
-    blockchain: gateBlockchain(blockchain, gate),
+    blockchain: restrictBlockchain(blockchain, gate),
     gate,
   }))
 
-const clients: Readonly<Record<string, Effect.Effect<readonly Case[], never, Fetch | Scope.Scope>>> = {
-  directory: client(makeDirectory)(
+const clients: Readonly<Record<string, Effect.Effect<readonly ReplyCase[], never, Fetch | Scope.Scope>>> = {
+  directory: makeCases(makeDirectory)(
     [samples.getWallets, ({ wallets }) => wallets({})],
     [samples.image, ({ walletImage }) => walletImage("a")],
     [samples.image, ({ assetImage }) => assetImage("a")],
     [samples.image, ({ tokenImage }) => tokenImage("ETH")],
     [samples.image, ({ currencyImage }) => currencyImage("USD")],
   ),
-  analytics: client(events)([samples.postAnalyticsEvent, ({ send }) => send({ type: "track", event: "E" })]),
-  "analytics config": client(makeAnalyticsConfig)([samples.getAnalyticsConfig, (wanted) => wanted]),
-  auth: client(makeAuth)(
+  analytics: makeCases(makeEventCases)([
+    samples.postAnalyticsEvent,
+    ({ send }) => send({ type: "track", event: "E" }),
+  ]),
+  "analytics config": makeCases(makeAnalyticsConfig)([samples.getAnalyticsConfig, (wanted) => wanted]),
+  auth: makeCases(makeAuth)(
     [samples.getAuthNonce, ({ nonce }) => nonce("s")],
     [samples.postAuthenticate, ({ authenticate }) => authenticate({ ...signed, nonceToken: "n" })],
     [samples.getAuthMe, ({ me }) => me("s")],
     [samples.done, ({ updateMetadata }) => updateMetadata("s", {})],
     [samples.done, ({ signOut }) => signOut("s")],
   ),
-  blockchain: client(makeBlockchain)(
+  blockchain: makeCases(makeBlockchain)(
     [samples.getSupportedChains, ({ supportedChains }) => supportedChains],
     [samples.getIdentity, ({ identity }) => identity({ address })],
     [samples.getBalance, ({ balance }) => balance({ address })],
   ),
-  history: client(makeHistory)([samples.getHistory, (history) => history.page({ network, address })]),
-  convert: client(makeConvert)(
+  history: makeCases(makeHistory)([samples.getHistory, (history) => history.page({ network, address })]),
+  convert: makeCases(makeConvert)(
     [samples.getConvertTokens, ({ tokens }) => tokens(network)],
     [samples.getConvertQuotes, ({ quotes }) => quotes({ ...pair, gasPrice: 1n })],
     [samples.getConvertAllowance, ({ allowance }) => allowance({ ...pair, token: account })],
@@ -121,43 +125,47 @@ const clients: Readonly<Record<string, Effect.Effect<readonly Case[], never, Fet
     [samples.getBuildApprove, ({ buildApprove }) => buildApprove(pair)],
     [samples.postBuildTransaction, ({ buildTransaction }) => buildTransaction(pair)],
   ),
-  prices: client(makePrices)([samples.postFungiblePrice, ({ price }) => price({ network, token: account })]),
-  names: client(makeNames)(
+  prices: makeCases(makePrices)([
+    samples.postFungiblePrice,
+    ({ price }) => price({ network, token: account }),
+  ]),
+  names: makeCases(makeNames)(
     [samples.getNameAccount, (names) => names.account(network, "a")],
     [samples.getNameReverse, ({ reverse }) => reverse(signed)],
     [samples.getNameSuggestions, ({ suggestions }) => suggestions({ network, name: "a", zone: "z" })],
     [samples.getNameAccount, ({ register }) => register(signed)],
   ),
-  onramp: client(makeOnramp)(
+  onramp: makeCases(makeOnramp)(
     [samples.getOnrampOptions, ({ options }) => options(network)],
-    [samples.postOnrampQuote, ({ quote }) => quote(bought)],
+    [samples.postOnrampQuote, ({ quote }) => quote(purchaseRequest)],
     [samples.postOnrampUrl, ({ url }) => url(network, page)],
   ),
-  sessions: client(makeSessions)(
+  sessions: makeCases(makeSessions)(
     [samples.getSessions, ({ list }) => list(network, account)],
     [samples.postSession, ({ open }) => open(network, account, {})],
     [samples.done, ({ activate }) => activate(network, account, activated)],
     [samples.done, ({ revoke }) => revoke(signed)],
   ),
-  portfolio: client((options) => Effect.flatMap(gated(options), makePortfolio))(
-    [samples.getBalance, ({ read }) => Effect.flatMap(Effect.flatMap(holder, read), held)],
+  portfolio: makeCases((options) => Effect.flatMap(makeGatedCases(options), makePortfolio))(
+    [samples.getBalance, ({ read }) => Effect.flatMap(Effect.flatMap(holder, read), requireHeld)],
     [
       samples.getBalance,
-      ({ renew }) => Effect.flatMap(holder, (one) => Effect.flatMap(renew(one, [account]), held)),
+      ({ refetch }) => Effect.flatMap(holder, (one) => Effect.flatMap(refetch(one, [account]), requireHeld)),
     ],
   ),
-  identities: client((options) => Effect.flatMap(gated(options), makeIdentities))([
+  identities: makeCases((options) => Effect.flatMap(makeGatedCases(options), makeIdentities))([
     samples.getIdentity,
     (identities) =>
-      Effect.flatMap(holder, ({ address }) => Effect.flatMap(identities.of(network, address), fresh)),
+      Effect.flatMap(holder, ({ address }) => Effect.flatMap(identities.get(network, address), requireFresh)),
   ]),
-  "known names": client((options) =>
-    Effect.flatMap(makeNames(options), (names) => makeKnownNames({ names, gate })),
+  "known names": makeCases((options) =>
+    Effect.flatMap(makeNames(options), (names) => makeCachedNames({ names, gate })),
   )([
     samples.getNameReverse,
-    (names) => Effect.flatMap(holder, ({ address }) => Effect.flatMap(names.of(network, address), fresh)),
+    (names) =>
+      Effect.flatMap(holder, ({ address }) => Effect.flatMap(names.get(network, address), requireFresh)),
   ]),
-  "JSON-RPC": client(() => makeRpc({ tiers: [["https://a.test", "https://b.test"]] }))(
+  "JSON-RPC": makeCases(() => makeRpc({ tiers: [["https://a.test", "https://b.test"]] }))(
     [samples.jsonRpc, ({ request }) => request("eth_chainId")],
     [samples.jsonRpc, ({ pin }) => Effect.flatMap(pin, ({ request }) => request("eth_chainId"))],
   ),
@@ -179,13 +187,13 @@ const makeServer = () => {
   return { fetch, give }
 }
 
-const goodReply = (sample: unknown) =>
+const makeGoodReply = (sample: unknown) =>
   new Response(JSON.stringify(sample), {
     headers: { "content-type": sample === samples.image ? "image/svg+xml" : "application/json" },
   })
 
 /** Bytes in use once everything has gone that can go: some of it goes only after the turn in which it was found. */
-const heapInUse = async () => {
+const measureHeap = async () => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
   if (typeof collect !== "function") throw new Error("There is no collector to call.")
@@ -197,7 +205,7 @@ const heapInUse = async () => {
 }
 
 /** Longer than anything read stays fresh, any breaker stays open, and any reply here asks to be left alone. */
-const rest = TestClock.adjust("10 minutes")
+const idleTime = TestClock.adjust("10 minutes")
 
 describe("any reply at all is a value or a typed error, and the next good one is a value, to the client of", () => {
   it.effect.each(Object.entries(clients))("%s", ([, client]) =>
@@ -207,28 +215,28 @@ describe("any reply at all is a value or a typed error, and the next good one is
       const server = makeServer()
       const cases = yield* Effect.provideService(client, Fetch, server.fetch)
       const run = Effect.runPromiseWith(yield* Effect.context())
-      const outcomeOf = ({ call }: Case, reply: Response) => {
+      const outcomeOf = ({ call }: ReplyCase, reply: Response) => {
         server.give(reply)
-        return run(Effect.andThen(rest, inVirtualTime(Effect.result(call))))
+        return run(Effect.andThen(idleTime, inVirtualTime(Effect.result(call))))
       }
-      const hold = async (one: Case, replies: number | null) => {
-        const property = fc.asyncProperty(mutated(one.sample), async (reply) => {
+      const hold = async (one: ReplyCase, replies: number | null) => {
+        const property = fc.asyncProperty(makeMutatedReplies(one.sample), async (reply) => {
           const outcome = await outcomeOf(one, reply)
           if (Result.isSuccess(outcome)) return true
           return outcome.failure instanceof ApiError || outcome.failure instanceof RpcError
         })
         await fc.assert(property, replies === null ? {} : { numRuns: replies })
-        expect(await outcomeOf(one, goodReply(one.sample))).toMatchObject({ _tag: "Success" })
+        expect(await outcomeOf(one, makeGoodReply(one.sample))).toMatchObject({ _tag: "Success" })
       }
       yield* Effect.promise(async () => {
         for (const one of cases)
-          expect(await outcomeOf(one, goodReply(one.sample))).toMatchObject({ _tag: "Success" })
+          expect(await outcomeOf(one, makeGoodReply(one.sample))).toMatchObject({ _tag: "Success" })
         const replies = soak && Math.ceil(soak.replies / cases.length)
         // The first replies fill what stays: compiled code, shapes of objects, the pools of the platform.
         if (soak !== null) for (const one of cases) await hold(one, 2000)
-        const before = soak === null ? 0 : await heapInUse()
+        const before = soak === null ? 0 : await measureHeap()
         for (const one of cases) await hold(one, replies)
-        if (soak !== null) expect((await heapInUse()) - before).toBeLessThan(soak.heap)
+        if (soak !== null) expect((await measureHeap()) - before).toBeLessThan(soak.heap)
       })
     }),
   )

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { recorded, sdk } from "../testing/recorded.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { makeConvert } from "./Convert.ts"
 
 const network = "eip155:1"
@@ -15,7 +15,7 @@ const json = "application/json"
 it.effect("asks which tokens there are", () =>
   Effect.gen(function* () {
     const token = { name: "A", symbol: "A", address: from, decimals: 6, logoUri: null, made_up: 1 }
-    const { client, asked } = recorded(makeConvert, { tokens: [token] })
+    const { client, asked } = recordRequests(makeConvert, { tokens: [token] })
     expect(yield* client.tokens(network)).toEqual([token])
     expect(asked).toEqual([[`GET /v1/convert/tokens?chainId=eip155%3A1&${sdk}`, null, null]])
   }),
@@ -30,7 +30,7 @@ it.effect("asks for quotes for a plain address", () =>
       toAmount: "17259970548235021",
       toAccount: to,
     }
-    const { client, asked } = recorded(makeConvert, { quotes: [quote] })
+    const { client, asked } = recordRequests(makeConvert, { quotes: [quote] })
     const quotes = yield* client.quotes({ network, user: "0x2", from, to, amount: 10n ** 24n, gasPrice: 7n })
     expect(quotes).toEqual([quote])
     expect(asked).toEqual([
@@ -46,7 +46,7 @@ it.effect("asks for quotes for a plain address", () =>
 it.effect("reads an allowance without limit", () =>
   Effect.gen(function* () {
     const all = 2n ** 256n - 1n
-    const { client, asked } = recorded(makeConvert, { allowance: `${all}` })
+    const { client, asked } = recordRequests(makeConvert, { allowance: `${all}` })
     expect(yield* client.allowance({ network, user, token: from })).toBe(all)
     expect(asked).toEqual([
       [`GET /v1/convert/allowance?tokenAddress=${caip("0xa")}&userAddress=${caip("0x2")}&${sdk}`, json, null],
@@ -57,7 +57,7 @@ it.effect("reads an allowance without limit", () =>
 it.effect("takes no amount that is not whole", () =>
   Effect.gen(function* () {
     for (const allowance of ["1.5", "", "-1", "1e3", 1, `1${"0".repeat(78)}`]) {
-      const { client } = recorded(makeConvert, { allowance })
+      const { client } = recordRequests(makeConvert, { allowance })
       const { reason } = yield* Effect.flip(client.allowance({ network, user, token: from }))
       expect(reason).toEqual({ _tag: "Malformed", field: "allowance" })
     }
@@ -67,7 +67,7 @@ it.effect("takes no amount that is not whole", () =>
 it.effect("asks what gas costs", () =>
   Effect.gen(function* () {
     const price = { standard: "60000000128", fast: "150000000128", instant: "195000000166" }
-    const { client, asked } = recorded(makeConvert, price)
+    const { client, asked } = recordRequests(makeConvert, price)
     expect(yield* client.gasPrice(network)).toEqual(price)
     expect(asked).toEqual([[`GET /v1/convert/gas-price?chainId=eip155%3A1&${sdk}`, json, null]])
   }),
@@ -76,7 +76,7 @@ it.effect("asks what gas costs", () =>
 it.effect("has an approval built", () =>
   Effect.gen(function* () {
     const tx = { from, to, data: "0x095ea7b3", value: "0", eip155: { gasPrice: "7" } }
-    const { client, asked } = recorded(makeConvert, { tx })
+    const { client, asked } = recordRequests(makeConvert, { tx })
     expect(yield* client.buildApprove(pair)).toEqual(tx)
     expect(asked).toEqual([
       [
@@ -98,7 +98,7 @@ const swap = {
 
 it.effect("has a swap built, the project named in the body alone", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeConvert, { tx: swap })
+    const { client, asked } = recordRequests(makeConvert, { tx: swap })
     expect(yield* client.buildTransaction({ ...pair, amount: 5n, slippage: 1 })).toEqual(swap)
     expect(asked).toEqual([
       [
@@ -120,7 +120,7 @@ it.effect("has a swap built, the project named in the body alone", () =>
 
 it.effect("takes no calldata that is not whole bytes", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makeConvert, { tx: { ...swap, data: "0x123" } })
+    const { client } = recordRequests(makeConvert, { tx: { ...swap, data: "0x123" } })
     const error = yield* Effect.flip(client.buildTransaction({ ...pair, amount: 5n, slippage: 1 }))
     expect(error).toMatchObject({ reason: { _tag: "Malformed", field: "tx.data" } })
   }),
@@ -128,7 +128,7 @@ it.effect("takes no calldata that is not whole bytes", () =>
 
 it.effect("gives nothing, or an error, for a network that is not served, and asks nothing", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeConvert, {})
+    const { client, asked } = recordRequests(makeConvert, {})
     const other = { ...pair, network: "eip155:2" } as const
     expect(yield* client.tokens("eip155:2")).toEqual([])
     expect(yield* client.quotes({ ...other, amount: 1n, gasPrice: 1n })).toEqual([])

@@ -1,8 +1,13 @@
 import type { CaipAddress, CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import { type GatedOptions, orEmpty, orUnsupported, type UnsupportedNetwork } from "../gate/ChainGate.ts"
+import {
+  callIfSupported,
+  failIfUnsupported,
+  type SupportedNetworksOptions,
+  type UnsupportedNetwork,
+} from "../supportedNetworks/SupportedNetworks.ts"
 import {
   type ApproveTransaction,
   type ConvertGasPrice,
@@ -18,7 +23,7 @@ import {
 } from "./contract.ts"
 
 /** The tokens of a swap. `user` is who swaps, on `network`, the active one. */
-interface Pair {
+interface SwapPair {
   readonly network: CaipNetworkId
   readonly user: CaipAddress
   readonly from: CaipAddress
@@ -31,7 +36,7 @@ export interface Convert {
   readonly tokens: (network: CaipNetworkId) => Effect.Effect<readonly ConvertToken[], ApiError>
   /** None where `network` is not served. `gasPrice` in wei. */
   readonly quotes: (
-    request: Omit<Pair, "user"> & {
+    request: Omit<SwapPair, "user"> & {
       /** Plain. */
       readonly user: string
       readonly amount: bigint
@@ -45,21 +50,23 @@ export interface Convert {
     readonly token: CaipAddress
   }) => Effect.Effect<bigint, ApiError>
   readonly gasPrice: (network: CaipNetworkId) => Effect.Effect<ConvertGasPrice, ApiError | UnsupportedNetwork>
-  readonly buildApprove: (request: Pair) => Effect.Effect<ApproveTransaction, ApiError | UnsupportedNetwork>
+  readonly buildApprove: (
+    request: SwapPair,
+  ) => Effect.Effect<ApproveTransaction, ApiError | UnsupportedNetwork>
   /** `slippage` in percent. */
   readonly buildTransaction: (
-    request: Pair & { readonly amount: bigint; readonly slippage: number },
+    request: SwapPair & { readonly amount: bigint; readonly slippage: number },
   ) => Effect.Effect<SwapTransaction, ApiError | UnsupportedNetwork>
 }
 
 export const makeConvert = Effect.fnUntraced(function* (
-  options: GatedOptions,
+  options: SupportedNetworksOptions,
 ): Effect.fn.Return<Convert, never, Fetch> {
   const { gate, projectId } = options
-  const { read } = yield* makeCaller(options)
+  const { read } = yield* makeApiClient(options)
   return {
     tokens: (network) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
         [],
@@ -69,7 +76,7 @@ export const makeConvert = Effect.fnUntraced(function* (
       ),
     quotes: ({ network, user, from, to, amount, gasPrice }) => {
       const query = { amount: `${amount}`, userAddress: user, from, to, gasPrice: `${gasPrice}` }
-      return orEmpty(
+      return callIfSupported(
         gate,
         network,
         [],
@@ -79,7 +86,7 @@ export const makeConvert = Effect.fnUntraced(function* (
       )
     },
     allowance: ({ network, user, token }) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
         0n,
@@ -90,14 +97,14 @@ export const makeConvert = Effect.fnUntraced(function* (
         }).pipe(Effect.map(({ allowance }) => BigInt(allowance))),
       ),
     gasPrice: (network) =>
-      orUnsupported(
+      failIfUnsupported(
         gate,
         network,
         "Gas Price",
         read(getConvertGasPrice, { params: {}, query: { chainId: network }, body: undefined }),
       ),
     buildApprove: ({ network, user, from, to }) =>
-      orUnsupported(
+      failIfUnsupported(
         gate,
         network,
         "Swaps",
@@ -117,7 +124,7 @@ export const makeConvert = Effect.fnUntraced(function* (
         userAddress: user,
         disableEstimate: true as const,
       }
-      return orUnsupported(
+      return failIfUnsupported(
         gate,
         network,
         "Swaps",

@@ -6,7 +6,7 @@ import { bundledWallets } from "./bundledWallets.ts"
 import { WalletPage } from "./contract.ts"
 import type { WalletsRequest } from "./Directory.ts"
 
-const namesOf = (request: WalletsRequest) =>
+const listNames = (request: WalletsRequest) =>
   Effect.map(bundledDirectory.wallets(request), ({ data }) => data.map(({ name }) => name))
 
 it.effect("lists well-known wallets in the directory's own shape, each once", () =>
@@ -39,14 +39,14 @@ it.effect("includes, excludes, searches, and filters by chain and by badge", () 
   Effect.gen(function* () {
     const [first, second] = bundledWallets
     const ids = [first?.id ?? "", second?.id ?? ""]
-    expect(yield* namesOf({ include: ids })).toEqual([first?.name, second?.name])
-    expect(yield* namesOf({ include: ids, exclude: ids.slice(0, 1) })).toEqual([second?.name])
-    expect(yield* namesOf({ include: [], exclude: ids })).toHaveLength(13)
-    expect(yield* namesOf({ search: " WALLET " })).toContain("Bitget Wallet")
-    expect(yield* namesOf({ search: "no such wallet" })).toEqual([])
-    expect(yield* namesOf({ chains: ["bip122:000000000933ea01ad0ee984209779ba"] })).toContain("Leather")
-    expect(yield* namesOf({ chains: ["eip155:137", "eip155:8453"] })).not.toContain("Leather")
-    expect(yield* namesOf({ badge: "certified" })).toEqual([])
+    expect(yield* listNames({ include: ids })).toEqual([first?.name, second?.name])
+    expect(yield* listNames({ include: ids, exclude: ids.slice(0, 1) })).toEqual([second?.name])
+    expect(yield* listNames({ include: [], exclude: ids })).toHaveLength(13)
+    expect(yield* listNames({ search: " WALLET " })).toContain("Bitget Wallet")
+    expect(yield* listNames({ search: "no such wallet" })).toEqual([])
+    expect(yield* listNames({ chains: ["bip122:000000000933ea01ad0ee984209779ba"] })).toContain("Leather")
+    expect(yield* listNames({ chains: ["eip155:137", "eip155:8453"] })).not.toContain("Leather")
+    expect(yield* listNames({ badge: "certified" })).toEqual([])
   }),
 )
 

@@ -6,37 +6,37 @@ import { getAssetImage, getCurrencyImage, getTokenImage, getWalletImage } from "
 import type { Directory, WalletsRequest } from "./Directory.ts"
 
 /** What a directory gives where it is not told how much. */
-const entriesPerPage = 40
+const defaultEntriesPerPage = 40
 
 /** The directory of a page that was given none: a few well-known wallets, without pictures. Asks nobody. */
 export const bundledDirectory: Directory = {
   wallets: (request) =>
     Effect.sync(() => {
-      const { page = 1, entries = entriesPerPage } = request
-      const matching = bundledWallets.filter(matches(request))
+      const { page = 1, entries = defaultEntriesPerPage } = request
+      const matching = bundledWallets.filter(matchesRequest(request))
       return { count: matching.length, data: matching.slice((page - 1) * entries, page * entries) }
     }),
-  walletImage: () => none(getWalletImage),
-  assetImage: () => none(getAssetImage),
-  tokenImage: () => none(getTokenImage),
-  currencyImage: () => none(getCurrencyImage),
+  walletImage: () => failNoImage(getWalletImage),
+  assetImage: () => failNoImage(getAssetImage),
+  tokenImage: () => failNoImage(getTokenImage),
+  currencyImage: () => failNoImage(getCurrencyImage),
   walletImageUrl: () => null,
   assetImageUrl: () => null,
 }
 
-const matches = ({ chains = [], include = [], exclude = [], search = "", badge }: WalletsRequest) => {
-  const namespaces = chains.map(namespaceOf)
+const matchesRequest = ({ chains = [], include = [], exclude = [], search = "", badge }: WalletsRequest) => {
+  const namespaces = chains.map(getNamespace)
   const text = search.trim().toLowerCase()
   return (wallet: (typeof bundledWallets)[number]) =>
     (include.length === 0 || include.includes(wallet.id)) &&
     !exclude.includes(wallet.id) &&
-    (namespaces.length === 0 || (wallet.chains ?? []).some((id) => namespaces.includes(namespaceOf(id)))) &&
+    (namespaces.length === 0 || (wallet.chains ?? []).some((id) => namespaces.includes(getNamespace(id)))) &&
     wallet.name.toLowerCase().includes(text) &&
     // Nobody certified any of them.
     badge === undefined
 }
 
-const namespaceOf = (networkId: string) => networkId.split(":", 1)[0]
+const getNamespace = (networkId: string) => networkId.split(":", 1)[0]
 
-const none = ({ pattern }: Route<string>) =>
+const failNoImage = ({ pattern }: Route<string>) =>
   Effect.fail(new ApiError({ host: "", call: pattern, reason: { _tag: "NoEndpoint" } }))

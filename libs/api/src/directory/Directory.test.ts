@@ -3,13 +3,16 @@ import { Fetch, makeFetch } from "@wmodal/protocol"
 import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { describe, expect } from "vitest"
-import { sdkVersion } from "../contract/SdkQuery.ts"
+import { formatSdkVersion } from "../contract/SdkQuery.ts"
 import { makeDirectory } from "./Directory.ts"
 
-const sdk = sdkVersion({ platform: "react", chains: ["evm", "solana"] })
+const sdk = formatSdkVersion({ platform: "react", chains: ["evm", "solana"] })
 
 /** A directory whose every request is answered by `handler`, and the URLs that were asked. */
-const directoryOf = (handler: () => Response | Promise<Response>, baseUrl = "https://directory.test") => {
+const makeTestDirectory = (
+  handler: () => Response | Promise<Response>,
+  baseUrl = "https://directory.test",
+) => {
   const asked: URL[] = []
   const fetch = makeFetch(async (request) => {
     expect(request.credentials).toBe("omit")
@@ -28,7 +31,7 @@ const page = { count: 1, data: [wallet], next: null }
 describe("a page of wallets", () => {
   it.effect("is asked for with what was given and who asks, and nothing empty", () =>
     Effect.gen(function* () {
-      const { directory, asked } = directoryOf(() => Response.json(page))
+      const { directory, asked } = makeTestDirectory(() => Response.json(page))
       yield* directory.wallets({
         page: 3,
         entries: 27,
@@ -56,14 +59,17 @@ describe("a page of wallets", () => {
 
   it.effect("keeps fields that nobody knows", () =>
     Effect.gen(function* () {
-      const { directory } = directoryOf(() => Response.json(page))
+      const { directory } = makeTestDirectory(() => Response.json(page))
       expect(yield* directory.wallets({})).toEqual(page)
     }),
   )
 
   it.effect("comes from under the base URL's own path", () =>
     Effect.gen(function* () {
-      const { directory, asked } = directoryOf(() => Response.json(page), "http://127.0.0.1:7000/w/mine/")
+      const { directory, asked } = makeTestDirectory(
+        () => Response.json(page),
+        "http://127.0.0.1:7000/w/mine/",
+      )
       yield* directory.wallets({})
       expect(asked[0]?.pathname).toBe("/w/mine/getWallets")
     }),
@@ -78,7 +84,7 @@ describe("a page of wallets", () => {
     { reply: null, field: "" },
   ])("that is none names the field: $field", ({ reply, field }) =>
     Effect.gen(function* () {
-      const { directory, asked } = directoryOf(() => Response.json(reply))
+      const { directory, asked } = makeTestDirectory(() => Response.json(reply))
       const error = yield* Effect.flip(directory.wallets({}))
       expect(error.reason).toEqual({ _tag: "Malformed", field })
       expect(error.message).toBe(
@@ -90,14 +96,14 @@ describe("a page of wallets", () => {
 
   it.effect("that is no JSON is malformed as a whole", () =>
     Effect.gen(function* () {
-      const { directory } = directoryOf(() => new Response("<html>"))
+      const { directory } = makeTestDirectory(() => new Response("<html>"))
       expect((yield* Effect.flip(directory.wallets({}))).reason).toEqual({ _tag: "Malformed", field: "" })
     }),
   )
 
   it.effect("that is refused carries its status, and is not asked for again", () =>
     Effect.gen(function* () {
-      const { directory, asked } = directoryOf(() => new Response("", { status: 403 }))
+      const { directory, asked } = makeTestDirectory(() => new Response("", { status: 403 }))
       const error = yield* Effect.flip(directory.wallets({}))
       expect(error.message).toBe("HTTP status code: 403")
       expect(error.reason).toEqual({ _tag: "Status", status: 403 })
@@ -108,7 +114,7 @@ describe("a page of wallets", () => {
   it.effect("is asked for again as every read is", () =>
     Effect.gen(function* () {
       let count = 0
-      const { directory } = directoryOf(() =>
+      const { directory } = makeTestDirectory(() =>
         ++count < 4 ? new Response("", { status: 503 }) : Response.json(page),
       )
       expect((yield* inVirtualTime(directory.wallets({}))).count).toBe(1)
@@ -118,7 +124,7 @@ describe("a page of wallets", () => {
 
   it.effect("that never comes is given up after 30 s, without a word of the project", () =>
     Effect.gen(function* () {
-      const { directory, asked } = directoryOf(() => new Promise(() => {}))
+      const { directory, asked } = makeTestDirectory(() => new Promise(() => {}))
       const error = yield* inVirtualTime(Effect.flip(directory.wallets({})))
       expect(error.reason._tag).toBe("TimedOut")
       expect(error.message).toMatch(/^No response from directory\.test in \d+ ms$/)
@@ -131,7 +137,10 @@ describe("a page of wallets", () => {
     "of the base URL %j is a typed error",
     (baseUrl) =>
       Effect.gen(function* () {
-        const { directory } = directoryOf(() => Promise.reject(new TypeError("unknown scheme")), baseUrl)
+        const { directory } = makeTestDirectory(
+          () => Promise.reject(new TypeError("unknown scheme")),
+          baseUrl,
+        )
         const error = yield* inVirtualTime(Effect.flip(directory.wallets({})))
         expect(error.reason._tag).toBe("Unreachable")
       }),
@@ -143,7 +152,7 @@ describe("an image", () => {
 
   it.effect("is a blob of its type", () =>
     Effect.gen(function* () {
-      const { directory, asked } = directoryOf(png)
+      const { directory, asked } = makeTestDirectory(png)
       const blob = yield* directory.walletImage("0f/..?x")
       expect([blob.type, blob.size]).toEqual(["image/png", 2])
       yield* directory.assetImage("a-b")
@@ -157,7 +166,9 @@ describe("an image", () => {
   it.effect("is one however its type is written, with a script in it or not", () =>
     Effect.gen(function* () {
       for (const type of ["Image/PNG", "image/svg+xml; charset=utf-8"]) {
-        const { directory } = directoryOf(() => new Response("<svg/>", { headers: { "content-type": type } }))
+        const { directory } = makeTestDirectory(
+          () => new Response("<svg/>", { headers: { "content-type": type } }),
+        )
         expect((yield* directory.tokenImage("A")).type).toBe(type.toLowerCase())
       }
     }),
@@ -170,7 +181,9 @@ describe("an image", () => {
         ["<svg/>", ""],
         ["<svg/>", "application/octet-stream"],
       ] as const) {
-        const { directory } = directoryOf(() => new Response(body, { headers: { "content-type": type } }))
+        const { directory } = makeTestDirectory(
+          () => new Response(body, { headers: { "content-type": type } }),
+        )
         expect((yield* Effect.flip(directory.tokenImage("A"))).reason._tag).toBe("Malformed")
       }
     }),
@@ -178,7 +191,7 @@ describe("an image", () => {
 
   it.effect("is none where it is a page", () =>
     Effect.gen(function* () {
-      const { directory } = directoryOf(
+      const { directory } = makeTestDirectory(
         () => new Response("<script>", { headers: { "content-type": "text/html" } }),
       )
       expect((yield* Effect.flip(directory.walletImage("a"))).reason).toEqual({
@@ -189,7 +202,7 @@ describe("an image", () => {
   )
 
   it("has an address of its own", () => {
-    const { directory } = directoryOf(png)
+    const { directory } = makeTestDirectory(png)
     const query = "projectId=secret&st=wmodal&sv=react-evm%2Csolana-0.1.0"
     expect(directory.walletImageUrl("a b")).toBe(`https://directory.test/getWalletImage/a%20b?${query}`)
     expect(directory.assetImageUrl("c")).toBe(`https://directory.test/public/getAssetImage/c?${query}`)

@@ -1,7 +1,7 @@
 import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { type ApiClientOptions, makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { type CallerOptions, makeCaller } from "../contract/Caller.ts"
 import {
   getAssetImage,
   getCurrencyImage,
@@ -43,9 +43,9 @@ export interface Directory {
 }
 
 export const makeDirectory = Effect.fnUntraced(function* (
-  options: CallerOptions,
+  options: ApiClientOptions,
 ): Effect.fn.Return<Directory, never, Fetch> {
-  const { read, image, url } = yield* makeCaller(options)
+  const { read, image, url } = yield* makeApiClient(options)
   return {
     wallets: ({ page, entries, chains, include, exclude, search, badge }) =>
       read(getWallets, {

@@ -36,12 +36,12 @@ export type DirectoryWallet = z.output<typeof DirectoryWallet>
 export const WalletPage = z.looseObject({ count: z.number(), data: z.array(DirectoryWallet) })
 export type WalletPage = z.output<typeof WalletPage>
 
-const digits = z.string().check(matchesPattern(/^\d+$/))
+const digitsText = z.string().check(matchesPattern(/^\d+$/))
 
 /** Lists are comma-separated. `page` counts from 1; `entries` is 1 to 100. */
 export const WalletsQuery = z.object({
-  page: z.optional(digits),
-  entries: z.optional(digits),
+  page: z.optional(digitsText),
+  entries: z.optional(digitsText),
   /** CAIP-2 network ids. */
   chains: z.optional(z.string()),
   /** Wallet ids. */

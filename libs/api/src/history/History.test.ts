@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { recorded, sdk } from "../testing/recorded.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { makeHistory } from "./History.ts"
 
 const transaction = {
@@ -30,7 +30,7 @@ const network = "eip155:1"
 
 it.effect("asks for a page, by the cursor of the one before, and keeps what it does not know", () =>
   Effect.gen(function* () {
-    const { client, asked, caching } = recorded(makeHistory, { data: [transaction], next: null })
+    const { client, asked, caching } = recordRequests(makeHistory, { data: [transaction], next: null })
     const page = yield* client.page({ network, address: "0x2" })
     expect(page).toEqual({ data: [transaction], next: null })
     yield* client.page({ network, address: "0x2", cursor: "c", onramp: "coinbase", chainId: network })
@@ -45,7 +45,7 @@ it.effect("asks for a page, by the cursor of the one before, and keeps what it d
 it.effect("names the field that a transaction lacks", () =>
   Effect.gen(function* () {
     const { id: _, ...nameless } = transaction
-    const { client } = recorded(makeHistory, { data: [transaction, nameless] })
+    const { client } = recordRequests(makeHistory, { data: [transaction, nameless] })
     const { reason } = yield* Effect.flip(client.page({ network, address: "0x2" }))
     expect(reason).toEqual({ _tag: "Malformed", field: "data.1.id" })
   }),
@@ -53,7 +53,7 @@ it.effect("names the field that a transaction lacks", () =>
 
 it.effect("gives an empty page for a network that is not served, and asks nothing", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeHistory, {})
+    const { client, asked } = recordRequests(makeHistory, {})
     expect(yield* client.page({ network: "eip155:2", address: "0x2" })).toEqual({ data: [] })
     expect(asked).toEqual([])
   }),

@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import { getHistory, type HistoryPage } from "./contract.ts"
 
 /** What happened on an address, newest first. */
@@ -21,12 +21,12 @@ export interface History {
 }
 
 export const makeHistory = Effect.fnUntraced(function* (
-  options: GatedOptions,
+  options: SupportedNetworksOptions,
 ): Effect.fn.Return<History, never, Fetch> {
-  const caller = yield* makeCaller(options)
+  const caller = yield* makeApiClient(options)
   return {
     page: ({ network, address, cursor, onramp, chainId }) =>
-      orEmpty(
+      callIfSupported(
         options.gate,
         network,
         { data: [], next: undefined },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 
-const Media = z.nullish(z.looseObject({ url: z.string(), content_type: z.nullish(z.string()) }))
+const MediaSchema = z.nullish(z.looseObject({ url: z.string(), content_type: z.nullish(z.string()) }))
 
 /** One movement of a token. Its names are in snake case, those of `HistoryTransaction.metadata` in camel case. */
 export const HistoryTransfer = z.looseObject({
@@ -18,7 +18,7 @@ export const HistoryTransfer = z.looseObject({
       /** Plain, and a decimal number: what to ask the chain about. Not every server says it. */
       contract_address: z.nullish(z.string()),
       token_id: z.nullish(z.string()),
-      content: z.nullish(z.looseObject({ preview: Media, detail: Media })),
+      content: z.nullish(z.looseObject({ preview: MediaSchema, detail: MediaSchema })),
       flags: z.looseObject({ is_spam: z.boolean() }),
     }),
   ),

@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { recorded, sdk } from "../testing/recorded.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { makeNames } from "./Names.ts"
 
 const network = "eip155:1"
@@ -14,7 +14,7 @@ const vera = {
 
 it.effect("asks who has a name", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeNames, vera)
+    const { client, asked } = recordRequests(makeNames, vera)
     expect(yield* client.account(network, "vera.reown.id")).toEqual(vera)
     expect(asked).toEqual([[`GET /v1/profile/account/vera.reown.id?apiVersion=2&${sdk}`, null, null]])
   }),
@@ -22,17 +22,17 @@ it.effect("asks who has a name", () =>
 
 it.effect("takes the empty list for a name that nobody has", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makeNames, [])
+    const { client } = recordRequests(makeNames, [])
     expect(yield* client.account(network, "free.reown.id")).toEqual({ addresses: {}, attributes: [] })
   }),
 )
 
 it.effect("names the field that a record lacks", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makeNames, { ...vera, addresses: { "60": {} } })
+    const { client } = recordRequests(makeNames, { ...vera, addresses: { "60": {} } })
     const { reason } = yield* Effect.flip(client.account(network, "vera.reown.id"))
     expect(reason).toEqual({ _tag: "Malformed", field: "addresses.60.address" })
-    const list = recorded(makeNames, [vera, { addresses: {} }])
+    const list = recordRequests(makeNames, [vera, { addresses: {} }])
     const error = yield* Effect.flip(list.client.reverse({ network, address: "0x2" }))
     expect(error.reason).toEqual({ _tag: "Malformed", field: "1.name" })
   }),
@@ -41,7 +41,7 @@ it.effect("names the field that a record lacks", () =>
 it.effect("quotes no name of a field that the server thought up", () =>
   Effect.gen(function* () {
     for (const key of ["\u202eevil", "a b", "x".repeat(1000), "", "\u001b[2J"]) {
-      const { client } = recorded(makeNames, { ...vera, addresses: { [key]: {} } })
+      const { client } = recordRequests(makeNames, { ...vera, addresses: { [key]: {} } })
       const error = yield* Effect.flip(client.account(network, "vera.reown.id"))
       expect(error.reason).toEqual({ _tag: "Malformed", field: "addresses.*.address" })
     }
@@ -50,10 +50,10 @@ it.effect("quotes no name of a field that the server thought up", () =>
 
 it.effect("asks for the names of an address, of which there may be none", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeNames, [vera])
+    const { client, asked } = recordRequests(makeNames, [vera])
     expect(yield* client.reverse({ network, address: "0x2" })).toEqual([vera])
     yield* client.reverse({ network, address: "0x2", sender: "0x3" })
-    expect(yield* recorded(makeNames, []).client.reverse({ network, address: "0x2" })).toEqual([])
+    expect(yield* recordRequests(makeNames, []).client.reverse({ network, address: "0x2" })).toEqual([])
     expect(asked.map(([call]) => call)).toEqual([
       `GET /v1/profile/reverse/0x2?apiVersion=2&${sdk}`,
       `GET /v1/profile/reverse/0x2?sender=0x3&apiVersion=2&${sdk}`,
@@ -64,7 +64,7 @@ it.effect("asks for the names of an address, of which there may be none", () =>
 it.effect("asks for names that are free", () =>
   Effect.gen(function* () {
     const suggestions = [{ name: "vera1.reown.id", registered: false }]
-    const { client, asked } = recorded(makeNames, { suggestions })
+    const { client, asked } = recordRequests(makeNames, { suggestions })
     expect(yield* client.suggestions({ network, name: "vera", zone: "reown.id" })).toEqual(suggestions)
     expect(asked).toEqual([[`GET /v1/profile/suggestions/vera?zone=reown.id&${sdk}`, null, null]])
   }),
@@ -74,7 +74,7 @@ const request = { network, coinType: 2147483649, address: "0x2", message: "{}", 
 
 it.effect("registers a name, with no project id anywhere", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeNames, vera)
+    const { client, asked } = recordRequests(makeNames, vera)
     expect(yield* client.register(request)).toEqual({ success: true })
     const body = { coin_type: 2147483649, address: "0x2", message: "{}", signature: "0x1" }
     expect(asked).toEqual([["POST /v1/profile/account", "application/json", body]])
@@ -83,7 +83,10 @@ it.effect("registers a name, with no project id anywhere", () =>
 
 it.effect("sends what was signed once, though it fails", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeNames, new Response("Internal server error", { status: 500 }))
+    const { client, asked } = recordRequests(
+      makeNames,
+      new Response("Internal server error", { status: 500 }),
+    )
     const error = yield* Effect.flip(client.register(request))
     expect(error.message).toBe("HTTP status code: 500")
     expect(asked).toHaveLength(1)
@@ -92,7 +95,7 @@ it.effect("sends what was signed once, though it fails", () =>
 
 it.effect("knows nothing of a network that is not served, and asks nothing", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeNames, {})
+    const { client, asked } = recordRequests(makeNames, {})
     const other = { ...request, network: "eip155:2", name: "vera", zone: "reown.id" } as const
     expect(yield* client.account("eip155:2", "vera")).toEqual({ addresses: {}, attributes: [] })
     expect(yield* client.reverse(other)).toEqual([])

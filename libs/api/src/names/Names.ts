@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import {
   getNameAccount,
   getNameReverse,
@@ -39,22 +39,22 @@ export interface Names {
 }
 
 export const makeNames = Effect.fnUntraced(function* (
-  options: GatedOptions,
+  options: SupportedNetworksOptions,
 ): Effect.fn.Return<Names, never, Fetch> {
   const { gate } = options
-  const { read, once } = yield* makeCaller(options)
+  const { read, requestOnce } = yield* makeApiClient(options)
   return {
     account: (network, name) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
-        nobody,
+        emptyNameRecord,
         read(getNameAccount, { params: { name }, query: { apiVersion: "2" }, body: undefined }).pipe(
-          Effect.map((found) => (Array.isArray(found) ? nobody : found)),
+          Effect.map((found) => (Array.isArray(found) ? emptyNameRecord : found)),
         ),
       ),
     reverse: ({ network, address, sender }) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
         [],
@@ -65,7 +65,7 @@ export const makeNames = Effect.fnUntraced(function* (
         }),
       ),
     suggestions: ({ network, name, zone }) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
         [],
@@ -74,11 +74,11 @@ export const makeNames = Effect.fnUntraced(function* (
         ),
       ),
     register: ({ network, coinType, address, message, signature }) =>
-      orEmpty<{ readonly success: boolean }, ApiError>(
+      callIfSupported<{ readonly success: boolean }, ApiError>(
         gate,
         network,
         { success: false },
-        once(postNameAccount, {
+        requestOnce(postNameAccount, {
           params: {},
           query: {},
           body: { coin_type: coinType, address, message, signature },
@@ -87,4 +87,4 @@ export const makeNames = Effect.fnUntraced(function* (
   }
 })
 
-const nobody: NameRecord = { addresses: {}, attributes: [] }
+const emptyNameRecord: NameRecord = { addresses: {}, attributes: [] }

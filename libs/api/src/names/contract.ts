@@ -2,10 +2,10 @@ import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 
 /** By coin type, as a decimal number. */
-const addresses = z.record(z.string(), z.looseObject({ address: z.string() }))
+const addressesByCoinType = z.record(z.string(), z.looseObject({ address: z.string() }))
 
 /** What is registered under a name. Servers differ in the names and shapes of all but these fields. */
-export const NameRecord = z.looseObject({ name: z.optional(z.string()), addresses })
+export const NameRecord = z.looseObject({ name: z.optional(z.string()), addresses: addressesByCoinType })
 export type NameRecord = z.output<typeof NameRecord>
 
 /** With version 2, a name or an address that nobody knows is an empty list; without it, a 404. */
@@ -25,7 +25,7 @@ export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", 
   query: z.object({ sender: z.optional(z.string()), apiVersion }),
   body: z.undefined(),
   contentType: null,
-  response: z.array(z.looseObject({ name: z.string(), addresses })),
+  response: z.array(z.looseObject({ name: z.string(), addresses: addressesByCoinType })),
 })
 
 /** `name` is whole: `foo.zone`. */

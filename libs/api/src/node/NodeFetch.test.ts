@@ -5,7 +5,7 @@ import { Deferred, Effect, Fiber } from "effect"
 import { Dispatcher, MockAgent } from "undici"
 import { afterEach, describe, expect } from "vitest"
 import { postAuthenticate } from "../auth/contract.ts"
-import { makeCaller } from "../contract/Caller.ts"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import { fetchLayer, makeNodeFetch } from "./index.ts"
 
 const agent = new MockAgent()
@@ -67,7 +67,7 @@ it.effect("names the system's code where nobody answers", () =>
 )
 
 /** Takes requests and answers none. */
-class Silent extends Dispatcher {
+class SilentDispatcher extends Dispatcher {
   readonly asked = Deferred.makeUnsafe<void>()
   readonly aborted = Deferred.makeUnsafe<string>()
 
@@ -83,7 +83,7 @@ class Silent extends Dispatcher {
 
 it.effect("ends the request of a caller who goes away", () =>
   Effect.gen(function* () {
-    const dispatcher = new Silent()
+    const dispatcher = new SilentDispatcher()
     const { send } = makeNodeFetch({ url: "", dispatcher })
     const fiber = yield* Effect.forkChild(send(new Request("https://api.test/")))
     yield* Deferred.await(dispatcher.asked)
@@ -93,7 +93,7 @@ it.effect("ends the request of a caller who goes away", () =>
 )
 
 /** A server of this machine for as long as the scope, by its URL. */
-const listening = (answer: RequestListener) =>
+const startServer = (answer: RequestListener) =>
   Effect.acquireRelease(
     Effect.callback<Server>((resume) => {
       const server = createServer(answer)
@@ -111,18 +111,18 @@ describe("the layer", () => {
   it.live("lets no server lead what was signed elsewhere", () =>
     Effect.gen(function* () {
       const asked: string[] = []
-      const elsewhere = yield* listening((_, response) => {
+      const elsewhere = yield* startServer((_, response) => {
         asked.push("elsewhere")
         response.end("{}")
       })
-      const api = yield* listening((request, response) => {
+      const api = yield* startServer((request, response) => {
         asked.push(`api ${request.headers["x-nonce-jwt"]}`)
         response.writeHead(307, { location: elsewhere.url }).end()
       })
-      const caller = yield* makeCaller({ baseUrl: api.url, projectId: "p", sdk: "s" })
+      const caller = yield* makeApiClient({ baseUrl: api.url, projectId: "p", sdk: "s" })
       const signed = { params: {}, query: { projectId: "p" }, body: { message: "m", signature: "0x" } }
       const { reason } = yield* Effect.flip(
-        caller.once(postAuthenticate, { ...signed, bearer: { "x-nonce-jwt": "n" } }),
+        caller.requestOnce(postAuthenticate, { ...signed, bearer: { "x-nonce-jwt": "n" } }),
       )
       expect(reason._tag).toBe("Unreachable")
       expect(asked).toEqual(["api Bearer n"])
@@ -133,7 +133,7 @@ describe("the layer", () => {
     Effect.gen(function* () {
       let opened = 0
       const closed = Deferred.makeUnsafe<void>()
-      const { server, url } = yield* listening((_, response) => response.end("{}"))
+      const { server, url } = yield* startServer((_, response) => response.end("{}"))
       server.on("connection", (socket) => {
         opened++
         socket.on("close", () => Deferred.doneUnsafe(closed, Effect.void))

@@ -1,10 +1,10 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { recorded, sdk } from "../testing/recorded.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { OnrampQuote } from "./contract.ts"
-import { defaultOnrampOptions, mockedQuote } from "./defaults.ts"
 import { makeOnramp } from "./Onramp.ts"
+import { defaultOnrampOptions, makeEstimatedQuote } from "./onrampDefaults.ts"
 
 const network = "eip155:1"
 const payment = { id: "EUR", payment_method_limits: [{ id: "card", min: "1.00", max: "2.00" }] }
@@ -15,7 +15,7 @@ const request = { network, purchase, payment, amount: "50" } as const
 it.effect("asks what can be bought, and with what", () =>
   Effect.gen(function* () {
     const options = { paymentCurrencies: [payment], purchaseCurrencies: [purchase] }
-    const { client, asked } = recorded(makeOnramp, options)
+    const { client, asked } = recordRequests(makeOnramp, options)
     expect(yield* client.options(network)).toEqual(options)
     expect(asked).toEqual([[`GET /v1/onramp/options?${sdk}`, null, null]])
   }),
@@ -24,7 +24,7 @@ it.effect("asks what can be bought, and with what", () =>
 it.effect("has options of its own for a server without, or with others", () =>
   Effect.gen(function* () {
     for (const reply of [gone, { paymentCurrencies: [{ id: "EUR" }], purchaseCurrencies: [] }]) {
-      const options = yield* recorded(makeOnramp, reply).client.options(network)
+      const options = yield* recordRequests(makeOnramp, reply).client.options(network)
       expect(options).toBe(defaultOnrampOptions)
     }
     expect(defaultOnrampOptions.paymentCurrencies).toEqual(
@@ -42,8 +42,8 @@ it.effect("has options of its own for a server without, or with others", () =>
 
 it.effect("asks for a quote, its network named by the symbol", () =>
   Effect.gen(function* () {
-    const quote = { ...mockedQuote("51", "EUR"), quoteId: "q" }
-    const { client, asked } = recorded(makeOnramp, quote)
+    const quote = { ...makeEstimatedQuote("51", "EUR"), quoteId: "q" }
+    const { client, asked } = recordRequests(makeOnramp, quote)
     expect(yield* client.quote(request)).toEqual({ _tag: "Quoted", quote })
     expect(asked).toEqual([
       [
@@ -58,10 +58,10 @@ it.effect("asks for a quote, its network named by the symbol", () =>
 it.effect("marks as an estimate what nobody quoted", () =>
   Effect.gen(function* () {
     for (const reply of [gone, { quoteId: "q" }]) {
-      const reading = yield* recorded(makeOnramp, reply).client.quote(request)
-      expect(reading).toEqual({ _tag: "Estimate", quote: mockedQuote("50", "EUR") })
+      const reading = yield* recordRequests(makeOnramp, reply).client.quote(request)
+      expect(reading).toEqual({ _tag: "Estimate", quote: makeEstimatedQuote("50", "EUR") })
     }
-    const { quoteId, ...amounts } = OnrampQuote.parse(mockedQuote("50", "EUR"))
+    const { quoteId, ...amounts } = OnrampQuote.parse(makeEstimatedQuote("50", "EUR"))
     expect(quoteId).toBe("mocked-quote-id")
     for (const amount of Object.values(amounts)) expect(amount).toEqual({ amount: "50", currency: "EUR" })
   }),
@@ -75,7 +75,7 @@ const destination = {
 
 it.effect("asks for the provider's page", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeOnramp, { url: "https://buy.test" })
+    const { client, asked } = recordRequests(makeOnramp, { url: "https://buy.test" })
     expect(yield* client.url(network, { ...destination, presetFiatAmount: 20 })).toBe("https://buy.test")
     expect(asked).toEqual([
       [
@@ -89,14 +89,14 @@ it.effect("asks for the provider's page", () =>
 
 it.effect("names the field that a page lacks", () =>
   Effect.gen(function* () {
-    const { reason } = yield* Effect.flip(recorded(makeOnramp, {}).client.url(network, destination))
+    const { reason } = yield* Effect.flip(recordRequests(makeOnramp, {}).client.url(network, destination))
     expect(reason).toEqual({ _tag: "Malformed", field: "url" })
   }),
 )
 
 it.effect("gives nothing for a network that is not served, and asks nothing", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeOnramp, {})
+    const { client, asked } = recordRequests(makeOnramp, {})
     expect(yield* client.options("eip155:2")).toEqual({ paymentCurrencies: [], purchaseCurrencies: [] })
     expect(yield* client.quote({ ...request, network: "eip155:2" })).toBeNull()
     expect(yield* client.url("eip155:2", destination)).toBe("")

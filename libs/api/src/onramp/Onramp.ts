@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import {
   getOnrampOptions,
   type OnrampOptions,
@@ -12,7 +12,7 @@ import {
   postOnrampQuote,
   postOnrampUrl,
 } from "./contract.ts"
-import { defaultOnrampOptions, mockedQuote } from "./defaults.ts"
+import { defaultOnrampOptions, makeEstimatedQuote } from "./onrampDefaults.ts"
 
 /** Where a purchase goes, and how the provider's page begins. */
 export interface OnrampUrlRequest {
@@ -28,7 +28,7 @@ export interface OnrampUrlRequest {
 }
 
 /** A quote, and whether anybody gave it. An `Estimate` must be shown as one: its amounts are only what was entered. */
-export type QuoteReading = { readonly _tag: "Quoted" | "Estimate"; readonly quote: OnrampQuote }
+export type OnrampQuoteResult = { readonly _tag: "Quoted" | "Estimate"; readonly quote: OnrampQuote }
 
 /** Buying crypto. `network` is the active one. */
 export interface Onramp {
@@ -40,19 +40,19 @@ export interface Onramp {
     readonly purchase: PurchaseCurrency
     readonly payment: PaymentCurrency
     readonly amount: string
-  }) => Effect.Effect<QuoteReading | null>
+  }) => Effect.Effect<OnrampQuoteResult | null>
   /** The provider's page; empty where `network` is not served. */
   readonly url: (network: CaipNetworkId, request: OnrampUrlRequest) => Effect.Effect<string, ApiError>
 }
 
 export const makeOnramp = Effect.fnUntraced(function* (
-  options: GatedOptions,
+  options: SupportedNetworksOptions,
 ): Effect.fn.Return<Onramp, never, Fetch> {
   const { gate, projectId } = options
-  const { read } = yield* makeCaller(options)
+  const { read } = yield* makeApiClient(options)
   return {
     options: (network) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
         { paymentCurrencies: [], purchaseCurrencies: [] },
@@ -67,14 +67,14 @@ export const makeOnramp = Effect.fnUntraced(function* (
         amount,
         network: purchase.symbol,
       }
-      return orEmpty<QuoteReading | null, never>(
+      return callIfSupported<OnrampQuoteResult | null, never>(
         gate,
         network,
         null,
         read(postOnrampQuote, { params: {}, query: { projectId }, body }).pipe(
-          Effect.map((quote): QuoteReading => ({ _tag: "Quoted", quote })),
+          Effect.map((quote): OnrampQuoteResult => ({ _tag: "Quoted", quote })),
           Effect.orElseSucceed(
-            (): QuoteReading => ({ _tag: "Estimate", quote: mockedQuote(amount, payment.id) }),
+            (): OnrampQuoteResult => ({ _tag: "Estimate", quote: makeEstimatedQuote(amount, payment.id) }),
           ),
         ),
       )
@@ -89,7 +89,7 @@ export const makeOnramp = Effect.fnUntraced(function* (
         })),
         defaultExperience: "buy" as const,
       }
-      return orEmpty(
+      return callIfSupported(
         gate,
         network,
         "",

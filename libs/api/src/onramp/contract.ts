@@ -41,14 +41,14 @@ export const getOnrampOptions = defineCall("GET", "/v1/onramp/options", {
 })
 
 /** `amount` is a decimal number of `currency`, for display only. */
-const Money = z.looseObject({ amount: z.string(), currency: z.string() })
+const CurrencyAmount = z.looseObject({ amount: z.string(), currency: z.string() })
 
 export const OnrampQuote = z.looseObject({
-  paymentTotal: Money,
-  paymentSubtotal: Money,
-  purchaseAmount: Money,
-  coinbaseFee: Money,
-  networkFee: Money,
+  paymentTotal: CurrencyAmount,
+  paymentSubtotal: CurrencyAmount,
+  purchaseAmount: CurrencyAmount,
+  coinbaseFee: CurrencyAmount,
+  networkFee: CurrencyAmount,
   quoteId: z.string(),
 })
 export type OnrampQuote = z.output<typeof OnrampQuote>

@@ -6,10 +6,10 @@ import { TestClock } from "effect/testing"
 import { expect } from "vitest"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
-import { type ChainGate, makeChainGate } from "../gate/ChainGate.ts"
-import { type GatedBlockchain, gateBlockchain } from "../gate/GatedBlockchain.ts"
-import { gateOf, unreadOnce } from "../testing/recorded.ts"
-import { type Holdings, makePortfolio } from "./Portfolio.ts"
+import { type RestrictedBlockchain, restrictBlockchain } from "../supportedNetworks/RestrictedBlockchain.ts"
+import { makeSupportedNetworks, type SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
+import { makeOnceUnreadNetworks, makeTestSupportedNetworks } from "../testing/recordRequests.ts"
+import { makePortfolio, type PortfolioResult } from "./Portfolio.ts"
 
 const network = "eip155:1"
 const holder = { network, address: "0xA" } as const
@@ -23,9 +23,9 @@ const ether = {
 }
 
 /** A portfolio over a server that answers, or fails with a status while there is one, and what it was asked. */
-const portfolioBehind = Effect.fnUntraced(function* (gate: ChainGate) {
+const makePortfolioWith = Effect.fnUntraced(function* (gate: SupportedNetworks) {
   const state = { status: 0, asked: [] as unknown[] }
-  const balance: GatedBlockchain["balance"] = (asked: CaipNetworkId, request) =>
+  const balance: RestrictedBlockchain["balance"] = (asked: CaipNetworkId, request) =>
     Effect.suspend(() => {
       state.asked.push([asked, request])
       const reason = { _tag: "Status", status: state.status } as const
@@ -36,16 +36,16 @@ const portfolioBehind = Effect.fnUntraced(function* (gate: ChainGate) {
   const portfolio = yield* makePortfolio({ blockchain: { balance }, gate })
   return { portfolio, state }
 })
-const portfolioOf = portfolioBehind(gateOf(network, "eip155:10"))
+const makeTestPortfolio = makePortfolioWith(makeTestSupportedNetworks(network, "eip155:10"))
 
-const held = { _tag: "Held", reading: { value: [ether], at: 0, stale: false } }
+const heldResult = { _tag: "Held", reading: { value: [ether], at: 0, isStale: false } }
 
 it.effect("reads an account once in 30 s, however its address is written, and each network apart", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
-    expect(yield* portfolio.read(holder)).toEqual(held)
+    const { portfolio, state } = yield* makeTestPortfolio
+    expect(yield* portfolio.read(holder)).toEqual(heldResult)
     yield* TestClock.setTime(29_999)
-    expect(yield* portfolio.read({ network, address: "0xa" })).toEqual(held)
+    expect(yield* portfolio.read({ network, address: "0xa" })).toEqual(heldResult)
     expect(state.asked).toEqual([[network, { address: "0xA", chainId: network }]])
     yield* portfolio.read({ ...holder, network: "eip155:10" })
     yield* TestClock.setTime(30_000)
@@ -56,10 +56,10 @@ it.effect("reads an account once in 30 s, however its address is written, and ea
 
 it.effect("asks nothing for a network that is not served, and says so", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     const unsupported = { _tag: "Unsupported", network: "eip155:2", balances: [] }
     expect(yield* portfolio.read({ ...holder, network: "eip155:2" })).toEqual(unsupported)
-    const told: Holdings[] = []
+    const told: PortfolioResult[] = []
     yield* portfolio.watch({ ...holder, network: "eip155:2" }, (holdings) =>
       Effect.sync(() => {
         told.push(holdings)
@@ -72,7 +72,7 @@ it.effect("asks nothing for a network that is not served, and says so", () =>
 
 it.effect("has no balance where it never had one, and leaves the server alone for 30 s", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     state.status = 500
     const failed = yield* portfolio.read(holder)
     expect(failed._tag === "Unavailable" && failed.error.message).toBe("Token Balance Unavailable")
@@ -88,22 +88,22 @@ it.effect("has no balance where it never had one, and leaves the server alone fo
 
 it.effect("marks as stale what it could not read again", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     yield* portfolio.read(holder)
     yield* TestClock.setTime(30_000)
     state.status = 500
     expect(yield* portfolio.read(holder)).toMatchObject({
       _tag: "Held",
-      reading: { value: [ether], at: 0, stale: true, cause: { reason: { status: 500 } } },
+      reading: { value: [ether], at: 0, isStale: true, cause: { reason: { status: 500 } } },
     })
   }),
 )
 
 it.effect("reads anew after a transaction, and names the tokens to the server", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     yield* portfolio.read(holder)
-    yield* portfolio.renew(holder, ["eip155:1:0xb", "eip155:1:0xc"])
+    yield* portfolio.refetch(holder, ["eip155:1:0xb", "eip155:1:0xc"])
     expect(state.asked.at(-1)).toEqual([
       network,
       { address: "0xA", chainId: network, forceUpdate: ["eip155:1:0xb", "eip155:1:0xc"] },
@@ -113,9 +113,9 @@ it.effect("reads anew after a transaction, and names the tokens to the server", 
 
 it.effect("names all tokens to the server of transactions that end at one time", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     const tokens = ["eip155:1:0xb", "eip155:1:0xc"] as const
-    const renewals = tokens.map((token) => portfolio.renew(holder, [token]))
+    const renewals = tokens.map((token) => portfolio.refetch(holder, [token]))
     // They begin while another read is on its way, and share the one after it.
     yield* Effect.all([portfolio.read(holder), ...renewals], { concurrency: "unbounded" })
     expect(state.asked).toHaveLength(2)
@@ -126,11 +126,11 @@ it.effect("names all tokens to the server of transactions that end at one time",
 
 it.effect("names a token again that it could not read anew, and then no more", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     state.status = 500
-    yield* portfolio.renew(holder, ["eip155:1:0xb"])
+    yield* portfolio.refetch(holder, ["eip155:1:0xb"])
     state.status = 0
-    yield* portfolio.renew(holder, ["eip155:1:0xc"])
+    yield* portfolio.refetch(holder, ["eip155:1:0xc"])
     expect(state.asked.at(-1)).toMatchObject([network, { forceUpdate: ["eip155:1:0xb", "eip155:1:0xc"] }])
     yield* TestClock.setTime(30_000)
     yield* portfolio.read(holder)
@@ -140,12 +140,12 @@ it.effect("names a token again that it could not read anew, and then no more", (
 
 it.effect("watches every 10 s, through failures that pass, until the server says 503", () =>
   Effect.gen(function* () {
-    const { portfolio, state } = yield* portfolioOf
+    const { portfolio, state } = yield* makeTestPortfolio
     const seen: string[] = []
     const watching = yield* portfolio
       .watch(holder, (holdings) =>
         Effect.sync(() => {
-          const stale = holdings._tag === "Held" && holdings.reading.stale
+          const stale = holdings._tag === "Held" && holdings.reading.isStale
           seen.push(stale ? "stale" : holdings._tag)
         }),
       )
@@ -169,7 +169,7 @@ it.effect("watches every 10 s, through failures that pass, until the server says
 
 it.effect("goes on watching where only the list of networks could not be read", () =>
   Effect.gen(function* () {
-    const { portfolio } = yield* portfolioBehind(unreadOnce(network))
+    const { portfolio } = yield* makePortfolioWith(makeOnceUnreadNetworks(network))
     const seen: string[] = []
     const watching = yield* portfolio
       .watch(holder, ({ _tag }) =>
@@ -196,8 +196,8 @@ it.effect("spends one budget on the list of networks and on the balance", () =>
     })
     const options = { baseUrl: "https://api.test", projectId: "p", sdk: "s" }
     const blockchain = yield* Effect.provideService(makeBlockchain(options), Fetch, fetch)
-    const gate = makeChainGate(blockchain.supportedChains)
-    const portfolio = yield* makePortfolio({ blockchain: gateBlockchain(blockchain, gate), gate })
+    const gate = makeSupportedNetworks(blockchain.supportedChains)
+    const portfolio = yield* makePortfolio({ blockchain: restrictBlockchain(blockchain, gate), gate })
     expect((yield* inVirtualTime(portfolio.read(holder)))._tag).toBe("Unavailable")
     expect(asked).toEqual([
       ...Array.from({ length: 3 }, () => "/v1/supported-chains"),

@@ -1,54 +1,57 @@
 import { type CaipAddress, type CaipNetworkId, withLogicalCall } from "@wmodal/protocol"
 import { Data, Effect, Result, type Scope } from "effect"
 import type { TokenBalance } from "../blockchain/contract.ts"
-import { addressKey, cacheTimes, makeKeyedCache, type Reading } from "../cache/KeyedCache.ts"
+import { type CachedValue, makeKeyedCache, staleTimesMs, toAddressKey } from "../cache/KeyedCache.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import type { ChainGate } from "../gate/ChainGate.ts"
-import type { GatedBlockchain } from "../gate/GatedBlockchain.ts"
+import type { RestrictedBlockchain } from "../supportedNetworks/RestrictedBlockchain.ts"
+import type { SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
 
 /** Whose tokens, and where. `address` is plain, `network` the active one. */
-export interface Holder {
+export interface PortfolioQuery {
   readonly network: CaipNetworkId
   readonly address: string
 }
 
 /** What somebody holds. */
-export type Holdings =
-  | { readonly _tag: "Held"; readonly reading: Reading<readonly TokenBalance[], ApiError> }
+export type PortfolioResult =
+  | { readonly _tag: "Held"; readonly reading: CachedValue<readonly TokenBalance[], ApiError> }
   /** The API does not serve the network: nothing was asked, and a person is told so. */
   | { readonly _tag: "Unsupported"; readonly network: CaipNetworkId; readonly balances: readonly [] }
   | { readonly _tag: "Unavailable"; readonly error: BalanceUnavailable }
 
 /** The tokens of accounts, as they were within the last 30 s. After a failure nothing is asked for 30 s. */
 export interface Portfolio {
-  readonly read: (holder: Holder) => Effect.Effect<Holdings>
+  readonly read: (holder: PortfolioQuery) => Effect.Effect<PortfolioResult>
   /** Read anew, these tokens (CAIP-10) by the server too: for after a transaction. */
-  readonly renew: (holder: Holder, tokens: readonly CaipAddress[]) => Effect.Effect<Holdings>
+  readonly refetch: (holder: PortfolioQuery, tokens: readonly CaipAddress[]) => Effect.Effect<PortfolioResult>
   /** Tells now and every 10 s, until the server says 503 or the network turns out not to be served. */
-  readonly watch: (holder: Holder, tell: (holdings: Holdings) => Effect.Effect<void>) => Effect.Effect<void>
+  readonly watch: (
+    holder: PortfolioQuery,
+    tell: (holdings: PortfolioResult) => Effect.Effect<void>,
+  ) => Effect.Effect<void>
 }
 
 /** Milliseconds. */
-export const portfolioTimes = { refresh: 10_000, pause: 30_000 } as const
+export const portfolioIntervalsMs = { refresh: 10_000, pause: 30_000 } as const
 
 export const makePortfolio = Effect.fnUntraced(function* (options: {
-  readonly blockchain: Pick<GatedBlockchain, "balance">
-  readonly gate: ChainGate
+  readonly blockchain: Pick<RestrictedBlockchain, "balance">
+  readonly gate: SupportedNetworks
 }): Effect.fn.Return<Portfolio, never, Scope.Scope> {
   const { blockchain, gate } = options
   /** Tokens that the server has yet to read anew, by account: several renewals may share one read. */
   const changed = new Map<string, readonly CaipAddress[]>()
-  const keyOf = ({ network, address }: Holder) => addressKey(`${network}:${address}`)
-  const note = (holder: Holder, tokens: readonly CaipAddress[]) =>
+  const keyOf = ({ network, address }: PortfolioQuery) => toAddressKey(`${network}:${address}`)
+  const note = (holder: PortfolioQuery, tokens: readonly CaipAddress[]) =>
     Effect.sync(() => {
       changed.set(keyOf(holder), [...new Set([...(changed.get(keyOf(holder)) ?? []), ...tokens])])
     })
   const cache = yield* makeKeyedCache({
-    lifetime: cacheTimes.portfolio,
-    pause: portfolioTimes.pause,
+    staleTimeMs: staleTimesMs.portfolio,
+    retryDelayMs: portfolioIntervalsMs.pause,
     capacity: 100,
     key: keyOf,
-    read: (holder: Holder) =>
+    read: (holder: PortfolioQuery) =>
       Effect.suspend(() => {
         const { network, address } = holder
         const forceUpdate = changed.get(keyOf(holder)) ?? []
@@ -63,9 +66,9 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
   })
 
   const holdings = Effect.fnUntraced(function* (
-    { network }: Holder,
-    reading: Effect.Effect<Reading<readonly TokenBalance[], ApiError>, ApiError>,
-  ): Effect.fn.Return<Holdings> {
+    { network }: PortfolioQuery,
+    reading: Effect.Effect<CachedValue<readonly TokenBalance[], ApiError>, ApiError>,
+  ): Effect.fn.Return<PortfolioResult> {
     if (!(yield* gate.supports(network))) return { _tag: "Unsupported", network, balances: [] }
     const result = yield* Effect.result(reading)
     return Result.isSuccess(result)
@@ -76,19 +79,20 @@ export const makePortfolio = Effect.fnUntraced(function* (options: {
   const read: Portfolio["read"] = (holder) => withLogicalCall(holdings(holder, cache.get(holder)))
   return {
     read,
-    renew: (holder, tokens) => holdings(holder, Effect.andThen(note(holder, tokens), cache.renew(holder))),
+    refetch: (holder, tokens) =>
+      holdings(holder, Effect.andThen(note(holder, tokens), cache.refetch(holder))),
     watch: Effect.fnUntraced(function* (holder, tell) {
       while (true) {
         const holdings = yield* read(holder)
         yield* tell(holdings)
-        if (isLast(gate, holdings)) return
-        yield* Effect.sleep(portfolioTimes.refresh)
+        if (isFinalResult(gate, holdings)) return
+        yield* Effect.sleep(portfolioIntervalsMs.refresh)
       }
     }),
   }
 })
 
-const isLast = (gate: ChainGate, holdings: Holdings): boolean => {
+const isFinalResult = (gate: SupportedNetworks, holdings: PortfolioResult): boolean => {
   switch (holdings._tag) {
     case "Unsupported":
       // Of a list that could not be read, nothing follows for the next time.

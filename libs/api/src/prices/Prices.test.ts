@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { recorded } from "../testing/recorded.ts"
+import { recordRequests } from "../testing/recordRequests.ts"
 import { makePrices } from "./Prices.ts"
 
 const token = "eip155:1:0xa"
@@ -9,7 +9,7 @@ const fungible = { name: "A", symbol: "A", iconUrl: "", price: 1.01, decimals: 6
 
 it.effect("asks what a token costs, the project named in the body alone", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makePrices, { fungibles: [fungible] })
+    const { client, asked } = recordRequests(makePrices, { fungibles: [fungible] })
     expect(yield* client.price({ network: "eip155:1", token })).toEqual([fungible])
     expect(asked).toEqual([
       [
@@ -23,7 +23,7 @@ it.effect("asks what a token costs, the project named in the body alone", () =>
 
 it.effect("names the field that a price lacks", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makePrices, { fungibles: [{ ...fungible, price: null }] })
+    const { client } = recordRequests(makePrices, { fungibles: [{ ...fungible, price: null }] })
     const { reason } = yield* Effect.flip(client.price({ network: "eip155:1", token }))
     expect(reason).toEqual({ _tag: "Malformed", field: "fungibles.0.price" })
   }),
@@ -31,7 +31,7 @@ it.effect("names the field that a price lacks", () =>
 
 it.effect("gives none for a network that is not served, and asks nothing", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makePrices, {})
+    const { client, asked } = recordRequests(makePrices, {})
     expect(yield* client.price({ network: "eip155:2", token })).toEqual([])
     expect(asked).toEqual([])
   }),

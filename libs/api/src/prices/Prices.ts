@@ -1,8 +1,8 @@
 import type { CaipAddress, CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import { type Fungible, postFungiblePrice } from "./contract.ts"
 
 /** Prices of tokens, in US dollars. */
@@ -15,14 +15,14 @@ export interface Prices {
 }
 
 export const makePrices = Effect.fnUntraced(function* (
-  options: GatedOptions,
+  options: SupportedNetworksOptions,
 ): Effect.fn.Return<Prices, never, Fetch> {
   const { gate, projectId } = options
-  const { read } = yield* makeCaller(options)
+  const { read } = yield* makeApiClient(options)
   return {
     price: ({ network, token }) => {
       const body = { currency: "usd" as const, addresses: [token], projectId }
-      return orEmpty(
+      return callIfSupported(
         gate,
         network,
         [],

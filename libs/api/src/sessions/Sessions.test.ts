@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { recorded, sdk } from "../testing/recorded.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
 import { makeSessions } from "./Sessions.ts"
 
 const network = "eip155:1"
@@ -18,7 +18,7 @@ const request = { network, address: "0x2", pci: "pci", signature: "0x1" } as con
 
 it.effect("lists sessions", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeSessions, { pcis: [session] })
+    const { client, asked } = recordRequests(makeSessions, { pcis: [session] })
     expect(yield* client.list(network, "eip155:1:0x2")).toEqual([session])
     expect(asked).toEqual([[`GET /v1/sessions/eip155%3A1%3A0x2?${sdk}`, null, null]])
   }),
@@ -26,7 +26,7 @@ it.effect("lists sessions", () =>
 
 it.effect("names the field that a session lacks", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makeSessions, { pcis: [{ ...session, expiry: "2" }] })
+    const { client } = recordRequests(makeSessions, { pcis: [{ ...session, expiry: "2" }] })
     const { reason } = yield* Effect.flip(client.list(network, "eip155:1:0x2"))
     expect(reason).toEqual({ _tag: "Malformed", field: "pcis.0.expiry" })
   }),
@@ -38,7 +38,7 @@ const terms = { expiry: 2, permissions: [{ type: "contract-call", data: {} }], m
 it.effect("has the server sign beside the app", () =>
   Effect.gen(function* () {
     const granted = { pci: "pci", key: { type: "secp256k1", publicKey: "0x04ab" } }
-    const { client, asked } = recorded(makeSessions, granted)
+    const { client, asked } = recordRequests(makeSessions, granted)
     expect(yield* client.open(network, account, terms)).toEqual(granted)
     expect(asked).toEqual([[`POST /v1/sessions/eip155%3A1%3A0x2?projectId=p`, "application/json", terms]])
   }),
@@ -48,7 +48,7 @@ it.effect("activates one, whether the reply is empty or not", () =>
   Effect.gen(function* () {
     const activated = { ...terms, pci: "pci", context: "c" }
     for (const reply of [new Response(""), {}]) {
-      const { client, asked } = recorded(makeSessions, reply)
+      const { client, asked } = recordRequests(makeSessions, reply)
       expect(yield* client.activate(network, account, activated)).toEqual({ success: true })
       expect(asked).toEqual([
         [`POST /v1/sessions/eip155%3A1%3A0x2/activate?projectId=p`, "application/json", activated],
@@ -60,7 +60,7 @@ it.effect("activates one, whether the reply is empty or not", () =>
 it.effect("revokes one, whether the reply is empty or not", () =>
   Effect.gen(function* () {
     for (const reply of [new Response(""), { done: true }]) {
-      const { client, asked } = recorded(makeSessions, reply)
+      const { client, asked } = recordRequests(makeSessions, reply)
       expect(yield* client.revoke(request)).toEqual({ success: true })
       expect(asked).toEqual([
         [
@@ -75,7 +75,7 @@ it.effect("revokes one, whether the reply is empty or not", () =>
 
 it.effect("does not revoke twice", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeSessions, new Response("", { status: 503 }))
+    const { client, asked } = recordRequests(makeSessions, new Response("", { status: 503 }))
     expect((yield* Effect.flip(client.revoke(request))).message).toBe("HTTP status code: 503")
     expect(asked).toHaveLength(1)
   }),
@@ -83,7 +83,7 @@ it.effect("does not revoke twice", () =>
 
 it.effect("does nothing on a network that is not served", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeSessions, {})
+    const { client, asked } = recordRequests(makeSessions, {})
     expect(yield* client.list("eip155:2", "eip155:2:0x2")).toEqual([])
     expect(yield* client.open("eip155:2", "eip155:2:0x2", terms)).toBeNull()
     const activated = { ...terms, pci: "pci", context: "c" }

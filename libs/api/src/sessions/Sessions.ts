@@ -1,8 +1,8 @@
 import type { CaipAddress, CaipNetworkId, Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
+import { makeApiClient } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { makeCaller } from "../contract/Caller.ts"
-import { type GatedOptions, orEmpty } from "../gate/ChainGate.ts"
+import { callIfSupported, type SupportedNetworksOptions } from "../supportedNetworks/SupportedNetworks.ts"
 import {
   type GrantedSession,
   getSessions,
@@ -42,13 +42,13 @@ export interface Sessions {
 }
 
 export const makeSessions = Effect.fnUntraced(function* (
-  options: GatedOptions,
+  options: SupportedNetworksOptions,
 ): Effect.fn.Return<Sessions, never, Fetch> {
   const { gate, projectId } = options
-  const { read, once } = yield* makeCaller(options)
+  const { read, requestOnce } = yield* makeApiClient(options)
   return {
     list: (network, account) =>
-      orEmpty(
+      callIfSupported(
         gate,
         network,
         [],
@@ -57,27 +57,29 @@ export const makeSessions = Effect.fnUntraced(function* (
         ),
       ),
     open: (network, account, terms) =>
-      orEmpty<GrantedSession | null, ApiError>(
+      callIfSupported<GrantedSession | null, ApiError>(
         gate,
         network,
         null,
-        once(postSession, { params: { id: account }, query: { projectId }, body: terms }),
+        requestOnce(postSession, { params: { id: account }, query: { projectId }, body: terms }),
       ),
     activate: (network, account, session) =>
-      orEmpty<{ readonly success: boolean }, ApiError>(
+      callIfSupported<{ readonly success: boolean }, ApiError>(
         gate,
         network,
         { success: false },
-        once(postSessionActivate, { params: { id: account }, query: { projectId }, body: session }).pipe(
-          Effect.as({ success: true }),
-        ),
+        requestOnce(postSessionActivate, {
+          params: { id: account },
+          query: { projectId },
+          body: session,
+        }).pipe(Effect.as({ success: true })),
       ),
     revoke: ({ network, address, pci, signature }) =>
-      orEmpty<{ readonly success: boolean }, ApiError>(
+      callIfSupported<{ readonly success: boolean }, ApiError>(
         gate,
         network,
         { success: false },
-        once(postSessionRevoke, {
+        requestOnce(postSessionRevoke, {
           params: { address },
           query: { projectId },
           body: { pci, signature },

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { defineCall } from "../contract/Contract.ts"
 import { HexText } from "../contract/IntegerText.ts"
 
-const Rule = z.looseObject({ type: z.string(), data: z.unknown() })
+const SessionRule = z.looseObject({ type: z.string(), data: z.unknown() })
 
 /** What an app may do by itself with a smart account. Times in seconds. */
 export const SmartSession = z.looseObject({
@@ -16,8 +16,8 @@ export const SmartSession = z.looseObject({
   pci: z.string(),
   expiry: z.number(),
   createdAt: z.number(),
-  permissions: z.array(Rule),
-  policies: z.array(Rule),
+  permissions: z.array(SessionRule),
+  policies: z.array(SessionRule),
   context: z.string(),
   revokedAt: z.nullish(z.number()),
 })
@@ -37,8 +37,8 @@ export const SessionTerms = z.looseObject({
   expiry: z.optional(z.number()),
   /** Who acts in the session. */
   signer: z.optional(z.unknown()),
-  permissions: z.optional(z.array(Rule)),
-  policies: z.optional(z.array(Rule)),
+  permissions: z.optional(z.array(SessionRule)),
+  policies: z.optional(z.array(SessionRule)),
 })
 export type SessionTerms = z.output<typeof SessionTerms>
 

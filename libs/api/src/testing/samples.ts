@@ -1,4 +1,4 @@
-import { mockedQuote } from "../onramp/defaults.ts"
+import { makeEstimatedQuote } from "../onramp/onrampDefaults.ts"
 
 const caip = (address: string) => `eip155:1:${address}`
 const record = { name: "vera.reown.id", addresses: { "60": { address: "0x2" } }, attributes: null }
@@ -112,7 +112,7 @@ export const samples = {
       },
     ],
   },
-  postOnrampQuote: { ...mockedQuote("50", "EUR"), quoteId: "q" },
+  postOnrampQuote: { ...makeEstimatedQuote("50", "EUR"), quoteId: "q" },
   getSessions: {
     pcis: [
       {

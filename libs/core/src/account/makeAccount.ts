@@ -23,7 +23,7 @@ export interface BalanceQuestion {
 }
 
 /** Balances as they were within the last 30 s, or stale where they could not be read again. */
-export type NativeBalances = Pick<KeyedCache<BalanceQuestion, bigint, Problem>, "get" | "renew">
+export type NativeBalances = Pick<KeyedCache<BalanceQuestion, bigint, Problem>, "get" | "refetch">
 
 export interface AccountSurroundings {
   readonly board: Board
@@ -94,9 +94,16 @@ export const makeAccount = (around: AccountSurroundings) =>
 
     const showBalance = (of: Holder, how: keyof NativeBalances) =>
       around.balances[how]({ account: of.caipAddress, read: readBalance(of) }).pipe(
-        Effect.map(({ value, stale }): NativeBalance => {
+        Effect.map(({ value, isStale }): NativeBalance => {
           const { decimals, symbol } = of.network.nativeCurrency
-          return { _tag: "Loaded", value, decimals, symbol, text: formatBalance(value, decimals), stale }
+          return {
+            _tag: "Loaded",
+            value,
+            decimals,
+            symbol,
+            text: formatBalance(value, decimals),
+            stale: isStale,
+          }
         }),
         Effect.catch((problem) => Effect.succeed<NativeBalance>({ _tag: "Failed", problem })),
         Effect.flatMap((balance) => amend(of, { balance })),
@@ -134,7 +141,7 @@ export const makeAccount = (around: AccountSurroundings) =>
 
     const account: Account = {
       state,
-      refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, "renew"))),
+      refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, "refetch"))),
     }
     const room: AccountRoom = { account, follow }
     return room

@@ -49,12 +49,12 @@ export const makeHistoryPages = (
     })
 
   return makeKeyedCache({
-    lifetime: 30_000,
+    staleTimeMs: 30_000,
     capacity: 40,
     key: ({ of, cursor }: PageRequest) => `${of.account} ${cursor ?? ""}`,
     read,
   }).pipe(
-    Effect.map(({ get, renew }) => {
+    Effect.map(({ get, refetch }) => {
       // An old page in place of one that could not be read would be taken for all there is.
       const settled = (reading: ReturnType<typeof get>) =>
         Effect.flatMap(reading, ({ value, cause }) =>
@@ -62,7 +62,7 @@ export const makeHistoryPages = (
         )
       return {
         page: (request) => settled(get(request)),
-        renew: (request) => settled(renew(request)),
+        renew: (request) => settled(refetch(request)),
       }
     }),
   )

@@ -1,4 +1,4 @@
-import { type ApiError, addressKey, type HistoryPage } from "@wmodal/api"
+import { type ApiError, type HistoryPage, toAddressKey } from "@wmodal/api"
 import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
 import { askChain } from "../flows/askChain.ts"
@@ -55,7 +55,7 @@ export const makeActivity = (
     /** An entry is another value with each change of it. */
     const ledgerRows = ({ account, network }: Holder): readonly DatedRow[] =>
       SubscriptionRef.getUnsafe(ledger.entries).flatMap((entry) => {
-        if (entry.network !== network.caipNetworkId || addressKey(entry.account) !== addressKey(account))
+        if (entry.network !== network.caipNetworkId || toAddressKey(entry.account) !== toAddressKey(account))
           return []
         const known = dated.get(entry)
         if (known !== undefined) return [known]
@@ -192,7 +192,7 @@ export const makeActivity = (
     yield* Effect.forkIn(changes, scope, { startImmediately: true })
     yield* followSettled(ledger, (entry) =>
       Effect.suspend(() =>
-        book === null || addressKey(book.of.account) !== addressKey(entry.account)
+        book === null || toAddressKey(book.of.account) !== toAddressKey(entry.account)
           ? Effect.void
           : freshen(book),
       ),

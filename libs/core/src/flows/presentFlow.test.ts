@@ -1,4 +1,4 @@
-import { ApiError, type ApiReason, type RefusalReason, ServerRefusal } from "@wmodal/api"
+import { ApiError, type ApiReason, type RejectionReason, ServerRejection } from "@wmodal/api"
 import { ConnectorError, type ConnectorReason, TransferRefused } from "@wmodal/chains"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
@@ -13,8 +13,8 @@ const wallet = (reason: ConnectorReason) => new ConnectorError({ connectorId: "w
 const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
 const rpc = (reason: RpcError["reason"]) => new RpcError({ method: "eth_call", host: "h", reason })
 const api = (reason: ApiReason) => new ApiError({ host: "h", call: "/v1/x", reason })
-const refusal = (tag: RefusalReason["_tag"]) =>
-  api({ _tag: "Refused", status: 401, refusal: new ServerRefusal({ reason: { _tag: tag } }) })
+const refusal = (tag: RejectionReason["_tag"]) =>
+  api({ _tag: "Refused", status: 401, refusal: new ServerRejection({ reason: { _tag: tag } }) })
 const send = (reason: SendReason) => new SendError({ reason })
 const chain = (reason: TransferRefused["reason"]) => new TransferRefused({ reason })
 const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash: "0x1", reason })

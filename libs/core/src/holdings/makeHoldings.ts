@@ -1,4 +1,4 @@
-import { type ApiError, addressKey, portfolioTimes } from "@wmodal/api"
+import { type ApiError, portfolioIntervalsMs, toAddressKey } from "@wmodal/api"
 import type { CaipAddress } from "@wmodal/protocol"
 import { Clock, Effect, Result, SubscriptionRef } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -59,7 +59,7 @@ export const makeHoldings = (
 
     const listed = (of: Holder, place: Place, renewed: Renewed | null): Effect.Effect<Listed, ApiError> =>
       Effect.gen(function* () {
-        const assets = yield* renewed === null ? walletAssets.get(of) : walletAssets.renew(of)
+        const assets = yield* renewed === null ? walletAssets.get(of) : walletAssets.refetch(of)
         if (assets.value !== null)
           return {
             holdings: assets.value.flatMap((asset) => holdingOfAsset(asset, place) ?? []),
@@ -71,18 +71,18 @@ export const makeHoldings = (
         const holder = { network: of.network.caipNetworkId, address: of.address }
         const answer = yield* renewed === null
           ? portfolio.read(holder)
-          : portfolio.renew(holder, namesOf(of, renewed))
+          : portfolio.refetch(holder, namesOf(of, renewed))
         switch (answer._tag) {
           case "Unsupported":
             return chainAlone
           case "Unavailable":
             return yield* Effect.fail(answer.error.cause)
           case "Held": {
-            const { value, stale } = answer.reading
+            const { value, isStale } = answer.reading
             return {
               holdings: value.flatMap((row) => holdingOfBalance(row, place) ?? []),
               source: "api",
-              stale,
+              stale: isStale,
             }
           }
         }
@@ -95,9 +95,9 @@ export const makeHoldings = (
       const { account, address, network } = of
       return Effect.gen(function* () {
         const read = surviving(actions.balance({ ...asking, address }))
-        const { value, stale } = yield* clients.balances.get({ account, read })
+        const { value, isStale } = yield* clients.balances.get({ account, read })
         const price = value === 0n ? null : (yield* nativePrices.get(network)).value
-        return { holding: nativeHolding(network, value, { price }), stale }
+        return { holding: nativeHolding(network, value, { price }), stale: isStale }
       })
     }
 
@@ -105,8 +105,8 @@ export const makeHoldings = (
     const pausedUntil = ({ account }: Holder, now: number): number => {
       const until = pauses.get(account) ?? 0
       if (until > now) return until
-      pauses.set(account, now + portfolioTimes.pause)
-      return now + portfolioTimes.pause
+      pauses.set(account, now + portfolioIntervalsMs.pause)
+      return now + portfolioIntervalsMs.pause
     }
 
     const read = (of: Holder, renewed: Renewed | null): Effect.Effect<Held | Unavailable, EngineError> =>
@@ -123,7 +123,7 @@ export const makeHoldings = (
           _tag: "Unavailable",
           problem,
           holdings: Result.isSuccess(native) ? [native.success.holding] : [],
-          retryAt: readAt + portfolioTimes.pause,
+          retryAt: readAt + portfolioIntervalsMs.pause,
         })
         if (Result.isFailure(list)) return unavailable(list.failure)
         const { source, stale } = list.success
@@ -179,7 +179,7 @@ export const makeHoldings = (
     yield* followSettled(around.ledger, ({ account, subject, state: { _tag } }) =>
       Effect.suspend(() => {
         const of = holderOf(around)
-        if (of === null || addressKey(of.account) !== addressKey(account) || !movesMoney.test(_tag))
+        if (of === null || toAddressKey(of.account) !== toAddressKey(account) || !movesMoney.test(_tag))
           return Effect.void
         if (!wanted) return around.account.refresh
         return update(of, movedBy(subject))

@@ -1,4 +1,4 @@
-import { cacheTimes, makeKeyedCache, type Prices } from "@wmodal/api"
+import { makeKeyedCache, type Prices, staleTimesMs } from "@wmodal/api"
 import { type Decimal, type Network, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -13,7 +13,7 @@ const patience = 3_000
  */
 export const makeNativePrices = (prices: Prices | null) =>
   makeKeyedCache({
-    lifetime: cacheTimes.portfolio,
+    staleTimeMs: staleTimesMs.portfolio,
     capacity: 20,
     key: ({ caipNetworkId }: Network) => caipNetworkId,
     read: ({ caipNetworkId, chainNamespace, testnet }): Effect.Effect<Decimal | null> => {

@@ -1,4 +1,4 @@
-import { cacheTimes, makeKeyedCache } from "@wmodal/api"
+import { makeKeyedCache, staleTimesMs } from "@wmodal/api"
 import type { WalletAsset } from "@wmodal/chains"
 import { Effect } from "effect"
 import { surviving } from "../attempt/surviving.ts"
@@ -27,7 +27,7 @@ export const makeWalletAssets = (around: Pick<Surroundings, "board" | "networks"
       Effect.orElseSucceed(() => null),
     )
   return makeKeyedCache({
-    lifetime: cacheTimes.portfolio,
+    staleTimeMs: staleTimesMs.portfolio,
     capacity: 20,
     key: ({ account, network }: Holder) =>
       `${account} ${board.connectors.get(network.chainNamespace)?.id ?? ""}`,

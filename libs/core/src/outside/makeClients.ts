@@ -1,26 +1,26 @@
 import {
-  addressKey,
+  type ApiClientOptions,
   bundledDirectory,
-  type CallerOptions,
-  type ChainGate,
-  cacheTimes,
-  gateBlockchain,
+  type CachedNames,
+  formatSdkVersion,
   type History,
   type Identities,
-  type KnownNames,
   makeBlockchain,
-  makeChainGate,
+  makeCachedNames,
   makeDirectory,
   makeHistory,
   makeIdentities,
   makeKeyedCache,
-  makeKnownNames,
   makeNames,
+  makeNodeTiers,
   makePortfolio,
+  makeSupportedNetworks,
   type Names,
-  nodeTiers,
   type Portfolio,
-  sdkVersion,
+  restrictBlockchain,
+  type SupportedNetworks,
+  staleTimesMs,
+  toAddressKey,
   type Directory as WalletDirectory,
   type WalletsRequest,
 } from "@wmodal/api"
@@ -82,12 +82,12 @@ export interface Clients {
 /** The blockchain endpoint, behind its gate and its caches. */
 export interface Upstream {
   /** For the clients of what only flows ask. */
-  readonly caller: CallerOptions
-  readonly gate: ChainGate
+  readonly caller: ApiClientOptions
+  readonly gate: SupportedNetworks
   readonly portfolio: Portfolio
   readonly history: History
   readonly names: Names
-  readonly knownNames: KnownNames
+  readonly knownNames: CachedNames
   readonly identities: Identities
 }
 
@@ -95,8 +95,8 @@ const makeUpstream = Effect.fnUntraced(function* (
   options: Parameters<typeof makeBlockchain>[0],
 ): Effect.fn.Return<Upstream, never, Fetch | Scope.Scope> {
   const api = yield* makeBlockchain(options)
-  const gate = makeChainGate(api.supportedChains)
-  const blockchain = gateBlockchain(api, gate)
+  const gate = makeSupportedNetworks(api.supportedChains)
+  const blockchain = restrictBlockchain(api, gate)
   const names = yield* makeNames({ ...options, gate })
   return {
     caller: options,
@@ -104,14 +104,14 @@ const makeUpstream = Effect.fnUntraced(function* (
     portfolio: yield* makePortfolio({ blockchain, gate }),
     history: yield* makeHistory({ ...options, gate }),
     names,
-    knownNames: yield* makeKnownNames({ names, gate }),
+    knownNames: yield* makeCachedNames({ names, gate }),
     identities: yield* makeIdentities({ blockchain, gate }),
   }
 })
 
 export const makeClients = Effect.fnUntraced(
   function* ({ options, platform, warn }: OutsideSurroundings) {
-    const sdk = sdkVersion({ platform, chains: options.chains.map(nameOfChain) })
+    const sdk = formatSdkVersion({ platform, chains: options.chains.map(nameOfChain) })
     const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
     const { directory, blockchain } = options.endpoints
     const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
@@ -122,9 +122,9 @@ export const makeClients = Effect.fnUntraced(
       sdk,
       rpcOf: rpcByNetwork(options, api?.gate ?? null, around),
       balances: yield* makeKeyedCache({
-        lifetime: cacheTimes.nativeBalance,
+        staleTimeMs: staleTimesMs.nativeBalance,
         capacity: 100,
-        key: ({ account }: BalanceQuestion) => addressKey(account),
+        key: ({ account }: BalanceQuestion) => toAddressKey(account),
         read: ({ read }) => read,
       }),
       directory: walletsOf(wallets, options, warn),
@@ -198,7 +198,7 @@ const noProxy = { excludes: () => true }
 
 const rpcByNetwork = (
   options: Options,
-  gate: ChainGate | null,
+  gate: SupportedNetworks | null,
   around: Context.Context<Fetch | Hosts | Scope.Scope>,
 ): Clients["rpcOf"] => {
   const made = new Map<string, Rpc>()
@@ -212,7 +212,7 @@ const rpcByNetwork = (
       const known = made.get(key)
       if (known !== undefined) return Effect.succeed(known)
       const makeOwn = chains.find(({ namespace }) => namespace === chainNamespace)?.makeRpc
-      const tiers = nodeTiers({
+      const tiers = makeNodeTiers({
         network,
         own: customRpcUrls[caipNetworkId] ?? [],
         proxy: proxy && makeOwn ? { ...proxy, gate: noProxy } : proxy,
@@ -280,12 +280,12 @@ const profilesOf =
     chainNamespace !== "eip155" || testnet === true
       ? Effect.succeed(noProfile)
       : Effect.gen(function* () {
-          const identity = yield* Effect.result(identities.of(caipNetworkId, address))
+          const identity = yield* Effect.result(identities.get(caipNetworkId, address))
           const { name, avatar } = Result.isSuccess(identity) ? identity.success.value : nobody
           const named = name === null ? null : shownName(name)
           const image = avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null
           if (named !== null) return { name: named, image }
-          const registered = yield* Effect.result(knownNames.of(caipNetworkId, address))
+          const registered = yield* Effect.result(knownNames.get(caipNetworkId, address))
           const [first] = Result.isSuccess(registered) ? registered.success.value : []
           return { name: first?.name === undefined ? null : shownName(first.name), image }
         })

@@ -51,7 +51,7 @@ export const makeOutside = (around: OutsideSurroundings) =>
       rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
       balances: {
         get: (question) => Effect.flatMap(clients, ({ balances }) => balances.get(question)),
-        renew: (question) => Effect.flatMap(clients, ({ balances }) => balances.renew(question)),
+        refetch: (question) => Effect.flatMap(clients, ({ balances }) => balances.refetch(question)),
       },
       directory: {
         byIds: (ids) =>

@@ -1,4 +1,4 @@
-import { type ChainGate, type Convert, makeConvert, makePrices, type Prices } from "@wmodal/api"
+import { type Convert, makeConvert, makePrices, type Prices, type SupportedNetworks } from "@wmodal/api"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Clients } from "../outside/makeClients.ts"
@@ -7,7 +7,7 @@ import type { Clients } from "../outside/makeClients.ts"
 export interface Exchange {
   readonly convert: Convert
   readonly prices: Prices
-  readonly gate: ChainGate
+  readonly gate: SupportedNetworks
 }
 
 /** `null` without a blockchain endpoint. */

@@ -1,4 +1,4 @@
-import { ApiError, type ChainGate, type Convert, type Fungible } from "@wmodal/api"
+import { ApiError, type Convert, type Fungible, type SupportedNetworks } from "@wmodal/api"
 import type {
   Actions,
   ContractActions,
@@ -97,7 +97,7 @@ export const explainingBy =
 export interface SwapWorld {
   readonly convert?: Partial<Convert>
   readonly price?: Exchange["prices"]["price"]
-  readonly gate?: Partial<ChainGate>
+  readonly gate?: Partial<SupportedNetworks>
   readonly contracts?: Partial<ContractActions>
   /** What the chain does where it is asked to try calls out. */
   readonly tryOut?: (request: Tried) => Effect.Effect<Trial>

@@ -23,12 +23,7 @@ export interface Heartbeat {
   readonly stop: () => void
 }
 
-export const makeHeartbeat = ({
-  after,
-  ping: beat,
-  isNeeded,
-  onUnresponsive: onDead,
-}: HeartbeatDeps): Heartbeat => {
+export const makeHeartbeat = ({ after, ping, isNeeded, onUnresponsive }: HeartbeatDeps): Heartbeat => {
   let next: (() => void) | null = null
   let isAwaited = false
   let missed = 0
@@ -41,7 +36,7 @@ export const makeHeartbeat = ({
   }
   const beatNow = () => {
     isAwaited = true
-    beat()
+    ping()
     listen()
   }
   const tick = () => {
@@ -50,7 +45,7 @@ export const makeHeartbeat = ({
     if (isAwaited) missed += 1
     if (missed < maxMissedPings) return beatNow()
     alive()
-    onDead()
+    onUnresponsive()
   }
   const stop = () => {
     next?.()

@@ -153,10 +153,10 @@ export const makeModel = () => {
       if (manner === "otherName" || manner === "otherId" || manner === "malformed") return
       change(
         (other) => other === one,
-        ({ isAborted: isTakenBack, kind }) => {
+        ({ isAborted, kind }) => {
           if (manner === "success") return { outcome: { success: kinds[kind].answer(mark) } }
           const text = manner === "error" ? `No ${mark}` : aborted
-          return manner === "aborted" && isTakenBack
+          return manner === "aborted" && isAborted
             ? { outcome: { failure: { _tag: "Aborted", text, reached: false } } }
             : { outcome: { failure: { _tag: "Said", text } } }
         },

@@ -38,9 +38,12 @@ export type ReadStep<C> =
  * by its `Retry-After`, or not answering this read at all.
  */
 export const getNextStep = <C extends ReadCandidate>(reading: ReadState<C>): ReadStep<C> => {
-  const { now, end, remainingRequests: left, tiers } = reading
+  const { now, end, remainingRequests, tiers } = reading
   const flying = tiers.flat().filter(({ lateAt }) => lateAt !== null)
-  const next = left > 0 && now < end ? pickCandidate(reading, new Set(flying.map(({ host }) => host))) : null
+  const next =
+    remainingRequests > 0 && now < end
+      ? pickCandidate(reading, new Set(flying.map(({ host }) => host)))
+      : null
   if (next !== null) {
     const at = Math.max(next.at, ...flying.map(({ lateAt }) => lateAt ?? 0))
     if (at <= now) return { _tag: "Ask", candidate: next.candidate }
@@ -57,7 +60,7 @@ interface ScheduledCandidate<C> {
 
 /** Who is asked next, and when; `null` where there is nobody but those who are being asked. */
 const pickCandidate = <C extends ReadCandidate>(
-  { now, hasAttempted: asked, tiers, view }: ReadState<C>,
+  { now, hasAttempted, tiers, view }: ReadState<C>,
   busy: ReadonlySet<string>,
 ): ScheduledCandidate<C> | null => {
   for (const tier of tiers) {
@@ -67,7 +70,7 @@ const pickCandidate = <C extends ReadCandidate>(
     if (able.length > 0) return null
   }
   // A probe is worth waiting for only to a read that has not failed yet.
-  const held = tiers.flat().filter(({ host, refused }) => !refused && !(asked && view(host).isOpen))
+  const held = tiers.flat().filter(({ host, refused }) => !refused && !(hasAttempted && view(host).isOpen))
   return getEarliest(
     held.map((candidate) => ({ candidate, at: Math.max(candidate.readyAt, view(candidate.host).heldUntil) })),
   )

@@ -162,12 +162,15 @@ const toMutableCandidate = <T extends Target>(target: T): MutableCandidate<T> =>
 const makeNoAttemptFailure = <T>({
   now,
   end,
-  remainingRequests: left,
+  remainingRequests,
   ...of
 }: ReadState<MutableCandidate<T>>): ReadFailure<NotAttempted | HttpReason> => {
   const first = getSoonestHost(of)
   if (first === null) return { host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } }
   const { host, until } = first
   if (now >= end) return { host, reason: { _tag: "TimedOut", milliseconds: readPolicy.totalTimeoutMs } }
-  return { host, reason: left === 0 ? { _tag: "BudgetExhausted" } : { _tag: "BackedOff", until } }
+  return {
+    host,
+    reason: remainingRequests === 0 ? { _tag: "BudgetExhausted" } : { _tag: "BackedOff", until },
+  }
 }

@@ -44,7 +44,7 @@ export const runAttempt = <T extends Target, A, R extends AttemptReason>({
   asked: { refusal },
   target,
   attempt,
-  started: begun,
+  started,
   at,
   limit,
   interrupted,
@@ -63,13 +63,13 @@ export const runAttempt = <T extends Target, A, R extends AttemptReason>({
           const cut = interrupted()
           if (cut === "late") target.onAttemptEnd?.({ ok: false, milliseconds: now - at, at })
           const outcome = cut === "abandoned" ? cut : "overtaken"
-          return begun.end({ now, ok: null, outcome, why: "" })
+          return started.end({ now, ok: null, outcome, why: "" })
         }
         const ending = reason === undefined ? successReport : makeFailureReport(reason.error, refusal)
         if (ending === null) return
         const { ranked, ...told } = ending
         if (ranked !== null) target.onAttemptEnd?.({ ok: ranked, milliseconds: now - at, at })
-        begun.end({ ...told, now })
+        started.end({ ...told, now })
       }),
     ),
   )

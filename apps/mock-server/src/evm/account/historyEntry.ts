@@ -68,7 +68,7 @@ export const toHistoryEntry = (transaction: ChainTransaction, reader: HistoryCon
 
 const toHistoryTransfer = ({ from, to, moved }: Movement, reader: HistoryContext): HistoryTransfer => {
   const direction = from === to ? "self" : to === reader.address ? "in" : "out"
-  const { network, origin, assets: things } = reader
+  const { network, origin, assets } = reader
   switch (moved._tag) {
     case "Native": {
       const { name, symbol, decimals } = network.nativeCurrency
@@ -76,12 +76,12 @@ const toHistoryTransfer = ({ from, to, moved }: Movement, reader: HistoryContext
       return {
         fungible_info: { name, symbol, icon },
         direction,
-        ...getFiatValue(moved.amount, decimals, things.price),
+        ...getFiatValue(moved.amount, decimals, assets.price),
       }
     }
     case "Fungible": {
-      const { name = "", symbol = "", decimals = 0 } = things.tokens.get(moved.token) ?? {}
-      const price = things.prices.get(moved.token)
+      const { name = "", symbol = "", decimals = 0 } = assets.tokens.get(moved.token) ?? {}
+      const price = assets.prices.get(moved.token)
       const icon = price === undefined ? {} : { icon: { url: getTokenIconUrl(origin, symbol) } }
       return {
         fungible_info: { name, symbol, ...icon },
@@ -90,7 +90,7 @@ const toHistoryTransfer = ({ from, to, moved }: Movement, reader: HistoryContext
       }
     }
     case "Collectible": {
-      const { name = "", image = "" } = things.collectibles.get(`${moved.token} ${moved.tokenId}`) ?? {}
+      const { name = "", image = "" } = assets.collectibles.get(`${moved.token} ${moved.tokenId}`) ?? {}
       const media = { url: image, content_type: /^data:([\w/+.-]+)/.exec(image)?.[1] ?? null }
       const content = image === "" ? {} : { content: { preview: media, detail: media } }
       const flags = { is_spam: isSpam(moved.token) }

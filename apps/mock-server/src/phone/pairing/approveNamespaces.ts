@@ -70,17 +70,17 @@ export interface WalletAccounts {
  * @returns `null` where that is nothing, or less than the app can do with
  */
 export const approveNamespaces = (
-  { required, requested: wanted }: Proposal,
-  { getAddress: addressOn, smartAccount }: WalletAccounts,
+  { required, requested }: Proposal,
+  { getAddress, smartAccount }: WalletAccounts,
 ): Record<string, ApprovedNamespace> | null => {
-  const approved = [...wanted].flatMap(([namespace, { chains, events: heard, methods }]) => {
-    const known = chains.filter((chain) => isInNamespace(namespace, chain) && addressOn(chain) !== null)
+  const approved = [...requested].flatMap(([namespace, { chains, events: heard, methods }]) => {
+    const known = chains.filter((chain) => isInNamespace(namespace, chain) && getAddress(chain) !== null)
     if (known.length === 0) return []
     const granted: ApprovedNamespace = {
       chains: known,
       methods: getWalletMethods(namespace, smartAccount).filter((method) => methods.includes(method)),
       events: walletEvents.filter((event) => heard.includes(event)),
-      accounts: known.map((chain) => `${chain}:${addressOn(chain)}`),
+      accounts: known.map((chain) => `${chain}:${getAddress(chain)}`),
     }
     return [[namespace, granted] as const]
   })

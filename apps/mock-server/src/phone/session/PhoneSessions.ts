@@ -33,7 +33,7 @@ const formatErrorData = (data: unknown): string => (typeof data === "string" ? d
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
 export const makePhoneSessions = ({
-  getAddress: addressOn,
+  getAddress,
   answer,
   changed,
   client,
@@ -99,7 +99,7 @@ export const makePhoneSessions = ({
         const more = {
           ...granted,
           chains: [...chains, chainId],
-          accounts: [...accounts, `${chainId}:${addressOn(chainId)}`],
+          accounts: [...accounts, `${chainId}:${getAddress(chainId)}`],
         }
         await client.update({ topic, namespaces: { ...namespaces, [namespace]: more } })
         changed()

@@ -30,7 +30,7 @@ export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1
   const performing: number[] = []
   let ended = 0
   let approve: Approve = () => Effect.succeed(true)
-  const { handlers: answers, checkSession } = yield* makeWalletHandlers({
+  const { handlers, checkSession } = yield* makeWalletHandlers({
     site: server.site,
     session,
     origin,
@@ -47,7 +47,7 @@ export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1
   return {
     ...server,
     session,
-    answers,
+    answers: handlers,
     checkSession,
     questions,
     themes,
@@ -59,7 +59,7 @@ export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1
     signIn: () => session.begin("token"),
     /** To be run as the bridge does: not interruptible but where the answer lets it. */
     request: (method: string, params: unknown, policy: "safe" | "unsafe") =>
-      answers.RPC_REQUEST({ method, params, policy }).pipe(Effect.exit),
+      handlers.RPC_REQUEST({ method, params, policy }).pipe(Effect.exit),
   }
 })
 

@@ -41,7 +41,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
   storage,
   themed,
   url,
-  whileVisible: whileSeen = (work) => work,
+  whileVisible = (work) => work,
 }: ServeWalletOptions): Effect.fn.Return<never, never, Scope.Scope> {
   const address = new URL(url)
   const projectId = address.searchParams.get("projectId") ?? ""
@@ -56,7 +56,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
 
   const serve = Effect.gen(function* () {
     const ended = yield* Queue.unbounded<void>()
-    const { handlers: answers, checkSession } = yield* makeWalletHandlers({
+    const { handlers, checkSession } = yield* makeWalletHandlers({
       site,
       session,
       approve,
@@ -65,7 +65,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
       performing,
       sessionEnded: () => Queue.offerUnsafe(ended, undefined),
     })
-    const side = yield* serveFrame({ parent, answers, version: "4" })
+    const side = yield* serveFrame({ parent, answers: handlers, version: "4" })
     // The session's own token is nobody's but the frame's.
     yield* Queue.take(ended).pipe(
       Effect.andThen(side.push("SESSION_UPDATE", { token: "" })),
@@ -78,7 +78,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
   const events = yield* Queue.unbounded<SiteEvent | "stored" | null>()
   storage.listen?.(() => Queue.offerUnsafe(events, "stored"))
   const heard = (event: SiteEvent | null) => void Queue.offerUnsafe(events, event)
-  yield* whileSeen(followSite(here, heard), () => heard(null)).pipe(Effect.forkScoped)
+  yield* whileVisible(followSite(here, heard), () => heard(null)).pipe(Effect.forkScoped)
 
   /** @returns when the server has frozen it. */
   const untilFrozen = (revokedBefore: number) =>

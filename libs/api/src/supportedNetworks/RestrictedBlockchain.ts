@@ -3,10 +3,10 @@ import type { Effect } from "effect"
 import type { Blockchain } from "../blockchain/Blockchain.ts"
 import type { Balances, Identity } from "../blockchain/contract.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import { type ChainGate, orEmpty } from "./ChainGate.ts"
+import { callIfSupported, type SupportedNetworks } from "./SupportedNetworks.ts"
 
 /** The calls of `Blockchain`, kept to the networks that it serves: noIdentity and nothing on any other. */
-export interface GatedBlockchain {
+export interface RestrictedBlockchain {
   /** `network` is the one that the address is shown on. */
   readonly identity: (
     network: CaipNetworkId,
@@ -22,7 +22,11 @@ export interface GatedBlockchain {
 /** Who an address belongs to on a network that is not served. */
 export const noIdentity: Identity = { name: "", avatar: "" }
 
-export const gateBlockchain = (blockchain: Blockchain, gate: ChainGate): GatedBlockchain => ({
-  identity: (network, request) => orEmpty(gate, network, noIdentity, blockchain.identity(request)),
-  balance: (network, request) => orEmpty(gate, network, { balances: [] }, blockchain.balance(request)),
+export const restrictBlockchain = (
+  blockchain: Blockchain,
+  gate: SupportedNetworks,
+): RestrictedBlockchain => ({
+  identity: (network, request) => callIfSupported(gate, network, noIdentity, blockchain.identity(request)),
+  balance: (network, request) =>
+    callIfSupported(gate, network, { balances: [] }, blockchain.balance(request)),
 })

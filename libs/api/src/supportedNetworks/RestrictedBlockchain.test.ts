@@ -2,15 +2,19 @@ import { it } from "@effect/vitest"
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
-import { gateOf, recorded, sdk } from "../testing/recorded.ts"
-import { gateBlockchain } from "./GatedBlockchain.ts"
+import { makeTestSupportedNetworks, recordRequests, sdk } from "../testing/recordRequests.ts"
+import { restrictBlockchain } from "./RestrictedBlockchain.ts"
 
 const address = "0x2"
 
 it.effect("asks for a network that is served, and for no other", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeBlockchain, { name: "vera.test", avatar: null, balances: [] })
-    const gated = gateBlockchain(client, gateOf("eip155:1"))
+    const { client, asked } = recordRequests(makeBlockchain, {
+      name: "vera.test",
+      avatar: null,
+      balances: [],
+    })
+    const gated = restrictBlockchain(client, makeTestSupportedNetworks("eip155:1"))
     expect(yield* gated.identity("eip155:2", { address })).toEqual({ name: "", avatar: "" })
     expect(yield* gated.balance("eip155:2", { address })).toEqual({ balances: [] })
     expect(asked).toEqual([])

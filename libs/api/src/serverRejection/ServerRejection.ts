@@ -1,32 +1,32 @@
 import { Data } from "effect"
 
 /** Why a server serves this app not at all, whatever it asks. */
-export type RefusalReason =
+export type RejectionReason =
   | { readonly _tag: "OriginNotAllowed" }
   | { readonly _tag: "TokenNotYetValid" }
   | { readonly _tag: "InvalidKey" }
 
-const messages: Record<RefusalReason["_tag"], string> = {
+const messages: Record<RejectionReason["_tag"], string> = {
   OriginNotAllowed: "Unauthorized: origin not allowed",
   TokenNotYetValid: "JWT validation error: JWT Token is not yet valid",
   InvalidKey: "Unauthorized: invalid key",
 }
 
 /** A server that refuses the app as a whole: its origin, its clock or its project id. */
-export class ServerRefusal extends Data.TaggedError("ServerRefusal")<{ readonly reason: RefusalReason }> {
+export class ServerRejection extends Data.TaggedError("ServerRefusal")<{ readonly reason: RejectionReason }> {
   override get message() {
     return messages[this.reason._tag]
   }
 }
 
-const reasons: readonly RefusalReason[] = [
+const reasons: readonly RejectionReason[] = [
   { _tag: "OriginNotAllowed" },
   { _tag: "TokenNotYetValid" },
   { _tag: "InvalidKey" },
 ]
 
 /** The refusal that a server's text has in it, as from a reply or when a socket closes; `null` where there is none. */
-export const parseServerRefusal = (text: string): ServerRefusal | null => {
+export const parseServerRejection = (text: string): ServerRejection | null => {
   const reason = reasons.find(({ _tag }) => text.includes(messages[_tag]))
-  return reason === undefined ? null : new ServerRefusal({ reason })
+  return reason === undefined ? null : new ServerRejection({ reason })
 }

@@ -1,22 +1,24 @@
 import { type CaipNetworkId, withLogicalCall } from "@wmodal/protocol"
 import { Clock, Data, Effect, Semaphore } from "effect"
 import type { SupportedChains } from "../blockchain/contract.ts"
-import type { Reading } from "../cache/KeyedCache.ts"
+import type { CachedValue } from "../cache/KeyedCache.ts"
+import type { ApiClientOptions } from "../contract/ApiClient.ts"
 import type { ApiError } from "../contract/ApiError.ts"
-import type { CallerOptions } from "../contract/Caller.ts"
 
 /** Which networks the blockchain API serves. No call is made for another. */
-export interface ChainGate {
+export interface SupportedNetworks {
   readonly supports: (network: CaipNetworkId) => Effect.Effect<boolean>
   /** Whether the list has been read and does not have the network. Asks nothing. */
   readonly excludes: (network: CaipNetworkId) => boolean
 }
 
 /** Where a gated API is, who asks, and what keeps its calls to the networks that it serves. */
-export type GatedOptions = CallerOptions & { readonly gate: ChainGate }
+export type SupportedNetworksOptions = ApiClientOptions & { readonly gate: SupportedNetworks }
 
 /** The list is read on first need, by one caller for all, and again only while it is empty. Unread, it has no network. */
-export const makeChainGate = (supportedChains: Effect.Effect<SupportedChains, ApiError>): ChainGate => {
+export const makeSupportedNetworks = (
+  supportedChains: Effect.Effect<SupportedChains, ApiError>,
+): SupportedNetworks => {
   const reading = Semaphore.makeUnsafe(1)
   let known: readonly string[] = []
   let reads = 0
@@ -39,8 +41,8 @@ export const makeChainGate = (supportedChains: Effect.Effect<SupportedChains, Ap
 }
 
 /** `call` where the network is served, else `empty` without a request. With what the gate asks it is one logical call. */
-export const orEmpty = <A, E>(
-  gate: ChainGate,
+export const callIfSupported = <A, E>(
+  gate: SupportedNetworks,
   network: CaipNetworkId,
   empty: A,
   call: Effect.Effect<A, E>,
@@ -54,19 +56,19 @@ export const orEmpty = <A, E>(
  * `reading` where the network is served, else `empty` as of now. It is never kept: the list may be unread for the
  * moment only.
  */
-export const orNothing = <A, E>(
-  gate: ChainGate,
+export const emptyIfUnsupported = <A, E>(
+  gate: SupportedNetworks,
   network: CaipNetworkId,
   empty: A,
-  reading: Effect.Effect<Reading<A, E>, E>,
-): Effect.Effect<Reading<A, E>, E> =>
+  reading: Effect.Effect<CachedValue<A, E>, E>,
+): Effect.Effect<CachedValue<A, E>, E> =>
   Effect.flatMap(Clock.currentTimeMillis, (at) =>
-    orEmpty(gate, network, { value: empty, at, stale: false }, reading),
+    callIfSupported(gate, network, { value: empty, at, isStale: false }, reading),
   )
 
 /** `call` where the network is served, else an error without a request. With what the gate asks it is one logical call. */
-export const orUnsupported = <A, E>(
-  gate: ChainGate,
+export const failIfUnsupported = <A, E>(
+  gate: SupportedNetworks,
   network: CaipNetworkId,
   purpose: UnsupportedNetwork["purpose"],
   call: Effect.Effect<A, E>,

@@ -5,12 +5,12 @@ import { Effect, Fiber } from "effect"
 import { expect } from "vitest"
 import { makeBlockchain } from "../blockchain/Blockchain.ts"
 import { ApiError } from "../contract/ApiError.ts"
-import { makeChainGate, orEmpty, orUnsupported } from "./ChainGate.ts"
+import { callIfSupported, failIfUnsupported, makeSupportedNetworks } from "./SupportedNetworks.ts"
 
 /** A gate over these replies in turn, `null` for one that fails, and how often it asked. */
-const gateOver = (...replies: readonly (readonly string[] | null)[]) => {
+const makeCountedNetworks = (...replies: readonly (readonly string[] | null)[]) => {
   let asked = 0
-  const gate = makeChainGate(
+  const gate = makeSupportedNetworks(
     Effect.suspend(() => {
       const http = replies[asked++]
       return http
@@ -23,7 +23,7 @@ const gateOver = (...replies: readonly (readonly string[] | null)[]) => {
 
 it.effect("asks once for all who ask at one time, and never again", () =>
   Effect.gen(function* () {
-    const { gate, asked } = gateOver(["eip155:1"])
+    const { gate, asked } = makeCountedNetworks(["eip155:1"])
     const networks = ["eip155:1", "eip155:2", "eip155:1"] as const
     const served = yield* Effect.forEach(networks, gate.supports, { concurrency: "unbounded" })
     expect(served).toEqual([true, false, true])
@@ -34,7 +34,7 @@ it.effect("asks once for all who ask at one time, and never again", () =>
 
 it.effect("asks once for all who ask at one time where the list cannot be read, too", () =>
   Effect.gen(function* () {
-    const { gate, asked } = gateOver(null, ["eip155:1"])
+    const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
     const networks = ["eip155:1", "eip155:1", "eip155:2"] as const
     const served = yield* Effect.forEach(networks, gate.supports, { concurrency: "unbounded" })
     expect([served, asked()]).toEqual([[false, false, false], 1])
@@ -44,7 +44,7 @@ it.effect("asks once for all who ask at one time where the list cannot be read, 
 
 it.effect("goes on for the others when the one who asks leaves", () =>
   Effect.gen(function* () {
-    const { gate } = gateOver(["eip155:1"], ["eip155:1"])
+    const { gate } = makeCountedNetworks(["eip155:1"], ["eip155:1"])
     const first = yield* Effect.forkChild(gate.supports("eip155:1"), { startImmediately: true })
     const second = yield* Effect.forkChild(gate.supports("eip155:1"), { startImmediately: true })
     yield* Fiber.interrupt(first)
@@ -54,7 +54,7 @@ it.effect("goes on for the others when the one who asks leaves", () =>
 
 it.effect("excludes what it knows not to be served, and asks nothing for that", () =>
   Effect.gen(function* () {
-    const { gate, asked } = gateOver(null, ["eip155:1"])
+    const { gate, asked } = makeCountedNetworks(null, ["eip155:1"])
     expect([gate.excludes("eip155:2"), asked()]).toEqual([false, 0])
     yield* gate.supports("eip155:1")
     expect(gate.excludes("eip155:2")).toBe(false)
@@ -65,7 +65,7 @@ it.effect("excludes what it knows not to be served, and asks nothing for that", 
 
 it.effect("asks again while the list is empty or cannot be read", () =>
   Effect.gen(function* () {
-    const { gate, asked } = gateOver(null, [], ["eip155:1"])
+    const { gate, asked } = makeCountedNetworks(null, [], ["eip155:1"])
     expect(yield* gate.supports("eip155:1")).toBe(false)
     expect(yield* gate.supports("eip155:1")).toBe(false)
     expect(yield* gate.supports("eip155:1")).toBe(true)
@@ -75,14 +75,14 @@ it.effect("asks again while the list is empty or cannot be read", () =>
 
 it.effect("keeps a call from a network that is not served", () =>
   Effect.gen(function* () {
-    const { gate } = gateOver(["eip155:1"])
+    const { gate } = makeCountedNetworks(["eip155:1"])
     let calls = 0
     const call = Effect.sync(() => ++calls)
-    expect(yield* orEmpty(gate, "eip155:2", 0, call)).toBe(0)
-    expect(yield* orEmpty(gate, "eip155:1", 0, call)).toBe(1)
-    const error = yield* Effect.flip(orUnsupported(gate, "eip155:2", "Gas Price", call))
+    expect(yield* callIfSupported(gate, "eip155:2", 0, call)).toBe(0)
+    expect(yield* callIfSupported(gate, "eip155:1", 0, call)).toBe(1)
+    const error = yield* Effect.flip(failIfUnsupported(gate, "eip155:2", "Gas Price", call))
     expect(error.message).toBe("Network not supported for Gas Price")
-    expect(yield* orUnsupported(gate, "eip155:1", "Swaps", call)).toBe(2)
+    expect(yield* failIfUnsupported(gate, "eip155:1", "Swaps", call)).toBe(2)
   }),
 )
 
@@ -98,9 +98,9 @@ it.effect("spends one budget on its own question and on the call behind it", () 
     })
     const options = { baseUrl: "https://api.test", projectId: "p", sdk: "s" }
     const blockchain = yield* Effect.provideService(makeBlockchain(options), Fetch, fetch)
-    const gate = makeChainGate(blockchain.supportedChains)
+    const gate = makeSupportedNetworks(blockchain.supportedChains)
     const call = blockchain.identity({ address: "0x2" })
-    const error = yield* inVirtualTime(Effect.flip(orUnsupported(gate, "eip155:1", "Swaps", call)))
+    const error = yield* inVirtualTime(Effect.flip(failIfUnsupported(gate, "eip155:1", "Swaps", call)))
     expect(error.message).toBe("HTTP status code: 503")
     expect(asked).toEqual([...Array.from({ length: 3 }, () => "/v1/supported-chains"), "/v1/identity/0x2"])
   }),

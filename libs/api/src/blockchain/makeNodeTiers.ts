@@ -1,6 +1,6 @@
 import { isLoopbackUrl, type Network, type RpcNode } from "@wmodal/protocol"
-import type { ChainGate } from "../gate/ChainGate.ts"
-import { proxyNode } from "./Blockchain.ts"
+import type { SupportedNetworks } from "../supportedNetworks/SupportedNetworks.ts"
+import { makeProxyNode } from "./Blockchain.ts"
 
 /** Who may be asked for a network's chain. */
 export interface NodeOptions {
@@ -12,7 +12,7 @@ export interface NodeOptions {
     readonly baseUrl: string
     readonly projectId: string
     /** Keeps from it what it is known not to serve. */
-    readonly gate?: Pick<ChainGate, "excludes">
+    readonly gate?: Pick<SupportedNetworks, "excludes">
   } | null
 }
 
@@ -21,7 +21,7 @@ export interface NodeOptions {
  * An API on this very machine has chains of its own, for tests. Where it is out of order, public nodes must not
  * answer for it, nor be sent what was signed for a chain that only looks like theirs.
  */
-export const nodeTiers = ({
+export const makeNodeTiers = ({
   network,
   own,
   proxy,
@@ -31,7 +31,7 @@ export const nodeTiers = ({
   const { caipNetworkId } = network
   return [
     own,
-    proxy.gate?.excludes(caipNetworkId) ? [] : [proxyNode({ ...proxy, network: caipNetworkId })],
+    proxy.gate?.excludes(caipNetworkId) ? [] : [makeProxyNode({ ...proxy, network: caipNetworkId })],
     isLoopbackUrl(proxy.baseUrl) ? nodes.filter(isLoopbackUrl) : nodes,
   ]
 }

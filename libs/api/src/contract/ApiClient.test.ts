@@ -4,8 +4,8 @@ import { inVirtualTime } from "@wmodal/protocol/testing"
 import { Effect } from "effect"
 import { expect } from "vitest"
 import * as z from "zod/mini"
-import { recorded, sdk } from "../testing/recorded.ts"
-import { type CallerOptions, makeCaller } from "./Caller.ts"
+import { recordRequests, sdk } from "../testing/recordRequests.ts"
+import { type ApiClientOptions, makeApiClient } from "./ApiClient.ts"
 import { defineCall } from "./Contract.ts"
 
 const shapes = {
@@ -25,9 +25,9 @@ const given = { params: {}, query: {}, body: { a: 1 } }
 
 it.effect("sends of a POST what its contract says and nothing of its own", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeCaller, [])
+    const { client, asked } = recordRequests(makeApiClient, [])
     yield* client.read(typed, given)
-    yield* client.once(plain, { ...given, query: { projectId: "p" } })
+    yield* client.requestOnce(plain, { ...given, query: { projectId: "p" } })
     expect(asked).toEqual([
       ["POST /typed", "application/json", { a: 1 }],
       ["POST /plain?projectId=p", "text/plain;charset=UTF-8", { a: 1 }],
@@ -37,7 +37,7 @@ it.effect("sends of a POST what its contract says and nothing of its own", () =>
 
 it.effect("names the field by the first of several shapes", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makeCaller, { list: [{ id: "1" }, {}] })
+    const { client } = recordRequests(makeApiClient, { list: [{ id: "1" }, {}] })
     const { reason } = yield* Effect.flip(client.read(typed, given))
     expect(reason).toEqual({ _tag: "Malformed", field: "list.1.id" })
   }),
@@ -45,20 +45,20 @@ it.effect("names the field by the first of several shapes", () =>
 
 it.effect("takes an empty reply only where the contract does", () =>
   Effect.gen(function* () {
-    const { client } = recorded(makeCaller, new Response(""))
-    expect(yield* client.once(silent, given)).toBeUndefined()
-    const { reason } = yield* Effect.flip(client.once(typed, given))
+    const { client } = recordRequests(makeApiClient, new Response(""))
+    expect(yield* client.requestOnce(silent, given)).toBeUndefined()
+    const { reason } = yield* Effect.flip(client.requestOnce(typed, given))
     expect(reason).toEqual({ _tag: "Malformed", field: "" })
   }),
 )
 
 it.effect("repeats a read that may pass, and nothing else", () =>
   Effect.gen(function* () {
-    const { client, asked } = recorded(makeCaller, new Response("", { status: 503 }))
+    const { client, asked } = recordRequests(makeApiClient, new Response("", { status: 503 }))
     const error = yield* inVirtualTime(Effect.flip(client.read(typed, given)))
     expect([error.message, error.onScreen]).toEqual(["HTTP status code: 503", "HTTP status code 503"])
     expect(asked).toHaveLength(4)
-    yield* Effect.flip(client.once(typed, given))
+    yield* Effect.flip(client.requestOnce(typed, given))
     expect(asked).toHaveLength(5)
   }),
 )
@@ -66,10 +66,10 @@ it.effect("repeats a read that may pass, and nothing else", () =>
 it.effect("gives a call that is sent once ten seconds", () =>
   Effect.gen(function* () {
     const never = makeFetch(() => new Promise<Response>(() => undefined))
-    const caller = yield* makeCaller({ baseUrl: "https://api.test", projectId: "p", sdk: "s" }).pipe(
+    const caller = yield* makeApiClient({ baseUrl: "https://api.test", projectId: "p", sdk: "s" }).pipe(
       Effect.provideService(Fetch, never),
     )
-    const { reason } = yield* inVirtualTime(Effect.flip(caller.once(typed, given)))
+    const { reason } = yield* inVirtualTime(Effect.flip(caller.requestOnce(typed, given)))
     expect(reason).toEqual({ _tag: "TimedOut", milliseconds: 10_000 })
   }),
 )
@@ -77,10 +77,10 @@ it.effect("gives a call that is sent once ten seconds", () =>
 it.effect("says so where the base URL is none", () =>
   Effect.gen(function* () {
     const fetch = makeFetch(async () => Response.json([]))
-    const caller = yield* makeCaller({ baseUrl: "nowhere", projectId: "p", sdk: "s" }).pipe(
+    const caller = yield* makeApiClient({ baseUrl: "nowhere", projectId: "p", sdk: "s" }).pipe(
       Effect.provideService(Fetch, fetch),
     )
-    const { reason } = yield* Effect.flip(caller.once(typed, given))
+    const { reason } = yield* Effect.flip(caller.requestOnce(typed, given))
     expect(reason).toEqual({ _tag: "Unreachable", detail: "not a request to send" })
   }),
 )
@@ -94,7 +94,10 @@ const refusals = [
 it.effect.each(refusals)("knows the refusal %s by what the server says with a 401 or a 403", ([tag, text]) =>
   Effect.gen(function* () {
     for (const status of [401, 403]) {
-      const { client, asked } = recorded(makeCaller, new Response(`{"reasons":["${text}"]}`, { status }))
+      const { client, asked } = recordRequests(
+        makeApiClient,
+        new Response(`{"reasons":["${text}"]}`, { status }),
+      )
       const error = yield* Effect.flip(client.read(typed, given))
       expect(error.reason).toMatchObject({ _tag: "Refused", status, refusal: { reason: { _tag: tag } } })
       expect(error.message).toBe(`HTTP status code: ${status}: ${text}`)
@@ -107,8 +110,8 @@ it.effect("knows a refusal by what was said within a second, also where the rest
   Effect.gen(function* () {
     const start = new TextEncoder().encode(`{"reasons":["${refusals[0][1]}"]`)
     const body = new ReadableStream({ start: (stream) => stream.enqueue(start) })
-    const { client } = recorded(makeCaller, new Response(body, { status: 403 }))
-    const { reason } = yield* inVirtualTime(Effect.flip(client.once(typed, given)))
+    const { client } = recordRequests(makeApiClient, new Response(body, { status: 403 }))
+    const { reason } = yield* inVirtualTime(Effect.flip(client.requestOnce(typed, given)))
     expect(reason).toMatchObject({ _tag: "Refused", refusal: { reason: { _tag: "OriginNotAllowed" } } })
   }),
 )
@@ -122,8 +125,8 @@ it.effect("keeps nothing else of what a server says when it refuses", () =>
       [400, refusals[0][1]],
       [500, refusals[0][1]],
     ] as const) {
-      const { client } = recorded(makeCaller, new Response(text, { status }))
-      const { reason } = yield* Effect.flip(client.once(typed, given))
+      const { client } = recordRequests(makeApiClient, new Response(text, { status }))
+      const { reason } = yield* Effect.flip(client.requestOnce(typed, given))
       expect(reason).toEqual({ _tag: "Status", status })
     }
   }),
@@ -132,8 +135,8 @@ it.effect("keeps nothing else of what a server says when it refuses", () =>
 it.effect("tells the client's id from one call to the next, and nobody's while there is none", () =>
   Effect.gen(function* () {
     let id: string | null = null
-    const { client, asked } = recorded(
-      (options: CallerOptions) => makeCaller({ ...options, clientId: () => id }),
+    const { client, asked } = recordRequests(
+      (options: ApiClientOptions) => makeApiClient({ ...options, clientId: () => id }),
       [],
     )
     yield* client.read(typed, given)
@@ -141,7 +144,7 @@ it.effect("tells the client's id from one call to the next, and nobody's while t
     yield* client.read(typed, given)
     yield* client.read(listed, { ...given, body: undefined })
     id = null
-    yield* client.once(typed, given)
+    yield* client.requestOnce(typed, given)
     expect(asked.map(([call]) => call)).toEqual([
       "POST /typed",
       "POST /typed?clientId=did%3Akey%3Az",

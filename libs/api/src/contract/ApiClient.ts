@@ -10,12 +10,12 @@ import {
 } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type * as z from "zod/mini"
-import { parseServerRefusal } from "../refusal/ServerRefusal.ts"
+import { parseServerRejection } from "../serverRejection/ServerRejection.ts"
 import { ApiError, type ApiReason } from "./ApiError.ts"
 import type { BearerHeader, Contract, PathParams, Route } from "./Contract.ts"
 
 /** Where an API is, and who asks. */
-export interface CallerOptions {
+export interface ApiClientOptions {
   /** With a path of its own or without: `https://api.example`, `http://127.0.0.1:7000/w/my-project`. */
   readonly baseUrl: string
   readonly projectId: string
@@ -32,7 +32,7 @@ export interface CallerOptions {
 export type WireQuery = { readonly [name: string]: string | undefined }
 
 /** What one call carries. */
-interface Given<Pattern, Query, Body> {
+interface CallInput<Pattern, Query, Body> {
   readonly params: PathParams<Pattern & string>
   readonly query: Query
   readonly body: Body
@@ -42,22 +42,22 @@ interface Given<Pattern, Query, Body> {
   readonly cache?: RequestCache
 }
 
-type Send = <
+type SendCall = <
   Pattern extends string,
   Query extends z.ZodMiniType<WireQuery, WireQuery>,
   Body extends z.ZodMiniType,
   Response extends z.ZodMiniType,
 >(
   contract: Contract<Pattern, Query, Body, Response>,
-  given: Given<Pattern, z.input<Query>, z.input<Body>>,
+  given: CallInput<Pattern, z.input<Query>, z.input<Body>>,
 ) => Effect.Effect<z.output<Response>, ApiError>
 
 /** Calls one API, each call by its contract. */
-export interface Caller {
+export interface ApiClient {
   /** By the one policy for reads. For what changes nothing, whatever its method. */
-  readonly read: Send
+  readonly read: SendCall
   /** Once, whatever comes of it: what a person signed is never sent twice. */
-  readonly once: Send
+  readonly requestOnce: SendCall
   /** By the policy for reads. */
   readonly image: <Pattern extends string>(
     route: Route<Pattern>,
@@ -67,9 +67,9 @@ export interface Caller {
   readonly url: <Pattern extends string>(route: Route<Pattern>, params: PathParams<Pattern>) => string
 }
 
-export const makeCaller = Effect.fnUntraced(function* (
-  options: CallerOptions,
-): Effect.fn.Return<Caller, never, Fetch> {
+export const makeApiClient = Effect.fnUntraced(function* (
+  options: ApiClientOptions,
+): Effect.fn.Return<ApiClient, never, Fetch> {
   const fetch = yield* Fetch
   const hosts = yield* currentHosts
   const base = options.baseUrl.replace(/\/+$/, "")
@@ -99,19 +99,19 @@ export const makeCaller = Effect.fnUntraced(function* (
 
   /** What is wrong with the call may well be why a host refuses it, so a refusal says nothing of the host. */
   const asked = (method: string) => ({ hosts, method, refusal: "ofCall" as const })
-  const repeated: Policy = (method, attempt) =>
+  const repeated: CallPolicy = (method, attempt) =>
     executeRead({ ...asked(method), tiers: [[{ host }]] }, () => attempt).pipe(
       Effect.mapError(({ reason }) => reason),
       inCall(method),
     )
-  const single: Policy = (method, attempt) =>
+  const single: CallPolicy = (method, attempt) =>
     requestOnce({ asked: asked(method), target: { host } }, () => attempt).pipe(inCall(method))
 
   const inCall = (call: string) =>
-    Effect.mapError((reason: Failure) => new ApiError({ host, call, reason: refused(reason) }))
+    Effect.mapError((reason: CallFailure) => new ApiError({ host, call, reason: toApiReason(reason) }))
 
   const send =
-    (policy: Policy, redirect: RequestRedirect): Send =>
+    (policy: CallPolicy, redirect: RequestRedirect): SendCall =>
     (contract, { params, query, body, bearer = {}, cache }) => {
       const { method, contentType, pattern, response } = contract
       const request = () => {
@@ -128,15 +128,15 @@ export const makeCaller = Effect.fnUntraced(function* (
       }
       return policy(
         pattern,
-        attempt(request, (reply) => decode(response, reply)),
+        attempt(request, (reply) => decodeReply(response, reply)),
       )
     }
 
-  const url: Caller["url"] = (route, params) => urlOf("GET", route.path(params), {})
+  const url: ApiClient["url"] = (route, params) => urlOf("GET", route.path(params), {})
   return {
     read: send(repeated, "follow"),
     // What a person signed is for this API, not for whomever it names.
-    once: send(single, "error"),
+    requestOnce: send(single, "error"),
     image: (route, params) =>
       repeated(
         route.pattern,
@@ -147,44 +147,44 @@ export const makeCaller = Effect.fnUntraced(function* (
 })
 
 /** What a call fails with, before anybody looks at what the server said. */
-type Failure = Exclude<ApiReason, { readonly _tag: "Refused" | "NoEndpoint" }>
+type CallFailure = Exclude<ApiReason, { readonly _tag: "Refused" | "NoEndpoint" }>
 /** The same of one attempt. */
-type AttemptFailure = Exclude<Failure, NotAttempted>
+type AttemptFailure = Exclude<CallFailure, NotAttempted>
 
-type Policy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => Effect.Effect<A, ApiError>
+type CallPolicy = <A>(method: string, attempt: Effect.Effect<A, AttemptFailure>) => Effect.Effect<A, ApiError>
 
 /** What a server says with a failure is kept only where it is one of the three refusals. */
-const refused = (reason: Failure): ApiReason => {
+const toApiReason = (reason: CallFailure): ApiReason => {
   if (reason._tag !== "Status") return reason
   const { said = "", ...rest } = reason
-  const refusal = rest.status === 401 || rest.status === 403 ? parseServerRefusal(said) : null
+  const refusal = rest.status === 401 || rest.status === 403 ? parseServerRejection(said) : null
   return refusal === null ? rest : { _tag: "Refused", status: rest.status, refusal }
 }
 
-const decode = <Shape extends z.ZodMiniType>(
+const decodeReply = <Shape extends z.ZodMiniType>(
   shape: Shape,
   reply: HttpReply,
 ): Effect.Effect<z.output<Shape>, AttemptFailure> => {
   let value: unknown
   if (reply.bytes.length > 0) {
     const body = parseJson(reply)
-    if (body._tag === "Failure") return malformed("")
+    if (body._tag === "Failure") return failMalformed("")
     value = body.success
   }
   const decoded = shape.safeParse(value)
   return decoded.success
     ? Effect.succeed(decoded.data)
-    : malformed(fieldOf(decoded.error.issues[0]).map(printable).join("."))
+    : failMalformed(getIssuePath(decoded.error.issues[0]).map(toPrintableKey).join("."))
 }
 
 /** Some names are the server's own: of any length, with anything in them. */
-const printable = (step: PropertyKey) => (/^[\w-]{1,40}$/.test(String(step)) ? String(step) : "*")
+const toPrintableKey = (step: PropertyKey) => (/^[\w-]{1,40}$/.test(String(step)) ? String(step) : "*")
 
 /** Of several shapes that a value may have, the first is the one that it is measured by. */
-const fieldOf = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] => {
+const getIssuePath = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] => {
   if (issue === undefined) return []
   if (issue.code !== "invalid_union") return issue.path
-  return [...issue.path, ...fieldOf(issue.errors[0]?.[0])]
+  return [...issue.path, ...getIssuePath(issue.errors[0]?.[0])]
 }
 
 // A blob of another type, opened by its URL, would be a page of the host's own origin.
@@ -192,7 +192,7 @@ const fieldOf = (issue: z.core.$ZodIssue | undefined): readonly PropertyKey[] =>
 const decodeImage = ({ bytes, contentType }: HttpReply) =>
   /^image\//i.test(contentType) && bytes.length > 0
     ? Effect.succeed(new Blob([bytes], { type: contentType }))
-    : malformed("content-type")
+    : failMalformed("content-type")
 
-const malformed = (field: string): Effect.Effect<never, AttemptFailure> =>
+const failMalformed = (field: string): Effect.Effect<never, AttemptFailure> =>
   Effect.fail({ _tag: "Malformed", field })

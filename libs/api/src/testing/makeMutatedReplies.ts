@@ -1,29 +1,36 @@
 import fc from "fast-check"
 
-type Step = string | number
+type JsonKey = string | number
 
 /** Every place of a JSON value: the way to it, from the outside in. */
-const places = (value: unknown, way: readonly Step[] = []): readonly (readonly Step[])[] => {
+const listPaths = (value: unknown, way: readonly JsonKey[] = []): readonly (readonly JsonKey[])[] => {
   if (typeof value !== "object" || value === null) return [way]
   const inner = Array.isArray(value)
-    ? value.flatMap((item, index) => places(item, [...way, index]))
-    : Object.entries(value).flatMap(([name, item]) => places(item, [...way, name]))
+    ? value.flatMap((item, index) => listPaths(item, [...way, index]))
+    : Object.entries(value).flatMap(([name, item]) => listPaths(item, [...way, name]))
   return [way, ...inner]
 }
 
 /** The same value with what `change` makes of the place that `way` leads to; nothing there where it is `undefined`. */
-const changed = (value: unknown, way: readonly Step[], change: (place: unknown) => unknown): unknown => {
+const withChange = (
+  value: unknown,
+  way: readonly JsonKey[],
+  change: (place: unknown) => unknown,
+): unknown => {
   const [step, ...rest] = way
   if (step === undefined) return change(value)
   if (Array.isArray(value))
     return value.flatMap((item, index) => {
       if (index !== step) return [item]
-      const other = changed(item, rest, change)
+      const other = withChange(item, rest, change)
       return other === undefined ? [] : [other]
     })
   if (typeof value !== "object" || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, name === step ? changed(item, rest, change) : item]),
+    Object.entries(value).map(([name, item]) => [
+      name,
+      name === step ? withChange(item, rest, change) : item,
+    ]),
   )
 }
 
@@ -38,7 +45,7 @@ const awkward = [
   "__proto__",
 ] as const
 
-const anything = fc.oneof(
+const anyValue = fc.oneof(
   fc.constantFrom<unknown>(undefined, null, true, 0, -1, 0.1, 1e308, [], {}, [[]], ...awkward),
   fc.jsonValue({ maxDepth: 2 }),
 )
@@ -46,13 +53,13 @@ const anything = fc.oneof(
 /** A place of a reply, what comes there, and how: in place of what is there, around it, twice, or as text. */
 const change = fc.record({
   at: fc.nat(),
-  to: anything,
+  to: anyValue,
   how: fc.constantFrom("replace", "wrap", "repeat", "text"),
 })
 
 const mutate = (value: unknown, { at, to, how }: typeof change extends fc.Arbitrary<infer C> ? C : never) => {
-  const ways = places(value)
-  return changed(value, ways[at % ways.length] ?? [], (place) => {
+  const ways = listPaths(value)
+  return withChange(value, ways[at % ways.length] ?? [], (place) => {
     switch (how) {
       case "replace":
         return to
@@ -66,19 +73,26 @@ const mutate = (value: unknown, { at, to, how }: typeof change extends fc.Arbitr
   })
 }
 
-const statuses = [200, 201, 202, 400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504]
+const replyStatuses = [200, 201, 202, 400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504]
 /** Those that hold a host back do so for a minute at most. */
 const retryAfters = ["0", "1", "60", "007", "", "-1", "0.5", "1e400", "soon", "Thu, 01 Jan 1970 00:00:09 GMT"]
-const types = ["application/json", "text/html", "image/png", "image/svg+xml", "", "multipart/form-data"]
+const contentTypes = [
+  "application/json",
+  "text/html",
+  "image/png",
+  "image/svg+xml",
+  "",
+  "multipart/form-data",
+]
 
 /** Replies that a server could give where `sample` is what it should: changed, cut, garbled, or something else. */
-export const mutated = (sample: unknown): fc.Arbitrary<Response> =>
+export const makeMutatedReplies = (sample: unknown): fc.Arbitrary<Response> =>
   fc
     .record({
       changes: fc.array(change, { maxLength: 3 }),
-      status: fc.oneof({ weight: 2, arbitrary: fc.constant(200) }, fc.constantFrom(...statuses)),
+      status: fc.oneof({ weight: 2, arbitrary: fc.constant(200) }, fc.constantFrom(...replyStatuses)),
       retryAfter: fc.option(fc.constantFrom(...retryAfters)),
-      type: fc.constantFrom(...types),
+      type: fc.constantFrom(...contentTypes),
       cut: fc.option(fc.nat(), { freq: 4 }),
       garble: fc.option(fc.tuple(fc.nat(), fc.nat(255)), { freq: 4 }),
       instead: fc.option(fc.oneof(fc.string(), fc.json()), { freq: 10 }),

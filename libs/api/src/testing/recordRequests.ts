@@ -2,18 +2,22 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { Fetch, makeFetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ApiError } from "../contract/ApiError.ts"
-import { type ChainGate, type GatedOptions, makeChainGate } from "../gate/ChainGate.ts"
+import {
+  makeSupportedNetworks,
+  type SupportedNetworks,
+  type SupportedNetworksOptions,
+} from "../supportedNetworks/SupportedNetworks.ts"
 
 /** A gate that lets these networks through and reads no list. */
-export const gateOf = (...networks: readonly CaipNetworkId[]): ChainGate => ({
+export const makeTestSupportedNetworks = (...networks: readonly CaipNetworkId[]): SupportedNetworks => ({
   supports: (network) => Effect.succeed(networks.includes(network)),
   excludes: (network) => !networks.includes(network),
 })
 
 /** A gate whose list cannot be read the first time. */
-export const unreadOnce = (...networks: readonly CaipNetworkId[]): ChainGate => {
+export const makeOnceUnreadNetworks = (...networks: readonly CaipNetworkId[]): SupportedNetworks => {
   let reads = 0
-  return makeChainGate(
+  return makeSupportedNetworks(
     Effect.suspend(() =>
       reads++ === 0
         ? Effect.fail(new ApiError({ host: "h", call: "c", reason: { _tag: "NoEndpoint" } }))
@@ -22,7 +26,7 @@ export const unreadOnce = (...networks: readonly CaipNetworkId[]): ChainGate => 
   )
 }
 
-/** What every GET carries, as `recorded` asks. */
+/** What every GET carries, as `recordRequests` asks. */
 export const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"
 
 /**
@@ -30,8 +34,8 @@ export const sdk = "projectId=p&st=wmodal&sv=node-universal-0.1.0"
  * each as `METHOD path?query`, its content type (`null` for none) and its body (`null` for none);
  * `caching` is how each may use the platform's cache, `bearers` are the tokens that each carries.
  */
-export const recorded = <Client>(
-  make: (options: GatedOptions) => Effect.Effect<Client, never, Fetch>,
+export const recordRequests = <Client>(
+  make: (options: SupportedNetworksOptions) => Effect.Effect<Client, never, Fetch>,
   reply: unknown,
 ) => {
   const asked: (readonly [string, string | null, unknown])[] = []
@@ -50,7 +54,7 @@ export const recorded = <Client>(
     baseUrl: "https://api.test",
     projectId: "p",
     sdk: "node-universal-0.1.0",
-    gate: gateOf("eip155:1"),
+    gate: makeTestSupportedNetworks("eip155:1"),
   }).pipe(Effect.provideService(Fetch, fetch))
   return { client: Effect.runSync(client), asked, caching, bearers }
 }

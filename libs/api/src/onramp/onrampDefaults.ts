@@ -1,6 +1,6 @@
 import type { OnrampOptions, OnrampQuote, PaymentCurrency, PurchaseCurrency } from "./contract.ts"
 
-const paidIn = (id: string): PaymentCurrency => ({
+const makePaymentCurrency = (id: string): PaymentCurrency => ({
   id,
   payment_method_limits: [
     { id: "card", min: "10.00", max: "7500.00" },
@@ -8,7 +8,7 @@ const paidIn = (id: string): PaymentCurrency => ({
   ],
 })
 
-const bought = (name: string, symbol: string): PurchaseCurrency => ({
+const makePurchaseCurrency = (name: string, symbol: string): PurchaseCurrency => ({
   id: "2b92315d-eab7-5bef-84fa-089a131333f5",
   name,
   symbol,
@@ -30,12 +30,12 @@ const bought = (name: string, symbol: string): PurchaseCurrency => ({
 
 /** What is offered where the server offers nothing. Source: the AppKit 1.7.2 wire. */
 export const defaultOnrampOptions: OnrampOptions = {
-  paymentCurrencies: [paidIn("USD"), paidIn("EUR")],
-  purchaseCurrencies: [bought("USD Coin", "USDC"), bought("Ether", "ETH")],
+  paymentCurrencies: [makePaymentCurrency("USD"), makePaymentCurrency("EUR")],
+  purchaseCurrencies: [makePurchaseCurrency("USD Coin", "USDC"), makePurchaseCurrency("Ether", "ETH")],
 }
 
 /** What stands in for a quote where the server gives none: every amount is the one that was entered. */
-export const mockedQuote = (amount: string, currency: string): OnrampQuote => {
+export const makeEstimatedQuote = (amount: string, currency: string): OnrampQuote => {
   const money = { amount, currency }
   return {
     paymentTotal: money,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { parseServerRefusal } from "./ServerRefusal.ts"
+import { parseServerRejection } from "./ServerRejection.ts"
 
 describe("what a server says", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("what a server says", () => {
     ["Unauthorized: invalid key", "InvalidKey"],
   ])("is a refusal where it has %j in it", (text, tag) => {
     for (const said of [text, `Error 3000 (${text}): basicTokenNotYetValid`]) {
-      const refusal = parseServerRefusal(said)
+      const refusal = parseServerRejection(said)
       expect(refusal?.reason).toEqual({ _tag: tag })
       expect(refusal?.message).toBe(text)
     }
@@ -16,6 +16,6 @@ describe("what a server says", () => {
 
   it("is none where it says anything else", () => {
     for (const text of ["", "Unauthorized", "JWT validation error", "invalid key"])
-      expect(parseServerRefusal(text)).toBeNull()
+      expect(parseServerRejection(text)).toBeNull()
   })
 })
