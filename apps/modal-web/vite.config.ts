@@ -16,7 +16,7 @@ const reactGroup = {
 
 /** What comes in chunks of its own, later. Nothing of it may be needed by what comes first. */
 const lazyModules =
-  /core[\\/]src[\\/](flows|calls|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](present|engineMessages)\.|outside[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn|connectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]Actions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
+  /core[\\/]src[\\/](flows|activeWallet|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](presentProblem|engineMessages)\.|clients[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn\.|getConnectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]Actions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
 
 /** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
 const firstView =

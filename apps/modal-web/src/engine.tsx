@@ -60,7 +60,7 @@ export const start = async ({
     )
 
   const door: Door = (question) =>
-    Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.enter(question)))
+    Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.handle(question)))
 
   const { attach, unmount } = mountModal({ engine, run: inScope, place, frame, words, dress, tokens })
   publish({ words: { ...buttonWords, ...catalogue } })

@@ -1,5 +1,5 @@
 import { frameId } from "@wmodal/chains/frame"
-import type { EngineEvent, SignedIn, SocialProvider, Theme, ThemeVariables } from "@wmodal/core"
+import type { EngineEvent, SignedInUser, SocialProvider, Theme, ThemeVariables } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 // One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
 import * as React from "react"
@@ -99,7 +99,7 @@ export interface EmbeddedWalletInfo {
   readonly isSmartAccountDeployed: boolean | null
 }
 
-const getEmbeddedWalletInfo = (signedIn: SignedIn | null): EmbeddedWalletInfo | null =>
+const getEmbeddedWalletInfo = (signedIn: SignedInUser | null): EmbeddedWalletInfo | null =>
   signedIn && {
     user: { email: signedIn.email, username: signedIn.username },
     authProvider: signedIn.by,

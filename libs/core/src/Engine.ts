@@ -12,7 +12,7 @@ import type { OptionsError } from "./options/OptionsError.ts"
 import type { Pairing } from "./pairing/Pairing.ts"
 import type { EngineError } from "./problems/EngineError.ts"
 import type { Router } from "./router/Router.ts"
-import type { SignedIn, SignIn } from "./signIn/SignIn.ts"
+import type { SignedInUser, SignIn } from "./signIn/SignIn.ts"
 import type { Wallets } from "./wallets/Wallets.ts"
 
 /** What happened, for a host's subscribers and for `--jsonl`. Names are the well-known ones: MODAL_OPEN, CONNECT_SUCCESS, ... */
@@ -34,7 +34,7 @@ export interface Engine {
   /** Signing in without a wallet. Asking loads the code; it fails where that does not come, or no secure site is configured. */
   readonly signIn: Effect.Effect<SignIn, EngineError>
   /** Who is signed in with the embedded wallet, `null` while nobody is. */
-  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedIn | null>
+  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   readonly networks: Networks
   readonly account: Account
   /** What a connected wallet is for: holdings, activity, sending. Asking loads their code; it fails where that does not come. */

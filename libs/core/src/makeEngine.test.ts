@@ -3,8 +3,8 @@ import { makeDevProviderFixture } from "@wmodal/dev-wallet/testing"
 import type { AttemptRecord } from "@wmodal/protocol"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { describe } from "vitest"
-import { english, present } from "./problems/present.ts"
-import { chainOf, engineOver, engineWith, memoryStorage } from "./testing/engineOver.ts"
+import { formatEnglish, presentProblem } from "./problems/presentProblem.ts"
+import { makeEngineOver, makeEngineWith, makeTestChain, memoryStorage } from "./testing/makeEngineOver.ts"
 import { reach } from "./testing/reach.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -13,7 +13,7 @@ describe("makeEngine", () => {
   it.effect("connects a wallet that was picked, shows its account, and closes", () =>
     Effect.gen(function* () {
       const { connector } = makeDevProviderFixture()
-      const engine = yield* engineOver([connector])
+      const engine = yield* makeEngineOver([connector])
       yield* engine.ready
       yield* engine.router.open()
       expect(now(engine.router.state).history).toEqual([{ _tag: "Connect" }])
@@ -34,12 +34,12 @@ describe("makeEngine", () => {
       const { connector } = makeDevProviderFixture()
       yield* Effect.scoped(
         Effect.gen(function* () {
-          const engine = yield* engineOver([connector], { storage })
+          const engine = yield* makeEngineOver([connector], { storage })
           yield* engine.ready
           yield* engine.connection.connectAndWait(connector.id)
         }),
       )
-      const engine = yield* engineOver([connector], { storage })
+      const engine = yield* makeEngineOver([connector], { storage })
       expect(now(engine.connection.state).eip155?._tag).toBe("Restoring")
       yield* engine.ready
       expect(now(engine.connection.state).eip155?._tag).toBe("Connected")
@@ -52,11 +52,11 @@ describe("makeEngine", () => {
       const options = {
         projectId: undefined,
         networks: [],
-        chains: [chainOf([])],
+        chains: [makeTestChain([])],
         themeMode: "pink",
         endpoints: { directory: "https://directory.example" },
       }
-      const engine = yield* engineWith(options, { warnings })
+      const engine = yield* makeEngineWith(options, { warnings })
       expect(engine.optionsErrors.map(({ reason }) => reason._tag)).toEqual([
         "MissingProjectId",
         "NoNetworks",
@@ -67,7 +67,9 @@ describe("makeEngine", () => {
       expect(now(engine.alerts.current)).toBe(null)
       yield* engine.router.open()
       const alert = now(engine.alerts.current)
-      expect(alert === null ? null : english(present(alert).title)).toBe("Project ID Not Configured")
+      expect(alert === null ? null : formatEnglish(presentProblem(alert).title)).toBe(
+        "Project ID Not Configured",
+      )
       yield* engine.alerts.dismiss
       expect(now(engine.alerts.current)).toBe(null)
       expect(now(engine.router.state).history).toEqual([{ _tag: "Connect" }])
@@ -79,7 +81,7 @@ describe("makeEngine", () => {
       const warned = (endpoints: object) =>
         Effect.gen(function* () {
           const warnings: string[] = []
-          const engine = yield* engineWith({ chains: [chainOf([])], endpoints }, { warnings })
+          const engine = yield* makeEngineWith({ chains: [makeTestChain([])], endpoints }, { warnings })
           yield* engine.ready
           for (let times = 0; times < 2; times++) {
             yield* engine.router.open()
@@ -89,8 +91,8 @@ describe("makeEngine", () => {
         })
       const [directory, blockchain] = ["https://directory.example", "https://blockchain.example"]
       expect(yield* warned({})).toEqual([
-        "No directory endpoint was given: only a few well-known wallets are listed.",
-        "No blockchain endpoint was given: names and pictures of accounts are not shown.",
+        "No directory endpoint was given: few wallets are listed.",
+        "No blockchain endpoint was given: no account names and images.",
       ])
       expect(yield* warned({ directory })).toHaveLength(1)
       expect((yield* warned({ directory, blockchain })).filter((text) => text.startsWith("No "))).toEqual([])
@@ -100,8 +102,8 @@ describe("makeEngine", () => {
   it.effect("keeps two engines on one page apart", () =>
     Effect.gen(function* () {
       const [one, two] = [makeDevProviderFixture(), makeDevProviderFixture()]
-      const first = yield* engineOver([one.connector])
-      const second = yield* engineOver([two.connector])
+      const first = yield* makeEngineOver([one.connector])
+      const second = yield* makeEngineOver([two.connector])
       yield* first.ready
       yield* second.ready
       yield* first.connection.connectAndWait(one.connector.id)
@@ -115,8 +117,8 @@ describe("makeEngine", () => {
     Effect.gen(function* () {
       const asked: string[] = []
       const endpoints = { directory: "https://directory.example", blockchain: "https://blockchain.example" }
-      const engine = yield* engineWith(
-        { chains: [chainOf([])], endpoints },
+      const engine = yield* makeEngineWith(
+        { chains: [makeTestChain([])], endpoints },
         {
           fetch: {
             send: ({ url }) => {
@@ -134,8 +136,8 @@ describe("makeEngine", () => {
   it.effect("tells which host was asked what, and neither the project nor what it said", () =>
     Effect.gen(function* () {
       const projectId = "project-secret"
-      const engine = yield* engineWith(
-        { projectId, chains: [chainOf([])], endpoints: { directory: "https://directory.example" } },
+      const engine = yield* makeEngineWith(
+        { projectId, chains: [makeTestChain([])], endpoints: { directory: "https://directory.example" } },
         { fetch: { send: () => Effect.succeed(Response.json({ count: 0, data: [], said: "private" })) } },
       )
       yield* engine.ready
@@ -154,7 +156,7 @@ describe("makeEngine", () => {
   it.effect("stays where it is when embedded, and shows its home on close", () =>
     Effect.gen(function* () {
       const { connector } = makeDevProviderFixture()
-      const engine = yield* engineWith({ chains: [chainOf([connector])], embedded: true })
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([connector])], embedded: true })
       yield* engine.ready
       yield* engine.router.open()
       yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")

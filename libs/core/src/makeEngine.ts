@@ -2,26 +2,26 @@ import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { type makeWalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Fetch, Namespace } from "@wmodal/protocol"
 import { Effect, PubSub, type Scope, Stream, SubscriptionRef } from "effect"
-import { type AccountRoom, makeAccount } from "./account/makeAccount.ts"
-import { makeBoard } from "./connection/Board.ts"
+import { type AccountInternal, makeAccount } from "./account/makeAccount.ts"
+import { makeLazyClients } from "./clients/makeLazyClients.ts"
 import type { Connection } from "./connection/Connection.ts"
+import { makeConnectionStore } from "./connection/ConnectionStore.ts"
 import { makeConnection } from "./connection/makeConnection.ts"
 import { makeConnectors } from "./connectors/makeConnectors.ts"
-import { makePick } from "./connectors/pick.ts"
+import { makePick } from "./connectors/makePick.ts"
 import type { Engine, EngineEvent } from "./Engine.ts"
-import { makeNetworks, type NetworksRoom } from "./networks/makeNetworks.ts"
+import { makeNetworks, type NetworksInternal } from "./networks/makeNetworks.ts"
 import { makeAlerts } from "./notices/makeAlerts.ts"
 import { makeToasts } from "./notices/makeToasts.ts"
-import { blockingError, decodeOptions } from "./options/decodeOptions.ts"
-import { makeOutside } from "./outside/makeOutside.ts"
+import { decodeOptions, findBlockingError } from "./options/decodeOptions.ts"
 import { Platform } from "./Platform.ts"
 import { makePairing } from "./pairing/makePairing.ts"
-import { inWords } from "./problems/inWords.ts"
-import { makeRouter, visible } from "./router/makeRouter.ts"
+import { describeProblem } from "./problems/problemText.ts"
+import { getVisibleView, makeRouter } from "./router/makeRouter.ts"
 import type { Router, RouterState } from "./router/Router.ts"
-import { sameView } from "./router/routerModel.ts"
+import { isSameView } from "./router/routerModel.ts"
 import { makeSignIn } from "./signIn/makeSignIn.ts"
-import { chosenKey, ledgerKey, makeMemory } from "./storage/Memory.ts"
+import { chosenKey, ledgerKey, makePersistedState } from "./storage/PersistedState.ts"
 import { Storage } from "./storage/Storage.ts"
 
 /** What is loaded when it is needed, unless it is given. */
@@ -52,14 +52,14 @@ export const makeEngine = (
     const decoded = decodeOptions(input)
     const { options, errors } = decoded
     for (const error of errors) {
-      const { titleText, bodyText } = yield* inWords(error)
+      const { titleText, bodyText } = yield* describeProblem(error)
       warn(`${titleText}. ${bodyText}`)
     }
 
     const scope = yield* Effect.scope
     const storage = yield* Storage
-    const memory = makeMemory(storage, warn)
-    const outside = yield* makeOutside({ options, platform: platform.name, warn })
+    const memory = makePersistedState(storage, warn)
+    const outside = yield* makeLazyClients({ options, platform: platform.name, warn })
     const published = yield* PubSub.unbounded<EngineEvent>()
     const emit = (name: string, properties: EngineEvent["properties"]) =>
       Effect.asVoid(PubSub.publish(published, { name, properties }))
@@ -67,19 +67,19 @@ export const makeEngine = (
     const toasts = yield* makeToasts
     const alerts = yield* makeAlerts
     const theme = yield* SubscriptionRef.make(options.theme)
-    const board = yield* makeBoard
+    const board = yield* makeConnectionStore
     // A wallet elsewhere has chains, too, of which the page has no code.
     const elsewhere =
       options.endpoints.relay === undefined
         ? []
         : [...new Set(options.networks.map(({ chainNamespace }) => chainNamespace))]
     const namespaces = [...new Set([...options.chains.map(({ namespace }) => namespace), ...elsewhere])]
-    let account: AccountRoom | null = null
+    let account: AccountInternal | null = null
     const changed = Effect.suspend(() => account?.follow ?? Effect.void)
 
     const abandon: Effect.Effect<void> = Effect.suspend(() =>
       Effect.forEach(
-        namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.of(one)._tag)),
+        namespaces.filter((one) => /^(Connecting|Failed)$/.test(board.get(one)._tag)),
         (one) => connection.cancel(one),
         { discard: true },
       ),
@@ -89,26 +89,26 @@ export const makeEngine = (
       Effect.gen(function* () {
         yield* relay.opened
         const isAsked = namespaces.some((one) => {
-          const state = board.of(one)
+          const state = board.get(one)
           return state._tag === "Connecting" && state.wallet.connectorId === walletConnectId
         })
-        if (asksElsewhere(SubscriptionRef.getUnsafe(router.state)) && !isAsked)
+        if (isAwaitingRemoteWallet(SubscriptionRef.getUnsafe(router.state)) && !isAsked)
           yield* connection.connect(walletConnectId, namespace)
       }).pipe(
         // Nobody stays before a code that cannot come.
         Effect.catch((error) =>
           Effect.gen(function* () {
-            yield* toasts.show("error", (yield* inWords(error)).title)
-            if (asksElsewhere(SubscriptionRef.getUnsafe(router.state))) yield* router.goBack
+            yield* toasts.show("error", (yield* describeProblem(error)).title)
+            if (isAwaitingRemoteWallet(SubscriptionRef.getUnsafe(router.state))) yield* router.goBack
           }),
         ),
       )
 
     const moved = (before: RouterState, after: RouterState): Effect.Effect<void> =>
       Effect.gen(function* () {
-        const [from, to] = [visible(before), visible(after)]
+        const [from, to] = [getVisibleView(before), getVisibleView(after)]
         if (from === null && to !== null) {
-          const blocking = blockingError(decoded)
+          const blocking = findBlockingError(decoded)
           if (blocking !== null) yield* alerts.show(blocking)
           yield* connectors.prepare
           yield* emit("MODAL_OPEN", { connected: board.anyConnected() })
@@ -117,14 +117,14 @@ export const makeEngine = (
         if (from !== null && to === null) yield* emit("MODAL_CLOSE", { connected: board.anyConnected() })
         // Who walks away from a question no longer waits for its answer.
         const asking = from?._tag === "ConnectingExternal" || from?._tag === "SwitchNetwork"
-        const left = asking && (to === null || !sameView(from, to))
-        const leftElsewhere = asksElsewhere(before) && !asksElsewhere(after)
+        const left = asking && (to === null || !isSameView(from, to))
+        const leftElsewhere = isAwaitingRemoteWallet(before) && !isAwaitingRemoteWallet(after)
         if (leftElsewhere || (left && from._tag === "ConnectingExternal")) yield* abandon
         if (
           pairing.available &&
           (to?._tag === "ConnectingWalletConnect" || to?._tag === "ConnectingWalletConnectBasic") &&
           after.direction !== "prev" &&
-          (from === null || !sameView(from, to))
+          (from === null || !isSameView(from, to))
         )
           yield* Effect.forkIn(askElsewhere("namespace" in to ? to.namespace : undefined), scope)
         const { switching, cancel } = networks.networks
@@ -141,7 +141,7 @@ export const makeEngine = (
       moved,
       warn,
     })
-    const networks: NetworksRoom = yield* makeNetworks({
+    const networks: NetworksInternal = yield* makeNetworks({
       options,
       memory,
       board,
@@ -159,7 +159,7 @@ export const makeEngine = (
       alerts,
       rpcOf: outside.rpcOf,
       isWanted: () =>
-        /^(Connect|AllWallets)$/.test(visible(SubscriptionRef.getUnsafe(router.state))?._tag ?? "") &&
+        /^(Connect|AllWallets)$/.test(getVisibleView(SubscriptionRef.getUnsafe(router.state))?._tag ?? "") &&
         !overRelay(),
       warn,
       make: parts.walletConnect,
@@ -224,8 +224,8 @@ export const makeEngine = (
       ),
     })
     account = room
-    const flows: Engine["flows"] = Effect.flatMap(outside.clients, ({ flowsOver }) =>
-      flowsOver({
+    const flows: Engine["flows"] = Effect.flatMap(outside.clients, ({ loadFlows }) =>
+      loadFlows({
         options,
         memory,
         storage,
@@ -241,8 +241,8 @@ export const makeEngine = (
       }),
     )
 
-    const wallets: Engine["wallets"] = Effect.flatMap(outside.clients, ({ walletsOver }) =>
-      walletsOver({
+    const wallets: Engine["wallets"] = Effect.flatMap(outside.clients, ({ loadWallets }) =>
+      loadWallets({
         listed: connectors.listed,
         isInstalled: (entry) => connectors.rowOf(entry) !== null,
         emit,
@@ -288,5 +288,5 @@ export const makeEngine = (
   })
 
 /** What lies on top of the code, such as where its wallet is had, takes nobody away from it. */
-const asksElsewhere = ({ open, history }: RouterState) =>
+const isAwaitingRemoteWallet = ({ open, history }: RouterState) =>
   open && history.some(({ _tag }) => _tag.startsWith("ConnectingWalletConnect"))

@@ -1,4 +1,4 @@
-import type { FeeRaise, LedgerEntry } from "@wmodal/core/flows"
+import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
 import { Effect, SubscriptionRef } from "effect"
 import { guardError, usageError } from "../failure/CliError.ts"
 import { makeApprovalGrant } from "../payments/ApprovalGrant.ts"
@@ -90,7 +90,7 @@ export const raise = (
     )
   })
 
-const toRaiseDocument = ({ before, entry, fee, network }: FeeRaise) => ({
+const toRaiseDocument = ({ before, entry, fee, network }: FeeBump) => ({
   entry,
   feeBefore: toExactAmount(before, toNativeToken(network)),
   fee: { ...toExactAmount(fee.expected, toNativeToken(network)), most: fee.most },

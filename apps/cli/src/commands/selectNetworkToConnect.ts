@@ -1,4 +1,4 @@
-import { storedNetwork } from "@wmodal/core"
+import { readStoredNetwork } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { configError, usageError } from "../failure/CliError.ts"
@@ -17,7 +17,7 @@ export const selectNetworkToConnect = Effect.fnUntraced(function* (
       "Leave one of both out.",
     )
   }
-  const stored = storedNetwork(session.entries)
+  const stored = readStoredNetwork(session.entries)
   const selected = networks.find(({ caipNetworkId }) => caipNetworkId === stored) ?? networks[0]
   const found =
     network ?? [selected, ...networks].find((one) => namespace === null || one.chainNamespace === namespace)

@@ -1,5 +1,5 @@
 import { ConnectorError } from "@wmodal/chains"
-import type { Flows, LedgerEntry, SendReview, Stop } from "@wmodal/core/flows"
+import type { Flows, LedgerEntry, RecipientWarning, SendReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { usageError } from "../failure/CliError.ts"
 import { formatWatchCommand } from "../failure/toReport.ts"
@@ -141,7 +141,7 @@ const confirmReview = Effect.fnUntraced(function* (
   if (answer === "decline") return yield* Effect.fail(declinedError)
 })
 
-const getTypingPrompt = (stop: Stop): string => {
+const getTypingPrompt = (stop: RecipientWarning): string => {
   switch (stop._tag) {
     case "FirstTime":
       return "Type the last 6 characters of the recipient's address:"

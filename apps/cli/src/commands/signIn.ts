@@ -1,9 +1,9 @@
 import {
   type Engine,
   EngineError,
-  english,
+  formatEnglish,
   type Problem,
-  present,
+  presentProblem,
   type SignIn,
   type SignInState,
 } from "@wmodal/core"
@@ -43,16 +43,16 @@ export const signInByEmail = Effect.fnUntraced(function* (
       say(`This device is new. Open the link in the mail that was sent to ${email}.`)
       state = yield* prompts.link({ email, resendAt }, signIn.resend, awaitNextState(signIn, state))
     } else if (state._tag === "Code") {
-      const words = problem === null ? null : present(problem, "connect")
+      const words = problem === null ? null : presentProblem(problem, "connect")
       output.state("code", { email, resendAt: state.resendAt, problem: words?.code ?? null })
-      say(words === null ? `A code was sent to ${email}.` : english(words.title))
+      say(words === null ? `A code was sent to ${email}.` : formatEnglish(words.title))
       const { resendAt } = state
-      const answer = yield* codes({ email, resendAt, problem: words && english(words.title) })
+      const answer = yield* codes({ email, resendAt, problem: words && formatEnglish(words.title) })
       if (answer._tag === "Left") {
         yield* signIn.cancel
         return yield* Effect.fail(problem ?? declinedError)
       }
-      yield* answer._tag === "Resend" ? signIn.resend : signIn.giveCode(answer.digits)
+      yield* answer._tag === "Resend" ? signIn.resend : signIn.submitCode(answer.digits)
       state = yield* prompts.during(
         answer._tag === "Resend" ? `Asking for a mail to ${email}` : "Checking the code",
         awaitPrompt(signIn),

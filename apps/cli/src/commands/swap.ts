@@ -1,4 +1,4 @@
-import type { Flows, LedgerEntry, SwapReview, SwapStep, SwapStop } from "@wmodal/core/flows"
+import type { Flows, LedgerEntry, SwapReview, SwapStep, SwapWarning } from "@wmodal/core/flows"
 import { Effect, Schedule } from "effect"
 import { guardError, usageError } from "../failure/CliError.ts"
 import type { ItemError } from "../failure/exitName.ts"
@@ -256,7 +256,7 @@ const confirmSwapReview = Effect.fnUntraced(function* (
   return watched.latest()
 })
 
-const getSwapTypingPrompt = (stop: SwapStop): string =>
+const getSwapTypingPrompt = (stop: SwapWarning): string =>
   `Type ${getSwapWarningValue(stop)} to swap all the same:`
 
 /** The approval must be in a block before anything can be swapped, however long the swap itself is waited for. */

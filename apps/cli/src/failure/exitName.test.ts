@@ -1,7 +1,13 @@
 import { ApiError } from "@wmodal/api"
 import { ConnectorError, TransferRefused } from "@wmodal/chains"
 import { EngineError, OptionsError, RestoreError } from "@wmodal/core"
-import { AmbiguousToken, DangerError, RecipientError, SendError, SwapError } from "@wmodal/core/flows"
+import {
+  AmbiguousToken,
+  RecipientError,
+  SendError,
+  SwapError,
+  UnacknowledgedWarning,
+} from "@wmodal/core/flows"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { BatchError } from "./BatchError.ts"
@@ -92,7 +98,7 @@ const cases: readonly (readonly [number, Failure])[] = [
   [6, send({ _tag: "Suspicious" })],
   [6, send({ _tag: "Inscribed" })],
   [6, send({ _tag: "Stopped", stops: [] })],
-  [6, send({ _tag: "Twin", entry: "entry-1" })],
+  [6, send({ _tag: "Duplicate", entry: "entry-1" })],
   [6, send({ _tag: "Changed" })],
   [2, send({ _tag: "Recipient", error: recipient({ _tag: "NotAnAddress" }) })],
   [4, send({ _tag: "Wallet", error: connector({ _tag: "Declined" }) })],
@@ -120,12 +126,12 @@ const cases: readonly (readonly [number, Failure])[] = [
   [9, swap({ _tag: "Refused", because: "reverts" })],
   [6, swap({ _tag: "Stopped", stops: [] })],
   [6, swap({ _tag: "Stale" })],
-  [6, swap({ _tag: "Twin", entry: "entry-1" })],
+  [6, swap({ _tag: "Duplicate", entry: "entry-1" })],
   [6, swap({ _tag: "Changed" })],
   [2, swap({ _tag: "Unsupported" })],
   [4, swap({ _tag: "Wallet", error: connector({ _tag: "Declined" }) })],
   [9, swap({ _tag: "ApprovalFailed", entry: "entry-1" })],
-  [6, new DangerError({ dangers: [{ _tag: "Blind" }] })],
+  [6, new UnacknowledgedWarning({ dangers: [{ _tag: "Blind" }] })],
   [4, halfway(connector({ _tag: "Declined" }))],
   [6, halfway(cli({ _tag: "Guard", message: "m", hint: "h" }))],
   [5, new BatchError({ line: 3, itemError: send({ _tag: "Insufficient", of: "token" }), sent: 0 })],
@@ -185,7 +191,7 @@ describe("how a failure ends the process", () => {
   })
 
   it("names a danger that was not there before", () => {
-    const danger = new DangerError({ dangers: [{ _tag: "OtherChain", said: "137" }] })
+    const danger = new UnacknowledgedWarning({ dangers: [{ _tag: "OtherChain", said: "137" }] })
     expect(toReport(danger, getFailureContext({ _tag: "SignTypedData" })).message).toBe(
       "It is for chain 137.",
     )
@@ -196,9 +202,9 @@ describe("how a failure ends the process", () => {
     const lost = toReport(cli({ _tag: "Lost", what: hash }), sending)
     expect(lost).toMatchObject({ hint: `wmodal watch ${hash}`, retryable: false })
     expect(lost.message).toContain(hash)
-    const twin = toReport(send({ _tag: "Twin", entry: "entry-1" }), sending)
+    const twin = toReport(send({ _tag: "Duplicate", entry: "entry-1" }), sending)
     expect(twin).toMatchObject({ code: "twin", hint: "wmodal watch entry-1", retryable: false })
-    expect(toReport(swap({ _tag: "Twin", entry: "entry-1" }), sending).hint).toBe("wmodal watch entry-1")
+    expect(toReport(swap({ _tag: "Duplicate", entry: "entry-1" }), sending).hint).toBe("wmodal watch entry-1")
   })
 
   it("names the chain that is not connected, and how it is", () => {

@@ -164,7 +164,7 @@ const getSendExit = (reason: SendReason): ExitName => {
     case "Suspicious":
     case "Inscribed":
     case "Stopped":
-    case "Twin":
+    case "Duplicate":
     case "Changed":
     case "NotRaised":
       return "guard"
@@ -191,7 +191,7 @@ const getSwapExit = (reason: SwapReason): ExitName => {
     case "NoQuote":
     case "Stopped":
     case "Stale":
-    case "Twin":
+    case "Duplicate":
     case "Changed":
       return "guard"
     case "Unsupported":

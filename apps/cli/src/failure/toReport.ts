@@ -1,6 +1,12 @@
 import { frameId } from "@wmodal/chains/frame"
-import { english, type Presentation, type Problem, present, type Undertaking } from "@wmodal/core"
-import { englishFlow, type FlowProblem, type FlowUndertaking, presentFlow } from "@wmodal/core/flows"
+import {
+  formatEnglish,
+  type Presentation,
+  type Problem,
+  type ProblemContext,
+  presentProblem,
+} from "@wmodal/core"
+import { type FlowProblem, type FlowProblemContext, formatFlowEnglish, presentFlow } from "@wmodal/core/flows"
 import type { CommandPlan } from "../plan/CommandPlan.ts"
 import { getDangerTitle } from "../signing/dangers.ts"
 import type { CliReason } from "./CliError.ts"
@@ -126,11 +132,11 @@ const toHintCommand = (action: Action): string | null => {
 
 /** What the person was about, for the words: those of a connection, or those of the account. */
 type FailureContext =
-  | { readonly _tag: "Connection"; readonly during: Undertaking }
-  | { readonly _tag: "Account"; readonly during: FlowUndertaking }
+  | { readonly _tag: "Connection"; readonly during: ProblemContext }
+  | { readonly _tag: "Account"; readonly during: FlowProblemContext }
 
-const toConnectionContext = (during: Undertaking): FailureContext => ({ _tag: "Connection", during })
-const toAccountContext = (during: FlowUndertaking): FailureContext => ({ _tag: "Account", during })
+const toConnectionContext = (during: ProblemContext): FailureContext => ({ _tag: "Connection", during })
+const toAccountContext = (during: FlowProblemContext): FailureContext => ({ _tag: "Account", during })
 
 const isProblem = (failure: FlowProblem): failure is Problem =>
   failure._tag === "ConnectorError" ||
@@ -161,14 +167,14 @@ const toProblemReport = (problem: FlowProblem, about: FailureContext): Report =>
 
 const describeProblem = (problem: FlowProblem, about: FailureContext): Report => {
   if (about._tag === "Connection" && isProblem(problem)) {
-    const { action, body, code, retryable, title } = present(problem, about.during)
-    return makeReport(code, english(title), toHintCommand(action) ?? english(body), retryable)
+    const { action, body, code, retryable, title } = presentProblem(problem, about.during)
+    return makeReport(code, formatEnglish(title), toHintCommand(action) ?? formatEnglish(body), retryable)
   }
   const said = presentFlow(problem, about._tag === "Account" ? about.during : "send")
   return makeReport(
     said.code,
-    englishFlow(said.title),
-    toHintCommand(said.action) ?? englishFlow(said.body),
+    formatFlowEnglish(said.title),
+    toHintCommand(said.action) ?? formatFlowEnglish(said.body),
     said.retryable,
   )
 }
@@ -211,11 +217,11 @@ export const toReport = (failure: Failure, about: FailureContext): Report => {
       // It was not there when it was looked at before.
       return { ...toProblemReport(failure, about), message: `${getDangerTitle(failure.dangers[0])}.` }
     case "SwapError":
-      return failure.reason._tag === "Twin"
+      return failure.reason._tag === "Duplicate"
         ? { ...toProblemReport(failure, about), hint: formatWatchCommand(failure.reason.entry) }
         : toProblemReport(failure, about)
     case "SendError":
-      return failure.reason._tag === "Twin"
+      return failure.reason._tag === "Duplicate"
         ? { ...toProblemReport(failure, about), hint: formatWatchCommand(failure.reason.entry) }
         : toProblemReport(failure, about)
     default:

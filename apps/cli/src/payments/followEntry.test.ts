@@ -35,7 +35,7 @@ const makeTestLedger = Effect.fnUntraced(function* (first: EntryState, standings
         Stream.takeUntil(({ state }) => isSettled(state)),
       ),
     checkAgain: () => Effect.void,
-    twinOf: () => null,
+    findDuplicate: () => null,
     watch: ({ confirmations }) => {
       watched.push(confirmations)
       return Stream.fromIterable(standings)

@@ -52,7 +52,7 @@ describe("a payment that an earlier run has left open", () => {
   it.effect("and of which nobody can say more is not made again", () =>
     Effect.gen(function* () {
       expect(yield* runRefusal([lost, lost], { confirm: ["entry-0001"] })).toMatchObject({
-        reason: { _tag: "Twin", entry: "entry-0001" },
+        reason: { _tag: "Duplicate", entry: "entry-0001" },
       })
     }),
   )

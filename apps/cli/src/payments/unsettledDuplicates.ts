@@ -27,7 +27,7 @@ export interface DuplicateCheck {
 
 export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck => ({
   isSame: (entry) => isSamePayment(entry, review),
-  toDuplicateError: ({ id }) => new SendError({ reason: { _tag: "Twin", entry: id } }),
+  toDuplicateError: ({ id }) => new SendError({ reason: { _tag: "Duplicate", entry: id } }),
   describeOutcome: (entry) => describeEarlierPayment(entry, review),
   repeatIntent: "To pay it",
 })
@@ -69,7 +69,7 @@ export const makeSwapDuplicateCheck = ({ account, quote }: SwapReview): Duplicat
       entry.subject.source.address === source.address &&
       entry.subject.destination.address === destination.address &&
       entry.subject.amount === amount,
-    toDuplicateError: ({ id }) => new SwapError({ reason: { _tag: "Twin", entry: id } }),
+    toDuplicateError: ({ id }) => new SwapError({ reason: { _tag: "Duplicate", entry: id } }),
     describeOutcome: (entry) =>
       `${formatShortAmount(amount, source)} ${source.symbol} were swapped for ${destination.symbol} at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`,
     repeatIntent: "To swap it",

@@ -1,4 +1,4 @@
-import type { Stop } from "@wmodal/core/flows"
+import type { RecipientWarning } from "@wmodal/core/flows"
 import { Cause, Effect, Exit } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -56,7 +56,7 @@ describe("stops", () => {
   it("tell addresses of base58 apart by capital letters alone, also in what is typed", () => {
     const known = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
     const address = "9Tj3srBSxH7RFRCm8uharREY7ZBS49XSfpwCeYa7Xaqp"
-    const stop: Stop = { _tag: "LookAlike", address, known }
+    const stop: RecipientWarning = { _tag: "LookAlike", address, known }
     expect(unconfirmedWarnings([stop], [known])).toEqual([stop])
     expect(unconfirmedWarnings([stop], [address])).toEqual([])
     expect(getValueToType(stop)).toBe("rREY")

@@ -1,4 +1,4 @@
-import type { SendReview, Stop } from "@wmodal/core/flows"
+import type { RecipientWarning, SendReview } from "@wmodal/core/flows"
 import { compareDecimals, isCaseInsensitiveAddress, isSameAddress, parseDecimal } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { type CliError, guardError } from "../failure/CliError.ts"
@@ -6,7 +6,10 @@ import { toAddressGroups } from "../terminal/addressGroups.ts"
 import { formatDecimal } from "./paymentDocument.ts"
 
 /** The stops that no `--confirm` names. The address is the value of each. */
-export const unconfirmedWarnings = (stops: readonly Stop[], confirm: readonly string[]): readonly Stop[] =>
+export const unconfirmedWarnings = (
+  stops: readonly RecipientWarning[],
+  confirm: readonly string[],
+): readonly RecipientWarning[] =>
   stops.filter(({ address }) => !confirm.some((value) => isSameAddress(value.trim(), address)))
 
 /** Which groups of `address` are not those of `known`. */
@@ -20,7 +23,7 @@ const isSamePart = (address: string, part: string, other: string): boolean =>
   isCaseInsensitiveAddress(address) ? part.toLowerCase() === other.toLowerCase() : part === other
 
 /** What a person types to pass a stop, so that it cannot be passed without a look at it. */
-export const getValueToType = (stop: Stop): string => {
+export const getValueToType = (stop: RecipientWarning): string => {
   switch (stop._tag) {
     case "FirstTime":
       return stop.address.slice(-6)
@@ -36,7 +39,7 @@ export const getValueToType = (stop: Stop): string => {
   }
 }
 
-export const matchesTypedValue = (stop: Stop, text: string): boolean => {
+export const matchesTypedValue = (stop: RecipientWarning, text: string): boolean => {
   const typed = text.replace(/[\s[\]]/g, "")
   return stop._tag === "Burns"
     ? typed.toLowerCase() === getValueToType(stop)
@@ -44,7 +47,7 @@ export const matchesTypedValue = (stop: Stop, text: string): boolean => {
 }
 
 /** Where nobody can type it: what stands against the payment, and how it is passed. */
-export const warningError = (stop: Stop): CliError => {
+export const warningError = (stop: RecipientWarning): CliError => {
   switch (stop._tag) {
     case "FirstTime":
       return guardError(
@@ -65,10 +68,14 @@ export const warningError = (stop: Stop): CliError => {
 }
 
 /** The worst first: a look-alike is a first-time recipient too, and asks for more. */
-const warningRanks: Readonly<Record<Stop["_tag"], number>> = { LookAlike: 0, Burns: 1, FirstTime: 2 }
+const warningRanks: Readonly<Record<RecipientWarning["_tag"], number>> = {
+  LookAlike: 0,
+  Burns: 1,
+  FirstTime: 2,
+}
 
 /** One stop for each address. */
-export const getWorstWarnings = (stops: readonly Stop[]): readonly Stop[] =>
+export const getWorstWarnings = (stops: readonly RecipientWarning[]): readonly RecipientWarning[] =>
   stops
     .toSorted((a, b) => warningRanks[a._tag] - warningRanks[b._tag])
     .filter((stop, at, all) => all.findIndex(({ address }) => isSameAddress(address, stop.address)) === at)

@@ -114,7 +114,7 @@ describe("what asks a phone", () => {
   it.effect("says what the phone has said, and what may have left, whatever came after it", () =>
     Effect.gen(function* () {
       const declined = makeRefusal({ _tag: "Declined" })
-      const twin = new SendError({ reason: { _tag: "Twin", entry: "entry-1" } })
+      const twin = new SendError({ reason: { _tag: "Duplicate", entry: "entry-1" } })
       for (const error of [declined, makeSendError(declined), twin]) {
         const { failing, forgotten } = runPhone(Effect.void)
         expect(yield* failing(error)).toBe(error)

@@ -1,4 +1,4 @@
-import { type ConnectionState, type Engine, type Problem, storedNetwork } from "@wmodal/core"
+import { type ConnectionState, type Engine, type Problem, readStoredNetwork } from "@wmodal/core"
 import type { Approval, ApprovalRequest } from "@wmodal/dev-wallet"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
@@ -84,7 +84,7 @@ const findActiveNamespace = (
   { network, networks }: Settings,
   entries: SessionEntries,
 ): Namespace | undefined => {
-  const stored = storedNetwork(entries)
+  const stored = readStoredNetwork(entries)
   const selected = network ?? networks.find(({ caipNetworkId }) => caipNetworkId === stored)
   const found = wallets.find(({ namespace }) => namespace === selected?.chainNamespace)?.namespace
   return network === null ? (found ?? wallets[0]?.namespace) : found

@@ -92,7 +92,7 @@ export const playSends = Effect.fnUntraced(function* (cast: SoakCast) {
     if (plan.reaction === "triesAgain") {
       const again = yield* Effect.result(send.submit(review, passed))
       // Either it is settled by now, or nobody is asked.
-      expect(again).toMatchObject({ failure: { reason: { _tag: "Twin", entry: entry.id } } })
+      expect(again).toMatchObject({ failure: { reason: { _tag: "Duplicate", entry: entry.id } } })
     }
     if (plan.reaction === "reloads") {
       yield* page.close

@@ -1,13 +1,13 @@
 import { walletConnectId } from "@wmodal/chains/walletconnect"
-import { english, present } from "@wmodal/core"
+import { formatEnglish, presentProblem } from "@wmodal/core"
 import {
   type EntryState,
-  englishFlow,
   type FlowProblem,
+  formatFlowEnglish,
   type LedgerEntry,
   presentFlow,
+  type RequestedAction,
   SendError,
-  type Subject,
 } from "@wmodal/core/flows"
 import type { Expected, Payment, StoryStep } from "@wmodal/mock-server"
 import { type CaipNetworkId, type Fetch, isNamespace, parseAmount } from "@wmodal/protocol"
@@ -51,7 +51,7 @@ const emptyObservation: StepObservation = { says: [], failure: null, stopped: fa
 const toFailureObservation = (failure: FlowProblem): StepObservation => {
   const { title, body } = presentFlow(failure)
   return {
-    says: [englishFlow(title), englishFlow(body)],
+    says: [formatFlowEnglish(title), formatFlowEnglish(body)],
     failure,
     stopped:
       (failure._tag === "SendError" || failure._tag === "SwapError") && failure.reason._tag === "Stopped",
@@ -64,7 +64,7 @@ const sentSubjectTags: readonly string[] = [
   "Approval",
   "Swap",
   "Call",
-] satisfies readonly Subject["_tag"][]
+] satisfies readonly RequestedAction["_tag"][]
 
 export const makeStoryRunner = (cast: {
   readonly browser: Browser
@@ -168,8 +168,8 @@ export const makeStoryRunner = (cast: {
             act.with.answer,
             Effect.match(page.engine.connection.connectAndWait(wallet.id, wallet.namespace), {
               onFailure: (problem): StepObservation => {
-                const { title, body } = present(problem, "connect")
-                return { says: [english(title), english(body)], failure: problem, stopped: false }
+                const { title, body } = presentProblem(problem, "connect")
+                return { says: [formatEnglish(title), formatEnglish(body)], failure: problem, stopped: false }
               },
               onSuccess: () => emptyObservation,
             }).pipe(Effect.raceFirst(scanned)),

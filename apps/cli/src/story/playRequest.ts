@@ -1,5 +1,5 @@
 import type { Door, Explained, Explanation } from "@wmodal/chains"
-import type { Requests, RequestsState } from "@wmodal/core/flows"
+import type { RequestQueue, RequestQueueState } from "@wmodal/core/flows"
 import type { Asked } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
@@ -30,7 +30,7 @@ export const playRequest = Effect.fnUntraced(function* (
   const { requests } = page.flows
   // Nothing of an earlier request is taken for this one.
   yield* awaitRequestState(requests, (state) => (state._tag === "Empty" ? state : null))
-  const door: Door = (question) => Effect.runPromise(requests.enter(question))
+  const door: Door = (question) => Effect.runPromise(requests.handle(question))
   const provider = providerSchema.safeParse(page.engine.connection.connectorOf("eip155")?.providerFor(door))
   if (!provider.success) return yield* Effect.fail("no wallet is connected")
   const heard = provider.data
@@ -48,19 +48,19 @@ export const playRequest = Effect.fnUntraced(function* (
   )
   const tags = explained.dangers.map(({ _tag }) => _tag)
   const stopped = tags.length > 0 && !asked.pass
-  if (stopped) yield* requests.decline
+  if (stopped) yield* requests.reject
   else {
-    yield* Effect.forEach(tags, requests.pass)
+    yield* Effect.forEach(tags, requests.acknowledge)
     yield* person.setResponse(asked.answer)
-    yield* requests.proceed
+    yield* requests.approve
   }
   yield* Effect.promise(() => heard)
   return { says: getTexts(explained), failure: null, stopped }
 })
 
 const awaitRequestState = <A>(
-  { state }: Requests,
-  pick: (state: RequestsState) => A | null,
+  { state }: RequestQueue,
+  pick: (state: RequestQueueState) => A | null,
 ): Effect.Effect<A> =>
   SubscriptionRef.changes(state).pipe(
     Stream.map(pick),

@@ -1,4 +1,4 @@
-import { english, type Problem, present, type SignIn, type SignInState } from "@wmodal/core"
+import { formatEnglish, type Problem, presentProblem, type SignIn, type SignInState } from "@wmodal/core"
 import type { StoryAct } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import type { Page } from "./Page.ts"
@@ -11,8 +11,8 @@ const openStorySignIn = ({ engine }: Page): Effect.Effect<SignIn, string> =>
   Effect.mapError(engine.signIn, (problem) => toProblemObservation(problem).says.join(" "))
 
 const toProblemObservation = (problem: Problem): StepObservation => {
-  const { title, body } = present(problem, "connect")
-  return { says: [english(title), english(body)], failure: null, stopped: false }
+  const { title, body } = presentProblem(problem, "connect")
+  return { says: [formatEnglish(title), formatEnglish(body)], failure: null, stopped: false }
 }
 
 const emptyObservation: StepObservation = { says: [], failure: null, stopped: false }
@@ -49,7 +49,7 @@ export const playSignIn = Effect.fnUntraced(function* (
   if (asked._tag !== "Code" || asked.problem !== null) return toSignInObservation(asked)
   const digits = yield* code === "wrong" ? world.site.makeWrongCode(email) : world.site.fetchCode(email)
   if (code === "expired") yield* world.site.expireCodes()
-  yield* signIn.giveCode(digits)
+  yield* signIn.submitCode(digits)
   return toSignInObservation(yield* awaitSignInState(signIn, isSettledState))
 })
 
@@ -71,7 +71,7 @@ export const playEmailChange = Effect.fnUntraced(function* (
   while (state._tag === "Code" && state.problem === null) {
     const address = state.purpose === "currentEmail" ? before : to
     const { purpose } = state
-    yield* signIn.giveCode(yield* world.site.fetchCode(address ?? to))
+    yield* signIn.submitCode(yield* world.site.fetchCode(address ?? to))
     state = yield* awaitSignInState(
       signIn,
       (next) =>

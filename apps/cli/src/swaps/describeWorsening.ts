@@ -1,4 +1,4 @@
-import { worsened as compared, type SwapReview } from "@wmodal/core/flows"
+import { findWorsening as compared, type SwapReview } from "@wmodal/core/flows"
 import { formatShortAmount } from "./swapDocument.ts"
 import { getSwapWarningTitle } from "./swapWarnings.ts"
 

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
-import type { Swap, SwapPassed, SwapReview } from "@wmodal/core/flows"
+import type { AcknowledgedSwapWarnings, Swap, SwapReview } from "@wmodal/core/flows"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe } from "vitest"
@@ -25,7 +25,7 @@ const runSubmitStep = Effect.fnUntraced(function* (
   anew: SwapReview = confirmed,
   latest: SwapReview | null = null,
 ) {
-  const asked: (readonly [SwapReview, SwapPassed])[] = []
+  const asked: (readonly [SwapReview, AcknowledgedSwapWarnings])[] = []
   const said: ApprovedAction[] = []
   let looks = 0
   const submit: Swap["submit"] = (review, passed) =>

@@ -1,4 +1,4 @@
-import type { SwapStop } from "@wmodal/core/flows"
+import type { SwapWarning } from "@wmodal/core/flows"
 import { describe, expect, it } from "vitest"
 import {
   getSwapWarningValue,
@@ -7,8 +7,8 @@ import {
   unconfirmedSwapWarnings,
 } from "./swapWarnings.ts"
 
-const makeImpactStop = (percent: number | null): SwapStop => ({ _tag: "Impact", percent })
-const notSimulated: SwapStop = { _tag: "Untried" }
+const makeImpactStop = (percent: number | null): SwapWarning => ({ _tag: "Impact", percent })
+const notSimulated: SwapWarning = { _tag: "Untried" }
 
 describe("the stops of a swap", () => {
   it.each([

@@ -1,11 +1,11 @@
-import type { SwapReview, SwapStop } from "@wmodal/core/flows"
+import type { SwapReview, SwapWarning } from "@wmodal/core/flows"
 import { type CliError, guardError } from "../failure/CliError.ts"
 
 /** Percent as it is shown and named. */
 export const formatPercent = (percent: number): string => percent.toFixed(1)
 
 /** What passes a stop: typed at a prompt, or named by `--confirm`. */
-export const getSwapWarningValue = (stop: SwapStop): string => {
+export const getSwapWarningValue = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null ? "unknown" : formatPercent(stop.percent)
@@ -14,17 +14,17 @@ export const getSwapWarningValue = (stop: SwapStop): string => {
   }
 }
 
-export const matchesSwapWarningValue = (stop: SwapStop, text: string): boolean =>
+export const matchesSwapWarningValue = (stop: SwapWarning, text: string): boolean =>
   text.replace(/[\s%]/g, "").replace(",", ".").toLowerCase() === getSwapWarningValue(stop)
 
 /** The stops that no `--confirm` names. */
 export const unconfirmedSwapWarnings = (
-  stops: readonly SwapStop[],
+  stops: readonly SwapWarning[],
   confirm: readonly string[],
-): readonly SwapStop[] =>
+): readonly SwapWarning[] =>
   stops.filter((stop) => !confirm.some((value) => matchesSwapWarningValue(stop, value)))
 
-export const getSwapWarningTitle = (stop: SwapStop): string => {
+export const getSwapWarningTitle = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null
@@ -36,7 +36,7 @@ export const getSwapWarningTitle = (stop: SwapStop): string => {
 }
 
 /** Where nobody can type it: what stands against the swap, and how it is passed. */
-export const swapWarningError = (stop: SwapStop): CliError =>
+export const swapWarningError = (stop: SwapWarning): CliError =>
   guardError(
     `${getSwapWarningTitle(stop)}.`,
     `If that is what you want: --confirm ${getSwapWarningValue(stop)}`,

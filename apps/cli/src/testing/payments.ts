@@ -1,4 +1,4 @@
-import type { FeeRaise, LedgerEntry, SendReview, Stop } from "@wmodal/core/flows"
+import type { FeeBump, LedgerEntry, RecipientWarning, SendReview } from "@wmodal/core/flows"
 import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 
 export const payer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -95,7 +95,7 @@ export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview 
 })
 
 /** The same for more. */
-export const feeRaise: FeeRaise = {
+export const feeRaise: FeeBump = {
   ...makeBitcoinReview(),
   entry: "entry-0001",
   before: 987n,
@@ -144,9 +144,9 @@ export const makeSolanaReview = (change: Partial<SendReview> = {}): SendReview =
   ...change,
 })
 
-export const firstTime: Stop = { _tag: "FirstTime", address: payee }
-export const lookAlike: Stop = { _tag: "LookAlike", address: lookAlikeAddress, known: payee }
-export const burns: Stop = { _tag: "Burns", address: usdc.address }
+export const firstTime: RecipientWarning = { _tag: "FirstTime", address: payee }
+export const lookAlike: RecipientWarning = { _tag: "LookAlike", address: lookAlikeAddress, known: payee }
+export const burns: RecipientWarning = { _tag: "Burns", address: usdc.address }
 
 export const makeEntry = (review: SendReview, state: LedgerEntry["state"], at = 0): LedgerEntry => ({
   id: "entry-0001",

@@ -1,4 +1,4 @@
-import type { FeeRaise, LedgerEntry } from "@wmodal/core/flows"
+import type { FeeBump, LedgerEntry } from "@wmodal/core/flows"
 import { formatAmount } from "@wmodal/protocol"
 import type { ReactElement } from "react"
 import { formatUsd, toNativeToken } from "../payments/paymentDocument.ts"
@@ -9,7 +9,7 @@ import { describeFeeParts } from "./PaymentReview.tsx"
 
 /** What paying more for a payment that waits would cost. */
 export const renderRaiseReview =
-  ({ account, before, fee, feeFiat, network }: FeeRaise, entry: Pick<LedgerEntry, "subject">) =>
+  ({ account, before, fee, feeFiat, network }: FeeBump, entry: Pick<LedgerEntry, "subject">) =>
   (columns: number): ReactElement => {
     const { decimals, symbol } = toNativeToken(network)
     const cost = (units: bigint) => `${formatAmount(units, decimals)} ${symbol}`

@@ -1,4 +1,4 @@
-import type { SwapReview, SwapStep, SwapStop, Token } from "@wmodal/core/flows"
+import type { SwapReview, SwapStep, SwapWarning, Token } from "@wmodal/core/flows"
 import { type Decimal, formatAmount } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
@@ -145,7 +145,7 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
   )
 }
 
-const describeSwapWarning = (stop: SwapStop): string => {
+const describeSwapWarning = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null

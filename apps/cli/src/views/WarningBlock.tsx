@@ -1,4 +1,4 @@
-import type { Stop } from "@wmodal/core/flows"
+import type { RecipientWarning } from "@wmodal/core/flows"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
 import { compareGroups } from "../payments/warnings.ts"
@@ -37,7 +37,7 @@ const warningTitles = {
 } as const
 
 /** Why a payment stops, and what to look at. */
-export const WarningBlock = ({ stop }: { readonly stop: Stop }): ReactElement => (
+export const WarningBlock = ({ stop }: { readonly stop: RecipientWarning }): ReactElement => (
   <Box flexDirection="column" marginTop={1}>
     <Text bold color="yellow">
       ! {warningTitles[stop._tag]}

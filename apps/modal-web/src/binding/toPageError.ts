@@ -1,10 +1,10 @@
-import { type Problem, present } from "@wmodal/core"
+import { type Problem, presentProblem } from "@wmodal/core"
 import "../messages/problems.ts"
 import type { Translate } from "../messages/Translate.tsx"
 import type { WModalError } from "../page/WModal.ts"
 
 /** A failure in words, as the page gets it. */
 export const toPageError = (problem: Problem, { say }: Translate): WModalError => {
-  const { code, title, body } = present(problem)
+  const { code, title, body } = presentProblem(problem)
   return { tag: code, text: `${say(title)}. ${say(body)}` }
 }

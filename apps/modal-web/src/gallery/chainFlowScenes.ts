@@ -1,14 +1,14 @@
 import type { Danger, Explained, Explanation, Fee, WalletRequest } from "@wmodal/chains"
 import {
   type EntryState,
-  type FeeRaise,
+  type FeeBump,
   type Holding,
   type LedgerEntry,
   type Recipient,
+  type RecipientWarning,
   SendError,
   type SendReview,
   type SendState,
-  type Stop,
 } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import type { FakeEngineState } from "./fakeEngine.ts"
@@ -66,7 +66,7 @@ interface PaymentSceneParams {
   readonly amount: readonly [typed: string, units: bigint]
   readonly to: Recipient
   readonly fee: Fee
-  readonly stops?: readonly Stop[]
+  readonly stops?: readonly RecipientWarning[]
   readonly wrong?: SendError["reason"]
 }
 
@@ -161,7 +161,7 @@ const payingBtc: PaymentSceneParams = {
   to: vera,
   fee: bitcoinFee,
 }
-const lookAlike: Stop = { _tag: "LookAlike", address: alike, known: milo.address }
+const lookAlike: RecipientWarning = { _tag: "LookAlike", address: alike, known: milo.address }
 
 const hash = "4f1c".repeat(16)
 const signature = "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW"
@@ -193,7 +193,7 @@ const receipt = (of: PaymentSceneParams, state: EntryState): Partial<FakeEngineS
 
 const waiting = receipt(payingBtc, { _tag: "Sent", hash })
 
-export const raise: FeeRaise = {
+export const raise: FeeBump = {
   entry: "payment",
   account: connected.bip122.account,
   network: bitcoin,

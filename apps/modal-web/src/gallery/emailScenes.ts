@@ -1,5 +1,5 @@
 import { frameId } from "@wmodal/chains/frame"
-import { EngineError, type Problem, type SignedIn, type SignInState, type View } from "@wmodal/core"
+import { EngineError, type Problem, type SignedInUser, type SignInState, type View } from "@wmodal/core"
 import { FrameError } from "@wmodal/frame-rpc"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import type { FakeSignInState } from "./fakeSignIn.ts"
@@ -20,7 +20,7 @@ const expired = saying("This code has expired. Please ask for a new one.")
 const tooMany = saying("Too many wrong codes. Please ask for a new one.")
 const notLoaded = new FrameError({ reason: { _tag: "NotLoaded" } })
 
-const user = (over: Partial<SignedIn> = {}): SignedIn => ({
+const user = (over: Partial<SignedInUser> = {}): SignedInUser => ({
   email,
   username: null,
   by: "email",
@@ -63,7 +63,7 @@ const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:DRpbCBMxVnDK7maPM5tGv6Mv
 
 /** Both of its chains are connected. */
 const embedded = (
-  who: SignedIn,
+  who: SignedInUser,
   view: View,
   over: Partial<FakeEngineState> & Partial<FakeSignInState> = {},
 ): Partial<FakeEngineState> => {
@@ -97,7 +97,7 @@ const embedded = (
   }
 }
 
-const settings = (over: Partial<SignedIn> = {}) => embedded(user(over), { _tag: "AccountSettings" })
+const settings = (over: Partial<SignedInUser> = {}) => embedded(user(over), { _tag: "AccountSettings" })
 const edit = (state: SignInState) => embedded(user(), { _tag: "UpdateEmailWallet" }, { state })
 
 /** Signing in by email, and what belongs to a wallet that was had that way, each in each state that it has. */

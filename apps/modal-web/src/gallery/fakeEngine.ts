@@ -3,13 +3,13 @@ import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
 import {
   type AccountState,
   type ConnectionState,
+  type DisplayedNetwork,
   type Engine,
   EngineError,
   type LateApproval,
   type Options,
   type Problem,
   type RouterState,
-  type ShownNetwork,
   type SwitchState,
   type Toast,
   type View,
@@ -30,7 +30,7 @@ export interface FakeEngineState {
   readonly states: Readonly<Partial<Record<Namespace, ConnectionState>>>
   readonly account: AccountState | null
   readonly configured: readonly [Network, ...Network[]]
-  readonly shown: ShownNetwork
+  readonly shown: DisplayedNetwork
   readonly switching: SwitchState
   readonly late: LateApproval | null
   readonly alert: Problem | null
@@ -142,7 +142,7 @@ export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
         open: nothing,
         more: nothing,
         search: () => nothing,
-        again: nothing,
+        retry: nothing,
       }),
       signIn: held.signIn === null ? notOffered : makeFakeSignIn(held.signIn),
       signedIn: yield* SubscriptionRef.make(held.signIn?.user ?? null),

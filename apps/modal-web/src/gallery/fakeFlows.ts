@@ -3,11 +3,11 @@ import {
   type AccountEntry,
   type ActivityState,
   type CollectiblesState,
-  type FeeRaise,
+  type FeeBump,
   type HoldingsState,
   type LedgerEntry,
   type Recipient,
-  type RequestsState,
+  type RequestQueueState,
   SendError,
   type SendState,
   SwapError,
@@ -28,9 +28,9 @@ export interface FakeFlowsState {
   readonly swap?: SwapState
   readonly swapOffered?: boolean
   readonly swapTokens?: SwapTokens
-  readonly requests?: RequestsState
+  readonly requests?: RequestQueueState
   /** What is offered for a payment that waits. */
-  readonly raise?: FeeRaise
+  readonly raise?: FeeBump
 }
 
 const unasked = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
@@ -47,7 +47,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         entries,
         follow: (id) => Stream.fromIterable(held.entries.filter((entry) => entry.id === id)),
         checkAgain: () => nothing,
-        twinOf: () => null,
+        findDuplicate: () => null,
         watch: () => Stream.empty,
         broadcast: unasked,
       },
@@ -55,7 +55,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
       holdings: {
         state: yield* SubscriptionRef.make(held.holdings),
         refresh: nothing,
-        renew: () => nothing,
+        refetch: () => nothing,
         find: () => Effect.succeed(null),
       },
       collectibles: {
@@ -85,7 +85,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         typeRecipient: () => nothing,
         review: nothing,
         back: nothing,
-        pass: () => nothing,
+        acknowledge: () => nothing,
         confirm: nothing,
         prepare: unsent,
         submit: unsent,
@@ -108,7 +108,7 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         setSlippage: () => nothing,
         review: nothing,
         back: nothing,
-        pass: () => nothing,
+        acknowledge: () => nothing,
         accept: () => nothing,
         confirm: nothing,
         find: () => Effect.succeed(null),
@@ -116,11 +116,11 @@ export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
         submit: unswapped,
       },
       requests: {
-        state: yield* SubscriptionRef.make<RequestsState>(held.requests ?? { _tag: "Empty" }),
-        pass: () => nothing,
-        proceed: nothing,
-        decline: nothing,
-        enter: () => Effect.never,
+        state: yield* SubscriptionRef.make<RequestQueueState>(held.requests ?? { _tag: "Empty" }),
+        acknowledge: () => nothing,
+        approve: nothing,
+        reject: nothing,
+        handle: () => Effect.never,
         explain: unasked,
       },
       signing: { signMessage: unasked, signTypedData: unasked },

@@ -1,10 +1,10 @@
-import type { SignedIn, SignIn, SignInState } from "@wmodal/core"
+import type { SignedInUser, SignIn, SignInState } from "@wmodal/core"
 import { Effect, SubscriptionRef } from "effect"
 
 /** What signing in would hold, put there by hand. */
 export interface FakeSignInState {
   readonly state: SignInState
-  readonly user: SignedIn | null
+  readonly user: SignedInUser | null
 }
 
 /** Signing in that holds what it is given, and does nothing. For looking at views only. */
@@ -16,7 +16,7 @@ export const makeFakeSignIn = (held: FakeSignInState): Effect.Effect<SignIn> =>
       user: yield* SubscriptionRef.make(held.user),
       selectEmail: nothing,
       withEmail: () => nothing,
-      giveCode: () => nothing,
+      submitCode: () => nothing,
       resend: nothing,
       withSocial: () => nothing,
       withFarcaster: nothing,

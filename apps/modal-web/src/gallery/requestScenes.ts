@@ -1,5 +1,5 @@
 import type { Danger, Explained, ExplainedField, Explanation, WalletRequest } from "@wmodal/chains"
-import type { PageRequest, RequestsState } from "@wmodal/core/flows"
+import type { QueuedRequest, RequestQueueState } from "@wmodal/core/flows"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { account, ethereum, quietFlows, signedIn, usdCoin } from "./signedIn.ts"
 
@@ -79,12 +79,12 @@ const tried: Explained["trial"] = {
   ],
 }
 
-const makePageRequest = (request: WalletRequest): PageRequest => ({
+const makePageRequest = (request: WalletRequest): QueuedRequest => ({
   request,
   account: account.caipAddress,
   network: ethereum,
 })
-const makeRequestScene = (requests: RequestsState): Partial<FakeEngineState> => ({
+const makeRequestScene = (requests: RequestQueueState): Partial<FakeEngineState> => ({
   ...signedIn,
   history: [{ _tag: "ReviewRequest" }],
   flows: { ...quietFlows, requests },

@@ -117,7 +117,7 @@ const quiet: FakeEngineState = {
   link: null,
   preparing: false,
   app: null,
-  wallets: { query: "", certified: false, entries: [], count: 0, standing: "end" },
+  wallets: { query: "", certified: false, entries: [], count: 0, status: "end" },
   count: null,
   embedded: false,
   theme: { mode: "auto", variables: {} },

@@ -3,10 +3,10 @@ import {
   type LedgerEntry,
   type Recipient,
   RecipientError,
+  type RecipientWarning,
   SendError,
   type SendReview,
   type SendState,
-  type Stop,
 } from "@wmodal/core/flows"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import type { FakeFlowsState } from "./fakeFlows.ts"
@@ -37,9 +37,9 @@ const burnt: Recipient = { address: "0x0000000000000000000000000000000000000000"
 const cents = (units: bigint) => ({ units, decimals: 2 })
 const fee: Fee = { expected: 16200000000000n, most: 24300000000000n, terms: {}, seconds: 12 }
 
-const first: Stop = { _tag: "FirstTime", address: nina.address }
-const alike: Stop = { _tag: "LookAlike", address: nina.address, known }
-const burns: Stop = { _tag: "Burns", address: burnt.address }
+const first: RecipientWarning = { _tag: "FirstTime", address: nina.address }
+const alike: RecipientWarning = { _tag: "LookAlike", address: nina.address, known }
+const burns: RecipientWarning = { _tag: "Burns", address: burnt.address }
 
 const empty: EditingSendState = {
   _tag: "Editing",
@@ -167,7 +167,7 @@ export const sendScenes = {
   "send-no-gas": wrong({ _tag: "Insufficient", of: "gas" }),
   "send-incorrect": wrong({ _tag: "InvalidAmount" }, { fee: { _tag: "None" } }, { amount: "0" }),
   "send-reverts": wrong({ _tag: "Reverts", text: "ERC20: transfer to a blocked account" }),
-  "send-twin": wrong({ _tag: "Twin", entry: "1" }),
+  "send-twin": wrong({ _tag: "Duplicate", entry: "1" }),
   "send-resolving": editing(
     { recipient: { _tag: "Resolving" }, fee: { _tag: "None" } },
     { recipient: "nina.et" },

@@ -197,7 +197,7 @@ export const swapScenes = {
   "swap-no-allowance": wrong({ _tag: "Failed", during: "allowance", problem: notReached }),
   "swap-not-built": wrong({ _tag: "Failed", during: "transaction", problem: notReached }),
   "swap-refused": wrong({ _tag: "Refused", because: "spender" }),
-  "swap-twin": wrong({ _tag: "Twin", entry: "1" }),
+  "swap-twin": wrong({ _tag: "Duplicate", entry: "1" }),
   "swap-preparing": edited({ preparing: true }),
   "swap-lost-answer": swapping(editing, { entries: [lost] }),
   "swap-unsupported": {

@@ -1,4 +1,4 @@
-import type { EngineEvent, HostOptions, SignedIn, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
+import type { EngineEvent, HostOptions, SignedInUser, Theme, ThemeVariables, WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { ButtonMessages } from "../messages/buttonMessages.ts"
 import type { LoaderState } from "./Loader.ts"
@@ -83,7 +83,7 @@ export interface WModalState {
   /** Of the chain in use. */
   readonly wallet: WalletInfo | null
   /** Who is signed in with the embedded wallet; `null` while nobody is. */
-  readonly signedIn: SignedIn | null
+  readonly signedIn: SignedInUser | null
   readonly theme: Theme
   /** The newest failure that the page should know of. */
   readonly error: WModalError | null

@@ -1,4 +1,4 @@
-import { type Problem, present, type Undertaking } from "@wmodal/core"
+import { type Problem, type ProblemContext, presentProblem } from "@wmodal/core"
 import type { ReactNode } from "react"
 import { useMessages } from "../messages/Translate.tsx"
 import { Details } from "../ui/Details.tsx"
@@ -6,7 +6,7 @@ import { Notice } from "../ui/Notice.tsx"
 
 export interface ProblemNoticeProps {
   readonly problem: Problem
-  readonly during?: Undertaking
+  readonly during?: ProblemContext
   /** The next action, where it belongs into the notice. */
   readonly children?: ReactNode
 }
@@ -26,7 +26,7 @@ const getUnexpectedDetail = (problem: Problem): string | null => {
 /** A failure in words. What is needed to report it is folded away below. */
 export const ProblemNotice = ({ problem, during = "connect", children }: ProblemNoticeProps) => {
   const { t, say } = useMessages()
-  const { title, body, kind } = present(problem, during)
+  const { title, body, kind } = presentProblem(problem, during)
   const detail = getUnexpectedDetail(problem)
   return (
     <>

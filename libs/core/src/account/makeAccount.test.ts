@@ -4,8 +4,8 @@ import { type Fetch, RpcError } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { english, present } from "../problems/present.ts"
-import { chainOf, engineWith, type TestSurroundings } from "../testing/engineOver.ts"
+import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
+import { makeEngineWith, makeTestChain, type TestDeps } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 
@@ -24,17 +24,17 @@ const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_00
   return { asked, actions }
 }
 
-const connected = (actions: Partial<Actions>, options: object = {}, around: TestSurroundings = {}) =>
+const connected = (actions: Partial<Actions>, options: object = {}, deps: TestDeps = {}) =>
   Effect.gen(function* () {
     const { connector, say } = scriptedWallet()
-    const engine = yield* engineWith({ chains: [chainOf([connector], actions)], ...options }, around)
+    const engine = yield* makeEngineWith({ chains: [makeTestChain([connector], actions)], ...options }, deps)
     yield* engine.ready
     yield* engine.connection.connectAndWait(connector.id)
     return { engine, say }
   })
 
 /** A blockchain API that answers these paths, and what it was asked. */
-const apiOf = (answers: Readonly<Record<string, unknown>>) => {
+const makeTestApi = (answers: Readonly<Record<string, unknown>>) => {
   const asked: string[] = []
   const fetch: Fetch["Service"] = {
     send: (request) => {
@@ -99,7 +99,7 @@ describe("account", () => {
       const { engine } = yield* connected(actions)
       const failed = yield* reach(engine.account.state, (one) => one?.balance._tag === "Failed")
       if (failed?.balance._tag !== "Failed") return expect.unreachable("waited for it")
-      expect(english(present(failed.balance.problem).title)).toBe("Token Balance Unavailable")
+      expect(formatEnglish(presentProblem(failed.balance.problem).title)).toBe("Token Balance Unavailable")
       fails = false
       yield* engine.account.refresh
       expect(now(engine.account.state)?.balance).toMatchObject({ _tag: "Loaded", text: "0.000" })
@@ -144,7 +144,7 @@ describe("account", () => {
 
   it.effect("shows name and picture, cleaned, where an identity endpoint is given", () =>
     Effect.gen(function* () {
-      const api = apiOf({
+      const api = makeTestApi({
         "/v1/supported-chains": served,
         [`/v1/identity/${address}`]: { name: "vitalik\u202e.eth", avatar: "https://images.example/1" },
       })
@@ -156,7 +156,7 @@ describe("account", () => {
 
   it.effect("shows the name that is registered for the address where its identity has none", () =>
     Effect.gen(function* () {
-      const api = apiOf({
+      const api = makeTestApi({
         "/v1/supported-chains": served,
         [`/v1/identity/${address}`]: { name: "", avatar: "https://images.example/1" },
         [`/v1/profile/reverse/${address}`]: [{ name: "vera.wmodal.id", addresses: {} }],
@@ -172,14 +172,14 @@ describe("account", () => {
 
   it.effect("shows no picture that a browser might run, and no failure of that endpoint", () =>
     Effect.gen(function* () {
-      const api = apiOf({
+      const api = makeTestApi({
         "/v1/supported-chains": served,
         [`/v1/identity/${address}`]: { name: "a.eth", avatar: "javascript:alert(1)" },
       })
       const { engine } = yield* connected(counted().actions, { endpoints }, api)
       const state = yield* reach(engine.account.state, (one) => one?.profileName !== null)
       expect(state?.profileImage).toBe(null)
-      const broken = yield* connected(counted().actions, { endpoints }, apiOf({}))
+      const broken = yield* connected(counted().actions, { endpoints }, makeTestApi({}))
       yield* reach(broken.engine.account.state, (one) => one?.balance._tag === "Loaded")
       expect(now(broken.engine.account.state)?.profileName).toBe(null)
     }),
@@ -187,7 +187,7 @@ describe("account", () => {
 
   it.effect("asks nobody for a name on a network that the endpoint does not serve", () =>
     Effect.gen(function* () {
-      const api = apiOf({ "/v1/supported-chains": { http: ["eip155:10"], ws: [] } })
+      const api = makeTestApi({ "/v1/supported-chains": { http: ["eip155:10"], ws: [] } })
       const asked = yield* Deferred.make<void>()
       const send: Fetch["Service"]["send"] = (request) =>
         Effect.ensuring(api.fetch.send(request), Deferred.succeed(asked, undefined))
@@ -201,7 +201,7 @@ describe("account", () => {
 
   it.effect("asks nobody for a name on a network for tests", () =>
     Effect.gen(function* () {
-      const api = apiOf({ "/v1/supported-chains": served })
+      const api = makeTestApi({ "/v1/supported-chains": served })
       const { engine } = yield* connected(
         counted().actions,
         { endpoints, networks: [{ ...mainnet, testnet: true }] },

@@ -1,10 +1,10 @@
 import type { KeyedCache } from "@wmodal/api"
 import { type CaipAddress, formatBalance, type Namespace, type Network, type Rpc } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
-import { makeSlot } from "../attempt/Slot.ts"
-import { surviving } from "../attempt/surviving.ts"
-import type { Board } from "../connection/Board.ts"
-import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Networks } from "../networks/Networks.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
@@ -17,18 +17,18 @@ export interface Profile {
 }
 
 /** A balance to be read, in base units. */
-export interface BalanceQuestion {
+export interface BalanceQuery {
   readonly account: CaipAddress
   readonly read: Effect.Effect<bigint, Problem>
 }
 
 /** Balances as they were within the last 30 s, or stale where they could not be read again. */
-export type NativeBalances = Pick<KeyedCache<BalanceQuestion, bigint, Problem>, "get" | "refetch">
+export type NativeBalances = Pick<KeyedCache<BalanceQuery, bigint, Problem>, "get" | "refetch">
 
-export interface AccountSurroundings {
-  readonly board: Board
+export interface AccountDeps {
+  readonly board: ConnectionStore
   readonly networks: Networks
-  readonly connectors: Pick<ConnectorsRoom, "loaded">
+  readonly connectors: Pick<ConnectorsInternal, "loaded">
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly balances: NativeBalances
   /** Never fails: what it cannot find is unknown. */
@@ -38,13 +38,13 @@ export interface AccountSurroundings {
 }
 
 /** What the rest of the engine needs of the account. */
-export interface AccountRoom {
+export interface AccountInternal {
   readonly account: Account
   /** To be run whenever who is connected, or what is shown, may have changed. */
   readonly follow: Effect.Effect<void>
 }
 
-interface Holder {
+interface ConnectedAccount {
   readonly caipAddress: CaipAddress
   readonly namespace: Namespace
   readonly address: string
@@ -53,31 +53,36 @@ interface Holder {
   readonly known: boolean
 }
 
-export const makeAccount = (around: AccountSurroundings) =>
+export const makeAccount = (deps: AccountDeps) =>
   Effect.gen(function* () {
-    const { board, networks, connectors } = around
-    const slot = yield* makeSlot
+    const { board, networks, connectors } = deps
+    const slot = yield* makeTaskHandle
     const state = yield* SubscriptionRef.make<AccountState | null>(null)
-    let current: Holder | null = null
+    let current: ConnectedAccount | null = null
 
-    const holder = (): Holder | null => {
+    const holder = (): ConnectedAccount | null => {
       const { network, known } = SubscriptionRef.getUnsafe(networks.shown)
       const namespace = network.chainNamespace
-      const connected = board.connectedOn(namespace)
+      const connected = board.getConnected(namespace)
       if (connected === null) return null
       const address = connected.account.slice(connected.account.lastIndexOf(":") + 1)
       return { caipAddress: `${network.caipNetworkId}:${address}`, namespace, address, network, known }
     }
 
     /** Of an answer that comes after the account has changed, nothing is shown. */
-    const amend = (of: Holder, change: Partial<AccountState>) =>
+    const amend = (of: ConnectedAccount, change: Partial<AccountState>) =>
       Effect.suspend(() =>
         current?.caipAddress === of.caipAddress
           ? SubscriptionRef.update(state, (now) => (now === null ? null : { ...now, ...change }))
           : Effect.void,
       )
 
-    const readBalance = ({ namespace, address, network, known }: Holder): Effect.Effect<bigint, Problem> =>
+    const readBalance = ({
+      namespace,
+      address,
+      network,
+      known,
+    }: ConnectedAccount): Effect.Effect<bigint, Problem> =>
       Effect.gen(function* () {
         if (!known)
           return yield* new EngineError({
@@ -86,14 +91,14 @@ export const makeAccount = (around: AccountSurroundings) =>
         const module = connectors.loaded(namespace)
         if (module === null)
           return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: namespace } })
-        const rpc = yield* around.rpcOf(network)
-        return yield* surviving(
+        const rpc = yield* deps.rpcOf(network)
+        return yield* catchDefects(
           Effect.flatMap(module.actions, ({ balance }) => balance({ address, network, rpc })),
         )
       })
 
-    const showBalance = (of: Holder, how: keyof NativeBalances) =>
-      around.balances[how]({ account: of.caipAddress, read: readBalance(of) }).pipe(
+    const showBalance = (of: ConnectedAccount, how: keyof NativeBalances) =>
+      deps.balances[how]({ account: of.caipAddress, read: readBalance(of) }).pipe(
         Effect.map(({ value, isStale }): NativeBalance => {
           const { decimals, symbol } = of.network.nativeCurrency
           return {
@@ -109,13 +114,13 @@ export const makeAccount = (around: AccountSurroundings) =>
         Effect.flatMap((balance) => amend(of, { balance })),
       )
 
-    const showProfile = (of: Holder) =>
-      around
+    const showProfile = (of: ConnectedAccount) =>
+      deps
         .profileOf(of.address, of.network)
         .pipe(Effect.flatMap(({ name, image }) => amend(of, { profileName: name, profileImage: image })))
 
-    const load = (of: Holder) =>
-      Effect.all([showBalance(of, "get"), showProfile(of), around.wake], {
+    const load = (of: ConnectedAccount) =>
+      Effect.all([showBalance(of, "get"), showProfile(of), deps.wake], {
         concurrency: "unbounded",
         discard: true,
       })
@@ -133,7 +138,7 @@ export const makeAccount = (around: AccountSurroundings) =>
           balance: { _tag: "Loading" },
           profileName: null,
           profileImage: null,
-          explorerUrl: explorerUrl(next),
+          explorerUrl: toExplorerUrl(next),
         }),
         slot.run(load(next)),
       )
@@ -143,11 +148,11 @@ export const makeAccount = (around: AccountSurroundings) =>
       state,
       refresh: Effect.suspend(() => (current === null ? Effect.void : showBalance(current, "refetch"))),
     }
-    const room: AccountRoom = { account, follow }
+    const room: AccountInternal = { account, follow }
     return room
   })
 
-const explorerUrl = ({ address, network }: Holder): string | null => {
+const toExplorerUrl = ({ address, network }: ConnectedAccount): string | null => {
   const base = URL.parse(network.blockExplorers?.default.url ?? "")
   return base === null ? null : new URL(`address/${address}`, base.href.replace(/\/?$/, "/")).href
 }

@@ -5,7 +5,7 @@ import { type GuardedSolana, solanaConnectorOf } from "@wmodal/chains/solana"
 import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { chainOf, engineWith } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
 
 const account = (address: string, chain: string, purpose?: "payment" | "ordinals") => ({
   address,
@@ -31,7 +31,10 @@ it.effect("a page of Solana's is told of the account that the person has chosen"
       chains: ["solana:mainnet"],
     })
     const connector = solanaConnectorOf(wallet)
-    const engine = yield* engineWith({ chains: [chainOf([connector], {}, "solana")], networks: [solana] })
+    const engine = yield* makeEngineWith({
+      chains: [makeTestChain([connector], {}, "solana")],
+      networks: [solana],
+    })
     yield* engine.ready
     yield* engine.connection.connectAndWait(connector.id)
     const { accounts } = yield* engine.flows
@@ -57,7 +60,10 @@ it.effect(
         chains: ["bitcoin:mainnet"],
       })
       const connector = bitcoinConnectorOf(wallet)
-      const engine = yield* engineWith({ chains: [chainOf([connector], {}, "bip122")], networks: [bitcoin] })
+      const engine = yield* makeEngineWith({
+        chains: [makeTestChain([connector], {}, "bip122")],
+        networks: [bitcoin],
+      })
       yield* engine.ready
       yield* engine.connection.connectAndWait(connector.id)
       const { accounts } = yield* engine.flows

@@ -3,8 +3,14 @@ import type { Connector, WalletSession } from "@wmodal/chains"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
-import { chosenKey } from "../storage/Memory.ts"
-import { chainOf, engineOver, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
+import { chosenKey } from "../storage/PersistedState.ts"
+import {
+  makeEngineOver,
+  makeEngineWith,
+  makeTestChain,
+  memoryStorage,
+  testNetworks,
+} from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import {
   approvingCalls,
@@ -30,14 +36,14 @@ const sharing = (accounts: WalletSession["accounts"], answers: Partial<Connector
 
 const start = (connector: Connector, storage = memoryStorage()) =>
   Effect.gen(function* () {
-    const engine = yield* engineOver([connector], { storage })
+    const engine = yield* makeEngineOver([connector], { storage })
     yield* engine.ready
     const { accounts } = yield* engine.flows
     return { engine, accounts, storage }
   })
 
-const shownOf = (engine: Engine) => SubscriptionRef.getUnsafe(engine.account.state)?.address
-const selectedIn = (entries: readonly { readonly address: string; readonly selected: boolean }[]) =>
+const getShown = (engine: Engine) => SubscriptionRef.getUnsafe(engine.account.state)?.address
+const getSelected = (entries: readonly { readonly address: string; readonly selected: boolean }[]) =>
   entries.filter(({ selected }) => selected).map(({ address }) => address)
 
 describe("accounts", () => {
@@ -91,11 +97,11 @@ describe("accounts", () => {
         const storage = memoryStorage()
         const orange = bitcoinWallet()
         const chains = [
-          chainOf([sharing(session.accounts).connector]),
-          chainOf([orange.connector], {}, "bip122"),
-          chainOf([solanaWallet().connector], {}, "solana"),
+          makeTestChain([sharing(session.accounts).connector]),
+          makeTestChain([orange.connector], {}, "bip122"),
+          makeTestChain([solanaWallet().connector], {}, "solana"),
         ]
-        const open = engineWith({ chains, networks: [...testNetworks, bitcoin, solana] }, { storage })
+        const open = makeEngineWith({ chains, networks: [...testNetworks, bitcoin, solana] }, { storage })
         const first = yield* Scope.make()
         const engine = yield* Scope.provide(open, first)
         yield* engine.ready
@@ -121,9 +127,9 @@ describe("accounts", () => {
         const ordinal = all.find(({ type }) => type === "ordinal")?.account ?? "a:b:c"
         yield* accounts.select(ordinal)
         yield* accounts.select(`eip155:1:${two}`)
-        const chosen = yield* reach(accounts.entries, (entries) => selectedIn(entries).includes(two))
-        expect(selectedIn(chosen)).toHaveLength(3)
-        expect(shownOf(engine)).toMatch(/^bc1p/)
+        const chosen = yield* reach(accounts.entries, (entries) => getSelected(entries).includes(two))
+        expect(getSelected(chosen)).toHaveLength(3)
+        expect(getShown(engine)).toMatch(/^bc1p/)
         // What is known of an account stays known where the wallet only names it.
         const [payment, inscribed] = bitcoinSession.accounts
         orange.say({ _tag: "AccountsChanged", accounts: [inscribed ?? payment, payment] })
@@ -142,7 +148,7 @@ describe("accounts", () => {
         const restored = (yield* again.flows).accounts
         const entries = yield* reach(restored.entries, ({ length }) => length === 6)
         expect(entries.filter(({ type }) => type === "ordinal")).toMatchObject([{ selected: true }])
-        expect(selectedIn(entries)).toContain(two)
+        expect(getSelected(entries)).toContain(two)
       }),
   )
 
@@ -172,8 +178,8 @@ describe("accounts", () => {
         capabilities: () => Effect.succeed({ atomic: "supported" as const, assetDiscovery: false }),
       }
       const { connector } = sharing(session.accounts, { calls: Effect.succeed(calls) })
-      const engine = yield* engineWith({
-        chains: [chainOf([connector], { delegated: ({ address }) => Effect.succeed(address === one) })],
+      const engine = yield* makeEngineWith({
+        chains: [makeTestChain([connector], { delegated: ({ address }) => Effect.succeed(address === one) })],
       })
       yield* engine.ready
       const { accounts } = yield* engine.flows
@@ -211,14 +217,14 @@ describe("accounts", () => {
       const { engine, accounts } = yield* Scope.provide(start(connector, storage), scope)
       yield* engine.connection.connectAndWait(connector.id)
       yield* accounts.select(`eip155:1:${two}`)
-      expect(shownOf(engine)).toBe(two)
-      yield* reach(accounts.entries, (all) => selectedIn(all).includes(two))
+      expect(getShown(engine)).toBe(two)
+      yield* reach(accounts.entries, (all) => getSelected(all).includes(two))
       say({ _tag: "AccountsChanged", accounts: [`eip155:1:${three}`, `eip155:1:${one}`, `eip155:1:${two}`] })
       yield* reach(accounts.entries, ([first]) => first?.address === three)
-      expect(shownOf(engine)).toBe(two)
+      expect(getShown(engine)).toBe(two)
       yield* Scope.close(scope, Exit.void)
       // Nobody has opened the flows yet: the choice alone brings them.
-      const again = yield* engineOver([connector], { storage })
+      const again = yield* makeEngineOver([connector], { storage })
       yield* reach(again.account.state, (state) => state?.address === two)
     }),
   )
@@ -247,7 +253,7 @@ describe("accounts", () => {
       yield* reach(accounts.entries, ({ length }) => length === 0)
       expect(storage.held.has(chosenKey)).toBe(false)
       yield* engine.connection.connectAndWait(connector.id)
-      expect(shownOf(engine)).toBe(one)
+      expect(getShown(engine)).toBe(one)
     }),
   )
 

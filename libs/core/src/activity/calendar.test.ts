@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { monthIn } from "./calendar.ts"
+import { makeToMonth } from "./calendar.ts"
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -24,17 +24,17 @@ describe("the month of a moment", () => {
     ["Europe/Berlin", "2026-09-30T21:59:59.999Z", 2026, 8],
     ["Europe/Berlin", "2026-09-30T22:00:00.000Z", 2026, 9],
   ])("in %s at %s is %i, %i", (zone, iso, year, month) => {
-    expect(monthIn(zone)(at(iso))).toEqual({ year, month })
+    expect(makeToMonth(zone)(at(iso))).toEqual({ year, month })
   })
 
   it("is the person's own where no zone is named", () => {
     const own = new Date(2026, 6, 1, 0, 0, 0)
-    expect(monthIn()(own.getTime())).toEqual({ year: 2026, month: 6 })
-    expect(monthIn()(own.getTime() - 1)).toEqual({ year: 2026, month: 5 })
+    expect(makeToMonth()(own.getTime())).toEqual({ year: 2026, month: 6 })
+    expect(makeToMonth()(own.getTime() - 1)).toEqual({ year: 2026, month: 5 })
   })
 
   it("is told for every moment that a date can be", () => {
-    expect(monthIn("UTC")(0)).toEqual({ year: 1970, month: 0 })
-    expect(monthIn("UTC")(8.64e15)).toMatchObject({ month: 8 })
+    expect(makeToMonth("UTC")(0)).toEqual({ year: 1970, month: 0 })
+    expect(makeToMonth("UTC")(8.64e15)).toMatchObject({ month: 8 })
   })
 })

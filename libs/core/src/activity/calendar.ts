@@ -6,7 +6,7 @@ export interface Month {
 }
 
 /** The month of a moment (UTC milliseconds) in a time zone such as `Pacific/Kiritimati`; without one, in the person's. */
-export const monthIn = (timeZone?: string): ((at: number) => Month) => {
+export const makeToMonth = (timeZone?: string): ((at: number) => Month) => {
   const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
     year: "numeric",
     month: "numeric",

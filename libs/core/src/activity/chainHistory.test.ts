@@ -3,7 +3,7 @@ import type { Actions, ChainHistory, PastTransaction } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 import { bitcoinSession } from "../testing/scriptedWallet.ts"
 
@@ -30,11 +30,11 @@ const accountOver = (pages: Readonly<Record<string, () => Effect.Effect<ChainHis
       asked.push(`${address === own ? "own" : address} ${cursor ?? "first"}`)
       return pages[cursor ?? "first"]?.() ?? Effect.succeed({ transactions: [], next: null })
     }
-    const account = yield* accountWith({
+    const account = yield* connectAccountWith({
       on: "bip122",
       actions: { history, address: (text) => text || null },
       options: api.options,
-      around: { fetch: api.fetch },
+      deps: { fetch: api.fetch },
     })
     return { ...account, asked, api }
   })
@@ -89,7 +89,7 @@ describe("a history that a chain's own nodes tell", () => {
 
   it.effect("has what was sent here once, with what the ledger knows of it", () =>
     Effect.gen(function* () {
-      const { engine, flows } = yield* accountWith({
+      const { engine, flows } = yield* connectAccountWith({
         on: "bip122",
         actions: {
           hashOf: () => hash(2),

@@ -1,15 +1,53 @@
 import { type ApiError, type HistoryPage, makeKeyedCache } from "@wmodal/api"
+import type { ChainHistory, PastTransaction } from "@wmodal/chains"
+import { formatAmount } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
-import { surviving } from "../attempt/surviving.ts"
-import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
-import type { Holder } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { ActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Problem } from "../problems/Problem.ts"
-import { chainPage } from "./chainPage.ts"
+
+type HistoryTransaction = HistoryPage["data"][number]
+
+/** What a chain's own nodes tell of an address, in the form in which the API tells it. */
+const toHistoryPage = (
+  { transactions, next }: ChainHistory,
+  { address, network }: Pick<ActiveAccount, "address" | "network">,
+): HistoryPage => {
+  const { decimals, name, symbol } = network.nativeCurrency
+  const transaction = (past: PastTransaction): HistoryTransaction => {
+    const { amount, at, counterparty, direction, hash, status } = past
+    const [own, other] = [address, counterparty ?? ""]
+    const [sentFrom, sentTo] =
+      direction === "in" ? [other, own] : direction === "out" ? [own, other] : [own, own]
+    const transfer = {
+      fungible_info: { name, symbol },
+      direction,
+      quantity: { numeric: formatAmount(amount, decimals) },
+    }
+    return {
+      id: hash,
+      metadata: {
+        operationType: direction === "in" ? "receive" : "send",
+        hash,
+        // What is in no block yet stands where the one before it stands.
+        minedAt: at === null ? "" : new Date(at).toISOString(),
+        sentFrom,
+        sentTo,
+        status,
+        chain: network.caipNetworkId,
+      },
+      // What only went from oneself to oneself has moved nothing.
+      transfers: amount === 0n ? [] : [transfer],
+    }
+  }
+  return { data: transactions.map(transaction), next }
+}
 
 /** One page of an account's history on its network. */
-interface PageRequest {
-  readonly of: Holder
+interface HistoryPageRequest {
+  readonly of: ActiveAccount
   /** `next` of the page before; `null` for the first. */
   readonly cursor: string | null
 }
@@ -17,17 +55,17 @@ interface PageRequest {
 /** Histories page by page, for all who look for something in them. Empty where neither the chain nor an endpoint tells. */
 export interface HistoryPages {
   /** As it was within the last 30 s. */
-  readonly page: (request: PageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
+  readonly page: (request: HistoryPageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
   /** As it is now. */
-  readonly renew: (request: PageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
+  readonly refetch: (request: HistoryPageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
 }
 
 export const makeHistoryPages = (
-  around: Pick<Surroundings, "clients"> & ChainSurroundings,
+  deps: Pick<EngineServices, "clients"> & ChainDeps,
 ): Effect.Effect<HistoryPages, never, Scope.Scope> => {
-  const { api } = around.clients
+  const { api } = deps.clients
 
-  const fromApi = ({ of: { address, network }, cursor }: PageRequest) =>
+  const fromApi = ({ of: { address, network }, cursor }: HistoryPageRequest) =>
     api === null
       ? Effect.succeed<HistoryPage>({ data: [] })
       : api.history.page({
@@ -38,20 +76,20 @@ export const makeHistoryPages = (
         })
 
   /** The chain's own word first, where its nodes have one. */
-  const read = (request: PageRequest): Effect.Effect<HistoryPage, ApiError | Problem> =>
+  const read = (request: HistoryPageRequest): Effect.Effect<HistoryPage, ApiError | Problem> =>
     Effect.gen(function* () {
       const { cursor, of } = request
       if (!of.known) return { data: [] }
-      const { actions, asking } = yield* askChain(around, of)
+      const { actions, asking } = yield* loadChain(deps, of)
       if (actions.history === null) return yield* fromApi(request)
       const told = actions.history({ ...asking, address: of.address, cursor })
-      return chainPage(yield* surviving(told), of)
+      return toHistoryPage(yield* catchDefects(told), of)
     })
 
   return makeKeyedCache({
     staleTimeMs: 30_000,
     capacity: 40,
-    key: ({ of, cursor }: PageRequest) => `${of.account} ${cursor ?? ""}`,
+    key: ({ of, cursor }: HistoryPageRequest) => `${of.account} ${cursor ?? ""}`,
     read,
   }).pipe(
     Effect.map(({ get, refetch }) => {
@@ -62,12 +100,12 @@ export const makeHistoryPages = (
         )
       return {
         page: (request) => settled(get(request)),
-        renew: (request) => settled(refetch(request)),
+        refetch: (request) => settled(refetch(request)),
       }
     }),
   )
 }
 
 /** The cursor to go on with; `null` where the history ends, and where it would begin to go in circles. */
-export const nextCursor = ({ next }: HistoryPage, used: ReadonlySet<string>): string | null =>
+export const getNextCursor = ({ next }: HistoryPage, used: ReadonlySet<string>): string | null =>
   next == null || next === "" || used.has(next) ? null : next

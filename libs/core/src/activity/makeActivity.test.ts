@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
-import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
-import { coins, friend, keysIn, moreIn, nft, rowsIn, self, tx } from "../testing/transactions.ts"
+import { coins, friend, getKeys, getMore, getRows, nft, self, tx } from "../testing/transactions.ts"
 
 const now = SubscriptionRef.getUnsafe
 const path = `/v1/account/${self}/history`
 
-type Page = { readonly data: readonly object[]; readonly next?: string | null } | number
+type HistoryReply = { readonly data: readonly object[]; readonly next?: string | null } | number
 
 /** A history by cursor; the first page is that of "". */
-const pages = (all: Readonly<Record<string, Page>> | ((cursor: string) => Page)) =>
+const pages = (all: Readonly<Record<string, HistoryReply>> | ((cursor: string) => HistoryReply)) =>
   scriptedApi({
     [path]: (url) => {
       const cursor = url.searchParams.get("cursor") ?? ""
@@ -21,14 +21,14 @@ const pages = (all: Readonly<Record<string, Page>> | ((cursor: string) => Page))
 
 const accountOver = (api: ReturnType<typeof scriptedApi>) =>
   Effect.map(
-    accountWith({
+    connectAccountWith({
       options: api.options,
-      around: api,
+      deps: api,
       actions: { address: (text) => (text === "" ? null : text) },
     }),
-    (account) => ({ ...account, activity: account.flows.activity, cursors: () => cursorsOf(api) }),
+    (account) => ({ ...account, activity: account.flows.activity, cursors: () => getCursors(api) }),
   )
-const cursorsOf = (api: ReturnType<typeof scriptedApi>) =>
+const getCursors = (api: ReturnType<typeof scriptedApi>) =>
   api.askedFor(path).map((url) => url.searchParams.get("cursor"))
 
 const loaded = (all: Parameters<typeof pages>[0]) =>
@@ -51,7 +51,7 @@ describe("a history's rows", () => {
           ],
         },
       })
-      const rows = rowsIn(now(activity.state))
+      const rows = getRows(now(activity.state))
       expect(rows.map(({ movements }) => movements.map(({ text }) => text))).toEqual([
         ["+1.500 ETH"],
         ["1.500 ETH"],
@@ -93,7 +93,7 @@ describe("a history's rows", () => {
           ],
         },
       })
-      const rows = rowsIn(now(activity.state))
+      const rows = getRows(now(activity.state))
       expect(rows.map(({ key }) => key)).toEqual(["0x4", "0x5"])
       expect(rows[0]?.movements.map(({ text }) => text)).toEqual(["+1.500 ETH"])
     }),
@@ -116,7 +116,7 @@ describe("a history's rows", () => {
           ],
         },
       })
-      const rows = rowsIn(now(activity.state))
+      const rows = getRows(now(activity.state))
       expect(rows[0]?.operation).toBe("receive !")
       expect(rows[0]?.movements[0]).toMatchObject({ text: `1.500 USDC ${"!".repeat(27)}`, icon: null })
       expect(rows[1]?.movements.map(({ text }) => text)).toEqual(["ETH", "ETH"])
@@ -137,10 +137,10 @@ describe("paging", () => {
       expect(cursors()).toEqual([])
       yield* activity.load
       yield* activity.load
-      expect(moreIn(now(activity.state))).toBe("ready")
+      expect(getMore(now(activity.state))).toBe("ready")
       expect(api.askedFor(path)[0]?.searchParams.get("chainId")).toBe("eip155:1")
       yield* activity.more
-      expect(keysIn(now(activity.state))).toEqual(["0x1", "0x2", "0x3"])
+      expect(getKeys(now(activity.state))).toEqual(["0x1", "0x2", "0x3"])
       expect(now(activity.state)).toMatchObject({ more: "none", months: [{ month: 2 }, {}] })
       yield* activity.more
       expect(cursors()).toEqual([null, "a"])
@@ -155,15 +155,15 @@ describe("paging", () => {
         a: { data: spam, next: "b" },
         b: { data: [tx("0x1")], next: "a" },
       })
-      expect(keysIn(now(found.activity.state))).toEqual(["0x1"])
-      expect(moreIn(now(found.activity.state))).toBe("none")
+      expect(getKeys(now(found.activity.state))).toEqual(["0x1"])
+      expect(getMore(now(found.activity.state))).toBe("none")
       const own = yield* loaded(() => ({ data: spam, next: "same" }))
       expect(own.cursors()).toEqual([null, "same"])
       let page = 0
       const endless = yield* loaded(() => ({ data: [], next: `${++page}` }))
       expect(endless.cursors()).toHaveLength(10)
       // Who pages on by itself stops here, and a person can go on.
-      expect(moreIn(now(endless.activity.state))).toBe("failed")
+      expect(getMore(now(endless.activity.state))).toBe("failed")
       yield* endless.activity.more
       expect(endless.cursors()).toHaveLength(20)
     }),
@@ -174,14 +174,14 @@ describe("paging", () => {
       let page = 0
       const { activity, cursors } = yield* loaded(() => ({ data: [tx("0x1")], next: `${++page}` }))
       yield* activity.more
-      expect(keysIn(now(activity.state))).toEqual(["0x1"])
+      expect(getKeys(now(activity.state))).toEqual(["0x1"])
       expect(cursors()).toHaveLength(11)
     }),
   )
 
   it.effect("says where a later page failed, keeps what is there, and goes on when asked again", () =>
     Effect.gen(function* () {
-      let answer: Page = 400
+      let answer: HistoryReply = 400
       const { activity, engine } = yield* loaded((cursor) =>
         cursor === "" ? { data: [tx("0x1")], next: "a" } : answer,
       )
@@ -195,7 +195,7 @@ describe("paging", () => {
       expect(now(activity.state)).toMatchObject({ _tag: "Loaded", more: "failed", months: [{ rows: [{}] }] })
       answer = { data: [tx("0x2")] }
       yield* activity.more
-      expect(keysIn(now(activity.state))).toEqual(["0x1", "0x2"])
+      expect(getKeys(now(activity.state))).toEqual(["0x1", "0x2"])
       const properties = { address: self, projectId: "test", cursor: "a", isSmartAccount: false }
       expect(yield* Fiber.join(told)).toEqual([
         { name: "LOAD_MORE_TRANSACTIONS", properties },
@@ -207,7 +207,7 @@ describe("paging", () => {
 
   it.effect("tells of a first page that failed, with what the ledger knows, and reads it again", () =>
     Effect.gen(function* () {
-      let answer: Page = 400
+      let answer: HistoryReply = 400
       const { activity } = yield* loaded(() => answer)
       expect(now(activity.state)).toMatchObject({
         _tag: "Failed",
@@ -216,7 +216,7 @@ describe("paging", () => {
       })
       answer = { data: [tx("0x1")] }
       yield* activity.retry
-      expect(keysIn(now(activity.state))).toEqual(["0x1"])
+      expect(getKeys(now(activity.state))).toEqual(["0x1"])
     }),
   )
 
@@ -224,9 +224,9 @@ describe("paging", () => {
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const api = pages({ "": { data: [tx("0x1")] } })
-      const { flows } = yield* accountWith({
+      const { flows } = yield* connectAccountWith({
         options: api.options,
-        around: {
+        deps: {
           fetch: {
             send: (request) =>
               new URL(request.url).pathname === path
@@ -242,8 +242,8 @@ describe("paging", () => {
       yield* Fiber.interrupt(one)
       yield* Deferred.succeed(gate, undefined)
       const state = yield* reach(activity.state, ({ _tag }) => _tag === "Loaded")
-      expect(keysIn(state)).toEqual(["0x1"])
-      expect(cursorsOf(api)).toEqual([null])
+      expect(getKeys(state)).toEqual(["0x1"])
+      expect(getCursors(api)).toEqual([null])
     }),
   )
 
@@ -251,9 +251,9 @@ describe("paging", () => {
     Effect.gen(function* () {
       const api = pages({})
       const slow: string[] = []
-      const { engine, flows } = yield* accountWith({
+      const { engine, flows } = yield* connectAccountWith({
         options: api.options,
-        around: {
+        deps: {
           fetch: {
             send: (request) => {
               const url = new URL(request.url)
@@ -269,7 +269,7 @@ describe("paging", () => {
       yield* Effect.forkChild(flows.activity.load, { startImmediately: true })
       yield* engine.networks.switchTo("eip155:10")
       const state = yield* reach(flows.activity.state, ({ _tag }) => _tag === "Loaded")
-      expect(rowsIn(state).map(({ network }) => network)).toEqual(["eip155:10"])
+      expect(getRows(state).map(({ network }) => network)).toEqual(["eip155:10"])
       yield* engine.connection.disconnect()
       yield* reach(flows.activity.state, ({ _tag }) => _tag === "Disconnected")
     }),

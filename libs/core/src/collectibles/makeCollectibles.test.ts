@@ -3,7 +3,7 @@ import type { Actions } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
-import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 import type { CollectiblesState } from "./Collectibles.ts"
 
@@ -40,9 +40,9 @@ const tx = (transfers: readonly object[], change: object = {}) => ({
   transfers,
 })
 
-type Page = { readonly data: readonly object[]; readonly next?: string } | number
+type TransfersReply = { readonly data: readonly object[]; readonly next?: string } | number
 
-const collecting = (page: (cursor: string) => Page, owned: Actions["owned"] = ownsAll) =>
+const collecting = (page: (cursor: string) => TransfersReply, owned: Actions["owned"] = ownsAll) =>
   Effect.gen(function* () {
     const api = scriptedApi({
       [path]: (url) => {
@@ -51,9 +51,9 @@ const collecting = (page: (cursor: string) => Page, owned: Actions["owned"] = ow
       },
     })
     const asked: string[][] = []
-    const account = yield* accountWith({
+    const account = yield* connectAccountWith({
       options: api.options,
-      around: api,
+      deps: api,
       actions: {
         address: (text) => (text.startsWith("0x") ? text.toLowerCase() : null),
         owned: (request) => {
@@ -70,7 +70,7 @@ const collecting = (page: (cursor: string) => Page, owned: Actions["owned"] = ow
     }
   })
 const ownsAll: Actions["owned"] = ({ collectibles }) => Effect.succeed(collectibles)
-const idsIn = (state: CollectiblesState) =>
+const listIds = (state: CollectiblesState) =>
   state._tag === "Loaded" ? state.collectibles.map(({ tokenId }) => tokenId) : state._tag
 const unreachable = () =>
   Effect.fail(new RpcError({ method: "eth_call", host: "h", reason: { _tag: "NoEndpoint" } }))
@@ -143,7 +143,7 @@ describe("collectibles", () => {
       expect(read()).toBe(5)
       expect(now(collectibles.state)).toMatchObject({ more: true })
       yield* collectibles.more
-      expect(idsIn(now(collectibles.state))).toEqual(["1", "2", "3", "4", "5", "6", "7"])
+      expect(listIds(now(collectibles.state))).toEqual(["1", "2", "3", "4", "5", "6", "7"])
       expect(now(collectibles.state)).toMatchObject({ more: false })
       yield* collectibles.more
       expect(read()).toBe(8)
@@ -171,7 +171,7 @@ describe("collectibles", () => {
       expect(now(collectibles.state)).toMatchObject({ _tag: "Failed", problem: { _tag: "RpcError" } })
       fails = false
       yield* collectibles.retry
-      expect(idsIn(now(collectibles.state))).toEqual(["10", "11"])
+      expect(listIds(now(collectibles.state))).toEqual(["10", "11"])
 
       const later = yield* collecting((cursor) =>
         cursor === "a" ? 400 : { data: [tx([nft("1")])], next: "a" },
@@ -190,7 +190,7 @@ describe("collectibles", () => {
     "are nobody's without an account, and nothing without an endpoint or on an unsupported network",
     () =>
       Effect.gen(function* () {
-        const { engine, flows } = yield* accountWith({})
+        const { engine, flows } = yield* connectAccountWith({})
         yield* flows.collectibles.load
         expect(now(flows.collectibles.state)).toEqual({ _tag: "Loaded", collectibles: [], more: false })
         yield* engine.connection.disconnect()
@@ -199,7 +199,7 @@ describe("collectibles", () => {
         unknown.say({ _tag: "NetworkChanged", network: "eip155:4242" })
         yield* reach(unknown.engine.account.state, (one) => one?.network === "eip155:4242")
         yield* unknown.collectibles.load
-        expect(idsIn(now(unknown.collectibles.state))).toEqual([])
+        expect(listIds(now(unknown.collectibles.state))).toEqual([])
         expect(unknown.read()).toBe(0)
       }),
   )
@@ -216,7 +216,7 @@ describe("collectibles", () => {
       yield* Effect.forkChild(collectibles.load, { startImmediately: true })
       yield* engine.networks.switchTo("eip155:10")
       const state = yield* reach(collectibles.state, ({ _tag }) => _tag === "Loaded")
-      expect(idsIn(state)).toEqual(["2"])
+      expect(listIds(state)).toEqual(["2"])
     }),
   )
 
@@ -232,10 +232,10 @@ describe("collectibles", () => {
           Response.json({ data: [tx(found, { sentTo: owner, chain: caipNetworkId })] }),
       })
       const asked: unknown[] = []
-      const { flows } = yield* accountWith({
+      const { flows } = yield* connectAccountWith({
         on: "solana",
         options: api.options,
-        around: api,
+        deps: api,
         actions: {
           owned: ({ collectibles }) => {
             asked.push(...collectibles.map(({ contract, tokenId }) => [contract, tokenId]))

@@ -1,22 +1,68 @@
+import type { HistoryTransaction } from "@wmodal/api"
+import { type Actions, sanitizeLine } from "@wmodal/chains"
+import { type Network, truncate } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
-import { type HistoryPages, nextCursor } from "../activity/historyPages.ts"
-import { surviving } from "../attempt/surviving.ts"
-import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
+import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
+import { isSpam } from "../activity/movements.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import {
+  type ActiveAccount,
+  getActiveAccount,
+  isActiveAccount,
+  watchActiveAccount,
+} from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { goingOn } from "../flows/goingOn.ts"
-import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
+import { joinShared } from "../flows/joinShared.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import type { Collectible, Collectibles, CollectiblesState } from "./Collectibles.ts"
-import { candidatesIn, keyOf } from "./candidatesIn.ts"
+
+/** What came to an account in these transactions, newest first, and may still be its. Spam and other chains are left out. */
+const findCandidates = (
+  transactions: readonly HistoryTransaction[],
+  { network, address }: { readonly network: Network; readonly address: Actions["address"] },
+): readonly Collectible[] =>
+  transactions.flatMap(({ metadata: { chain, status }, transfers }) => {
+    if (status !== "confirmed" || (chain != null && chain !== network.caipNetworkId)) return []
+    return transfers.flatMap((transfer) => {
+      const { nft_info, direction } = transfer
+      if (nft_info == null || direction !== "in" || isSpam(transfer)) return []
+      const { contract_address, token_id, name, content } = nft_info
+      const contract = contract_address == null ? null : address(contract_address)
+      const tokenId = toTokenId(network, token_id)
+      // Without these nobody can ask the chain whose it is.
+      if (contract === null || tokenId === null) return []
+      const collectible: Collectible = {
+        network: network.caipNetworkId,
+        contract,
+        tokenId,
+        name: sanitizeLine(name ?? "", 64) || (tokenId === "" ? truncate(contract) : `#${tokenId}`),
+        image: toSafeImageUrl(content?.preview?.url) ?? toSafeImageUrl(content?.detail?.url),
+      }
+      return [collectible]
+    })
+  })
+
+/** On Solana each has a contract of its own, and no number. */
+const toTokenId = ({ chainNamespace }: Network, id: string | null | undefined): string | null => {
+  if (chainNamespace === "solana") return ""
+  return id == null || !/^\d{1,78}$/.test(id) ? null : BigInt(id).toString()
+}
+
+/** By what a collectible is known. */
+const toCollectibleKey = ({ contract, tokenId }: Pick<Collectible, "contract" | "tokenId">): string =>
+  `${contract} ${tokenId}`
 
 /** Pages of history that one look goes through, at most. */
-const mostPages = 5
+const maxPagesPerSearch = 5
+
 /** Collectibles that one look is content with. */
-const enough = 12
+const collectiblesPerSearch = 12
 
 /** How far one account's history has been looked through. */
-interface Book {
-  readonly of: Holder
+interface CollectiblesProgress {
+  readonly of: ActiveAccount
   readonly found: readonly Collectible[]
   /** Everything that was asked about, the account's or not. */
   readonly seen: ReadonlySet<string>
@@ -27,19 +73,19 @@ interface Book {
 }
 
 export const makeCollectibles = (
-  around: Pick<Surroundings, "account" | "networks"> & ChainSurroundings & { readonly history: HistoryPages },
+  deps: Pick<EngineServices, "account" | "networks"> & ChainDeps & { readonly history: HistoryPages },
 ) =>
   Effect.gen(function* () {
-    const { history } = around
+    const { history } = deps
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<CollectiblesState>({ _tag: "Disconnected" })
     /** Nothing is read before a face asks, and from then on whatever is shown. */
     let wanted = false
     let begun = 0
-    let book: Book | null = null
+    let book: CollectiblesProgress | null = null
     let looking: number | null = null
 
-    const empty = (of: Holder): Book => ({
+    const empty = (of: ActiveAccount): CollectiblesProgress => ({
       of,
       found: [],
       seen: new Set(),
@@ -49,32 +95,39 @@ export const makeCollectibles = (
     })
 
     /** Looks through one more page. What it finds is the account's now, says the chain. */
-    const turnPage = (from: Book, how: keyof HistoryPages): Effect.Effect<Book, FlowProblem> =>
+    const turnPage = (
+      from: CollectiblesProgress,
+      how: keyof HistoryPages,
+    ): Effect.Effect<CollectiblesProgress, FlowProblem> =>
       Effect.gen(function* () {
         const { of } = from
         const page = yield* history[how]({ of, cursor: from.cursor })
-        const cursor = nextCursor(page, from.used)
+        const cursor = getNextCursor(page, from.used)
         const used = cursor === null ? from.used : new Set([...from.used, cursor])
-        const next: Book = { ...from, cursor, used, ended: cursor === null }
+        const next: CollectiblesProgress = { ...from, cursor, used, ended: cursor === null }
         if (page.data.length === 0) return next
-        const { actions, asking } = yield* askChain(around, of)
+        const { actions, asking } = yield* loadChain(deps, of)
         const candidates = new Map<string, Collectible>()
-        for (const one of candidatesIn(page.data, { network: of.network, address: actions.address }))
-          if (!from.seen.has(keyOf(one)) && !candidates.has(keyOf(one))) candidates.set(keyOf(one), one)
+        for (const one of findCandidates(page.data, { network: of.network, address: actions.address }))
+          if (!from.seen.has(toCollectibleKey(one)) && !candidates.has(toCollectibleKey(one)))
+            candidates.set(toCollectibleKey(one), one)
         if (candidates.size === 0) return next
-        const owned = yield* surviving(
+        const owned = yield* catchDefects(
           actions.owned({ ...asking, owner: of.address, collectibles: [...candidates.values()] }),
         )
-        const theirs = new Set(owned.map(keyOf))
+        const theirs = new Set(owned.map(toCollectibleKey))
         return {
           ...next,
-          found: [...from.found, ...[...candidates.values()].filter((one) => theirs.has(keyOf(one)))],
+          found: [
+            ...from.found,
+            ...[...candidates.values()].filter((one) => theirs.has(toCollectibleKey(one))),
+          ],
           seen: new Set([...from.seen, ...candidates.keys()]),
         }
       })
 
     /** What has been found stays found, whatever fails then. An answer for an earlier account is not shown. */
-    const look = (from: Book, how: keyof HistoryPages): Effect.Effect<void> =>
+    const look = (from: CollectiblesProgress, how: keyof HistoryPages): Effect.Effect<void> =>
       Effect.suspend(() => {
         const turn = ++begun
         looking = turn
@@ -84,34 +137,39 @@ export const makeCollectibles = (
         return Effect.ensuring(lookAs(turn, from, how), settle)
       })
 
-    const lookAs = (turn: number, from: Book, how: keyof HistoryPages): Effect.Effect<void> =>
+    const lookAs = (turn: number, from: CollectiblesProgress, how: keyof HistoryPages): Effect.Effect<void> =>
       Effect.gen(function* () {
         let at = from
-        for (let page = 0; page < mostPages; page++) {
-          const result: Result.Result<Book, FlowProblem> = yield* Effect.result(turnPage(at, how))
-          if (turn !== begun || !isShown(around, from.of)) return
+        for (let page = 0; page < maxPagesPerSearch; page++) {
+          const result: Result.Result<CollectiblesProgress, FlowProblem> = yield* Effect.result(
+            turnPage(at, how),
+          )
+          if (turn !== begun || !isActiveAccount(deps, from.of)) return
           if (Result.isFailure(result)) {
             const problem = result.failure
             book = at.found.length === 0 ? null : at
             const failed: CollectiblesState = { _tag: "Failed", problem }
-            return yield* SubscriptionRef.set(state, book === null ? failed : { ...loaded(at), problem })
+            return yield* SubscriptionRef.set(
+              state,
+              book === null ? failed : { ...toLoadedState(at), problem },
+            )
           }
           at = result.success
-          if (at.ended || at.found.length >= from.found.length + enough) break
+          if (at.ended || at.found.length >= from.found.length + collectiblesPerSearch) break
         }
         book = at
-        yield* SubscriptionRef.set(state, loaded(at))
+        yield* SubscriptionRef.set(state, toLoadedState(at))
       })
 
-    const ifConnected = (act: (of: Holder) => Effect.Effect<void>) =>
+    const ifConnected = (act: (of: ActiveAccount) => Effect.Effect<void>) =>
       Effect.suspend(() => {
         wanted = true
-        const of = holderOf(around)
-        return of === null ? Effect.void : goingOn(act(of), scope)
+        const of = getActiveAccount(deps)
+        return of === null ? Effect.void : joinShared(act(of), scope)
       })
-    const isOpen = (of: Holder) => book !== null && book.of.account === of.account
+    const isOpen = (of: ActiveAccount) => book !== null && book.of.account === of.account
 
-    yield* followHolder(around, (holder) =>
+    yield* watchActiveAccount(deps, (holder) =>
       Effect.gen(function* () {
         begun++
         book = null
@@ -127,10 +185,11 @@ export const makeCollectibles = (
         book === null || !isOpen(of) || book.ended || looking !== null ? Effect.void : look(book, "page"),
       ),
       retry: ifConnected((of) =>
-        Effect.andThen(SubscriptionRef.set(state, { _tag: "Loading" }), look(empty(of), "renew")),
+        Effect.andThen(SubscriptionRef.set(state, { _tag: "Loading" }), look(empty(of), "refetch")),
       ),
     }
     return collectibles
   })
 
-const loaded = ({ found, ended }: Book) => ({ _tag: "Loaded", collectibles: found, more: !ended }) as const
+const toLoadedState = ({ found, ended }: CollectiblesProgress) =>
+  ({ _tag: "Loaded", collectibles: found, more: !ended }) as const

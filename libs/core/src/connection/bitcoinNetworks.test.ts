@@ -5,7 +5,7 @@ import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 
 const here = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
 const there = "tb1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelvmc7t8"
@@ -21,18 +21,18 @@ const visit = (storage: ReturnType<typeof memoryStorage>, wallet: StandardWallet
   Effect.gen(function* () {
     const connector = bitcoinConnectorOf(wallet)
     const options = {
-      chains: [chainOf([connector], {}, "bip122")],
+      chains: [makeTestChain([connector], {}, "bip122")],
       networks: [bitcoin, bitcoinTestnet] as const,
     }
-    const engine = yield* engineWith(options, { storage })
+    const engine = yield* makeEngineWith(options, { storage })
     yield* engine.ready
     yield* engine.connection.settled
     return engine
   })
-type Engine = Effect.Success<ReturnType<typeof visit>>
+type VisitEngine = Effect.Success<ReturnType<typeof visit>>
 
 /** Once the page has heard of it all. */
-const shownIn = ({ account, networks }: Engine) =>
+const getShown = ({ account, networks }: VisitEngine) =>
   Effect.map(TestClock.adjust(0), () => [
     SubscriptionRef.getUnsafe(networks.shown).network.name,
     SubscriptionRef.getUnsafe(account.state)?.address,
@@ -49,14 +49,14 @@ it.effect("who was on Bitcoin's test network is there after a reload too, by the
       Effect.gen(function* () {
         const engine = yield* visit(storage, wallet)
         yield* engine.connection.connectAndWait("Standard Wallet")
-        expect(yield* shownIn(engine)).toEqual([bitcoin.name, here])
+        expect(yield* getShown(engine)).toEqual([bitcoin.name, here])
         yield* engine.networks.switchTo(bitcoinTestnet.caipNetworkId)
-        expect(yield* shownIn(engine)).toEqual([bitcoinTestnet.name, there])
+        expect(yield* getShown(engine)).toEqual([bitcoinTestnet.name, there])
       }),
     )
     const engine = yield* visit(storage, wallet)
-    expect(yield* shownIn(engine)).toEqual([bitcoinTestnet.name, there])
+    expect(yield* getShown(engine)).toEqual([bitcoinTestnet.name, there])
     yield* engine.networks.switchTo(bitcoin.caipNetworkId)
-    expect(yield* shownIn(engine)).toEqual([bitcoin.name, here])
+    expect(yield* getShown(engine)).toEqual([bitcoin.name, here])
   }).pipe(Effect.scoped),
 )

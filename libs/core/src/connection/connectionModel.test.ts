@@ -2,7 +2,12 @@ import type { WalletSession } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { EngineError } from "../problems/EngineError.ts"
-import { type ConnectionStep, connectionStep, disconnected, statusOf } from "./connectionModel.ts"
+import {
+  applyConnectionStep,
+  type ConnectionStep,
+  disconnected,
+  toConnectionStatus,
+} from "./connectionModel.ts"
 
 const walletArbitrary = fc.constantFrom("io.one", "io.two").map((connectorId) => ({
   connectorId,
@@ -50,8 +55,8 @@ const stepArbitrary: fc.Arbitrary<ConnectionStep> = fc.oneof(
   fc.option(fc.constant(problem)).map((because): ConnectionStep => ({ _tag: "Ended", because })),
 )
 
-const addressOf = (account: string | null) => account?.split(":")[2]
-const networkOf = (account: string) => account.split(":").slice(0, 2).join(":")
+const toAddress = (account: string | null) => account?.split(":")[2]
+const toNetwork = (account: string) => account.split(":").slice(0, 2).join(":")
 
 describe("connectionStep", () => {
   it("keeps its promises whatever happens in whatever order", () => {
@@ -62,7 +67,7 @@ describe("connectionStep", () => {
         let selected: string | null = null
         for (const step of steps) {
           const before = state
-          state = connectionStep(before, step)
+          state = applyConnectionStep(before, step)
           if (step._tag === "Asked") asked = step.wallet.connectorId
           if (step._tag === "Approved" || (step._tag === "Selected" && before._tag === "Connected"))
             selected = step._tag === "Approved" ? step.selected : step.network
@@ -70,31 +75,31 @@ describe("connectionStep", () => {
           const { _tag } = state
           const wallet = _tag === "Connecting" || _tag === "Failed" ? state.wallet.connectorId : null
           const account = _tag === "Connected" ? state.account : null
-          const shared = _tag === "Connected" ? state.accounts.map(addressOf) : [undefined]
-          const kept = before._tag === "Connected" ? addressOf(before.account) : undefined
+          const shared = _tag === "Connected" ? state.accounts.map(toAddress) : [undefined]
+          const kept = before._tag === "Connected" ? toAddress(before.account) : undefined
           const promises = {
             "connected only by an approval":
               _tag !== "Connected" || before._tag === "Connected" || step._tag === "Approved",
             "slow or failed is the wallet that was asked": wallet === null || wallet === asked,
             "a restore interrupts nothing":
               _tag !== "Restoring" || /^(Disconnected|Restoring)$/.test(before._tag),
-            "the account in use is one that the wallet shares": shared.includes(addressOf(account)),
+            "the account in use is one that the wallet shares": shared.includes(toAddress(account)),
             "a new session begins with the wallet's first":
-              step._tag !== "Approved" || addressOf(account) === shared[0],
+              step._tag !== "Approved" || toAddress(account) === shared[0],
             "what was chosen stays as long as the wallet shares it":
               before._tag !== "Connected" ||
               step._tag !== "AccountsChanged" ||
-              kept === addressOf(before.accounts[0]) ||
+              kept === toAddress(before.accounts[0]) ||
               !shared.includes(kept) ||
-              addressOf(account) === kept,
+              toAddress(account) === kept,
             "the wallet is followed where nothing was chosen":
               before._tag !== "Connected" ||
               step._tag !== "AccountsChanged" ||
-              kept !== addressOf(before.accounts[0]) ||
-              addressOf(account) === shared[0],
+              kept !== toAddress(before.accounts[0]) ||
+              toAddress(account) === shared[0],
             "only one that is shared can be chosen":
-              step._tag !== "Chose" || state === before || addressOf(account) === step.address,
-            "it is on the network that the app selected": account === null || networkOf(account) === selected,
+              step._tag !== "Chose" || state === before || toAddress(account) === step.address,
+            "it is on the network that the app selected": account === null || toNetwork(account) === selected,
             "the end is the end": step._tag !== "Ended" || _tag === "Disconnected",
           }
           expect(Object.entries(promises).filter(([, kept]) => !kept)).toEqual([])
@@ -113,14 +118,14 @@ describe("connectionStep", () => {
       { _tag: "Selected", network: "eip155:1" },
       { _tag: "Ended", because: null },
     ] satisfies ConnectionStep[])
-      expect(connectionStep(disconnected, step)).toBe(disconnected)
+      expect(applyConnectionStep(disconnected, step)).toBe(disconnected)
   })
 
   it("reports a restore to the host as connecting", () => {
     const wallet = { connectorId: "io.one", name: "One", icon: null }
-    expect(statusOf({ _tag: "Restoring", wallet })).toBe("connecting")
-    expect(statusOf({ _tag: "Connecting", wallet, slow: true })).toBe("connecting")
-    expect(statusOf({ _tag: "Failed", wallet, problem })).toBe("disconnected")
-    expect(statusOf(undefined)).toBe("disconnected")
+    expect(toConnectionStatus({ _tag: "Restoring", wallet })).toBe("connecting")
+    expect(toConnectionStatus({ _tag: "Connecting", wallet, slow: true })).toBe("connecting")
+    expect(toConnectionStatus({ _tag: "Failed", wallet, problem })).toBe("disconnected")
+    expect(toConnectionStatus(undefined)).toBe("disconnected")
   })
 })

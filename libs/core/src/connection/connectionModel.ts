@@ -27,16 +27,17 @@ export type ConnectionStep =
 export const disconnected: ConnectionState = { _tag: "Disconnected", because: null }
 
 /** Where the two networks differ, the account is shown on the app's. */
-const on = (account: CaipAddress, network: CaipNetworkId): CaipAddress => `${network}:${addressIn(account)}`
+const toAccountOnNetwork = (account: CaipAddress, network: CaipNetworkId): CaipAddress =>
+  `${network}:${toPlainAddress(account)}`
 
-const addressIn = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
+const toPlainAddress = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
 
 /** The one with that address, which may be on another network. */
-const has = (accounts: readonly CaipAddress[], account: string): CaipAddress | undefined =>
-  accounts.find((one) => addressIn(one) === addressIn(account))
+const findAccount = (accounts: readonly CaipAddress[], account: string): CaipAddress | undefined =>
+  accounts.find((one) => toPlainAddress(one) === toPlainAddress(account))
 
 /** Pure. Gives back the same object where the step means nothing in this state. */
-export const connectionStep = (state: ConnectionState, step: ConnectionStep): ConnectionState => {
+export const applyConnectionStep = (state: ConnectionState, step: ConnectionStep): ConnectionState => {
   switch (step._tag) {
     case "RestoreStarted":
       return state._tag === "Disconnected" ? { _tag: "Restoring", wallet: step.wallet } : state
@@ -49,7 +50,10 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
         _tag: "Connected",
         wallet: step.wallet,
         accounts: step.session.accounts,
-        account: on(step.session.accounts[0], step.selected ?? networkOf(step.session.accounts[0])),
+        account: toAccountOnNetwork(
+          step.session.accounts[0],
+          step.selected ?? getAccountNetworkId(step.session.accounts[0]),
+        ),
         walletNetwork: step.session.network,
         details: step.session.details,
       }
@@ -60,21 +64,21 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
     case "AccountsChanged": {
       if (state._tag !== "Connected") return state
       // Who has chosen another than the wallet's first keeps it as long as the wallet shares it.
-      const kept = has(state.accounts.slice(0, 1), state.account)
+      const kept = findAccount(state.accounts.slice(0, 1), state.account)
         ? undefined
-        : has(step.accounts, state.account)
+        : findAccount(step.accounts, state.account)
       return {
         ...state,
         accounts: step.accounts,
         details: { ...state.details, ...step.details },
-        account: on(kept ?? step.accounts[0], networkOf(state.account)),
+        account: toAccountOnNetwork(kept ?? step.accounts[0], getAccountNetworkId(state.account)),
       }
     }
     case "Chose": {
-      const chosen = state._tag === "Connected" ? has(state.accounts, step.address) : undefined
+      const chosen = state._tag === "Connected" ? findAccount(state.accounts, step.address) : undefined
       return state._tag !== "Connected" || chosen === undefined
         ? state
-        : { ...state, account: on(chosen, networkOf(state.account)) }
+        : { ...state, account: toAccountOnNetwork(chosen, getAccountNetworkId(state.account)) }
     }
     case "WalletMoved":
       return state._tag === "Connected" && state.walletNetwork !== step.network
@@ -82,7 +86,7 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
         : state
     case "Selected": {
       if (state._tag !== "Connected") return state
-      const account = on(state.account, step.network)
+      const account = toAccountOnNetwork(state.account, step.network)
       return account === state.account ? state : { ...state, account }
     }
     case "Ended":
@@ -92,13 +96,13 @@ export const connectionStep = (state: ConnectionState, step: ConnectionStep): Co
   }
 }
 
-const networkOf = (account: CaipAddress): CaipNetworkId => {
+const getAccountNetworkId = (account: CaipAddress): CaipNetworkId => {
   const [namespace = "", reference = ""] = account.split(":")
   return `${namespace}:${reference}`
 }
 
 /** The status that a host sees. */
-export const statusOf = (state: ConnectionState | undefined): ConnectionStatus => {
+export const toConnectionStatus = (state: ConnectionState | undefined): ConnectionStatus => {
   switch (state?._tag) {
     case "Restoring":
     case "Connecting":

@@ -12,7 +12,7 @@ import {
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
-import { chainOf } from "../testing/engineOver.ts"
+import { makeTestChain } from "../testing/makeEngineOver.ts"
 
 const walletFixture = (
   meet: (dev: ReturnType<typeof makeDevProviderFixture>) => Pick<WalletFixture, "chain" | "connectorId"> & {
@@ -87,6 +87,6 @@ connectorSuite("The dev wallet of the terminal", {
         removeListener: (event, listener) => provider.removeListener?.(event, listener),
       }
       const connector = makeDevConnector({ wallet: { ...wallet, provider: () => counted }, origin })
-      return { chain: chainOf([connector]), connectorId: connector.id }
+      return { chain: makeTestChain([connector]), connectorId: connector.id }
     }),
 })

@@ -14,10 +14,10 @@ import { mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networ
 import { Effect, Exit, Scope } from "effect"
 import { sessionsKey } from "../storage/session.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
-import { engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { makeEngineWith, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 
-interface Kind {
+interface FrameChainCase {
   readonly chain: () => Chain
   readonly networks: readonly [Network, Network]
   /** Whether these wallets say what they are on. */
@@ -25,7 +25,7 @@ interface Kind {
   readonly choose: ((wallet: EmbeddedWallet) => string) | null
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, FrameChainCase>> = {
   EVM: {
     chain: evm,
     networks: [mainnet, optimism],
@@ -41,8 +41,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** A page's wallet over a frame, at which somebody signs in as soon as it is there, once. */
 const over = (frame: ScriptedFrame) => {
   let made: EmbeddedWallet | null = null
-  const make: typeof makeEmbeddedWallet = (around) =>
-    Effect.tap(makeEmbeddedWallet({ ...around, host: () => Promise.resolve(frame.host) }), (wallet) => {
+  const make: typeof makeEmbeddedWallet = (deps) =>
+    Effect.tap(makeEmbeddedWallet({ ...deps, host: () => Promise.resolve(frame.host) }), (wallet) => {
       const isFirst = made === null
       made = wallet
       return isFirst ? Effect.orDie(wallet.connectOtp(frameCode)) : Effect.void
@@ -85,7 +85,7 @@ const counting = (chain: Chain) => {
   return { chain: counted, listeners: () => listeners }
 }
 
-const fixtureOf = ({ chain, choose, names, networks: [first] }: Kind): WalletFixture => {
+const makeFrameFixture = ({ chain, choose, names, networks: [first] }: FrameChainCase): WalletFixture => {
   const frame = makeScriptedFrame({ plain: true, asks: true })
   const { make, wallet } = over(frame)
   const counted = counting(chain())
@@ -114,7 +114,7 @@ for (const [name, kind] of Object.entries(kinds))
   connectorSuite(`The embedded wallet on ${name}`, {
     networks: kind.networks,
     odd: [],
-    fixture: () => fixtureOf(kind),
+    fixture: () => makeFrameFixture(kind),
   })
 
 it.effect("is locked where nobody is signed in at the frame any more, and stays remembered", () =>
@@ -122,7 +122,7 @@ it.effect("is locked where nobody is signed in at the frame any more, and stays 
     const frame = makeScriptedFrame({ plain: true })
     const storage = memoryStorage()
     const scope = yield* Scope.make()
-    const open = engineWith(
+    const open = makeEngineWith(
       { chains: [evm()], networks: [mainnet], endpoints: { secureSite: "http://127.0.0.1:1" } },
       { storage, embeddedWallet: over(frame).make },
     )

@@ -3,18 +3,18 @@ import type { Connector } from "@wmodal/chains"
 import { Effect, Exit, Fiber, Scope, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
-import { english, present } from "../problems/present.ts"
-import { records } from "../storage/Memory.ts"
+import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
+import { persistedRecords } from "../storage/PersistedState.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { engineOver, memoryStorage } from "../testing/engineOver.ts"
+import { makeEngineOver, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 
 const now = SubscriptionRef.getUnsafe
-const stateOf = (engine: Engine) => now(engine.connection.state).eip155
+const getState = (engine: Engine) => now(engine.connection.state).eip155
 
 const start = (connectors: readonly Connector[], storage = memoryStorage()) =>
-  Effect.tap(engineOver(connectors, { storage }), (engine) => engine.ready)
+  Effect.tap(makeEngineOver(connectors, { storage }), (engine) => engine.ready)
 
 /** Never answers; `asked` is what it was asked, in order. */
 const silentWallet = () => {
@@ -44,7 +44,7 @@ describe("connection", () => {
     Effect.gen(function* () {
       const engine = yield* start([])
       const error = yield* Effect.flip(engine.connection.connect("io.nobody"))
-      expect(english(present(error).title)).toBe("Adapter not found")
+      expect(formatEnglish(presentProblem(error).title)).toBe("Adapter not found")
     }),
   )
 
@@ -58,7 +58,7 @@ describe("connection", () => {
       })
       yield* engine.connection.connectAndWait(quick.id)
       expect((yield* Fiber.join(first)).reason._tag).toBe("Cancelled")
-      expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { name: "Quick" } })
+      expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { name: "Quick" } })
     }),
   )
 
@@ -69,9 +69,9 @@ describe("connection", () => {
       const waiting = yield* Effect.forkChild(engine.connection.connectAndWait(connector.id), {
         startImmediately: true,
       })
-      expect(stateOf(engine)?._tag).toBe("Connecting")
+      expect(getState(engine)?._tag).toBe("Connecting")
       yield* Fiber.interrupt(waiting)
-      expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
     }),
   )
 
@@ -87,13 +87,13 @@ describe("connection", () => {
       const [first, second] = now(engine.connectors.rows)
       yield* engine.router.open()
       yield* engine.connectors.pick(first?.key ?? "")
-      expect(stateOf(engine)?._tag).toBe("Connecting")
+      expect(getState(engine)?._tag).toBe("Connecting")
       yield* engine.router.goBack
-      expect(stateOf(engine)?._tag).toBe("Disconnected")
+      expect(getState(engine)?._tag).toBe("Disconnected")
       yield* engine.connectors.pick(second?.key ?? "")
       yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Failed")
       yield* engine.router.requestClose
-      expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+      expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
     }),
   )
 
@@ -103,7 +103,7 @@ describe("connection", () => {
       const connectors = ["a", "b", "c"].map((id) => scriptedWallet({ id, name: id }).connector)
       const engine = yield* start(connectors, storage)
       for (const id of ["a", "b", "c", "b"]) yield* engine.connection.connectAndWait(id)
-      expect(storage.held.get(records.recentWallets.key)).toBe(
+      expect(storage.held.get(persistedRecords.recentWallets.key)).toBe(
         '{"v":1,"data":[{"id":"b","name":"b","icon":null},{"id":"c","name":"c","icon":null}]}',
       )
       expect(now(engine.connectors.rows).map(({ key, group }) => [key, group])).toEqual([
@@ -124,7 +124,7 @@ describe("connection", () => {
       ]
       const engine = yield* start(wallets, storage)
       for (const { id } of wallets) yield* engine.connection.connectAndWait(id)
-      expect(storage.held.get(records.recentWallets.key)).toContain(
+      expect(storage.held.get(persistedRecords.recentWallets.key)).toContain(
         '[{"id":"B","name":"B","icon":null},{"id":"a","name":"A","icon":null}]',
       )
     }),
@@ -159,8 +159,8 @@ describe("connection", () => {
         })
         yield* TestClock.adjust(wait)
         const error = yield* Fiber.join(leaving)
-        expect(english(present(error).title)).toBe("Failed to disconnect")
-        expect(stateOf(engine)).toEqual({ _tag: "Disconnected", because: null })
+        expect(formatEnglish(presentProblem(error).title)).toBe("Failed to disconnect")
+        expect(getState(engine)).toEqual({ _tag: "Disconnected", because: null })
         expect(storage.held.has(sessionsKey)).toBe(false)
         expect(now(engine.toasts.current)).toMatchObject({
           variant: "error",
@@ -187,7 +187,7 @@ describe("connection", () => {
         yield* engine.connection.connectAndWait(next.id)
         yield* TestClock.adjust("1 minute")
         yield* Fiber.join(leaving)
-        expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: next.id } })
+        expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: next.id } })
         expect(engine.connection.connectorOf("eip155")?.id).toBe(next.id)
         expect(storage.held.get(sessionsKey)).toContain(next.id)
       }
@@ -203,7 +203,7 @@ describe("connection", () => {
       yield* engine.connection.connectAndWait(wallet.connector.id)
       yield* engine.router.open()
       yield* engine.connection.cancel()
-      expect(stateOf(engine)?._tag).toBe("Connected")
+      expect(getState(engine)?._tag).toBe("Connected")
       wallet.say({ _tag: "Disconnected" })
       yield* reach(engine.router.state, ({ open }) => !open)
       yield* engine.connection.connectAndWait(wallet.connector.id)
@@ -258,7 +258,7 @@ describe("connection", () => {
       yield* engine.connection.connect(other.id)
       // Nor does a reload in the middle of it bring that one back.
       expect(storage.held.has(sessionsKey)).toBe(false)
-      expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
+      expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
       expect(now(engine.account.state)).toBe(null)
       expect(engine.connection.connectorOf("eip155")).toBe(null)
     }),
@@ -274,7 +274,7 @@ describe("connection", () => {
       yield* engine.connection.connect(other.id)
       one.say({ _tag: "Disconnected" })
       yield* TestClock.adjust("1 second")
-      expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
+      expect(getState(engine)).toMatchObject({ _tag: "Connecting", wallet: { connectorId: "io.other" } })
       expect(names).not.toContain("DISCONNECT_SUCCESS")
     }),
   )
@@ -294,7 +294,7 @@ describe("connection", () => {
       yield* engine.connection.connect(connector.id)
       expect(asked).toHaveLength(2)
       expect((yield* Fiber.join(joined)).reason._tag).toBe("Cancelled")
-      expect(stateOf(engine)).toMatchObject({ _tag: "Connecting", slow: false })
+      expect(getState(engine)).toMatchObject({ _tag: "Connecting", slow: false })
     }),
   )
 
@@ -307,14 +307,14 @@ describe("connection", () => {
       yield* engine.connection.cancel()
       asked[0]?.late(scriptedSession)
       expect(now(engine.connection.late)).toMatchObject({ wallet: { connectorId: connector.id } })
-      expect(stateOf(engine)?._tag).toBe("Disconnected")
+      expect(getState(engine)?._tag).toBe("Disconnected")
       yield* engine.connection.connectAndWait(other.id)
       expect(now(engine.connection.late)).toBe(null)
       asked[0]?.late(scriptedSession)
       expect(now(engine.connection.late)).not.toBe(null)
-      expect(stateOf(engine)).toMatchObject({ wallet: { connectorId: "io.other" } })
+      expect(getState(engine)).toMatchObject({ wallet: { connectorId: "io.other" } })
       yield* engine.connection.acceptLate
-      expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
+      expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
       asked[0]?.late(scriptedSession)
       expect(now(engine.connection.late)).toBe(null)
     }),
@@ -336,7 +336,7 @@ describe("connection", () => {
       yield* engine.connection.acceptLate
       approve()
       yield* TestClock.adjust("1 second")
-      expect(stateOf(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
+      expect(getState(engine)).toMatchObject({ _tag: "Connected", wallet: { connectorId: connector.id } })
     }),
   )
 
@@ -352,7 +352,7 @@ describe("connection", () => {
       expect(now(engine.connection.late)).not.toBe(null)
       yield* Scope.close(scope, Exit.void)
       yield* engine.connection.acceptLate
-      expect(stateOf(engine)?._tag).toBe("Disconnected")
+      expect(getState(engine)?._tag).toBe("Disconnected")
       yield* engine.connection.dismissLate
       asked[0]?.late(scriptedSession)
       expect(now(engine.connection.late)).toBe(null)
@@ -372,7 +372,7 @@ describe("connection", () => {
       yield* Scope.close(scope, Exit.void)
       wallet.say({ _tag: "Disconnected" })
       yield* TestClock.adjust("1 hour")
-      expect(stateOf(engine)?._tag).toBe("Connected")
+      expect(getState(engine)?._tag).toBe("Connected")
     }),
   )
 })

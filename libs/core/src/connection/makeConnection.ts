@@ -2,30 +2,30 @@ import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
 import type { ChosenApp } from "@wmodal/chains/walletconnect"
 import { type Namespace, namespaces } from "@wmodal/protocol"
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
-import { makeSlot, type Slot } from "../attempt/Slot.ts"
-import { tellWhenSlow } from "../attempt/slow.ts"
-import { surviving } from "../attempt/surviving.ts"
-import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
-import type { NetworksRoom } from "../networks/makeNetworks.ts"
+import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import { makeTaskHandle, type TaskHandle } from "../effects/TaskHandle.ts"
+import type { NetworksInternal } from "../networks/makeNetworks.ts"
 import type { Toasts } from "../notices/Toasts.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import { inWords } from "../problems/inWords.ts"
 import type { Problem } from "../problems/Problem.ts"
+import { describeProblem } from "../problems/problemText.ts"
 import type { Router } from "../router/Router.ts"
-import { type Memory, records } from "../storage/Memory.ts"
-import type { Board } from "./Board.ts"
+import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
 import type { Connection, ConnectionState, LateApproval, WalletInfo } from "./Connection.ts"
+import type { ConnectionStore } from "./ConnectionStore.ts"
 import { disconnected } from "./connectionModel.ts"
-import { forgetSession, rememberRecent, rememberSession } from "./remember.ts"
-import { isLasting, restore } from "./restore.ts"
+import { isPermanent, restoreConnection } from "./restoreConnection.ts"
+import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
 
-export interface ConnectionSurroundings {
+export interface ConnectionDeps {
   /** Those that the host passed a chain for, and those of its networks that a wallet elsewhere may have. */
   readonly namespaces: readonly Namespace[]
-  readonly board: Board
-  readonly memory: Memory
-  readonly connectors: ConnectorsRoom
-  readonly networks: NetworksRoom
+  readonly board: ConnectionStore
+  readonly memory: PersistedState
+  readonly connectors: ConnectorsInternal
+  readonly networks: NetworksInternal
   readonly router: Router
   readonly toasts: Toasts
   /** Whether a wallet elsewhere was reached by an app of this machine. */
@@ -33,38 +33,38 @@ export interface ConnectionSurroundings {
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
-type Connected = Extract<ConnectionState, { _tag: "Connected" }>
+type ConnectedState = Extract<ConnectionState, { _tag: "Connected" }>
 
 /** Milliseconds for a wallet to hear that it is disconnected. */
-const farewell = 3_000
+const disconnectTimeoutMs = 3_000
 
 /** Over a relay it is the session that says whose wallet it is. */
-const infoOf = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
+const toWalletInfo = ({ id, name, icon }: Connector, session?: WalletSession): WalletInfo => ({
   connectorId: id,
   name,
   icon,
   ...session?.wallet,
 })
 
-export const makeConnection = (around: ConnectionSurroundings) =>
+export const makeConnection = (deps: ConnectionDeps) =>
   Effect.gen(function* () {
-    const { board, memory, connectors, networks, router, toasts, emit } = around
+    const { board, memory, connectors, networks, router, toasts, emit } = deps
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     const late = yield* SubscriptionRef.make<LateApproval | null>(null)
     let lateConnector: Connector | null = null
 
-    const attempts = new Map<Namespace, Slot>()
-    const listeners = new Map<Namespace, Slot>()
+    const attempts = new Map<Namespace, TaskHandle>()
+    const listeners = new Map<Namespace, TaskHandle>()
     /** The outcomes of attempts under way, for whoever joins them. */
-    const outcomes = new Map<Namespace, Effect.Effect<Connected, Problem>>()
-    for (const namespace of around.namespaces) {
-      attempts.set(namespace, yield* makeSlot)
-      listeners.set(namespace, yield* makeSlot)
+    const outcomes = new Map<Namespace, Effect.Effect<ConnectedState, Problem>>()
+    for (const namespace of deps.namespaces) {
+      attempts.set(namespace, yield* makeTaskHandle)
+      listeners.set(namespace, yield* makeTaskHandle)
     }
 
     const active = () => SubscriptionRef.getUnsafe(networks.networks.selected).chainNamespace
-    const stop = (slots: Map<Namespace, Slot>, namespace: Namespace) =>
+    const stop = (slots: Map<Namespace, TaskHandle>, namespace: Namespace) =>
       slots.get(namespace)?.stop ?? Effect.void
 
     /** @returns whether it stands: over a relay its wallet may have ended it before it was wanted. */
@@ -78,10 +78,10 @@ export const makeConnection = (around: ConnectionSurroundings) =>
 
     const offer = (connector: Connector, session: WalletSession) =>
       Effect.suspend(() => {
-        const namespace = namespaceOf(session, connector)
-        const has = board.connectedOn(namespace)?.wallet.connectorId === connector.id
+        const namespace = getSessionNamespace(session, connector)
+        const has = board.getConnected(namespace)?.wallet.connectorId === connector.id
         if (has || scope.state._tag === "Closed") return Effect.sync(() => session.decide?.(false))
-        const wallet = infoOf(connector, session)
+        const wallet = toWalletInfo(connector, session)
         return Effect.andThen(
           dismissLate,
           Effect.suspend(() => {
@@ -95,13 +95,13 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const end = (namespace: Namespace, because: Problem | null) =>
       Effect.gen(function* () {
         board.connectors.delete(namespace)
-        yield* board.step(namespace, { _tag: "Ended", because })
+        yield* board.dispatch(namespace, { _tag: "Ended", because })
         yield* networks.follow(namespace, false)
       })
 
     /** Who is just being asked for another wallet is not to be sent away. */
     const closeAfterLast = Effect.suspend(() =>
-      around.namespaces.some((one) => board.of(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
+      deps.namespaces.some((one) => board.get(one)._tag.startsWith("Connect")) ? Effect.void : router.close,
     )
 
     const endedOutside = (namespace: Namespace, because: Problem | null) =>
@@ -119,10 +119,10 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const heard = (namespace: Namespace, event: ConnectorEvent) => {
       switch (event._tag) {
         case "AccountsChanged":
-          return Effect.andThen(board.step(namespace, event), networks.follow(namespace, false))
+          return Effect.andThen(board.dispatch(namespace, event), networks.follow(namespace, false))
         case "NetworkChanged":
           return Effect.andThen(
-            board.step(namespace, { _tag: "WalletMoved", network: event.network }),
+            board.dispatch(namespace, { _tag: "WalletMoved", network: event.network }),
             networks.follow(namespace, false),
           )
         case "Disconnected":
@@ -133,20 +133,20 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const takeUp = (connector: Connector, session: WalletSession, chosen: boolean) =>
       Effect.gen(function* () {
         const { namespace } = connector
-        const wallet = infoOf(connector, session)
+        const wallet = toWalletInfo(connector, session)
         const selected = networks.preferred(namespace)?.caipNetworkId ?? null
         board.connectors.set(namespace, connector)
-        yield* board.step(namespace, { _tag: "Approved", wallet, session, selected })
+        yield* board.dispatch(namespace, { _tag: "Approved", wallet, session, selected })
         rememberSession(memory, connector, wallet)
         if (SubscriptionRef.getUnsafe(late)?.namespace === namespace) yield* dismissLate
         const listening = Stream.runForEach(connector.events, (event) => heard(namespace, event))
-        yield* listeners.get(namespace)?.run(surviving(listening)) ?? Effect.void
+        yield* listeners.get(namespace)?.run(catchDefects(listening)) ?? Effect.void
         yield* networks.follow(namespace, chosen)
       })
 
     /** Whether nobody else's wallet is there, or being asked. */
     const isFree = ({ id, namespace }: Connector) => {
-      const state = board.of(namespace)
+      const state = board.get(namespace)
       return state._tag === "Disconnected" || state._tag === "Failed" || state.wallet.connectorId === id
     }
 
@@ -160,7 +160,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     /** A person has connected this wallet just now. Over a relay it may have given other chains beside, or instead. */
     const chosen = (asked: Connector, session: WalletSession) =>
       Effect.gen(function* () {
-        const namespace = namespaceOf(session, asked)
+        const namespace = getSessionNamespace(session, asked)
         const connector =
           namespace === asked.namespace ? asked : yield* connectors.find(asked.id, namespace, namespace)
         const { id, type } = connector
@@ -168,7 +168,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         const signedIn = type === "AUTH"
         const wallet = (over ? picked() : null) ?? {
           // Of whoever has signed in nothing is told on.
-          ...infoOf(connector, signedIn ? undefined : session),
+          ...toWalletInfo(connector, signedIn ? undefined : session),
           id: over ? (session.wallet?.name ?? id) : id,
         }
         if (!signedIn) rememberRecent(memory, wallet)
@@ -185,12 +185,12 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           ? "email"
           : !over
             ? "browser"
-            : SubscriptionRef.getUnsafe(around.app)
+            : SubscriptionRef.getUnsafe(deps.app)
               ? "mobile"
               : "qrcode"
         yield* emit("CONNECT_SUCCESS", { method, name: wallet.name })
         if (SubscriptionRef.getUnsafe(networks.networks.shown).known) yield* router.close
-        return board.connectedOn(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
+        return board.getConnected(namespace) ?? (yield* new EngineError({ reason: { _tag: "NotConnected" } }))
       })
 
     /** What a relay holds open and nobody uses any more would stay so, with nobody to close it. */
@@ -201,7 +201,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           : Effect.forkIn(tell(before), scope, { startImmediately: true }),
       )
 
-    const attempt = (connector: Connector): Effect.Effect<Connected, Problem> =>
+    const attempt = (connector: Connector): Effect.Effect<ConnectedState, Problem> =>
       Effect.suspend(() => {
         const { namespace } = connector
         const before = board.connectors.get(namespace)
@@ -209,10 +209,10 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           yield* stop(listeners, namespace)
           board.connectors.delete(namespace)
           forgetSession(memory, namespace)
-          yield* board.step(namespace, { _tag: "Asked", wallet: infoOf(connector) })
+          yield* board.dispatch(namespace, { _tag: "Asked", wallet: toWalletInfo(connector) })
           yield* networks.follow(namespace, false)
-          const session = yield* tellWhenSlow(
-            surviving(
+          const session = yield* notifyWhenSlow(
+            catchDefects(
               connector.connect({
                 network: networks.preferred(namespace),
                 late: (session) => {
@@ -220,15 +220,15 @@ export const makeConnection = (around: ConnectionSurroundings) =>
                 },
               }),
             ),
-            board.step(namespace, { _tag: "GrewSlow" }),
+            board.dispatch(namespace, { _tag: "GrewSlow" }),
           )
           return yield* chosen(connector, session)
         }).pipe(Effect.ensuring(leaveBehind(before)))
       }).pipe(
         Effect.tapError((problem) =>
           Effect.gen(function* () {
-            yield* board.step(connector.namespace, { _tag: "Refused", problem })
-            yield* emit("CONNECT_ERROR", { message: (yield* inWords(problem)).titleText })
+            yield* board.dispatch(connector.namespace, { _tag: "Refused", problem })
+            yield* emit("CONNECT_ERROR", { message: (yield* describeProblem(problem)).titleText })
           }),
         ),
       )
@@ -238,7 +238,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
       Effect.gen(function* () {
         const connector = yield* connectors.find(connectorId, active(), wanted)
         const { namespace } = connector
-        const now = board.of(namespace)
+        const now = board.get(namespace)
         const running = outcomes.get(namespace)
         const joins = now._tag === "Connecting" && now.wallet.connectorId === connectorId && !now.slow
         const slot = attempts.get(namespace)
@@ -252,7 +252,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
 
     const cancel = (namespace: Namespace) =>
       Effect.suspend(() => {
-        const { _tag } = board.of(namespace)
+        const { _tag } = board.get(namespace)
         return _tag === "Connected" || _tag === "Disconnected"
           ? Effect.void
           : Effect.andThen(stop(attempts, namespace), end(namespace, null))
@@ -261,17 +261,17 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const tell = (connector: Connector | undefined) =>
       connector === undefined
         ? Effect.succeed(true)
-        : surviving(connector.disconnect).pipe(
+        : catchDefects(connector.disconnect).pipe(
             Effect.as(true),
             Effect.catch(() => Effect.succeed(false)),
-            Effect.timeoutOrElse({ duration: farewell, orElse: () => Effect.succeed(false) }),
+            Effect.timeoutOrElse({ duration: disconnectTimeoutMs, orElse: () => Effect.succeed(false) }),
           )
 
     /**
      * Takes the place of an attempt: a person who connects anew while the wallet is still being told ends this,
      * and keeps what they get. @returns whether the wallet was told, `null` where this was ended.
      */
-    const leave = (namespace: Namespace, slot: Slot, connector: Connector | undefined) =>
+    const leave = (namespace: Namespace, slot: TaskHandle, connector: Connector | undefined) =>
       Effect.gen(function* () {
         forgetSession(memory, namespace)
         yield* stop(listeners, namespace)
@@ -282,7 +282,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
     const disconnect = (namespace?: Namespace) =>
       Effect.gen(function* () {
         const leaving = [...attempts].flatMap(([one, slot]) => {
-          if ((namespace ?? one) !== one || board.of(one)._tag === "Disconnected") return []
+          if ((namespace ?? one) !== one || board.get(one)._tag === "Disconnected") return []
           const way = leave(one, slot, board.connectors.get(one))
           // Of those that leave together, none takes the place of another.
           board.connectors.delete(one)
@@ -296,7 +296,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           return
         }
         const error = new EngineError({ reason: { _tag: "DisconnectFailed" } })
-        const { title, titleText } = yield* inWords(error)
+        const { title, titleText } = yield* describeProblem(error)
         yield* emit("DISCONNECT_ERROR", { message: titleText })
         if (!board.anyConnected() && SubscriptionRef.getUnsafe(router.state).open)
           yield* router.reset({ _tag: "Connect" })
@@ -304,7 +304,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
         return yield* error
       })
 
-    const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restore>) =>
+    const takeUpAgain = (namespace: Namespace, outcome: ReturnType<typeof restoreConnection>) =>
       outcome.pipe(
         Effect.flatMap(({ connector, session }) =>
           Effect.gen(function* () {
@@ -315,19 +315,19 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           }),
         ),
         Effect.catch((error) => {
-          if (isLasting(error)) forgetSession(memory, namespace)
+          if (isPermanent(error)) forgetSession(memory, namespace)
           return end(namespace, error)
         }),
       )
 
-    const sessions = memory.read(records.sessions) ?? {}
+    const sessions = memory.read(persistedRecords.sessions) ?? {}
     for (const [namespace, slot] of attempts) {
       const remembered = sessions[namespace]
       yield* SubscriptionRef.update(board.state, (all) => ({ ...all, [namespace]: disconnected }))
       if (remembered === undefined) continue
       const { id: connectorId, name, icon } = remembered
-      yield* board.step(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
-      const outcome = restore(
+      yield* board.dispatch(namespace, { _tag: "RestoreStarted", wallet: { connectorId, name, icon } })
+      const outcome = restoreConnection(
         { connectors, goneNetwork: networks.gone, network: networks.preferred(namespace) },
         namespace,
         remembered,
@@ -344,7 +344,7 @@ export const makeConnection = (around: ConnectionSurroundings) =>
           Effect.onInterrupt(outcome, () => cancel(namespace)),
         ),
       cancel: (namespace) =>
-        Effect.forEach(namespace === undefined ? around.namespaces : [namespace], cancel, { discard: true }),
+        Effect.forEach(namespace === undefined ? deps.namespaces : [namespace], cancel, { discard: true }),
       acceptLate: Effect.suspend(() => {
         const offered = SubscriptionRef.getUnsafe(late)
         const connector = lateConnector
@@ -368,5 +368,5 @@ export const makeConnection = (around: ConnectionSurroundings) =>
   })
 
 /** It may have given something else than it was asked for. */
-const namespaceOf = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
+const getSessionNamespace = ({ accounts: [account] }: WalletSession, asked: Connector): Namespace =>
   namespaces.find((one) => account.startsWith(`${one}:`)) ?? asked.namespace

@@ -4,7 +4,7 @@ import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Engine } from "../Engine.ts"
-import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 import { bitcoinWallet, failing, scriptedWallet, solanaWallet } from "../testing/scriptedWallet.ts"
 
 const namespaces = ["eip155", "solana", "bip122"] as const satisfies readonly Namespace[]
@@ -27,11 +27,11 @@ const happenings = fc.oneof(
 const now = SubscriptionRef.getUnsafe
 
 /** What is true after each happening. `stored` is what is remembered of sessions. */
-type Holds = (expected: ReadonlySet<Namespace>, engine: Engine, stored: string | undefined) => void
+type Invariant = (expected: ReadonlySet<Namespace>, engine: Engine, stored: string | undefined) => void
 
 const play = (
   script: readonly (typeof happenings extends fc.Arbitrary<infer A> ? A : never)[],
-  holds: Holds,
+  holds: Invariant,
 ) =>
   Effect.gen(function* () {
     const storage = memoryStorage()
@@ -46,10 +46,10 @@ const play = (
         const { connector } = wallets[one]
         const connect: typeof connector.connect = (request) =>
           declines === one ? failing({ _tag: "Declined" }) : connector.connect(request)
-        return chainOf([{ ...connector, connect }], {}, one)
+        return makeTestChain([{ ...connector, connect }], {}, one)
       })
       const scope = yield* Scope.make()
-      const engine = yield* engineWith({ chains, networks }, { storage }).pipe(Scope.provide(scope))
+      const engine = yield* makeEngineWith({ chains, networks }, { storage }).pipe(Scope.provide(scope))
       yield* engine.ready
       return { engine, scope, wallets }
     })
@@ -112,7 +112,7 @@ const play = (
 
 describe("several chains", () => {
   it("are shown and remembered as they are connected, whatever happens in which order", async () => {
-    const holds: Holds = (expected, { account, connection, networks: room }, stored) => {
+    const holds: Invariant = (expected, { account, connection, networks: room }, stored) => {
       const states = now(connection.state)
       for (const one of namespaces) {
         expect(states[one]?._tag).toBe(expected.has(one) ? "Connected" : "Disconnected")

@@ -4,7 +4,7 @@ import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
-import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import {
   failing,
@@ -22,9 +22,9 @@ const start = (
   storage = memoryStorage(),
   options: object = {},
 ) =>
-  engineWith(
+  makeEngineWith(
     {
-      chains: [chainOf([evm]), chainOf([sun], {}, "solana")],
+      chains: [makeTestChain([evm]), makeTestChain([sun], {}, "solana")],
       networks: [mainnet, optimism, solana],
       ...options,
     },
@@ -119,19 +119,19 @@ describe("several chains", () => {
   it.effect("are known apart by chain where a wallet has the same id on each", () =>
     Effect.gen(function* () {
       const [evm, sun] = [
-        scriptedWallet({ id: "Twin", name: "Twin" }),
-        solanaWallet({ id: "Twin", name: "Twin" }),
+        scriptedWallet({ id: "Duplicate", name: "Duplicate" }),
+        solanaWallet({ id: "Duplicate", name: "Duplicate" }),
       ]
       const engine = yield* start({ evm: evm.connector, sun: sun.connector })
       yield* engine.ready
-      yield* engine.connection.connectAndWait("Twin", "solana")
+      yield* engine.connection.connectAndWait("Duplicate", "solana")
       expect(tags(engine)).toEqual(["eip155 Disconnected", "solana Connected"])
       // Without a word, of the chain that is looked at.
       yield* engine.connection.disconnect()
-      yield* engine.connection.connectAndWait("Twin")
+      yield* engine.connection.connectAndWait("Duplicate")
       expect(tags(engine)).toEqual(["eip155 Disconnected", "solana Connected"])
-      const unspoken = yield* Effect.flip(engine.connection.connect("Twin", "bip122"))
-      expect(unspoken.reason).toEqual({ _tag: "AdapterNotFound", what: "Twin" })
+      const unspoken = yield* Effect.flip(engine.connection.connect("Duplicate", "bip122"))
+      expect(unspoken.reason).toEqual({ _tag: "AdapterNotFound", what: "Duplicate" })
     }),
   )
 
@@ -141,8 +141,8 @@ describe("several chains", () => {
       const wallet = (of: typeof scriptedWallet, answers: Partial<Connector>) =>
         of({
           ...answers,
-          id: "Twin",
-          name: "Twin",
+          id: "Duplicate",
+          name: "Duplicate",
           connect: () =>
             Effect.sync(() => asked.push(answers.namespace ?? "")).pipe(Effect.andThen(Effect.never)),
         }).connector

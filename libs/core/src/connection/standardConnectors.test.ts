@@ -21,21 +21,21 @@ import {
 import { Effect } from "effect"
 import { CountedPage } from "../testing/CountedPage.ts"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
-import { chainOf } from "../testing/engineOver.ts"
+import { makeTestChain } from "../testing/makeEngineOver.ts"
 
 /** A chain, and what its wallets share. Addresses are of the test mnemonic. */
-interface Kind {
+interface StandardChainCase {
   readonly chain: () => Chain
   readonly connectorOf: (wallet: StandardWallet) => Connector
   readonly chains: readonly string[]
   readonly networks: readonly [Network, Network]
   /** Two accounts, with the addresses of each. The first address is of the first network. */
-  readonly accounts: readonly [Shared, Shared]
+  readonly accounts: readonly [SharedAccounts, SharedAccounts]
   /** Whether these wallets say what they are on. */
   readonly names: boolean
 }
 
-type Shared = readonly [StandardAccount, ...StandardAccount[]]
+type SharedAccounts = readonly [StandardAccount, ...StandardAccount[]]
 
 const account = (address: string, ...chains: readonly string[]): StandardAccount => ({
   address,
@@ -46,7 +46,7 @@ const account = (address: string, ...chains: readonly string[]): StandardAccount
 
 const onSolana = (address: string) => account(address, "solana:mainnet", "solana:devnet")
 
-const kinds: Readonly<Record<"Solana" | "Bitcoin", Kind>> = {
+const kinds: Readonly<Record<"Solana" | "Bitcoin", StandardChainCase>> = {
   Solana: {
     chain: solana,
     connectorOf: solanaConnectorOf,
@@ -79,8 +79,8 @@ const kinds: Readonly<Record<"Solana" | "Bitcoin", Kind>> = {
 }
 
 /** A wallet that registers itself on a page, or stands at hand where there is none. */
-const fixtureOf = (
-  { accounts, chain, chains, connectorOf, names, networks }: Kind,
+const makeStandardFixture = (
+  { accounts, chain, chains, connectorOf, names, networks }: StandardChainCase,
   where: "page" | "hand",
 ): WalletFixture => {
   const [first, second] = accounts
@@ -90,7 +90,7 @@ const fixtureOf = (
   if (where === "page") registerWallet(page, wallet)
   const own = page.standing
   return {
-    chain: where === "page" ? chain() : chainOf([connectorOf(wallet)], {}, chain().namespace),
+    chain: where === "page" ? chain() : makeTestChain([connectorOf(wallet)], {}, chain().namespace),
     connectorId: wallet.name,
     window: where === "page" ? page : null,
     listeners: () => scripted.listeners() + page.standing - own,
@@ -109,7 +109,7 @@ const fixtureOf = (
 }
 
 /** Wallets that do what nobody should when they are asked to connect. */
-const oddOf = ({ accounts, chains, connectorOf }: Kind) =>
+const makeOddWallets = ({ accounts, chains, connectorOf }: StandardChainCase) =>
   oddValues.flatMap(([name, value]) => {
     const over = (connect: () => unknown) =>
       connectorOf(
@@ -140,10 +140,14 @@ for (const [name, kind] of Object.entries(kinds)) {
   const options = { networks: kind.networks, isSame: (one: string, two: string) => one === two }
   connectorSuite(`A ${name} wallet on a page`, {
     ...options,
-    odd: oddOf(kind),
-    fixture: () => fixtureOf(kind, "page"),
+    odd: makeOddWallets(kind),
+    fixture: () => makeStandardFixture(kind, "page"),
   })
-  connectorSuite(`A ${name} wallet at hand`, { ...options, odd: [], fixture: () => fixtureOf(kind, "hand") })
+  connectorSuite(`A ${name} wallet at hand`, {
+    ...options,
+    odd: [],
+    fixture: () => makeStandardFixture(kind, "hand"),
+  })
 }
 
 /** The dev wallet with real keys, of both chains, as it registers itself on a page. */

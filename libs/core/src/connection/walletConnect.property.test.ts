@@ -4,7 +4,7 @@ import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
 import { bitcoinWallet, scriptedWallet, solanaWallet } from "../testing/scriptedWallet.ts"
 import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
@@ -35,7 +35,7 @@ const happenings = fc.oneof(
   fc.constant({ _tag: "Reload" as const }),
 )
 
-type Happening = typeof happenings extends fc.Arbitrary<infer A> ? A : never
+type RelayCommand = typeof happenings extends fc.Arbitrary<infer A> ? A : never
 
 const now = SubscriptionRef.getUnsafe
 
@@ -44,16 +44,16 @@ const hear = Effect.gen(function* () {
   for (let turn = 0; turn < 60; turn++) yield* Effect.yieldNow
 })
 
-const play = (script: readonly Happening[]) =>
+const play = (script: readonly RelayCommand[]) =>
   Effect.gen(function* () {
     const storage = memoryStorage()
     const phone = scriptedWalletConnect()
     const wallets = { eip155: scriptedWallet(), solana: solanaWallet(), bip122: bitcoinWallet() }
     const open = Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const engine = yield* engineWith(
+      const engine = yield* makeEngineWith(
         {
-          chains: own.map((one) => chainOf([wallets[one].connector], {}, one)),
+          chains: own.map((one) => makeTestChain([wallets[one].connector], {}, one)),
           networks,
           endpoints: { relay: "wss://relay.example" },
         },

@@ -4,9 +4,17 @@ import { bitcoin, mainnet } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { memoryStorage } from "../testing/engineOver.ts"
-import { asked, collect, pageWith, polkadot, scan, tags, views } from "../testing/overRelay.ts"
+import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
+import {
+  collectEvents,
+  getTags,
+  getViews,
+  openPageWith,
+  polkadot,
+  scanAndApprove,
+  waitUntilAsked,
+} from "../testing/relayPage.ts"
 import { phoneSessions, scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -17,13 +25,13 @@ describe("a wallet over a relay", () => {
   it.effect("is taken up for all the chains that it approved, also one that the page has no code of", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       yield* engine.ready
       expect(phone.made()).toBe(0)
-      const events = yield* collect(engine)
-      const connected = yield* scan(engine, phone, "eip155", "solana", "polkadot")
+      const events = yield* collectEvents(engine)
+      const connected = yield* scanAndApprove(engine, phone, "eip155", "solana", "polkadot")
       expect(connected.account).toBe(phoneSessions.eip155.accounts[0])
-      expect(tags(engine)).toEqual({ eip155: "Connected", solana: "Connected", polkadot: "Connected" })
+      expect(getTags(engine)).toEqual({ eip155: "Connected", solana: "Connected", polkadot: "Connected" })
       for (const state of Object.values(now(engine.connection.state)))
         expect(state).toMatchObject({ wallet: { connectorId: walletConnectId, name: "Phone Wallet" } })
       expect(engine.connection.connectorOf("polkadot")?.namespace).toBe("polkadot")
@@ -40,15 +48,15 @@ describe("a wallet over a relay", () => {
   it.effect("shows the address of a chain without code, and says of all else that it cannot", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, {}, { networks: [polkadot] })
-      yield* scan(engine, phone, "polkadot")
+      const engine = yield* openPageWith(phone, {}, { networks: [polkadot] })
+      yield* scanAndApprove(engine, phone, "polkadot")
       const account = yield* reach(engine.account.state, (state) => state?.balance._tag === "Failed")
       expect(account).toMatchObject({
         caipAddress: phoneSessions.polkadot.accounts[0],
         balance: { problem: { reason: { _tag: "AdapterNotFound", what: "polkadot" } } },
       })
       yield* engine.connection.disconnect("polkadot")
-      expect(tags(engine)).toMatchObject({ polkadot: "Disconnected" })
+      expect(getTags(engine)).toMatchObject({ polkadot: "Disconnected" })
       expect(now(engine.account.state)).toBe(null)
     }),
   )
@@ -56,10 +64,10 @@ describe("a wallet over a relay", () => {
   it.effect("leaves to another wallet the chains that it has, and gives the asked one what it approved", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       yield* engine.connection.connectAndWait("Scripted Sun")
       const connecting = yield* Effect.forkChild(engine.connection.connectAndWait(walletConnectId, "eip155"))
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       phone.approve("eip155", "solana")
       yield* Fiber.join(connecting)
       expect(now(engine.connection.state)).toMatchObject({
@@ -73,14 +81,14 @@ describe("a wallet over a relay", () => {
   it.effect("is connected for what it approved where that is not what it was asked for", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
-      const connected = yield* scan(engine, phone, "polkadot", "solana")
+      const engine = yield* openPageWith(phone)
+      const connected = yield* scanAndApprove(engine, phone, "polkadot", "solana")
       expect(connected.account).toBe(phoneSessions.polkadot.accounts[0])
-      expect(tags(engine)).toEqual({ eip155: "Disconnected", solana: "Connected", polkadot: "Connected" })
+      expect(getTags(engine)).toEqual({ eip155: "Disconnected", solana: "Connected", polkadot: "Connected" })
       expect(selected(engine)).toBe(polkadot.caipNetworkId)
       // It can be asked for that, too, as if nothing had been.
       yield* engine.connection.connectAndWait("io.scripted")
-      expect(tags(engine)).toMatchObject({ eip155: "Connected", polkadot: "Connected" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Connected", polkadot: "Connected" })
     }),
   )
 
@@ -91,16 +99,16 @@ describe("a wallet over a relay", () => {
         const phone = scriptedWalletConnect()
         const storage = memoryStorage()
         const first = yield* Scope.make()
-        const engine = yield* pageWith(phone, { storage }).pipe(Scope.provide(first))
-        yield* scan(engine, phone, "eip155", "solana", "polkadot")
+        const engine = yield* openPageWith(phone, { storage }).pipe(Scope.provide(first))
+        yield* scanAndApprove(engine, phone, "eip155", "solana", "polkadot")
         yield* Scope.close(first, Exit.void)
 
         const lost = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }
-        const again = yield* pageWith(phone, { storage }, { chains: [lost] })
-        expect(tags(again)).toEqual({ eip155: "Restoring", solana: "Restoring", polkadot: "Restoring" })
+        const again = yield* openPageWith(phone, { storage }, { chains: [lost] })
+        expect(getTags(again)).toEqual({ eip155: "Restoring", solana: "Restoring", polkadot: "Restoring" })
         expect(now(again.connection.state).eip155).toMatchObject({ wallet: { name: "Phone Wallet" } })
         yield* again.ready
-        expect(tags(again)).toEqual({ eip155: "Connected", solana: "Connected", polkadot: "Connected" })
+        expect(getTags(again)).toEqual({ eip155: "Connected", solana: "Connected", polkadot: "Connected" })
         expect(phone.asked()).toBe(0)
       }),
   )
@@ -110,10 +118,12 @@ describe("a wallet over a relay", () => {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
       yield* Effect.scoped(
-        Effect.flatMap(pageWith(phone, { storage }), (engine) => scan(engine, phone, "eip155", "solana")),
+        Effect.flatMap(openPageWith(phone, { storage }), (engine) =>
+          scanAndApprove(engine, phone, "eip155", "solana"),
+        ),
       )
       phone.leave()
-      const again = yield* pageWith(phone, { storage })
+      const again = yield* openPageWith(phone, { storage })
       yield* again.ready
       expect(now(again.connection.state)).toMatchObject({
         eip155: { _tag: "Disconnected", because: { reason: { _tag: "WalletLocked" } } },
@@ -126,15 +136,15 @@ describe("a wallet over a relay", () => {
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
-      const engine = yield* pageWith(phone, { storage })
-      yield* scan(engine, phone, "eip155", "solana", "polkadot")
+      const engine = yield* openPageWith(phone, { storage })
+      yield* scanAndApprove(engine, phone, "eip155", "solana", "polkadot")
       yield* engine.connection.disconnect("solana")
       yield* reach(engine.connection.state, (all) =>
         Object.values(all).every(({ _tag }) => _tag === "Disconnected"),
       )
       expect(storage.held.has(sessionsKey)).toBe(false)
 
-      yield* scan(engine, phone, "eip155", "solana")
+      yield* scanAndApprove(engine, phone, "eip155", "solana")
       phone.leave()
       yield* reach(engine.connection.state, (all) =>
         Object.values(all).every(({ _tag }) => _tag === "Disconnected"),
@@ -147,40 +157,44 @@ describe("a wallet over a relay", () => {
   it.effect("is told that it is left when another wallet takes its last chain, and not before", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
-      yield* scan(engine, phone, "eip155", "solana")
+      const engine = yield* openPageWith(phone)
+      yield* scanAndApprove(engine, phone, "eip155", "solana")
       yield* engine.connection.connectAndWait("Scripted Sun")
       expect(now(engine.connection.state).eip155).toMatchObject({ wallet: { connectorId: walletConnectId } })
       expect(phone.ended()).toBe(0)
       yield* engine.connection.connectAndWait("io.scripted")
       expect(phone.ended()).toBe(1)
-      expect(tags(engine)).toMatchObject({ eip155: "Connected", solana: "Connected" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Connected", solana: "Connected" })
     }),
   )
 
   it.effect("takes the place of an earlier one, of which only what it lacks is over", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
-      yield* scan(engine, phone, "solana", "polkadot")
+      const engine = yield* openPageWith(phone)
+      yield* scanAndApprove(engine, phone, "solana", "polkadot")
       yield* engine.router.open({ _tag: "AllWallets" })
       yield* engine.router.push({ _tag: "ConnectingWalletConnect", wallet: null, namespace: "polkadot" })
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       phone.leave()
       yield* reach(engine.connection.state, ({ solana: state }) => state?._tag === "Disconnected")
-      expect(tags(engine)).toMatchObject({ polkadot: "Connecting" })
-      expect(views(engine)).toEqual(["AllWallets", "ConnectingWalletConnect"])
+      expect(getTags(engine)).toMatchObject({ polkadot: "Connecting" })
+      expect(getViews(engine)).toEqual(["AllWallets", "ConnectingWalletConnect"])
       phone.approve("polkadot")
       yield* reach(engine.connection.state, ({ polkadot: state }) => state?._tag === "Connected")
-      expect(tags(engine)).toEqual({ eip155: "Disconnected", solana: "Disconnected", polkadot: "Connected" })
+      expect(getTags(engine)).toEqual({
+        eip155: "Disconnected",
+        solana: "Disconnected",
+        polkadot: "Connected",
+      })
     }),
   )
 
   it.effect("follows what the phone says of each chain", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
-      yield* scan(engine, phone, "eip155", "solana")
+      const engine = yield* openPageWith(phone)
+      yield* scanAndApprove(engine, phone, "eip155", "solana")
       const other = "eip155:1:0x70997970c51812dc3a010c7d01b50e0d17dc79c8" as const
       phone.say("eip155", { _tag: "AccountsChanged", accounts: [other] })
       phone.say("eip155", { _tag: "NetworkChanged", network: "eip155:10" })
@@ -196,9 +210,9 @@ describe("an approval over a relay that comes late", () => {
   /** Asks, walks away, and has the phone approve all the same. */
   const late = (phone: ReturnType<typeof scriptedWalletConnect>, options?: object) =>
     Effect.gen(function* () {
-      const engine = yield* pageWith(phone, {}, options)
+      const engine = yield* openPageWith(phone, {}, options)
       yield* engine.connection.connect(walletConnectId)
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       yield* engine.connection.cancel()
       phone.approve("eip155", "solana")
       yield* reach(engine.connection.late, (offer) => offer !== null)
@@ -213,9 +227,9 @@ describe("an approval over a relay that comes late", () => {
         namespace: "eip155",
         wallet: { connectorId: walletConnectId, name: "Phone Wallet" },
       })
-      expect(tags(engine)).toMatchObject({ eip155: "Disconnected", solana: "Disconnected" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Disconnected", solana: "Disconnected" })
       yield* engine.connection.acceptLate
-      expect(tags(engine)).toMatchObject({ eip155: "Connected", solana: "Connected" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Connected", solana: "Connected" })
       expect(phone.decisions).toEqual([true])
       expect(now(engine.connection.late)).toBe(null)
     }),
@@ -227,7 +241,7 @@ describe("an approval over a relay that comes late", () => {
       const engine = yield* late(phone)
       phone.leave()
       yield* engine.connection.acceptLate
-      expect(tags(engine)).toMatchObject({ eip155: "Disconnected", solana: "Disconnected" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Disconnected", solana: "Disconnected" })
       expect(now(engine.connection.late)).toBe(null)
     }),
   )
@@ -250,12 +264,12 @@ describe("an approval over a relay that comes late", () => {
   it.effect("is given back where the phone is connected already", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       yield* engine.connection.connect(walletConnectId)
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       yield* engine.connection.cancel()
       const again = yield* Effect.forkChild(engine.connection.connectAndWait(walletConnectId))
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       phone.approveNewest("eip155")
       yield* Fiber.join(again)
       phone.approve("eip155", "solana")
@@ -270,9 +284,13 @@ describe("networks", () => {
   it.effect("of a chain that only the phone has can be picked once it is connected", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, {}, { networks: [mainnet, bitcoin] })
-      expect(tags(engine)).toEqual({ eip155: "Disconnected", solana: "Disconnected", bip122: "Disconnected" })
-      yield* scan(engine, phone, "eip155", "bip122")
+      const engine = yield* openPageWith(phone, {}, { networks: [mainnet, bitcoin] })
+      expect(getTags(engine)).toEqual({
+        eip155: "Disconnected",
+        solana: "Disconnected",
+        bip122: "Disconnected",
+      })
+      yield* scanAndApprove(engine, phone, "eip155", "bip122")
       yield* engine.networks.switchTo(bitcoin.caipNetworkId)
       expect(now(engine.account.state)?.caipAddress).toBe(phoneSessions.bip122.accounts[0])
     }),

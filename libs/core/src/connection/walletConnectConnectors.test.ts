@@ -8,7 +8,7 @@ import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet, mainnet, optimism, solana, solanaDevnet } from "@wmodal/protocol/networks"
 import { connectorSuite, type WalletFixture } from "../testing/connectorSuite.ts"
 
-interface Kind {
+interface RelayChainCase {
   readonly chain: () => Chain
   readonly networks: readonly [Network, Network]
   /** On each network: what is shared first, and what another time. */
@@ -17,7 +17,7 @@ interface Kind {
   readonly names: boolean
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, RelayChainCase>> = {
   EVM: {
     chain: evm,
     networks: [mainnet, optimism],
@@ -47,7 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-const fixtureOf = ({ addresses, chain, names, networks }: Kind): WalletFixture => {
+const makeRelayFixture = ({ addresses, chain, names, networks }: RelayChainCase): WalletFixture => {
   const [first, second] = networks
   const shared = ([there, elsewhere]: readonly [string, string]) => ({
     [first.chainNamespace]: [`${first.caipNetworkId}:${there}`, `${second.caipNetworkId}:${elsewhere}`],
@@ -80,5 +80,5 @@ for (const [name, kind] of Object.entries(kinds))
     networks: kind.networks,
     isSame: (one, two) => one === two,
     odd: [],
-    fixture: () => fixtureOf(kind),
+    fixture: () => makeRelayFixture(kind),
   })

@@ -3,7 +3,7 @@ import type { Connector } from "@wmodal/chains"
 import type { Fetch } from "@wmodal/protocol"
 import { Deferred, Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { chainOf, engineWith } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
 
@@ -45,8 +45,8 @@ describe("connectors", () => {
   it.effect("ask the directory on the first open, and never before or again", () =>
     Effect.gen(function* () {
       const { asked, fetch } = directory()
-      const options = { chains: [chainOf([])], endpoints, featuredWallets: ["f1"] }
-      const engine = yield* engineWith(options, { fetch })
+      const options = { chains: [makeTestChain([])], endpoints, featuredWallets: ["f1"] }
+      const engine = yield* makeEngineWith(options, { fetch })
       yield* engine.ready
       expect(asked).toEqual([])
       yield* engine.router.open()
@@ -75,8 +75,8 @@ describe("connectors", () => {
         send: (request) => Effect.sync(() => (asked.push(request.url), Response.json({}))),
       }
       const metaMask = "c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96"
-      const options = { chains: [chainOf([])], excludedWallets: [metaMask] }
-      const engine = yield* engineWith(options, { fetch })
+      const options = { chains: [makeTestChain([])], excludedWallets: [metaMask] }
+      const engine = yield* makeEngineWith(options, { fetch })
       yield* engine.ready
       yield* engine.router.open()
       const rows = yield* reach(engine.connectors.rows, (now) => now.length > 0)
@@ -92,8 +92,8 @@ describe("connectors", () => {
   it.effect("hide an excluded wallet that only the directory can name", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ id: "io.excluded", rdns: "io.excluded", name: "Any" })
-      const options = { chains: [chainOf([connector])], endpoints, excludedWallets: [excludedId] }
-      const engine = yield* engineWith(options, { fetch: directory().fetch })
+      const options = { chains: [makeTestChain([connector])], endpoints, excludedWallets: [excludedId] }
+      const engine = yield* makeEngineWith(options, { fetch: directory().fetch })
       yield* engine.ready
       yield* engine.router.open()
       const rows = yield* reach(engine.connectors.rows, (shown) => !shown.some(({ name }) => name === "Any"))
@@ -113,8 +113,8 @@ describe("connectors", () => {
       const fetch: Fetch["Service"] = {
         send: () => Effect.succeed(new Response("no", { status: 404 })),
       }
-      const options = { chains: [chainOf([connector])], endpoints, featuredWallets: ["f1"] }
-      const engine = yield* engineWith(options, { platform: { warn }, fetch })
+      const options = { chains: [makeTestChain([connector])], endpoints, featuredWallets: ["f1"] }
+      const engine = yield* makeEngineWith(options, { platform: { warn }, fetch })
       yield* engine.ready
       yield* engine.router.open()
       yield* Deferred.await(warned)
@@ -133,8 +133,12 @@ describe("connectors", () => {
         const found = yield* Queue.unbounded<readonly Connector[]>()
         yield* Queue.offer(found, [])
         const { connector } = scriptedWallet({ id: "io.featured", rdns: "io.featured", name: "Featured!" })
-        const options = { chains: [chainOf(Stream.fromQueue(found))], endpoints, featuredWallets: ["f1"] }
-        const engine = yield* engineWith(options, { fetch: directory().fetch })
+        const options = {
+          chains: [makeTestChain(Stream.fromQueue(found))],
+          endpoints,
+          featuredWallets: ["f1"],
+        }
+        const engine = yield* makeEngineWith(options, { fetch: directory().fetch })
         yield* engine.ready
         yield* engine.router.open()
         const [row] = yield* reach(engine.connectors.rows, (rows) => rows.length > 0)
@@ -153,8 +157,8 @@ describe("connectors", () => {
   it.effect("no longer ask one wallet once another one is picked", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({ connect: () => Effect.never })
-      const options = { chains: [chainOf([connector])], endpoints, featuredWallets: ["f1"] }
-      const engine = yield* engineWith(options, { fetch: directory().fetch })
+      const options = { chains: [makeTestChain([connector])], endpoints, featuredWallets: ["f1"] }
+      const engine = yield* makeEngineWith(options, { fetch: directory().fetch })
       yield* engine.ready
       yield* engine.router.open()
       const rows = yield* reach(engine.connectors.rows, (shown) => shown.length === 2)
@@ -167,7 +171,7 @@ describe("connectors", () => {
 
   it.effect("do nothing for a row that is not there", () =>
     Effect.gen(function* () {
-      const engine = yield* engineWith({ chains: [chainOf([])] })
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([])] })
       yield* engine.connectors.pick("nobody")
       expect(now(engine.toasts.current)).toBe(null)
     }),
@@ -176,13 +180,13 @@ describe("connectors", () => {
   it.effect("load again what could not be loaded, and tell how that ended", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet()
-      const good = chainOf([connector])
+      const good = makeTestChain([connector])
       let tries = 0
       const load = () => {
         tries += 1
         return tries < 3 ? Promise.reject(new Error("offline")) : good.load()
       }
-      const engine = yield* engineWith({ chains: [{ namespace: "eip155", load }] })
+      const engine = yield* makeEngineWith({ chains: [{ namespace: "eip155", load }] })
       const { discovery, rows, retry } = engine.connectors
       expect(now(discovery)).toBe("looking")
       yield* reach(discovery, (state) => state === "failed")
@@ -208,13 +212,13 @@ describe("connectors", () => {
           throw new Error("odd")
         },
       }
-      const engine = yield* engineWith({ chains: [broken, throwing] }, { warnings })
+      const engine = yield* makeEngineWith({ chains: [broken, throwing] }, { warnings })
       yield* engine.ready
       expect(now(engine.connectors.all)).toEqual([])
       expect(now(engine.connectors.discovery)).toBe("failed")
       expect(warnings.filter((text) => text.startsWith("The code"))).toEqual([
-        'The code of the chain "solana" could not be loaded.',
-        'The code of the chain "eip155" could not be loaded.',
+        'Could not load the code of "solana".',
+        'Could not load the code of "eip155".',
       ])
     }),
   )

@@ -3,20 +3,26 @@ import { frameId } from "@wmodal/chains/frame"
 import { type WalletConnect, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
-import { surviving } from "../attempt/surviving.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import { type Memory, records } from "../storage/Memory.ts"
+import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
 import type { Connectors, WalletCount, WalletRow } from "./Connectors.ts"
 import type { Directory } from "./Directory.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
-import { exclusion, keepPlaces, type NamedRow, type RowFacts, walletRows } from "./walletRows.ts"
+import {
+  buildWalletRows,
+  keepRowOrder,
+  makeExclusionTest,
+  type NamedRow,
+  type RowFacts,
+} from "./walletRows.ts"
 
-export interface ConnectorsSurroundings {
+export interface ConnectorsDeps {
   readonly options: Options
   readonly platform: Pick<Platform["Service"], "window" | "mobile">
-  readonly memory: Memory
+  readonly memory: PersistedState
   readonly directory: Directory
   /** The way to wallets elsewhere. Its code arrives with the first question; fails without a relay. */
   readonly overRelay: Effect.Effect<Pick<WalletConnect, "connectors">, EngineError>
@@ -30,7 +36,7 @@ export interface ConnectorsSurroundings {
 }
 
 /** What the rest of the engine needs of the connectors. */
-export interface ConnectorsRoom extends Omit<Connectors, "pick" | "pickEntry"> {
+export interface ConnectorsInternal extends Omit<Connectors, "pick" | "pickEntry"> {
   /** Done when every chain has said once what it found, or could not be loaded. */
   readonly discovered: Effect.Effect<void>
   /**
@@ -54,7 +60,7 @@ export interface ConnectorsRoom extends Omit<Connectors, "pick" | "pickEntry"> {
   readonly prepare: Effect.Effect<void>
 }
 
-const nothingFound: Pick<RowFacts, "featured" | "recommended" | "used" | "excluded"> = {
+const emptyDirectoryRows: Pick<RowFacts, "featured" | "recommended" | "used" | "excluded"> = {
   featured: [],
   recommended: [],
   used: [],
@@ -63,9 +69,9 @@ const nothingFound: Pick<RowFacts, "featured" | "recommended" | "used" | "exclud
 
 const isDirectoryId = (name: string) => /^[0-9a-f]{64}$/.test(name)
 
-export const makeConnectors = (around: ConnectorsSurroundings) =>
+export const makeConnectors = (deps: ConnectorsDeps) =>
   Effect.gen(function* () {
-    const { options, platform, memory, directory } = around
+    const { options, platform, memory, directory } = deps
     const scope = yield* Effect.scope
     const all = yield* SubscriptionRef.make<readonly Connector[]>([])
     const rows = yield* SubscriptionRef.make<readonly WalletRow[]>([])
@@ -76,16 +82,16 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     const discovery = yield* SubscriptionRef.make<"looking" | "done" | "failed">("looking")
     const lost = new Set<Chain>()
     let named: readonly NamedRow[] = []
-    let fromDirectory = nothingFound
+    let fromDirectory = emptyDirectoryRows
 
     const fresh = () =>
-      walletRows({
+      buildWalletRows({
         connectors: SubscriptionRef.getUnsafe(all),
-        recent: memory.read(records.recentWallets) ?? [],
+        recent: memory.read(persistedRecords.recentWallets) ?? [],
         ...fromDirectory,
         options,
         mobile: platform.mobile,
-        elsewhere: around.elsewhere(),
+        elsewhere: deps.elsewhere(),
       })
 
     const show = (next: readonly NamedRow[]) => {
@@ -95,10 +101,10 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
 
     /** Rows on the screen stay, but for a wallet that turns out to be excluded. */
     const refresh = Effect.suspend(() => {
-      if (!around.onScreen()) return show(fresh())
-      const excludes = exclusion({ options, excluded: fromDirectory.excluded })
+      if (!deps.onScreen()) return show(fresh())
+      const excludes = makeExclusionTest({ options, excluded: fromDirectory.excluded })
       return show(
-        keepPlaces(
+        keepRowOrder(
           named.filter((row) => !excludes(row.aliases)),
           fresh(),
         ),
@@ -111,7 +117,9 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       yield* Effect.yieldNow
       const { featuredWallets, excludedWallets } = options
       const excludedIds = excludedWallets.filter(isDirectoryId)
-      const recentIds = (memory.read(records.recentWallets) ?? []).map(({ id }) => id).filter(isDirectoryId)
+      const recentIds = (memory.read(persistedRecords.recentWallets) ?? [])
+        .map(({ id }) => id)
+        .filter(isDirectoryId)
       const [featured, recommended, excluded, used] = yield* Effect.all(
         [
           directory.byIds(featuredWallets),
@@ -147,11 +155,11 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
     )
 
     /** What is not found on this machine, by the id under which it is asked for. */
-    const elsewhere: Readonly<Record<string, ConnectorsSurroundings["embedded"] | undefined>> = {
-      [walletConnectId]: around.overRelay,
-      [frameId]: around.embedded,
+    const elsewhere: Readonly<Record<string, ConnectorsDeps["embedded"] | undefined>> = {
+      [walletConnectId]: deps.overRelay,
+      [frameId]: deps.embedded,
     }
-    const reach = (from: ConnectorsSurroundings["embedded"]) =>
+    const reach = (from: ConnectorsDeps["embedded"]) =>
       Effect.flatMap(from, ({ connectors }) => {
         reached = [...new Set([...reached, ...connectors])]
         return publish
@@ -162,7 +170,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
         const module = yield* Effect.tryPromise(() => chain.load())
         modules.set(chain.namespace, module)
         yield* Stream.runForEach(
-          module.discover({ window: platform.window, warn: around.warn }),
+          module.discover({ window: platform.window, warn: deps.warn }),
           (connectors) =>
             Effect.gen(function* () {
               found.set(chain, connectors)
@@ -172,11 +180,11 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
             }),
         )
       }).pipe(
-        surviving,
+        catchDefects,
         Effect.catch(() =>
           Effect.sync(() => {
             lost.add(chain)
-            around.warn(`The code of the chain "${chain.namespace}" could not be loaded.`)
+            deps.warn(`Could not load the code of "${chain.namespace}".`)
           }),
         ),
         Effect.ensuring(Deferred.succeed(first, undefined)),
@@ -221,7 +229,7 @@ export const makeConnectors = (around: ConnectorsSurroundings) =>
       return matches.find((one) => one.namespace === near) ?? matches[0]
     }
 
-    const room: ConnectorsRoom = {
+    const room: ConnectorsInternal = {
       all,
       rows,
       count,

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { defaultConnectorOrder } from "../options/decodeOptions.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
-import { keepPlaces, type RowFacts, walletRows } from "./walletRows.ts"
+import { buildWalletRows, keepRowOrder, type RowFacts } from "./walletRows.ts"
 
 const connector = (name: string, change: Partial<Connector> = {}): Connector => {
   const id = change.rdns ?? name
@@ -68,16 +68,16 @@ const facts = (
   },
 })
 
-const names = (change: Parameters<typeof facts>[0]) => walletRows(facts(change)).map((row) => row.name)
+const names = (change: Parameters<typeof facts>[0]) => buildWalletRows(facts(change)).map((row) => row.name)
 const groups = (change: Parameters<typeof facts>[0]) =>
-  walletRows(facts(change)).map((row) => [row.group, row.name])
+  buildWalletRows(facts(change)).map((row) => [row.group, row.name])
 
 describe("walletRows", () => {
   it("never has a row for signing in, on one chain or on several", () => {
     const auth = (namespace: "eip155" | "solana") =>
       connector("Auth", { id: "ID_AUTH", type: "AUTH", namespace })
-    expect(walletRows(facts({ connectors: [auth("eip155")] }))).toEqual([])
-    const rows = walletRows(facts({ connectors: [auth("eip155"), auth("solana"), connector("Fox")] }))
+    expect(buildWalletRows(facts({ connectors: [auth("eip155")] }))).toEqual([])
+    const rows = buildWalletRows(facts({ connectors: [auth("eip155"), auth("solana"), connector("Fox")] }))
     expect(rows.map(({ name }) => name)).toEqual(["Fox"])
   })
 
@@ -118,7 +118,7 @@ describe("walletRows", () => {
   })
 
   it("makes one row of a wallet that speaks several chains, and of one that is injected and announced", () => {
-    const [row, ...others] = walletRows(
+    const [row, ...others] = buildWalletRows(
       facts({
         connectors: [
           connector("Trust", { type: "INJECTED" }),
@@ -134,7 +134,7 @@ describe("walletRows", () => {
 
   it("keeps two wallets of one chain apart that only call themselves alike", () => {
     const connectors = [connector("Same", { rdns: "io.real" }), connector("Same", { rdns: "io.other" })]
-    expect(walletRows(facts({ connectors })).map(({ key }) => key)).toEqual([
+    expect(buildWalletRows(facts({ connectors })).map(({ key }) => key)).toEqual([
       "eip155/io.real",
       "eip155/io.other",
     ])
@@ -178,7 +178,7 @@ describe("walletRows", () => {
       { id: "gone", name: "Gone", icon: null },
       { id: "Here", name: "Here", icon: null },
     ]
-    const rows = walletRows(facts({ connectors: [connector("Here")], recent }))
+    const rows = buildWalletRows(facts({ connectors: [connector("Here")], recent }))
     expect(rows.map(({ name, installed, recent }) => [name, installed, recent])).toEqual([
       ["Gone", false, true],
       ["Here", true, true],
@@ -212,14 +212,14 @@ describe("walletRows", () => {
   it("says where a wallet is had, on a phone and off it", () => {
     const stores = { chromeStore: "https://chrome.example", homepage: "https://home.example" } as const
     const wallet = listed("a", { stores: { ...stores, appStore: "https://app.example", playStore: null } })
-    const [row] = walletRows(facts({ recommended: [wallet] }))
+    const [row] = buildWalletRows(facts({ recommended: [wallet] }))
     expect(row).toMatchObject({ getUrl: "https://chrome.example", entry: wallet })
-    const [onPhone] = walletRows(facts({ recommended: [wallet], mobile: true }))
+    const [onPhone] = buildWalletRows(facts({ recommended: [wallet], mobile: true }))
     expect(onPhone?.getUrl).toBe("https://home.example")
   })
 
   it("knows how the apps of a host's own wallet are opened, and leads to https: alone", () => {
-    const [row] = walletRows(
+    const [row] = buildWalletRows(
       facts({
         options: {
           customWallets: [
@@ -251,7 +251,7 @@ describe("walletRows", () => {
     const [used, featured, custom] = ["u", "f", "c"].map((id) => ({ id, name: `Used ${id}`, icon: null }))
     if (used === undefined || featured === undefined || custom === undefined) throw new Error("three")
     const rows = (recent: typeof used) =>
-      walletRows(
+      buildWalletRows(
         facts({
           recent: [recent],
           used: [listed("u")],
@@ -277,7 +277,7 @@ describe("walletRows", () => {
   it("takes MetaMask in a phone's own browser for the one of the directory", () => {
     const connectors = [connector("MetaMask", { rdns: "io.metamask.mobile" })]
     const recommended = [listed("m", { name: "MetaMask Wallet", rdns: "io.metamask" })]
-    const rows = walletRows(facts({ connectors, recommended, mobile: true }))
+    const rows = buildWalletRows(facts({ connectors, recommended, mobile: true }))
     expect(rows.map(({ name, installed, entry }) => [name, installed, entry?.id])).toEqual([
       ["MetaMask", true, "m"],
     ])
@@ -288,7 +288,7 @@ describe("walletRows", () => {
 
     it("have the code that any wallet scans, first or where the host wants it", () => {
       const connectors = [connector("One")]
-      expect(walletRows(facts({ connectors, elsewhere }))).toMatchObject([
+      expect(buildWalletRows(facts({ connectors, elsewhere }))).toMatchObject([
         {
           key: "walletConnect",
           group: "walletConnect",
@@ -320,7 +320,7 @@ describe("walletRows", () => {
 
     it("let no wallet take the place of the code, whatever it calls itself", () => {
       const connectors = [connector("walletConnect"), connector("WalletConnect", { rdns: "io.evil" })]
-      const rows = walletRows(facts({ connectors, elsewhere }))
+      const rows = buildWalletRows(facts({ connectors, elsewhere }))
       expect(rows.filter(({ group }) => group === "walletConnect")).toHaveLength(1)
       expect(rows[0]).toMatchObject({ group: "walletConnect", installed: false })
     })
@@ -332,9 +332,9 @@ describe("keepPlaces", () => {
     const someNames = fc.uniqueArray(fc.constantFrom(..."abcdefgh"), { maxLength: 8 })
     fc.assert(
       fc.property(someNames, someNames, (before, after) => {
-        const shown = walletRows(facts({ connectors: before.map((name) => connector(name)) }))
-        const fresh = walletRows(facts({ connectors: after.map((name) => connector(name)) }))
-        const kept = keepPlaces(shown, fresh)
+        const shown = buildWalletRows(facts({ connectors: before.map((name) => connector(name)) }))
+        const fresh = buildWalletRows(facts({ connectors: after.map((name) => connector(name)) }))
+        const kept = keepRowOrder(shown, fresh)
         expect(kept.slice(0, shown.length).map(({ key }) => key)).toEqual(shown.map(({ key }) => key))
         expect(new Set(kept.map(({ name }) => name))).toEqual(new Set([...before, ...after]))
       }),
@@ -343,11 +343,11 @@ describe("keepPlaces", () => {
 
   it("gives a listed row its connector when the wallet announces itself", () => {
     const recommended = [listed("a", { rdns: "io.a" })]
-    const shown = walletRows(facts({ recommended }))
-    const fresh = walletRows(
+    const shown = buildWalletRows(facts({ recommended }))
+    const fresh = buildWalletRows(
       facts({ recommended, connectors: [connector("A", { rdns: "io.a" }), connector("B")] }),
     )
-    const [first, second, ...none] = keepPlaces(shown, fresh)
+    const [first, second, ...none] = keepRowOrder(shown, fresh)
     expect(first).toMatchObject({ key: shown[0]?.key, installed: true, connectors: [{ id: "io.a" }] })
     expect(second).toMatchObject({ name: "B" })
     expect(none).toEqual([])

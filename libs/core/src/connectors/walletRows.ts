@@ -2,7 +2,7 @@ import { type Connector, sanitizeLine } from "@wmodal/chains"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import type { CustomWallet, Options } from "../options/Options.ts"
-import type { RememberedWallet } from "../storage/Memory.ts"
+import type { RememberedWallet } from "../storage/PersistedState.ts"
 import type { ConnectorGroup, WalletRow } from "./Connectors.ts"
 import type { WalletEntry } from "./WalletEntry.ts"
 
@@ -31,31 +31,31 @@ export interface NamedRow extends WalletRow {
 }
 
 /** The form in which names, ids and rdns are compared. */
-const nameOf = (name: string) => {
+const normalizeName = (name: string) => {
   const lower = name.trim().toLowerCase()
   return lower === "trust wallet" ? "trust" : lower
 }
 
-const secure = (...urls: readonly (string | null | undefined)[]) =>
+const pickSecureUrl = (...urls: readonly (string | null | undefined)[]) =>
   urls.find((url) => url != null && URL.parse(url)?.protocol === "https:") ?? null
 
 /** On a phone MetaMask goes by another name. Source: the AppKit 1.7.2 wire. */
-const present = (values: readonly (string | null | undefined)[]) =>
+const dropEmpty = (values: readonly (string | null | undefined)[]) =>
   values.flatMap((value) => (value ? [value.replace(/^io\.metamask\.mobile$/, "io.metamask")] : []))
 
 /** Whether the host wants a wallet of any of these names, ids or rdns never to be shown. */
-export const exclusion = ({
+export const makeExclusionTest = ({
   options,
   excluded,
 }: Pick<RowFacts, "excluded"> & { readonly options: Pick<Options, "excludedWallets"> }) => {
-  const unwanted = new Set([...options.excludedWallets, ...excluded].map(nameOf))
+  const unwanted = new Set([...options.excludedWallets, ...excluded].map(normalizeName))
   return (aliases: readonly (string | null | undefined)[]): boolean =>
-    aliases.some((alias) => alias != null && unwanted.has(nameOf(alias)))
+    aliases.some((alias) => alias != null && unwanted.has(normalizeName(alias)))
 }
 
 /** None of an excluded wallet, none that is no wallet of a list, and no injected one that is nothing by itself. */
-const shownConnectors = (facts: RowFacts) => {
-  const excludes = exclusion(facts)
+const listShownConnectors = (facts: RowFacts) => {
+  const excludes = makeExclusionTest(facts)
   return facts.connectors.filter(
     ({ name, rdns, explorerId, type }) =>
       type !== "AUTH" &&
@@ -64,7 +64,7 @@ const shownConnectors = (facts: RowFacts) => {
   )
 }
 
-const groupOf = (connectors: readonly [Connector, ...Connector[]]): ConnectorGroup | null => {
+const getGroup = (connectors: readonly [Connector, ...Connector[]]): ConnectorGroup | null => {
   if (new Set(connectors.map((connector) => connector.namespace)).size > 1) return "multiChain"
   switch (connectors[0].type) {
     case "ANNOUNCED":
@@ -88,7 +88,7 @@ const mergeByName = (connectors: readonly Connector[]): readonly (readonly [Conn
     (a, b) => Number(a.type === "INJECTED") - Number(b.type === "INJECTED"),
   )
   for (const connector of announcedFirst) {
-    const twins = merged.filter(([first]) => nameOf(first.name) === nameOf(connector.name))
+    const twins = merged.filter(([first]) => normalizeName(first.name) === normalizeName(connector.name))
     const open = twins.find((row) => row.every((one) => one.namespace !== connector.namespace))
     if (open !== undefined) open.push(connector)
     else if (twins.length === 0 || connector.type !== "INJECTED") merged.push([connector])
@@ -96,12 +96,12 @@ const mergeByName = (connectors: readonly Connector[]): readonly (readonly [Conn
   return merged
 }
 
-const installedRow = (
+const makeInstalledRow = (
   connectors: readonly [Connector, ...Connector[]],
   recent: readonly RememberedWallet[],
 ): NamedRow | null => {
   const [first] = connectors
-  const group = groupOf(connectors)
+  const group = getGroup(connectors)
   if (group === null) return null
   const isRecent = recent.some((wallet) => connectors.some((connector) => connector.id === wallet.id))
   return {
@@ -114,43 +114,43 @@ const installedRow = (
     connectors: connectors.map(({ id, namespace }) => ({ id, namespace })),
     getUrl: null,
     entry: null,
-    aliases: present([
+    aliases: dropEmpty([
       first.id,
-      nameOf(first.name),
+      normalizeName(first.name),
       ...connectors.flatMap(({ rdns, explorerId }) => [rdns, explorerId]),
     ]),
   }
 }
 
-const nowhere = { mobile: null, desktop: null, webapp: null }
+const noLinks = { mobile: null, desktop: null, webapp: null }
 
 /** A wallet of which no more than that is known. */
-const entryOf = ({ id, name, icon }: Pick<WalletEntry, "id" | "name" | "icon">): WalletEntry => ({
+const toWalletEntry = ({ id, name, icon }: Pick<WalletEntry, "id" | "name" | "icon">): WalletEntry => ({
   id,
   name: sanitizeLine(name, 64),
   icon,
   rdns: null,
   certified: false,
-  links: nowhere,
+  links: noLinks,
   stores: { appStore: null, playStore: null, chromeStore: null, homepage: null },
 })
 
-const customEntry = (wallet: CustomWallet): WalletEntry => ({
-  ...entryOf({ ...wallet, icon: wallet.imageUrl ?? null }),
+const toCustomEntry = (wallet: CustomWallet): WalletEntry => ({
+  ...toWalletEntry({ ...wallet, icon: wallet.imageUrl ?? null }),
   links: {
     mobile: wallet.mobileLink ?? null,
     desktop: wallet.desktopLink ?? null,
     webapp: wallet.webappLink ?? null,
   },
   stores: {
-    appStore: secure(wallet.appStore),
-    playStore: secure(wallet.playStore),
+    appStore: pickSecureUrl(wallet.appStore),
+    playStore: pickSecureUrl(wallet.playStore),
     chromeStore: null,
-    homepage: secure(wallet.homepage),
+    homepage: pickSecureUrl(wallet.homepage),
   },
 })
 
-const absentRow = (group: ConnectorGroup, entry: WalletEntry, mobile: boolean): NamedRow => {
+const makeAbsentRow = (group: ConnectorGroup, entry: WalletEntry, mobile: boolean): NamedRow => {
   const { id, name, icon, rdns } = entry
   const { appStore, playStore, chromeStore, homepage } = entry.stores
   return {
@@ -163,12 +163,12 @@ const absentRow = (group: ConnectorGroup, entry: WalletEntry, mobile: boolean): 
     connectors: [],
     getUrl: mobile ? (homepage ?? appStore ?? playStore) : (chromeStore ?? homepage),
     entry,
-    aliases: present([id, nameOf(name), rdns]),
+    aliases: dropEmpty([id, normalizeName(name), rdns]),
   }
 }
 
 /** The code that any wallet scans. */
-const scannedRow = (namespaces: readonly Namespace[]): NamedRow => ({
+const makeScanRow = (namespaces: readonly Namespace[]): NamedRow => ({
   key: walletConnectId,
   group: "walletConnect",
   name: "WalletConnect",
@@ -181,43 +181,43 @@ const scannedRow = (namespaces: readonly Namespace[]): NamedRow => ({
   aliases: [],
 })
 
-const share = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.includes(alias))
+const hasCommonAlias = (a: NamedRow, b: NamedRow) => a.aliases.some((alias) => b.aliases.includes(alias))
 
 /** The rows of the Connect view, in the order to show. Pure. */
-export const walletRows = (facts: RowFacts): readonly NamedRow[] => {
+export const buildWalletRows = (facts: RowFacts): readonly NamedRow[] => {
   const { options, mobile, recent } = facts
-  const excludes = exclusion(facts)
-  const installed = mergeByName(shownConnectors(facts)).flatMap(
-    (connectors) => installedRow(connectors, recent) ?? [],
+  const excludes = makeExclusionTest(facts)
+  const installed = mergeByName(listShownConnectors(facts)).flatMap(
+    (connectors) => makeInstalledRow(connectors, recent) ?? [],
   )
   const scanned = !mobile && facts.elsewhere.length > 0 && !excludes([walletConnectId])
-  const rows: NamedRow[] = [...(scanned ? [scannedRow(facts.elsewhere)] : []), ...installed]
+  const rows: NamedRow[] = [...(scanned ? [makeScanRow(facts.elsewhere)] : []), ...installed]
   /** Each wallet once, and none without a name: who comes first keeps it, and learns what is known of it. */
   const add = (row: NamedRow) => {
     if (row.name === "" || excludes(row.aliases)) return
-    const at = rows.findIndex((other) => share(other, row))
+    const at = rows.findIndex((other) => hasCommonAlias(other, row))
     const there = rows[at]
     if (there === undefined) rows.push(row)
     else if (there.entry === null) rows[at] = { ...there, entry: row.entry }
   }
 
-  const custom = options.customWallets.map(customEntry)
+  const custom = options.customWallets.map(toCustomEntry)
   const known = [...custom, ...facts.featured, ...facts.recommended, ...facts.used]
   for (const wallet of recent)
-    add(absentRow("recent", known.find(({ id }) => id === wallet.id) ?? entryOf(wallet), mobile))
-  for (const wallet of custom) add(absentRow("custom", wallet, mobile))
-  for (const wallet of facts.featured) add(absentRow("featured", wallet, mobile))
+    add(makeAbsentRow("recent", known.find(({ id }) => id === wallet.id) ?? toWalletEntry(wallet), mobile))
+  for (const wallet of custom) add(makeAbsentRow("custom", wallet, mobile))
+  for (const wallet of facts.featured) add(makeAbsentRow("featured", wallet, mobile))
 
-  const offered = facts.recommended.map((wallet) => absentRow("recommended", wallet, mobile))
+  const offered = facts.recommended.map((wallet) => makeAbsentRow("recommended", wallet, mobile))
   const none = options.featuredWallets.length > 0 || options.customWallets.length > 0
   const before = rows.filter(({ group }) => group !== "external" && group !== "walletConnect").length
   const room = none ? 0 : Math.max(0, 2 - before)
-  const here = offered.filter((row) => rows.some((other) => share(other, row)))
+  const here = offered.filter((row) => rows.some((other) => hasCommonAlias(other, row)))
   for (const row of [...here, ...offered.filter((row) => !here.includes(row)).slice(0, room)]) add(row)
-  return inOrder(rows, facts)
+  return sortRows(rows, facts)
 }
 
-const inOrder = (rows: readonly NamedRow[], { options, recent }: RowFacts): readonly NamedRow[] => {
+const sortRows = (rows: readonly NamedRow[], { options, recent }: RowFacts): readonly NamedRow[] => {
   const groups = [...new Set(options.connectorOrder)].flatMap((slot): readonly ConnectorGroup[] =>
     slot === "injected" ? ["multiChain", "announced", "injected"] : [slot],
   )
@@ -232,11 +232,12 @@ const inOrder = (rows: readonly NamedRow[], { options, recent }: RowFacts): read
  * Rows that a person may be pointing at keep their key and their place: what they stand for now is taken from
  * `fresh`, one that is no longer there stays as it was, and what is new comes last. Pure.
  */
-export const keepPlaces = (shown: readonly NamedRow[], fresh: readonly NamedRow[]): readonly NamedRow[] => {
+export const keepRowOrder = (shown: readonly NamedRow[], fresh: readonly NamedRow[]): readonly NamedRow[] => {
   const left = new Set(fresh)
   const kept = shown.map((row) => {
     const now =
-      [...left].find((other) => other.key === row.key) ?? [...left].find((other) => share(other, row))
+      [...left].find((other) => other.key === row.key) ??
+      [...left].find((other) => hasCommonAlias(other, row))
     if (now === undefined) return row
     left.delete(now)
     return {

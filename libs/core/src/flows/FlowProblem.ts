@@ -4,7 +4,7 @@ import type { BroadcastError } from "@wmodal/protocol"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Problem } from "../problems/Problem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
-import type { DangerError } from "../requests/Requests.ts"
+import type { UnacknowledgedWarning } from "../requests/RequestQueue.ts"
 import type { SendError } from "../send/Send.ts"
 import type { SwapError } from "../swap/Swap.ts"
 
@@ -18,4 +18,4 @@ export type FlowProblem =
   | RecipientError
   | SendError
   | SwapError
-  | DangerError
+  | UnacknowledgedWarning

@@ -4,7 +4,7 @@ import type { Collectibles } from "../collectibles/Collectibles.ts"
 import type { Holdings } from "../holdings/Holdings.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { Recipients } from "../recipients/Recipients.ts"
-import type { Requests } from "../requests/Requests.ts"
+import type { RequestQueue } from "../requests/RequestQueue.ts"
 import type { Send } from "../send/Send.ts"
 import type { Signing } from "../signing/Signing.ts"
 import type { Swap } from "../swap/Swap.ts"
@@ -20,6 +20,6 @@ export interface Flows {
   readonly send: Send
   readonly swap: Swap
   /** What the page itself asks of the wallet. */
-  readonly requests: Requests
+  readonly requests: RequestQueue
   readonly signing: Signing
 }

@@ -1,28 +1,64 @@
 import type { Fetch } from "@wmodal/protocol"
 import { Deferred, Effect, Exit, type Scope } from "effect"
-import type { Clients } from "../outside/makeClients.ts"
+import { makeAccounts } from "../accounts/makeAccounts.ts"
+import { makeHistoryPages } from "../activity/historyPages.ts"
+import { makeActivity } from "../activity/makeActivity.ts"
+import type { Clients } from "../clients/makeClients.ts"
+import { makeCollectibles } from "../collectibles/makeCollectibles.ts"
+import { makeHoldings } from "../holdings/makeHoldings.ts"
+import { makeLedger } from "../ledger/makeLedger.ts"
 import { EngineError } from "../problems/EngineError.ts"
+import { makeRecipients } from "../recipients/makeRecipients.ts"
+import { makeExplain } from "../requests/makeExplain.ts"
+import { makeRequestQueue } from "../requests/makeRequestQueue.ts"
+import { makeSend } from "../send/makeSend.ts"
+import { makeSigning } from "../signing/makeSigning.ts"
+import { makeExchange } from "../swap/makeExchange.ts"
+import { makeSwap } from "../swap/makeSwap.ts"
+import type { EngineServices } from "./EngineServices.ts"
 import type { Flows } from "./Flows.ts"
-import { makeFlows } from "./makeFlows.ts"
-import type { Surroundings } from "./Surroundings.ts"
 
-const opened = new WeakMap<Clients, Deferred.Deferred<Flows>>()
+/** Everything that a connected wallet is for, one line a room. What runs by itself ends with the scope. */
+export const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Scope.Scope> =>
+  Effect.gen(function* () {
+    const ledger = yield* makeLedger(deps)
+    const accounts = yield* makeAccounts(deps)
+    const history = yield* makeHistoryPages(deps)
+    const exchange = yield* makeExchange(deps.clients)
+    const holdings = yield* makeHoldings({ ...deps, exchange, ledger })
+    const recipients = makeRecipients({ ...deps, ledger, history })
+    const explain = makeExplain({ ...deps, accounts, holdings })
+    return {
+      ledger,
+      accounts,
+      signing: yield* makeSigning({ ...deps, ledger, explain }),
+      holdings,
+      recipients,
+      collectibles: yield* makeCollectibles({ ...deps, history }),
+      activity: yield* makeActivity({ ...deps, ledger, accounts, history }),
+      send: yield* makeSend({ ...deps, ledger, holdings, recipients, accounts }),
+      swap: yield* makeSwap({ ...deps, exchange, ledger, holdings, accounts }),
+      requests: yield* makeRequestQueue({ ...deps, ledger, explain }),
+    }
+  })
+
+const flowsByClients = new WeakMap<Clients, Deferred.Deferred<Flows>>()
 
 /** One set of flows for each engine, however many ask at once. */
-export const openFlows = (around: Surroundings): Effect.Effect<Flows, EngineError, Fetch | Scope.Scope> =>
+export const openFlows = (deps: EngineServices): Effect.Effect<Flows, EngineError, Fetch | Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     // What would be made ends at once, and nobody would be told.
     if (scope.state._tag === "Closed") return yield* new EngineError({ reason: { _tag: "Cancelled" } })
     // Two engines may live in one scope.
-    const known = opened.get(around.clients)
+    const known = flowsByClients.get(deps.clients)
     if (known !== undefined) return yield* Deferred.await(known)
     const made = Deferred.makeUnsafe<Flows>()
-    opened.set(around.clients, made)
+    flowsByClients.set(deps.clients, made)
     // Whoever asked first may go away before it is done.
-    const making = Effect.onExit(makeFlows(around), (exit) => {
+    const making = Effect.onExit(makeFlows(deps), (exit) => {
       // What could not be made is made anew for whoever asks next.
-      if (Exit.isFailure(exit)) opened.delete(around.clients)
+      if (Exit.isFailure(exit)) flowsByClients.delete(deps.clients)
       return Deferred.done(made, exit)
     })
     yield* Effect.forkIn(making, scope, { startImmediately: true })

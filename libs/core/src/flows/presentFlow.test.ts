@@ -7,7 +7,7 @@ import { EngineError } from "../problems/EngineError.ts"
 import { RecipientError } from "../recipients/Recipients.ts"
 import { SendError, type SendReason } from "../send/Send.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
-import { englishFlow, type FlowUndertaking, presentFlow } from "./presentFlow.ts"
+import { type FlowProblemContext, formatFlowEnglish, presentFlow } from "./presentFlow.ts"
 
 const wallet = (reason: ConnectorReason) => new ConnectorError({ connectorId: "w", reason })
 const engine = (reason: EngineError["reason"]) => new EngineError({ reason })
@@ -38,7 +38,7 @@ const walletReasons: readonly (readonly [ConnectorReason, code: string])[] = [
   [{ _tag: "Failed", code: 1, text: "" }, "walletFailed"],
 ]
 
-const cases: readonly (readonly [FlowProblem, title: string, code: string, during?: FlowUndertaking])[] = [
+const cases: readonly (readonly [FlowProblem, title: string, code: string, during?: FlowProblemContext])[] = [
   [send({ _tag: "InvalidAmount" }), "Incorrect amount", "invalidAmount"],
   [send({ _tag: "Insufficient", of: "token" }), "Insufficient balance", "insufficientFunds"],
   [send({ _tag: "Insufficient", of: "gas" }), "Insufficient balance", "insufficientFunds"],
@@ -47,7 +47,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [send({ _tag: "Inscribed" }), "This address keeps your ordinals", "inscribed"],
   [send({ _tag: "Suspicious" }), "This payment does more than you asked", "suspicious"],
   [send({ _tag: "Stopped", stops: [] }), "Confirm the recipient first", "stopped"],
-  [send({ _tag: "Twin", entry: "1" }), "This may already be on its way", "twin"],
+  [send({ _tag: "Duplicate", entry: "1" }), "This may already be on its way", "twin"],
   [send({ _tag: "Changed" }), "The account or network has changed", "changed"],
   [send({ _tag: "Incomplete" }), "Incorrect amount", "invalidAmount"],
   [send({ _tag: "NotRaised", text: "" }), "The fee was not raised", "notRaised"],
@@ -111,12 +111,12 @@ describe("presentFlow", () => {
   for (const [problem, title, code, during] of cases)
     it(`tells ${problem._tag} as '${title}' (${code})`, () => {
       const told = presentFlow(problem, during)
-      expect(englishFlow(told.title)).toBe(title)
+      expect(formatFlowEnglish(told.title)).toBe(title)
       expect(told.code).toBe(code)
       expect(told.retryable).toBe(told.kind === "transient")
       // Every hole is filled, and the words fit a small screen.
-      expect(englishFlow(told.body)).not.toMatch(/[{}]/)
-      expect(englishFlow(told.body).length).toBeLessThan(160)
+      expect(formatFlowEnglish(told.body)).not.toMatch(/[{}]/)
+      expect(formatFlowEnglish(told.body).length).toBeLessThan(160)
     })
 
   it.each([
@@ -132,17 +132,19 @@ describe("presentFlow", () => {
     )
     expect(told.length).toBeGreaterThan(0)
     for (const [problem] of told)
-      expect(englishFlow(presentFlow(problem).body)).toMatch(/Nothing was sent|Nothing more was asked/)
+      expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/Nothing was sent|Nothing more was asked/)
   })
 
   it("asks for a valid amount, in the well-known words", () => {
-    expect(englishFlow(presentFlow(send({ _tag: "InvalidAmount" })).body)).toBe("Please enter a valid amount")
+    expect(formatFlowEnglish(presentFlow(send({ _tag: "InvalidAmount" })).body)).toBe(
+      "Please enter a valid amount",
+    )
   })
 
   it("says a failure to send on Solana in its well-known words, and why", () => {
     const failed = (reason: SendReason) => {
       const { title, body } = presentFlow(new SendError({ reason, chain: "solana" }))
-      return [englishFlow(title), englishFlow(body)]
+      return [formatFlowEnglish(title), formatFlowEnglish(body)]
     }
     const words = "Failed to send transaction. Please try again."
     expect(failed({ _tag: "Wallet", error: wallet({ _tag: "Failed", code: null, text: "no" }) })).toEqual([
@@ -163,20 +165,20 @@ describe("presentFlow", () => {
   it("ends no sentence twice that others have ended", () => {
     const text = "The network passes on no less than 546 satoshis."
     for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])
-      expect(englishFlow(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
+      expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
   })
 
   it("says of a fee that was not raised that nothing more was sent", () => {
     for (const text of ["", "Too little is left."])
-      expect(englishFlow(presentFlow(send({ _tag: "NotRaised", text })).body)).toContain(
+      expect(formatFlowEnglish(presentFlow(send({ _tag: "NotRaised", text })).body)).toContain(
         "Nothing more was sent",
       )
   })
 
   it("shows a status by its number", () => {
     const { body } = presentFlow(api({ _tag: "Status", status: 503 }), "transactions")
-    expect(englishFlow(body)).toBe("HTTP status code 503")
-    expect(englishFlow(presentFlow(rpc({ _tag: "Status", status: 429 })).body)).toMatch(
+    expect(formatFlowEnglish(body)).toBe("HTTP status code 503")
+    expect(formatFlowEnglish(presentFlow(rpc({ _tag: "Status", status: 429 })).body)).toMatch(
       /^HTTP status code 429\b/,
     )
   })
@@ -195,8 +197,8 @@ describe("presentFlow", () => {
     "says of a payment whose numbers could not be read that nothing was sent: %s",
     (reason) => {
       for (const problem of [rpc(reason), api(reason)]) {
-        expect(englishFlow(presentFlow(problem, "send").body)).toContain("Nothing was sent")
-        expect(englishFlow(presentFlow(problem, "balance").body)).not.toContain("sent")
+        expect(formatFlowEnglish(presentFlow(problem, "send").body)).toContain("Nothing was sent")
+        expect(formatFlowEnglish(presentFlow(problem, "balance").body)).not.toContain("sent")
       }
     },
   )
@@ -206,16 +208,16 @@ describe("presentFlow", () => {
     { _tag: "UnsupportedChain", network: "eip155:9" },
     { _tag: "Unknown", detail: "x" },
   ] as const)("says of a payment that the engine refuses that nothing was sent: %s", (reason) => {
-    expect(englishFlow(presentFlow(send({ _tag: "Problem", problem: engine(reason) })).body)).toContain(
+    expect(formatFlowEnglish(presentFlow(send({ _tag: "Problem", problem: engine(reason) })).body)).toContain(
       "Nothing was sent",
     )
   })
 
   it("never says of what may have left that nothing was sent, and offers to look for it alone", () => {
     const told = presentFlow(broadcast({ _tag: "Uncertain", error: null }))
-    expect(englishFlow(told.body)).not.toContain("Nothing was sent")
+    expect(formatFlowEnglish(told.body)).not.toContain("Nothing was sent")
     expect(told.action).toBe("checkAgain")
-    expect(presentFlow(send({ _tag: "Twin", entry: "1" })).action).toBe("checkAgain")
+    expect(presentFlow(send({ _tag: "Duplicate", entry: "1" })).action).toBe("checkAgain")
   })
 
   it("takes what others wrote for text: in one line, without control or bidi characters", () => {
@@ -225,6 +227,6 @@ describe("presentFlow", () => {
       new RecipientError({ text: hostile, reason: { _tag: "UnknownName" } }),
       recipient({ _tag: "OtherChain", chain: hostile }),
     ])
-      expect(englishFlow(presentFlow(problem).body)).not.toMatch(/\p{C}/u)
+      expect(formatFlowEnglish(presentFlow(problem).body)).not.toMatch(/\p{C}/u)
   })
 })

@@ -3,7 +3,12 @@ import { sanitizeLine, type TransferRefused } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
-import { type Message, type Presentation, type ProblemAction, present } from "../problems/present.ts"
+import {
+  type Message,
+  type Presentation,
+  type ProblemAction,
+  presentProblem,
+} from "../problems/presentProblem.ts"
 import type { RecipientError } from "../recipients/Recipients.ts"
 import type { SendError, SendReason } from "../send/Send.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
@@ -33,17 +38,17 @@ export interface FlowPresentation extends Omit<Presentation, "title" | "body" | 
 }
 
 /** What was being done, where the words depend on it. `look`: finding out what became of a transaction. */
-export type FlowUndertaking = "balance" | "transactions" | "send" | "sign" | "look"
+export type FlowProblemContext = "balance" | "transactions" | "send" | "sign" | "look"
 
 /** Words, kind and next action for every failure there is once a wallet is connected. */
-export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "send"): FlowPresentation => {
+export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "send"): FlowPresentation => {
   switch (problem._tag) {
     case "RpcError":
-      return transient("rpcFailed", `flow.${during}`, notRead(problem.reason, during), "tryAgain")
+      return transient("rpcFailed", `flow.${during}`, describeReadFailure(problem.reason, during), "tryAgain")
     case "ApiError":
       return presentApi(problem, during)
     case "TransferRefused":
-      return presentRefused(problem.reason)
+      return presentTransferRefused(problem.reason)
     case "BroadcastError":
       return presentBroadcast(problem)
     case "AmbiguousToken": {
@@ -63,70 +68,73 @@ export const presentFlow = (problem: FlowProblem, during: FlowUndertaking = "sen
     case "DangerError":
       return blocked("stopped", "flow.danger", "flow.danger.body", "reviewAgain")
     case "ConnectorError":
-      return during === "send" ? presentWallet(problem) : present(problem, "sign")
+      return during === "send" ? presentWallet(problem) : presentProblem(problem, "sign")
     case "EngineError":
-      return during === "send" ? presentUnsent(problem) : present(problem, "sign")
+      return during === "send" ? presentUnsent(problem) : presentProblem(problem, "sign")
     case "FrameError":
     case "OptionsError":
     case "RestoreError":
-      return present(problem, "sign")
+      return presentProblem(problem, "sign")
   }
 }
 
 /** The English words, for a console or a face without messages of its own. */
-export const englishFlow = ({ id, values = {} }: FlowMessage): string =>
-  english[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
+export const formatFlowEnglish = ({ id, values = {} }: FlowMessage): string =>
+  englishMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
 
-const english = { ...engineMessages, ...flowMessages }
+const englishMessages = { ...engineMessages, ...flowMessages }
 
-type Words = FlowMessage | FlowMessage["id"]
+type MessageOrId = FlowMessage | FlowMessage["id"]
 
-const asMessage = (words: Words): FlowMessage => (typeof words === "string" ? { id: words } : words)
+const toFlowMessage = (words: MessageOrId): FlowMessage => (typeof words === "string" ? { id: words } : words)
 
-const presentation =
+const makeFlowPresentation =
   (kind: Presentation["kind"]) =>
-  (code: string, title: Words, body: Words, action: FlowAction): FlowPresentation => ({
+  (code: string, title: MessageOrId, body: MessageOrId, action: FlowAction): FlowPresentation => ({
     kind,
-    title: asMessage(title),
-    body: asMessage(body),
+    title: toFlowMessage(title),
+    body: toFlowMessage(body),
     action,
     code,
     retryable: kind === "transient",
   })
 
-const transient = presentation("transient")
-const blocked = presentation("blocked")
+const transient = makeFlowPresentation("transient")
+const blocked = makeFlowPresentation("blocked")
 
 /** A failure to send has words of its own on Solana, whoever failed. */
 const presentSend = ({ chain, reason }: SendError): FlowPresentation => {
-  const told = presentReason(reason)
+  const told = presentSendReason(reason)
   const failed = told.title.id === "flow.send" || told.title.id === "flow.refused"
   return chain === "solana" && failed ? { ...told, title: { id: "flow.send.solana" } } : told
 }
 
-const presentReason = (reason: SendReason): FlowPresentation => {
+const presentSendReason = (reason: SendReason): FlowPresentation => {
   switch (reason._tag) {
     case "InvalidAmount":
       return blocked("invalidAmount", "flow.amount", "flow.amount.body", "changeAmount")
     case "Incomplete":
       return blocked("invalidAmount", "flow.amount", "flow.incomplete", "changeAmount")
     case "Insufficient":
-      return insufficient(reason.of)
+      return presentInsufficient(reason.of)
     case "Reverts":
-      return reverts(reason.text)
+      return presentRevert(reason.text)
     case "Suspicious":
       return blocked("suspicious", "flow.suspicious", "flow.suspicious.body", "chooseToken")
     case "Inscribed":
       return blocked("inscribed", "flow.inscribed", "flow.inscribed.body", "dismiss")
     case "Stopped":
       return blocked("stopped", "flow.stopped", "flow.stopped.body", "reviewAgain")
-    case "Twin":
+    case "Duplicate":
       return blocked("twin", "flow.twin", "flow.twin.body", "checkAgain")
     case "Changed":
       return transient("changed", "flow.changed", "flow.changed.body", "reviewAgain")
     case "NotRaised": {
       const { text } = reason
-      const said = { id: "flow.notRaised.said", values: { text: unended(sanitizeLine(text, 200)) } } as const
+      const said = {
+        id: "flow.notRaised.said",
+        values: { text: trimFullStop(sanitizeLine(text, 200)) },
+      } as const
       return blocked("notRaised", "flow.notRaised", text === "" ? "flow.notRaised.body" : said, "dismiss")
     }
     case "Recipient":
@@ -140,7 +148,7 @@ const presentReason = (reason: SendReason): FlowPresentation => {
 
 /** What the engine itself refuses, of a payment: its own words, and that nothing was sent. */
 const presentUnsent = (error: EngineError): FlowPresentation => {
-  const said = present(error, "sign")
+  const said = presentProblem(error, "sign")
   switch (error.reason._tag) {
     case "NotConnected":
       return { ...said, body: { id: "flow.unsent.notConnected" } }
@@ -165,25 +173,25 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
 }
 
 /** A sentence of somebody else's, to go on after. */
-const unended = (text: string): string => text.replace(/\.+$/, "")
+const trimFullStop = (text: string): string => text.replace(/\.+$/, "")
 
-const insufficient = (of: "token" | "gas") =>
+const presentInsufficient = (of: "token" | "gas") =>
   blocked("insufficientFunds", "flow.insufficient", `flow.insufficient.${of}`, "changeAmount")
 
-const reverts = (text: string) =>
+const presentRevert = (text: string) =>
   blocked(
     "reverts",
     "flow.reverts",
-    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text: unended(text) } },
+    text === "" ? "flow.reverts.body" : { id: "flow.reverts.said", values: { text: trimFullStop(text) } },
     "changeAmount",
   )
 
-const presentRefused = (reason: TransferRefused["reason"]): FlowPresentation => {
+const presentTransferRefused = (reason: TransferRefused["reason"]): FlowPresentation => {
   switch (reason._tag) {
     case "Reverts":
-      return reverts(reason.text)
+      return presentRevert(reason.text)
     case "Insufficient":
-      return insufficient("gas")
+      return presentInsufficient("gas")
     case "Malformed":
       return blocked("malformedTransaction", "flow.malformed", "flow.malformed.body", "dismiss")
   }
@@ -224,9 +232,9 @@ const presentBroadcast = ({ reason }: BroadcastError): FlowPresentation => {
   }
 }
 
-const presentApi = ({ reason }: ApiError, during: FlowUndertaking): FlowPresentation => {
+const presentApi = ({ reason }: ApiError, during: FlowProblemContext): FlowPresentation => {
   if (reason._tag !== "Refused")
-    return transient("apiFailed", `flow.${during}`, notRead(reason, during), "tryAgain")
+    return transient("apiFailed", `flow.${during}`, describeReadFailure(reason, during), "tryAgain")
   switch (reason.refusal.reason._tag) {
     case "OriginNotAllowed":
       return blocked("originNotAllowed", "flow.originNotAllowed", "flow.originNotAllowed.body", "dismiss")
@@ -237,10 +245,10 @@ const presentApi = ({ reason }: ApiError, during: FlowUndertaking): FlowPresenta
   }
 }
 
-type NotRead = RpcError["reason"] | Exclude<ApiError["reason"], { readonly _tag: "Refused" }>
+type ReadFailureReason = RpcError["reason"] | Exclude<ApiError["reason"], { readonly _tag: "Refused" }>
 
 /** Of what could not be read: what happened and, before something was to be sent, that nothing was. */
-const notRead = (reason: NotRead, during: FlowUndertaking): FlowMessage => {
+const describeReadFailure = (reason: ReadFailureReason, during: FlowProblemContext): FlowMessage => {
   const so = during === "send" ? "unsent" : "read"
   switch (reason._tag) {
     case "Status":

@@ -2,15 +2,15 @@ import { ApiError } from "@wmodal/api"
 import { ConnectorError, type ConnectorReason } from "@wmodal/chains"
 import { describe, expect, it } from "vitest"
 import { EngineError } from "../problems/EngineError.ts"
-import { SwapError, type SwapReading, type SwapReason, type SwapRefusal } from "../swap/Swap.ts"
-import { englishFlow, type FlowAction, presentFlow } from "./presentFlow.ts"
+import { SwapError, type SwapOperation, type SwapReason, type SwapRefusal } from "../swap/Swap.ts"
+import { type FlowAction, formatFlowEnglish, presentFlow } from "./presentFlow.ts"
 
 const silent = new ApiError({ host: "h", call: "/v1/convert", reason: { _tag: "Status", status: 503 } })
 const wallet = (reason: ConnectorReason): SwapReason => ({
   _tag: "Wallet",
   error: new ConnectorError({ connectorId: "w", reason }),
 })
-const failed = (during: SwapReading): SwapReason => ({ _tag: "Failed", during, problem: silent })
+const failed = (during: SwapOperation): SwapReason => ({ _tag: "Failed", during, problem: silent })
 const refused = (because: SwapRefusal): SwapReason => ({ _tag: "Refused", because })
 
 const cases: readonly (readonly [SwapReason, title: string, code: string, action: FlowAction])[] = [
@@ -34,7 +34,7 @@ const cases: readonly (readonly [SwapReason, title: string, code: string, action
   [refused("reverts"), "This swap would fail", "swapRefused", "changeAmount"],
   [{ _tag: "Stopped", stops: [{ _tag: "Untried" }] }, "Look at this swap first", "stopped", "reviewAgain"],
   [{ _tag: "Stale" }, "This quote is out of date", "stale", "reviewAgain"],
-  [{ _tag: "Twin", entry: "1" }, "This may already be on its way", "twin", "checkAgain"],
+  [{ _tag: "Duplicate", entry: "1" }, "This may already be on its way", "twin", "checkAgain"],
   [{ _tag: "Changed" }, "The account or network has changed", "changed", "reviewAgain"],
   [{ _tag: "Unsupported" }, "No swaps on this network", "swapsNotSupported", "switchNetwork"],
   [wallet({ _tag: "Declined" }), "Signature declined", "declined", "tryAgain"],
@@ -47,9 +47,9 @@ describe("a swap that did not go ahead", () => {
   for (const [reason, title, code, action] of cases)
     it(`is told as '${title}' (${code}, ${action}), with what is safe`, () => {
       const told = presentFlow(new SwapError({ reason }))
-      expect([englishFlow(told.title), told.code, told.action]).toEqual([title, code, action])
+      expect([formatFlowEnglish(told.title), told.code, told.action]).toEqual([title, code, action])
       expect(told.retryable).toBe(told.kind === "transient")
-      const body = englishFlow(told.body)
+      const body = formatFlowEnglish(told.body)
       expect(body).not.toMatch(/[{}]/)
       expect(body.length).toBeLessThan(160)
       expect(body).toMatch(
@@ -70,7 +70,7 @@ describe("a swap that did not go ahead", () => {
     { _tag: "Stopped", stops: [{ _tag: "Untried" }] },
     { _tag: "Changed" },
   ])("does not say that nothing was signed where its approval was: $_tag $because", (reason) => {
-    expect(englishFlow(presentFlow(new SwapError({ reason })).body)).not.toMatch(/was (sent|signed)/)
+    expect(formatFlowEnglish(presentFlow(new SwapError({ reason })).body)).not.toMatch(/was (sent|signed)/)
   })
 
   it("is one of a page that cannot do better, where that is why", () => {
@@ -80,7 +80,7 @@ describe("a swap that did not go ahead", () => {
       problem: new EngineError({ reason: { _tag: "NotConnected" } }),
     }
     const told = presentFlow(new SwapError({ reason }))
-    expect(englishFlow(told.title)).toBe("Failed to create transaction")
-    expect(englishFlow(told.body)).toBe("No wallet is connected. Nothing was sent. Connect one first.")
+    expect(formatFlowEnglish(told.title)).toBe("Failed to create transaction")
+    expect(formatFlowEnglish(told.body)).toBe("No wallet is connected. Nothing was sent. Connect one first.")
   })
 })

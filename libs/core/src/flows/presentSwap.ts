@@ -1,4 +1,4 @@
-import type { SwapReading, SwapReason, SwapRefusal } from "../swap/Swap.ts"
+import type { SwapOperation, SwapReason, SwapRefusal } from "../swap/Swap.ts"
 import type { FlowProblem } from "./FlowProblem.ts"
 import type { FlowMessageId } from "./flowMessages.ts"
 import type { FlowPresentation } from "./presentFlow.ts"
@@ -24,20 +24,20 @@ export const presentSwap = (
     case "Failed": {
       const { body, code, kind, retryable } = present(reason.problem)
       const action = retryable ? (reason.during === "initialize" ? "tryAgain" : "reviewAgain") : "dismiss"
-      return { title: { id: titles[reason.during] }, body, action, code, kind, retryable }
+      return { title: { id: operationTitles[reason.during] }, body, action, code, kind, retryable }
     }
     case "Refused":
       return blocked(
         "swapRefused",
         reason.because === "reverts" ? "flow.swap.reverts" : "flow.swap.refused",
-        refusals[reason.because],
+        refusalTexts[reason.because],
         reason.because === "reverts" ? "changeAmount" : "chooseToken",
       )
     case "Stopped":
       return blocked("stopped", "flow.swap.stopped", "flow.swap.stopped.body", "reviewAgain")
     case "Stale":
       return transient("stale", "flow.swap.stale", "flow.swap.stale.body", "reviewAgain")
-    case "Twin":
+    case "Duplicate":
       return blocked("twin", "flow.twin", "flow.swap.twin", "checkAgain")
     case "Changed":
       return transient("changed", "flow.changed", "flow.swap.changed", "reviewAgain")
@@ -50,14 +50,14 @@ export const presentSwap = (
       )
     case "Wallet": {
       const told = presentWallet(reason.error)
-      return reason.error.reason._tag === "Declined" ? told : { ...told, title: { id: titles.send } }
+      return reason.error.reason._tag === "Declined" ? told : { ...told, title: { id: operationTitles.send } }
     }
     case "ApprovalFailed":
-      return transient("approvalFailed", titles.send, "flow.swap.approvalFailed", "reviewAgain")
+      return transient("approvalFailed", operationTitles.send, "flow.swap.approvalFailed", "reviewAgain")
   }
 }
 
-const titles: Readonly<Record<SwapReading, FlowMessageId>> = {
+const operationTitles: Readonly<Record<SwapOperation, FlowMessageId>> = {
   initialize: "flow.swap.initialize",
   price: "flow.swap.price",
   quote: "flow.swap.quote",
@@ -67,7 +67,7 @@ const titles: Readonly<Record<SwapReading, FlowMessageId>> = {
   send: "flow.swap.send",
 }
 
-const refusals: Readonly<Record<SwapRefusal, FlowMessageId>> = {
+const refusalTexts: Readonly<Record<SwapRefusal, FlowMessageId>> = {
   spender: "flow.swap.refused.spender",
   sender: "flow.swap.refused.sender",
   recipient: "flow.swap.refused.recipient",
@@ -77,7 +77,7 @@ const refusals: Readonly<Record<SwapRefusal, FlowMessageId>> = {
   reverts: "flow.swap.reverts.body",
 }
 
-const saying =
+const makeFlowPresentation =
   (kind: FlowPresentation["kind"]) =>
   (
     code: string,
@@ -93,5 +93,5 @@ const saying =
     retryable: kind === "transient",
   })
 
-const transient = saying("transient")
-const blocked = saying("blocked")
+const transient = makeFlowPresentation("transient")
+const blocked = makeFlowPresentation("blocked")

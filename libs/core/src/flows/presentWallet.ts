@@ -1,15 +1,15 @@
 import type { ConnectorError } from "@wmodal/chains"
-import { present } from "../problems/present.ts"
+import { presentProblem } from "../problems/presentProblem.ts"
 import type { FlowMessage, FlowPresentation } from "./presentFlow.ts"
 
 /** A wallet that was asked to send, and has sent nothing: 'Signature declined', else 'Something went wrong'. */
 export const presentWallet = (error: ConnectorError): FlowPresentation => {
-  const { action, code, kind, retryable } = present(error, "sign")
+  const { action, code, kind, retryable } = presentProblem(error, "sign")
   const title = error.reason._tag === "Declined" ? "flow.declined" : "flow.send"
-  return { action, body: bodyOf(error), code, kind, retryable, title: { id: title } }
+  return { action, body: toBodyMessage(error), code, kind, retryable, title: { id: title } }
 }
 
-const bodyOf = ({ reason }: ConnectorError): FlowMessage => {
+const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
   switch (reason._tag) {
     case "Declined":
       return { id: "flow.declined.body" }

@@ -57,7 +57,7 @@ export interface Holdings {
   /** Reads again what is older than 30 s; nothing for 30 s after a failure. */
   readonly refresh: Effect.Effect<void>
   /** Reads anew at once, these tokens (plain addresses) by the server too: for after a transaction. */
-  readonly renew: (tokens: readonly (string | null)[]) => Effect.Effect<void>
+  readonly refetch: (tokens: readonly (string | null)[]) => Effect.Effect<void>
   /**
    * Finds a token by its symbol (any case) among what is held, or by its contract's address on the chain. `null` where
    * there is none; `AmbiguousToken` where several have that symbol. The symbol of the network's own currency is its alone.

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 
 const pricePath = "/v1/fungible/price"
 const supported = { "/v1/supported-chains": () => Response.json({ http: [bitcoin.caipNetworkId], ws: [] }) }
@@ -13,11 +13,11 @@ const quote = (price: number) => () =>
 
 const held = (api: ReturnType<typeof scriptedApi>, balance = 150_000_000n, networks = [bitcoin]) =>
   Effect.gen(function* () {
-    const account = yield* accountWith({
+    const account = yield* connectAccountWith({
       on: "bip122",
       actions: { balance: () => Effect.succeed(balance) },
       options: { ...api.options, networks },
-      around: { fetch: api.fetch },
+      deps: { fetch: api.fetch },
     })
     yield* account.flows.holdings.refresh
     return { ...account, state: SubscriptionRef.getUnsafe(account.flows.holdings.state) }
@@ -33,7 +33,7 @@ describe("the holdings of a chain with nothing but coins", () => {
         holdings: [{ balance: 150_000_000n, token: { address: null, symbol: "BTC", decimals: 8 } }],
         total: { units: 15_000_000_000_000n, decimals: 8 },
       })
-      yield* flows.holdings.renew([null])
+      yield* flows.holdings.refetch([null])
       expect(api.askedFor(pricePath)).toHaveLength(1)
       yield* TestClock.adjust("31 seconds")
       yield* flows.holdings.refresh

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, SubscriptionRef } from "effect"
-import { accountWith } from "../testing/accountWith.ts"
 import {
   dai,
-  addressOfHex as ofAddress,
+  makeBalancesApi,
+  hexAddressActions as ofAddress,
   balancePath as path,
   etherRow as row,
-  serving,
   tokenRow as token,
   usdc,
 } from "../testing/balances.ts"
+import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -18,10 +18,10 @@ describe("after a payment", () => {
   it.effect("what left is read anew once it is settled, by the server and for the header too", () =>
     Effect.gen(function* () {
       let coins = 5n * 10n ** 18n
-      const api = serving(() => [token(usdc)])
-      const { engine, flows } = yield* accountWith({
+      const api = makeBalancesApi(() => [token(usdc)])
+      const { engine, flows } = yield* connectAccountWith({
         options: api.options,
-        around: api,
+        deps: api,
         actions: {
           ...ofAddress,
           balance: () => Effect.succeed(coins),
@@ -60,8 +60,8 @@ describe("after a payment", () => {
 describe("finding a token", () => {
   const found = (text: string, balances: readonly object[], actions = {}) =>
     Effect.gen(function* () {
-      const api = serving(() => balances)
-      const { flows } = yield* accountWith({ options: api.options, around: api, actions })
+      const api = makeBalancesApi(() => balances)
+      const { flows } = yield* connectAccountWith({ options: api.options, deps: api, actions })
       return yield* Effect.result(flows.holdings.find(text))
     })
 
@@ -107,8 +107,12 @@ describe("finding a token", () => {
 
   it.effect("fails where nobody can say what is held, and without an account", () =>
     Effect.gen(function* () {
-      const api = serving(() => 400)
-      const { flows, engine } = yield* accountWith({ options: api.options, around: api, actions: ofAddress })
+      const api = makeBalancesApi(() => 400)
+      const { flows, engine } = yield* connectAccountWith({
+        options: api.options,
+        deps: api,
+        actions: ofAddress,
+      })
       expect(yield* Effect.flip(flows.holdings.find("USDC"))).toMatchObject({ _tag: "ApiError" })
       expect(yield* flows.holdings.find("ETH")).toMatchObject({ token: { address: null } })
       yield* engine.connection.disconnect()

@@ -1,22 +1,22 @@
 import { Effect } from "effect"
-import { surviving } from "../attempt/surviving.ts"
-import type { ChainAtHand } from "../flows/askChain.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { ActiveAccount } from "../flows/ActiveAccount.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
-import type { Holder } from "../flows/Holder.ts"
+import type { LoadedChain } from "../flows/loadChain.ts"
 import { AmbiguousToken } from "./AmbiguousToken.ts"
 import type { Holding, HoldingsState } from "./Holdings.ts"
-import { unverifiedHolding } from "./holdingOf.ts"
+import { toUnverifiedHolding } from "./toHolding.ts"
 
-interface Found {
+interface TokenSearch {
   readonly held: Extract<HoldingsState, { readonly _tag: "Held" | "Unavailable" }>
-  readonly of: Holder
-  readonly chain: ChainAtHand
+  readonly of: ActiveAccount
+  readonly chain: LoadedChain
 }
 
 /** By address, on the chain where it is not held; else by symbol. See `Holdings.find`. */
 export const findHolding = (
   text: string,
-  { held, of, chain: { actions, asking } }: Found,
+  { held, of, chain: { actions, asking } }: TokenSearch,
 ): Effect.Effect<Holding | null, FlowProblem> =>
   Effect.gen(function* () {
     const { network } = of
@@ -24,10 +24,10 @@ export const findHolding = (
     if (token !== null) {
       const known = held.holdings.find((holding) => holding.token.address === token)
       if (known !== undefined) return known
-      const description = yield* surviving(actions.token({ ...asking, token }))
+      const description = yield* catchDefects(actions.token({ ...asking, token }))
       if (description === null) return null
-      const balance = yield* surviving(actions.tokenBalance({ ...asking, address: of.address, token }))
-      return unverifiedHolding(network, token, description, balance)
+      const balance = yield* catchDefects(actions.tokenBalance({ ...asking, address: of.address, token }))
+      return toUnverifiedHolding(network, token, description, balance)
     }
     const symbol = text.toLowerCase()
     const named = held.holdings.filter((holding) => holding.token.symbol.toLowerCase() === symbol)

@@ -4,15 +4,15 @@ import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { accountWith, scriptedApi } from "../testing/accountWith.ts"
 import {
   dai,
+  makeBalancesApi,
   balancePath as path,
   etherRow as row,
-  serving,
   tokenRow as token,
   usdc,
 } from "../testing/balances.ts"
+import { connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 import { approvingCalls, failing } from "../testing/scriptedWallet.ts"
 
@@ -22,29 +22,29 @@ const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const unreachable = () =>
   Effect.fail(new RpcError({ method: "eth_getBalance", host: "h", reason: { _tag: "NoEndpoint" } }))
 
-const held = (setting: Parameters<typeof accountWith>[0]) =>
+const held = (setting: Parameters<typeof connectAccountWith>[0]) =>
   Effect.gen(function* () {
-    const account = yield* accountWith(setting)
+    const account = yield* connectAccountWith(setting)
     const { holdings } = account.flows
     yield* holdings.refresh
     return { ...account, holdings, state: now(holdings.state) }
   })
 
-const symbolsOf = (state: {
+const listSymbols = (state: {
   readonly holdings?: readonly { readonly token: { readonly symbol: string } }[]
 }) => state.holdings?.map((holding) => holding.token.symbol)
 
 describe("holdings from the blockchain endpoint", () => {
   it.effect("are the network's own currency first, then by worth, in exact units and values", () =>
     Effect.gen(function* () {
-      const api = serving(() => [
+      const api = makeBalancesApi(() => [
         token(usdc),
         token(dai, { symbol: "DAI", value: 7.1, quantity: { decimals: "18", numeric: "7.1" } }),
         token("0x01", { symbol: "NOBODY", value: undefined, price: 0 }),
         row(),
       ])
-      const { state } = yield* held({ options: api.options, around: api })
-      expect(symbolsOf(state as object)).toEqual(["ETH", "DAI", "USDC", "NOBODY"])
+      const { state } = yield* held({ options: api.options, deps: api })
+      expect(listSymbols(state as object)).toEqual(["ETH", "DAI", "USDC", "NOBODY"])
       expect(state).toMatchObject({
         _tag: "Held",
         source: "api",
@@ -74,24 +74,27 @@ describe("holdings from the blockchain endpoint", () => {
           token("0x08", { quantity: { decimals: "6", numeric: "many" } }),
           token("0x09", { quantity: { decimals: "6.5", numeric: "1" } }),
         ]
-        const api = serving(() => [...refused, token(usdc), token(usdc, { value: 1e9 }), row()])
-        const { state } = yield* held({ options: api.options, around: api })
-        expect(symbolsOf(state as object)).toEqual(["ETH", "USDC"])
+        const api = makeBalancesApi(() => [...refused, token(usdc), token(usdc, { value: 1e9 }), row()])
+        const { state } = yield* held({ options: api.options, deps: api })
+        expect(listSymbols(state as object)).toEqual(["ETH", "USDC"])
         expect(state).toMatchObject({ total: { units: 30025n, decimals: 1 } })
       }),
   )
 
   it.effect("never say more than there is", () =>
     Effect.gen(function* () {
-      const api = serving(() => [row(), token(usdc, { quantity: { decimals: "6", numeric: "0.9999999" } })])
-      const { state } = yield* held({ options: api.options, around: api })
+      const api = makeBalancesApi(() => [
+        row(),
+        token(usdc, { quantity: { decimals: "6", numeric: "0.9999999" } }),
+      ])
+      const { state } = yield* held({ options: api.options, deps: api })
       expect(state).toMatchObject({ holdings: [{}, { balance: 999_999n }] })
     }),
   )
 
   it.effect("show hostile names cleaned and bounded, and no picture that a browser might run", () =>
     Effect.gen(function* () {
-      const api = serving(() => [
+      const api = makeBalancesApi(() => [
         row({ name: "Free money", symbol: "CLAIM" }),
         token(usdc, {
           name: `\u202e${"A".repeat(500)}`,
@@ -99,7 +102,7 @@ describe("holdings from the blockchain endpoint", () => {
           iconUrl: "javascript:alert(1)",
         }),
       ])
-      const { state } = yield* held({ options: api.options, around: api })
+      const { state } = yield* held({ options: api.options, deps: api })
       expect(state).toMatchObject({
         holdings: [
           // The page knows its network better than the server does.
@@ -112,9 +115,9 @@ describe("holdings from the blockchain endpoint", () => {
 
   it.effect("are worth nothing on a network for tests, and still as many", () =>
     Effect.gen(function* () {
-      const api = serving(() => [row(), token(usdc)])
+      const api = makeBalancesApi(() => [row(), token(usdc)])
       const options = { ...api.options, networks: [{ ...mainnet, testnet: true }, optimism] }
-      const { state } = yield* held({ options, around: api })
+      const { state } = yield* held({ options, deps: api })
       expect(state).toMatchObject({
         total: { units: 0n },
         holdings: [
@@ -127,8 +130,8 @@ describe("holdings from the blockchain endpoint", () => {
 
   it.effect("have the network's own currency from the chain where the endpoint lists none", () =>
     Effect.gen(function* () {
-      const api = serving(() => [token(usdc)])
-      const { state } = yield* held({ options: api.options, around: api })
+      const api = makeBalancesApi(() => [token(usdc)])
+      const { state } = yield* held({ options: api.options, deps: api })
       expect(state).toMatchObject({
         source: "api",
         holdings: [
@@ -136,19 +139,19 @@ describe("holdings from the blockchain endpoint", () => {
           { balance: 2_500_000n },
         ],
       })
-      const without = yield* held({ options: api.options, around: api, actions: { balance: unreachable } })
-      expect(symbolsOf(without.state as object)).toEqual(["USDC"])
+      const without = yield* held({ options: api.options, deps: api, actions: { balance: unreachable } })
+      expect(listSymbols(without.state as object)).toEqual(["USDC"])
       expect(without.state).toMatchObject({ _tag: "Held", stale: true })
     }),
   )
 
   it.effect("are asked for once in 30 s, and anew, by the server too, after a transaction", () =>
     Effect.gen(function* () {
-      const api = serving(() => [row()])
-      const { holdings } = yield* held({ options: api.options, around: api })
+      const api = makeBalancesApi(() => [row()])
+      const { holdings } = yield* held({ options: api.options, deps: api })
       yield* holdings.refresh
       expect(api.askedFor(path)).toHaveLength(1)
-      yield* holdings.renew([null, usdc])
+      yield* holdings.refetch([null, usdc])
       expect(api.askedFor(path).at(-1)?.searchParams.get("forceUpdate")).toBe(
         `eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee,eip155:1:${usdc}`,
       )
@@ -161,8 +164,8 @@ describe("holdings from the blockchain endpoint", () => {
   it.effect("are unavailable after a failure, and asked for again no sooner than 30 s later", () =>
     Effect.gen(function* () {
       let answer: readonly object[] | number = 400
-      const api = serving(() => answer)
-      const { holdings, state } = yield* held({ options: api.options, around: api })
+      const api = makeBalancesApi(() => answer)
+      const { holdings, state } = yield* held({ options: api.options, deps: api })
       expect(state).toMatchObject({
         _tag: "Unavailable",
         retryAt: 30_000,
@@ -183,8 +186,8 @@ describe("holdings from the blockchain endpoint", () => {
   it.effect("stay as they were, marked as old, where they cannot be read again", () =>
     Effect.gen(function* () {
       let answer: readonly object[] | number = [row()]
-      const api = serving(() => answer)
-      const { holdings } = yield* held({ options: api.options, around: api })
+      const api = makeBalancesApi(() => answer)
+      const { holdings } = yield* held({ options: api.options, deps: api })
       answer = 400
       yield* TestClock.adjust("31 seconds")
       yield* holdings.refresh
@@ -225,28 +228,28 @@ describe("holdings from elsewhere", () => {
 
   it.effect("are the wallet's own where it offers them, and nobody else is asked", () =>
     Effect.gen(function* () {
-      const api = serving(() => [row()])
+      const api = makeBalancesApi(() => [row()])
       const answers = walletWith([asset, { ...asset, token: dai, decimals: 0 }, coins])
-      const { state } = yield* held({ options: api.options, around: api, answers })
+      const { state } = yield* held({ options: api.options, deps: api, answers })
       expect(state).toMatchObject({
         source: "wallet",
         total: { units: 2_002_525n * 10n ** 15n, decimals: 18 },
         holdings: [{ token: { symbol: "ETH" }, balance: 10n ** 18n }, { token: { address: usdc } }],
       })
-      expect(symbolsOf(state as object)).toHaveLength(2)
+      expect(listSymbols(state as object)).toHaveLength(2)
       expect(api.askedFor(path)).toEqual([])
     }),
   )
 
   it.effect("are the endpoint's where the wallet gives no usable answer, or none", () =>
     Effect.gen(function* () {
-      const api = serving(() => [row()])
-      const malformed = yield* held({ options: api.options, around: api, answers: walletWith("none") })
+      const api = makeBalancesApi(() => [row()])
+      const malformed = yield* held({ options: api.options, deps: api, answers: walletWith("none") })
       expect(malformed.state).toMatchObject({ source: "api" })
       const asked = yield* Deferred.make<void>()
-      const silent = yield* accountWith({
+      const silent = yield* connectAccountWith({
         options: api.options,
-        around: api,
+        deps: api,
         answers: {
           calls: Effect.succeed({
             ...approvingCalls,
@@ -277,7 +280,7 @@ describe("holdings from elsewhere", () => {
         const elsewhere = scriptedApi({
           "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
         })
-        const silent = yield* held({ options: elsewhere.options, around: elsewhere })
+        const silent = yield* held({ options: elsewhere.options, deps: elsewhere })
         expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
         expect(elsewhere.askedFor(path)).toEqual([])
         expect(now(silent.engine.toasts.current)).toBe(null)
@@ -292,8 +295,8 @@ describe("holdings from elsewhere", () => {
 describe("whose holdings", () => {
   it.effect("nobody's are asked for before a face does, and then whoever's are shown", () =>
     Effect.gen(function* () {
-      const api = serving(() => [row()])
-      const { flows, engine } = yield* accountWith({ options: api.options, around: api })
+      const api = makeBalancesApi(() => [row()])
+      const { flows, engine } = yield* connectAccountWith({ options: api.options, deps: api })
       const { state, refresh } = flows.holdings
       expect(now(state)._tag).toBe("Loading")
       expect(api.askedFor(path)).toEqual([])
@@ -315,7 +318,7 @@ describe("whose holdings", () => {
 
   it.effect("an answer for an earlier account is never shown", () =>
     Effect.gen(function* () {
-      const { flows, say } = yield* accountWith({
+      const { flows, say } = yield* connectAccountWith({
         actions: {
           balance: ({ address: of }) =>
             of === address ? Effect.delay(Effect.succeed(1n), "9 seconds") : Effect.succeed(2n),
@@ -335,10 +338,10 @@ describe("whose holdings", () => {
   it.effect("of a network that is not the page's nobody is asked", () =>
     Effect.gen(function* () {
       const asked: string[] = []
-      const api = serving(() => [row()])
-      const { flows, say, engine } = yield* accountWith({
+      const api = makeBalancesApi(() => [row()])
+      const { flows, say, engine } = yield* connectAccountWith({
         options: api.options,
-        around: api,
+        deps: api,
         answers: {
           calls: Effect.sync(() => {
             asked.push("wallet")

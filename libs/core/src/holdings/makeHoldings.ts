@@ -1,48 +1,52 @@
 import { type ApiError, portfolioIntervalsMs, toAddressKey } from "@wmodal/api"
 import type { CaipAddress } from "@wmodal/protocol"
 import { Clock, Effect, Result, SubscriptionRef } from "effect"
-import { surviving } from "../attempt/surviving.ts"
-import { askChain, type ChainAtHand } from "../flows/askChain.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import {
+  type ActiveAccount,
+  getActiveAccount,
+  isActiveAccount,
+  watchActiveAccount,
+} from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
-import { followSettled } from "../flows/followSettled.ts"
-import { goingOn } from "../flows/goingOn.ts"
-import { followHolder, type Holder, holderOf, isShown } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
+import { joinShared } from "../flows/joinShared.ts"
+import { type LoadedChain, loadChain } from "../flows/loadChain.ts"
+import { onEntrySettled } from "../flows/onEntrySettled.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Exchange } from "../swap/makeExchange.ts"
 import { findHolding } from "./findHolding.ts"
+import { getAffectedTokens } from "./getAffectedTokens.ts"
+import { getNativeAddress } from "./getNativeAddress.ts"
 import type { Holding, Holdings, HoldingsState } from "./Holdings.ts"
-import { holdingOfAsset, holdingOfBalance, nativeHolding, type Place } from "./holdingOf.ts"
-import { inOrder, totalOf } from "./inOrder.ts"
-import { movedBy } from "./movedBy.ts"
-import { nativeAddress } from "./nativeAddress.ts"
-import { makeNativePrices } from "./nativePrices.ts"
-import { makeWalletAssets } from "./walletAssets.ts"
+import { makeNativePrices, makeWalletAssets } from "./holdingSources.ts"
+import { sortHoldings, sumValues } from "./sortHoldings.ts"
+import { type HoldingContext, toAssetHolding, toBalanceHolding, toNativeHolding } from "./toHolding.ts"
 
-type Held = Extract<HoldingsState, { readonly _tag: "Held" }>
-type Unavailable = Extract<HoldingsState, { readonly _tag: "Unavailable" }>
+type HeldState = Extract<HoldingsState, { readonly _tag: "Held" }>
+type UnavailableState = Extract<HoldingsState, { readonly _tag: "Unavailable" }>
 /** Plain addresses of tokens to be read anew, `null` for the network's own currency. */
-type Renewed = readonly (string | null)[]
+type RefetchedTokens = readonly (string | null)[]
 
 /** What somebody else than the chain lists. */
-interface Listed extends Pick<Held, "source" | "stale"> {
+interface TokenListing extends Pick<HeldState, "source" | "stale"> {
   readonly holdings: readonly Holding[]
 }
 
 export const makeHoldings = (
-  around: Pick<Surroundings, "account" | "networks" | "board" | "connectors" | "clients"> & {
+  deps: Pick<EngineServices, "account" | "networks" | "board" | "connectors" | "clients"> & {
     readonly ledger: Pick<Ledger, "entries">
     readonly exchange: Pick<Exchange, "prices"> | null
   },
 ) =>
   Effect.gen(function* () {
-    const { clients } = around
+    const { clients } = deps
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Disconnected" })
-    const walletAssets = yield* makeWalletAssets(around)
-    const nativePrices = yield* makeNativePrices(around.exchange?.prices ?? null)
-    const failures = new Map<CaipAddress, Unavailable>()
+    const walletAssets = yield* makeWalletAssets(deps)
+    const nativePrices = yield* makeNativePrices(deps.exchange?.prices ?? null)
+    const failures = new Map<CaipAddress, UnavailableState>()
     /** When tokens that are out of date are asked for again, UTC milliseconds. */
     const pauses = new Map<CaipAddress, number>()
     /** Nothing is read before a face asks, and from then on whatever is shown. */
@@ -50,37 +54,42 @@ export const makeHoldings = (
     let begun = 0
     let latest = 0
 
-    const show = (of: Holder, turn: number, next: HoldingsState) =>
+    const show = (of: ActiveAccount, turn: number, next: HoldingsState) =>
       Effect.suspend(() => {
-        if (!isShown(around, of) || turn < latest) return Effect.void
+        if (!isActiveAccount(deps, of) || turn < latest) return Effect.void
         latest = turn
         return SubscriptionRef.set(state, next)
       })
 
-    const listed = (of: Holder, place: Place, renewed: Renewed | null): Effect.Effect<Listed, ApiError> =>
+    const listed = (
+      of: ActiveAccount,
+      place: HoldingContext,
+      renewed: RefetchedTokens | null,
+    ): Effect.Effect<TokenListing, ApiError> =>
       Effect.gen(function* () {
         const assets = yield* renewed === null ? walletAssets.get(of) : walletAssets.refetch(of)
         if (assets.value !== null)
           return {
-            holdings: assets.value.flatMap((asset) => holdingOfAsset(asset, place) ?? []),
+            holdings: assets.value.flatMap((asset) => toAssetHolding(asset, place) ?? []),
             source: "wallet",
             stale: false,
           }
-        if (clients.api === null || !listedChains.test(of.network.chainNamespace)) return chainAlone
+        if (clients.api === null || !apiListedNamespaces.test(of.network.chainNamespace))
+          return nativeOnlyListing
         const { portfolio } = clients.api
         const holder = { network: of.network.caipNetworkId, address: of.address }
         const answer = yield* renewed === null
           ? portfolio.read(holder)
-          : portfolio.refetch(holder, namesOf(of, renewed))
+          : portfolio.refetch(holder, toTokenIds(of, renewed))
         switch (answer._tag) {
           case "Unsupported":
-            return chainAlone
+            return nativeOnlyListing
           case "Unavailable":
             return yield* Effect.fail(answer.error.cause)
           case "Held": {
             const { value, isStale } = answer.reading
             return {
-              holdings: value.flatMap((row) => holdingOfBalance(row, place) ?? []),
+              holdings: value.flatMap((row) => toBalanceHolding(row, place) ?? []),
               source: "api",
               stale: isStale,
             }
@@ -89,37 +98,40 @@ export const makeHoldings = (
       })
 
     /** As others list it, else as the chain has it. */
-    const nativeOf = (rows: readonly Holding[], of: Holder, { actions, asking }: ChainAtHand) => {
+    const nativeOf = (rows: readonly Holding[], of: ActiveAccount, { actions, asking }: LoadedChain) => {
       const listed = rows.find(isNative)
       if (listed !== undefined) return Effect.succeed({ holding: listed, stale: false })
       const { account, address, network } = of
       return Effect.gen(function* () {
-        const read = surviving(actions.balance({ ...asking, address }))
+        const read = catchDefects(actions.balance({ ...asking, address }))
         const { value, isStale } = yield* clients.balances.get({ account, read })
         const price = value === 0n ? null : (yield* nativePrices.get(network)).value
-        return { holding: nativeHolding(network, value, { price }), stale: isStale }
+        return { holding: toNativeHolding(network, value, { price }), stale: isStale }
       })
     }
 
     /** However often somebody looks meanwhile, a pause is not made longer. */
-    const pausedUntil = ({ account }: Holder, now: number): number => {
+    const pausedUntil = ({ account }: ActiveAccount, now: number): number => {
       const until = pauses.get(account) ?? 0
       if (until > now) return until
       pauses.set(account, now + portfolioIntervalsMs.pause)
       return now + portfolioIntervalsMs.pause
     }
 
-    const read = (of: Holder, renewed: Renewed | null): Effect.Effect<Held | Unavailable, EngineError> =>
+    const read = (
+      of: ActiveAccount,
+      renewed: RefetchedTokens | null,
+    ): Effect.Effect<HeldState | UnavailableState, EngineError> =>
       Effect.gen(function* () {
-        const chain = yield* askChain(around, of)
+        const chain = yield* loadChain(deps, of)
         // The header shows the same balance, and is to be as new.
-        if (renewed !== null) yield* around.account.refresh
+        if (renewed !== null) yield* deps.account.refresh
         const place = { network: of.network, address: chain.actions.address }
         const list = yield* Effect.result(listed(of, place, renewed))
         const rows = Result.isSuccess(list) ? list.success.holdings : []
         const native = yield* Effect.result(nativeOf(rows, of, chain))
         const readAt = yield* Clock.currentTimeMillis
-        const unavailable = (problem: FlowProblem): Unavailable => ({
+        const unavailable = (problem: FlowProblem): UnavailableState => ({
           _tag: "Unavailable",
           problem,
           holdings: Result.isSuccess(native) ? [native.success.holding] : [],
@@ -129,21 +141,24 @@ export const makeHoldings = (
         const { source, stale } = list.success
         if (!stale || renewed !== null) pauses.delete(of.account)
         const retryAt = stale ? pausedUntil(of, readAt) : 0
-        const held = (holdings: Held["holdings"], old: boolean): Held => ({
+        const held = (holdings: HeldState["holdings"], old: boolean): HeldState => ({
           _tag: "Held",
           holdings,
-          total: totalOf(holdings),
+          total: sumValues(holdings),
           stale: stale || old,
           retryAt,
           source,
         })
-        const tokens = inOrder(rows.filter((row) => !isNative(row)))
+        const tokens = sortHoldings(rows.filter((row) => !isNative(row)))
         if (Result.isSuccess(native)) return held([native.success.holding, ...tokens], native.success.stale)
         const [first, ...others] = tokens
         return first === undefined ? unavailable(native.failure) : held([first, ...others], true)
       })
 
-    const update = (of: Holder, renewed: Renewed | null): Effect.Effect<Held | Unavailable> =>
+    const update = (
+      of: ActiveAccount,
+      renewed: RefetchedTokens | null,
+    ): Effect.Effect<HeldState | UnavailableState> =>
       Effect.gen(function* () {
         wanted = true
         const turn = ++begun
@@ -154,7 +169,7 @@ export const makeHoldings = (
         }
         const next = yield* read(of, renewed).pipe(
           // Of what was not asked at all, asking again costs nothing.
-          Effect.catch((problem) => Effect.succeed<Unavailable>({ ...nothing, problem })),
+          Effect.catch((problem) => Effect.succeed<UnavailableState>({ ...emptyUnavailable, problem })),
         )
         failures.delete(of.account)
         if (next._tag === "Unavailable") failures.set(of.account, next)
@@ -162,40 +177,44 @@ export const makeHoldings = (
         return next
       })
 
-    const ifConnected = (act: (of: Holder) => Effect.Effect<unknown>) =>
+    const ifConnected = (act: (of: ActiveAccount) => Effect.Effect<unknown>) =>
       Effect.suspend(() => {
         wanted = true
-        const of = holderOf(around)
-        return of === null ? Effect.void : Effect.asVoid(goingOn(act(of), scope))
+        const of = getActiveAccount(deps)
+        return of === null ? Effect.void : Effect.asVoid(joinShared(act(of), scope))
       })
 
-    yield* followHolder(around, (holder) =>
+    yield* watchActiveAccount(deps, (holder) =>
       Effect.gen(function* () {
         latest = ++begun
         yield* SubscriptionRef.set(state, { _tag: holder === null ? "Disconnected" : "Loading" })
         if (holder !== null && wanted) yield* Effect.forkIn(update(holder, null), scope)
       }),
     )
-    yield* followSettled(around.ledger, ({ account, subject, state: { _tag } }) =>
+    yield* onEntrySettled(deps.ledger, ({ account, subject, state: { _tag } }) =>
       Effect.suspend(() => {
-        const of = holderOf(around)
-        if (of === null || toAddressKey(of.account) !== toAddressKey(account) || !movesMoney.test(_tag))
+        const of = getActiveAccount(deps)
+        if (
+          of === null ||
+          toAddressKey(of.account) !== toAddressKey(account) ||
+          !balanceChangingStates.test(_tag)
+        )
           return Effect.void
-        if (!wanted) return around.account.refresh
-        return update(of, movedBy(subject))
+        if (!wanted) return deps.account.refresh
+        return update(of, getAffectedTokens(subject))
       }),
     )
 
     const holdings: Holdings = {
       state,
       refresh: ifConnected((of) => update(of, null)),
-      renew: (tokens) => ifConnected((of) => update(of, tokens)),
+      refetch: (tokens) => ifConnected((of) => update(of, tokens)),
       find: (text) =>
         Effect.gen(function* () {
-          const of = holderOf(around)
+          const of = getActiveAccount(deps)
           if (of === null) return yield* new EngineError({ reason: { _tag: "NotConnected" } })
           const held = yield* update(of, null)
-          return yield* findHolding(text.trim(), { held, of, chain: yield* askChain(around, of) })
+          return yield* findHolding(text.trim(), { held, of, chain: yield* loadChain(deps, of) })
         }),
     }
     return holdings
@@ -204,18 +223,18 @@ export const makeHoldings = (
 const isNative = ({ token }: Holding) => token.address === null
 
 /** Where the API lists what accounts hold. Source: the AppKit 1.7.2 wire. */
-const listedChains = /^(eip155|solana)$/
+const apiListedNamespaces = /^(eip155|solana)$/
 
-const chainAlone: Listed = { holdings: [], source: "chain", stale: false }
+const nativeOnlyListing: TokenListing = { holdings: [], source: "chain", stale: false }
 
-const nothing = { _tag: "Unavailable", holdings: [], retryAt: 0 } as const
+const emptyUnavailable = { _tag: "Unavailable", holdings: [], retryAt: 0 } as const
 
 /** What leaves the account with another balance: even what failed has cost its fee. */
-const movesMoney = /^(Confirmed|Reverted|Replaced|Cancelled)$/
+const balanceChangingStates = /^(Confirmed|Reverted|Replaced|Cancelled)$/
 
 /** As the endpoint knows them: CAIP-10. */
-const namesOf = ({ network }: Holder, tokens: Renewed): readonly CaipAddress[] =>
+const toTokenIds = ({ network }: ActiveAccount, tokens: RefetchedTokens): readonly CaipAddress[] =>
   tokens.flatMap((token): readonly CaipAddress[] => {
-    const plain = token ?? nativeAddress(network.chainNamespace)
+    const plain = token ?? getNativeAddress(network.chainNamespace)
     return plain === null ? [] : [`${network.caipNetworkId}:${plain}`]
   })

@@ -5,7 +5,7 @@ import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Token } from "../holdings/Holdings.ts"
 
 /** What was asked for, in the engine's own terms. */
-export type Subject =
+export type RequestedAction =
   | {
       readonly _tag: "Transfer"
       readonly token: Token
@@ -92,7 +92,7 @@ export interface LedgerEntry {
   readonly account: CaipAddress
   readonly network: CaipNetworkId
   readonly connectorId: string
-  readonly subject: Subject
+  readonly subject: RequestedAction
   /** What the wallet was asked to send; `null` for signatures. */
   readonly transaction: ChainTransaction | null
   readonly mark: Mark | null
@@ -125,7 +125,7 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
 }
 
 /** Whether the wallet has done what it was asked, as far as is known: only then is there something on its way, or done. */
-export const hasLeft = ({ _tag }: EntryState): boolean =>
+export const wasSubmitted = ({ _tag }: EntryState): boolean =>
   _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"
 
 /** Everything that was ever asked of a wallet by this page, in every tab of it. It outlives reload and disconnect. */
@@ -140,7 +140,7 @@ export interface Ledger {
    */
   readonly checkAgain: (id: string) => Effect.Effect<void, FlowProblem>
   /** Unsettled, and it would move the same amount of the same token from the same account to the same address. */
-  readonly twinOf: (payment: {
+  readonly findDuplicate: (payment: {
     readonly account: CaipAddress
     readonly token: string | null
     readonly amount: bigint

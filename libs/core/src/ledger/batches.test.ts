@@ -4,26 +4,33 @@ import { Effect, Exit, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { batchWallet } from "../testing/batchWallet.ts"
 import { approval, call, swap } from "../testing/entries.ts"
-import { declined, entriesOf, ledgerOver, open, payment, stateOf } from "../testing/ledgerWorld.ts"
+import {
+  declined,
+  getEntries,
+  getEntryState,
+  makeLedgerOver,
+  makePaymentDraft,
+  open,
+} from "../testing/ledgerWorld.ts"
 import { failing, scriptedWallet } from "../testing/scriptedWallet.ts"
-import type { Draft, LedgerRoom } from "./LedgerRoom.ts"
-import { newBatchId } from "./newEntry.ts"
+import type { EntryDraft, LedgerWriter } from "./LedgerWriter.ts"
+import { generateBatchId } from "./makeEntry.ts"
 
-const draft: Draft = { ...payment(5n), subject: swap, batch: "0xb1" }
+const draft: EntryDraft = { ...makePaymentDraft(5n), subject: swap, batch: "0xb1" }
 const does = { to: "the batch" }
 
 /** A page whose wallet takes batches. */
 const page = Effect.gen(function* () {
   const { chain, storage } = yield* open
   const wallet = batchWallet(chain)
-  const enter = ledgerOver(storage.tab(), chain.actions, [], wallet.connector)
+  const enter = makeLedgerOver(storage.tab(), chain.actions, [], wallet.connector)
   return { chain, enter, ledger: yield* enter, storage, wallet }
 })
 
 const failed = (reason: ConnectorError["reason"]) => new Failure({ connectorId: "io.scripted", reason })
 
 /** Recorded, and asked with this answer. */
-const asked = (ledger: LedgerRoom, question: Effect.Effect<string, ConnectorError>) =>
+const asked = (ledger: LedgerWriter, question: Effect.Effect<string, ConnectorError>) =>
   Effect.gen(function* () {
     const { id } = yield* ledger.record(draft)
     return { id, answer: yield* Effect.result(ledger.sendBatch(id, question)) }
@@ -34,10 +41,10 @@ describe("the same once more", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const tabs = [
-        yield* ledgerOver(storage.tab(), chain.actions),
-        yield* ledgerOver(storage.tab(), chain.actions),
+        yield* makeLedgerOver(storage.tab(), chain.actions),
+        yield* makeLedgerOver(storage.tab(), chain.actions),
       ]
-      const { connectorId, ...rest } = payment(5n)
+      const { connectorId, ...rest } = makePaymentDraft(5n)
       for (const subject of [rest.subject, approval, swap]) {
         const tries = yield* Effect.all(
           tabs.flatMap((tab) => {
@@ -61,11 +68,11 @@ describe("the same once more", () => {
   it.effect("is taken down as often as a page asks for it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
-      const first = yield* ledger.note({ ...payment(5n), subject: call })
-      const second = yield* ledger.note({ ...payment(5n), subject: call })
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const first = yield* ledger.note({ ...makePaymentDraft(5n), subject: call })
+      const second = yield* ledger.note({ ...makePaymentDraft(5n), subject: call })
       expect(second.id).not.toBe(first.id)
-      expect(entriesOf(ledger)).toHaveLength(2)
+      expect(getEntries(ledger)).toHaveLength(2)
     }),
   )
 })
@@ -78,10 +85,10 @@ describe("a batch", () => {
       const { id, answer } = yield* asked(ledger, Effect.succeed("0xb1"))
       expect(Result.getOrThrow(answer).state).toEqual({ _tag: "Taken", batch: "0xb1" })
       yield* TestClock.adjust("10 seconds")
-      expect(stateOf(ledger, id)).toBe("Taken")
+      expect(getEntryState(ledger, id)).toBe("Taken")
       chain.mine()
       yield* TestClock.adjust("8 seconds")
-      expect(entriesOf(ledger)[0]?.state).toEqual({ _tag: "Confirmed", hash, at: 1_000, fee: 1n })
+      expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "Confirmed", hash, at: 1_000, fee: 1n })
     }),
   )
 
@@ -107,9 +114,9 @@ describe("a batch", () => {
       const { id } = yield* asked(first, Effect.succeed("own"))
       yield* Scope.close(scope, Exit.void)
       chain.mine()
-      const next = yield* ledgerOver(storage.tab(), chain.actions, [], wallet.connector)
+      const next = yield* makeLedgerOver(storage.tab(), chain.actions, [], wallet.connector)
       yield* TestClock.adjust("2 seconds")
-      expect(stateOf(next, id)).toBe("Confirmed")
+      expect(getEntryState(next, id)).toBe("Confirmed")
       expect(new Set(wallet.asked)).toEqual(new Set(["own"]))
     }),
   )
@@ -120,12 +127,12 @@ describe("a batch", () => {
       wallet.send("0xb1", does)
       const { id, answer } = yield* asked(ledger, failing({ _tag: "Offline" }))
       expect(Result.getOrThrow(answer).state).toEqual({ _tag: "Lost" })
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
       yield* TestClock.adjust("1 second")
-      expect(stateOf(ledger, id)).toBe("Taken")
+      expect(getEntryState(ledger, id)).toBe("Taken")
       chain.mine()
       yield* TestClock.adjust("8 seconds")
-      expect(stateOf(ledger, id)).toBe("Confirmed")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
     }),
   )
 
@@ -134,11 +141,11 @@ describe("a batch", () => {
       const { ledger, wallet } = yield* page
       const { id } = yield* asked(ledger, failing({ _tag: "Malformed", what: "wallet_sendCalls" }))
       yield* TestClock.adjust("1 hour")
-      expect(stateOf(ledger, id)).toBe("Lost")
+      expect(getEntryState(ledger, id)).toBe("Lost")
       expect(wallet.asked.length).toBeLessThan(120)
       yield* ledger.checkAgain(id)
-      expect(stateOf(ledger, id)).toBe("Lost")
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+      expect(getEntryState(ledger, id)).toBe("Lost")
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
     }),
   )
 
@@ -147,13 +154,13 @@ describe("a batch", () => {
       const { ledger, wallet } = yield* page
       const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
       yield* TestClock.adjust("50 seconds")
-      expect(stateOf(ledger, id)).toBe("Taken")
+      expect(getEntryState(ledger, id)).toBe("Taken")
       yield* TestClock.adjust("30 seconds")
-      expect(stateOf(ledger, id)).toBe("Lost")
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+      expect(getEntryState(ledger, id)).toBe("Lost")
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
       wallet.say("0xb1", { status: "pending", hashes: [] })
       yield* ledger.checkAgain(id)
-      expect(stateOf(ledger, id)).toBe("Taken")
+      expect(getEntryState(ledger, id)).toBe("Taken")
     }),
   )
 
@@ -164,7 +171,7 @@ describe("a batch", () => {
       const before = wallet.asked.length
       const other = scriptedWallet({ id: "io.other" }).connector
       for (const connector of [null, other]) {
-        const elsewhere = yield* ledgerOver(storage.tab(), chain.actions, [], connector)
+        const elsewhere = yield* makeLedgerOver(storage.tab(), chain.actions, [], connector)
         const problem = yield* Effect.flip(elsewhere.checkAgain(id))
         expect(problem).toMatchObject({ _tag: "EngineError", reason: { _tag: "NotConnected" } })
       }
@@ -178,7 +185,7 @@ describe("a batch", () => {
       const calls = { ...batchWallet(chain), callsStatus: () => Effect.never }
       const { connector } = batchWallet(chain)
       const silent = { ...connector, calls: Effect.map(connector.calls, (all) => ({ ...all, ...calls })) }
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions, [], silent)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions, [], silent)
       const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
       const looking = yield* Effect.forkChild(Effect.flip(ledger.checkAgain(id)), { startImmediately: true })
       yield* TestClock.adjust("10 seconds")
@@ -198,8 +205,8 @@ describe("a batch", () => {
       wallet.say("0xb1", status)
       const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
       yield* TestClock.adjust("1 second")
-      expect(stateOf(ledger, id)).toBe(tag)
-      expect(entriesOf(ledger)[0]?.state).toMatchObject(hash === undefined ? {} : { hash })
+      expect(getEntryState(ledger, id)).toBe(tag)
+      expect(getEntries(ledger)[0]?.state).toMatchObject(hash === undefined ? {} : { hash })
     }),
   )
 
@@ -214,7 +221,7 @@ describe("a batch", () => {
         const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
         yield* TestClock.adjust("10 minutes")
         yield* ledger.checkAgain(id)
-        expect(stateOf(ledger, id)).toBe("Reverted")
+        expect(getEntryState(ledger, id)).toBe("Reverted")
       }),
   )
 
@@ -225,19 +232,19 @@ describe("a batch", () => {
       wallet.say("0xb1", { status: "pending", hashes: [hash] })
       const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
       yield* TestClock.adjust("1 second")
-      expect(stateOf(ledger, id)).toBe("Sent")
+      expect(getEntryState(ledger, id)).toBe("Sent")
       const [waiting] = chain.waiting()
       if (waiting === undefined) return expect.unreachable("nothing waits")
       chain.displace(waiting, "somebody else's")
       chain.mine()
       yield* TestClock.adjust("2 minutes")
-      expect(stateOf(ledger, id)).toBe("Dropped")
+      expect(getEntryState(ledger, id)).toBe("Dropped")
       const other = chain.send(does)
       chain.mine()
       wallet.say("0xb1", { status: "confirmed", hashes: [other] })
       yield* ledger.checkAgain(id)
       yield* TestClock.adjust("2 minutes")
-      expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: other })
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: other })
     }),
   )
 
@@ -259,7 +266,7 @@ describe("a batch", () => {
     Effect.gen(function* () {
       const { ledger } = yield* page
       const { id, answer } = yield* asked(ledger, failing(reason))
-      expect(stateOf(ledger, id)).toBe(tag)
+      expect(getEntryState(ledger, id)).toBe(tag)
       expect(Result.isFailure(answer) ? answer.failure : null).toEqual(tag === "Lost" ? null : failed(reason))
     }),
   )
@@ -270,11 +277,11 @@ describe("a batch", () => {
       const { id } = yield* asked(ledger, failing({ _tag: "Declined" }))
       wallet.say("0xb1", { status: "failed", hashes: [] })
       yield* ledger.checkAgain(id)
-      expect(stateOf(ledger, id)).toBe("Declined")
+      expect(getEntryState(ledger, id)).toBe("Declined")
       wallet.say("0xb1", { status: "pending", hashes: [] })
       yield* ledger.checkAgain(id)
-      expect(stateOf(ledger, id)).toBe("Taken")
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Twin", entry: id })
+      expect(getEntryState(ledger, id)).toBe("Taken")
+      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
     }),
   )
 
@@ -283,7 +290,7 @@ describe("a batch", () => {
       const { ledger } = yield* page
       const { id, answer } = yield* asked(ledger, Effect.die(new Error("broken")))
       expect(Result.isSuccess(answer)).toBe(true)
-      expect(stateOf(ledger, id)).toBe("Lost")
+      expect(getEntryState(ledger, id)).toBe("Lost")
     }),
   )
 
@@ -299,14 +306,14 @@ describe("a batch", () => {
       yield* TestClock.adjust("59 seconds")
       expect(wallet.asked).toEqual([])
       yield* TestClock.adjust("5 seconds")
-      expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
       yield* TestClock.adjust("5 minutes")
-      expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
     }),
   )
 
   it("has an id of ours that no other one has, in the form that wallets take", () => {
-    const ids = Array.from({ length: 50 }, newBatchId)
+    const ids = Array.from({ length: 50 }, generateBatchId)
     expect(new Set(ids).size).toBe(50)
     expect(ids.every((id) => /^0x[0-9a-f]{64}$/.test(id))).toBe(true)
   })

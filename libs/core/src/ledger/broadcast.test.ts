@@ -9,8 +9,8 @@ import {
 import { BroadcastError, type CaipNetworkId, RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { ledgerKey } from "../storage/Memory.ts"
-import { entriesOf, ledgerOver, open, payment, stateOf } from "../testing/ledgerWorld.ts"
+import { ledgerKey } from "../storage/PersistedState.ts"
+import { getEntries, getEntryState, makeLedgerOver, makePaymentDraft, open } from "../testing/ledgerWorld.ts"
 
 describe("signed bytes", () => {
   const hash = `0x${"ab".repeat(32)}`
@@ -25,7 +25,7 @@ describe("signed bytes", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const before: unknown[] = []
-      const ledger = yield* ledgerOver(storage.tab(), {
+      const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
         hashOf: () => hash,
         broadcast: () =>
@@ -38,7 +38,7 @@ describe("signed bytes", () => {
       expect(entry).toMatchObject({ subject: { _tag: "Raw" }, state: { _tag: "Sent", hash }, mine: false })
       expect((yield* ledger.broadcast(request)).id).toBe(entry.id)
       expect(before).toEqual([true, true])
-      expect(entriesOf(ledger)).toHaveLength(1)
+      expect(getEntries(ledger)).toHaveLength(1)
     }),
   )
 
@@ -46,26 +46,26 @@ describe("signed bytes", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       let answer: Effect.Effect<string, BroadcastError> = Effect.fail(refusal)
-      const ledger = yield* ledgerOver(storage.tab(), {
+      const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
         hashOf: () => hash,
         broadcast: () => answer,
       })
       expect(yield* Effect.flip(ledger.broadcast(request))).toBe(refusal)
-      expect(entriesOf(ledger)[0]?.state).toEqual({ _tag: "NotSent", text: "fee too low" })
+      expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "NotSent", text: "fee too low" })
       answer = Effect.succeed(hash)
       expect((yield* ledger.broadcast(request)).state).toEqual({ _tag: "Sent", hash })
       answer = Effect.fail(refusal)
       yield* Effect.flip(ledger.broadcast(request))
-      expect(entriesOf(ledger)[0]?.state).toEqual({ _tag: "Sent", hash })
-      expect(entriesOf(ledger)).toHaveLength(1)
+      expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "Sent", hash })
+      expect(getEntries(ledger)).toHaveLength(1)
     }),
   )
 
   it.effect("that may have left are looked for", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), {
+      const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
         hashOf: () => hash,
         broadcast: () => Effect.fail(uncertain),
@@ -79,11 +79,11 @@ describe("signed bytes", () => {
   it.effect("of another network are none, and nothing is recorded of them", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), { ...chain.actions, hashOf: () => null })
+      const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, hashOf: () => null })
       expect(yield* Effect.flip(ledger.broadcast(request))).toBeInstanceOf(TransferRefused)
       const elsewhere = yield* Effect.flip(ledger.broadcast({ ...request, network: "eip155:999" }))
       expect(elsewhere).toMatchObject({ reason: { _tag: "NetworkNotFound" } })
-      expect(entriesOf(ledger)).toEqual([])
+      expect(getEntries(ledger)).toEqual([])
     }),
   )
 })
@@ -97,7 +97,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const stored: (boolean | undefined)[] = []
-      const ledger = yield* ledgerOver(storage.tab(), {
+      const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
         hashOf: () => hash,
         ...actions,
@@ -106,7 +106,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
           return actions.broadcast?.(request) ?? Effect.succeed(hash)
         },
       })
-      const { id } = yield* ledger.record({ ...payment(5n), network })
+      const { id } = yield* ledger.record({ ...makePaymentDraft(5n), network })
       const { entry, outcome } = yield* ledger.send(id, left)
       return { chain, ledger, id, entry, outcome, stored }
     })
@@ -123,7 +123,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
         state: { _tag: "Sent", hash },
         mine: false,
       })
-      expect(entriesOf(ledger)).toHaveLength(1)
+      expect(getEntries(ledger)).toHaveLength(1)
     }),
   )
 
@@ -156,11 +156,11 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     Effect.gen(function* () {
       const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => Effect.fail(error) })
       expect(outcome).toMatchObject(notSent({ _tag: "Failed", code: null, text }))
-      expect(entriesOf(ledger)[0]?.state).toEqual({ _tag: "NotSent", text })
+      expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "NotSent", text })
       yield* TestClock.adjust("5 minutes")
       expect(chain.looks).toEqual([])
       // The same may be asked for again.
-      expect((yield* ledger.record(payment(5n))).id).not.toBe(id)
+      expect((yield* ledger.record(makePaymentDraft(5n))).id).not.toBe(id)
     }),
   )
 
@@ -174,7 +174,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     Effect.gen(function* () {
       const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => answer })
       expect(outcome).toEqual({ _tag: "Sent", hash })
-      expect(stateOf(ledger, id)).toBe("Sent")
+      expect(getEntryState(ledger, id)).toBe("Sent")
       yield* TestClock.adjust("4 seconds")
       expect(chain.looks).toContain(hash)
     }),
@@ -203,7 +203,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
         confirmations: 6,
       }
       yield* TestClock.adjust("10 minutes")
-      expect(stateOf(ledger, id)).toBe("Confirmed")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
       expect(stored).toHaveLength(3)
     }),
   )
@@ -221,8 +221,11 @@ describe("signed bytes that a wallet leaves to be sent", () => {
       })
       yield* TestClock.adjust("10 minutes")
       expect(stored).toHaveLength(4)
-      expect(stateOf(ledger, id)).toBe("Dropped")
-      expect((yield* Effect.flip(ledger.record(payment(5n)))).reason).toEqual({ _tag: "Twin", entry: id })
+      expect(getEntryState(ledger, id)).toBe("Dropped")
+      expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: id,
+      })
     }),
   )
 
@@ -257,13 +260,13 @@ describe("signed bytes that a wallet leaves to be sent", () => {
         fee: 1n,
         confirmations: 1,
       }
-      const ledger = yield* ledgerOver(storage.tab(), {
+      const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
         hashOf: () => hash,
         broadcast: () => Deferred.await(answer),
         find: () => Effect.succeed(shown),
       })
-      const { id } = yield* ledger.record(payment(5n))
+      const { id } = yield* ledger.record(makePaymentDraft(5n))
       const sending = yield* Effect.forkChild(ledger.send(id, left), { startImmediately: true })
       yield* ledger.checkAgain(id)
       yield* Deferred.fail(
@@ -271,7 +274,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
         new BroadcastError({ hash, reason: { _tag: "Refused", why: "Other", code: -32002, text: "seen" } }),
       )
       yield* Fiber.join(sending)
-      expect(stateOf(ledger, id)).toBe("Confirmed")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
     }),
   )
 })

@@ -6,17 +6,17 @@ import { describe, expect, it } from "vitest"
 import { batchWallet } from "../testing/batchWallet.ts"
 import {
   declined,
-  ledgerOver,
-  openQuestion,
-  payment,
+  makeLedgerOver,
+  makeOpenQuestion,
+  makePaymentDraft,
   replyLost,
-  sent,
   sharedStorage,
+  toSentOutcome,
 } from "../testing/ledgerWorld.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
-import type { LedgerRoom } from "./LedgerRoom.ts"
-import { hashOf } from "./ledgerModel.ts"
-import { newBatchId } from "./newEntry.ts"
+import type { LedgerWriter } from "./LedgerWriter.ts"
+import { getHash } from "./ledgerModel.ts"
+import { generateBatchId } from "./makeEntry.ts"
 
 const tab = fc.constantFrom(0, 1)
 const amount = fc.constantFrom(1n, 2n)
@@ -46,12 +46,12 @@ const happenings = fc.oneof(
   fc.record({ _tag: fc.constant("Sleep" as const), asleep: fc.boolean() }),
 )
 const reorgs = fc.record({ _tag: fc.constant("Reorganise" as const), keeps: fc.boolean() })
-type Happening =
+type LedgerCommand =
   | Exclude<typeof happenings extends fc.Arbitrary<infer A> ? A : never, undefined>
   | (typeof reorgs extends fc.Arbitrary<infer A> ? A : never)
 
 /** A question that a wallet shows, of a page that is still there. */
-interface Shown {
+interface OpenPrompt {
   readonly id: string
   readonly tab: number
   readonly amount: bigint
@@ -64,13 +64,13 @@ const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag:
 const refused = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
 
 const asked = (of: bigint) => ({
-  account: payment(of).account,
+  account: makePaymentDraft(of).account,
   token: null,
   amount: of,
   to: "0xBb",
 })
 
-const play = (script: readonly Happening[], holds: (world: World) => void) =>
+const play = (script: readonly LedgerCommand[], holds: (world: LedgerWorldState) => void) =>
   Effect.gen(function* () {
     const chain = scriptedChain()
     const storage = sharedStorage()
@@ -78,17 +78,21 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
     const open = Effect.gen(function* () {
       const scope = yield* Scope.make()
       const ledger = yield* Scope.provide(
-        ledgerOver(storage.tab(), chain.actions, [], wallet.connector),
+        makeLedgerOver(storage.tab(), chain.actions, [], wallet.connector),
         scope,
       )
       return { ledger, close: Scope.close(scope, Exit.void) }
     })
     const tabs = [yield* open, yield* open]
-    let shown: readonly Shown[] = []
-    const world: World = { chain, ledgers: () => tabs.map(({ ledger }) => ledger), shown: () => shown }
+    let shown: readonly OpenPrompt[] = []
+    const world: LedgerWorldState = {
+      chain,
+      ledgers: () => tabs.map(({ ledger }) => ledger),
+      shown: () => shown,
+    }
     const settle = Effect.forEach(Array.from({ length: 20 }), () => Effect.yieldNow, { discard: true })
 
-    const happen = (one: Happening) =>
+    const happen = (one: LedgerCommand) =>
       Effect.gen(function* () {
         const [waiting] = chain.waiting()
         switch (one._tag) {
@@ -96,13 +100,13 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
             const { ledger } = tabs[one.tab] ?? (yield* Effect.die("no tab"))
             const mark = yield* chain.actions.mark()
             const isBatch = one.as !== "Transaction"
-            const batch = newBatchId()
+            const batch = generateBatchId()
             const recorded = yield* Effect.result(
-              ledger.record({ ...payment(one.amount), mark, ...(isBatch && { batch }) }),
+              ledger.record({ ...makePaymentDraft(one.amount), mark, ...(isBatch && { batch }) }),
             )
             if (Result.isFailure(recorded)) return
             const { id } = recorded.success
-            const content = payment(one.amount).transaction ?? {}
+            const content = makePaymentDraft(one.amount).transaction ?? {}
             const question = { id, tab: one.tab, amount: one.amount }
             if (isBatch) {
               const answer = Deferred.makeUnsafe<string, ConnectorError>()
@@ -121,10 +125,14 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
               shown = [...shown, { ...question, send, answer: (how) => outcomes[how] }]
               return
             }
-            const { question: asking, answer } = openQuestion()
+            const { question: asking, answer } = makeOpenQuestion()
             let hash = ""
             yield* Effect.forkChild(ledger.send(id, asking), { startImmediately: true })
-            const outcomes = { Told: () => sent(hash), Lost: () => replyLost, Declined: () => declined }
+            const outcomes = {
+              Told: () => toSentOutcome(hash),
+              Lost: () => replyLost,
+              Declined: () => declined,
+            }
             const send = () => {
               hash = chain.send(content)
             }
@@ -192,35 +200,35 @@ const play = (script: readonly Happening[], holds: (world: World) => void) =>
     return { chain, here: here ?? [], there: there ?? [] }
   }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
 
-interface World {
+interface LedgerWorldState {
   readonly chain: ReturnType<typeof scriptedChain>
-  readonly ledgers: () => readonly LedgerRoom[]
-  readonly shown: () => readonly Shown[]
+  readonly ledgers: () => readonly LedgerWriter[]
+  readonly shown: () => readonly OpenPrompt[]
 }
 
 /** Of payments that may still go through, every tab knows. */
-const knowsTwins = ({ chain, ledgers, shown }: World) => {
+const knowsTwins = ({ chain, ledgers, shown }: LedgerWorldState) => {
   const blind = ledgers().flatMap((ledger, at) =>
     [1n, 2n].filter((of) => {
-      const content = JSON.stringify(payment(of).transaction)
+      const content = JSON.stringify(makePaymentDraft(of).transaction)
       const mayCome =
         chain.waiting().some(({ does }) => does === content) ||
         shown().some((question) => question.amount === of && question.tab === at)
-      return mayCome && ledger.twinOf(asked(of)) === null
+      return mayCome && ledger.findDuplicate(asked(of)) === null
     }),
   )
   expect(blind).toEqual([])
 }
 
 /** What is mined is confirmed, by one request each, in both tabs. */
-const ending = async (script: readonly Happening[], holds: (world: World) => void) => {
+const ending = async (script: readonly LedgerCommand[], holds: (world: LedgerWorldState) => void) => {
   const { chain, here, there } = await Effect.runPromise(play(script, holds))
-  const contents = [1n, 2n].map((of) => JSON.stringify(payment(of).transaction))
+  const contents = [1n, 2n].map((of) => JSON.stringify(makePaymentDraft(of).transaction))
   const paid = chain.mined().filter(({ does }) => contents.includes(does))
   const confirmedIn = (entries: typeof here) =>
     entries
       .filter(({ state }) => state._tag === "Confirmed")
-      .map(({ state }) => hashOf(state))
+      .map(({ state }) => getHash(state))
       .toSorted()
   const statesIn = (entries: typeof here) => entries.map(({ id, state }) => [id, state])
   return {
@@ -253,18 +261,18 @@ describe("payments, whatever happens in whatever order", () => {
   it("stay unsettled, and so cannot be asked for again, where a node forgot what had its place", async () => {
     const found = Effect.gen(function* () {
       const chain = scriptedChain()
-      const ledger = yield* ledgerOver(sharedStorage().tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(sharedStorage().tab(), chain.actions)
       const ask = Effect.fnUntraced(function* (of: bigint) {
-        const entry = yield* ledger.record({ ...payment(of), mark: yield* chain.actions.mark() })
-        const wallet = openQuestion()
+        const entry = yield* ledger.record({ ...makePaymentDraft(of), mark: yield* chain.actions.mark() })
+        const wallet = makeOpenQuestion()
         const asking = yield* Effect.forkChild(ledger.send(entry.id, wallet.question), {
           startImmediately: true,
         })
-        const send = () => chain.send(payment(of).transaction ?? {})
+        const send = () => chain.send(makePaymentDraft(of).transaction ?? {})
         return { ...wallet, asking, send }
       })
       const first = yield* ask(1n)
-      yield* first.answer(sent(first.send()))
+      yield* first.answer(toSentOutcome(first.send()))
       const second = yield* ask(2n)
       const [waiting] = chain.waiting()
       if (waiting !== undefined) chain.drop(waiting)
@@ -277,7 +285,7 @@ describe("payments, whatever happens in whatever order", () => {
         states: SubscriptionRef.getUnsafe(ledger.entries)
           .map(({ state }) => state._tag)
           .toSorted(),
-        twin: ledger.twinOf(asked(2n)) !== null,
+        twin: ledger.findDuplicate(asked(2n)) !== null,
       }
     }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
     expect(await Effect.runPromise(found)).toEqual({ states: ["Lost", "Replaced"], twin: true })

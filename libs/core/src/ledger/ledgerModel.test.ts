@@ -2,21 +2,21 @@ import { ConnectorError, type SendOutcome } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { approval, call, swap, usdCoin } from "../testing/entries.ts"
-import { copies, hashes, paid, states } from "../testing/notedFixture.ts"
+import { copies, hashes, paid, states } from "../testing/storedEntries.ts"
 import { isSettled } from "./Ledger.ts"
 import {
-  answered,
-  hashOf,
+  getHash,
+  hashesOfOtherEntries,
+  hasMoreKnowledge,
+  isDuplicate,
   isSamePayment,
   isShownByChain,
-  isTwin,
-  join,
-  knowsMore,
-  merged,
-  moved,
-  type Noted,
-  settledLimit,
-  takenBy,
+  maxSettledEntries,
+  mergeEntries,
+  mergeEntry,
+  type StoredEntry,
+  withOutcome,
+  withState,
 } from "./ledgerModel.ts"
 
 const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "w", reason })
@@ -31,11 +31,11 @@ describe("join", () => {
   it("gives the same whatever tab comes first, however often", () => {
     fc.assert(
       fc.property(same, same, same, (one, two, three) => {
-        expect(join(one, two)).toEqual(join(two, one))
-        expect(join(join(one, two), three)).toEqual(join(one, join(two, three)))
-        expect(join(one, one)).toBe(one)
-        expect(join(join(one, two), two)).toEqual(join(one, two))
-        expect(join(join(one, two), one)).toEqual(join(one, two))
+        expect(mergeEntry(one, two)).toEqual(mergeEntry(two, one))
+        expect(mergeEntry(mergeEntry(one, two), three)).toEqual(mergeEntry(one, mergeEntry(two, three)))
+        expect(mergeEntry(one, one)).toBe(one)
+        expect(mergeEntry(mergeEntry(one, two), two)).toEqual(mergeEntry(one, two))
+        expect(mergeEntry(mergeEntry(one, two), one)).toEqual(mergeEntry(one, two))
       }),
     )
   })
@@ -43,7 +43,7 @@ describe("join", () => {
   it("never forgets what either knows: a later turn, a sharper mark, what the chain has shown", () => {
     fc.assert(
       fc.property(same, same, (one, two) => {
-        const both = join(one, two)
+        const both = mergeEntry(one, two)
         expect(both.turn).toBe(Math.max(one.turn, two.turn))
         expect(both.sharpened).toBe(Math.max(one.sharpened, two.sharpened))
         expect([one.state, two.state]).toContainEqual(both.state)
@@ -54,27 +54,27 @@ describe("join", () => {
   })
 
   it("believes whoever has found it before whoever found that it had expired", () => {
-    const expired = moved(paid, { _tag: "Expired", hash: "0x01" }, false)
+    const expired = withState(paid, { _tag: "Expired", hash: "0x01" }, false)
     for (const state of [
       { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n },
       { _tag: "Reverted", hash: "0x01", at: 1, fee: 1n },
     ] as const) {
-      const found = moved(paid, state, true)
-      expect(join(expired, found).state).toBe(state)
-      expect(join(found, expired).state).toBe(state)
-      expect(moved(expired, state, true)).toMatchObject({ state, turn: 0 })
+      const found = withState(paid, state, true)
+      expect(mergeEntry(expired, found).state).toBe(state)
+      expect(mergeEntry(found, expired).state).toBe(state)
+      expect(withState(expired, state, true)).toMatchObject({ state, turn: 0 })
     }
-    const dropped = moved(paid, { _tag: "Dropped", hash: "0x01" }, false)
-    expect(join(dropped, expired).state).toBe(expired.state)
+    const dropped = withState(paid, { _tag: "Dropped", hash: "0x01" }, false)
+    expect(mergeEntry(dropped, expired).state).toBe(expired.state)
     expect(isSettled(expired.state)).toBe(true)
   })
 
   it("does not begin a turn where another tab only knows less", () => {
-    const confirmed = moved(paid, { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n }, true)
-    expect(join(confirmed, { ...paid, state: { _tag: "Asked" } })).toBe(confirmed)
-    expect(join({ ...paid, state: { _tag: "Lost" } }, confirmed).state).toBe(confirmed.state)
-    const takenBack = moved(confirmed, { _tag: "Sent", hash: "0x01" }, true)
-    expect(join(confirmed, takenBack).state).toEqual({ _tag: "Sent", hash: "0x01" })
+    const confirmed = withState(paid, { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n }, true)
+    expect(mergeEntry(confirmed, { ...paid, state: { _tag: "Asked" } })).toBe(confirmed)
+    expect(mergeEntry({ ...paid, state: { _tag: "Lost" } }, confirmed).state).toBe(confirmed.state)
+    const takenBack = withState(confirmed, { _tag: "Sent", hash: "0x01" }, true)
+    expect(mergeEntry(confirmed, takenBack).state).toEqual({ _tag: "Sent", hash: "0x01" })
   })
 })
 
@@ -84,53 +84,54 @@ describe("merged", () => {
   it("ends in the same list in every tab, in which no two requests have one and the same transaction", () => {
     fc.assert(
       fc.property(lists, lists, (one, two) => {
-        const here = merged(one, two)
-        expect(merged(two, one)).toEqual(here)
-        expect(merged(here, here)).toEqual(here)
-        expect(merged(here)).toEqual(here)
-        const known = here.map(({ state }) => hashOf(state)).filter((hash) => hash !== null)
+        const here = mergeEntries(one, two)
+        expect(mergeEntries(two, one)).toEqual(here)
+        expect(mergeEntries(here, here)).toEqual(here)
+        expect(mergeEntries(here)).toEqual(here)
+        const known = here.map(({ state }) => getHash(state)).filter((hash) => hash !== null)
         expect(new Set(known).size).toBe(known.length)
       }),
     )
   })
 
   it("leaves a transaction to the request that the wallet named it for, else to the older one", () => {
-    const at = (id: string, when: number, told: boolean): Noted => ({
+    const at = (id: string, when: number, told: boolean): StoredEntry => ({
       ...paid,
       id,
       at: when,
       told,
       state: { _tag: "Sent", hash: id === "old" ? "0xAB" : "0xab" },
     })
-    const stateOf = (list: readonly Noted[], id: string) => list.find((one) => one.id === id)?.state._tag
-    const guessed = merged([at("old", 1, false), at("new", 2, false)])
+    const stateOf = (list: readonly StoredEntry[], id: string) =>
+      list.find((one) => one.id === id)?.state._tag
+    const guessed = mergeEntries([at("old", 1, false), at("new", 2, false)])
     expect([stateOf(guessed, "old"), stateOf(guessed, "new")]).toEqual(["Sent", "Lost"])
-    const named = merged([at("old", 1, false), at("new", 2, true)])
+    const named = mergeEntries([at("old", 1, false), at("new", 2, true)])
     expect([stateOf(named, "old"), stateOf(named, "new")]).toEqual(["Lost", "Sent"])
     // A wallet may repeat an answer: what it never sent is not told to have gone well.
-    const repeated = merged([at("new", 2, true), at("old", 1, true)])
+    const repeated = mergeEntries([at("new", 2, true), at("old", 1, true)])
     expect([stateOf(repeated, "old"), stateOf(repeated, "new")]).toEqual(["Sent", "Lost"])
   })
 
   it("keeps the newest that are settled, and everything that is not", () => {
-    const settled = Array.from({ length: settledLimit + 50 }, (_, at): Noted => {
+    const settled = Array.from({ length: maxSettledEntries + 50 }, (_, at): StoredEntry => {
       return { ...paid, id: `s${at}`, at, state: { _tag: "Declined" } }
     })
-    const open = Array.from({ length: 300 }, (_, at): Noted => ({ ...paid, id: `o${at}`, at }))
-    const all = merged(settled, open)
+    const open = Array.from({ length: 300 }, (_, at): StoredEntry => ({ ...paid, id: `o${at}`, at }))
+    const all = mergeEntries(settled, open)
     expect(all.filter(({ state }) => !isSettled(state))).toHaveLength(300)
     const kept = all.filter(({ state }) => isSettled(state))
-    expect(kept).toHaveLength(settledLimit)
+    expect(kept).toHaveLength(maxSettledEntries)
     expect(kept.at(-1)?.at).toBe(50)
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => other - one))
   })
 
   it("makes room by forgetting signatures that nobody will hear of again, never a payment", () => {
-    const signatures = Array.from({ length: settledLimit + 1 }, (_, at): Noted => {
+    const signatures = Array.from({ length: maxSettledEntries + 1 }, (_, at): StoredEntry => {
       return { ...paid, id: `m${at}`, at, transaction: null, subject: { _tag: "Message", digest: "0x" } }
     })
-    expect(merged(signatures)).toHaveLength(settledLimit)
-    expect(merged(signatures, [{ ...paid, at: 0 }])).toHaveLength(settledLimit + 1)
+    expect(mergeEntries(signatures)).toHaveLength(maxSettledEntries)
+    expect(mergeEntries(signatures, [{ ...paid, at: 0 }])).toHaveLength(maxSettledEntries + 1)
   })
 })
 
@@ -138,10 +139,12 @@ describe("knowsMore", () => {
   it("says whether another tab needs to hear of it, and never once it has", () => {
     fc.assert(
       fc.property(fc.array(copies, { maxLength: 5 }), fc.array(copies, { maxLength: 5 }), (one, two) => {
-        const all = merged(one, two)
-        expect(knowsMore(all, all)).toBe(false)
-        expect(knowsMore(merged(two), all)).toBe(knowsMore(merged(all, merged(two)), all))
-        expect(knowsMore(all, [])).toBe(all.length > 0)
+        const all = mergeEntries(one, two)
+        expect(hasMoreKnowledge(all, all)).toBe(false)
+        expect(hasMoreKnowledge(mergeEntries(two), all)).toBe(
+          hasMoreKnowledge(mergeEntries(all, mergeEntries(two)), all),
+        )
+        expect(hasMoreKnowledge(all, [])).toBe(all.length > 0)
       }),
     )
   })
@@ -149,31 +152,36 @@ describe("knowsMore", () => {
 
 describe("what a wallet answers", () => {
   it("says what became of a request that nobody knew of", () => {
-    expect(answered(paid, declined).state).toEqual({ _tag: "Declined" })
-    expect(answered(paid, failed).state).toEqual({ _tag: "NotSent", text: "low" })
-    expect(answered(paid, lost).state).toEqual({ _tag: "Lost" })
-    expect(answered(paid, sent("0x01"))).toMatchObject({ state: { _tag: "Sent", hash: "0x01" }, told: true })
-    expect(answered(paid, { ...lost, hash: "0x01" }).state).toEqual({ _tag: "Sent", hash: "0x01" })
+    expect(withOutcome(paid, declined).state).toEqual({ _tag: "Declined" })
+    expect(withOutcome(paid, failed).state).toEqual({ _tag: "NotSent", text: "low" })
+    expect(withOutcome(paid, lost).state).toEqual({ _tag: "Lost" })
+    expect(withOutcome(paid, sent("0x01"))).toMatchObject({
+      state: { _tag: "Sent", hash: "0x01" },
+      told: true,
+    })
+    expect(withOutcome(paid, { ...lost, hash: "0x01" }).state).toEqual({ _tag: "Sent", hash: "0x01" })
   })
 
   it("is taken late: a hash revives what was lost, declined or never sent", () => {
     for (const tag of ["Lost", "Declined", "Signed"] as const)
-      expect(answered({ ...paid, state: { _tag: tag } }, sent("0x01")).state._tag).toBe("Sent")
-    expect(answered({ ...paid, state: { _tag: "NotSent", text: "" } }, sent("0x01")).state._tag).toBe("Sent")
+      expect(withOutcome({ ...paid, state: { _tag: tag } }, sent("0x01")).state._tag).toBe("Sent")
+    expect(withOutcome({ ...paid, state: { _tag: "NotSent", text: "" } }, sent("0x01")).state._tag).toBe(
+      "Sent",
+    )
   })
 
   it("never takes back what the chain has shown", () => {
     fc.assert(
       fc.property(states, outcomes, (state, outcome) => {
         const before = { ...paid, state }
-        const after = answered(before, outcome)
+        const after = withOutcome(before, outcome)
         const hash = outcome._tag === "NotSent" ? null : outcome.hash
         fc.pre(hash !== null || state._tag !== "Asked")
         // A hash that it names is the right one, even where a search had found another.
-        const isKnown = hash === null || hashOf(state) === hash
+        const isKnown = hash === null || getHash(state) === hash
         expect(after.state).toEqual(isKnown ? state : { _tag: "Sent", hash })
         expect(after.told).toBe(hash !== null)
-        expect(join(before, after)).toEqual(after)
+        expect(mergeEntry(before, after)).toEqual(after)
       }),
     )
   })
@@ -183,9 +191,9 @@ describe("moved", () => {
   it("is what every tab agrees on from then on", () => {
     fc.assert(
       fc.property(same, states, fc.boolean(), (before, state, told) => {
-        const after = moved(before, state, told)
-        expect(join(before, after)).toEqual(after)
-        expect(join(after, before)).toEqual(after)
+        const after = withState(before, state, told)
+        expect(mergeEntry(before, after)).toEqual(after)
+        expect(mergeEntry(after, before)).toEqual(after)
       }),
     )
   })
@@ -205,7 +213,7 @@ describe("the same payment", () => {
 
 describe("takenBy", () => {
   it("names the transactions of other requests on the same network, but none that was sent by hand", () => {
-    const other = (id: string, change: Partial<Noted>): Noted => ({
+    const other = (id: string, change: Partial<StoredEntry>): StoredEntry => ({
       ...paid,
       id,
       state: { _tag: "Sent", hash: id },
@@ -218,23 +226,23 @@ describe("takenBy", () => {
       other("0x03", { subject: { _tag: "Raw" } }),
       other("0x04", { state: { _tag: "Replaced", hash: null, by: "0x05" } }),
     ]
-    expect(takenBy(all, paid)).toEqual(["0x01"])
+    expect(hashesOfOtherEntries(all, paid)).toEqual(["0x01"])
   })
 })
 
 describe("a twin", () => {
-  const of = (subject: Noted["subject"], account: Noted["account"] = paid.account) => ({
+  const of = (subject: StoredEntry["subject"], account: StoredEntry["account"] = paid.account) => ({
     ...paid,
     account,
     subject,
   })
-  const like = (one: Noted["subject"], other: Noted["subject"], account = paid.account) =>
-    isTwin(of(one), { account, subject: other })
+  const like = (one: StoredEntry["subject"], other: StoredEntry["subject"], account = paid.account) =>
+    isDuplicate(of(one), { account, subject: other })
 
   it("is the same swap, however good its quote is and whoever carries it", () => {
     expect(like(swap, swap)).toBe(true)
     expect(like(swap, { ...swap, minimum: 1n, router: "0x01" })).toBe(true)
-    expect(isTwin({ ...of(swap), batch: "0xb1" }, of(swap))).toBe(true)
+    expect(isDuplicate({ ...of(swap), batch: "0xb1" }, of(swap))).toBe(true)
     expect(
       like({ ...swap, destination: { ...usdCoin, address: usdCoin.address?.toLowerCase() ?? "" } }, swap),
     ).toBe(true)
@@ -265,12 +273,14 @@ describe("a twin", () => {
 
 describe("what is with a wallet", () => {
   it("is kept however much else there is, and however it stands unsettled", () => {
-    const batch: Noted = { ...paid, id: "batch", at: 1, transaction: null, batch: "0xb1" }
-    const others = Array.from({ length: settledLimit + 10 }, (_, at): Noted => {
+    const batch: StoredEntry = { ...paid, id: "batch", at: 1, transaction: null, batch: "0xb1" }
+    const others = Array.from({ length: maxSettledEntries + 10 }, (_, at): StoredEntry => {
       return { ...paid, id: `${at}`, at: 1_000 + at, state: { _tag: "Declined" } }
     })
     for (const state of [{ _tag: "Asked" }, { _tag: "Lost" }, { _tag: "Taken", batch: "0xb2" }] as const)
-      expect(merged([{ ...batch, state }, ...others]).map(({ id }) => id)).toContain("batch")
-    expect(merged([{ ...batch, state: { _tag: "NotSent", text: "" } }, ...others])).toHaveLength(settledLimit)
+      expect(mergeEntries([{ ...batch, state }, ...others]).map(({ id }) => id)).toContain("batch")
+    expect(mergeEntries([{ ...batch, state: { _tag: "NotSent", text: "" } }, ...others])).toHaveLength(
+      maxSettledEntries,
+    )
   })
 })

@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { ledgerKey } from "../storage/Memory.ts"
-import { memoryStorage } from "../testing/engineOver.ts"
-import { copies, paid } from "../testing/notedFixture.ts"
-import type { Noted } from "./ledgerModel.ts"
+import { ledgerKey } from "../storage/PersistedState.ts"
+import { memoryStorage } from "../testing/makeEngineOver.ts"
+import { copies, paid } from "../testing/storedEntries.ts"
+import type { StoredEntry } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
 
 const throwing = () => {
@@ -25,7 +25,7 @@ describe("the ledger's record", () => {
   it("keeps amounts to the last unit", () => {
     const storage = memoryStorage()
     const amount = 2n ** 256n - 1n
-    const entry: Noted = {
+    const entry: StoredEntry = {
       ...paid,
       subject: { ...paid.subject, ...(paid.subject._tag === "Transfer" && { amount }) },
       state: { _tag: "Confirmed", hash: "0x01", at: null, fee: amount },
@@ -79,7 +79,7 @@ describe("the ledger's record", () => {
   it("keeps the longest id that a wallet may give, and no entry with one that is none", () => {
     const storage = memoryStorage()
     const batch = `0x${"ab".repeat(4_096)}`
-    const entry: Noted = { ...paid, batch: "0xb1", state: { _tag: "Taken", batch } }
+    const entry: StoredEntry = { ...paid, batch: "0xb1", state: { _tag: "Taken", batch } }
     makeLedgerRecord(storage, silent).write([entry])
     expect(makeLedgerRecord(storage, silent).read()).toEqual([entry])
     storage.set(ledgerKey, (storage.held.get(ledgerKey) ?? "").replace('"batch":"0xb1"', '"batch":7'))
@@ -120,12 +120,12 @@ describe("the ledger's record", () => {
   it("shows nothing hidden that somebody else put there", () => {
     const storage = memoryStorage()
     const evil = "\u202e\u0000"
-    const entry: Noted = {
+    const entry: StoredEntry = {
       ...paid,
       connectorId: `io.one${evil}`,
       subject: {
         _tag: "Transfer",
-        token: { ...tokenOf(paid), name: `US${evil}D`, symbol: `${evil}T`, icon: "javascript:alert(1)" },
+        token: { ...getToken(paid), name: `US${evil}D`, symbol: `${evil}T`, icon: "javascript:alert(1)" },
         amount: 1n,
         to: `0x${evil}Bb`,
         toName: `vitalik${evil}.eth`,
@@ -147,7 +147,7 @@ describe("the ledger's record", () => {
       ...storage,
       set: (key: string, text: string) => (text.length > 1_000 ? throwing() : storage.set(key, text)),
     }
-    const settled = Array.from({ length: 20 }, (_, at): Noted => {
+    const settled = Array.from({ length: 20 }, (_, at): StoredEntry => {
       return { ...paid, id: `${at}`, state: { _tag: "Declined" } }
     })
     const warnings: string[] = []
@@ -170,7 +170,7 @@ describe("the ledger's record", () => {
   })
 })
 
-const tokenOf = ({ subject }: Noted) => {
+const getToken = ({ subject }: StoredEntry) => {
   if (subject._tag !== "Transfer") throw new Error("no transfer")
   return subject.token
 }

@@ -7,136 +7,145 @@ import {
   matchesPattern,
 } from "@wmodal/protocol"
 import * as z from "zod/mini"
-import { ledgerKey, storableIcon } from "../storage/Memory.ts"
+import { ledgerKey, toStorableIcon } from "../storage/PersistedState.ts"
 import type { Storage } from "../storage/Storage.ts"
 import { isSettled } from "./Ledger.ts"
-import type { Noted } from "./ledgerModel.ts"
+import type { StoredEntry } from "./ledgerModel.ts"
 
 /** Others can write to storage too: texts are made safe to show again. */
-const line = (most: number) =>
+const makeLineSchema = (most: number) =>
   z.pipe(
     z.string(),
     z.transform((text) => sanitizeLine(text, most)),
   )
 
 /** Base units, as a decimal. */
-const Units = z.pipe(
+const UnitsSchema = z.pipe(
   z.string().check(matchesPattern(/^\d{1,78}$/)),
   z.transform((text) => BigInt(text)),
 )
 
 /** A whole number that arithmetic and dates can bear. */
-const count = (most: number) =>
+const makeCountSchema = (most: number) =>
   z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= most))
 
 /** UTC milliseconds that are a date. */
-const Time = count(8.64e15)
+const TimestampSchema = makeCountSchema(8.64e15)
 
-const Token = z.object({
+const TokenSchema = z.object({
   network: z.custom<CaipNetworkId>(isCaipNetworkId),
-  address: z.nullable(line(128)),
-  name: line(64),
-  symbol: line(32),
-  decimals: count(255),
-  icon: z.pipe(z.nullable(z.string()), z.transform(storableIcon)),
+  address: z.nullable(makeLineSchema(128)),
+  name: makeLineSchema(64),
+  symbol: makeLineSchema(32),
+  decimals: makeCountSchema(255),
+  icon: z.pipe(z.nullable(z.string()), z.transform(toStorableIcon)),
 })
 
-const Subject = z.union([
+const RequestedActionSchema = z.union([
   z.object({
     _tag: z.literal("Transfer"),
-    token: Token,
-    amount: Units,
-    to: line(128),
-    toName: z.nullable(line(64)),
+    token: TokenSchema,
+    amount: UnitsSchema,
+    to: makeLineSchema(128),
+    toName: z.nullable(makeLineSchema(64)),
   }),
-  z.object({ _tag: z.literal("Approval"), token: Token, amount: Units, spender: line(128) }),
+  z.object({
+    _tag: z.literal("Approval"),
+    token: TokenSchema,
+    amount: UnitsSchema,
+    spender: makeLineSchema(128),
+  }),
   z.object({
     _tag: z.literal("Swap"),
-    source: Token,
-    destination: Token,
-    amount: Units,
-    minimum: Units,
-    router: line(128),
+    source: TokenSchema,
+    destination: TokenSchema,
+    amount: UnitsSchema,
+    minimum: UnitsSchema,
+    router: makeLineSchema(128),
   }),
   z.object({
     _tag: z.literal("Call"),
-    intent: z.nullable(line(200)),
-    contract: z.nullable(line(128)),
-    digest: line(128),
+    intent: z.nullable(makeLineSchema(200)),
+    contract: z.nullable(makeLineSchema(128)),
+    digest: makeLineSchema(128),
   }),
   z.object({ _tag: z.literal("Raw") }),
-  z.object({ _tag: z.enum(["Message", "TypedData"]), digest: line(128) }),
+  z.object({ _tag: z.enum(["Message", "TypedData"]), digest: makeLineSchema(128) }),
 ])
 
 /** As long as EIP-5792 allows, in hex. */
-const BatchId = line(8194)
+const BatchIdSchema = makeLineSchema(8194)
 
-const mined = { hash: line(128), at: z.nullable(Time), fee: z.nullable(Units) }
-const displaced = { hash: z.nullable(line(128)), by: line(128) }
+const minedFields = {
+  hash: makeLineSchema(128),
+  at: z.nullable(TimestampSchema),
+  fee: z.nullable(UnitsSchema),
+}
+const displacedFields = { hash: z.nullable(makeLineSchema(128)), by: makeLineSchema(128) }
 
-const State = z.union([
+const EntryStateSchema = z.union([
   z.object({ _tag: z.enum(["Asked", "Declined", "Signed", "Lost"]) }),
-  z.object({ _tag: z.literal("Taken"), batch: BatchId }),
-  z.object({ _tag: z.literal("NotSent"), text: line(200) }),
-  z.object({ _tag: z.enum(["Sent", "Dropped"]), hash: line(128) }),
-  z.object({ _tag: z.enum(["Confirmed", "Reverted"]), ...mined }),
-  z.object({ _tag: z.enum(["Replaced", "Cancelled"]), ...displaced }),
-  z.object({ _tag: z.literal("Expired"), hash: displaced.hash }),
+  z.object({ _tag: z.literal("Taken"), batch: BatchIdSchema }),
+  z.object({ _tag: z.literal("NotSent"), text: makeLineSchema(200) }),
+  z.object({ _tag: z.enum(["Sent", "Dropped"]), hash: makeLineSchema(128) }),
+  z.object({ _tag: z.enum(["Confirmed", "Reverted"]), ...minedFields }),
+  z.object({ _tag: z.enum(["Replaced", "Cancelled"]), ...displacedFields }),
+  z.object({ _tag: z.literal("Expired"), hash: displacedFields.hash }),
 ])
 
-const Entry: z.ZodMiniType<Noted> = z.object({
+const StoredEntrySchema: z.ZodMiniType<StoredEntry> = z.object({
   id: z.string(),
-  at: Time,
+  at: TimestampSchema,
   account: z.custom<CaipAddress>(isCaipAddress),
   network: z.custom<CaipNetworkId>(isCaipNetworkId),
-  connectorId: line(128),
-  subject: Subject,
+  connectorId: makeLineSchema(128),
+  subject: RequestedActionSchema,
   transaction: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   mark: z.nullable(z.record(z.string(), z.string())),
-  batch: z.exactOptional(BatchId),
-  state: State,
-  turn: count(1e9),
-  sharpened: count(1e9),
+  batch: z.exactOptional(BatchIdSchema),
+  state: EntryStateSchema,
+  turn: makeCountSchema(1e9),
+  sharpened: makeCountSchema(1e9),
   told: z.boolean(),
 })
 
-const Envelope = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
+const LedgerEnvelope = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
 
 /** Where the ledger is written down. Nothing of it throws. */
 export interface LedgerRecord {
   /** What is stored now, entry by entry where it decodes. The same list as long as that is the same. */
-  readonly read: () => readonly Noted[]
+  readonly read: () => readonly StoredEntry[]
   /** Where there is no room, what is unsettled is stored alone. */
-  readonly write: (entries: readonly Noted[]) => void
+  readonly write: (entries: readonly StoredEntry[]) => void
 }
 
 /** Entries that a newer page may have written while this one was open: kept as they are, so many. */
-const foreignLimit = 100
+const maxForeignEntries = 100
 
-interface Stored {
+interface StoredLedger {
   readonly text: string | null
-  readonly entries: readonly Noted[]
+  readonly entries: readonly StoredEntry[]
   /** What does not decode. It may be a payment that only a newer page knows how to follow. */
   readonly foreign: readonly unknown[]
 }
 
-const encoded = (entries: readonly Noted[], foreign: readonly unknown[]): string =>
+const encodeEntries = (entries: readonly StoredEntry[], foreign: readonly unknown[]): string =>
   JSON.stringify({ v: 1, data: [...entries, ...foreign] }, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   )
 
-const decoded = (text: string): Pick<Stored, "entries" | "foreign"> | null => {
+const decodeEntries = (text: string): Pick<StoredLedger, "entries" | "foreign"> | null => {
   try {
-    const envelope = Envelope.safeParse(JSON.parse(text))
+    const envelope = LedgerEnvelope.safeParse(JSON.parse(text))
     if (!envelope.success) return null
-    const entries: Noted[] = []
+    const entries: StoredEntry[] = []
     const foreign: unknown[] = []
     for (const one of envelope.data.data) {
-      const entry = Entry.safeParse(one)
+      const entry = StoredEntrySchema.safeParse(one)
       if (entry.success) entries.push(entry.data)
       else if (typeof one === "object" && one !== null) foreign.push(one)
     }
-    return { entries, foreign: foreign.slice(0, foreignLimit) }
+    return { entries, foreign: foreign.slice(0, maxForeignEntries) }
   } catch {
     return null
   }
@@ -144,7 +153,7 @@ const decoded = (text: string): Pick<Stored, "entries" | "foreign"> | null => {
 
 /** `warn` hears of each trouble once: it forgets nothing that it has said. */
 export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: string) => void): LedgerRecord => {
-  let last: Stored = { text: null, entries: [], foreign: [] }
+  let last: StoredLedger = { text: null, entries: [], foreign: [] }
 
   const stored = (): string | null => {
     try {
@@ -154,9 +163,9 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
     }
   }
 
-  const store = (entries: readonly Noted[]): boolean => {
+  const store = (entries: readonly StoredEntry[]): boolean => {
     try {
-      const text = encoded(entries, last.foreign)
+      const text = encodeEntries(entries, last.foreign)
       storage.set(ledgerKey, text)
       // What was written here need not be decoded again.
       last = { ...last, text, entries }
@@ -170,9 +179,8 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
     read: () => {
       const text = stored()
       if (text !== last.text) {
-        const found = text === null ? null : decoded(text)
-        if (text !== null && found === null)
-          warn(`What is stored under "${ledgerKey}" is of no known shape and was ignored.`)
+        const found = text === null ? null : decodeEntries(text)
+        if (text !== null && found === null) warn(`Ignored stored "${ledgerKey}": unknown format.`)
         last = { text, ...(found ?? { entries: [], foreign: [] }) }
       }
       return last.entries

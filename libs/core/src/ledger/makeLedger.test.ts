@@ -1,32 +1,32 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
-import { ledgerKey } from "../storage/Memory.ts"
-import { memoryStorage } from "../testing/engineOver.ts"
+import { ledgerKey } from "../storage/PersistedState.ts"
 import {
   declined,
-  entriesOf,
-  ledgerOver,
+  getEntries,
+  getEntryState,
+  getTag,
+  makeLedgerOver,
+  makePaymentDraft,
   open,
   pay,
-  payment,
   replyLost,
-  sent,
   sentPayment,
-  stateOf,
-  tagOf,
+  toSentOutcome,
 } from "../testing/ledgerWorld.ts"
-import { paid } from "../testing/notedFixture.ts"
+import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
-import { type Noted, settledLimit } from "./ledgerModel.ts"
+import { paid } from "../testing/storedEntries.ts"
+import { maxSettledEntries, type StoredEntry } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
 
 describe("what is asked of a wallet", () => {
   it.effect("is in storage before the wallet is asked, and nothing of it is secret", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
-      const entry = yield* ledger.record(payment(5n))
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const entry = yield* ledger.record(makePaymentDraft(5n))
       expect(storage.held.get(ledgerKey)).toContain(entry.id)
       expect(entry).toMatchObject({ state: { _tag: "Asked" }, mine: true, at: 0 })
     }),
@@ -35,11 +35,11 @@ describe("what is asked of a wallet", () => {
   it.effect("is told once, by the wallet, and then by the chain", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { id, hash } = yield* sentPayment(ledger, chain)
       const told = yield* Effect.forkChild(Stream.runCollect(ledger.follow(id)), { startImmediately: true })
       yield* TestClock.adjust("8 seconds")
-      expect(stateOf(ledger, id)).toBe("Sent")
+      expect(getEntryState(ledger, id)).toBe("Sent")
       chain.mine()
       yield* TestClock.adjust("4 seconds")
       const states = (yield* Fiber.join(told)).map(({ state }) => state)
@@ -51,48 +51,51 @@ describe("what is asked of a wallet", () => {
   it.effect("goes on when whoever waits no longer does: a late approval is recorded", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { answer, asking, id, send } = yield* pay(ledger, chain)
       yield* Fiber.interrupt(asking)
       yield* TestClock.adjust("10 minutes")
-      expect(entriesOf(ledger)[0]).toMatchObject({ mine: true, state: { _tag: "Asked" } })
-      yield* answer(sent(send()))
-      yield* reach(ledger.entries, (all) => tagOf(all, id) === "Sent")
-      expect(entriesOf(ledger)[0]?.mine).toBe(false)
+      expect(getEntries(ledger)[0]).toMatchObject({ mine: true, state: { _tag: "Asked" } })
+      yield* answer(toSentOutcome(send()))
+      yield* reach(ledger.entries, (all) => getTag(all, id) === "Sent")
+      expect(getEntries(ledger)[0]?.mine).toBe(false)
     }),
   )
 
   it.effect("is found on the chain though the wallet never answers, after a minute", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { id, send } = yield* pay(ledger, chain)
       send()
       chain.mine()
       yield* TestClock.adjust("59 seconds")
       expect(chain.looks).toEqual([])
-      expect(stateOf(ledger, id)).toBe("Asked")
+      expect(getEntryState(ledger, id)).toBe("Asked")
       yield* TestClock.adjust("2 seconds")
-      expect(stateOf(ledger, id)).toBe("Confirmed")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
     }),
   )
 
   it.effect("is not replaced while the wallet still shows it, whatever else the account sends", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { answer, asking, id, send } = yield* pay(ledger, chain)
       chain.send({ to: "0xCc" })
       chain.mine()
       yield* TestClock.adjust("5 minutes")
       expect(chain.looks.length).toBeGreaterThan(0)
-      expect(stateOf(ledger, id)).toBe("Asked")
-      expect((yield* Effect.flip(ledger.record(payment(5n)))).reason).toEqual({ _tag: "Twin", entry: id })
-      yield* answer(sent(send()))
+      expect(getEntryState(ledger, id)).toBe("Asked")
+      expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: id,
+      })
+      yield* answer(toSentOutcome(send()))
       yield* Fiber.join(asking)
       chain.mine()
       yield* TestClock.adjust("1 minute")
-      expect(stateOf(ledger, id)).toBe("Confirmed")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
     }),
   )
 
@@ -100,36 +103,36 @@ describe("what is asked of a wallet", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const find = () => Effect.succeed({ _tag: "Expired" } as const)
-      const ledger = yield* ledgerOver(storage.tab(), { ...chain.actions, find })
+      const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, find })
       const { answer, asking, id } = yield* pay(ledger, chain)
       yield* TestClock.adjust("10 minutes")
-      expect(stateOf(ledger, id)).toBe("Asked")
+      expect(getEntryState(ledger, id)).toBe("Asked")
       yield* answer(replyLost)
       yield* Fiber.join(asking)
       yield* TestClock.adjust("1 minute")
-      expect(stateOf(ledger, id)).toBe("Expired")
+      expect(getEntryState(ledger, id)).toBe("Expired")
       // Nothing has moved, and nothing will: the same may be asked for again.
-      expect((yield* ledger.record(payment(5n))).id).not.toBe(id)
+      expect((yield* ledger.record(makePaymentDraft(5n))).id).not.toBe(id)
     }),
   )
 
   it.effect("that a wallet took its time for is noted with that time: it may have given it more", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const quick = yield* pay(ledger, chain)
       yield* TestClock.adjust("20 seconds")
-      yield* quick.answer(sent(quick.send()))
+      yield* quick.answer(toSentOutcome(quick.send()))
       yield* Fiber.join(quick.asking)
-      expect(entriesOf(ledger)[0]?.mark).not.toHaveProperty("waited")
+      expect(getEntries(ledger)[0]?.mark).not.toHaveProperty("waited")
       chain.mine()
       yield* TestClock.adjust("1 minute")
       for (const said of ["sent", "lost"] as const) {
         const slow = yield* pay(ledger, chain)
         yield* TestClock.adjust("10 minutes")
-        yield* slow.answer(said === "lost" ? replyLost : sent(slow.send()))
+        yield* slow.answer(said === "lost" ? replyLost : toSentOutcome(slow.send()))
         yield* Fiber.join(slow.asking)
-        expect(entriesOf(ledger)[0]).toMatchObject({ id: slow.id, mark: { waited: "600000" } })
+        expect(getEntries(ledger)[0]).toMatchObject({ id: slow.id, mark: { waited: "600000" } })
         chain.mine()
         yield* TestClock.adjust("1 minute")
       }
@@ -139,12 +142,12 @@ describe("what is asked of a wallet", () => {
   it.effect("is not sent where the wallet says so, and then nobody looks for it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { answer, asking, id } = yield* pay(ledger, chain)
       yield* answer(declined)
       expect((yield* Fiber.join(asking)).outcome).toBe(declined)
       yield* TestClock.adjust("10 minutes")
-      expect(stateOf(ledger, id)).toBe("Declined")
+      expect(getEntryState(ledger, id)).toBe("Declined")
       expect(chain.looks).toEqual([])
     }),
   )
@@ -152,11 +155,11 @@ describe("what is asked of a wallet", () => {
   it.effect("may have left where a wallet breaks while it is asked", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
-      const entry = yield* ledger.record(payment(5n))
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const entry = yield* ledger.record(makePaymentDraft(5n))
       const { outcome } = yield* ledger.send(entry.id, Effect.die(new Error("broken")))
       expect(outcome._tag).toBe("Unknown")
-      expect(stateOf(ledger, entry.id)).toBe("Lost")
+      expect(getEntryState(ledger, entry.id)).toBe("Lost")
     }),
   )
 })
@@ -165,17 +168,17 @@ describe("a clock that was set back", () => {
   it.effect("loses nothing of what is asked meanwhile, though everything else is newer", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const settled = Array.from({ length: settledLimit }, (_, at): Noted => {
+      const settled = Array.from({ length: maxSettledEntries }, (_, at): StoredEntry => {
         return { ...paid, id: `s${at}`, at: 1e12 + at, state: { _tag: "Declined" } }
       })
       makeLedgerRecord(storage.tab(), () => {}).write(settled)
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
-      const entry = yield* ledger.record(payment(7n))
-      expect(entriesOf(ledger).map(({ id }) => id)).toContain(entry.id)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const entry = yield* ledger.record(makePaymentDraft(7n))
+      expect(getEntries(ledger).map(({ id }) => id)).toContain(entry.id)
       const { entry: after } = yield* ledger.send(entry.id, Effect.succeed(declined))
       expect(after).toMatchObject({ id: entry.id, state: { _tag: "Declined" }, mine: false })
       const subject = { _tag: "Message", digest: "0x" } as const
-      const note = yield* ledger.note({ ...payment(1n), transaction: null, subject })
+      const note = yield* ledger.note({ ...makePaymentDraft(1n), transaction: null, subject })
       expect(yield* ledger.sign(note.id, Effect.succeed("0x01"))).toBe("0x01")
     }),
   )
@@ -185,41 +188,41 @@ describe("a payment whose answer was lost", () => {
   it.effect("is found by sender and mark, and cannot be asked for again until then", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { answer, asking, id, send } = yield* pay(ledger, chain)
       chain.sleep(true)
       const hash = send()
       yield* answer(replyLost)
       yield* Fiber.join(asking)
       yield* TestClock.adjust("1 minute")
-      expect(stateOf(ledger, id)).toBe("Lost")
-      const same = { account: payment(5n).account, token: null, amount: 5n, to: "0xbb" }
-      expect(ledger.twinOf(same)?.id).toBe(id)
-      const refused = yield* Effect.flip(ledger.record(payment(5n)))
-      expect(refused.reason).toEqual({ _tag: "Twin", entry: id })
+      expect(getEntryState(ledger, id)).toBe("Lost")
+      const same = { account: makePaymentDraft(5n).account, token: null, amount: 5n, to: "0xbb" }
+      expect(ledger.findDuplicate(same)?.id).toBe(id)
+      const refused = yield* Effect.flip(ledger.record(makePaymentDraft(5n)))
+      expect(refused.reason).toEqual({ _tag: "Duplicate", entry: id })
       // Another amount is another payment.
-      yield* ledger.record(payment(6n))
+      yield* ledger.record(makePaymentDraft(6n))
       chain.sleep(false)
       chain.mine()
       yield* ledger.checkAgain(id)
-      expect(entriesOf(ledger).find((entry) => entry.id === id)?.state).toMatchObject({
+      expect(getEntries(ledger).find((entry) => entry.id === id)?.state).toMatchObject({
         _tag: "Confirmed",
         hash,
       })
-      expect(ledger.twinOf(same)).toBe(null)
+      expect(ledger.findDuplicate(same)).toBe(null)
     }),
   )
 
   it.effect("says why it could not be looked for, and changes nothing then", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { answer, asking, id } = yield* pay(ledger, chain)
       yield* answer(replyLost)
       yield* Fiber.join(asking)
       chain.sleep(true)
       expect((yield* Effect.flip(ledger.checkAgain(id)))._tag).toBe("RpcError")
-      expect(stateOf(ledger, id)).toBe("Lost")
+      expect(getEntryState(ledger, id)).toBe("Lost")
       yield* ledger.checkAgain("nobody's")
     }),
   )
@@ -231,18 +234,18 @@ describe("a payment whose answer was lost", () => {
         ["", "Cancelled"],
       ] as const) {
         const { chain, storage } = yield* open
-        const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+        const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
         const { answer, asking, id, send } = yield* pay(ledger, chain)
         const hash = send()
         yield* answer(replyLost)
         yield* Fiber.join(asking)
         yield* TestClock.adjust("5 seconds")
-        expect(stateOf(ledger, id)).toBe("Sent")
+        expect(getEntryState(ledger, id)).toBe("Sent")
         const [first] = chain.waiting()
         if (first !== undefined) chain.displace(first, does)
         chain.mine()
         yield* TestClock.adjust("5 seconds")
-        expect(entriesOf(ledger)[0]?.state).toMatchObject({ _tag: expected, hash })
+        expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: expected, hash })
       }
     }),
   )
@@ -250,41 +253,44 @@ describe("a payment whose answer was lost", () => {
   it.effect("is not what the wallet has named for an earlier one, whatever the wallet says", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* ledgerOver(storage.tab(), chain.actions)
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
       const { id, hash } = yield* sentPayment(ledger, chain)
       chain.mine()
       yield* TestClock.adjust("9 seconds")
       const again = yield* pay(ledger, chain)
-      yield* again.answer(sent(hash))
+      yield* again.answer(toSentOutcome(hash))
       yield* Fiber.join(again.asking)
       yield* TestClock.adjust("9 seconds")
-      expect([stateOf(ledger, id), stateOf(ledger, again.id)]).toEqual(["Confirmed", "Lost"])
+      expect([getEntryState(ledger, id), getEntryState(ledger, again.id)]).toEqual(["Confirmed", "Lost"])
       again.send()
       chain.mine()
       yield* TestClock.adjust("9 seconds")
-      expect(stateOf(ledger, again.id)).toBe("Confirmed")
-      expect(new Set(entriesOf(ledger).map(({ state }) => "hash" in state && state.hash)).size).toBe(2)
+      expect(getEntryState(ledger, again.id)).toBe("Confirmed")
+      expect(new Set(getEntries(ledger).map(({ state }) => "hash" in state && state.hash)).size).toBe(2)
     }),
   )
 
   it.effect("lets go of a transaction that the wallet has named for another one", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const one = yield* ledgerOver(storage.tab(), chain.actions)
+      const one = yield* makeLedgerOver(storage.tab(), chain.actions)
       const first = yield* pay(one, chain)
       yield* first.answer(replyLost)
       yield* Fiber.join(first.asking)
       // A page that could read nothing asks for the very same.
       const apart = memoryStorage()
-      const two = yield* ledgerOver(apart, chain.actions)
+      const two = yield* makeLedgerOver(apart, chain.actions)
       const second = yield* sentPayment(two, chain)
       chain.mine()
       yield* TestClock.adjust("4 seconds")
-      expect([stateOf(one, first.id), stateOf(two, second.id)]).toEqual(["Confirmed", "Confirmed"])
+      expect([getEntryState(one, first.id), getEntryState(two, second.id)]).toEqual([
+        "Confirmed",
+        "Confirmed",
+      ])
       storage.tab().set(ledgerKey, apart.held.get(ledgerKey) ?? "")
-      expect([stateOf(one, first.id), stateOf(one, second.id)]).toEqual(["Lost", "Confirmed"])
+      expect([getEntryState(one, first.id), getEntryState(one, second.id)]).toEqual(["Lost", "Confirmed"])
       yield* TestClock.adjust("1 minute")
-      expect([stateOf(one, first.id), stateOf(one, second.id)]).toEqual(["Replaced", "Confirmed"])
+      expect([getEntryState(one, first.id), getEntryState(one, second.id)]).toEqual(["Replaced", "Confirmed"])
     }),
   )
 })

@@ -10,7 +10,7 @@ export type SwitchState =
   | { readonly _tag: "Failed"; readonly network: Network; readonly problem: Problem }
 
 /** The network that a face shows. `known` is false for 'Unknown Network': the wallet is on one that is not configured. */
-export interface ShownNetwork {
+export interface DisplayedNetwork {
   readonly network: Network
   readonly known: boolean
 }
@@ -20,7 +20,7 @@ export interface Networks {
   /** What the app has selected: stored, else `defaultNetwork`, else the first. */
   readonly selected: SubscriptionRef.SubscriptionRef<Network>
   /** What to show: the wallet's own network where it is not configured, else the selected one. */
-  readonly shown: SubscriptionRef.SubscriptionRef<ShownNetwork>
+  readonly shown: SubscriptionRef.SubscriptionRef<DisplayedNetwork>
   readonly switching: SubscriptionRef.SubscriptionRef<SwitchState>
   /**
    * Selects; asks the wallet too where one is connected, and waits for it. Then goes back to where the choosing began.

@@ -4,9 +4,15 @@ import { solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Engine } from "../Engine.ts"
-import { english, present } from "../problems/present.ts"
-import { records } from "../storage/Memory.ts"
-import { chainOf, engineOver, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
+import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
+import { persistedRecords } from "../storage/PersistedState.ts"
+import {
+  makeEngineOver,
+  makeEngineWith,
+  makeTestChain,
+  memoryStorage,
+  testNetworks,
+} from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet, solanaWallet } from "../testing/scriptedWallet.ts"
 
@@ -14,7 +20,7 @@ const now = SubscriptionRef.getUnsafe
 
 const connectedOver = (wallet = scriptedWallet()) =>
   Effect.gen(function* () {
-    const engine = yield* engineOver([wallet.connector])
+    const engine = yield* makeEngineOver([wallet.connector])
     yield* engine.ready
     yield* engine.connection.connectAndWait(wallet.connector.id)
     return { engine, say: wallet.say }
@@ -33,7 +39,7 @@ describe("networks", () => {
       expect(assets).toBeDefined()
       const urls = (options: Readonly<Record<string, unknown>>) =>
         Effect.gen(function* () {
-          const engine = yield* engineWith(options)
+          const engine = yield* makeEngineWith(options)
           return yield* Effect.forEach([own, listed, bare], engine.networks.imageUrl)
         })
       expect(yield* urls({})).toEqual(["https://own.example/1", null, null])
@@ -50,13 +56,13 @@ describe("networks", () => {
       const [first, second] = testNetworks
       const storage = memoryStorage()
       const startOf = (options: Readonly<Record<string, unknown>>) =>
-        Effect.map(engineWith(options, { storage }), selectedId)
+        Effect.map(makeEngineWith(options, { storage }), selectedId)
       expect(yield* startOf({})).toBe(first.caipNetworkId)
       expect(yield* startOf({ defaultNetwork: second })).toBe(second.caipNetworkId)
       expect(yield* startOf({ networks: [] })).toBe("eip155:1")
-      storage.set(records.activeNetwork.key, JSON.stringify({ v: 1, data: second.caipNetworkId }))
+      storage.set(persistedRecords.activeNetwork.key, JSON.stringify({ v: 1, data: second.caipNetworkId }))
       expect(yield* startOf({ defaultNetwork: first })).toBe(second.caipNetworkId)
-      storage.set(records.activeNetwork.key, JSON.stringify({ v: 1, data: "eip155:999" }))
+      storage.set(persistedRecords.activeNetwork.key, JSON.stringify({ v: 1, data: "eip155:999" }))
       expect(yield* startOf({ defaultNetwork: second })).toBe(second.caipNetworkId)
     }),
   )
@@ -64,12 +70,12 @@ describe("networks", () => {
   it.effect("select without a question where no wallet is connected, and remember it", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
-      const engine = yield* engineWith({ chains: [chainOf([])] }, { storage })
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([])] }, { storage })
       yield* engine.router.open({ _tag: "Networks" })
       yield* engine.networks.pick("eip155:10")
       expect(selectedId(engine)).toBe("eip155:10")
       expect(now(engine.router.state).open).toBe(false)
-      expect(storage.held.get(records.activeNetwork.key)).toBe('{"v":1,"data":"eip155:10"}')
+      expect(storage.held.get(persistedRecords.activeNetwork.key)).toBe('{"v":1,"data":"eip155:10"}')
     }),
   )
 
@@ -101,7 +107,7 @@ describe("networks", () => {
       const switchNetwork = () => failing({ _tag: "NetworkNotSupported", network: "eip155:10" })
       const { engine } = yield* connectedOver(scriptedWallet({ switchNetwork }))
       const problem = yield* Effect.flip(engine.networks.switchTo("eip155:10"))
-      expect(english(present(problem).title)).toBe("Chain is not supported")
+      expect(formatEnglish(presentProblem(problem).title)).toBe("Chain is not supported")
       expect(now(engine.networks.switching)).toMatchObject({ _tag: "Failed", problem })
       expect(selectedId(engine)).toBe("eip155:1")
     }),
@@ -142,7 +148,7 @@ describe("networks", () => {
         Effect.callback<void>((resume) => void approvals.push(() => resume(Effect.void)))
       const one = scriptedWallet({ switchNetwork })
       const other = scriptedWallet({ id: "io.other", name: "Other" })
-      const engine = yield* engineOver([one.connector, other.connector])
+      const engine = yield* makeEngineOver([one.connector, other.connector])
       yield* engine.ready
       for (const leave of [engine.connection.disconnect(), engine.connection.connectAndWait("io.other")]) {
         yield* engine.connection.connectAndWait(one.connector.id)
@@ -164,7 +170,7 @@ describe("networks", () => {
     Effect.gen(function* () {
       const { engine } = yield* connectedOver()
       const problem = yield* Effect.flip(engine.networks.switchTo("eip155:5"))
-      expect(english(present(problem).title)).toBe("Network Not Found")
+      expect(formatEnglish(presentProblem(problem).title)).toBe("Network Not Found")
       expect(now(engine.alerts.current)).toBe(problem)
     }),
   )
@@ -203,8 +209,8 @@ describe("networks", () => {
       const wallet = scriptedWallet()
       const other = solanaWallet().connector
       const networks = [...testNetworks, solana]
-      const chains = [chainOf([wallet.connector]), chainOf([other], {}, "solana")]
-      const engine = yield* engineWith({ chains, networks })
+      const chains = [makeTestChain([wallet.connector]), makeTestChain([other], {}, "solana")]
+      const engine = yield* makeEngineWith({ chains, networks })
       yield* engine.ready
       yield* engine.connection.connectAndWait(wallet.connector.id)
       yield* engine.connection.connectAndWait(other.id)
@@ -249,7 +255,7 @@ describe("networks", () => {
     Effect.gen(function* () {
       const session = { ...scriptedSession, network: "eip155:999" } as const
       const { connector } = scriptedWallet({ connect: () => Effect.succeed(session) })
-      const engine = yield* engineOver([connector])
+      const engine = yield* makeEngineOver([connector])
       yield* engine.ready
       yield* engine.router.open()
       yield* engine.connectors.pick(now(engine.connectors.rows)[0]?.key ?? "")

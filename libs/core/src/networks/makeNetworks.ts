@@ -1,24 +1,24 @@
 import type { ConnectorError } from "@wmodal/chains"
 import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
-import { makeSlot } from "../attempt/Slot.ts"
-import { tellWhenSlow } from "../attempt/slow.ts"
-import { surviving } from "../attempt/surviving.ts"
-import type { Board } from "../connection/Board.ts"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Options } from "../options/Options.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
-import { visible } from "../router/makeRouter.ts"
+import { getVisibleView } from "../router/makeRouter.ts"
 import type { Router } from "../router/Router.ts"
-import { type Memory, records } from "../storage/Memory.ts"
-import type { Networks, ShownNetwork, SwitchState } from "./Networks.ts"
-import { fallbackNetwork, unknownNetwork } from "./unknownNetwork.ts"
+import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
+import { fallbackNetwork, makeUnknownNetwork } from "./makeUnknownNetwork.ts"
+import type { DisplayedNetwork, Networks, SwitchState } from "./Networks.ts"
 
-export interface NetworksSurroundings {
+export interface NetworksDeps {
   readonly options: Pick<Options, "networks" | "defaultNetwork">
-  readonly memory: Memory
-  readonly board: Board
+  readonly memory: PersistedState
+  readonly board: ConnectionStore
   readonly router: Router
   readonly alerts: Alerts
   readonly imageUrl: Networks["imageUrl"]
@@ -28,7 +28,7 @@ export interface NetworksSurroundings {
 }
 
 /** What the rest of the engine needs of the networks, beside what a face sees. */
-export interface NetworksRoom {
+export interface NetworksInternal {
   readonly networks: Networks
   /** What to ask a wallet of this namespace for. */
   readonly preferred: (namespace: Namespace) => Network | null
@@ -47,26 +47,26 @@ export const makeNetworks = ({
   imageUrl,
   changed,
   emit,
-}: NetworksSurroundings) =>
+}: NetworksDeps) =>
   Effect.gen(function* () {
-    const slot = yield* makeSlot
+    const slot = yield* makeTaskHandle
     const configured = options.networks.length === 0 ? [fallbackNetwork] : options.networks
     const find = (id: string | null) => configured.find((network) => network.caipNetworkId === id) ?? null
 
-    const stored = memory.read(records.activeNetwork)
+    const stored = memory.read(persistedRecords.activeNetwork)
     const gone = find(stored) === null ? stored : null
-    if (gone !== null) memory.write(records.activeNetwork, null)
+    if (gone !== null) memory.write(persistedRecords.activeNetwork, null)
     const start = find(stored) ?? options.defaultNetwork ?? configured[0] ?? fallbackNetwork
     const selected = yield* SubscriptionRef.make<Network>(start)
-    const shown = yield* SubscriptionRef.make<ShownNetwork>({ network: start, known: true })
+    const shown = yield* SubscriptionRef.make<DisplayedNetwork>({ network: start, known: true })
     const switching = yield* SubscriptionRef.make<SwitchState>({ _tag: "Idle" })
 
-    const showing = (): ShownNetwork => {
+    const showing = (): DisplayedNetwork => {
       const network = SubscriptionRef.getUnsafe(selected)
-      const reported = board.connectedOn(network.chainNamespace)?.walletNetwork ?? null
+      const reported = board.getConnected(network.chainNamespace)?.walletNetwork ?? null
       return reported === null || find(reported) !== null
         ? { network, known: true }
-        : { network: unknownNetwork(reported, network.chainNamespace), known: false }
+        : { network: makeUnknownNetwork(reported, network.chainNamespace), known: false }
     }
 
     const refreshShown = Effect.suspend(() => {
@@ -80,9 +80,9 @@ export const makeNetworks = ({
     const select = (network: Network) =>
       Effect.gen(function* () {
         const { caipNetworkId, chainNamespace } = network
-        yield* board.step(chainNamespace, { _tag: "Selected", network: caipNetworkId })
+        yield* board.dispatch(chainNamespace, { _tag: "Selected", network: caipNetworkId })
         if (network !== SubscriptionRef.getUnsafe(selected)) {
-          memory.write(records.activeNetwork, caipNetworkId)
+          memory.write(persistedRecords.activeNetwork, caipNetworkId)
           yield* SubscriptionRef.set(selected, network)
         }
         yield* refreshShown
@@ -90,7 +90,7 @@ export const makeNetworks = ({
 
     /** A person on an unsupported network must choose another; once the wallet is on one of ours, there is nothing to choose. */
     const showUnsupported = Effect.suspend(() => {
-      const view = visible(SubscriptionRef.getUnsafe(router.state))
+      const view = getVisibleView(SubscriptionRef.getUnsafe(router.state))
       if (view === null) return Effect.void
       const { known } = SubscriptionRef.getUnsafe(shown)
       if (!known) return router.reset({ _tag: "UnsupportedChain" })
@@ -99,24 +99,24 @@ export const makeNetworks = ({
 
     const cancel = Effect.andThen(slot.stop, SubscriptionRef.set(switching, { _tag: "Idle" }))
 
-    const follow: NetworksRoom["follow"] = (namespace, chosen) =>
+    const follow: NetworksInternal["follow"] = (namespace, chosen) =>
       Effect.gen(function* () {
         // What is left of a question to a wallet that has gone says nothing about the next one.
         const asking = SubscriptionRef.getUnsafe(switching)
         if (
           asking._tag !== "Idle" &&
           asking.network.chainNamespace === namespace &&
-          board.connectedOn(namespace) === null
+          board.getConnected(namespace) === null
         )
           yield* cancel
         const before = SubscriptionRef.getUnsafe(shown)
-        const reported = find(board.connectedOn(namespace)?.walletNetwork ?? null)
+        const reported = find(board.getConnected(namespace)?.walletNetwork ?? null)
         const next = reported ?? (chosen ? preferred(namespace) : null)
         // Where a chain stands that nobody looks at is kept with its account.
         if (next !== null && (chosen || active() === namespace)) yield* select(next)
         else if (next !== null)
-          yield* board.step(namespace, { _tag: "Selected", network: next.caipNetworkId })
-        const left = board.of(active())._tag === "Disconnected" ? configured.find(isHeld) : undefined
+          yield* board.dispatch(namespace, { _tag: "Selected", network: next.caipNetworkId })
+        const left = board.get(active())._tag === "Disconnected" ? configured.find(isHeld) : undefined
         yield* left === undefined ? refreshShown : select(left)
         if (chosen || before !== SubscriptionRef.getUnsafe(shown)) yield* showUnsupported
       })
@@ -126,10 +126,10 @@ export const makeNetworks = ({
     /** Whether the account of a connected chain is on this network. */
     const isHeld = ({ caipNetworkId, chainNamespace }: Network) =>
       board.connectors.has(chainNamespace) &&
-      board.connectedOn(chainNamespace)?.account.startsWith(`${caipNetworkId}:`)
+      board.getConnected(chainNamespace)?.account.startsWith(`${caipNetworkId}:`)
 
     /** Whoever connects for a network that was picked wants that one. */
-    const preferred: NetworksRoom["preferred"] = (namespace) => {
+    const preferred: NetworksInternal["preferred"] = (namespace) => {
       const { open, history } = SubscriptionRef.getUnsafe(router.state)
       const picked = open
         ? history.map((view) => (view._tag === "SwitchActiveChain" ? find(view.network) : null))
@@ -140,7 +140,7 @@ export const makeNetworks = ({
 
     /** Whether a wallet is connected, and none for the chain of this network. */
     const isElsewhere = ({ chainNamespace }: Network) =>
-      board.anyConnected() && board.connectedOn(chainNamespace) === null
+      board.anyConnected() && board.getConnected(chainNamespace) === null
 
     const ask = (network: Network): Effect.Effect<void, Problem> =>
       Effect.gen(function* () {
@@ -148,13 +148,13 @@ export const makeNetworks = ({
         if (connector === undefined)
           return yield* new EngineError({ reason: { _tag: "AdapterNotFound", what: network.chainNamespace } })
         yield* SubscriptionRef.set(switching, { _tag: "Switching", network, slow: false })
-        yield* tellWhenSlow(
-          surviving(connector.switchNetwork(network)),
+        yield* notifyWhenSlow(
+          catchDefects(connector.switchNetwork(network)),
           SubscriptionRef.set(switching, { _tag: "Switching", network, slow: true }),
         )
-        yield* board.step(network.chainNamespace, { _tag: "WalletMoved", network: network.caipNetworkId })
+        yield* board.dispatch(network.chainNamespace, { _tag: "WalletMoved", network: network.caipNetworkId })
       }).pipe(
-        Effect.mapError((problem) => withOurText(problem, network)),
+        Effect.mapError((problem) => withOwnText(problem, network)),
         Effect.tapError((problem) => SubscriptionRef.set(switching, { _tag: "Failed", network, problem })),
       )
 
@@ -171,7 +171,7 @@ export const makeNetworks = ({
     const perform = (network: Network): Effect.Effect<void, Problem> =>
       Effect.gen(function* () {
         const { caipNetworkId } = network
-        const connected = board.connectedOn(network.chainNamespace)
+        const connected = board.getConnected(network.chainNamespace)
         if (connected !== null && connected.walletNetwork !== caipNetworkId) yield* ask(network)
         yield* select(network)
         yield* SubscriptionRef.set(switching, { _tag: "Idle" })
@@ -218,7 +218,7 @@ export const makeNetworks = ({
       ofNamespace: (namespace) => configured.filter((network) => network.chainNamespace === namespace),
     }
 
-    const room: NetworksRoom = {
+    const room: NetworksInternal = {
       networks,
       preferred,
       gone,
@@ -227,7 +227,7 @@ export const makeNetworks = ({
     return room
   })
 
-const withOurText = (problem: ConnectorError | EngineError, network: Network): Problem =>
+const withOwnText = (problem: ConnectorError | EngineError, network: Network): Problem =>
   problem._tag === "ConnectorError" && problem.reason._tag === "NetworkNotSupported"
     ? new EngineError({ reason: { _tag: "ChainNotSupported", network: network.name } })
     : problem

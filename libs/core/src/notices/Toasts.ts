@@ -1,5 +1,5 @@
 import type { Effect, SubscriptionRef } from "effect"
-import type { Message } from "../problems/present.ts"
+import type { Message } from "../problems/presentProblem.ts"
 
 export type ToastVariant = "loading" | "success" | "error"
 

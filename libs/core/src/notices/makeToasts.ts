@@ -1,15 +1,15 @@
 import { Effect, SubscriptionRef } from "effect"
-import { makeSlot } from "../attempt/Slot.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Toast, Toasts } from "./Toasts.ts"
 
 /** Milliseconds between an open toast's going and the next one's coming. */
-const gap = 150
+const toastGapMs = 150
 /** Milliseconds that a toast stays. */
-const stay = 2500
+const toastDurationMs = 2500
 
 export const makeToasts = Effect.gen(function* () {
   const current = yield* SubscriptionRef.make<Toast | null>(null)
-  const slot = yield* makeSlot
+  const slot = yield* makeTaskHandle
   let count = 0
   /** Whether one is open, or was so less than the gap ago. */
   let taken = false
@@ -25,13 +25,13 @@ export const makeToasts = Effect.gen(function* () {
         Effect.gen(function* () {
           if (taken) {
             yield* SubscriptionRef.set(current, null)
-            yield* Effect.sleep(gap)
+            yield* Effect.sleep(toastGapMs)
           }
           taken = true
           count += 1
           yield* SubscriptionRef.set(current, { id: count, variant, message })
           if (variant === "loading") return
-          yield* Effect.sleep(stay)
+          yield* Effect.sleep(toastDurationMs)
           yield* clear
         }),
       ),

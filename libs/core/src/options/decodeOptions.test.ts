@@ -3,11 +3,11 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  blockingError,
   decodeOptions,
   defaultConnectorOrder,
   defaultFeatures,
   defaultWalletFeaturesOrder,
+  findBlockingError,
 } from "./decodeOptions.ts"
 
 const good = { projectId: "p", chains: [evm()], networks: [mainnet, optimism] }
@@ -239,7 +239,7 @@ describe("decodeOptions", () => {
   })
 
   it("blocks the modal for what only the site's owner can mend", () => {
-    const blocks = (input: unknown) => blockingError(decodeOptions(input))?.reason._tag ?? null
+    const blocks = (input: unknown) => findBlockingError(decodeOptions(input))?.reason._tag ?? null
     expect(blocks(good)).toBe(null)
     expect(blocks({ ...good, networks: [mainnet, mainnet] })).toBe(null)
     expect(blocks({ ...good, embedded: "yes" })).toBe(null)

@@ -37,7 +37,7 @@ export const defaultWalletFeaturesOrder: Options["walletFeaturesOrder"] = [
 const defaultSocials: Options["socials"] = schemas.SocialProviderSchema.options
 
 /** `null` for what is no record, or throws when it is read. */
-const asRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
+const toRecord = (input: unknown): ReadonlyMap<string, unknown> | null => {
   try {
     return typeof input === "object" && input !== null && !Array.isArray(input)
       ? new Map(Object.entries(input))
@@ -59,7 +59,7 @@ export const decodeOptions = (
     errors.push(new OptionsError({ reason }))
   }
   const invalid = (path: string, detail: string) => blame({ _tag: "Invalid", path, detail })
-  const given = asRecord(input) ?? new Map<string, unknown>()
+  const given = toRecord(input) ?? new Map<string, unknown>()
 
   const decode = <A>(path: string, value: unknown, schema: z.ZodMiniType<A>): A | undefined => {
     try {
@@ -99,7 +99,7 @@ export const decodeOptions = (
   ): Partial<A> => {
     const decoded: Partial<A> = {}
     if (given.get(name) === undefined) return decoded
-    const values = asRecord(given.get(name))
+    const values = toRecord(given.get(name))
     if (values === null) {
       invalid(name, "expected an object")
       return decoded
@@ -113,7 +113,7 @@ export const decodeOptions = (
     return decoded
   }
 
-  const endpoints = fields<Mutable<Endpoints>>("endpoints", schemas.endpointFields)
+  const endpoints = fields<MutableFields<Endpoints>>("endpoints", schemas.endpointFields)
   const projectId = given.get("projectId")
   const noProjectId = projectId === undefined || projectId === null || projectId === ""
   // It names the host to its endpoints. Browser wallets need none.
@@ -180,13 +180,13 @@ export const decodeOptions = (
       schemas.ConnectMethodsOrderSchema,
       null,
     ),
-    defaultAccountType: field("defaultAccountType", schemas.AccountType, "smartAccount"),
+    defaultAccountType: field("defaultAccountType", schemas.AccountTypeSchema, "smartAccount"),
     embedded: field("embedded", schemas.Flag, false),
   }
   return { options, errors }
 }
 
-type Mutable<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
+type MutableFields<A> = { -readonly [K in keyof A]-?: NonNullable<A[K]> }
 
 const missingProjectId = new OptionsError({ reason: { _tag: "MissingProjectId" } })
 
@@ -205,7 +205,10 @@ const featureFields = {
 }
 
 /** The error that blocks the modal until the site's operator has mended it, if there is one. */
-export const blockingError = ({ options, errors }: ReturnType<typeof decodeOptions>): OptionsError | null =>
+export const findBlockingError = ({
+  options,
+  errors,
+}: ReturnType<typeof decodeOptions>): OptionsError | null =>
   errors.find(({ reason }) => {
     switch (reason._tag) {
       case "MissingProjectId":

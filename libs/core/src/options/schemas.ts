@@ -3,20 +3,20 @@ import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protoco
 import * as z from "zod/mini"
 
 // `refine` alone: each ready-made check weighs as much as all of these in a page that opens the modal.
-const textThat = (holds: (value: string) => boolean, otherwise: string) =>
+const makeTextSchema = (holds: (value: string) => boolean, otherwise: string) =>
   z.string().check(z.refine(holds, otherwise))
-const numberThat = (holds: (value: number) => boolean, otherwise: string) =>
+const makeNumberSchema = (holds: (value: number) => boolean, otherwise: string) =>
   z.number().check(z.refine(holds, otherwise))
 
-const text = textThat(({ length }) => length > 0 && length <= 1000, "expected 1 to 1000 characters")
+const text = makeTextSchema(({ length }) => length > 0 && length <= 1000, "expected 1 to 1000 characters")
 
-const webUrl = textThat((value) => {
+const webUrl = makeTextSchema((value) => {
   const protocol = URL.parse(value)?.protocol
   return protocol === "https:" || protocol === "http:"
 }, "expected an http or https URL")
 
 /** A plain image address: nothing that a browser would run. */
-const imageUrl = textThat(
+const imageUrl = makeTextSchema(
   (value) => /^(https?:|data:image\/|blob:|\/)/i.test(value),
   "expected an https or data:image address",
 )
@@ -39,7 +39,7 @@ export const endpointFields = {
   directory: webUrl,
   blockchain: webUrl,
   analytics: webUrl,
-  relay: textThat((value) => /^wss?:\/\//.test(value), "expected a ws or wss URL"),
+  relay: makeTextSchema((value) => /^wss?:\/\//.test(value), "expected a ws or wss URL"),
   secureSite: webUrl,
 }
 
@@ -53,17 +53,17 @@ export const metadataFields = {
 export const ThemeMode = z.enum(["light", "dark", "auto"])
 
 /** What ends up in a CSS declaration must not be able to end it. */
-const cssValue = textThat((value) => /^[^;{}<>]{1,200}$/.test(value), "expected a CSS value")
+const cssValue = makeTextSchema((value) => /^[^;{}<>]{1,200}$/.test(value), "expected a CSS value")
 
 export const themeVariableFields = {
   accent: cssValue,
   background: cssValue,
   colorMix: cssValue,
-  colorMixStrength: numberThat((value) => value >= 0 && value <= 50, "expected 0 to 50"),
+  colorMixStrength: makeNumberSchema((value) => value >= 0 && value <= 50, "expected 0 to 50"),
   fontFamily: cssValue,
   fontSizeMaster: cssValue,
   borderRadiusMaster: cssValue,
-  zIndex: numberThat(Number.isSafeInteger, "expected a whole number"),
+  zIndex: makeNumberSchema(Number.isSafeInteger, "expected a whole number"),
 }
 
 export const ConnectorOrderSchema = z.array(
@@ -84,7 +84,7 @@ export const SocialProviderSchema = z.enum([
 
 export const ConnectMethodsOrderSchema = z.array(z.enum(["email", "social", "wallet"]))
 
-export const AccountType = z.enum(["eoa", "smartAccount"])
+export const AccountTypeSchema = z.enum(["eoa", "smartAccount"])
 
 export const WalletName = text
 

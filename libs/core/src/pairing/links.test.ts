@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
-import { memoryStorage } from "../testing/engineOver.ts"
-import { asked, pageWith } from "../testing/overRelay.ts"
+import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
+import { openPageWith, waitUntilAsked } from "../testing/relayPage.ts"
 import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -16,16 +16,16 @@ describe("the app that answers on this machine", () => {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
       const first = yield* Scope.make()
-      const engine = yield* pageWith(phone, { storage }).pipe(Scope.provide(first))
+      const engine = yield* openPageWith(phone, { storage }).pipe(Scope.provide(first))
       yield* engine.connection.connect(walletConnectId)
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       yield* engine.pairing.choose(app)
       expect(now(engine.pairing.app)).toEqual(app)
       phone.approve("eip155")
       yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Connected")
       yield* Scope.close(first, Exit.void)
 
-      const again = yield* pageWith(phone, { storage })
+      const again = yield* openPageWith(phone, { storage })
       yield* again.ready
       expect(now(again.pairing.app)).toEqual(app)
       expect(phone.apps).toEqual([app, app])
@@ -40,9 +40,9 @@ describe("the app that answers on this machine", () => {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
       storage.set("@wmodal/wallet-app", '{"v":1,"data":{"name":"x","href":"javascript:alert(1)"}}')
-      const engine = yield* pageWith(phone, { storage })
+      const engine = yield* openPageWith(phone, { storage })
       yield* engine.connection.connect(walletConnectId)
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       expect(now(engine.pairing.app)).toBe(null)
       expect(phone.apps).toEqual([])
     }),
@@ -62,7 +62,7 @@ describe("a link that is made before the tap", () => {
       ] as const
       for (const [place, times] of places) {
         const phone = scriptedWalletConnect()
-        const engine = yield* pageWith(phone, { platform: { device: place, mobile: true } })
+        const engine = yield* openPageWith(phone, { platform: { device: place, mobile: true } })
         yield* engine.ready
         expect(phone.made()).toBe(0)
         yield* engine.router.open()
@@ -76,7 +76,7 @@ describe("a link that is made before the tap", () => {
   it.effect("is there before a row is picked, made once, and kept while the modal is closed and opened", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, { platform: { device, mobile: true } })
+      const engine = yield* openPageWith(phone, { platform: { device, mobile: true } })
       yield* engine.router.open()
       yield* engine.router.close
       yield* engine.router.open()
@@ -98,19 +98,19 @@ describe("a link that nobody has taken", () => {
   it.effect("is made anew when it is over while Connect is open, and by nobody elsewhere", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, { platform: { device, mobile: true } })
+      const engine = yield* openPageWith(phone, { platform: { device, mobile: true } })
       yield* engine.router.open()
       yield* phone.whenPreparing
       phone.finishPreparing()
       yield* reach(engine.pairing.preparing, (is) => !is)
-      phone.around().linked(null)
+      phone.deps().linked(null)
       yield* reach(engine.pairing.preparing, (is) => is)
       expect(now(engine.pairing.link)).toBe(null)
       yield* phone.whenPreparing
       phone.finishPreparing()
       yield* reach(engine.pairing.link, (link) => link !== null)
       yield* engine.router.close
-      phone.around().linked(null)
+      phone.deps().linked(null)
       yield* reach(engine.pairing.link, (link) => link === null)
       expect(now(engine.pairing.preparing)).toBe(false)
     }),

@@ -7,20 +7,20 @@ import type {
 } from "@wmodal/chains/walletconnect"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope, SubscriptionRef } from "effect"
-import { once } from "../attempt/once.ts"
-import type { Board } from "../connection/Board.ts"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import { loadOnce } from "../effects/loadOnce.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Options } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import type { Memory } from "../storage/Memory.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
 import type { Pairing } from "./Pairing.ts"
 
-export interface PairingSurroundings {
+export interface PairingDeps {
   readonly options: Options
   readonly platform: Pick<Platform["Service"], "device" | "walletConnectStorage">
-  readonly memory: Memory
-  readonly board: Board
+  readonly memory: PersistedState
+  readonly board: ConnectionStore
   readonly alerts: Alerts
   readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
   readonly warn: (text: string) => void
@@ -36,7 +36,7 @@ export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare
 }
 
 /** What the rest of the engine needs of the pairing. */
-interface PairingRoom {
+interface PairingInternal {
   readonly pairing: Pairing
   /** Loaded once, with the first question. */
   readonly opened: Effect.Effect<OpenPairing, EngineError>
@@ -44,13 +44,13 @@ interface PairingRoom {
   readonly prepare: Effect.Effect<void>
 }
 
-export const makePairing = (around: PairingSurroundings) =>
+export const makePairing = (deps: PairingDeps) =>
   Effect.gen(function* () {
     const {
       endpoints: { relay },
       walletConnect: client,
-    } = around.options
-    const { os, safari, telegram } = around.platform.device
+    } = deps.options
+    const { os, safari, telegram } = deps.platform.device
     const scope = yield* Effect.scope
     const context = yield* Effect.context<Scope.Scope>()
     const link = yield* SubscriptionRef.make<PairingLink | null>(null)
@@ -59,12 +59,12 @@ export const makePairing = (around: PairingSurroundings) =>
 
     const load = async (relay: string, client: WalletConnectClient) => {
       const { openPairing } = await import("./openPairing.ts")
-      return Effect.runPromiseWith(context)(openPairing({ ...around, relay, client, link, app, prepare }))
+      return Effect.runPromiseWith(context)(openPairing({ ...deps, relay, client, link, app, prepare }))
     }
-    const opened: PairingRoom["opened"] =
+    const opened: PairingInternal["opened"] =
       relay === undefined || client === null
         ? Effect.fail(new EngineError({ reason: { _tag: "WalletConnectNotFound" } }))
-        : once(() => load(relay, client))
+        : loadOnce(() => load(relay, client))
 
     const early = relay !== undefined && (telegram || (os === "ios" && safari))
     const making = opened.pipe(
@@ -73,15 +73,15 @@ export const makePairing = (around: PairingSurroundings) =>
       Effect.catch(() => Effect.void),
       Effect.ensuring(SubscriptionRef.set(preparing, false)),
     )
-    const prepare: PairingRoom["prepare"] = Effect.suspend(() =>
+    const prepare: PairingInternal["prepare"] = Effect.suspend(() =>
       !early ||
-      !around.isWanted() ||
+      !deps.isWanted() ||
       SubscriptionRef.getUnsafe(preparing) ||
       SubscriptionRef.getUnsafe(link) !== null
         ? Effect.void
         : Effect.andThen(SubscriptionRef.set(preparing, true), Effect.asVoid(Effect.forkIn(making, scope))),
     )
-    const room: PairingRoom = {
+    const room: PairingInternal = {
       pairing: {
         available: relay !== undefined,
         link,

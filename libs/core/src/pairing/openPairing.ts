@@ -10,9 +10,9 @@ import {
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
-import type { OpenPairing, PairingSurroundings } from "./makePairing.ts"
+import type { OpenPairing, PairingDeps } from "./makePairing.ts"
 
-interface OpenSurroundings extends PairingSurroundings {
+interface OpenPairingDeps extends PairingDeps {
   readonly relay: string
   readonly client: WalletConnectClient
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
@@ -22,7 +22,7 @@ interface OpenSurroundings extends PairingSurroundings {
 }
 
 /** The app that answers on this machine. Others can write here: what may not be opened is nothing. */
-const chosenApp = {
+const chosenAppRecord = {
   key: "@wmodal/wallet-app",
   schema: z.object({
     name: z.string(),
@@ -31,9 +31,9 @@ const chosenApp = {
 }
 
 /** Makes the one WalletConnect of an engine. It lives as long as the engine does. */
-export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing, never, Scope.Scope> =>
+export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const { options, memory, board, alerts, link, app, warn } = around
+    const { options, memory, board, alerts, link, app, warn } = deps
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     /** What is told from outside of Effect ends with the engine, too. */
@@ -41,18 +41,18 @@ export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing
       if (scope.state._tag !== "Closed") Fiber.runIn(Effect.runForkWith(services)(told), scope)
     }
     const refusals = new Set<string>()
-    const make = around.make ?? makeWalletConnect
+    const make = deps.make ?? makeWalletConnect
     const walletConnect = yield* make({
       projectId: options.projectId,
-      client: around.client,
-      relay: around.relay,
+      client: deps.client,
+      relay: deps.relay,
       metadata: options.metadata,
       networks: options.networks,
       chains: options.chains,
       override: options.namespaceOverride,
-      storage: around.platform.walletConnectStorage,
+      storage: deps.platform.walletConnectStorage,
       read: (network, method, params) =>
-        around.rpcOf(network).pipe(
+        deps.rpcOf(network).pipe(
           Effect.mapError(
             ({ reason }) =>
               new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: reason._tag } }),
@@ -74,12 +74,12 @@ export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing
 
     const choose = (chosen: ChosenApp | null) =>
       Effect.suspend(() => {
-        memory.write(chosenApp, chosen)
+        memory.write(chosenAppRecord, chosen)
         walletConnect.chosen(chosen)
         return SubscriptionRef.set(app, chosen)
       })
 
-    const remembered = memory.read(chosenApp)
+    const remembered = memory.read(chosenAppRecord)
     if (remembered !== null) yield* choose(remembered)
 
     // Whoever is asked next may be elsewhere.
@@ -98,7 +98,7 @@ export const openPairing = (around: OpenSurroundings): Effect.Effect<OpenPairing
     const renew = Stream.runForEach(SubscriptionRef.changes(link), (next) => {
       const before = linked
       linked = next !== null
-      return before && !linked ? around.prepare : Effect.void
+      return before && !linked ? deps.prepare : Effect.void
     })
     yield* Effect.forkIn(renew, scope, { startImmediately: true })
 

@@ -3,11 +3,19 @@ import { walletConnectId } from "@wmodal/chains/walletconnect"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { records } from "../storage/Memory.ts"
+import { persistedRecords } from "../storage/PersistedState.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { memoryStorage } from "../testing/engineOver.ts"
-import { asked, collect, pageWith, polkadot, scan, tags, views } from "../testing/overRelay.ts"
+import { memoryStorage } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
+import {
+  collectEvents,
+  getTags,
+  getViews,
+  openPageWith,
+  polkadot,
+  scanAndApprove,
+  waitUntilAsked,
+} from "../testing/relayPage.ts"
 import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
 
 const now = SubscriptionRef.getUnsafe
@@ -16,10 +24,10 @@ describe("what goes wrong over a relay", () => {
   it.effect("is told in the state, and in an event", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       for (const reason of [{ _tag: "Declined" }, { _tag: "Expired" }, { _tag: "NotLoaded" }] as const) {
         yield* engine.connection.connect(walletConnectId)
-        yield* asked(engine)
+        yield* waitUntilAsked(engine)
         phone.refuse(reason)
         const { eip155 } = yield* reach(engine.connection.state, ({ eip155 }) => eip155?._tag === "Failed")
         expect(eip155).toMatchObject({ problem: { reason } })
@@ -30,15 +38,15 @@ describe("what goes wrong over a relay", () => {
   it.effect("is a relay that serves nobody here: an alert, once for each reason", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       yield* engine.connection.connect(walletConnectId)
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       for (const refusal of ["origin", "time", "projectId"] as const) {
-        phone.around().refused(refusal)
+        phone.deps().refused(refusal)
         yield* reach(engine.alerts.current, (problem) => problem !== null)
         expect(now(engine.alerts.current)).toMatchObject({ reason: { _tag: "Refused", refusal } })
         yield* engine.alerts.dismiss
-        phone.around().refused(refusal)
+        phone.deps().refused(refusal)
         yield* Effect.yieldNow
         expect(now(engine.alerts.current)).toBe(null)
       }
@@ -48,11 +56,11 @@ describe("what goes wrong over a relay", () => {
   it.effect("is no relay at all: 'WalletConnectConnector not found', and nothing is loaded", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, {}, { endpoints: {} })
+      const engine = yield* openPageWith(phone, {}, { endpoints: {} })
       expect(engine.pairing.available).toBe(false)
       const error = yield* Effect.flip(engine.connection.connect(walletConnectId))
       expect(error.reason).toEqual({ _tag: "WalletConnectNotFound" })
-      expect(tags(engine)).toEqual({ eip155: "Disconnected", solana: "Disconnected" })
+      expect(getTags(engine)).toEqual({ eip155: "Disconnected", solana: "Disconnected" })
       expect(phone.made()).toBe(0)
     }),
   )
@@ -62,9 +70,9 @@ describe("what goes wrong over a relay", () => {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
       yield* Effect.scoped(
-        Effect.flatMap(pageWith(phone, { storage }), (engine) => scan(engine, phone, "eip155")),
+        Effect.flatMap(openPageWith(phone, { storage }), (engine) => scanAndApprove(engine, phone, "eip155")),
       )
-      const again = yield* pageWith(phone, { storage }, { endpoints: {} })
+      const again = yield* openPageWith(phone, { storage }, { endpoints: {} })
       yield* again.ready
       expect(now(again.connection.state).eip155).toMatchObject({
         _tag: "Disconnected",
@@ -80,7 +88,7 @@ describe("the code of WalletConnect", () => {
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const scope = yield* Scope.make()
-      const engine = yield* pageWith(phone).pipe(Scope.provide(scope))
+      const engine = yield* openPageWith(phone).pipe(Scope.provide(scope))
       yield* Effect.all(
         [
           engine.connection.connect(walletConnectId, "eip155"),
@@ -88,12 +96,12 @@ describe("the code of WalletConnect", () => {
         ],
         { concurrency: 2 },
       )
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       expect(phone.made()).toBe(1)
       yield* Scope.close(scope, Exit.void)
       // What is told after the end reaches nobody.
-      phone.around().linked({ uri: "wc:late", expiresAt: 1 })
-      phone.around().refused("origin")
+      phone.deps().linked({ uri: "wc:late", expiresAt: 1 })
+      phone.deps().refused("origin")
       yield* Effect.yieldNow
       expect(now(engine.pairing.link)?.uri).not.toBe("wc:late")
       expect(now(engine.alerts.current)).toBe(null)
@@ -104,18 +112,18 @@ describe("the code of WalletConnect", () => {
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const namespaceOverride = { methods: { eip155: ["personal_sign"] } }
-      const engine = yield* pageWith(phone, {}, { namespaceOverride, metadata: { name: "Shop" } })
+      const engine = yield* openPageWith(phone, {}, { namespaceOverride, metadata: { name: "Shop" } })
       yield* engine.connection.connect(walletConnectId)
-      yield* asked(engine)
-      const around = phone.around()
-      expect(around).toMatchObject({
+      yield* waitUntilAsked(engine)
+      const deps = phone.deps()
+      expect(deps).toMatchObject({
         projectId: "test",
         relay: "wss://relay.example",
         metadata: { name: "Shop" },
         override: namespaceOverride,
       })
-      expect(around.networks).toEqual([mainnet, optimism, solana, polkadot])
-      const error = yield* Effect.flip(around.read(polkadot, "eth_chainId", []))
+      expect(deps.networks).toEqual([mainnet, optimism, solana, polkadot])
+      const error = yield* Effect.flip(deps.read(polkadot, "eth_chainId", []))
       expect(error._tag).toBe("RpcError")
     }),
   )
@@ -136,14 +144,14 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const storage = memoryStorage()
-      const engine = yield* pageWith(phone, { storage })
-      const recent = () => JSON.parse(storage.held.get(records.recentWallets.key) ?? "null")?.data
+      const engine = yield* openPageWith(phone, { storage })
+      const recent = () => JSON.parse(storage.held.get(persistedRecords.recentWallets.key) ?? "null")?.data
       yield* engine.router.open()
       yield* engine.connectors.pickEntry(entry)
-      yield* asked(engine)
-      expect(views(engine)).toEqual(["Connect", "ConnectingWalletConnect"])
+      yield* waitUntilAsked(engine)
+      expect(getViews(engine)).toEqual(["Connect", "ConnectingWalletConnect"])
       yield* engine.pairing.choose({ name: "Acme", href: "acme://" })
-      const events = yield* collect(engine)
+      const events = yield* collectEvents(engine)
       phone.approve("eip155")
       yield* reach(engine.router.state, ({ open }) => !open)
       expect(recent()).toEqual([{ id: entry.id, name: "Acme", icon: null }])
@@ -157,7 +165,7 @@ describe("a wallet that was picked to be asked elsewhere", () => {
       yield* engine.connection.disconnect()
       yield* engine.router.open()
       yield* engine.connectors.pick("walletConnect")
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       phone.approve("eip155")
       yield* reach(engine.router.state, ({ open }) => !open)
       expect(recent()).toEqual([
@@ -172,23 +180,23 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     () =>
       Effect.gen(function* () {
         const phone = scriptedWalletConnect()
-        const engine = yield* pageWith(phone)
+        const engine = yield* openPageWith(phone)
         yield* engine.router.open()
         yield* engine.connectors.pickEntry(entry)
-        yield* asked(engine)
+        yield* waitUntilAsked(engine)
         yield* engine.router.push({ _tag: "Downloads", wallet: entry })
-        expect(tags(engine)).toMatchObject({ eip155: "Connecting" })
+        expect(getTags(engine)).toMatchObject({ eip155: "Connecting" })
         yield* engine.router.goBack
-        expect(tags(engine)).toMatchObject({ eip155: "Connecting" })
+        expect(getTags(engine)).toMatchObject({ eip155: "Connecting" })
         expect(phone.asked()).toBe(1)
         yield* engine.router.goBack
-        expect(tags(engine)).toMatchObject({ eip155: "Disconnected" })
+        expect(getTags(engine)).toMatchObject({ eip155: "Disconnected" })
         yield* reach(engine.pairing.link, (link) => link === null)
 
         yield* engine.connectors.pick("walletConnect")
-        yield* asked(engine)
+        yield* waitUntilAsked(engine)
         yield* engine.router.close
-        expect(tags(engine)).toMatchObject({ eip155: "Disconnected" })
+        expect(getTags(engine)).toMatchObject({ eip155: "Disconnected" })
         yield* reach(engine.pairing.link, (link) => link === null)
       }),
   )
@@ -196,24 +204,24 @@ describe("a wallet that was picked to be asked elsewhere", () => {
   it.effect("is not asked where its view is left before the code is there", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       yield* engine.router.open()
       yield* engine.connectors.pickEntry(entry)
       yield* engine.router.goBack
       // Whoever asks now has waited as long as the other would have.
       yield* engine.connection.connect(walletConnectId, "polkadot")
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       expect(phone.asked()).toBe(1)
-      expect(tags(engine)).toMatchObject({ eip155: "Disconnected", polkadot: "Connecting" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Disconnected", polkadot: "Connecting" })
     }),
   )
 
   it.effect("is slow after a minute, and still answered", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone)
+      const engine = yield* openPageWith(phone)
       const connecting = yield* Effect.forkChild(engine.connection.connectAndWait(walletConnectId))
-      yield* asked(engine)
+      yield* waitUntilAsked(engine)
       yield* TestClock.adjust("60 seconds")
       expect(now(engine.connection.state).eip155).toMatchObject({ _tag: "Connecting", slow: true })
       phone.approve("eip155")
@@ -225,11 +233,11 @@ describe("a wallet that was picked to be asked elsewhere", () => {
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const broken: typeof phone.make = () => Effect.die(new Error("no code"))
-      const engine = yield* pageWith(phone, { walletConnect: broken })
+      const engine = yield* openPageWith(phone, { walletConnect: broken })
       yield* engine.router.open()
       yield* engine.connectors.pick("walletConnect")
       yield* reach(engine.router.state, ({ history }) => history.length === 1)
-      expect(views(engine)).toEqual(["Connect"])
+      expect(getViews(engine)).toEqual(["Connect"])
       expect(now(engine.toasts.current)).toMatchObject({ variant: "error" })
     }),
   )
@@ -239,22 +247,22 @@ describe("the code alone", () => {
   it.effect("is asked for when its view is opened, on a page without a chain", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, {}, { chains: [] })
+      const engine = yield* openPageWith(phone, {}, { chains: [] })
       yield* engine.router.open()
-      expect(views(engine)).toEqual(["ConnectingWalletConnectBasic"])
-      yield* asked(engine)
+      expect(getViews(engine)).toEqual(["ConnectingWalletConnectBasic"])
+      yield* waitUntilAsked(engine)
       phone.approve("eip155", "polkadot")
       yield* reach(engine.router.state, ({ open }) => !open)
-      expect(tags(engine)).toMatchObject({ eip155: "Connected", polkadot: "Connected" })
+      expect(getTags(engine)).toMatchObject({ eip155: "Connected", polkadot: "Connected" })
     }),
   )
 
   it.effect("is asked for by nobody without a relay", () =>
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
-      const engine = yield* pageWith(phone, {}, { chains: [], endpoints: {} })
+      const engine = yield* openPageWith(phone, {}, { chains: [], endpoints: {} })
       yield* engine.router.open()
-      expect(tags(engine)).toEqual({})
+      expect(getTags(engine)).toEqual({})
       expect(phone.made()).toBe(0)
     }),
   )

@@ -11,7 +11,7 @@ export interface Recipient {
 }
 
 /** What must not be passed without an explicit act. */
-export type Stop =
+export type RecipientWarning =
   /** Nothing of worth was ever sent to this address, as far as history and ledger tell: anybody can forge the rest. */
   | { readonly _tag: "FirstTime"; readonly address: string }
   /** It has the ends of an address that is known, be it only one that has sent something, and another middle. */
@@ -30,7 +30,7 @@ export interface Recipients {
   /** Whom the account has sent to, the latest first, and its other accounts. Never fails. */
   readonly suggestions: Effect.Effect<readonly Recipient[]>
   /** What stands against sending to this address. Where history cannot be read, everybody is a first-time recipient. */
-  readonly stops: (address: string, token: string | null) => Effect.Effect<readonly Stop[]>
+  readonly stops: (address: string, token: string | null) => Effect.Effect<readonly RecipientWarning[]>
 }
 
 /** A text that leads to nobody. */

@@ -1,9 +1,9 @@
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { acquaintancesOf } from "./acquaintances.ts"
-import { looksAlike, sameForm } from "./lookAlike.ts"
-import { stopsOf } from "./stopsOf.ts"
+import { getRecipientWarnings } from "./getRecipientWarnings.ts"
+import { collectKnownAddresses } from "./knownAddresses.ts"
+import { isLookAlike, normalizeAddress } from "./lookAlike.ts"
 
 const sun = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 const segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
@@ -13,13 +13,13 @@ const middle = (address: string, from: number, to: number) =>
 
 describe("an address", () => {
   it("is the same in any case where its chain reads it so, and another one elsewhere", () => {
-    expect(sameForm("bip122", segwit.toUpperCase())).toBe(segwit)
-    expect(sameForm("eip155", "0xAB")).toBe("0xab")
+    expect(normalizeAddress("bip122", segwit.toUpperCase())).toBe(segwit)
+    expect(normalizeAddress("eip155", "0xAB")).toBe("0xab")
     for (const [namespace, address] of [
       ["solana", sun],
       ["bip122", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"],
     ] as const)
-      expect(sameForm(namespace, address)).toBe(address)
+      expect(normalizeAddress(namespace, address)).toBe(address)
   })
 
   it.each([
@@ -32,8 +32,8 @@ describe("an address", () => {
     ["the end that screens show, where the beginning is everybody's", segwit, middle(segwit, 4, 6)],
     ["another kind with the same ends", segwit, middle(segwit, 8, 4).replace("bc1q", "bc1p")],
   ])("looks like one that has %s", (_, one, other) => {
-    expect(looksAlike(one, other)).toBe(true)
-    expect(looksAlike(other, one)).toBe(true)
+    expect(isLookAlike(one, other)).toBe(true)
+    expect(isLookAlike(other, one)).toBe(true)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe("an address", () => {
     ["one that shares only what everybody's begins with", segwit, middle(segwit, 4, 4)],
     ["one that shares the beginning alone", sun, middle(sun, 10, 1).replace(/.$/, "z")],
   ])("looks not like %s", (_, one, other) => {
-    expect(looksAlike(one, other)).toBe(false)
+    expect(isLookAlike(one, other)).toBe(false)
   })
 
   it("of two people is hardly ever taken for the other's", () => {
@@ -52,7 +52,7 @@ describe("an address", () => {
       one.slice(-4).toLowerCase() !== other.slice(-4).toLowerCase()
     fc.assert(
       fc.property(pairs.filter(differ), ([one, other]) => {
-        expect(looksAlike(one, other)).toBe(false)
+        expect(isLookAlike(one, other)).toBe(false)
       }),
     )
   })
@@ -68,8 +68,8 @@ describe("what stands against a recipient", () => {
     "So11111111111111111111111111111111111111112",
   ])("on Solana is that nobody has the key of %s", (address) => {
     const holder = { address: sun, network: solana }
-    const acquaintances = acquaintancesOf({ holder, entries: [], history: [], own: [] })
-    const stops = stopsOf({ namespace: "solana", address, token: null, acquaintances })
+    const acquaintances = collectKnownAddresses({ holder, entries: [], history: [], own: [] })
+    const stops = getRecipientWarnings({ namespace: "solana", address, token: null, acquaintances })
     expect(stops.map(({ _tag }) => _tag)).toEqual(["Burns", "FirstTime"])
   })
 
@@ -88,11 +88,11 @@ describe("what stands against a recipient", () => {
       transfers: [{ direction: "out", quantity: { numeric: "0.5" } }],
     }
     const of = (address: string) =>
-      stopsOf({
+      getRecipientWarnings({
         namespace: "bip122",
         address,
         token: null,
-        acquaintances: acquaintancesOf({
+        acquaintances: collectKnownAddresses({
           holder: { address: own, network: bitcoin },
           entries: [],
           history: [paid],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { type ApiAnswer, accountWith, scriptedApi } from "../testing/accountWith.ts"
+import { type ApiAnswer, connectAccountWith, scriptedApi } from "../testing/connectAccountWith.ts"
 import { reach } from "../testing/reach.ts"
 
 const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
@@ -35,17 +35,21 @@ const actions = {
   address: (text: string) => (/^0x[0-9a-f]{40}$/.test(text) ? text : null),
 }
 
-const recipientsOf = (answers: Readonly<Record<string, ApiAnswer>>, options: object = {}) =>
+const makeTestRecipients = (answers: Readonly<Record<string, ApiAnswer>>, options: object = {}) =>
   Effect.gen(function* () {
     const api = scriptedApi(answers)
-    const account = yield* accountWith({ actions, options: { ...api.options, ...options }, around: api })
+    const account = yield* connectAccountWith({
+      actions,
+      options: { ...api.options, ...options },
+      deps: api,
+    })
     return { ...account, api, recipients: account.flows.recipients }
   })
 
 describe("resolving a recipient", () => {
   it.effect("gives an address back, and tells a typing mistake from something else", () =>
     Effect.gen(function* () {
-      const { recipients } = yield* recipientsOf({})
+      const { recipients } = yield* makeTestRecipients({})
       expect(yield* recipients.resolve(` ${friend} `)).toEqual({ address: friend, name: null, image: null })
       const wrong = yield* Effect.flip(recipients.resolve(`0x${friend.slice(2).toUpperCase()}`))
       expect(wrong).toMatchObject({ _tag: "RecipientError", reason: { _tag: "WrongChecksum" } })
@@ -58,7 +62,7 @@ describe("resolving a recipient", () => {
 
   it.effect("reads a name's address on this very network, else its address elsewhere", () =>
     Effect.gen(function* () {
-      const { recipients, engine } = yield* recipientsOf({
+      const { recipients, engine } = yield* makeTestRecipients({
         [nameAt("alice.eth")]: record({ "2147483658": poison, "60": friend }),
         [nameAt("bob.eth")]: record({ "0": "bc1q", "2147483651": friend }),
       })
@@ -75,7 +79,7 @@ describe("resolving a recipient", () => {
 
   it.effect("tells a name that nobody has from one that nobody could be asked about", () =>
     Effect.gen(function* () {
-      const { recipients } = yield* recipientsOf({
+      const { recipients } = yield* makeTestRecipients({
         [nameAt("nobody.eth")]: () => Response.json([]),
         [nameAt("gone.eth")]: () => new Response("", { status: 404 }),
         [nameAt("broken.eth")]: () => new Response("", { status: 401 }),
@@ -87,7 +91,7 @@ describe("resolving a recipient", () => {
       expect(yield* reasonOf("gone.eth")).toEqual(["gone.eth", "UnknownName"])
       expect(yield* reasonOf("elsewhere.eth")).toEqual(["elsewhere.eth", "UnknownName"])
       expect(yield* reasonOf("broken.eth")).toEqual(["broken.eth", "NameNotRead"])
-      const without = yield* recipientsOf({}, { endpoints: {} })
+      const without = yield* makeTestRecipients({}, { endpoints: {} })
       expect(yield* Effect.flip(without.recipients.resolve("alice.eth"))).toMatchObject({
         reason: { _tag: "NameNotRead" },
       })
@@ -97,7 +101,7 @@ describe("resolving a recipient", () => {
   it.effect("believes the name of an address only where it leads back to it", () =>
     Effect.gen(function* () {
       const named = (back: string) =>
-        recipientsOf({
+        makeTestRecipients({
           [`/v1/identity/${friend}`]: () =>
             Response.json({ name: "alice.eth", avatar: "https://images.example/1" }),
           [nameAt("alice.eth")]: record({ "60": back }),
@@ -117,7 +121,7 @@ describe("resolving a recipient", () => {
 describe("known recipients", () => {
   it.effect("are found over several pages, and nothing is read twice", () =>
     Effect.gen(function* () {
-      const { recipients, api } = yield* recipientsOf({
+      const { recipients, api } = yield* makeTestRecipients({
         [history]: (url) =>
           Response.json(
             url.searchParams.get("cursor") === "2"
@@ -138,10 +142,10 @@ describe("known recipients", () => {
   it.effect("are named as a person knows them, however the history writes them", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
-      const { flows } = yield* accountWith({
+      const { flows } = yield* connectAccountWith({
         actions: { address: (text) => text.toUpperCase() },
         options: api.options,
-        around: api,
+        deps: api,
       })
       expect((yield* flows.recipients.stops(poison, null))[0]).toEqual({
         _tag: "LookAlike",
@@ -154,7 +158,7 @@ describe("known recipients", () => {
   it.effect("are sought for five pages, however many there are", () =>
     Effect.gen(function* () {
       let page = 0
-      const { recipients, api } = yield* recipientsOf({
+      const { recipients, api } = yield* makeTestRecipients({
         [history]: () => Response.json({ data: [sent(friend)], next: `${++page}` }),
       })
       yield* recipients.stops(poison, null)
@@ -165,7 +169,7 @@ describe("known recipients", () => {
   it.effect("are lost to, be they known, where a token's contract stands and a token is sent", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
-      const { flows } = yield* accountWith({
+      const { flows } = yield* connectAccountWith({
         actions: {
           ...actions,
           token: ({ token }) =>
@@ -176,7 +180,7 @@ describe("known recipients", () => {
               : Effect.succeed(token === friend ? { name: "Dai", symbol: "DAI", decimals: 18 } : null),
         },
         options: api.options,
-        around: api,
+        deps: api,
       })
       const { stops } = flows.recipients
       const coin = `0x${"c".repeat(40)}`
@@ -191,7 +195,7 @@ describe("known recipients", () => {
 
   it.effect("are nobody where history cannot be read", () =>
     Effect.gen(function* () {
-      const { recipients } = yield* recipientsOf({ [history]: () => new Response("", { status: 401 }) })
+      const { recipients } = yield* makeTestRecipients({ [history]: () => new Response("", { status: 401 }) })
       expect(yield* recipients.stops(friend, null)).toEqual([{ _tag: "FirstTime", address: friend }])
       expect(yield* recipients.suggestions).toEqual([])
     }),
@@ -201,10 +205,10 @@ describe("known recipients", () => {
     Effect.gen(function* () {
       const waiting = yield* Deferred.make<void>()
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)], next: "a" }) })
-      const { flows } = yield* accountWith({
+      const { flows } = yield* connectAccountWith({
         actions,
         options: api.options,
-        around: {
+        deps: {
           fetch: {
             send: (request) =>
               request.url.includes("cursor=a")
@@ -222,7 +226,7 @@ describe("known recipients", () => {
 
   it.effect("are suggested the latest first, then the account's own others", () =>
     Effect.gen(function* () {
-      const { recipients, say, engine } = yield* recipientsOf({
+      const { recipients, say, engine } = yield* makeTestRecipients({
         [history]: () =>
           Response.json({
             data: [

@@ -2,63 +2,63 @@ import type { HistoryPage, HistoryTransaction } from "@wmodal/api"
 import { sanitizeLine } from "@wmodal/chains"
 import { parseCaipAddress } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
-import { type HistoryPages, nextCursor } from "../activity/historyPages.ts"
-import { surviving } from "../attempt/surviving.ts"
-import { askChain, type ChainAtHand } from "../flows/askChain.ts"
-import { type Holder, holderOf } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
-import { safePicture } from "../flows/safePicture.ts"
+import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { type ActiveAccount, getActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { type LoadedChain, loadChain } from "../flows/loadChain.ts"
+import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
-import { type Acquaintances, acquaintancesOf } from "./acquaintances.ts"
-import { addressIn } from "./addressIn.ts"
-import { sameForm } from "./lookAlike.ts"
+import { getNameAddress } from "./getNameAddress.ts"
+import { getRecipientWarnings } from "./getRecipientWarnings.ts"
+import { collectKnownAddresses, type KnownAddresses } from "./knownAddresses.ts"
+import { normalizeAddress } from "./lookAlike.ts"
 import { parseRecipient } from "./parseRecipient.ts"
 import { type Recipient, RecipientError, type Recipients } from "./Recipients.ts"
-import { stopsOf } from "./stopsOf.ts"
 
 /** Pages of history that are looked through for people the account knows. */
-const mostPages = 5
+const maxHistoryPages = 5
 /** How many of those paid before are suggested, and how many of the account's own others. */
-const mostSuggestions = 10
+const maxSuggestions = 10
 /** Milliseconds that an address may wait for its name, and a recipient for each page of history. */
-const patience = { name: 2_000, page: 5_000 } as const
+const lookupTimeoutsMs = { name: 2_000, page: 5_000 } as const
 
 export const makeRecipients = (
-  around: Surroundings & { readonly ledger: Ledger; readonly history: HistoryPages },
+  deps: EngineServices & { readonly ledger: Ledger; readonly history: HistoryPages },
 ): Recipients => {
-  const { board, clients, ledger, history, networks } = around
+  const { board, clients, ledger, history, networks } = deps
 
   /** As much of it as can be read. */
-  const recent = (of: Holder): Effect.Effect<readonly HistoryTransaction[]> =>
+  const recent = (of: ActiveAccount): Effect.Effect<readonly HistoryTransaction[]> =>
     Effect.gen(function* () {
       const used = new Set<string>()
       const transactions: HistoryTransaction[] = []
       let cursor: string | null = null
-      for (let page = 0; page < mostPages; page++) {
+      for (let page = 0; page < maxHistoryPages; page++) {
         const read: Result.Result<HistoryPage, unknown> = yield* Effect.result(
           Effect.timeoutOrElse(history.page({ of, cursor }), {
-            duration: patience.page,
+            duration: lookupTimeoutsMs.page,
             orElse: () => Effect.fail("slow"),
           }),
         )
         if (Result.isFailure(read)) break
         transactions.push(...read.success.data)
-        cursor = nextCursor(read.success, used)
+        cursor = getNextCursor(read.success, used)
         if (cursor === null) break
         used.add(cursor)
       }
       return transactions
     })
 
-  const ownAddresses = (of: Holder): readonly string[] =>
-    (board.connectedOn(of.network.chainNamespace)?.accounts ?? []).flatMap((account) => {
+  const ownAddresses = (of: ActiveAccount): readonly string[] =>
+    (board.getConnected(of.network.chainNamespace)?.accounts ?? []).flatMap((account) => {
       const parts = parseCaipAddress(account)
       return Result.isSuccess(parts) ? [parts.success.address] : []
     })
 
-  const acquaintances = (of: Holder): Effect.Effect<Acquaintances> =>
+  const acquaintances = (of: ActiveAccount): Effect.Effect<KnownAddresses> =>
     Effect.map(recent(of), (transactions) =>
-      acquaintancesOf({
+      collectKnownAddresses({
         holder: of,
         entries: SubscriptionRef.getUnsafe(ledger.entries),
         history: transactions,
@@ -67,8 +67,8 @@ export const makeRecipients = (
     )
 
   /** Histories write addresses in small letters; a person compares them with what they have elsewhere. */
-  const checksumOf = (of: Holder): Effect.Effect<(address: string) => string> =>
-    askChain(around, of).pipe(
+  const checksumOf = (of: ActiveAccount): Effect.Effect<(address: string) => string> =>
+    loadChain(deps, of).pipe(
       Effect.map(
         ({ actions }) =>
           (address: string) =>
@@ -78,15 +78,15 @@ export const makeRecipients = (
     )
 
   /** Whether a token's contract stands there, which gives no token back; not where nobody can say. */
-  const isToken = (address: string, of: Holder): Effect.Effect<boolean> =>
-    askChain(around, of).pipe(
-      Effect.flatMap(({ actions, asking }) => surviving(actions.token({ ...asking, token: address }))),
+  const isToken = (address: string, of: ActiveAccount): Effect.Effect<boolean> =>
+    loadChain(deps, of).pipe(
+      Effect.flatMap(({ actions, asking }) => catchDefects(actions.token({ ...asking, token: address }))),
       Effect.map((description) => description !== null),
       Effect.orElseSucceed(() => false),
     )
 
   /** Where a name leads; `null` where nobody has it. Fails where nobody could be asked. */
-  const lookUp = (name: string, of: Holder, { actions }: ChainAtHand) =>
+  const lookUp = (name: string, of: ActiveAccount, { actions }: LoadedChain) =>
     Effect.gen(function* () {
       const { api } = clients
       const network = of.network.caipNetworkId
@@ -97,11 +97,11 @@ export const makeRecipients = (
           return refused ? Effect.succeed({ addresses: {} }) : Effect.fail(error)
         }),
       )
-      return addressIn(record, of.network, actions.address)
+      return getNameAddress(record, of.network, actions.address)
     })
 
   /** What an address is called, where that name leads back to it: anybody may give an address any name. */
-  const known = (address: string, of: Holder, chain: ChainAtHand): Effect.Effect<Recipient> =>
+  const known = (address: string, of: ActiveAccount, chain: LoadedChain): Effect.Effect<Recipient> =>
     Effect.gen(function* () {
       const nameless: Recipient = { address, name: null, image: null }
       const { name, image } = yield* clients.profileOf(address, of.network)
@@ -109,9 +109,9 @@ export const makeRecipients = (
       const parsed = parseRecipient(name, of.network, [])
       if (Result.isFailure(parsed) || parsed.success._tag !== "Name") return nameless
       const back = yield* lookUp(parsed.success.name, of, chain)
-      return back === address ? { address, name, image: safePicture(image) } : nameless
+      return back === address ? { address, name, image: toSafeImageUrl(image) } : nameless
     }).pipe(
-      Effect.timeoutOrElse({ duration: patience.name, orElse: () => Effect.fail("slow") }),
+      Effect.timeoutOrElse({ duration: lookupTimeoutsMs.name, orElse: () => Effect.fail("slow") }),
       Effect.orElseSucceed((): Recipient => ({ address, name: null, image: null })),
     )
 
@@ -119,9 +119,9 @@ export const makeRecipients = (
     resolve: (text) =>
       Effect.gen(function* () {
         const fail = (reason: RecipientError["reason"]) => new RecipientError({ text, reason })
-        const of = holderOf(around)
+        const of = getActiveAccount(deps)
         if (of === null) return yield* fail({ _tag: "NameNotRead" })
-        const chain = yield* askChain(around, of).pipe(Effect.mapError(() => fail({ _tag: "NameNotRead" })))
+        const chain = yield* loadChain(deps, of).pipe(Effect.mapError(() => fail({ _tag: "NameNotRead" })))
         const parsed = yield* Effect.fromResult(parseRecipient(text, of.network, networks.configured))
         if (parsed._tag === "Address") {
           const address = chain.actions.address(parsed.address)
@@ -136,19 +136,19 @@ export const makeRecipients = (
       }),
 
     suggestions: Effect.suspend(() => {
-      const of = holderOf(around)
+      const of = getActiveAccount(deps)
       if (of === null) return Effect.succeed([])
-      return Effect.all([acquaintances(of), askChain(around, of)]).pipe(
-        Effect.map(([{ sent }, { actions }]) => {
+      return Effect.all([acquaintances(of), loadChain(deps, of)]).pipe(
+        Effect.map(([{ paid: sent }, { actions }]) => {
           const own = ownAddresses(of)
-            .slice(0, mostSuggestions)
+            .slice(0, maxSuggestions)
             .map((address) => ({ address, name: null }))
-          const paid = [...sent.values()].toSorted((a, b) => b.at - a.at).slice(0, mostSuggestions)
-          const self = sameForm(of.network.chainNamespace, of.address)
+          const paid = [...sent.values()].toSorted((a, b) => b.at - a.at).slice(0, maxSuggestions)
+          const self = normalizeAddress(of.network.chainNamespace, of.address)
           const found = new Map<string, Recipient>()
           for (const { address, name } of [...paid, ...own]) {
             const checked = actions.address(address)
-            const key = sameForm(of.network.chainNamespace, address)
+            const key = normalizeAddress(of.network.chainNamespace, address)
             if (checked === null || key === self || found.has(key)) continue
             found.set(key, { address: checked, name: name && sanitizeLine(name, 64), image: null })
           }
@@ -160,7 +160,7 @@ export const makeRecipients = (
 
     stops: (address, token) =>
       Effect.suspend(() => {
-        const of = holderOf(around)
+        const of = getActiveAccount(deps)
         if (of === null) return Effect.succeed([{ _tag: "FirstTime", address }])
         const namespace = of.network.chainNamespace
         return Effect.map(
@@ -168,9 +168,12 @@ export const makeRecipients = (
             concurrency: "unbounded",
           }),
           ([known, checksum, keepsTokens]) =>
-            stopsOf({ namespace, address, token: keepsTokens ? address : token, acquaintances: known }).map(
-              (stop) => (stop._tag === "LookAlike" ? { ...stop, known: checksum(stop.known) } : stop),
-            ),
+            getRecipientWarnings({
+              namespace,
+              address,
+              token: keepsTokens ? address : token,
+              acquaintances: known,
+            }).map((stop) => (stop._tag === "LookAlike" ? { ...stop, known: checksum(stop.known) } : stop)),
         )
       }),
   }

@@ -20,14 +20,14 @@ export type ParsedRecipient =
   | { readonly _tag: "Name"; readonly name: string }
 
 /** Kinds of chain as a person knows them. */
-const kinds: Readonly<Record<Namespace, string>> = {
+const namespaceLabels: Readonly<Record<Namespace, string>> = {
   eip155: "EVM networks",
   solana: "Solana",
   polkadot: "Polkadot",
   bip122: "Bitcoin",
 }
 // Those that a checksum tells apart come first: a Solana address has a form alone.
-const byChecksum = ["eip155", "bip122", "polkadot", "solana"] as const
+const namespacesByChecksum = ["eip155", "bip122", "polkadot", "solana"] as const
 
 /** Takes off what stands around an address, and keeps to the network. `networks` are the ones that have names. */
 export const parseRecipient = (
@@ -44,14 +44,14 @@ export const parseRecipient = (
   if (/^bitcoin:/i.test(rest)) {
     const link = parseBitcoinUri(rest)
     if (Result.isFailure(link)) return fail({ _tag: "NotAnAddress" })
-    if (chainNamespace !== "bip122") return fail({ _tag: "OtherChain", chain: kinds.bip122 })
+    if (chainNamespace !== "bip122") return fail({ _tag: "OtherChain", chain: namespaceLabels.bip122 })
     rest = link.success.address
   }
   // Three parts are CAIP-10, and two a link to pay. What it asks for beside, a person decides. Source: Solana Pay.
   const solana = /^solana:([^:?]+)(?:\?.*)?$/is.exec(rest)?.[1]
   if (solana !== undefined) {
     if (!isValidAddress("solana", solana)) return fail({ _tag: "NotAnAddress" })
-    if (chainNamespace !== "solana") return fail({ _tag: "OtherChain", chain: kinds.solana })
+    if (chainNamespace !== "solana") return fail({ _tag: "OtherChain", chain: namespaceLabels.solana })
     rest = solana
   }
   if (/^ethereum:/i.test(rest)) {
@@ -59,7 +59,7 @@ export const parseRecipient = (
     // What such a link calls is no recipient: it is the token's own contract, more often than not.
     if (Result.isFailure(link) || link.success.function !== undefined) return fail({ _tag: "NotAnAddress" })
     const { target, chainId } = link.success
-    if (chainNamespace !== "eip155") return fail({ _tag: "OtherChain", chain: kinds.eip155 })
+    if (chainNamespace !== "eip155") return fail({ _tag: "OtherChain", chain: namespaceLabels.eip155 })
     if (chainId !== undefined && caipNetworkId !== `eip155:${chainId}`) return elsewhere(`eip155:${chainId}`)
     rest = target
   }
@@ -70,20 +70,20 @@ export const parseRecipient = (
     rest = address
   }
 
-  const kind = byChecksum.find((namespace) => isValidAddress(namespace, rest))
+  const kind = namespacesByChecksum.find((namespace) => isValidAddress(namespace, rest))
   if (kind === chainNamespace) {
-    const other = chainNamespace === "bip122" ? bitcoinElsewhere(rest, network) : null
+    const other = chainNamespace === "bip122" ? findOtherBitcoinNetwork(rest, network) : null
     return other === null
       ? Result.succeed({ _tag: "Address", address: rest })
       : fail({ _tag: "OtherChain", chain: other })
   }
-  if (kind !== undefined) return fail({ _tag: "OtherChain", chain: kinds[kind] })
-  const name = nameIn(rest)
+  if (kind !== undefined) return fail({ _tag: "OtherChain", chain: namespaceLabels[kind] })
+  const name = parseName(rest)
   return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })
 }
 
 /** Which of Bitcoin's networks an address is of, where that is not this one; `null` where it is. */
-const bitcoinElsewhere = (address: string, { testnet }: Network): string | null => {
+const findOtherBitcoinNetwork = (address: string, { testnet }: Network): string | null => {
   const parsed = parseBitcoinAddress(address)
   if (Result.isFailure(parsed)) return null
   const { network } = parsed.success
@@ -92,7 +92,7 @@ const bitcoinElsewhere = (address: string, { testnet }: Network): string | null 
 }
 
 /** Alphabets with letters that look like one another's: no word is written in two of them. */
-const alphabets = [
+const confusableScripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
   /\p{Script=Greek}/u,
@@ -104,7 +104,7 @@ const alphabets = [
  * A name such as `alice.eth`, in small letters; `null` where it is none, and where it is made to be read as another:
  * invisible characters, characters that stand for others, and labels in two alphabets.
  */
-const nameIn = (text: string): string | null => {
+const parseName = (text: string): string | null => {
   const name = text.normalize("NFC").toLowerCase()
   const labels = name.split(".")
   const isName =
@@ -112,6 +112,6 @@ const nameIn = (text: string): string | null => {
     labels.every((label) => label !== "" && !/[\s:/@?#%\\]/u.test(label)) &&
     sanitizeLine(name, 255) === name &&
     name.normalize("NFKC") === name &&
-    labels.every((label) => alphabets.filter((alphabet) => alphabet.test(label)).length < 2)
+    labels.every((label) => confusableScripts.filter((alphabet) => alphabet.test(label)).length < 2)
   return isName ? name : null
 }

@@ -2,7 +2,7 @@ import type { Danger, PageAnswer, WalletReply } from "@wmodal/chains"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { explained, messageQuestion, pageWorld } from "../testing/pageRequests.ts"
+import { makeExplained, makeMessageQuestion, openPageWorld } from "../testing/pageRequests.ts"
 
 const accounts = [
   "eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb",
@@ -10,7 +10,7 @@ const accounts = [
 ] as const
 
 /** What a person may have to pass, by how a page asks. */
-const dangersOf: readonly (readonly Danger[])[] = [
+const dangersByRequest: readonly (readonly Danger[])[] = [
   [],
   [{ _tag: "Blind" }],
   [{ _tag: "OtherChain", said: "10" }, { _tag: "Untried" }],
@@ -45,7 +45,7 @@ const move = fc.oneof(
   { arbitrary: fc.constant({ _tag: "End" } as const), weight: 1 },
 )
 
-interface Seen {
+interface ModelRequest {
   readonly asked: readonly number[]
   /** Requests that a person let go on, with no danger left. */
   readonly agreed: ReadonlySet<number>
@@ -62,10 +62,10 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
         open.push(Deferred.succeed(gate, value))
         return Deferred.await(gate)
       })
-    const world = yield* pageWorld(({ request }) =>
+    const world = yield* openPageWorld(({ request }) =>
       gated(
-        explained(
-          ...(dangersOf[Number(request._tag === "Message" ? request.message.split(" ")[0] : 0)] ?? []),
+        makeExplained(
+          ...(dangersByRequest[Number(request._tag === "Message" ? request.message.split(" ")[0] : 0)] ?? []),
         ),
       ),
     )
@@ -93,7 +93,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
         state.explained.dangers.every(({ _tag }) => state.passed.includes(_tag))
       )
         agreed.add(Number(state.asked.request.message.split(" ")[1]))
-      return requests.proceed
+      return requests.approve
     })
 
     for (const step of moves) {
@@ -107,8 +107,8 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
             outcome: { _tag: "Signed" },
           }
           const page = yield* Effect.forkChild(
-            requests.enter(
-              messageQuestion({
+            requests.handle(
+              makeMessageQuestion({
                 request: { _tag: "Message", message: `${step.danger} ${number}` },
                 ask: () => {
                   asked.push(number)
@@ -126,7 +126,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
           yield* open.splice(step.which % Math.max(1, open.length), 1)[0] ?? Effect.void
           break
         case "Pass":
-          yield* requests.pass(step.danger)
+          yield* requests.acknowledge(step.danger)
           break
         case "Account":
           wallet.say({ _tag: "AccountsChanged", accounts: [accounts[step.at === 0 ? 0 : 1]] })
@@ -135,7 +135,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
           yield* proceed
           break
         case "Decline":
-          yield* requests.decline
+          yield* requests.reject
           break
         case "GoBack":
           yield* engine.router.goBack
@@ -157,7 +157,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
     yield* settle
     yield* world.close
     const answers = yield* Effect.forEach(pages, (page) => Fiber.join(page))
-    const seen: Seen = {
+    const seen: ModelRequest = {
       asked,
       agreed,
       given: answers.flatMap((answer, at) => (answer._tag === "Given" && answer.value === at ? [at] : [])),

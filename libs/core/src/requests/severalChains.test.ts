@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import type { Explained, PageAnswer, PageQuestion, WalletRequest } from "@wmodal/chains"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
-import { chainOf, engineWith } from "../testing/engineOver.ts"
-import { explained, messageQuestion, signed } from "../testing/pageRequests.ts"
+import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
+import { makeExplained, makeMessageQuestion, signed } from "../testing/pageRequests.ts"
 import { reach } from "../testing/reach.ts"
 import {
   bitcoinSession,
@@ -14,8 +14,8 @@ import {
   solanaWallet,
 } from "../testing/scriptedWallet.ts"
 
-const addressIn = (session: typeof solanaSession) => session.accounts[0].split(":")[2] ?? ""
-const [sun, coin] = [addressIn(solanaSession), addressIn(bitcoinSession)]
+const toAddress = (session: typeof solanaSession) => session.accounts[0].split(":")[2] ?? ""
+const [sun, coin] = [toAddress(solanaSession), toAddress(bitcoinSession)]
 
 /** A page with a wallet on each chain. What is explained is told by the chain that explains it. */
 const world = Effect.gen(function* () {
@@ -24,20 +24,20 @@ const world = Effect.gen(function* () {
     explain: ({ from, request }: { readonly from: string; readonly request: WalletRequest }) =>
       Effect.sync((): Explained => {
         explains.push(`${name} ${from} ${request._tag}`)
-        const one = explained()
+        const one = makeExplained()
         const [call] = one.calls
         return request._tag === "Transactions" ? { ...one, calls: [call, { ...call, digest: "0xd2" }] } : one
       }),
   })
-  const engine = yield* engineWith({
+  const engine = yield* makeEngineWith({
     chains: [
-      chainOf([scriptedWallet().connector], explainOn("evm")),
-      chainOf(
+      makeTestChain([scriptedWallet().connector], explainOn("evm")),
+      makeTestChain(
         [solanaWallet({ signMessage: () => Effect.succeed("by sun") }).connector],
         explainOn("sun"),
         "solana",
       ),
-      chainOf(
+      makeTestChain(
         [bitcoinWallet({ signMessage: () => Effect.succeed("by coin") }).connector],
         explainOn("coin"),
         "bip122",
@@ -54,7 +54,7 @@ const world = Effect.gen(function* () {
 const asking = (question: Partial<PageQuestion>) =>
   Effect.gen(function* () {
     const { engine, explains, flows } = yield* world
-    const heard = yield* Effect.forkChild(flows.requests.enter(messageQuestion(question)), {
+    const heard = yield* Effect.forkChild(flows.requests.handle(makeMessageQuestion(question)), {
       startImmediately: true,
     })
     const entries = () => SubscriptionRef.getUnsafe(flows.ledger.entries)
@@ -82,7 +82,7 @@ describe("what a page asks on several chains", () => {
       const state = yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
       expect(state).toMatchObject({ asked: { network: { caipNetworkId: network } } })
       expect(explains).toEqual([seen])
-      yield* flows.requests.proceed
+      yield* flows.requests.approve
       expect(yield* Fiber.join(heard)).toEqual(signed.answer)
       expect(yield* settled).toMatchObject([
         { network, subject: { _tag: "Message" }, state: { _tag: "Signed" } },
@@ -97,7 +97,7 @@ describe("what a page asks on several chains", () => {
         request: { _tag: "Transactions", transactions: [{ transaction: "a" }, { transaction: "b" }] },
       })
       yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
-      yield* flows.requests.proceed
+      yield* flows.requests.approve
       yield* Fiber.join(heard)
       expect(yield* settled).toMatchObject([
         {
@@ -128,7 +128,7 @@ describe("what a page asks on several chains", () => {
           }),
       })
       yield* reach(flows.requests.state, ({ _tag }) => _tag === "Reviewing")
-      yield* flows.requests.proceed
+      yield* flows.requests.approve
       yield* Fiber.join(heard)
       expect(yield* settled).toMatchObject([{ transaction, state: { _tag: "Sent", hash: "hash" } }])
     }),
@@ -157,7 +157,7 @@ describe("what a page asks on several chains", () => {
       expect(yield* flows.signing.signMessage("hi", [])).toBe("0x01")
       yield* engine.networks.switchTo(bitcoin.caipNetworkId)
       expect(yield* flows.signing.signMessage("hi", [])).toBe("by coin")
-      const [evm] = [addressIn(scriptedSession)]
+      const [evm] = [toAddress(scriptedSession)]
       expect(explains).toEqual([
         `sun ${sun} Message`,
         `coin ${coin} Message`,

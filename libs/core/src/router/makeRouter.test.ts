@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, SubscriptionRef } from "effect"
 import fc from "fast-check"
-import { makeRouter, type RouterSurroundings } from "./makeRouter.ts"
+import { makeRouter, type RouterDeps } from "./makeRouter.ts"
 import type { Router } from "./Router.ts"
 import type { View } from "./View.ts"
 
-const around = (change: Partial<RouterSurroundings> = {}): RouterSurroundings => ({
+const deps = (change: Partial<RouterDeps> = {}): RouterDeps => ({
   connected: () => false,
   hasChains: true,
   mobile: false,
@@ -79,41 +79,41 @@ class PlainModel {
   }
 }
 
-const nameOf = (view: View) => (view._tag === "ConnectingExternal" ? view._tag + view.rowKey : view._tag)
+const getViewName = (view: View) => (view._tag === "ConnectingExternal" ? view._tag + view.rowKey : view._tag)
 
-type Move = (router: Router, model: PlainModel) => Effect.Effect<void>
+type RouterCommand = (router: Router, model: PlainModel) => Effect.Effect<void>
 
-const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
+const moveArbitrary: fc.Arbitrary<RouterCommand> = fc.oneof(
   fc.option(viewArbitrary).map(
-    (view): Move =>
+    (view): RouterCommand =>
       (router, model) => {
-        model.openAt(view === null ? null : nameOf(view))
+        model.openAt(view === null ? null : getViewName(view))
         return router.open(view ?? undefined)
       },
   ),
   viewArbitrary.map(
-    (view): Move =>
+    (view): RouterCommand =>
       (router, model) => {
-        model.push(nameOf(view))
+        model.push(getViewName(view))
         return router.push(view)
       },
   ),
   viewArbitrary.map(
-    (view): Move =>
+    (view): RouterCommand =>
       (router, model) => {
-        model.replace(nameOf(view))
+        model.replace(getViewName(view))
         return router.replace(view)
       },
   ),
   viewArbitrary.map(
-    (view): Move =>
+    (view): RouterCommand =>
       (router, model) => {
-        model.names = [nameOf(view)]
+        model.names = [getViewName(view)]
         return router.reset(view)
       },
   ),
   fc.integer({ min: -2, max: 6 }).map(
-    (index): Move =>
+    (index): RouterCommand =>
       (router, model) => {
         model.goBackToIndex(index)
         return router.goBackToIndex(index)
@@ -121,28 +121,28 @@ const moveArbitrary: fc.Arbitrary<Move> = fc.oneof(
   ),
   // A wallet comes or goes: what the next opening or embedded close shows.
   fc.boolean().map(
-    (connected): Move =>
+    (connected): RouterCommand =>
       (_, model) =>
         Effect.sync(() => {
           model.connected = connected
         }),
   ),
-  fc.constant<Move>((router, model) => {
+  fc.constant<RouterCommand>((router, model) => {
     model.goBack()
     return router.goBack
   }),
-  fc.constant<Move>((router, model) => {
+  fc.constant<RouterCommand>((router, model) => {
     model.close()
     return router.close
   }),
-  fc.constant<Move>((router, model) => {
+  fc.constant<RouterCommand>((router, model) => {
     model.requestClose()
     return router.requestClose
   }),
 )
 
 const now = (router: Router) => SubscriptionRef.getUnsafe(router.state)
-const names = (router: Router) => now(router).history.map(nameOf)
+const names = (router: Router) => now(router).history.map(getViewName)
 
 describe("makeRouter", () => {
   it("goes wherever a plain list of names would go", () => {
@@ -152,7 +152,7 @@ describe("makeRouter", () => {
         fc.array(moveArbitrary, { maxLength: 40 }),
         (page, moves) => {
           const model = new PlainModel(page)
-          const router = Effect.runSync(makeRouter(around({ ...page, connected: () => model.connected })))
+          const router = Effect.runSync(makeRouter(deps({ ...page, connected: () => model.connected })))
           for (const move of moves) {
             Effect.runSync(move(router, model))
             expect(names(router)).toEqual(model.names)
@@ -166,9 +166,9 @@ describe("makeRouter", () => {
 
   it.effect("opens by the rules, in their order", () =>
     Effect.gen(function* () {
-      const openedAt = (change: Partial<RouterSurroundings>, view?: View) =>
+      const openedAt = (change: Partial<RouterDeps>, view?: View) =>
         Effect.gen(function* () {
-          const router = yield* makeRouter(around(change))
+          const router = yield* makeRouter(deps(change))
           yield* router.open(view)
           return names(router)
         })
@@ -192,7 +192,7 @@ describe("makeRouter", () => {
 
   it.effect("shakes instead of closing on an unsupported network, where going back closes", () =>
     Effect.gen(function* () {
-      const router = yield* makeRouter(around({ connected: () => true }))
+      const router = yield* makeRouter(deps({ connected: () => true }))
       yield* router.open()
       yield* router.push({ _tag: "UnsupportedChain" })
       yield* router.requestClose
@@ -204,7 +204,7 @@ describe("makeRouter", () => {
 
   it.effect("says which way each view came", () =>
     Effect.gen(function* () {
-      const router = yield* makeRouter(around())
+      const router = yield* makeRouter(deps())
       yield* router.open()
       expect(now(router).direction).toBe("none")
       yield* router.push({ _tag: "AllWallets" })
@@ -218,7 +218,7 @@ describe("makeRouter", () => {
     Effect.gen(function* () {
       const heard: string[] = []
       const warnings: string[] = []
-      const router = yield* makeRouter(around({ warn: (text) => warnings.push(text) }))
+      const router = yield* makeRouter(deps({ warn: (text) => warnings.push(text) }))
       const entry = (name: string) => ({
         onSuccess: () => heard.push(`${name} done`),
         onCancel: () => heard.push(`${name} cancelled`),

@@ -1,17 +1,17 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { Router, RouterState, StackEntry } from "./Router.ts"
 import {
-  goingBackCloses,
-  openingView,
+  applyRouterStep,
+  getOpeningView,
+  getTopView,
+  isClosedByBack,
+  isCloseRefused,
   type RouterStep,
-  refusesClose,
-  routerStep,
-  topOf,
 } from "./routerModel.ts"
 import type { View } from "./View.ts"
 
 /** What the router must know of the rest of the engine. */
-export interface RouterSurroundings {
+export interface RouterDeps {
   readonly connected: () => boolean
   readonly hasChains: boolean
   readonly mobile: boolean
@@ -23,9 +23,9 @@ export interface RouterSurroundings {
   readonly warn: (text: string) => void
 }
 
-export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
+export const makeRouter = (deps: RouterDeps): Effect.Effect<Router> =>
   Effect.gen(function* () {
-    const home = (): View => ({ _tag: around.connected() ? "Account" : "Connect" })
+    const home = (): View => ({ _tag: deps.connected() ? "Account" : "Connect" })
     const state = yield* SubscriptionRef.make<RouterState>({
       open: false,
       history: [{ _tag: "Connect" }],
@@ -39,9 +39,9 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
     const go = (step: RouterStep) =>
       Effect.suspend(() => {
         const before = now()
-        const after = routerStep(before, step)
+        const after = applyRouterStep(before, step)
         if (after === before) return Effect.void
-        return Effect.andThen(SubscriptionRef.set(state, after), around.moved(before, after))
+        return Effect.andThen(SubscriptionRef.set(state, after), deps.moved(before, after))
       })
 
     const call = (callback: (() => void) | undefined) =>
@@ -49,7 +49,7 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
         try {
           callback?.()
         } catch {
-          around.warn("A router callback threw.")
+          deps.warn("A router callback threw.")
         }
       })
 
@@ -63,7 +63,7 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
     const close = Effect.suspend(() =>
       now().open
         ? Effect.andThen(
-            around.embedded ? go({ _tag: "Reset", view: home() }) : go({ _tag: "Close" }),
+            deps.embedded ? go({ _tag: "Reset", view: home() }) : go({ _tag: "Close" }),
             cancelEntries,
           )
         : Effect.void,
@@ -72,7 +72,7 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
     const goBackToIndex = (index: number) => go({ _tag: "GoBackToIndex", index })
 
     const goBack = Effect.suspend(() =>
-      goingBackCloses(now()) ? close : goBackToIndex(now().history.length - 2),
+      isClosedByBack(now()) ? close : goBackToIndex(now().history.length - 2),
     )
 
     const router: Router = {
@@ -80,19 +80,19 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
       open: (view) =>
         Effect.suspend(() => {
           if (now().open && view === undefined) return Effect.void
-          const { hasChains, mobile } = around
-          const shown = openingView({
+          const { hasChains, mobile } = deps
+          const shown = getOpeningView({
             requested: view,
-            connected: around.connected(),
+            connected: deps.connected(),
             hasChains,
             mobile,
-            unsupported: around.unsupported(),
+            unsupported: deps.unsupported(),
           })
           return now().open ? go({ _tag: "Reset", view: shown }) : go({ _tag: "Open", view: shown })
         }),
       close,
       requestClose: Effect.suspend(() =>
-        !now().open ? Effect.void : refusesClose(now()) ? go({ _tag: "RefuseClose" }) : close,
+        !now().open ? Effect.void : isCloseRefused(now()) ? go({ _tag: "RefuseClose" }) : close,
       ),
       push: (view) => go({ _tag: "Push", view }),
       reset: (view, direction = "next") => go({ _tag: "Reset", view, direction }),
@@ -123,4 +123,4 @@ export const makeRouter = (around: RouterSurroundings): Effect.Effect<Router> =>
   })
 
 /** The view that a person sees, `null` while the modal is closed. */
-export const visible = (state: RouterState): View | null => (state.open ? topOf(state) : null)
+export const getVisibleView = (state: RouterState): View | null => (state.open ? getTopView(state) : null)

@@ -11,22 +11,22 @@ export type RouterStep =
   | { readonly _tag: "Replace"; readonly view: View }
   | { readonly _tag: "GoBackToIndex"; readonly index: number }
 
-export const topOf = (state: RouterState): View => state.history.at(-1) ?? state.history[0]
+export const getTopView = (state: RouterState): View => state.history.at(-1) ?? state.history[0]
 
 /** The same view with the same parameters. */
-export const sameView = (a: View, b: View): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const isSameView = (a: View, b: View): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-const shows = (state: RouterState, tag: View["_tag"]) => state.history.some((view) => view._tag === tag)
+const isShowing = (state: RouterState, tag: View["_tag"]) => state.history.some((view) => view._tag === tag)
 
 /** Where there is nothing to go back to, going back closes: one entry, or an unsupported network in the history. */
-export const goingBackCloses = (state: RouterState): boolean =>
-  state.history.length === 1 || shows(state, "UnsupportedChain")
+export const isClosedByBack = (state: RouterState): boolean =>
+  state.history.length === 1 || isShowing(state, "UnsupportedChain")
 
 /** X, Escape and the overlay shake instead of closing while the person must choose a network. */
-export const refusesClose = (state: RouterState): boolean => topOf(state)._tag === "UnsupportedChain"
+export const isCloseRefused = (state: RouterState): boolean => getTopView(state)._tag === "UnsupportedChain"
 
 /** What to open at. Source: the opening rules, in their order. */
-export const openingView = (facts: {
+export const getOpeningView = (facts: {
   readonly requested: View | undefined
   readonly connected: boolean
   readonly hasChains: boolean
@@ -45,7 +45,7 @@ export const openingView = (facts: {
 }
 
 /** Pure. Gives back the same object where nothing changes. */
-export const routerStep = (state: RouterState, step: RouterStep): RouterState => {
+export const applyRouterStep = (state: RouterState, step: RouterStep): RouterState => {
   switch (step._tag) {
     case "Open":
       return { ...state, open: true, history: [step.view], direction: "none" }
@@ -54,13 +54,13 @@ export const routerStep = (state: RouterState, step: RouterStep): RouterState =>
     case "RefuseClose":
       return { ...state, refusedCloses: state.refusedCloses + 1 }
     case "Push":
-      return sameView(topOf(state), step.view)
+      return isSameView(getTopView(state), step.view)
         ? state
         : { ...state, history: [...state.history, step.view], direction: "next" }
     case "Reset":
       return { ...state, history: [step.view], direction: step.direction ?? "next" }
     case "Replace": {
-      if (sameView(topOf(state), step.view)) return state
+      if (isSameView(getTopView(state), step.view)) return state
       const [first, ...rest] = [...state.history.slice(0, -1), step.view]
       return { ...state, history: [first ?? step.view, ...rest], direction: "next" }
     }

@@ -4,7 +4,7 @@ import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import type { Recipient, RecipientError, Stop } from "../recipients/Recipients.ts"
+import type { Recipient, RecipientError, RecipientWarning } from "../recipients/Recipients.ts"
 
 /** A payment, ready to be looked at and then signed. It is for the account and network that it was made on alone. */
 export interface SendReview {
@@ -21,12 +21,12 @@ export interface SendReview {
   readonly feeFiat: Decimal | null
   readonly simulation: Simulation
   /** Each needs an explicit act before `submit`. */
-  readonly stops: readonly Stop[]
+  readonly stops: readonly RecipientWarning[]
   readonly transaction: ChainTransaction
 }
 
 /** The same payment with a higher fee, ready to be looked at and then signed in place of the one that waits. */
-export interface FeeRaise {
+export interface FeeBump {
   readonly entry: LedgerEntry["id"]
   readonly account: CaipAddress
   readonly network: Network
@@ -39,7 +39,7 @@ export interface FeeRaise {
 }
 
 /** Which stops a person has passed, by tag. */
-export type Passed = readonly Stop["_tag"][]
+export type AcknowledgedWarnings = readonly RecipientWarning["_tag"][]
 
 /** What the amount field says. */
 export type AmountUnit = "token" | "fiat"
@@ -47,7 +47,11 @@ export type AmountUnit = "token" | "fiat"
 export type RecipientState =
   | { readonly _tag: "Empty" }
   | { readonly _tag: "Resolving" }
-  | { readonly _tag: "Resolved"; readonly recipient: Recipient; readonly stops: readonly Stop[] | null }
+  | {
+      readonly _tag: "Resolved"
+      readonly recipient: Recipient
+      readonly stops: readonly RecipientWarning[] | null
+    }
   | { readonly _tag: "Failed"; readonly error: RecipientError }
 
 /** The fee as long as a person still types; `null` parts are not known yet. */
@@ -96,7 +100,7 @@ export type SendState =
       readonly _tag: "Reviewing"
       readonly form: SendForm
       readonly review: SendReview
-      readonly passed: Passed
+      readonly passed: AcknowledgedWarnings
       /** Confirmed, and the wallet is about to be asked. */
       readonly confirming: boolean
       readonly error: SendError | null
@@ -133,7 +137,7 @@ export interface Send {
    */
   readonly back: Effect.Effect<void>
   /** The explicit act that one stop asks for. */
-  readonly pass: (stop: Stop["_tag"]) => Effect.Effect<void>
+  readonly acknowledge: (stop: RecipientWarning["_tag"]) => Effect.Effect<void>
   /** Reviewing → Asking → Left, or Reviewing with what went wrong. Refused while a stop is not passed. */
   readonly confirm: Effect.Effect<void>
 
@@ -144,22 +148,22 @@ export interface Send {
     readonly to: Recipient
   }) => Effect.Effect<SendReview, SendError>
   /** Asks the wallet, once. @returns the entry once the wallet has answered: Sent, or Lost. */
-  readonly submit: (review: SendReview, passed: Passed) => Effect.Effect<LedgerEntry, SendError>
+  readonly submit: (review: SendReview, passed: AcknowledgedWarnings) => Effect.Effect<LedgerEntry, SendError>
   /** Asks the wallet for the signed bytes and sends nothing. */
   readonly signOnly: (
     review: SendReview,
-    passed: Passed,
+    passed: AcknowledgedWarnings,
   ) => Effect.Effect<{ readonly raw: string; readonly entry: LedgerEntry }, SendError>
 
   /** Whether it makes sense to offer that: a payment of the account shown that waits, on a chain where the fee can be raised here. */
   readonly canRaiseFee: (entry: LedgerEntry) => boolean
   /** What paying more for a payment that waits would cost. `NotRaised` where it waits no more, or no more can be paid. */
-  readonly raiseFee: (entry: LedgerEntry["id"]) => Effect.Effect<FeeRaise, SendError>
+  readonly raiseFee: (entry: LedgerEntry["id"]) => Effect.Effect<FeeBump, SendError>
   /**
    * Asks the wallet, once. @returns the same entry once the wallet has answered: whichever of the two is mined, it is
    * this payment. `NotRaised` where it was mined meanwhile; after any failure the one that waits still does.
    */
-  readonly submitRaise: (raise: FeeRaise) => Effect.Effect<LedgerEntry, SendError>
+  readonly submitRaise: (raise: FeeBump) => Effect.Effect<LedgerEntry, SendError>
 }
 
 export type SendReason =
@@ -176,9 +180,9 @@ export type SendReason =
   /** The account is for what is inscribed on coins: a payment would spend those as any other, and as its fee. */
   | { readonly _tag: "Inscribed" }
   /** A stop was not passed. */
-  | { readonly _tag: "Stopped"; readonly stops: readonly Stop[] }
+  | { readonly _tag: "Stopped"; readonly stops: readonly RecipientWarning[] }
   /** The same payment may be on its way: look for it first. */
-  | { readonly _tag: "Twin"; readonly entry: LedgerEntry["id"] }
+  | { readonly _tag: "Duplicate"; readonly entry: LedgerEntry["id"] }
   /** The account or the network has changed since the review. */
   | { readonly _tag: "Changed" }
   /** The fee of a payment that waits stays as it is: it waits no more (`text` is empty), or the chain says why. */

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { type Actions, type Simulation, TransferRefused } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
-import { accountWith } from "../testing/accountWith.ts"
+import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { bitcoinSession } from "../testing/scriptedWallet.ts"
 
 const [payment, ordinals] = bitcoinSession.accounts
 if (ordinals === undefined) throw new Error("no ordinals")
 const to = { address: "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c", name: null, image: null }
 
-const formFrom = (account: typeof payment, actions: Partial<Actions> = {}) =>
+const startFormFrom = (account: typeof payment, actions: Partial<Actions> = {}) =>
   Effect.gen(function* () {
-    const { flows } = yield* accountWith({ on: "bip122", actions })
+    const { flows } = yield* connectAccountWith({ on: "bip122", actions })
     yield* flows.accounts.select(account)
     yield* flows.holdings.refresh
     const state = SubscriptionRef.getUnsafe(flows.holdings.state)
@@ -22,14 +22,14 @@ const formFrom = (account: typeof payment, actions: Partial<Actions> = {}) =>
 describe("a payment on Bitcoin", () => {
   it.effect("goes out from the address that is for money", () =>
     Effect.gen(function* () {
-      const { prepared } = yield* formFrom(payment)
+      const { prepared } = yield* startFormFrom(payment)
       expect(yield* prepared).toMatchObject({ account: payment, amount: 1_000n })
     }).pipe(Effect.scoped),
   )
 
   it.effect("never goes out from the one whose coins are inscribed: it would spend them as any other", () =>
     Effect.gen(function* () {
-      const { prepared } = yield* formFrom(ordinals)
+      const { prepared } = yield* startFormFrom(ordinals)
       expect((yield* Effect.flip(prepared)).reason).toEqual({ _tag: "Inscribed" })
     }).pipe(Effect.scoped),
   )
@@ -39,7 +39,7 @@ describe("a payment on Bitcoin", () => {
     () =>
       Effect.gen(function* () {
         let simulation: Simulation = { _tag: "Unavailable" }
-        const { flows, prepared } = yield* formFrom(payment, {
+        const { flows, prepared } = yield* startFormFrom(payment, {
           simulate: () => Effect.sync(() => simulation),
           raiseFee: () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } })),
         })

@@ -4,8 +4,8 @@ import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import {
   approvingCalls,
-  chainOf,
-  engineWith,
+  makeEngineWith,
+  makeTestChain,
   memoryStorage,
   reach,
   scriptedWallet,
@@ -19,7 +19,7 @@ const connected = (sendTransaction = approvingCalls.sendTransaction) =>
   Effect.gen(function* () {
     const storage = memoryStorage()
     const { connector } = scriptedWallet({ calls: Effect.succeed({ ...approvingCalls, sendTransaction }) })
-    const chain = chainOf([connector], {
+    const chain = makeTestChain([connector], {
       find: ({ sought }) =>
         Effect.succeed(
           sought.hash === null
@@ -35,7 +35,7 @@ const connected = (sendTransaction = approvingCalls.sendTransaction) =>
               },
         ),
     })
-    const engine = yield* engineWith({ chains: [chain] }, { storage })
+    const engine = yield* makeEngineWith({ chains: [chain] }, { storage })
     yield* engine.ready
     yield* engine.connection.connectAndWait(connector.id)
     const { holdings, ledger, send } = yield* engine.flows
@@ -55,7 +55,7 @@ describe("sending, with the whole engine around it", () => {
       const reviewing = SubscriptionRef.getUnsafe(send.state)
       if (reviewing._tag !== "Reviewing") throw new Error(JSON.stringify(reviewing._tag))
       expect(reviewing.review.stops.map(({ _tag }) => _tag)).toEqual(["FirstTime"])
-      yield* send.pass("FirstTime")
+      yield* send.acknowledge("FirstTime")
       yield* send.confirm
       const left = yield* reach(send.state, ({ _tag }) => _tag === "Left")
       if (left._tag !== "Left") throw new Error(left._tag)
@@ -70,7 +70,7 @@ describe("sending, with the whole engine around it", () => {
     Effect.gen(function* () {
       const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
       const { ledger, send } = yield* connected(() => Effect.succeed({ _tag: "NotSent", error }))
-      const holding = yield* heldIn(send)
+      const holding = yield* getHeld(send)
       const review = yield* send.prepare({
         holding,
         amount: 1n,
@@ -93,7 +93,7 @@ describe("sending, with the whole engine around it", () => {
         }),
       )
       const { ledger, send } = world
-      const holding = yield* heldIn(send)
+      const holding = yield* getHeld(send)
       const payment = { holding, amount: 1n, to: { address: to, name: null, image: null } }
       const review = yield* send.prepare(payment)
       yield* Effect.forkChild(send.submit(review, ["FirstTime"]), { startImmediately: true })
@@ -101,7 +101,7 @@ describe("sending, with the whole engine around it", () => {
       expect(stored).toEqual([true])
       const again = yield* send.prepare(payment)
       expect((yield* Effect.flip(send.submit(again, ["FirstTime"]))).reason).toEqual({
-        _tag: "Twin",
+        _tag: "Duplicate",
         entry: entry?.id,
       })
       yield* Deferred.succeed(answer, { _tag: "Sent", hash })
@@ -111,7 +111,7 @@ describe("sending, with the whole engine around it", () => {
   )
 })
 
-const heldIn = (send: Effect.Success<ReturnType<typeof connected>>["send"]) =>
+const getHeld = (send: Effect.Success<ReturnType<typeof connected>>["send"]) =>
   Effect.gen(function* () {
     yield* send.begin()
     const now = yield* reach(send.state, (state) => state._tag === "Editing" && state.form.holding !== null)

@@ -4,9 +4,9 @@ import { RpcError } from "@wmodal/protocol"
 import { optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
-import { ann, coin, holdingOf, usdc } from "../testing/sendFixture.ts"
-import { startedSend as start } from "../testing/startedSend.ts"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { ann, coin, makeHolding, usdc } from "../testing/sendFixture.ts"
+import { startSend as start } from "../testing/startSend.ts"
 
 const ether = 10n ** 18n
 const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }
@@ -28,7 +28,7 @@ describe("the form", () => {
         error: null,
         ready: false,
       })
-      yield* send.begin(holdingOf(usdc, 5n))
+      yield* send.begin(makeHolding(usdc, 5n))
       // What the account holds says more of the balance than what was passed.
       expect(editing().form.holding).toMatchObject({ token: usdc, balance: 1_000_000_000n })
     }),
@@ -97,7 +97,7 @@ describe("the form", () => {
       expect(editing().form.recipient).toBe("bob.eth")
       expect(reason()).toMatchObject({ _tag: "Recipient", error: { reason: { _tag: "UnknownName" } } })
       const { error, ready } = editing()
-      expect(error && englishFlow(presentFlow(error).title)).toBe("Error resolving name")
+      expect(error && formatFlowEnglish(presentFlow(error).title)).toBe("Error resolving name")
       expect(ready).toBe(false)
       yield* send.typeRecipient("ann.eth")
       expect(reason()).toBe(null)
@@ -135,7 +135,7 @@ describe("the form", () => {
       yield* send.typeRecipient("ann.eth")
       yield* pauseTyping
       expect(editing().recipient).toMatchObject({ stops: [] })
-      yield* send.chooseToken(holdingOf(usdc, 5n))
+      yield* send.chooseToken(makeHolding(usdc, 5n))
       yield* pauseTyping
       expect(editing().recipient).toMatchObject({ stops: [firstTime] })
     }),
@@ -164,8 +164,8 @@ describe("the amount", () => {
 
   it.effect("has no fiat where nobody knows a price", () =>
     Effect.gen(function* () {
-      const nameless = { ...holdingOf(usdc, 5n), price: null }
-      const { editing, send } = yield* start({ holdings: [holdingOf(coin, ether), nameless] })
+      const nameless = { ...makeHolding(usdc, 5n), price: null }
+      const { editing, send } = yield* start({ holdings: [makeHolding(coin, ether), nameless] })
       yield* send.typeAmount("2000")
       yield* send.switchUnit
       yield* send.chooseToken(nameless)
@@ -189,7 +189,7 @@ describe("the amount", () => {
   ] as const)("that is %s says so at once", ([, text, expected]) =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start()
-      yield* send.chooseToken(holdingOf(usdc, 1_000_000_000n))
+      yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
       yield* send.typeAmount(text)
       expect(reason()).toEqual(expected)
       expect(editing().ready).toBe(false)
@@ -216,7 +216,7 @@ describe("the amount", () => {
         [42_000n, "gas"],
         [42_001n, null],
       ] as const) {
-        const held = [holdingOf(coin, native), holdingOf(usdc, 10n)] as const
+        const held = [makeHolding(coin, native), makeHolding(usdc, 10n)] as const
         const { reason, send } = yield* start({ holdings: held })
         yield* send.chooseToken(held[1])
         yield* send.typeAmount("0.00001")
@@ -243,7 +243,7 @@ describe("the amount", () => {
         })
         yield* send.switchUnit
         expect(editing()).toMatchObject({ form: { max: true, unit: "fiat", amount: "2999.99" } })
-        yield* send.chooseToken(holdingOf(usdc, 1_000_000_000n))
+        yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
         expect(editing()).toMatchObject({ form: { max: true }, amount: { units: 1_000_000_000n } })
         yield* send.typeAmount("1")
         expect(editing().form).toMatchObject({ max: false, amount: "1" })
@@ -252,7 +252,7 @@ describe("the amount", () => {
 
   it.effect("of everything is too much where the fee takes all of it", () =>
     Effect.gen(function* () {
-      const { reason, send } = yield* start({ holdings: [holdingOf(coin, 42_000n)] })
+      const { reason, send } = yield* start({ holdings: [makeHolding(coin, 42_000n)] })
       yield* send.useMax
       yield* pauseTyping
       expect(reason()).toEqual({ _tag: "Insufficient", of: "gas" })
@@ -275,7 +275,7 @@ describe("the amount", () => {
       const { editing, hold, reason, send } = yield* start()
       yield* send.typeAmount("2")
       expect(reason()).toEqual({ _tag: "Insufficient", of: "token" })
-      yield* hold(holdingOf(coin, 3n * ether))
+      yield* hold(makeHolding(coin, 3n * ether))
       yield* settle
       expect(reason()).toBe(null)
       expect(editing().form.holding?.balance).toBe(3n * ether)
@@ -331,7 +331,7 @@ describe("the fee", () => {
       })
       yield* showUnknown({ ...optimism, caipNetworkId: "eip155:99", id: 99 })
       yield* settle
-      yield* send.chooseToken(holdingOf({ ...coin, network: "eip155:99" }, ether))
+      yield* send.chooseToken(makeHolding({ ...coin, network: "eip155:99" }, ether))
       yield* send.typeAmount("1")
       yield* pauseTyping
       expect(editing().fee).toEqual({ _tag: "None" })

@@ -5,8 +5,8 @@ import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type Recipient, RecipientError } from "../recipients/Recipients.ts"
-import { coin, holdingOf, payerAddress, sendWorld, usdc } from "../testing/sendFixture.ts"
-import { readAmount } from "./amount.ts"
+import { coin, makeHolding, makeSendWorld, payerAddress, usdc } from "../testing/sendFixture.ts"
+import { parseAmountInput } from "./amountInput.ts"
 import { makeSend } from "./makeSend.ts"
 import type { Send, SendState } from "./Send.ts"
 
@@ -21,12 +21,12 @@ const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
 })
 
 /** A question that the test answers when it likes; `answer` says what is right. */
-interface Open {
+interface OpenSendQuery {
   readonly answer: Effect.Effect<void>
 }
 
 const payers = [payerAddress, "0x00000000000000000000000000000000000000b2"]
-const holdings = [holdingOf(coin, 10n ** 21n), holdingOf(usdc, 10n ** 9n)] as const
+const holdings = [makeHolding(coin, 10n ** 21n), makeHolding(usdc, 10n ** 9n)] as const
 
 const move = fc.oneof(
   {
@@ -58,19 +58,19 @@ const move = fc.oneof(
     weight: 3,
   },
 )
-type Move = typeof move extends fc.Arbitrary<infer A> ? A : never
-type Step = Move | { readonly _tag: "AnswerAll" }
+type SendCommand = typeof move extends fc.Arbitrary<infer A> ? A : never
+type ModelCommand = SendCommand | { readonly _tag: "AnswerAll" }
 
-const playing = (moves: readonly Step[], look: (state: SendState, payer: string) => void) =>
+const playing = (moves: readonly ModelCommand[], look: (state: SendState, payer: string) => void) =>
   Effect.gen(function* () {
-    const open: Open[] = []
+    const open: OpenSendQuery[] = []
     const ask = <A, E>(right: Effect.Effect<A, E>) =>
       Effect.suspend(() => {
         const gate = Deferred.makeUnsafe<void>()
         open.push({ answer: Effect.asVoid(Deferred.succeed(gate, undefined)) })
         return Effect.andThen(Deferred.await(gate), right)
       })
-    const world = yield* sendWorld({
+    const world = yield* makeSendWorld({
       holdings,
       recipients: {
         resolve: (text) =>
@@ -93,9 +93,9 @@ const playing = (moves: readonly Step[], look: (state: SendState, payer: string)
         tokenBalance: () => Effect.succeed(10n ** 9n),
       },
     })
-    const send = yield* makeSend(world.around)
+    const send = yield* makeSend(world.deps)
     let payer = payers[0] ?? ""
-    const play = (step: Step): Effect.Effect<unknown> => {
+    const play = (step: ModelCommand): Effect.Effect<unknown> => {
       switch (step._tag) {
         case "Amount":
           return send.typeAmount(step.text)
@@ -185,7 +185,7 @@ const looked = (state: SendState, payer: string) => {
     )
   if (error?.reason._tag === "Reverts") compare(error.reason.text, who?.address)
   if (form.unit === "token" && form.holding !== null && !form.max)
-    compare(amount.units, readAmount(form.amount, "token", form.holding))
+    compare(amount.units, parseAmountInput(form.amount, "token", form.holding))
   return { shown, typed }
 }
 
@@ -207,7 +207,7 @@ describe("whatever is typed, and in whatever order answers come", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 20 }), (moves) => {
         let last: SendState | null = null
-        const answers: readonly Step[] = [
+        const answers: readonly ModelCommand[] = [
           { _tag: "Back" },
           { _tag: "Token", at: 0 },
           { _tag: "Amount", text: "1" },

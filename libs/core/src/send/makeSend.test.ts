@@ -2,8 +2,12 @@ import { describe, expect, it } from "@effect/vitest"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { coin, holdingOf, payerAddress, usdc } from "../testing/sendFixture.ts"
-import { askedSend as asked, reviewedSend as reviewed, startedSend as start } from "../testing/startedSend.ts"
+import { coin, makeHolding, payerAddress, usdc } from "../testing/sendFixture.ts"
+import {
+  startAskedSend as asked,
+  startReviewedSend as reviewed,
+  startSend as start,
+} from "../testing/startSend.ts"
 
 const ether = 10n ** 18n
 const other = "0x00000000000000000000000000000000000000b2"
@@ -14,11 +18,11 @@ describe("when the account or the network changes", () => {
   it.effect("the form keeps recipient and amount, and the token where it is still of that network", () =>
     Effect.gen(function* () {
       const { connect, editing, hold, send } = yield* start()
-      yield* send.chooseToken(holdingOf(usdc, 1_000_000_000n))
+      yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
       yield* send.typeAmount("7")
       yield* send.typeRecipient("ann.eth")
       yield* connect(other, mainnet)
-      yield* hold(holdingOf(coin, ether), holdingOf(usdc, 8_000_000n))
+      yield* hold(makeHolding(coin, ether), makeHolding(usdc, 8_000_000n))
       yield* settle
       expect(editing()).toMatchObject({
         form: { amount: "7", recipient: "ann.eth", holding: { token: usdc, balance: 8_000_000n } },
@@ -27,7 +31,7 @@ describe("when the account or the network changes", () => {
       yield* connect(other, optimism)
       yield* settle
       expect(editing().form.holding).toBe(null)
-      const there = holdingOf({ ...coin, network: optimism.caipNetworkId }, ether)
+      const there = makeHolding({ ...coin, network: optimism.caipNetworkId }, ether)
       yield* hold(there)
       yield* settle
       expect(editing()).toMatchObject({
@@ -49,15 +53,15 @@ describe("when the account or the network changes", () => {
 
   it.effect("a review that is asked for before the other account's numbers are there waits for them", () =>
     Effect.gen(function* () {
-      const { around, connect, hold, reason, reviewing, send, state } = yield* reviewed()
-      yield* SubscriptionRef.set(around.holdings.state, { _tag: "Loading" })
+      const { deps, connect, hold, reason, reviewing, send, state } = yield* reviewed()
+      yield* SubscriptionRef.set(deps.holdings.state, { _tag: "Loading" })
       yield* connect(other, mainnet)
       yield* settle
       expect(reason()).toEqual({ _tag: "Changed" })
       yield* Effect.forkChild(send.review, { startImmediately: true })
       yield* settle
       expect(state()).toMatchObject({ _tag: "Editing", preparing: true, error: null })
-      yield* hold(holdingOf(coin, 2n * ether))
+      yield* hold(makeHolding(coin, 2n * ether))
       yield* TestClock.adjust(300)
       expect(reviewing().review).toMatchObject({ amount: ether })
     }),
@@ -93,7 +97,7 @@ describe("when the account or the network changes", () => {
     Effect.gen(function* () {
       const { connect, editing, hold, send } = yield* asked()
       yield* connect(other, optimism)
-      const there = holdingOf({ ...coin, network: optimism.caipNetworkId }, ether)
+      const there = makeHolding({ ...coin, network: optimism.caipNetworkId }, ether)
       yield* hold(there)
       yield* settle
       yield* send.back

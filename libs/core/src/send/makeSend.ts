@@ -1,47 +1,47 @@
 import { parsePastedNumber } from "@wmodal/protocol"
 import { Effect, Stream, SubscriptionRef } from "effect"
-import { makeSlot } from "../attempt/Slot.ts"
-import { followHolder } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import { watchActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
 import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
-import { longestAmount, writeAmount } from "./amount.ts"
-import { type AskingSurroundings, makeAsking } from "./makeAsking.ts"
-import { type LearningSurroundings, makeLearning } from "./makeLearning.ts"
-import { makeRaiseFee, type RaiseSurroundings } from "./makeRaiseFee.ts"
-import { incomplete, isSmart, refuse } from "./payer.ts"
-import { makePrepare } from "./prepare.ts"
+import { formatAmountInput, maxAmountLength } from "./amountInput.ts"
+import { type DraftQueriesDeps, makeDraftQueries } from "./draftQueries.ts"
+import { type FeeBumpDeps, makeFeeBump } from "./makeFeeBump.ts"
+import { makePreparePayment } from "./makePreparePayment.ts"
+import { makeSendSubmitter, type SendSubmitterDeps } from "./makeSendSubmitter.ts"
+import { makeSubmission, type SubmissionDeps } from "./makeSubmission.ts"
+import { isSmartAccount, makeIncompleteError, makeSendError } from "./payer.ts"
 import { resolveRecipient } from "./resolveRecipient.ts"
+import { runDetached } from "./runDetached.ts"
 import type { Send, SendReview, SendState } from "./Send.ts"
 import {
-  type Draft,
-  editing,
-  emptyDraft,
-  type Learnt,
-  nothingLearnt,
-  switched,
+  emptySendDraft,
+  emptySendDraftData,
+  type SendDraft,
+  type SendDraftData,
+  toSendEditingState,
   withAmount,
   withHolding,
+  withSwitchedUnit,
 } from "./sendModel.ts"
-import { settled } from "./settled.ts"
-import { makeSubmit, type SubmitSurroundings } from "./submit.ts"
 
-export type SendSurroundings = LearningSurroundings &
-  SubmitSurroundings &
-  RaiseSurroundings &
-  Pick<AskingSurroundings, "ledger"> &
-  Pick<Surroundings, "toasts"> & { readonly holdings: Pick<Holdings, "state" | "refresh"> }
+export type SendDeps = DraftQueriesDeps &
+  SendSubmitterDeps &
+  FeeBumpDeps &
+  Pick<SubmissionDeps, "ledger"> &
+  Pick<EngineServices, "toasts"> & { readonly holdings: Pick<Holdings, "state" | "refresh"> }
 
-export const makeSend = (around: SendSurroundings) =>
+export const makeSend = (deps: SendDeps) =>
   Effect.gen(function* () {
-    const { holdings, networks, recipients } = around
+    const { holdings, networks, recipients } = deps
     const scope = yield* Effect.scope
-    const prepare = makePrepare(around)
-    const { signOnly, submit } = yield* makeSubmit(around)
-    const raising = yield* makeRaiseFee(around)
-    const reviewing = yield* makeSlot
+    const prepare = makePreparePayment(deps)
+    const { signOnly, submit } = yield* makeSendSubmitter(deps)
+    const raising = yield* makeFeeBump(deps)
+    const reviewing = yield* makeTaskHandle
 
-    let draft: Draft = emptyDraft
-    let learnt: Learnt = nothingLearnt
+    let draft: SendDraft = emptySendDraft
+    let learnt: SendDraftData = emptySendDraftData
     /** The token that was chosen, whether or not its numbers are there. */
     let chosen: Token | null = null
 
@@ -56,15 +56,18 @@ export const makeSend = (around: SendSurroundings) =>
     }
     const current = () => {
       const native = held().find(({ token }) => token.address === null)?.balance ?? null
-      return editing(draft, learnt, { native, smart: isSmart(around, { network: shownNetwork() }) })
+      return toSendEditingState(draft, learnt, {
+        native,
+        smart: isSmartAccount(deps, { network: shownNetwork() }),
+      })
     }
 
     const state = yield* SubscriptionRef.make<SendState>(current())
     const now = () => SubscriptionRef.getUnsafe(state)
     const set = (next: SendState) => SubscriptionRef.set(state, next)
-    const asking = yield* makeAsking({ ...around, state, submit })
+    const asking = yield* makeSubmission({ ...deps, state, submit })
 
-    const learning = yield* makeLearning(around, (found) =>
+    const learning = yield* makeDraftQueries(deps, (found) =>
       Effect.suspend(() => {
         learnt = { ...learnt, ...found }
         return show
@@ -82,7 +85,7 @@ export const makeSend = (around: SendSurroundings) =>
     })
 
     /** What is shown from here on is the form. */
-    const edit = (next: Draft) =>
+    const edit = (next: SendDraft) =>
       Effect.gen(function* () {
         yield* giveUpReading
         yield* asking.stop
@@ -92,7 +95,7 @@ export const makeSend = (around: SendSurroundings) =>
         yield* show
       })
     /** The wallet's question is not to be edited away. */
-    const ifEdited = (change: () => Draft | null) =>
+    const ifEdited = (change: () => SendDraft | null) =>
       Effect.suspend(() => {
         const next = /^(Asking|Left)$/.test(now()._tag) ? null : change()
         return next === null ? Effect.void : edit(next)
@@ -113,28 +116,28 @@ export const makeSend = (around: SendSurroundings) =>
       return show
     })
 
-    const start = (next: Draft, holding: Holding | null) => {
+    const start = (next: SendDraft, holding: Holding | null) => {
       chosen = holding?.token ?? null
-      learnt = nothingLearnt
+      learnt = emptySendDraftData
       return Effect.andThen(edit(holding === null ? next : withHolding(next, holding)), adopt)
     }
 
-    yield* followHolder(around, (holder) =>
+    yield* watchActiveAccount(deps, (holder) =>
       Effect.suspend(() => {
         const payer = holder?.account ?? null
-        if (payer === null) return start(emptyDraft, null)
+        if (payer === null) return start(emptySendDraft, null)
         const left = now()
         const token = chosen?.network === holder?.network.caipNetworkId ? chosen : null
         draft = { ...draft, payer, holding: null, units: null }
         chosen = token
-        learnt = nothingLearnt
+        learnt = emptySendDraftData
         // A wallet that was asked is still asked.
         if (left._tag === "Asking" || left._tag === "Left") return adopt
         return Effect.gen(function* () {
           yield* edit(draft)
           yield* adopt
           if (left._tag !== "Reviewing") return
-          learnt = { ...learnt, refusal: refuse({ _tag: "Changed" }) }
+          learnt = { ...learnt, refusal: makeSendError({ _tag: "Changed" }) }
           yield* show
         })
       }),
@@ -145,19 +148,20 @@ export const makeSend = (around: SendSurroundings) =>
       { startImmediately: true },
     )
 
-    const prepared = (of: Draft) =>
+    const prepared = (of: SendDraft) =>
       Effect.gen(function* () {
         const { holding, max, units } = of
         const amount = max ? "max" : units
         const network = shownNetwork()
         const nobody = network.chainNamespace === "solana" && of.recipient.trim() === ""
-        if (holding === null || amount === null || amount === 0n || nobody) return yield* incomplete(network)
+        if (holding === null || amount === null || amount === 0n || nobody)
+          return yield* makeIncompleteError(network)
         const { recipient } = current()
         const to =
           recipient._tag === "Resolved"
             ? recipient.recipient
             : yield* Effect.mapError(resolveRecipient(recipients, of.recipient), (error) =>
-                refuse({ _tag: "Recipient", error }),
+                makeSendError({ _tag: "Recipient", error }),
               )
         return yield* prepare({ holding, amount, to })
       })
@@ -175,7 +179,7 @@ export const makeSend = (around: SendSurroundings) =>
 
     const reviewed = (review: SendReview) => {
       const { form } = current()
-      const amount = form.max ? writeAmount(review.amount, form.unit, review.holding) : null
+      const amount = form.max ? formatAmountInput(review.amount, form.unit, review.holding) : null
       learnt = { ...learnt, preparing: false }
       return set({
         _tag: "Reviewing",
@@ -195,7 +199,7 @@ export const makeSend = (around: SendSurroundings) =>
       else yield* set({ ...before, error: null })
       learnt = { ...learnt, preparing: true }
       yield* show
-      yield* settled(
+      yield* runDetached(
         reviewing,
         Effect.andThen(
           numbersThere,
@@ -217,7 +221,7 @@ export const makeSend = (around: SendSurroundings) =>
           const here = holding?.token.network === shownNetwork().caipNetworkId
           // Whoever begins waits for nobody.
           return Effect.andThen(
-            start({ ...emptyDraft, payer: draft.payer }, here ? (holding ?? null) : null),
+            start({ ...emptySendDraft, payer: draft.payer }, here ? (holding ?? null) : null),
             Effect.forkIn(holdings.refresh, scope),
           )
         }).pipe(Effect.asVoid),
@@ -228,15 +232,15 @@ export const makeSend = (around: SendSurroundings) =>
         }),
       typeAmount: (text) =>
         ifEdited(() => {
-          const typed = text.length > longestAmount ? null : parsePastedNumber(text)
+          const typed = text.length > maxAmountLength ? null : parsePastedNumber(text)
           return typed === null ? null : withAmount(draft, typed)
         }),
-      switchUnit: ifEdited(() => switched(draft, current())),
+      switchUnit: ifEdited(() => withSwitchedUnit(draft, current())),
       useMax: ifEdited(() => ({ ...draft, max: true })),
       typeRecipient: (text) => ifEdited(() => ({ ...draft, recipient: text })),
       review,
       back: Effect.suspend(() => (/^(Reviewing|Asking)$/.test(now()._tag) ? edit(draft) : Effect.void)),
-      pass: (stop) =>
+      acknowledge: (stop) =>
         Effect.suspend(() => {
           const state = now()
           if (state._tag !== "Reviewing" || state.passed.includes(stop)) return Effect.void

@@ -12,7 +12,7 @@ import { BroadcastError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { SendError } from "../send/Send.ts"
-import { accountWith } from "../testing/accountWith.ts"
+import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 
 const to = { address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", name: null, image: null }
@@ -43,7 +43,7 @@ const waitingPayment = (actions: Partial<Actions> = {}) =>
     const asked: ChainTransaction[] = []
     const chain = { standing: { _tag: "Pending", hash: "first" } satisfies Standing as Standing }
     const answers: Effect.Effect<SendOutcome | LeftToSend>[] = [Effect.succeed(left("first"))]
-    const { engine, flows } = yield* accountWith({
+    const { engine, flows } = yield* connectAccountWith({
       on: "bip122",
       answers: {
         calls: Effect.succeed({
@@ -85,7 +85,7 @@ const waitingPayment = (actions: Partial<Actions> = {}) =>
     return { answers, asked, chain, engine, entry, id, ledger, send }
   })
 
-const reasonOf = <A>(failing: Effect.Effect<A, SendError>) =>
+const getReason = <A>(failing: Effect.Effect<A, SendError>) =>
   Effect.map(Effect.flip(failing), ({ reason }) => reason)
 
 describe("a higher fee", () => {
@@ -102,7 +102,7 @@ describe("a higher fee", () => {
       expect(asked).toEqual([{ psbt: "one" }, { psbt: "one more" }])
       expect(SubscriptionRef.getUnsafe(ledger.entries)).toHaveLength(1)
       // The same raise is good for one question.
-      expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "Twin", entry: id })
+      expect(yield* getReason(send.submitRaise(raise))).toEqual({ _tag: "Duplicate", entry: id })
       chain.standing = mined("second")
       yield* TestClock.adjust("10 seconds")
       expect(entry().state).toMatchObject({ _tag: "Confirmed", hash: "second" })
@@ -134,7 +134,7 @@ describe("a higher fee", () => {
         const answer = Deferred.makeUnsafe<LeftToSend>()
         answers.push(Deferred.await(answer))
         const raise = yield* send.raiseFee(id)
-        const asking = yield* Effect.forkChild(reasonOf(send.submitRaise(raise)), { startImmediately: true })
+        const asking = yield* Effect.forkChild(getReason(send.submitRaise(raise)), { startImmediately: true })
         yield* TestClock.adjust(1)
         expect(asked).toHaveLength(2)
         chain.standing = mined("first")
@@ -142,8 +142,8 @@ describe("a higher fee", () => {
         yield* Deferred.succeed(answer, left("second"))
         expect(yield* Fiber.join(asking)).toEqual({ _tag: "NotRaised", text: "" })
         expect(sent).toEqual(["first"])
-        expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "NotRaised", text: "" })
-        expect(yield* reasonOf(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
+        expect(yield* getReason(send.submitRaise(raise))).toEqual({ _tag: "NotRaised", text: "" })
+        expect(yield* getReason(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
         expect(asked).toHaveLength(2)
         expect(entry().state).toMatchObject({ _tag: "Confirmed", hash: "first" })
       }),
@@ -154,7 +154,7 @@ describe("a higher fee", () => {
       const { asked, chain, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
       chain.standing = mined("first")
-      expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "NotRaised", text: "" })
+      expect(yield* getReason(send.submitRaise(raise))).toEqual({ _tag: "NotRaised", text: "" })
       expect(asked).toHaveLength(1)
     }),
   )
@@ -164,7 +164,7 @@ describe("a higher fee", () => {
       const { answers, entry, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
       answers.push(Effect.succeed(declined))
-      expect(yield* reasonOf(send.submitRaise(raise))).toMatchObject({ _tag: "Wallet" })
+      expect(yield* getReason(send.submitRaise(raise))).toMatchObject({ _tag: "Wallet" })
       expect(entry().state).toEqual({ _tag: "Sent", hash: "first" })
       expect((yield* send.submitRaise(raise)).state).toEqual({ _tag: "Sent", hash: "second" })
     }),
@@ -175,7 +175,7 @@ describe("a higher fee", () => {
       const { entry, id, send } = yield* waitingPayment({
         broadcast: ({ raw }) => (raw === "first" ? Effect.succeed(raw) : Effect.fail(refusal)),
       })
-      const reason = yield* reasonOf(send.submitRaise(yield* send.raiseFee(id)))
+      const reason = yield* getReason(send.submitRaise(yield* send.raiseFee(id)))
       expect(reason).toEqual({ _tag: "Problem", problem: refusal })
       expect(entry().state).toEqual({ _tag: "Sent", hash: "first" })
     }),
@@ -203,7 +203,7 @@ describe("a higher fee", () => {
       const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
       const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
       yield* TestClock.adjust(1)
-      expect(yield* reasonOf(send.submitRaise(other))).toEqual({ _tag: "Twin", entry: id })
+      expect(yield* getReason(send.submitRaise(other))).toEqual({ _tag: "Duplicate", entry: id })
       yield* Fiber.interrupt(asking)
       yield* Deferred.succeed(answer, left("second"))
       yield* TestClock.adjust(1)
@@ -217,8 +217,8 @@ describe("a higher fee", () => {
       const { id, send } = yield* waitingPayment({
         raiseFee: () => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text } })),
       })
-      expect(yield* reasonOf(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text })
-      expect(yield* reasonOf(send.raiseFee("nobody's"))).toEqual({ _tag: "NotRaised", text: "" })
+      expect(yield* getReason(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text })
+      expect(yield* getReason(send.raiseFee("nobody's"))).toEqual({ _tag: "NotRaised", text: "" })
     }),
   )
 
@@ -227,11 +227,11 @@ describe("a higher fee", () => {
       const { engine, entry, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
       const { raiseFee } = (yield* waitingPayment({ raiseFee: null })).send
-      expect(yield* reasonOf(raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
+      expect(yield* getReason(raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
       yield* engine.connection.disconnect()
       expect(send.canRaiseFee(entry())).toBe(false)
-      expect(yield* reasonOf(send.submitRaise(raise))).toEqual({ _tag: "Changed" })
-      expect(yield* reasonOf(send.raiseFee(id))).toMatchObject({ _tag: "Problem" })
+      expect(yield* getReason(send.submitRaise(raise))).toEqual({ _tag: "Changed" })
+      expect(yield* getReason(send.raiseFee(id))).toMatchObject({ _tag: "Problem" })
       for (const change of [
         { transaction: null },
         { network: "eip155:1" },

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { surviving } from "../attempt/surviving.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 
 /** Who is meant. Whatever breaks on the way, the person is told, and what they typed is kept. */
@@ -7,6 +7,6 @@ export const resolveRecipient = (
   { resolve }: Pick<Recipients, "resolve">,
   text: string,
 ): Effect.Effect<Recipient, RecipientError> =>
-  Effect.mapError(surviving(resolve(text)), (error) =>
+  Effect.mapError(catchDefects(resolve(text)), (error) =>
     error._tag === "RecipientError" ? error : new RecipientError({ text, reason: { _tag: "NameNotRead" } }),
   )

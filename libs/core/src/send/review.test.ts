@@ -3,7 +3,7 @@ import type { Fee } from "@wmodal/chains"
 import { Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { ann } from "../testing/sendFixture.ts"
-import { reviewedSend as reviewed, startedSend as start } from "../testing/startedSend.ts"
+import { startReviewedSend as reviewed, startSend as start } from "../testing/startSend.ts"
 
 const ether = 10n ** 18n
 const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }

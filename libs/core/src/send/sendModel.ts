@@ -1,12 +1,12 @@
 import type { CaipAddress } from "@wmodal/protocol"
 import type { Holding } from "../holdings/Holdings.ts"
-import { readAmount, worthOf, writeAmount } from "./amount.ts"
-import { refuse } from "./payer.ts"
+import { formatAmountInput, parseAmountInput, toFiatValue } from "./amountInput.ts"
+import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
+import { makeSendError } from "./payer.ts"
 import type { AmountUnit, FeeState, RecipientState, SendError, SendForm, SendState } from "./Send.ts"
-import { insufficiency, mostToSend } from "./sufficiency.ts"
 
 /** What a person has typed and chosen, and the money that it means. */
-export interface Draft {
+export interface SendDraft {
   /** Whose it is; `null` while nothing is connected. */
   readonly payer: CaipAddress | null
   readonly holding: Holding | null
@@ -22,27 +22,27 @@ export interface Draft {
 }
 
 /** An answer, and the question that it is of: to another question it is none. */
-interface Of<A> {
-  readonly question: string
+interface QueryAnswer<A> {
+  readonly query: string
   readonly answer: A
 }
 
 /** What was found out about a draft. */
-export interface Learnt {
-  readonly recipient: Of<RecipientState> | null
-  readonly fee: Of<FeeState> | null
+export interface SendDraftData {
+  readonly recipient: QueryAnswer<RecipientState> | null
+  readonly fee: QueryAnswer<FeeState> | null
   /** Why there was no review of it. */
   readonly refusal: SendError | null
   readonly preparing: boolean
 }
 
 /** Who pays, as far as it is known without asking. */
-export interface Purse {
+export interface SendPayer {
   readonly native: bigint | null
   readonly smart: boolean
 }
 
-export const emptyDraft: Draft = {
+export const emptySendDraft: SendDraft = {
   payer: null,
   holding: null,
   text: "",
@@ -53,63 +53,76 @@ export const emptyDraft: Draft = {
   recipient: "",
 }
 
-export const nothingLearnt: Learnt = { recipient: null, fee: null, refusal: null, preparing: false }
+export const emptySendDraftData: SendDraftData = {
+  recipient: null,
+  fee: null,
+  refusal: null,
+  preparing: false,
+}
 
-type Editing = Extract<SendState, { readonly _tag: "Editing" }>
+type SendEditingState = Extract<SendState, { readonly _tag: "Editing" }>
 
-export const withAmount = (draft: Draft, text: string): Draft => ({
+export const withAmount = (draft: SendDraft, text: string): SendDraft => ({
   ...draft,
   text,
   max: false,
   pinned: false,
-  units: draft.holding === null ? null : readAmount(text, draft.unit, draft.holding),
+  units: draft.holding === null ? null : parseAmountInput(text, draft.unit, draft.holding),
 })
 
 /**
  * Another token, or newer numbers of the same one. What is written in fiat means as much of another token; without a
  * price it means nothing.
  */
-export const withHolding = (draft: Draft, holding: Holding): Draft => {
-  const same = draft.holding !== null && sameToken(draft.holding, holding)
+export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
+  const same = draft.holding !== null && hasSameToken(draft.holding, holding)
   const { pinned, text, unit, units } = draft
   if (unit === "fiat" && holding.price === null)
     return same && units !== null
-      ? { ...draft, holding, unit: "token", text: writeAmount(units, "token", holding) ?? "", pinned: false }
+      ? {
+          ...draft,
+          holding,
+          unit: "token",
+          text: formatAmountInput(units, "token", holding) ?? "",
+          pinned: false,
+        }
       : { ...draft, holding, unit: "token", text: "", units: null, pinned: false }
   return same && pinned && units !== null
-    ? { ...draft, holding, text: writeAmount(units, unit, holding) ?? text }
-    : { ...draft, holding, units: readAmount(text, unit, holding), pinned: false }
+    ? { ...draft, holding, text: formatAmountInput(units, unit, holding) ?? text }
+    : { ...draft, holding, units: parseAmountInput(text, unit, holding), pinned: false }
 }
 
 /** The same money in the other unit; `null` where nobody knows a price. */
-export const switched = (draft: Draft, shown: Editing): Draft | null => {
+export const withSwitchedUnit = (draft: SendDraft, shown: SendEditingState): SendDraft | null => {
   const { holding } = draft
   if (holding === null || holding.price === null) return null
   const unit = draft.unit === "token" ? "fiat" : "token"
   const { units } = shown.amount
   // What is no amount stays as it was typed.
   return units === null
-    ? { ...draft, unit, units: readAmount(draft.text, unit, holding) }
-    : { ...draft, unit, units, text: writeAmount(units, unit, holding) ?? draft.text, pinned: true }
+    ? { ...draft, unit, units: parseAmountInput(draft.text, unit, holding) }
+    : { ...draft, unit, units, text: formatAmountInput(units, unit, holding) ?? draft.text, pinned: true }
 }
 
-const sameToken = ({ token: one }: Holding, { token: other }: Holding): boolean =>
+const hasSameToken = ({ token: one }: Holding, { token: other }: Holding): boolean =>
   one.network === other.network && one.address === other.address
 
-const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String))
+const toQueryKey = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String))
 
 /** What is asked about the recipient: stops depend on the token too. `null` where nothing is typed. */
-export const recipientQuestion = ({ holding, payer, recipient }: Draft): string | null =>
-  recipient.trim() === "" ? null : keyOf(payer, recipient, holding?.token.network, holding?.token.address)
+export const toRecipientQuery = ({ holding, payer, recipient }: SendDraft): string | null =>
+  recipient.trim() === ""
+    ? null
+    : toQueryKey(payer, recipient, holding?.token.network, holding?.token.address)
 
-const recipientOf = (draft: Draft, { recipient }: Learnt): RecipientState => {
-  const question = recipientQuestion(draft)
+const toRecipientState = (draft: SendDraft, { recipient }: SendDraftData): RecipientState => {
+  const question = toRecipientQuery(draft)
   if (question === null) return { _tag: "Empty" }
-  return recipient?.question === question ? recipient.answer : { _tag: "Resolving" }
+  return recipient?.query === question ? recipient.answer : { _tag: "Resolving" }
 }
 
 /** What to estimate a fee for. */
-export interface FeeQuestion {
+export interface FeeQuery {
   readonly key: string
   readonly holding: Holding
   /** Base units. */
@@ -119,38 +132,43 @@ export interface FeeQuestion {
 }
 
 /** `null` where there is nothing to ask yet. */
-export const feeQuestion = (draft: Draft, learnt: Learnt): FeeQuestion | null => {
+export const toFeeQuery = (draft: SendDraft, learnt: SendDraftData): FeeQuery | null => {
   const { holding, max, payer, units } = draft
   if (holding === null || payer === null) return null
   const amount = max ? holding.balance : units
   if (amount === null || amount <= 0n || amount > holding.balance) return null
-  const recipient = recipientOf(draft, learnt)
+  const recipient = toRecipientState(draft, learnt)
   const to = recipient._tag === "Resolved" ? recipient.recipient.address : null
-  const key = keyOf(payer, holding.token.network, holding.token.address, amount, to)
+  const key = toQueryKey(payer, holding.token.network, holding.token.address, amount, to)
   return { key, holding, amount, to }
 }
 
-const feeOf = (draft: Draft, learnt: Learnt): FeeState => {
-  const question = feeQuestion(draft, learnt)
+const toFeeState = (draft: SendDraft, learnt: SendDraftData): FeeState => {
+  const question = toFeeQuery(draft, learnt)
   if (question === null) return { _tag: "None" }
-  return learnt.fee?.question === question.key ? learnt.fee.answer : { _tag: "Estimating" }
+  return learnt.fee?.query === question.key ? learnt.fee.answer : { _tag: "Estimating" }
 }
 
 /** What a face shows of a draft, of what was found out about it, and of nothing else. */
-export const editing = (draft: Draft, learnt: Learnt, purse: Purse): Editing => {
+export const toSendEditingState = (
+  draft: SendDraft,
+  learnt: SendDraftData,
+  purse: SendPayer,
+): SendEditingState => {
   const { holding } = draft
-  const recipient = recipientOf(draft, learnt)
-  const fee = feeOf(draft, learnt)
-  const means = meansOf(draft, fee, purse)
-  const units = draft.max ? means && mostToSend(means) : draft.units
+  const recipient = toRecipientState(draft, learnt)
+  const fee = toFeeState(draft, learnt)
+  const means = toSpendableFunds(draft, fee, purse)
+  const units = draft.max ? means && getMaxSendable(means) : draft.units
   const { preparing, refusal } = learnt
-  const error = refusal ?? wrong({ draft, units, recipient, fee, means })
+  const error = refusal ?? findSendFormError({ draft, units, recipient, fee, means })
   return {
     _tag: "Editing",
-    form: formOf(draft, units, recipient),
+    form: toSendForm(draft, units, recipient),
     amount: {
       units,
-      fiat: units === null || holding === null ? null : worthOf(units, holding.token.decimals, holding.price),
+      fiat:
+        units === null || holding === null ? null : toFiatValue(units, holding.token.decimals, holding.price),
     },
     recipient,
     fee,
@@ -165,9 +183,13 @@ export const editing = (draft: Draft, learnt: Learnt, purse: Purse): Editing => 
   }
 }
 
-type Means = Parameters<typeof mostToSend>[0]
+type SpendableFunds = Parameters<typeof getMaxSendable>[0]
 
-const meansOf = ({ holding }: Draft, fee: FeeState, { native, smart }: Purse): Means | null => {
+const toSpendableFunds = (
+  { holding }: SendDraft,
+  fee: FeeState,
+  { native, smart }: SendPayer,
+): SpendableFunds | null => {
   if (holding === null) return null
   const isNative = holding.token.address === null
   return {
@@ -180,40 +202,41 @@ const meansOf = ({ holding }: Draft, fee: FeeState, { native, smart }: Purse): M
 }
 
 /** What stood around an address, or how it was written, has done its work: the field then shows what is checked. */
-const recipientText = (typed: string, recipient: RecipientState): string => {
+const formatRecipientText = (typed: string, recipient: RecipientState): string => {
   if (recipient._tag !== "Resolved") return typed
   const { address } = recipient.recipient
   return typed.toLowerCase().includes(address.toLowerCase()) ? address : typed
 }
 
-const formOf = (
-  { holding, max, recipient: typed, text, unit }: Draft,
+const toSendForm = (
+  { holding, max, recipient: typed, text, unit }: SendDraft,
   units: bigint | null,
   recipient: RecipientState,
 ): SendForm => ({
   holding,
-  amount: max && units !== null && holding !== null ? (writeAmount(units, unit, holding) ?? text) : text,
+  amount:
+    max && units !== null && holding !== null ? (formatAmountInput(units, unit, holding) ?? text) : text,
   unit,
   max,
-  recipient: recipientText(typed, recipient),
+  recipient: formatRecipientText(typed, recipient),
 })
 
 /** What stands there and cannot be right; `null` while something is only missing. */
-const wrong = (of: {
-  readonly draft: Draft
+const findSendFormError = (of: {
+  readonly draft: SendDraft
   readonly units: bigint | null
   readonly recipient: RecipientState
   readonly fee: FeeState
-  readonly means: Means | null
+  readonly means: SpendableFunds | null
 }): SendError | null => {
   const { draft, fee, means, recipient, units } = of
   if (means === null) return null
-  if (!draft.max && draft.text !== "" && units === null) return refuse({ _tag: "InvalidAmount" })
-  const lacking = insufficiency({ ...means, amount: units ?? 0n })
+  if (!draft.max && draft.text !== "" && units === null) return makeSendError({ _tag: "InvalidAmount" })
+  const lacking = findShortfall({ ...means, amount: units ?? 0n })
   const asked = draft.max || (units !== null && units > 0n)
-  if (asked && lacking !== null) return refuse({ _tag: "Insufficient", of: lacking })
-  if (draft.max && means.balance === 0n) return refuse({ _tag: "Insufficient", of: "token" })
-  if (recipient._tag === "Failed") return refuse({ _tag: "Recipient", error: recipient.error })
+  if (asked && lacking !== null) return makeSendError({ _tag: "Insufficient", of: lacking })
+  if (draft.max && means.balance === 0n) return makeSendError({ _tag: "Insufficient", of: "token" })
+  if (recipient._tag === "Failed") return makeSendError({ _tag: "Recipient", error: recipient.error })
   // Whatever could not be read is read again for the review.
   return fee._tag === "Failed" && fee.error.reason._tag !== "Problem" ? fee.error : null
 }

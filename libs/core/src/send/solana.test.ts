@@ -3,8 +3,8 @@ import { ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chain
 import { BroadcastError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
-import { accountWith } from "../testing/accountWith.ts"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 
 const friend = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
@@ -15,7 +15,7 @@ const form = (
   broadcast: Effect.Effect<string, BroadcastError> = Effect.succeed("signature"),
 ) =>
   Effect.gen(function* () {
-    const account = yield* accountWith({
+    const account = yield* connectAccountWith({
       on: "solana",
       answers: {
         calls: Effect.succeed({
@@ -33,14 +33,14 @@ const form = (
       const error = "error" in state ? state.error : null
       if (error === null) return { tag: state._tag, title: "", body: "" }
       const { title, body } = presentFlow(error)
-      return { tag: state._tag, title: englishFlow(title), body: englishFlow(body) }
+      return { tag: state._tag, title: formatFlowEnglish(title), body: formatFlowEnglish(body) }
     }
     const confirmed = Effect.gen(function* () {
       yield* send.typeAmount("0.5")
       yield* send.typeRecipient(friend)
       yield* TestClock.adjust(300)
       yield* send.review
-      yield* send.pass("FirstTime")
+      yield* send.acknowledge("FirstTime")
       yield* send.confirm
       return shown()
     })

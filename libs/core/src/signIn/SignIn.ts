@@ -3,7 +3,7 @@ import type { SocialProvider } from "../options/Options.ts"
 import type { Problem } from "../problems/Problem.ts"
 
 /** Who is signed in with the embedded wallet. */
-export interface SignedIn {
+export interface SignedInUser {
   readonly email: string | null
   readonly username: string | null
   readonly by: SocialProvider | "email"
@@ -74,13 +74,13 @@ export interface Popup {
 export interface SignIn {
   readonly state: SubscriptionRef.SubscriptionRef<SignInState>
   /** `null` while nobody is. */
-  readonly user: SubscriptionRef.SubscriptionRef<SignedIn | null>
+  readonly user: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   /** A person turns to the field for their address. */
   readonly selectEmail: Effect.Effect<void>
   /** From Connect on: EmailVerifyDevice or EmailVerifyOtp, or connected at once. */
   readonly withEmail: (email: string) => Effect.Effect<void>
   /** The six digits of the last mail. */
-  readonly giveCode: (code: string) => Effect.Effect<void>
+  readonly submitCode: (code: string) => Effect.Effect<void>
   /** Asks for another code, or link. */
   readonly resend: Effect.Effect<void>
   /** Shows ConnectingSocial. `popup`: `null` where the browser let none open. */

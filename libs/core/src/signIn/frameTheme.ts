@@ -1,8 +1,20 @@
 import type { FrameTheme } from "@wmodal/chains/frame"
 import type { Theme, ThemeVariables } from "../options/Options.ts"
+import type { Platform } from "../Platform.ts"
+
+/** Whether the person's browser asks for dark pages. Where nobody knows, it does not. */
+export const prefersDark = (window: Platform["Service"]["window"]): boolean => {
+  try {
+    if (window === null || !("matchMedia" in window) || typeof window.matchMedia !== "function") return false
+    const query: unknown = window.matchMedia("(prefers-color-scheme: dark)")
+    return typeof query === "object" && query !== null && "matches" in query && query.matches === true
+  } catch {
+    return false
+  }
+}
 
 /** The well-known names of what a host sets. Source: the AppKit 1.7.2 wire. */
-const names = {
+const frameVariableNames = {
   accent: "--w3m-accent",
   colorMix: "--w3m-color-mix",
   colorMixStrength: "--w3m-color-mix-strength",
@@ -12,19 +24,19 @@ const names = {
   zIndex: "--w3m-z-index",
 } satisfies Partial<Record<keyof ThemeVariables, string>>
 
-const defaults = {
+const defaultFrameColors = {
   dark: { accent: "hsla(230, 100%, 67%, 1)", background: "#121313" },
   light: { accent: "hsla(231, 100%, 70%, 1)", background: "#fff" },
 } as const
 
 /** What the frame is told, to look like the page. Pure. */
-export const frameTheme = ({ mode, variables }: Theme, prefersDark: boolean): FrameTheme => {
+export const toFrameTheme = ({ mode, variables }: Theme, prefersDark: boolean): FrameTheme => {
   const themeMode = mode === "auto" ? (prefersDark ? "dark" : "light") : mode
-  const { accent, background } = { ...defaults[themeMode], ...variables }
+  const { accent, background } = { ...defaultFrameColors[themeMode], ...variables }
   const { background: _, ...named } = variables
   const themeVariables: Record<string, string | number> = {}
-  for (const [name, value] of Object.entries(named) as [keyof typeof names, string | number][])
-    themeVariables[names[name]] = value
+  for (const [name, value] of Object.entries(named) as [keyof typeof frameVariableNames, string | number][])
+    themeVariables[frameVariableNames[name]] = value
   return {
     themeMode,
     themeVariables,

@@ -1,9 +1,9 @@
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { Effect, type Scope, SubscriptionRef } from "effect"
-import { once } from "../attempt/once.ts"
-import type { Board } from "../connection/Board.ts"
 import type { Connection } from "../connection/Connection.ts"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import { loadOnce } from "../effects/loadOnce.ts"
 import type { Networks } from "../networks/Networks.ts"
 import type { Alerts } from "../notices/Alerts.ts"
 import type { Toasts } from "../notices/Toasts.ts"
@@ -11,15 +11,15 @@ import type { Options, Theme } from "../options/Options.ts"
 import type { Platform } from "../Platform.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Router } from "../router/Router.ts"
-import type { Memory } from "../storage/Memory.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
 import type { OpenSignIn } from "./openSignIn.ts"
-import type { SignedIn } from "./SignIn.ts"
+import type { SignedInUser } from "./SignIn.ts"
 
-export interface SignInSurroundings {
+export interface SignInDeps {
   readonly options: Options
   readonly platform: Pick<Platform["Service"], "frameHost" | "window">
-  readonly memory: Memory
-  readonly board: Board
+  readonly memory: PersistedState
+  readonly board: ConnectionStore
   readonly networks: Pick<Networks, "selected">
   readonly router: Router
   readonly toasts: Toasts
@@ -39,28 +39,28 @@ export interface SignInSurroundings {
 }
 
 /** What the rest of the engine needs of signing in. Its code, and the wallet's, come with the first question. */
-interface SignInRoom {
-  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedIn | null>
+interface SignInInternal {
+  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
   /** Fails without a secure site. */
   readonly opened: Effect.Effect<OpenSignIn, EngineError>
   /** To be run after each change of the views. */
   readonly moved: OpenSignIn["moved"]
 }
 
-export const makeSignIn = (around: SignInSurroundings) =>
+export const makeSignIn = (deps: SignInDeps) =>
   Effect.gen(function* () {
-    const { secureSite } = around.options.endpoints
+    const { secureSite } = deps.options.endpoints
     const context = yield* Effect.context<Scope.Scope>()
-    const signedIn = yield* SubscriptionRef.make<SignedIn | null>(null)
+    const signedIn = yield* SubscriptionRef.make<SignedInUser | null>(null)
     let open: OpenSignIn | null = null
-    const room: SignInRoom = {
+    const room: SignInInternal = {
       signedIn,
       opened:
         secureSite === undefined
           ? Effect.fail(new EngineError({ reason: { _tag: "SecureSiteNotFound" } }))
-          : once(async () => {
+          : loadOnce(async () => {
               const { openSignIn } = await import("./openSignIn.ts")
-              open = await Effect.runPromiseWith(context)(openSignIn({ ...around, secureSite, signedIn }))
+              open = await Effect.runPromiseWith(context)(openSignIn({ ...deps, secureSite, signedIn }))
               return open
             }),
       moved: (...states) => open?.moved(...states) ?? Effect.void,

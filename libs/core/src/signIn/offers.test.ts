@@ -2,11 +2,11 @@ import { evm } from "@wmodal/chains/evm"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { decodeOptions } from "../options/decodeOptions.ts"
-import { connectMethods } from "./connectMethods.ts"
-import { offeredProviders } from "./offeredProviders.ts"
-import { prefersDark } from "./prefersDark.ts"
+import { prefersDark } from "./frameTheme.ts"
+import { getConnectMethods } from "./getConnectMethods.ts"
+import { getOfferedProviders } from "./getOfferedProviders.ts"
 
-const optionsOf = (given: object) =>
+const makeOptions = (given: object) =>
   decodeOptions({
     projectId: "p",
     chains: [evm()],
@@ -23,37 +23,41 @@ const listed = [
 
 describe("connectMethods", () => {
   it("puts the wallet first where one of the browser's own is there", () => {
-    expect(connectMethods(optionsOf({}), listed)).toEqual(["email", "social", "wallet"])
-    expect(connectMethods(optionsOf({}), [...listed, ...installed])).toEqual(["wallet", "email", "social"])
+    expect(getConnectMethods(makeOptions({}), listed)).toEqual(["email", "social", "wallet"])
+    expect(getConnectMethods(makeOptions({}), [...listed, ...installed])).toEqual([
+      "wallet",
+      "email",
+      "social",
+    ])
   })
 
   it("takes the host's order, and leaves out what the host leaves out", () => {
     const chosen = { connectMethodsOrder: ["social", "wallet"] }
-    expect(connectMethods(optionsOf(chosen), installed)).toEqual(["social", "wallet"])
+    expect(getConnectMethods(makeOptions(chosen), installed)).toEqual(["social", "wallet"])
   })
 
   it("offers what is on, and what there is a place for", () => {
-    expect(connectMethods(optionsOf({ features: { email: false } }), [])).toEqual(["social", "wallet"])
-    expect(connectMethods(optionsOf({ features: { socials: false } }), [])).toEqual(["email", "wallet"])
-    expect(connectMethods(optionsOf({ socials: false }), [])).toEqual(["email", "wallet"])
-    expect(connectMethods(optionsOf({ endpoints: {} }), [])).toEqual(["wallet"])
-    expect(connectMethods(optionsOf({ chains: [] }), [])).toEqual(["wallet"])
+    expect(getConnectMethods(makeOptions({ features: { email: false } }), [])).toEqual(["social", "wallet"])
+    expect(getConnectMethods(makeOptions({ features: { socials: false } }), [])).toEqual(["email", "wallet"])
+    expect(getConnectMethods(makeOptions({ socials: false }), [])).toEqual(["email", "wallet"])
+    expect(getConnectMethods(makeOptions({ endpoints: {} }), [])).toEqual(["wallet"])
+    expect(getConnectMethods(makeOptions({ chains: [] }), [])).toEqual(["wallet"])
   })
 })
 
 describe("offeredProviders", () => {
-  const { socials } = optionsOf({})
+  const { socials } = makeOptions({})
   const without = (...gone: readonly string[]) => socials.filter((one) => !gone.includes(one))
 
   it("leaves out, inside Telegram alone, whose page does not work there", () => {
     const inside = (os: "ios" | "android" | "mac" | "other") =>
-      offeredProviders({ socials }, { os, telegram: true })
+      getOfferedProviders({ socials }, { os, telegram: true })
     expect(inside("ios")).toEqual(without("google"))
     expect(inside("mac")).toEqual(without("x"))
     expect(inside("android")).toEqual(without("facebook", "x"))
     expect(inside("other")).toEqual(socials)
     for (const os of ["ios", "android", "mac"] as const)
-      expect(offeredProviders({ socials }, { os, telegram: false })).toEqual(socials)
+      expect(getOfferedProviders({ socials }, { os, telegram: false })).toEqual(socials)
   })
 })
 

@@ -2,26 +2,25 @@ import type { Connector } from "@wmodal/chains"
 import { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope, Stream, SubscriptionRef } from "effect"
-import { forgetSession } from "../connection/remember.ts"
+import { forgetSession } from "../connection/sessionRecords.ts"
 import type { EngineError } from "../problems/EngineError.ts"
-import { inWords } from "../problems/inWords.ts"
-import { visible } from "../router/makeRouter.ts"
+import { describeProblem } from "../problems/problemText.ts"
+import { getVisibleView } from "../router/makeRouter.ts"
 import type { RouterState } from "../router/Router.ts"
-import { makeApprovals } from "./approvals.ts"
-import { makeByEmail } from "./byEmail.ts"
-import { makeBySocial } from "./bySocial.ts"
-import { frameMemory, nothingRemembered, signedInBy } from "./frameMemory.ts"
-import { frameTheme } from "./frameTheme.ts"
-import { introduce } from "./introduce.ts"
-import { makeAttempt } from "./makeAttempt.ts"
-import type { SignInSurroundings } from "./makeSignIn.ts"
-import { ownConnectors } from "./ownConnectors.ts"
-import { prefersDark } from "./prefersDark.ts"
-import type { SignedIn, SignIn } from "./SignIn.ts"
+import { embeddedConnectors, renameConnections } from "./embeddedConnectors.ts"
+import { emptyFrameState, frameStateRecord, signInProviderRecord } from "./frameState.ts"
+import { prefersDark, toFrameTheme } from "./frameTheme.ts"
+import { makeApprovals } from "./makeApprovals.ts"
+import { makeEmailSignIn } from "./makeEmailSignIn.ts"
+import type { SignInDeps } from "./makeSignIn.ts"
+import { makeSignInAttempt } from "./makeSignInAttempt.ts"
+import { makeSocialSignIn } from "./makeSocialSignIn.ts"
 
-interface OpenSurroundings extends SignInSurroundings {
+import type { SignedInUser, SignIn } from "./SignIn.ts"
+
+interface OpenSignInDeps extends SignInDeps {
   readonly secureSite: string
-  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedIn | null>
+  readonly signedIn: SubscriptionRef.SubscriptionRef<SignedInUser | null>
 }
 
 /** Signing in, and the embedded wallet, with their code there. */
@@ -32,18 +31,18 @@ export interface OpenSignIn {
 }
 
 /** Makes the one embedded wallet of an engine. It lives as long as the engine does. */
-export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, EngineError, Scope.Scope> =>
+export const openSignIn = (deps: OpenSignInDeps): Effect.Effect<OpenSignIn, EngineError, Scope.Scope> =>
   Effect.gen(function* () {
-    const { board, emit, memory, networks, options, platform, secureSite, signedIn, theme, toasts } = around
-    const sdkVersion = yield* around.sdk
+    const { board, emit, memory, networks, options, platform, secureSite, signedIn, theme, toasts } = deps
+    const sdkVersion = yield* deps.sdk
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     /** What is told from outside of Effect ends with the engine, too. */
     const run = (told: Effect.Effect<void>) => {
       if (scope.state._tag !== "Closed") Fiber.runIn(Effect.runForkWith(services)(told), scope)
     }
-    const approvals = makeApprovals({ ...around, run, wallet: () => wallet })
-    const make = around.make ?? makeEmbeddedWallet
+    const approvals = makeApprovals({ ...deps, run, wallet: () => wallet })
+    const make = deps.make ?? makeEmbeddedWallet
     const wallet = yield* make({
       projectId: options.projectId,
       secureSite,
@@ -54,17 +53,17 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       preferred: options.defaultAccountType,
       host: platform.frameHost,
       memory: {
-        read: () => memory.read(frameMemory) ?? nothingRemembered,
+        read: () => memory.read(frameStateRecord) ?? emptyFrameState,
         write: (next) => {
           // Before somebody is signed in, more than that is written.
-          const ends = !next.loginUsed && memory.read(frameMemory)?.loginUsed === true
-          memory.write(frameMemory, next)
-          if (ends) memory.write(signedInBy, null)
+          const ends = !next.loginUsed && memory.read(frameStateRecord)?.loginUsed === true
+          memory.write(frameStateRecord, next)
+          if (ends) memory.write(signInProviderRecord, null)
         },
       },
-      theme: () => frameTheme(SubscriptionRef.getUnsafe(theme), prefersDark(platform.window)),
+      theme: () => toFrameTheme(SubscriptionRef.getUnsafe(theme), prefersDark(platform.window)),
       read: (network, method, params) =>
-        around.rpcOf(network).pipe(
+        deps.rpcOf(network).pipe(
           Effect.mapError(
             ({ reason }) =>
               new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: reason._tag } }),
@@ -72,7 +71,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
           Effect.flatMap((rpc) => rpc.request(method, params)),
         ),
       ...approvals.given,
-      warn: around.warn,
+      warn: deps.warn,
     })
 
     /** On networks of Solana there is but one kind of account. */
@@ -81,10 +80,10 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       if (user === null) return SubscriptionRef.set(signedIn, null)
       const { chainNamespace, id } = SubscriptionRef.getUnsafe(networks.selected)
       const isEvm = chainNamespace === "eip155"
-      const next: SignedIn = {
+      const next: SignedInUser = {
         email: user.email,
         username: user.username,
-        by: memory.read(signedInBy) ?? "email",
+        by: memory.read(signInProviderRecord) ?? "email",
         accountType: isEvm ? user.inUse : "eoa",
         canSwitchType:
           isEvm &&
@@ -95,7 +94,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       const same = JSON.stringify(next) === JSON.stringify(SubscriptionRef.getUnsafe(signedIn))
       return same ? Effect.void : SubscriptionRef.set(signedIn, next)
     })
-    const tell = Effect.suspend(() => introduce(board, SubscriptionRef.getUnsafe(signedIn)))
+    const tell = Effect.suspend(() => renameConnections(board, SubscriptionRef.getUnsafe(signedIn)))
     yield* forkWatch(signedIn, tell)
     yield* forkWatch(wallet.user, follow)
     yield* forkWatch(networks.selected, follow)
@@ -113,14 +112,14 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
             eip155.account.toLowerCase().endsWith(`:${address.toLowerCase()}`),
         ),
         Stream.runHead,
-        Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.void }),
+        Effect.timeoutOrElse({ duration: accountSwitchTimeoutMs, orElse: () => Effect.void }),
         Effect.asVoid,
       )
     })
 
-    const attempt = yield* makeAttempt({ ...around, wallet })
-    const email = makeByEmail({
-      ...around,
+    const attempt = yield* makeSignInAttempt({ ...deps, wallet })
+    const email = makeEmailSignIn({
+      ...deps,
       wallet,
       attempt,
       currentEmail: () => SubscriptionRef.getUnsafe(wallet.user)?.email ?? "",
@@ -129,7 +128,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
       state: attempt.state,
       user: signedIn,
       ...email,
-      ...makeBySocial({ ...around, wallet, attempt }),
+      ...makeSocialSignIn({ ...deps, wallet, attempt }),
       selectEmail: emit("EMAIL_LOGIN_SELECTED", {}),
       cancel: attempt.cancel,
       setAccountType: (type) =>
@@ -144,26 +143,29 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
             ),
           ),
           Effect.catch((problem) =>
-            Effect.flatMap(inWords(problem), ({ title }) => toasts.show("error", title)),
+            Effect.flatMap(describeProblem(problem), ({ title }) => toasts.show("error", title)),
           ),
         ),
       dashboard: `${wallet.origin}/dashboard?projectId=${encodeURIComponent(options.projectId)}`,
     }
     return {
       signIn,
-      connectors: ownConnectors(wallet.connectors, {
+      connectors: embeddedConnectors(wallet.connectors, {
         name: () => {
           const user = SubscriptionRef.getUnsafe(wallet.user)
           return user && (user.email ?? user.username)
         },
         // Of whom the site says that they are signed in no more, no further visit asks.
         notRestored: (namespace) => {
-          if (memory.read(frameMemory)?.loginUsed !== true) forgetSession(memory, namespace)
+          if (memory.read(frameStateRecord)?.loginUsed !== true) forgetSession(memory, namespace)
         },
       }),
       moved: (before, after) =>
         Effect.gen(function* () {
-          if (visible(after)?._tag === "UpgradeEmailWallet" && visible(before)?._tag !== "UpgradeEmailWallet")
+          if (
+            getVisibleView(after)?._tag === "UpgradeEmailWallet" &&
+            getVisibleView(before)?._tag !== "UpgradeEmailWallet"
+          )
             yield* emit("EMAIL_UPGRADE_FROM_MODAL", {})
           yield* attempt.moved(before, after)
           yield* approvals.moved(before, after)
@@ -172,7 +174,7 @@ export const openSignIn = (around: OpenSurroundings): Effect.Effect<OpenSignIn, 
   })
 
 /** Milliseconds for the connection to hear of another account. */
-const patience = 1_000
+const accountSwitchTimeoutMs = 1_000
 
 const forkWatch = <A>(ref: SubscriptionRef.SubscriptionRef<A>, tell: Effect.Effect<void>) =>
   Effect.flatMap(Effect.scope, (scope) =>

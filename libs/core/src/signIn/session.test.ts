@@ -5,15 +5,15 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { sessionsKey } from "../storage/session.ts"
-import { chainOf, engineWith, memoryStorage, testNetworks } from "../testing/engineOver.ts"
-import { tags, views } from "../testing/overRelay.ts"
+import { makeEngineWith, makeTestChain, memoryStorage, testNetworks } from "../testing/makeEngineOver.ts"
+import { makeFrameError, openSignInPage, secureSite, settle } from "../testing/openSignInPage.ts"
+import { getTags, getViews } from "../testing/relayPage.ts"
 import { frameUser, scriptedEmbeddedWallet } from "../testing/scriptedEmbeddedWallet.ts"
-import { saidSo, secureSite, settle, signingIn } from "../testing/signingIn.ts"
-import { frameMemory, signedInBy } from "./frameMemory.ts"
+import { frameStateRecord, signInProviderRecord } from "./frameState.ts"
 
 const signedIn = (storage = memoryStorage(), frame = scriptedEmbeddedWallet()) =>
   Effect.gen(function* () {
-    const page = yield* signingIn({ storage }, {}, frame)
+    const page = yield* openSignInPage({ storage }, {}, frame)
     yield* page.signIn.withEmail("ann@example.com")
     frame.connectEmail.answer("CONNECT")
     yield* settle
@@ -26,8 +26,8 @@ const reloaded = (
   storage: ReturnType<typeof memoryStorage>,
   frame: ReturnType<typeof scriptedEmbeddedWallet>,
 ) =>
-  engineWith(
-    { chains: [chainOf([])], networks: testNetworks, endpoints: { secureSite } },
+  makeEngineWith(
+    { chains: [makeTestChain([])], networks: testNetworks, endpoints: { secureSite } },
     { storage, embeddedWallet: frame.make },
   )
 
@@ -35,23 +35,23 @@ describe("the embedded wallet of an engine", () => {
   it.effect("is made with the first question, once, and never without a secure site", () =>
     Effect.gen(function* () {
       const frame = scriptedEmbeddedWallet()
-      const without = yield* engineWith({ chains: [chainOf([])] }, { embeddedWallet: frame.make })
+      const without = yield* makeEngineWith({ chains: [makeTestChain([])] }, { embeddedWallet: frame.make })
       expect((yield* Effect.flip(without.signIn)).reason._tag).toBe("SecureSiteNotFound")
       expect((yield* Effect.flip(without.connection.connectAndWait(frameId))).reason._tag).toBe(
         "SecureSiteNotFound",
       )
-      const { engine } = yield* signingIn()
+      const { engine } = yield* openSignInPage()
       expect(yield* engine.signIn).toBe(yield* engine.signIn)
     }),
   )
 
   it.effect("is told who the page is, what it has, and how it looks", () =>
     Effect.gen(function* () {
-      const { engine, frame } = yield* signingIn(
+      const { engine, frame } = yield* openSignInPage(
         {},
         { themeMode: "dark", themeVariables: { accent: "#123456", zIndex: 7, background: "#000" } },
       )
-      const { networks, ...given } = frame.around()
+      const { networks, ...given } = frame.deps()
       expect(given).toMatchObject({
         projectId: "test",
         secureSite,
@@ -96,14 +96,14 @@ describe("the embedded wallet of an engine", () => {
     Effect.gen(function* () {
       const { storage } = yield* signedIn()
       const silent = scriptedEmbeddedWallet()
-      const make: typeof silent.make = (around) =>
-        Effect.map(silent.make(around), (wallet) => ({
+      const make: typeof silent.make = (deps) =>
+        Effect.map(silent.make(deps), (wallet) => ({
           ...wallet,
           connectors: wallet.connectors.map((one) => ({ ...one, restore: Effect.never })),
         }))
       const engine = yield* reloaded(storage, { ...silent, make })
       yield* settle
-      expect(tags(engine)).toEqual({ eip155: "Restoring" })
+      expect(getTags(engine)).toEqual({ eip155: "Restoring" })
       yield* TestClock.adjust("10 seconds")
       yield* engine.ready
       expect(SubscriptionRef.getUnsafe(engine.connection.state).eip155).toMatchObject({
@@ -126,7 +126,7 @@ describe("the embedded wallet of an engine", () => {
         because,
       })
       expect(storage.held.has(sessionsKey)).toBe(true)
-      expect(views(engine)).toEqual(["Connect"])
+      expect(getViews(engine)).toEqual(["Connect"])
       expect(told().at(-1)).toBe("DISCONNECT_SUCCESS")
     }),
   )
@@ -134,14 +134,14 @@ describe("the embedded wallet of an engine", () => {
   it.effect("leaves nothing behind when it is disconnected", () =>
     Effect.gen(function* () {
       const { engine, frame, storage } = yield* signedIn()
-      expect(storage.held.has(signedInBy.key)).toBe(true)
+      expect(storage.held.has(signInProviderRecord.key)).toBe(true)
       yield* engine.connection.disconnect()
       yield* settle
       expect(frame.calls).toContain("disconnect")
       expect(SubscriptionRef.getUnsafe(engine.signedIn)).toBe(null)
       expect(storage.held.has(sessionsKey)).toBe(false)
-      expect(storage.held.has(signedInBy.key)).toBe(false)
-      expect(storage.held.get(frameMemory.key)).not.toContain("ann@example.com")
+      expect(storage.held.has(signInProviderRecord.key)).toBe(false)
+      expect(storage.held.get(frameStateRecord.key)).not.toContain("ann@example.com")
     }),
   )
 
@@ -172,7 +172,7 @@ describe("the embedded wallet of an engine", () => {
   it.effect("is asked for once more, and then no more, where the site says that nobody is signed in", () =>
     Effect.gen(function* () {
       const { frame, storage } = yield* signedIn()
-      const { memory } = frame.around()
+      const { memory } = frame.deps()
       memory.write({ ...memory.read(), loginUsed: false, email: null })
       expect(storage.held.has(sessionsKey)).toBe(true)
       const engine = yield* reloaded(storage, scriptedEmbeddedWallet())
@@ -209,7 +209,7 @@ describe("the embedded wallet of an engine", () => {
         properties: { accountType: "eoa", network: "eip155:1" },
       })
       yield* Effect.forkChild(signIn.setAccountType("smartAccount"), { startImmediately: true })
-      frame.setAccountType.fail(saidSo("Not here"))
+      frame.setAccountType.fail(makeFrameError("Not here"))
       yield* settle
       expect(toast()).toBe("problem.frame.said")
       expect(events.at(-1)?.properties).toMatchObject({ accountType: "eoa" })

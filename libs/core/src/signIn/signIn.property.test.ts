@@ -3,8 +3,8 @@ import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { View } from "../router/View.ts"
+import { makeFrameError, openSignInPage, settle } from "../testing/openSignInPage.ts"
 import { scriptedPopup } from "../testing/scriptedPopup.ts"
-import { saidSo, settle, signingIn } from "../testing/signingIn.ts"
 
 const act = fc.oneof(
   fc
@@ -26,7 +26,7 @@ const act = fc.oneof(
   fc.constantFrom(0, 1, 2).map((count) => ({ _tag: "Approving", count }) as const),
   fc.constant({ _tag: "Disconnect" } as const),
 )
-type Happening = typeof act extends fc.Arbitrary<infer A> ? A : never
+type SignInCommand = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 /** The view that belongs to what is under way. */
 const own: Readonly<Record<string, readonly View["_tag"][]>> = {
@@ -38,10 +38,10 @@ const own: Readonly<Record<string, readonly View["_tag"][]>> = {
 
 const waiting = Object.values(own).flat()
 
-const play = (happenings: readonly Happening[]) =>
+const play = (happenings: readonly SignInCommand[]) =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
-    const { engine, frame, signIn, state } = yield* signingIn().pipe(Scope.provide(scope))
+    const { engine, frame, signIn, state } = yield* openSignInPage().pipe(Scope.provide(scope))
     const windows: ReturnType<typeof scriptedPopup>[] = []
     const openWindow = () => {
       const window = scriptedPopup()
@@ -59,12 +59,18 @@ const play = (happenings: readonly Happening[]) =>
       ],
       [
         frame.connectDevice,
-        [() => frame.connectDevice.answer(), () => frame.connectDevice.fail(saidSo("no"))],
+        [() => frame.connectDevice.answer(), () => frame.connectDevice.fail(makeFrameError("no"))],
       ],
-      [frame.connectOtp, [() => frame.connectOtp.answer(), () => frame.connectOtp.fail(saidSo("wrong"))]],
+      [
+        frame.connectOtp,
+        [() => frame.connectOtp.answer(), () => frame.connectOtp.fail(makeFrameError("wrong"))],
+      ],
       [
         frame.socialUri,
-        [() => frame.socialUri.answer("https://accounts.example/"), () => frame.socialUri.fail(saidSo("no"))],
+        [
+          () => frame.socialUri.answer("https://accounts.example/"),
+          () => frame.socialUri.fail(makeFrameError("no")),
+        ],
       ],
       [frame.connectSocial, [() => frame.connectSocial.answer()]],
       [frame.farcasterUri, [() => frame.farcasterUri.answer("https://farcaster.example/")]],
@@ -83,7 +89,7 @@ const play = (happenings: readonly Happening[]) =>
 
     const acts = {
       Email: signIn.withEmail("a@example.com"),
-      Code: signIn.giveCode("123456"),
+      Code: signIn.submitCode("123456"),
       Resend: signIn.resend,
       Social: Effect.suspend(() => signIn.withSocial("google", openWindow())),
       Blocked: signIn.withSocial("x", null),
@@ -133,7 +139,7 @@ const play = (happenings: readonly Happening[]) =>
           yield* settle
           break
         case "Approving":
-          frame.around().approving(one.count)
+          frame.deps().approving(one.count)
           yield* settle
           break
         case "Disconnect":

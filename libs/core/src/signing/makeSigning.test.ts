@@ -4,15 +4,15 @@ import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
 import { presentFlow } from "../flows/presentFlow.ts"
-import { ledgerKey } from "../storage/Memory.ts"
-import { chainOf, engineWith, memoryStorage } from "../testing/engineOver.ts"
-import { explained } from "../testing/pageRequests.ts"
+import { ledgerKey } from "../storage/PersistedState.ts"
+import { makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
+import { makeExplained } from "../testing/pageRequests.ts"
 import { reach } from "../testing/reach.ts"
 import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
 
 const start = (connector: Connector, options: object = {}, storage = memoryStorage()) =>
   Effect.tap(
-    engineWith({ chains: [chainOf([connector])], ...options }, { storage }),
+    makeEngineWith({ chains: [makeTestChain([connector])], ...options }, { storage }),
     (engine) => engine.ready,
   )
 
@@ -147,9 +147,9 @@ describe("signing", () => {
       const requests: unknown[] = []
       const explain: Actions["explain"] = ({ request }) => {
         requests.push(request)
-        return Effect.succeed(explained({ _tag: "OtherChain", said: "10" }, { _tag: "Blind" }))
+        return Effect.succeed(makeExplained({ _tag: "OtherChain", said: "10" }, { _tag: "Blind" }))
       }
-      const engine = yield* engineWith({ chains: [chainOf([connector], { explain })] })
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([connector], { explain })] })
       yield* engine.ready
       const signing = yield* ask(engine)
       yield* engine.connection.connectAndWait(connector.id)
@@ -172,8 +172,8 @@ describe("signing", () => {
         signMessage: () => Effect.sync(() => `0x${++asked}`),
       })
       const read = yield* Deferred.make<void>()
-      const explain: Actions["explain"] = () => Effect.as(Deferred.await(read), explained())
-      const engine = yield* engineWith({ chains: [chainOf([connector], { explain })] })
+      const explain: Actions["explain"] = () => Effect.as(Deferred.await(read), makeExplained())
+      const engine = yield* makeEngineWith({ chains: [makeTestChain([connector], { explain })] })
       yield* engine.ready
       const signing = yield* ask(engine)
       yield* engine.connection.connectAndWait(connector.id)

@@ -1,44 +1,47 @@
 import type { ConnectorError, WalletRequest } from "@wmodal/chains"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, Fiber, type Scope } from "effect"
-import type { Surroundings } from "../flows/Surroundings.ts"
-import type { Subject } from "../ledger/Ledger.ts"
-import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import type { RequestedAction } from "../ledger/Ledger.ts"
+import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
 import { EngineError } from "../problems/EngineError.ts"
-import type { Explain } from "../requests/makeExplain.ts"
-import type { DangersPassed } from "../requests/Requests.ts"
-import { stopAt } from "../requests/stopped.ts"
-import { digestOf } from "./digestOf.ts"
+import type { ExplainRequest } from "../requests/makeExplain.ts"
+import type { AcknowledgedDangers } from "../requests/RequestQueue.ts"
+import { requireAcknowledged } from "../requests/requestWarnings.ts"
+import { computeDigest } from "./computeDigest.ts"
 import type { Signing } from "./Signing.ts"
-import { type Signer, signerOf } from "./signer.ts"
+import { getSigner, type Signer } from "./signer.ts"
 
-interface SigningSurroundings extends Pick<Surroundings, "board" | "networks"> {
-  readonly ledger: Pick<LedgerRoom, "note" | "sign">
-  readonly explain: Explain
+interface SigningDeps extends Pick<EngineServices, "board" | "networks"> {
+  readonly ledger: Pick<LedgerWriter, "note" | "sign">
+  readonly explain: ExplainRequest
 }
 
-type Signed = Extract<WalletRequest, { readonly _tag: "Message" | "TypedData" }>
+type SignatureRequest = Extract<WalletRequest, { readonly _tag: "Message" | "TypedData" }>
 
-export const makeSigning = (around: SigningSurroundings): Effect.Effect<Signing, never, Scope.Scope> =>
+export const makeSigning = (deps: SigningDeps): Effect.Effect<Signing, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
     const sign = (
-      request: Signed,
-      passed: DangersPassed,
+      request: SignatureRequest,
+      passed: AcknowledgedDangers,
       namespace: Namespace | undefined,
       question: (signer: Signer) => Effect.Effect<string, ConnectorError>,
     ) =>
       Effect.gen(function* () {
-        const by = yield* signerOf(around, namespace)
+        const by = yield* getSigner(deps, namespace)
         if (by === null) return ""
-        const { dangers } = yield* around.explain(by, request)
-        yield* stopAt(dangers, passed)
+        const { dangers } = yield* deps.explain(by, request)
+        yield* requireAcknowledged(dangers, passed)
         const { account, network, connector } = by
-        const subject: Subject = { _tag: request._tag, digest: yield* digestOf(textOf(request)) }
+        const subject: RequestedAction = {
+          _tag: request._tag,
+          digest: yield* computeDigest(getSignedText(request)),
+        }
         // What was looked at was of this account, on this network.
-        const still = yield* signerOf(around, namespace)
+        const still = yield* getSigner(deps, namespace)
         if (still?.account !== account || still.connector !== connector)
           return yield* new EngineError({ reason: { _tag: "Cancelled" } })
-        const noted = around.ledger.note({
+        const noted = deps.ledger.note({
           account,
           network: network.caipNetworkId,
           connectorId: connector.id,
@@ -47,7 +50,7 @@ export const makeSigning = (around: SigningSurroundings): Effect.Effect<Signing,
           mark: null,
         })
         // Recorded and asked belong together, whether or not whoever wants it still waits.
-        const asked = Effect.flatMap(noted, ({ id }) => around.ledger.sign(id, question(by)))
+        const asked = Effect.flatMap(noted, ({ id }) => deps.ledger.sign(id, question(by)))
         return yield* Fiber.join(yield* Effect.forkIn(asked, scope, { startImmediately: true }))
       })
 
@@ -63,4 +66,5 @@ export const makeSigning = (around: SigningSurroundings): Effect.Effect<Signing,
     }
   })
 
-const textOf = (request: Signed): string => (request._tag === "Message" ? request.message : request.typedData)
+const getSignedText = (request: SignatureRequest): string =>
+  request._tag === "Message" ? request.message : request.typedData

@@ -80,7 +80,7 @@ export type SwapPath =
   | { readonly _tag: "Batch" }
 
 /** What stands against a swap and is passed by an explicit act. */
-export type SwapStop =
+export type SwapWarning =
   /** More than 15 % of the worth is lost; `null` where nobody knows how much. */
   | { readonly _tag: "Impact"; readonly percent: number | null }
   /** No node could try it out: nobody has checked what it does. */
@@ -99,7 +99,7 @@ export interface SwapReview {
   readonly steps: readonly [SwapStep, ...SwapStep[]]
   /** What all steps together do to the account. */
   readonly trial: Trial
-  readonly stops: readonly SwapStop[]
+  readonly stops: readonly SwapWarning[]
   /** UTC milliseconds after which it is stale: it can no longer be confirmed. */
   readonly until: number
 }
@@ -127,13 +127,13 @@ export type SwapWorsening =
   /** Less is sure to arrive; `before` in base units of the destination. */
   | { readonly _tag: "Minimum"; readonly before: bigint }
   /** This stands against it, and did not, or not as much. */
-  | { readonly _tag: "Stop"; readonly stop: SwapStop }
+  | { readonly _tag: "Stop"; readonly stop: SwapWarning }
   /** More steps, or others. */
   | { readonly _tag: "Steps" }
   /** The network takes half as much again, or more. */
   | { readonly _tag: "Fee" }
 
-export type SwapPassed = readonly SwapStop["_tag"][]
+export type AcknowledgedSwapWarnings = readonly SwapWarning["_tag"][]
 
 /** Where an approval and its swap stand: shown as steps. */
 export interface SwapProgress {
@@ -169,7 +169,7 @@ export type SwapState =
       readonly agreed: SwapReview
       /** What is worse about `review` than about `agreed`: it cannot be confirmed before it is accepted. */
       readonly worse: SwapWorsening | null
-      readonly passed: SwapPassed
+      readonly passed: AcknowledgedSwapWarnings
       /** Older than it may be, and no newer one has come: it is greyed and cannot be confirmed. */
       readonly stale: boolean
       readonly refreshing: boolean
@@ -220,7 +220,7 @@ export interface Swap {
   readonly review: Effect.Effect<void>
   /** Reviewing → Editing. Asking → Editing: the wallet still has the question. */
   readonly back: Effect.Effect<void>
-  readonly pass: (stop: SwapStop["_tag"]) => Effect.Effect<void>
+  readonly acknowledge: (stop: SwapWarning["_tag"]) => Effect.Effect<void>
   /** Agrees to a review that has become worse, if it is still the one that is shown. It confirms nothing. */
   readonly accept: (shown: SwapReview) => Effect.Effect<void>
   /**
@@ -241,11 +241,14 @@ export interface Swap {
     readonly slippage: number
   }) => Effect.Effect<SwapReview, SwapError>
   /** Asks the wallet for the first step, or for the batch, once. @returns the entry once the wallet has answered: Sent, or Lost. */
-  readonly submit: (review: SwapReview, passed: SwapPassed) => Effect.Effect<LedgerEntry, SwapError>
+  readonly submit: (
+    review: SwapReview,
+    passed: AcknowledgedSwapWarnings,
+  ) => Effect.Effect<LedgerEntry, SwapError>
 }
 
 /** What was being done when something could not be read or built. Each has its own text. */
-export type SwapReading =
+export type SwapOperation =
   /** 'Failed to initialize swap' */
   | "initialize"
   /** 'Failed to fetch network token price' */
@@ -267,15 +270,15 @@ export type SwapReason =
   | { readonly _tag: "Insufficient"; readonly of: "token" | "gas" }
   /** The exchange has no quote for it. */
   | { readonly _tag: "NoQuote" }
-  | { readonly _tag: "Failed"; readonly during: SwapReading; readonly problem: FlowProblem }
+  | { readonly _tag: "Failed"; readonly during: SwapOperation; readonly problem: FlowProblem }
   /** What was built is not what was asked for. Nothing of it is ever shown to a wallet. */
   | { readonly _tag: "Refused"; readonly because: SwapRefusal }
   /** A stop was not passed. */
-  | { readonly _tag: "Stopped"; readonly stops: readonly SwapStop[] }
+  | { readonly _tag: "Stopped"; readonly stops: readonly SwapWarning[] }
   /** The quote is too old. */
   | { readonly _tag: "Stale" }
   /** The same swap may be on its way. */
-  | { readonly _tag: "Twin"; readonly entry: LedgerEntry["id"] }
+  | { readonly _tag: "Duplicate"; readonly entry: LedgerEntry["id"] }
   /** The account or the network has changed since the review. */
   | { readonly _tag: "Changed" }
   | { readonly _tag: "Unsupported" }

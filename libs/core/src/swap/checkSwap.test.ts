@@ -1,8 +1,14 @@
 import type { BalanceChange, Danger, Trial } from "@wmodal/chains"
 import { describe, expect, it } from "vitest"
-import { type Asked, type Parties, wrongEffect, wrongParty, wrongRequest } from "./checkSwap.ts"
+import {
+  checkSwapAddresses,
+  checkSwapCalls,
+  checkSwapEffects,
+  type SwapAddresses,
+  type SwapLimits,
+} from "./checkSwap.ts"
 
-const parties: Parties = {
+const parties: SwapAddresses = {
   self: "0xMe",
   sender: "0xMe",
   router: "0xRouter",
@@ -13,16 +19,16 @@ const parties: Parties = {
 }
 
 describe("who is who", () => {
-  it.each<[string, Partial<Parties>]>([
+  it.each<[string, Partial<SwapAddresses>]>([
     ["as asked for", {}],
     ["without an approval", { spender: undefined }],
     ["from the native currency", { source: null, spender: undefined, approved: null }],
     ["to the native currency", { destination: null }],
   ])("is right %s", (_, change) => {
-    expect(wrongParty({ ...parties, ...change })).toBe(null)
+    expect(checkSwapAddresses({ ...parties, ...change })).toBe(null)
   })
 
-  it.each<[string, Partial<Parties>, ReturnType<typeof wrongParty>]>([
+  it.each<[string, Partial<SwapAddresses>, ReturnType<typeof checkSwapAddresses>]>([
     ["somebody else is to send it", { sender: "0xOther" }, "sender"],
     ["nobody is to send it", { sender: null }, "sender"],
     ["nobody is called", { router: null, spender: null }, "spender"],
@@ -34,11 +40,11 @@ describe("who is who", () => {
     ["another token is approved", { approved: "0xDestination" }, "spender"],
     ["the approval names no token", { approved: null }, "spender"],
   ])("is wrong where %s", (_, change, refusal) => {
-    expect(wrongParty({ ...parties, ...change })).toBe(refusal)
+    expect(checkSwapAddresses({ ...parties, ...change })).toBe(refusal)
   })
 })
 
-const asked: Asked = { source: "0xSource", destination: "0xDestination", amount: 100n, minimum: 50n }
+const asked: SwapLimits = { source: "0xSource", destination: "0xDestination", amount: 100n, minimum: 50n }
 const change = (token: string | null, by: bigint): BalanceChange => ({
   token,
   before: 1_000n,
@@ -48,7 +54,7 @@ const tried = (...changes: readonly BalanceChange[]): Trial => ({ _tag: "Tried",
 const good = tried(change(null, 0n), change("0xSource", -100n), change("0xDestination", 50n))
 
 describe("what it is asked to do", () => {
-  it.each<[string, readonly Danger[], ReturnType<typeof wrongRequest>]>([
+  it.each<[string, readonly Danger[], ReturnType<typeof checkSwapCalls>]>([
     ["nothing is said against it", [], null],
     ["what is said is the trial's to judge", [{ _tag: "Fails", text: "" }, { _tag: "Untried" }], null],
     [
@@ -58,7 +64,7 @@ describe("what it is asked to do", () => {
     ],
     ["it could not be read through", [{ _tag: "Untried" }, { _tag: "Blind" }], "approval"],
   ])("is judged where %s", (_, dangers, refusal) => {
-    expect(wrongRequest(dangers)).toBe(refusal)
+    expect(checkSwapCalls(dangers)).toBe(refusal)
   })
 })
 
@@ -74,10 +80,10 @@ describe("what it does", () => {
     ["other things come", tried(change(null, 1n), change("0xSource", -100n), change("0xDestination", 50n))],
     ["nobody can say", { _tag: "Unavailable" }],
   ])("is right where %s", (_, trial) => {
-    expect(wrongEffect(trial, asked)).toBe(null)
+    expect(checkSwapEffects(trial, asked)).toBe(null)
   })
 
-  it.each<[string, Trial, ReturnType<typeof wrongEffect>]>([
+  it.each<[string, Trial, ReturnType<typeof checkSwapEffects>]>([
     ["it fails", { _tag: "Reverts", at: 1, text: "" }, "reverts"],
     ["one unit more leaves", tried(change("0xSource", -101n), change("0xDestination", 50n)), "source"],
     ["one unit less arrives", tried(change("0xSource", -100n), change("0xDestination", 49n)), "minimum"],
@@ -96,16 +102,16 @@ describe("what it does", () => {
       "source",
     ],
   ])("is refused where %s", (_, trial, refusal) => {
-    expect(wrongEffect(trial, asked)).toBe(refusal)
+    expect(checkSwapEffects(trial, asked)).toBe(refusal)
   })
 
   it("of the native currency is judged like any token", () => {
     const given = { ...asked, source: null }
-    expect(wrongEffect(tried(change(null, -100n), change("0xDestination", 50n)), given)).toBe(null)
-    expect(wrongEffect(tried(change(null, -101n), change("0xDestination", 50n)), given)).toBe("source")
+    expect(checkSwapEffects(tried(change(null, -100n), change("0xDestination", 50n)), given)).toBe(null)
+    expect(checkSwapEffects(tried(change(null, -101n), change("0xDestination", 50n)), given)).toBe("source")
     const taken = { ...asked, destination: null }
-    expect(wrongEffect(tried(change(null, 50n), change("0xSource", -100n)), taken)).toBe(null)
-    expect(wrongEffect(tried(change(null, 49n), change("0xSource", -100n)), taken)).toBe("minimum")
-    expect(wrongEffect(tried(change(null, 0n), change("0xSource", -100n)), taken)).toBe("recipient")
+    expect(checkSwapEffects(tried(change(null, 50n), change("0xSource", -100n)), taken)).toBe(null)
+    expect(checkSwapEffects(tried(change(null, 49n), change("0xSource", -100n)), taken)).toBe("minimum")
+    expect(checkSwapEffects(tried(change(null, 0n), change("0xSource", -100n)), taken)).toBe("recipient")
   })
 })

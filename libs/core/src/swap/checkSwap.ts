@@ -2,7 +2,7 @@ import type { Danger, Trial } from "@wmodal/chains"
 import type { SwapRefusal } from "./Swap.ts"
 
 /** Who is who in what was built. All addresses checksummed; `null` where there is none, or of another network. */
-export interface Parties {
+export interface SwapAddresses {
   readonly self: string
   readonly sender: string | null
   readonly router: string | null
@@ -16,7 +16,7 @@ export interface Parties {
 }
 
 /** What speaks against the parties of a swap, before anything is tried out. */
-export const wrongParty = (of: Parties): SwapRefusal | null => {
+export const checkSwapAddresses = (of: SwapAddresses): SwapRefusal | null => {
   const { approved, destination, router, self, sender, source, spender } = of
   if (sender !== self) return "sender"
   if (router === null || router === self || router === source || router === destination) return "spender"
@@ -25,7 +25,7 @@ export const wrongParty = (of: Parties): SwapRefusal | null => {
 }
 
 /** What was asked for. */
-export interface Asked {
+export interface SwapLimits {
   readonly source: string | null
   readonly destination: string | null
   /** Base units of the source: the most that may leave. */
@@ -38,11 +38,11 @@ export interface Asked {
  * What speaks against what a swap is asked to do, beyond its own approval of exactly the amount. Whether it fails, and
  * whether anybody could try it out, is for the trial to say.
  */
-export const wrongRequest = (dangers: readonly Danger[]): SwapRefusal | null =>
+export const checkSwapCalls = (dangers: readonly Danger[]): SwapRefusal | null =>
   dangers.every(({ _tag }) => _tag === "Fails" || _tag === "Untried") ? null : "approval"
 
 /** What speaks against what a swap does; `null` also where nobody could try it out. */
-export const wrongEffect = (trial: Trial, asked: Asked): SwapRefusal | null => {
+export const checkSwapEffects = (trial: Trial, asked: SwapLimits): SwapRefusal | null => {
   const { amount, destination, minimum, source } = asked
   switch (trial._tag) {
     case "Unavailable":

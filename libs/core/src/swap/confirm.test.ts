@@ -3,8 +3,14 @@ import { ConnectorError, type SendOutcome, type Trial } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
-import { heldAnswer, quotedSwap, reviewedSwap, type SwapWorld, swapToken } from "../testing/swapFixture.ts"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import {
+  findSwapToken,
+  makeHeldAnswer,
+  type SwapWorld,
+  startQuotedSwap,
+  startReviewedSwap,
+} from "../testing/swapFixture.ts"
 
 const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "io.scripted", reason })
 const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }
@@ -20,7 +26,7 @@ const answering = (...outcomes: readonly SendOutcome[]) => {
 
 /** A wallet whose answer is in the test's hand. */
 const held = () => {
-  const { give, wait } = heldAnswer<SendOutcome>()
+  const { give, wait } = makeHeldAnswer<SendOutcome>()
   return { give, calls: { sendTransaction: () => wait } }
 }
 const batching = (send: Effect.Effect<string, ConnectorError>): SwapWorld => ({
@@ -32,7 +38,7 @@ const batching = (send: Effect.Effect<string, ConnectorError>): SwapWorld => ({
 
 const confirming = (given: SwapWorld) =>
   Effect.gen(function* () {
-    const form = yield* reviewedSwap(given)
+    const form = yield* startReviewedSwap(given)
     yield* Effect.forkChild(form.swap.confirm, { startImmediately: true })
     yield* TestClock.adjust(0)
     return form
@@ -41,10 +47,10 @@ const confirming = (given: SwapWorld) =>
 describe("a decline", () => {
   it.effect("of the approval leaves the review, and nothing has left", () =>
     Effect.gen(function* () {
-      const { as, entries, events, swap } = yield* reviewedSwap({ calls: answering(declined, sent(1)) })
+      const { as, entries, events, swap } = yield* startReviewedSwap({ calls: answering(declined, sent(1)) })
       yield* swap.confirm
       const { error: said, progress } = as("Reviewing")
-      expect(said === null ? "" : englishFlow(presentFlow(said).title)).toBe("Signature declined")
+      expect(said === null ? "" : formatFlowEnglish(presentFlow(said).title)).toBe("Signature declined")
       expect(progress).toEqual({ approval: null, swap: null })
       expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
       expect(events).toEqual([
@@ -74,7 +80,7 @@ describe("a decline", () => {
         events,
         sent: asked,
         swap,
-      } = yield* reviewedSwap({
+      } = yield* startReviewedSwap({
         calls: answering(sent(1), declined, sent(2)),
       })
       yield* swap.confirm
@@ -119,7 +125,9 @@ describe("a decline", () => {
 
   it.effect("of a batch leaves the review", () =>
     Effect.gen(function* () {
-      const { as, entries, swap } = yield* reviewedSwap(batching(Effect.fail(error({ _tag: "Declined" }))))
+      const { as, entries, swap } = yield* startReviewedSwap(
+        batching(Effect.fail(error({ _tag: "Declined" }))),
+      )
       yield* swap.confirm
       expect(as("Reviewing").error?.reason._tag).toBe("Wallet")
       expect(entries().map(({ state }) => state._tag)).toEqual(["Declined"])
@@ -139,7 +147,7 @@ describe("what a wallet is asked", () => {
       expect(as("Asking").slow).toBe(true)
       yield* swap.review
       yield* swap.typeAmount("5")
-      yield* swap.pass("Impact")
+      yield* swap.acknowledge("Impact")
       expect(as("Asking").form.amount).toBe("100")
       yield* give(sent(1))
       yield* TestClock.adjust(0)
@@ -150,19 +158,19 @@ describe("what a wallet is asked", () => {
 
   it.effect("may have left where the answer was lost: it is looked for, and not asked again", () =>
     Effect.gen(function* () {
-      const { as, allow, sent: asked, swap, toast } = yield* quotedSwap({ calls: answering(lost) })
+      const { as, allow, sent: asked, swap, toast } = yield* startQuotedSwap({ calls: answering(lost) })
       allow(100_000_000n)
       yield* swap.review
       yield* swap.confirm
       as("Left")
       expect(toast()).toBe(null)
       yield* swap.begin
-      yield* swap.chooseSource(swapToken(swap, "USDC"))
-      yield* swap.chooseDestination(swapToken(swap, "DAI"))
+      yield* swap.chooseSource(findSwapToken(swap, "USDC"))
+      yield* swap.chooseDestination(findSwapToken(swap, "DAI"))
       yield* swap.typeAmount("100")
       yield* swap.review
       yield* swap.confirm
-      expect(as("Reviewing").error?.reason._tag).toBe("Twin")
+      expect(as("Reviewing").error?.reason._tag).toBe("Duplicate")
       expect(asked.length).toBe(1)
     }),
   )
@@ -182,7 +190,7 @@ describe("what a wallet is asked", () => {
   it.effect("is all at once in a batch, by an id that is recorded before", () =>
     Effect.gen(function* () {
       const asked: unknown[] = []
-      const { as, entries, events, swap, toast } = yield* reviewedSwap({
+      const { as, entries, events, swap, toast } = yield* startReviewedSwap({
         calls: {
           capabilities: () => Effect.succeed({ atomic: "supported", assetDiscovery: false }),
           sendCalls: (request) =>
@@ -210,7 +218,7 @@ describe("what a wallet is asked", () => {
 describe("a review", () => {
   it.effect("grows old, and cannot be confirmed then", () =>
     Effect.gen(function* () {
-      const { as, sent: asked, swap } = yield* reviewedSwap()
+      const { as, sent: asked, swap } = yield* startReviewedSwap()
       yield* TestClock.adjust(14_999)
       expect(as("Reviewing").stale).toBe(false)
       yield* TestClock.adjust(1)
@@ -225,7 +233,7 @@ describe("a review", () => {
 
   it.effect("is read anew every 10 s while somebody watches", () =>
     Effect.gen(function* () {
-      const { as, swap } = yield* reviewedSwap()
+      const { as, swap } = yield* startReviewedSwap()
       yield* Effect.forkChild(swap.watch, { startImmediately: true })
       yield* TestClock.adjust(60_000)
       expect(as("Reviewing")).toMatchObject({ stale: false, review: { quote: { at: 60_200 } } })
@@ -235,7 +243,7 @@ describe("a review", () => {
   it.effect("stays as it was while nobody answers, with what is wrong, and grows old", () =>
     Effect.gen(function* () {
       let silentNow = false
-      const { as, swap } = yield* reviewedSwap({
+      const { as, swap } = yield* startReviewedSwap({
         convert: {
           allowance: () => Effect.suspend(() => (silentNow ? Effect.die("gone") : Effect.succeed(0n))),
         },
@@ -263,7 +271,7 @@ describe("a review", () => {
         as,
         sent: asked,
         swap,
-      } = yield* reviewedSwap({
+      } = yield* startReviewedSwap({
         convert: {
           quotes: ({ amount }) =>
             Effect.sync(() => [
@@ -282,7 +290,7 @@ describe("a review", () => {
         _tag: "Stopped",
         stops: [{ _tag: "Impact", percent: 20 }],
       })
-      yield* swap.pass("Impact")
+      yield* swap.acknowledge("Impact")
       yield* swap.review
       expect(as("Reviewing").passed).toEqual(["Impact"])
       received = 79n
@@ -290,7 +298,7 @@ describe("a review", () => {
       expect(as("Reviewing").passed).toEqual([])
       yield* swap.confirm
       expect(asked).toEqual([])
-      yield* swap.pass("Impact")
+      yield* swap.acknowledge("Impact")
       yield* swap.accept(as("Reviewing").review)
       yield* swap.confirm
       expect(asked.length).toBe(1)
@@ -300,8 +308,8 @@ describe("a review", () => {
   it.effect("that is confirmed is not read any further", () =>
     Effect.gen(function* () {
       let slow = false
-      const { give, wait } = heldAnswer<Trial>()
-      const { as, swap } = yield* reviewedSwap({
+      const { give, wait } = makeHeldAnswer<Trial>()
+      const { as, swap } = yield* startReviewedSwap({
         calls: answering(declined),
         tryOut: () => Effect.suspend(() => (slow ? wait : Effect.succeed({ _tag: "Unavailable" }))),
       })
@@ -310,7 +318,7 @@ describe("a review", () => {
       yield* TestClock.adjust(0)
       expect(as("Reviewing").refreshing).toBe(true)
       const { review } = as("Reviewing")
-      yield* swap.pass("Untried")
+      yield* swap.acknowledge("Untried")
       yield* swap.confirm
       yield* give({ _tag: "Unavailable" })
       yield* TestClock.adjust(0)
@@ -321,7 +329,7 @@ describe("a review", () => {
 
   it.effect("is given up by an edit", () =>
     Effect.gen(function* () {
-      const { as, swap } = yield* reviewedSwap()
+      const { as, swap } = yield* startReviewedSwap()
       yield* swap.typeAmount("5")
       expect(as("Editing")).toMatchObject({ form: { amount: "5" }, quote: { _tag: "Quoting" } })
     }),
@@ -329,7 +337,7 @@ describe("a review", () => {
 
   it.effect("of another account is gone, and says so", () =>
     Effect.gen(function* () {
-      const { as, connect, swap } = yield* reviewedSwap()
+      const { as, connect, swap } = yield* startReviewedSwap()
       yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
       yield* TestClock.adjust(0)
       expect(as("Editing")).toMatchObject({
@@ -343,14 +351,14 @@ describe("a review", () => {
 
   it.effect("is not asked for again where the chain has what the wallet said it had declined", () =>
     Effect.gen(function* () {
-      const { allow, as, find, sent: asked, swap } = yield* quotedSwap({ calls: answering(declined) })
+      const { allow, as, find, sent: asked, swap } = yield* startQuotedSwap({ calls: answering(declined) })
       allow(100_000_000n)
       yield* swap.review
       yield* swap.confirm
       as("Reviewing")
       find(hash(7))
       yield* swap.confirm
-      expect(as("Reviewing").error?.reason._tag).toBe("Twin")
+      expect(as("Reviewing").error?.reason._tag).toBe("Duplicate")
       expect(asked.length).toBe(1)
     }),
   )

@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { balancePath, etherRow, tokenRow } from "../testing/balances.ts"
-import { accountWith, reach, scriptedApi } from "../testing/index.ts"
-import { explainingBy, scriptedContracts } from "../testing/swapFixture.ts"
+import { connectAccountWith, reach, scriptedApi } from "../testing/index.ts"
+import { makeExplainBySimulation, scriptedContracts } from "../testing/swapFixture.ts"
 
 const self = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const usdc = "0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48"
@@ -45,7 +45,7 @@ const page = (allowed: string) => {
   })
 }
 
-const explain = explainingBy(() =>
+const explain = makeExplainBySimulation(() =>
   Effect.succeed({
     _tag: "Tried",
     changes: [
@@ -59,7 +59,7 @@ describe("swapping, with the whole engine around it", () => {
   it.effect("begins, types, reviews, confirms, and ends with the receipt", () =>
     Effect.gen(function* () {
       const api = page("0")
-      const { engine, flows } = yield* accountWith({
+      const { engine, flows } = yield* connectAccountWith({
         actions: {
           contracts: scriptedContracts,
           explain,
@@ -72,7 +72,7 @@ describe("swapping, with the whole engine around it", () => {
             ),
         },
         options: api.options,
-        around: api,
+        deps: api,
       })
       const { ledger, swap } = flows
       expect(SubscriptionRef.getUnsafe(swap.offered)).toBe(true)
@@ -113,13 +113,13 @@ describe("swapping, with the whole engine around it", () => {
   it.effect("is not offered where the page turned it off, or has no endpoint", () =>
     Effect.gen(function* () {
       const api = page("0")
-      const off = yield* accountWith({
+      const off = yield* connectAccountWith({
         actions: { contracts: scriptedContracts },
         options: { ...api.options, features: { swaps: false } },
-        around: api,
+        deps: api,
       })
       expect(SubscriptionRef.getUnsafe(off.flows.swap.offered)).toBe(false)
-      const alone = yield* accountWith({ actions: { contracts: scriptedContracts } })
+      const alone = yield* connectAccountWith({ actions: { contracts: scriptedContracts } })
       expect(SubscriptionRef.getUnsafe(alone.flows.swap.offered)).toBe(false)
       yield* alone.flows.swap.begin
       expect(SubscriptionRef.getUnsafe(alone.flows.swap.state)._tag).toBe("Unsupported")

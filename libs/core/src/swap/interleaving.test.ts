@@ -4,11 +4,18 @@ import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Subject } from "../ledger/Ledger.ts"
-import { readAmount } from "../send/amount.ts"
-import { caipOf, payerAddress, rate, router, silent, startedSwap } from "../testing/swapFixture.ts"
+import type { RequestedAction } from "../ledger/Ledger.ts"
+import { parseAmountInput } from "../send/amountInput.ts"
+import {
+  getRate,
+  noResponseError,
+  payerAddress,
+  router,
+  startSwap,
+  toTokenCaip,
+} from "../testing/swapFixture.ts"
 import type { SwapState } from "./Swap.ts"
-import { minimumOf } from "./swapMaths.ts"
+import { getMinimumReceived } from "./swapMaths.ts"
 
 const symbols = ["ETH", "USDC", "DAI"] as const
 const others = [payerAddress, "0x00000000000000000000000000000000000000b2"] as const
@@ -66,19 +73,19 @@ const move = fc.oneof(
   { arbitrary: fc.record({ _tag: fc.constant("Market"), percent: fc.constantFrom(...markets) }), weight: 3 },
   { arbitrary: fc.constant({ _tag: "Accept" } as const), weight: 2 },
 )
-type Move = typeof move extends fc.Arbitrary<infer A> ? A : never
+type SwapCommand = typeof move extends fc.Arbitrary<infer A> ? A : never
 
 const answerAll = { _tag: "AnswerAll", well: true } as const
 /** A form that is filled in and quoted, and a review of it: what chance alone would seldom come to. */
-const quoted: readonly Move[] = [
+const quoted: readonly SwapCommand[] = [
   { _tag: "Source", at: 1 },
   { _tag: "Destination", at: 2 },
   { _tag: "Amount", text: "12" },
   { _tag: "Wait", milliseconds: 200 },
   answerAll,
 ]
-const reviewed: readonly Move[] = [{ _tag: "Review" }, answerAll, answerAll, answerAll]
-const stretch: fc.Arbitrary<readonly Move[]> = fc.oneof(
+const reviewed: readonly SwapCommand[] = [{ _tag: "Review" }, answerAll, answerAll, answerAll]
+const stretch: fc.Arbitrary<readonly SwapCommand[]> = fc.oneof(
   { arbitrary: fc.array(move, { minLength: 1, maxLength: 6 }), weight: 6 },
   { arbitrary: fc.constant(quoted), weight: 2 },
   { arbitrary: fc.constant(reviewed), weight: 2 },
@@ -88,18 +95,18 @@ const stretch: fc.Arbitrary<readonly Move[]> = fc.oneof(
 )
 
 /** A question that the test answers when it likes: as is right, or with a failure. */
-interface Open {
+interface OpenSwapQuery {
   readonly answer: (well: boolean) => Effect.Effect<unknown>
 }
 
-const playing = (moves: readonly Move[], seen: Set<string>) =>
+const playing = (moves: readonly SwapCommand[], seen: Set<string>) =>
   Effect.gen(function* () {
     const wrong: string[] = []
-    const same: Differing = (what, is, due) => {
+    const same: ReportDifference = (what, is, due) => {
       if (fc.stringify(is) !== fc.stringify(due))
         wrong.push(`${what}: ${fc.stringify(is)}, not ${fc.stringify(due)}`)
     }
-    const open: Open[] = []
+    const open: OpenSwapQuery[] = []
     const gated = <A, E>(right: Effect.Effect<A, E>, wrong: Effect.Effect<A, E>) =>
       Effect.suspend(() => {
         const gate = Deferred.makeUnsafe<boolean>()
@@ -113,7 +120,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
     /** The least that somebody has seen, and may have said yes to. */
     let least: bigint | null = null
     let questions = 0
-    const form = yield* startedSwap({
+    const form = yield* startSwap({
       spendable: () => 10n ** 30n,
       convert: {
         quotes: ({ from, to, amount }) =>
@@ -123,11 +130,11 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
                 id: null,
                 fromAmount: `${amount}`,
                 fromAccount: from,
-                toAmount: `${atMarket(rate(from, to, amount), market)}`,
+                toAmount: `${atMarket(getRate(from, to, amount), market)}`,
                 toAccount: to,
               },
             ]),
-            Effect.fail(silent),
+            Effect.fail(noResponseError),
           ),
         buildTransaction: ({ from, to, amount, user }) =>
           gated(
@@ -138,7 +145,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
               amount: `${amount}`,
               eip155: { gas: "1", gasPrice: "1" },
             }),
-            Effect.fail(silent),
+            Effect.fail(noResponseError),
           ),
       },
       tryOut: () => gated(Effect.succeed({ _tag: "Unavailable" }), Effect.die("broken")),
@@ -168,7 +175,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
       return before === null ? Effect.void : Fiber.interrupt(before)
     })
 
-    const play = (step: Move): Effect.Effect<unknown> => {
+    const play = (step: SwapCommand): Effect.Effect<unknown> => {
       switch (step._tag) {
         case "Amount":
           return swap.typeAmount(step.text)
@@ -211,7 +218,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
         case "Confirm":
           return Effect.suspend(() => {
             if (form.state()._tag === "Reviewing") confirms++
-            return Effect.andThen(swap.pass("Untried"), apart(swap.confirm))
+            return Effect.andThen(swap.acknowledge("Untried"), apart(swap.confirm))
           })
         case "Market":
           return Effect.sync(() => {
@@ -251,7 +258,7 @@ const playing = (moves: readonly Move[], seen: Set<string>) =>
       const unsettled = form
         .entries()
         .filter(({ state }) => /^(Asked|Sent|Lost|Dropped)$/.test(state._tag))
-        .map(({ account, subject }) => `${account} ${nameOf(subject)}`)
+        .map(({ account, subject }) => `${account} ${getActionName(subject)}`)
       same("unsettled", unsettled, [...new Set(unsettled)])
     }
     return wrong
@@ -264,21 +271,25 @@ const declined: SendOutcome = {
 
 const atMarket = (amount: bigint, percent: bigint): bigint => (amount * percent) / 100n
 
-const nameOf = (subject: Subject): string => {
+const getActionName = (subject: RequestedAction): string => {
   if (subject._tag === "Approval") return `${subject.token.symbol} ${subject.amount}`
   if (subject._tag !== "Swap") throw new Error(subject._tag)
   return `${subject.source.symbol} ${subject.destination.symbol} ${subject.amount}`
 }
 
-type Differing = (what: string, is: unknown, due: unknown) => void
+type ReportDifference = (what: string, is: unknown, due: unknown) => void
 
 /** What is shown says one and the same of amount, pair and slippage, and is not acted upon when it is old. */
-const look = (state: SwapState, now: number, same: Differing) => {
+const look = (state: SwapState, now: number, same: ReportDifference) => {
   if (state._tag === "Reviewing" || state._tag === "Asking" || state._tag === "Approving") {
     const { form, review } = state
     belongs(form, review.quote, same)
     const { amount, destination, source } = review.quote
-    same("call", review.steps.at(-1)?.call.data, `${caipOf(source)} ${caipOf(destination)} ${amount}`)
+    same(
+      "call",
+      review.steps.at(-1)?.call.data,
+      `${toTokenCaip(source)} ${toTokenCaip(destination)} ${amount}`,
+    )
     same("slippage", review.form.slippage, form.slippage)
   }
   if (state._tag === "Reviewing" && !state.confirming)
@@ -296,21 +307,21 @@ const look = (state: SwapState, now: number, same: Differing) => {
 const belongs = (
   form: Extract<SwapState, { readonly _tag: "Editing" }>["form"],
   quote: Extract<SwapState, { readonly _tag: "Reviewing" }>["review"]["quote"],
-  same: Differing,
+  same: ReportDifference,
 ) => {
   const { amount, destination, slippage, source } = form
   if (source === null || destination === null) return same("a quote", quote, null)
   const { received } = quote
-  const fair = rate(caipOf(source.token), caipOf(destination.token), quote.amount)
+  const fair = getRate(toTokenCaip(source.token), toTokenCaip(destination.token), quote.amount)
   same(
     "quote",
     [quote.source.symbol, quote.destination.symbol, quote.amount, quote.received, quote.minimum],
     [
       source.token.symbol,
       destination.token.symbol,
-      readAmount(amount, "token", { token: source.token, price: null }),
+      parseAmountInput(amount, "token", { token: source.token, price: null }),
       markets.map((percent) => atMarket(fair, percent)).includes(received) ? received : fair,
-      minimumOf(received, slippage),
+      getMinimumReceived(received, slippage),
     ],
   )
 }

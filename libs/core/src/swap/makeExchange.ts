@@ -1,7 +1,7 @@
 import { type Convert, makeConvert, makePrices, type Prices, type SupportedNetworks } from "@wmodal/api"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { Clients } from "../outside/makeClients.ts"
+import type { Clients } from "../clients/makeClients.ts"
 
 /** Who quotes, builds and prices swaps. */
 export interface Exchange {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { quotedSwap, reviewedSwap, router, startedSwap, usdc } from "../testing/swapFixture.ts"
+import { router, startQuotedSwap, startReviewedSwap, startSwap, usdc } from "../testing/swapFixture.ts"
 
 describe("a swap", () => {
   it.effect("begins with the network's own currency and 1 of it, after tokens, price and gas", () =>
     Effect.gen(function* () {
-      const { as, asked, swap, token } = yield* startedSwap()
+      const { as, asked, swap, token } = yield* startSwap()
       yield* swap.begin
       const { form, quote, ready } = as("Editing")
       expect([form.source?.token.symbol, form.destination, form.amount, form.slippage]).toEqual([
@@ -24,7 +24,7 @@ describe("a swap", () => {
 
   it.effect("quotes 200 ms after the last edit", () =>
     Effect.gen(function* () {
-      const { as, asked, swap, token } = yield* startedSwap()
+      const { as, asked, swap, token } = yield* startSwap()
       yield* swap.begin
       yield* swap.chooseDestination(token("USDC"))
       yield* TestClock.adjust(199)
@@ -57,7 +57,7 @@ describe("a swap", () => {
 
   it.effect("takes two steps where the exchange may not take the source, and leaves", () =>
     Effect.gen(function* () {
-      const { allow, as, events, entries, sent, swap } = yield* reviewedSwap()
+      const { allow, as, events, entries, sent, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
       expect(review.path).toEqual({ _tag: "TwoSteps" })
       expect(review.router).toBe(router)
@@ -82,7 +82,7 @@ describe("a swap", () => {
 
   it.effect("is direct where it may", () =>
     Effect.gen(function* () {
-      const { allow, as, swap } = yield* quotedSwap()
+      const { allow, as, swap } = yield* startQuotedSwap()
       allow(100_000_000n)
       yield* swap.review
       expect(as("Reviewing").review).toMatchObject({ path: { _tag: "Direct" }, stops: [] })

@@ -1,80 +1,80 @@
 import { parsePastedNumber } from "@wmodal/protocol"
 import { Clock, Effect, SubscriptionRef } from "effect"
-import { makeSlot } from "../attempt/Slot.ts"
-import { surviving } from "../attempt/surviving.ts"
-import { askChain } from "../flows/askChain.ts"
-import { followHolder, type Holder, holderOf } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import { type ActiveAccount, getActiveAccount, watchActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { loadChain } from "../flows/loadChain.ts"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
-import { nativeHolding } from "../holdings/holdingOf.ts"
-import { longestAmount } from "../send/amount.ts"
-import { isSmart } from "../send/payer.ts"
-import { settled } from "../send/settled.ts"
-import { makeBatchless } from "./Batchless.ts"
+import { toNativeHolding } from "../holdings/toHolding.ts"
+import { maxAmountLength } from "../send/amountInput.ts"
+import { isSmartAccount } from "../send/payer.ts"
+import { runDetached } from "../send/runDetached.ts"
+import { makeBatchRejections } from "./BatchRejections.ts"
 import { findToken } from "./findToken.ts"
-import { type Confirming, makeConfirming } from "./makeConfirming.ts"
+import { getSpendable } from "./getSpendable.ts"
 import type { Exchange } from "./makeExchange.ts"
-import { askQuote, makeQuotes } from "./makeQuotes.ts"
-import { makeReviewing } from "./makeReviewing.ts"
-import { makeTokens } from "./makeTokens.ts"
-import { swapNetworks } from "./networks.ts"
+import { makePrepareSwap, type PrepareSwapDeps } from "./makePrepareSwap.ts"
+import { fetchQuote, makeQuotePoller } from "./makeQuotePoller.ts"
+import { makeSubmitSwap, type SubmitSwapDeps } from "./makeSubmitSwap.ts"
+import { makeSwapConfirmation, type SwapConfirmation } from "./makeSwapConfirmation.ts"
+import { makeSwapReviewer } from "./makeSwapReviewer.ts"
+import { makeSwapTokenStore } from "./makeSwapTokenStore.ts"
 import { openSwap } from "./openSwap.ts"
-import { makePrepare, type PrepareSurroundings } from "./prepareSwap.ts"
-import { refreshAfter } from "./quoteOf.ts"
-import { readEverything } from "./readEverything.ts"
 import { type Swap, SwapError, type SwapState, type SwapToken } from "./Swap.ts"
 import { isSlippage } from "./slippage.ts"
-import { makeSubmit, type SubmitSurroundings } from "./submitSwap.ts"
-import { refuse } from "./swapError.ts"
+import { makeSwapError } from "./swapErrors.ts"
 import {
-  amountOf,
-  type Draft,
-  editing,
-  emptyDraft,
-  everything,
-  type Learnt,
-  nothingLearnt,
-  quoteQuestion,
-  switched,
+  emptySwapDraft,
+  emptySwapDraftData,
+  parseSourceAmount,
+  type SwapDraft,
+  type SwapDraftData,
+  toQuoteQuery,
+  toSwapEditingState,
+  withMaxAmount,
+  withSwitchedSides,
   withToken,
 } from "./swapModel.ts"
+import { swapNetworks } from "./swapNetworks.ts"
+import { quoteRefreshIntervalMs } from "./toSwapQuote.ts"
 
-export type SwapSurroundings = Omit<PrepareSurroundings, "tokens" | "batchless"> &
-  Omit<SubmitSurroundings, "batchless"> &
-  Pick<Surroundings, "toasts" | "options"> & {
+export type SwapDeps = Omit<PrepareSwapDeps, "tokens" | "batchless"> &
+  Omit<SubmitSwapDeps, "batchless"> &
+  Pick<EngineServices, "toasts" | "options"> & {
     readonly exchange: Exchange | null
   }
 
-export const makeSwap = (around: SwapSurroundings) =>
+export const makeSwap = (deps: SwapDeps) =>
   Effect.gen(function* () {
-    const { exchange, holdings, networks, options } = around
+    const { exchange, holdings, networks, options } = deps
     const scope = yield* Effect.scope
-    const starting = yield* makeSlot
+    const starting = yield* makeTaskHandle
 
-    let draft: Draft = emptyDraft
-    let learnt: Learnt = nothingLearnt
+    let draft: SwapDraft = emptySwapDraft
+    let learnt: SwapDraftData = emptySwapDraftData
     /** Somebody has begun: from then on whatever is shown is read. */
     let begun = false
     /** UTC milliseconds when the exchange was asked last. */
     let askedAt = 0
 
     let changed: Effect.Effect<void> = Effect.void
-    const tokens = yield* makeTokens(
-      around,
+    const tokens = yield* makeSwapTokenStore(
+      deps,
       Effect.suspend(() => changed),
     )
-    const batchless = makeBatchless()
-    const prepare = makePrepare({ ...around, tokens, batchless })
-    const submit = yield* makeSubmit({ ...around, batchless })
+    const batchless = makeBatchRejections()
+    const prepare = makePrepareSwap({ ...deps, tokens, batchless })
+    const submit = yield* makeSubmitSwap({ ...deps, batchless })
 
-    const offers = (network: Holder["network"]): boolean =>
+    const offers = (network: ActiveAccount["network"]): boolean =>
       options.features.swaps &&
       exchange !== null &&
       swapNetworks.includes(network.caipNetworkId) &&
       !exchange.gate.excludes(network.caipNetworkId)
     /** Whose swap it would be; `null` where there are none. */
-    const swapper = (): Holder | null => {
-      const holder = holderOf(around)
+    const swapper = (): ActiveAccount | null => {
+      const holder = getActiveAccount(deps)
       return holder?.known === true && offers(holder.network) ? holder : null
     }
     const unsupported = (): SwapState => ({
@@ -90,27 +90,27 @@ export const makeSwap = (around: SwapSurroundings) =>
 
     const purse = () => {
       const { network } = SubscriptionRef.getUnsafe(networks.shown)
-      const native = nativeHolding(network, 0n).token
-      return { network, tokens, native, smart: isSmart(around, { network }) }
+      const native = toNativeHolding(network, 0n).token
+      return { network, tokens, native, smart: isSmartAccount(deps, { network }) }
     }
-    const current = () => editing(draft, learnt, purse())
+    const current = () => toSwapEditingState(draft, learnt, purse())
 
     const asked = Effect.map(Clock.currentTimeMillis, (at) => {
       askedAt = at
     })
-    const learn = (found: Partial<Learnt>) =>
+    const learn = (found: Partial<SwapDraftData>) =>
       Effect.suspend(() => {
         learnt = { ...learnt, ...found }
         return show
       })
-    const quotes = yield* makeQuotes(
+    const quotes = yield* makeQuotePoller(
       ({ amount, destination, source }) =>
         Effect.suspend(() => {
-          const user = holderOf(around)?.address
+          const user = getActiveAccount(deps)?.address
           const { gasPrice } = learnt
           return exchange === null || user === undefined || gasPrice === null
-            ? refuse({ _tag: "Unsupported" })
-            : askQuote(exchange, { source, destination, amount, user, gasPrice })
+            ? makeSwapError({ _tag: "Unsupported" })
+            : fetchQuote(exchange, { source, destination, amount, user, gasPrice })
         }),
       {
         asking: ({ key }) => Effect.andThen(asked, learn({ refreshing: learnt.quote?.question === key })),
@@ -132,7 +132,7 @@ export const makeSwap = (around: SwapSurroundings) =>
     )
     const show: Effect.Effect<void> = Effect.suspend(() =>
       now()._tag === "Editing"
-        ? Effect.andThen(set(current()), quotes.follow(quoteQuestion(draft)))
+        ? Effect.andThen(set(current()), quotes.follow(toQuoteQuery(draft)))
         : Effect.void,
     )
     changed = show
@@ -143,23 +143,23 @@ export const makeSwap = (around: SwapSurroundings) =>
         const waited = before._tag !== "Editing"
         // Whom it lets take the amount may do so, whatever speaks against the swap.
         if (isApproved(before) && refusal !== null && refusal.reason._tag !== "ApprovalFailed")
-          yield* around.toasts.show("error", { id: "flow.swap.approvalStays" })
+          yield* deps.toasts.show("error", { id: "flow.swap.approvalStays" })
         // While the wallet was waited for, what is shown may have become somebody else's.
-        if (waited && holderOf(around)?.account !== draft.payer) return yield* startAnew
+        if (waited && getActiveAccount(deps)?.account !== draft.payer) return yield* startAnew
         learnt = { ...learnt, preparing: false, refusal }
         yield* set(current())
         yield* show
         if (waited) yield* quotes.again
       })
-    const reviewing = yield* makeReviewing({
+    const reviewing = yield* makeSwapReviewer({
       prepare,
       asked,
       state,
       toForm,
       awaitApproval: (next) => confirming.awaitApproval(next),
     })
-    const confirming: Confirming = yield* makeConfirming({
-      ...around,
+    const confirming: SwapConfirmation = yield* makeSwapConfirmation({
+      ...deps,
       state,
       submit,
       approved: reviewing.approved,
@@ -169,14 +169,14 @@ export const makeSwap = (around: SwapSurroundings) =>
     /** What is read for a review, and a question that the wallet has not heard, are given up. */
     const giveUp = Effect.andThen(reviewing.stop, confirming.stop)
     /** What is shown from here on is the form. */
-    const edit = (next: Draft) =>
+    const edit = (next: SwapDraft) =>
       Effect.gen(function* () {
         yield* giveUp
         draft = next
         yield* toForm(null)
       })
     /** The wallet's question is not to be edited away. */
-    const ifEdited = (change: () => Draft | null) =>
+    const ifEdited = (change: () => SwapDraft | null) =>
       Effect.suspend(() => {
         const next = /^(Editing|Reviewing)$/.test(now()._tag) ? change() : null
         return next === null ? Effect.void : edit(next)
@@ -190,9 +190,9 @@ export const makeSwap = (around: SwapSurroundings) =>
           yield* Effect.forkIn(tokens.price(token), scope)
         })
 
-    const open = (holder: Holder) =>
+    const open = (holder: ActiveAccount) =>
       Effect.gen(function* () {
-        const { gasPrice, source } = yield* openSwap({ ...around, tokens }, holder)
+        const { gasPrice, source } = yield* openSwap({ ...deps, tokens }, holder)
         draft = { ...draft, source: draft.source ?? source }
         learnt = { ...learnt, gasPrice }
         yield* set(current())
@@ -205,31 +205,31 @@ export const makeSwap = (around: SwapSurroundings) =>
         ),
       )
     /** Reads everything for whoever is shown, `of` being what is kept. */
-    const start = (of: Draft, refusal: SwapError | null) =>
+    const start = (of: SwapDraft, refusal: SwapError | null) =>
       Effect.gen(function* () {
         yield* giveUp
         yield* quotes.follow(null)
         const holder = swapper()
         draft = { ...of, payer: holder?.account ?? null }
-        learnt = { ...nothingLearnt, refusal }
+        learnt = { ...emptySwapDraftData, refusal }
         yield* set(idle())
         if (holder === null) yield* tokens.clear
-        yield* holder === null || !begun ? starting.stop : settled(starting, open(holder))
+        yield* holder === null || !begun ? starting.stop : runDetached(starting, open(holder))
       })
 
     /** For whoever is shown now; of what was typed stays what can be meant there. Nobody waits for it. */
     const startAnew: Effect.Effect<void> = Effect.suspend(() => {
-      const holder = holderOf(around)
-      const kept = draft.source?.network === holder?.network.caipNetworkId ? draft : emptyDraft
+      const holder = getActiveAccount(deps)
+      const kept = draft.source?.network === holder?.network.caipNetworkId ? draft : emptySwapDraft
       const next = { ...kept, slippage: draft.slippage }
       const lost = holder !== null && /^(Reviewing|Approving)$/.test(now()._tag)
       return Effect.asVoid(
-        Effect.forkIn(start(next, lost ? refuse({ _tag: "Changed" }) : null), scope, {
+        Effect.forkIn(start(next, lost ? makeSwapError({ _tag: "Changed" }) : null), scope, {
           startImmediately: true,
         }),
       )
     })
-    yield* followHolder(around, (holder) =>
+    yield* watchActiveAccount(deps, (holder) =>
       Effect.gen(function* () {
         yield* SubscriptionRef.set(offered, swapper() !== null)
         const { _tag } = now()
@@ -245,16 +245,16 @@ export const makeSwap = (around: SwapSurroundings) =>
       if (before._tag !== "Editing" || learnt.preparing) return
       yield* edit(draft)
       const { destination, slippage, source } = draft
-      const amount = amountOf(draft)
+      const amount = parseSourceAmount(draft)
       if (source === null || destination === null) return
-      if (amount === null || amount <= 0n) return yield* toForm(refuse({ _tag: "InvalidAmount" }))
+      if (amount === null || amount <= 0n) return yield* toForm(makeSwapError({ _tag: "InvalidAmount" }))
       yield* learn({ preparing: true })
       yield* reviewing.begin(current().form, { source, destination, amount, slippage })
     })
 
     const watch: Effect.Effect<never> = Effect.gen(function* () {
       while (true) {
-        const wait = askedAt + refreshAfter - (yield* Clock.currentTimeMillis)
+        const wait = askedAt + quoteRefreshIntervalMs - (yield* Clock.currentTimeMillis)
         if (wait > 0) yield* Effect.sleep(wait)
         else {
           yield* asked
@@ -268,8 +268,8 @@ export const makeSwap = (around: SwapSurroundings) =>
     const find: Swap["find"] = (text) =>
       Effect.gen(function* () {
         const holder = swapper()
-        if (holder === null) return yield* refuse({ _tag: "Unsupported" })
-        const { actions } = yield* askChain(around, holder)
+        if (holder === null) return yield* makeSwapError({ _tag: "Unsupported" })
+        const { actions } = yield* loadChain(deps, holder)
         const place = { network: holder.network, address: actions.address }
         const listed = () => {
           const list = SubscriptionRef.getUnsafe(tokens.state)
@@ -281,11 +281,11 @@ export const makeSwap = (around: SwapSurroundings) =>
           yield* Effect.all([tokens.load(place), holdings.refresh], { concurrency: "unbounded" })
         const found = findToken(text.trim(), listed() ?? [], place)
         return found instanceof AmbiguousToken ? yield* found : found
-      }).pipe(surviving)
+      }).pipe(catchDefects)
 
     const prepareOrder = ({ amount, ...order }: Parameters<Swap["prepare"]>[0]) =>
       amount === "max"
-        ? Effect.flatMap(readEverything(around, order.source), (all) => prepare({ ...order, amount: all }))
+        ? Effect.flatMap(getSpendable(deps, order.source), (all) => prepare({ ...order, amount: all }))
         : prepare({ ...order, amount })
 
     /** What the wallet does not take whole is looked at once more, step by step. */
@@ -301,24 +301,24 @@ export const makeSwap = (around: SwapSurroundings) =>
       offered,
       begin: Effect.suspend(() => {
         begun = true
-        return start({ ...emptyDraft, slippage: draft.slippage }, null)
+        return start({ ...emptySwapDraft, slippage: draft.slippage }, null)
       }),
       watch,
       chooseSource: choose("source"),
       chooseDestination: choose("destination"),
       typeAmount: (text) =>
         ifEdited(() => {
-          const typed = text.length > longestAmount ? null : parsePastedNumber(text)
+          const typed = text.length > maxAmountLength ? null : parsePastedNumber(text)
           return typed === null ? null : { ...draft, text: typed }
         }),
-      useMax: ifEdited(() => everything(draft, learnt, purse())),
-      switchSides: ifEdited(() => switched(draft, current().quote)),
+      useMax: ifEdited(() => withMaxAmount(draft, learnt, purse())),
+      switchSides: ifEdited(() => withSwitchedSides(draft, current().quote)),
       setSlippage: (slippage) => ifEdited(() => (isSlippage(slippage) ? { ...draft, slippage } : null)),
       review,
       back: Effect.suspend(() =>
         /^(Reviewing|Asking|Approving)$/.test(now()._tag) ? edit(draft) : Effect.void,
       ),
-      pass: (stop) =>
+      acknowledge: (stop) =>
         Effect.suspend(() => {
           const one = now()
           return one._tag !== "Reviewing" || one.passed.includes(stop)
@@ -338,13 +338,13 @@ export const makeSwap = (around: SwapSurroundings) =>
         if (one._tag !== "Reviewing" || one.worse !== null) return Effect.void
         // What makes it new again goes on.
         return one.stale
-          ? set({ ...one, error: refuse({ _tag: "Stale" }) })
+          ? set({ ...one, error: makeSwapError({ _tag: "Stale" }) })
           : Effect.andThen(Effect.andThen(reviewing.stop, confirming.confirm), withoutBatch)
       }),
       find,
       prepare: (order) =>
         Effect.flatMap(prepareOrder(order), ({ pending, review: made }) =>
-          pending === null ? Effect.succeed(made) : refuse({ _tag: "Twin", entry: pending.id }),
+          pending === null ? Effect.succeed(made) : makeSwapError({ _tag: "Duplicate", entry: pending.id }),
         ),
       submit: (made, passed) => submit(made, passed),
     }

@@ -1,20 +1,26 @@
 import { describe, expect, it } from "@effect/vitest"
 import { optimism } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
-import { englishFlow, presentFlow } from "../flows/presentFlow.ts"
-import { heldAnswer, payerAddress, type SwapWorld, silent, startedSwap } from "../testing/swapFixture.ts"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import {
+  makeHeldAnswer,
+  noResponseError,
+  payerAddress,
+  type SwapWorld,
+  startSwap,
+} from "../testing/swapFixture.ts"
 
 describe("beginning", () => {
   it.effect.each<[string, SwapWorld]>([
-    ["its tokens", { convert: { tokens: () => Effect.fail(silent) } }],
-    ["its price of gas", { convert: { gasPrice: () => Effect.fail(silent) } }],
+    ["its tokens", { convert: { tokens: () => Effect.fail(noResponseError) } }],
+    ["its price of gas", { convert: { gasPrice: () => Effect.fail(noResponseError) } }],
     ["the networks that are served", { gate: { supports: () => Effect.succeed(false) } }],
   ])("fails where the exchange does not tell %s, and can be done again", ([, given]) =>
     Effect.gen(function* () {
-      const { as, swap } = yield* startedSwap(given)
+      const { as, swap } = yield* startSwap(given)
       yield* swap.begin
       const told = presentFlow(as("Failed").error)
-      expect([englishFlow(told.title), told.action]).toEqual([
+      expect([formatFlowEnglish(told.title), told.action]).toEqual([
         "Failed to initialize swap",
         expect.any(String),
       ])
@@ -26,7 +32,7 @@ describe("beginning", () => {
   it.effect("is nothing where the network is not served", () =>
     Effect.gen(function* () {
       const gate = { supports: () => Effect.succeed(false), excludes: () => true }
-      const { as, asked, swap } = yield* startedSwap({ gate })
+      const { as, asked, swap } = yield* startSwap({ gate })
       yield* swap.begin
       expect(as("Unsupported").networks).toEqual([])
       expect(asked).toEqual([])
@@ -44,7 +50,7 @@ describe("beginning", () => {
             return false
           }),
       }
-      const { as, swap } = yield* startedSwap({ gate })
+      const { as, swap } = yield* startSwap({ gate })
       expect(SubscriptionRef.getUnsafe(swap.offered)).toBe(true)
       yield* swap.begin
       as("Unsupported")
@@ -54,7 +60,7 @@ describe("beginning", () => {
 
   it.effect("names the networks of the page that have swaps", () =>
     Effect.gen(function* () {
-      const { as, showUnknown, swap } = yield* startedSwap()
+      const { as, showUnknown, swap } = yield* startSwap()
       yield* showUnknown({ ...optimism, caipNetworkId: "eip155:4242" })
       yield* swap.begin
       expect(as("Unsupported").networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual([
@@ -66,7 +72,7 @@ describe("beginning", () => {
 
   it.effect("anew for another network: nothing of the one before is left", () =>
     Effect.gen(function* () {
-      const { as, connect, swap } = yield* startedSwap()
+      const { as, connect, swap } = yield* startSwap()
       yield* swap.begin
       yield* swap.typeAmount("7")
       yield* swap.setSlippage(3)
@@ -81,8 +87,8 @@ describe("beginning", () => {
 
   it.effect("is not done for whoever has left meanwhile", () =>
     Effect.gen(function* () {
-      const late = heldAnswer<bigint>()
-      const { as, disconnect, swap } = yield* startedSwap({
+      const late = makeHeldAnswer<bigint>()
+      const { as, disconnect, swap } = yield* startSwap({
         convert: {
           gasPrice: () =>
             Effect.map(late.wait, (price) => ({ standard: `${price}`, fast: "1", instant: "1" })),
@@ -110,7 +116,7 @@ describe("finding a token", () => {
   const finding = (text: string) =>
     Effect.gen(function* () {
       const rows = [row("USDC", 1), row("Twice", 2), row("TWICE", 3), row("ETH", 4)]
-      const { swap } = yield* startedSwap({ convert: { tokens: () => Effect.succeed(rows) } })
+      const { swap } = yield* startSwap({ convert: { tokens: () => Effect.succeed(rows) } })
       return yield* swap.find(text)
     })
 
@@ -142,7 +148,7 @@ describe("finding a token", () => {
 
   it.effect("says so where the exchange is silent", () =>
     Effect.gen(function* () {
-      const { swap } = yield* startedSwap({ convert: { tokens: () => Effect.fail(silent) } })
+      const { swap } = yield* startSwap({ convert: { tokens: () => Effect.fail(noResponseError) } })
       expect(yield* Effect.flip(swap.find("USDC"))).toMatchObject({
         reason: { _tag: "Failed", during: "initialize" },
       })

@@ -1,25 +1,25 @@
 import { Effect, SubscriptionRef } from "effect"
-import { surviving } from "../attempt/surviving.ts"
-import { askChain, type ChainSurroundings } from "../flows/askChain.ts"
-import type { Holder } from "../flows/Holder.ts"
-import type { Surroundings } from "../flows/Surroundings.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { ActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import type { Holdings, Token } from "../holdings/Holdings.ts"
-import { nativeHolding } from "../holdings/holdingOf.ts"
+import { toNativeHolding } from "../holdings/toHolding.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Exchange } from "./makeExchange.ts"
-import type { Tokens } from "./makeTokens.ts"
+import type { SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { SwapError } from "./Swap.ts"
-import { asSwapError, refuse } from "./swapError.ts"
+import { makeSwapError, toSwapError } from "./swapErrors.ts"
 
-export type OpenSurroundings = ChainSurroundings &
-  Pick<Surroundings, "toasts"> & {
+export type OpenSwapDeps = ChainDeps &
+  Pick<EngineServices, "toasts"> & {
     readonly exchange: Exchange | null
     readonly holdings: Pick<Holdings, "refresh">
-    readonly tokens: Tokens
+    readonly tokens: SwapTokenStore
   }
 
 /** What a swap begins with. */
-export interface Opened {
+export interface SwapStart {
   /** Base units of the network's own currency for one unit of gas. */
   readonly gasPrice: bigint
   /** What is given unless somebody chooses something else. */
@@ -27,21 +27,21 @@ export interface Opened {
 }
 
 /** Reads tokens, the price of the network's own currency, balances and gas, in the order of the AppKit 1.7.2 wire. */
-export const openSwap = (around: OpenSurroundings, holder: Holder): Effect.Effect<Opened, SwapError> =>
+export const openSwap = (deps: OpenSwapDeps, holder: ActiveAccount): Effect.Effect<SwapStart, SwapError> =>
   Effect.gen(function* () {
-    const { exchange, holdings, toasts, tokens } = around
+    const { exchange, holdings, toasts, tokens } = deps
     const { network } = holder
     const id = network.caipNetworkId
-    if (exchange === null) return yield* refuse({ _tag: "Unsupported" })
-    const { actions } = yield* askChain(around, holder)
-    if (actions.contracts === null) return yield* refuse({ _tag: "Unsupported" })
+    if (exchange === null) return yield* makeSwapError({ _tag: "Unsupported" })
+    const { actions } = yield* loadChain(deps, holder)
+    if (actions.contracts === null) return yield* makeSwapError({ _tag: "Unsupported" })
     if (!(yield* exchange.gate.supports(id)))
-      return yield* exchange.gate.excludes(id) ? refuse({ _tag: "Unsupported" }) : unread
-    const native = nativeHolding(network, 0n).token
+      return yield* exchange.gate.excludes(id) ? makeSwapError({ _tag: "Unsupported" }) : unreadNetworksError
+    const native = toNativeHolding(network, 0n).token
     const [, price, , gas] = yield* Effect.all(
       [
         tokens.load({ network, address: actions.address }),
-        tokens.newPrice(native),
+        tokens.refetchPrice(native),
         holdings.refresh,
         exchange.convert.gasPrice(id),
       ],
@@ -49,15 +49,17 @@ export const openSwap = (around: OpenSurroundings, holder: Holder): Effect.Effec
     )
     // Without it the fee is told in the network's own currency alone.
     if (price === null && network.testnet !== true) yield* toasts.show("error", { id: "flow.swap.price" })
-    return { gasPrice: BigInt(gas.standard), source: firstSource(native, tokens) }
-  }).pipe(surviving, Effect.mapError(asSwapError("initialize")))
+    return { gasPrice: BigInt(gas.standard), source: getInitialSource(native, tokens) }
+  }).pipe(catchDefects, Effect.mapError(toSwapError("initialize")))
 
 /** The network's own currency; where the account has none of it, what it has most of. */
-const firstSource = (native: Token, { of, state }: Tokens): Token => {
+const getInitialSource = (native: Token, { get, state }: SwapTokenStore): Token => {
   const now = SubscriptionRef.getUnsafe(state)
   const [first] = now._tag === "Listed" ? now.tokens : []
-  const poor = of(native).balance === 0n
+  const poor = get(native).balance === 0n
   return poor && first?.balance != null && first.balance > 0n ? first.token : native
 }
 
-const unread = new EngineError({ reason: { _tag: "Unknown", detail: "the networks that are served" } })
+const unreadNetworksError = new EngineError({
+  reason: { _tag: "Unknown", detail: "the networks that are served" },
+})

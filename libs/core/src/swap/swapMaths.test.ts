@@ -1,8 +1,8 @@
 import type { Decimal } from "@wmodal/protocol"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { hundredthsOf, isSlippage } from "./slippage.ts"
-import { gasOf, impactOf, minimumOf, providerFeeOf, stopsAt } from "./swapMaths.ts"
+import { isSlippage, toHundredths } from "./slippage.ts"
+import { getGasCost, getMinimumReceived, getPriceImpact, getProviderFee, isHighImpact } from "./swapMaths.ts"
 
 const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const slippage = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredths / 100)
@@ -23,7 +23,7 @@ describe("a slippage", () => {
       fc.property(fc.integer({ min: 1, max: 5000 }), (hundredths) => {
         const percent = Number(`${Math.floor(hundredths / 100)}.${`${hundredths % 100}`.padStart(2, "0")}`)
         expect(isSlippage(percent)).toBe(true)
-        expect(hundredthsOf(percent)).toBe(BigInt(hundredths))
+        expect(toHundredths(percent)).toBe(BigInt(hundredths))
       }),
     )
   })
@@ -33,8 +33,8 @@ describe("the least that may arrive", () => {
   it("is never less than what is left after the slippage, and never a whole unit more", () => {
     fc.assert(
       fc.property(units, slippage, (received, percent) => {
-        const minimum = minimumOf(received, percent)
-        const exact = received * (10_000n - hundredthsOf(percent))
+        const minimum = getMinimumReceived(received, percent)
+        const exact = received * (10_000n - toHundredths(percent))
         expect(minimum * 10_000n >= exact).toBe(true)
         expect((minimum - 1n) * 10_000n < exact).toBe(true)
         expect(minimum <= received).toBe(true)
@@ -48,7 +48,7 @@ describe("the least that may arrive", () => {
     [0n, 1, 0n],
     [10_000n, 0.01, 9_999n],
   ])("of %d less %d percent is %d", (received, percent, minimum) => {
-    expect(minimumOf(received, percent)).toBe(minimum)
+    expect(getMinimumReceived(received, percent)).toBe(minimum)
   })
 })
 
@@ -61,7 +61,7 @@ describe("an impact", () => {
     [3n, 2n, 33.3334],
     [100n, 0n, 100],
   ])("of %d for %d is told in percent", (taken, given, percent) => {
-    expect(impactOf(whole(taken), whole(given))).toBe(percent)
+    expect(getPriceImpact(whole(taken), whole(given))).toBe(percent)
   })
 
   it("is above 15 percent exactly where more than that is lost", () => {
@@ -71,16 +71,16 @@ describe("an impact", () => {
         const given = hundredth * 100n
         const taken = hundredth * 85n + off
         if (taken < 0n) return
-        expect(stopsAt(impactOf(whole(given), whole(taken)))).toBe(off < 0n)
+        expect(isHighImpact(getPriceImpact(whole(given), whole(taken)))).toBe(off < 0n)
       }),
     )
   })
 
   it("is unknown without a price, and stops", () => {
-    expect(impactOf(null, whole(1n))).toBe(null)
-    expect(impactOf(whole(1n), null)).toBe(null)
-    expect(impactOf(whole(0n), whole(1n))).toBe(null)
-    expect(stopsAt(null)).toBe(true)
+    expect(getPriceImpact(null, whole(1n))).toBe(null)
+    expect(getPriceImpact(whole(1n), null)).toBe(null)
+    expect(getPriceImpact(whole(0n), whole(1n))).toBe(null)
+    expect(isHighImpact(null)).toBe(true)
   })
 
   // A price of 1e-30 for what is given, or of 1e30 for what is taken, would hide any loss.
@@ -89,19 +89,19 @@ describe("an impact", () => {
     ["a huge price of what is taken", whole(1n), whole(10n ** 30n)],
     ["a little more than anybody gives", whole(10_000n), whole(11_501n)],
   ])("is unknown where a price must be wrong: %s", (_, given, taken) => {
-    expect(impactOf(given, taken)).toBe(null)
+    expect(getPriceImpact(given, taken)).toBe(null)
   })
 
   it("may be a gain of up to as much as may be lost", () => {
-    expect(impactOf(whole(100n), whole(115n))).toBe(-15)
+    expect(getPriceImpact(whole(100n), whole(115n))).toBe(-15)
   })
 
   it("counts in whatever decimals the two have", () => {
-    expect(impactOf({ units: 1_000n, decimals: 3 }, { units: 9n, decimals: 1 })).toBe(10)
+    expect(getPriceImpact({ units: 1_000n, decimals: 3 }, { units: 9n, decimals: 1 })).toBe(10)
   })
 })
 
 it("takes 0.85 % for the provider, and 150000 gas", () => {
-  expect(providerFeeOf(1_000_000n)).toBe(8_500n)
-  expect(gasOf(7n)).toBe(1_050_000n)
+  expect(getProviderFee(1_000_000n)).toBe(8_500n)
+  expect(getGasCost(7n)).toBe(1_050_000n)
 })

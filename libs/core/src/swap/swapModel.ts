@@ -1,17 +1,17 @@
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import { formatAmount } from "@wmodal/protocol"
 import type { Token } from "../holdings/Holdings.ts"
-import { readAmount } from "../send/amount.ts"
-import { insufficiency } from "../send/sufficiency.ts"
-import { isSameToken, type Tokens } from "./makeTokens.ts"
-import { type Answer, quoteOf } from "./quoteOf.ts"
+import { parseAmountInput } from "../send/amountInput.ts"
+import { findShortfall } from "../send/balanceCheck.ts"
+import { isSameToken, type SwapTokenStore } from "./makeSwapTokenStore.ts"
 import type { QuoteState, SwapError, SwapForm, SwapState } from "./Swap.ts"
 import { defaultSlippage } from "./slippage.ts"
-import { refuse } from "./swapError.ts"
-import { everythingOf, gasOf } from "./swapMaths.ts"
+import { makeSwapError } from "./swapErrors.ts"
+import { getGasCost, getMaxSpendable } from "./swapMaths.ts"
+import { type ExchangeQuote, toSwapQuote } from "./toSwapQuote.ts"
 
 /** What a person has typed and chosen. */
-export interface Draft {
+export interface SwapDraft {
   /** Whose it is; `null` while nothing is connected. */
   readonly payer: CaipAddress | null
   readonly source: Token | null
@@ -22,11 +22,11 @@ export interface Draft {
 }
 
 /** What was found out about a draft. */
-export interface Learnt {
+export interface SwapDraftData {
   /** The answer, or why there is none, and the question that it is of: to another question it is none. */
   readonly quote: {
     readonly question: string
-    readonly answer: Answer | SwapError
+    readonly answer: ExchangeQuote | SwapError
     readonly stale: boolean
   } | null
   /** It is asked again. */
@@ -39,15 +39,15 @@ export interface Learnt {
 }
 
 /** Who swaps, and what is known of the tokens. */
-export interface Purse {
+export interface SwapPayer {
   readonly network: Network
-  readonly tokens: Pick<Tokens, "of">
+  readonly tokens: Pick<SwapTokenStore, "get">
   /** The network's own currency. */
   readonly native: Token
   readonly smart: boolean
 }
 
-export const emptyDraft: Draft = {
+export const emptySwapDraft: SwapDraft = {
   payer: null,
   source: null,
   destination: null,
@@ -55,7 +55,7 @@ export const emptyDraft: Draft = {
   slippage: defaultSlippage,
 }
 
-export const nothingLearnt: Learnt = {
+export const emptySwapDraftData: SwapDraftData = {
   quote: null,
   refreshing: false,
   gasPrice: null,
@@ -64,7 +64,7 @@ export const nothingLearnt: Learnt = {
 }
 
 /** What to ask the exchange. */
-export interface QuoteQuestion {
+export interface QuoteQuery {
   readonly key: string
   readonly source: Token
   readonly destination: Token
@@ -73,13 +73,13 @@ export interface QuoteQuestion {
 }
 
 /** Base units; `null` where the text is no amount of the source. */
-export const amountOf = ({ source, text }: Draft): bigint | null =>
-  source === null ? null : readAmount(text, "token", { token: source, price: null })
+export const parseSourceAmount = ({ source, text }: SwapDraft): bigint | null =>
+  source === null ? null : parseAmountInput(text, "token", { token: source, price: null })
 
 /** `null` where there is nothing to ask yet. */
-export const quoteQuestion = (draft: Draft): QuoteQuestion | null => {
+export const toQuoteQuery = (draft: SwapDraft): QuoteQuery | null => {
   const { destination, payer, source } = draft
-  const amount = amountOf(draft)
+  const amount = parseSourceAmount(draft)
   if (payer === null || source === null || destination === null || amount === null || amount <= 0n)
     return null
   const key = JSON.stringify([payer, source.network, source.address, destination.address, `${amount}`])
@@ -87,7 +87,7 @@ export const quoteQuestion = (draft: Draft): QuoteQuestion | null => {
 }
 
 /** The token takes a side; one that stands on the other side already changes places with it. */
-export const withToken = (draft: Draft, side: "source" | "destination", token: Token): Draft => {
+export const withToken = (draft: SwapDraft, side: "source" | "destination", token: Token): SwapDraft => {
   const other = side === "source" ? "destination" : "source"
   const there = draft[other]
   const before = draft[side]
@@ -97,7 +97,7 @@ export const withToken = (draft: Draft, side: "source" | "destination", token: T
 }
 
 /** The other way round: what would have been received is then given, or 1 where nothing would have been. */
-export const switched = (draft: Draft, quote: QuoteState): Draft => ({
+export const withSwitchedSides = (draft: SwapDraft, quote: QuoteState): SwapDraft => ({
   ...draft,
   source: draft.destination,
   destination: draft.source,
@@ -108,45 +108,49 @@ export const switched = (draft: Draft, quote: QuoteState): Draft => ({
 })
 
 /** Everything of the source; of the network's own currency less what the fee may be. */
-export const everything = (draft: Draft, { gasPrice }: Learnt, purse: Purse): Draft | null => {
+export const withMaxAmount = (
+  draft: SwapDraft,
+  { gasPrice }: SwapDraftData,
+  purse: SwapPayer,
+): SwapDraft | null => {
   const { source } = draft
-  const balance = source === null ? null : purse.tokens.of(source).balance
+  const balance = source === null ? null : purse.tokens.get(source).balance
   if (source === null || balance === null) return null
   const isFree = source.address !== null || purse.smart
   if (!isFree && gasPrice === null) return null
-  const all = everythingOf(balance, isFree ? 0n : (gasPrice ?? 0n))
+  const all = getMaxSpendable(balance, isFree ? 0n : (gasPrice ?? 0n))
   return all === null ? null : { ...draft, text: formatAmount(all, source.decimals) }
 }
 
-const quoteIn = (draft: Draft, learnt: Learnt, { native, tokens }: Purse): QuoteState => {
-  const question = quoteQuestion(draft)
+const toQuoteState = (draft: SwapDraft, learnt: SwapDraftData, { native, tokens }: SwapPayer): QuoteState => {
+  const question = toQuoteQuery(draft)
   if (question === null) return { _tag: "None" }
   const { quote, refreshing } = learnt
   if (quote?.question !== question.key) return { _tag: "Quoting" }
   const { answer, stale } = quote
   if ("_tag" in answer) return { _tag: "Failed", error: answer }
   const terms = {
-    source: tokens.of(question.source),
-    destination: tokens.of(question.destination),
+    source: tokens.get(question.source),
+    destination: tokens.get(question.destination),
     amount: question.amount,
     slippage: draft.slippage,
-    native: { decimals: native.decimals, price: tokens.of(native).price },
+    native: { decimals: native.decimals, price: tokens.get(native).price },
   }
-  return { _tag: "Quoted", quote: quoteOf(terms, answer), stale, refreshing }
+  return { _tag: "Quoted", quote: toSwapQuote(terms, answer), stale, refreshing }
 }
 
 /** What a face shows of a draft, of what was found out about it, and of nothing else. */
-export const editing = (
-  draft: Draft,
-  learnt: Learnt,
-  purse: Purse,
+export const toSwapEditingState = (
+  draft: SwapDraft,
+  learnt: SwapDraftData,
+  purse: SwapPayer,
 ): Extract<SwapState, { readonly _tag: "Editing" }> => {
-  const quote = quoteIn(draft, learnt, purse)
-  const error = learnt.refusal ?? wrong(draft, learnt, purse)
+  const quote = toQuoteState(draft, learnt, purse)
+  const error = learnt.refusal ?? findSwapFormError(draft, learnt, purse)
   const { preparing } = learnt
   return {
     _tag: "Editing",
-    form: formOf(draft, purse),
+    form: toSwapForm(draft, purse),
     quote,
     error,
     preparing,
@@ -154,28 +158,32 @@ export const editing = (
   }
 }
 
-const formOf = ({ destination, slippage, source, text }: Draft, { tokens }: Purse): SwapForm => ({
-  source: source === null ? null : tokens.of(source),
-  destination: destination === null ? null : tokens.of(destination),
+const toSwapForm = ({ destination, slippage, source, text }: SwapDraft, { tokens }: SwapPayer): SwapForm => ({
+  source: source === null ? null : tokens.get(source),
+  destination: destination === null ? null : tokens.get(destination),
   amount: text,
   slippage,
 })
 
 /** What stands there and cannot be right; `null` while something is only missing. */
-const wrong = (draft: Draft, { gasPrice }: Learnt, { native, smart, tokens }: Purse): SwapError | null => {
+const findSwapFormError = (
+  draft: SwapDraft,
+  { gasPrice }: SwapDraftData,
+  { native, smart, tokens }: SwapPayer,
+): SwapError | null => {
   const { source, text } = draft
   if (source === null || text === "") return null
-  const amount = amountOf(draft)
-  if (amount === null) return refuse({ _tag: "InvalidAmount" })
-  const { balance } = tokens.of(source)
+  const amount = parseSourceAmount(draft)
+  if (amount === null) return makeSwapError({ _tag: "InvalidAmount" })
+  const { balance } = tokens.get(source)
   if (amount === 0n || balance === null) return null
-  const lacking = insufficiency({
+  const lacking = findShortfall({
     amount,
     balance,
-    native: tokens.of(native).balance,
+    native: tokens.get(native).balance,
     isNative: source.address === null,
-    fee: gasPrice === null ? null : gasOf(gasPrice),
+    fee: gasPrice === null ? null : getGasCost(gasPrice),
     smart,
   })
-  return lacking === null ? null : refuse({ _tag: "Insufficient", of: lacking })
+  return lacking === null ? null : makeSwapError({ _tag: "Insufficient", of: lacking })
 }

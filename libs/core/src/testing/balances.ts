@@ -1,4 +1,4 @@
-import { scriptedApi } from "./accountWith.ts"
+import { scriptedApi } from "./connectAccountWith.ts"
 
 /** Of the scripted wallet. */
 export const balancePath = "/v1/account/0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb/balance"
@@ -32,7 +32,7 @@ export const tokenRow = (contract: string, change: object = {}) =>
   })
 
 /** A blockchain API that has these balances, or answers with this status. */
-export const serving = (balances: () => readonly object[] | number) =>
+export const makeBalancesApi = (balances: () => readonly object[] | number) =>
   scriptedApi({
     [balancePath]: () => {
       const answer = balances()
@@ -43,6 +43,6 @@ export const serving = (balances: () => readonly object[] | number) =>
   })
 
 /** What begins with 0x is an address. */
-export const addressOfHex = {
+export const hexAddressActions = {
   address: (text: string) => (text.startsWith("0x") ? text.toLowerCase() : null),
 }

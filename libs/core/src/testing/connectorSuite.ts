@@ -9,7 +9,7 @@ import type { ConnectionState } from "../connection/Connection.ts"
 import type { Engine } from "../Engine.ts"
 import type { Platform } from "../Platform.ts"
 import { sessionsKey } from "../storage/session.ts"
-import { chainOf, engineWith, memoryStorage, testNetworks } from "./engineOver.ts"
+import { makeEngineWith, makeTestChain, memoryStorage, testNetworks } from "./makeEngineOver.ts"
 import { reach } from "./reach.ts"
 
 /** A wallet, the person behind it, and the ways in which it changes by itself. */
@@ -53,7 +53,7 @@ export interface ConnectorSuiteOptions {
   readonly isSame?: (one: string, two: string) => boolean
 }
 
-const isSameInAnyCase = (one: string, two: string) => one.toLowerCase() === two.toLowerCase()
+const isSameIgnoringCase = (one: string, two: string) => one.toLowerCase() === two.toLowerCase()
 
 /**
  * What every connector must do, shown through a real engine under virtual time. Registers its tests with Vitest.
@@ -61,7 +61,7 @@ const isSameInAnyCase = (one: string, two: string) => one.toLowerCase() === two.
  */
 export const connectorSuite = (
   name: string,
-  { fixture, isSame = isSameInAnyCase, networks = testNetworks, odd }: ConnectorSuiteOptions,
+  { fixture, isSame = isSameIgnoringCase, networks = testNetworks, odd }: ConnectorSuiteOptions,
 ): void => {
   const [first, second] = networks
   const namespace = first.chainNamespace
@@ -95,7 +95,7 @@ export const connectorSuite = (
       ...(walletConnect && { relay: "ws://127.0.0.1:1" }),
       ...(embeddedWallet && { secureSite: "http://127.0.0.1:1" }),
     }
-    const open = engineWith(
+    const open = makeEngineWith(
       { chains: [chain], networks, endpoints },
       {
         storage,
@@ -141,8 +141,8 @@ export const connectorSuite = (
       Effect.gen(function* () {
         const { wallet, engine } = yield* start
         const connected = yield* connect(engine, wallet)
-        const address = wallet.chooseOtherAccount?.() ?? addressOf(connected)
-        yield* reachState(engine, (state) => isOn(state, first) && isSame(addressOf(state), address))
+        const address = wallet.chooseOtherAccount?.() ?? getAddress(connected)
+        yield* reachState(engine, (state) => isOn(state, first) && isSame(getAddress(state), address))
       }),
     )
 
@@ -267,7 +267,10 @@ export const connectorSuite = (
     for (const [what, connector] of odd)
       it.effect(`fails in words when it meets ${what}`, () =>
         Effect.gen(function* () {
-          const engine = yield* engineWith({ chains: [chainOf([connector], {}, namespace)], networks })
+          const engine = yield* makeEngineWith({
+            chains: [makeTestChain([connector], {}, namespace)],
+            networks,
+          })
           yield* engine.ready
           const error = yield* Effect.flip(engine.connection.connectAndWait(connector.id))
           expect(error._tag).toBe("ConnectorError")
@@ -280,5 +283,5 @@ export const connectorSuite = (
 const isOn = (state: ConnectionState, { caipNetworkId }: Network) =>
   state._tag === "Connected" && state.account.startsWith(`${caipNetworkId}:`)
 
-const addressOf = (state: ConnectionState) =>
+const getAddress = (state: ConnectionState) =>
   state._tag === "Connected" ? state.account.slice(state.account.lastIndexOf(":") + 1) : ""

@@ -1,5 +1,5 @@
 import type { Token } from "../holdings/Holdings.ts"
-import type { LedgerEntry, Subject } from "../ledger/Ledger.ts"
+import type { LedgerEntry, RequestedAction } from "../ledger/Ledger.ts"
 import { scriptedSession } from "./scriptedWallet.ts"
 
 export const ether: Token = {
@@ -21,7 +21,7 @@ export const usdCoin: Token = {
 export const router = "0x111111125421cA6dc452d289314280a0f8842A65"
 
 /** Half an ether for at least 1,226.9169 USDC. */
-export const swap: Extract<Subject, { readonly _tag: "Swap" }> = {
+export const swap: Extract<RequestedAction, { readonly _tag: "Swap" }> = {
   _tag: "Swap",
   source: ether,
   destination: usdCoin,
@@ -31,7 +31,7 @@ export const swap: Extract<Subject, { readonly _tag: "Swap" }> = {
 }
 
 /** 25 USDC, for the router. */
-export const approval: Extract<Subject, { readonly _tag: "Approval" }> = {
+export const approval: Extract<RequestedAction, { readonly _tag: "Approval" }> = {
   _tag: "Approval",
   token: usdCoin,
   amount: 25_000_000n,
@@ -39,7 +39,7 @@ export const approval: Extract<Subject, { readonly _tag: "Approval" }> = {
 }
 
 /** What a page has asked for. */
-export const call: Extract<Subject, { readonly _tag: "Call" }> = {
+export const call: Extract<RequestedAction, { readonly _tag: "Call" }> = {
   _tag: "Call",
   intent: "Vote",
   contract: router,

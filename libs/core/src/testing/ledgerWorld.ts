@@ -8,12 +8,12 @@ import {
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber, Stream, SubscriptionRef } from "effect"
-import { makeBoard } from "../connection/Board.ts"
+import { makeConnectionStore } from "../connection/ConnectionStore.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
-import type { Answered, Draft, LedgerRoom } from "../ledger/LedgerRoom.ts"
+import type { EntryDraft, LedgerWriter, SubmissionResult } from "../ledger/LedgerWriter.ts"
 import { makeLedger } from "../ledger/makeLedger.ts"
 import type { Storage } from "../storage/Storage.ts"
-import { quietActions } from "./engineOver.ts"
+import { quietActions } from "./makeEngineOver.ts"
 import { type ScriptedChain, scriptedChain } from "./scriptedChain.ts"
 import { scriptedSession } from "./scriptedWallet.ts"
 
@@ -52,7 +52,7 @@ const rpc: Rpc = {
 }
 
 /** The ledger of one tab, alone; `connector` is the wallet that is connected there. */
-export const ledgerOver = (
+export const makeLedgerOver = (
   storage: Storage["Service"],
   actions: Partial<Actions>,
   warnings: string[] = [],
@@ -63,11 +63,11 @@ export const ledgerOver = (
       discover: () => Stream.never,
       actions: Effect.succeed({ ...quietActions, ...actions }),
     }
-    const board = yield* makeBoard
+    const board = yield* makeConnectionStore
     if (connector !== null) {
       board.connectors.set("eip155", connector)
       const wallet = { connectorId: connector.id, name: connector.name, icon: null }
-      yield* board.step("eip155", {
+      yield* board.dispatch("eip155", {
         _tag: "Approved",
         wallet,
         session: scriptedSession,
@@ -86,7 +86,7 @@ export const ledgerOver = (
     })
   })
 
-export const payment = (amount: bigint): Draft => ({
+export const makePaymentDraft = (amount: bigint): EntryDraft => ({
   account: "eip155:1:0xAa",
   network: "eip155:1",
   connectorId: "io.scripted",
@@ -101,13 +101,18 @@ export const payment = (amount: bigint): Draft => ({
   mark: null,
 })
 
-const error = (reason: ConnectorError["reason"]) => new ConnectorError({ connectorId: "io.scripted", reason })
-export const declined: SendOutcome = { _tag: "NotSent", error: error({ _tag: "Declined" }) }
-export const replyLost: SendOutcome = { _tag: "Unknown", hash: null, error: error({ _tag: "Offline" }) }
-export const sent = (hash: string): SendOutcome => ({ _tag: "Sent", hash })
+const makeConnectorError = (reason: ConnectorError["reason"]) =>
+  new ConnectorError({ connectorId: "io.scripted", reason })
+export const declined: SendOutcome = { _tag: "NotSent", error: makeConnectorError({ _tag: "Declined" }) }
+export const replyLost: SendOutcome = {
+  _tag: "Unknown",
+  hash: null,
+  error: makeConnectorError({ _tag: "Offline" }),
+}
+export const toSentOutcome = (hash: string): SendOutcome => ({ _tag: "Sent", hash })
 
 /** A wallet's answer that a test gives when it likes. */
-export const openQuestion = () => {
+export const makeOpenQuestion = () => {
   const answer = Deferred.makeUnsafe<SendOutcome>()
   return {
     question: Deferred.await(answer),
@@ -116,33 +121,41 @@ export const openQuestion = () => {
 }
 
 /** The state of the entry in this list, by its tag. */
-export const tagOf = (entries: readonly LedgerEntry[], id: string) =>
+export const getTag = (entries: readonly LedgerEntry[], id: string) =>
   entries.find((entry) => entry.id === id)?.state._tag
 
-export const entriesOf = ({ entries }: LedgerRoom) => SubscriptionRef.getUnsafe(entries)
-export const stateOf = (ledger: LedgerRoom, id: string) => tagOf(entriesOf(ledger), id)
+export const getEntries = ({ entries }: LedgerWriter) => SubscriptionRef.getUnsafe(entries)
+export const getEntryState = (ledger: LedgerWriter, id: string) => getTag(getEntries(ledger), id)
 
 /** A chain and a storage that nobody has used. */
 export const open = Effect.sync(() => ({ chain: scriptedChain(), storage: sharedStorage() }))
 
 /** Recorded with its mark, and asked of the wallet. `asking` is done with its answer. */
-export const pay = (ledger: LedgerRoom, chain: ScriptedChain, amount = 5n) =>
+export const pay = (ledger: LedgerWriter, chain: ScriptedChain, amount = 5n) =>
   Effect.gen(function* () {
     const mark = yield* chain.actions.mark()
-    const entry = yield* ledger.record({ ...payment(amount), mark })
-    const wallet = openQuestion()
-    const asking: Fiber.Fiber<Answered> = yield* Effect.forkChild(ledger.send(entry.id, wallet.question), {
-      startImmediately: true,
-    })
-    return { ...wallet, asking, id: entry.id, send: () => chain.send(payment(amount).transaction ?? {}) }
+    const entry = yield* ledger.record({ ...makePaymentDraft(amount), mark })
+    const wallet = makeOpenQuestion()
+    const asking: Fiber.Fiber<SubmissionResult> = yield* Effect.forkChild(
+      ledger.send(entry.id, wallet.question),
+      {
+        startImmediately: true,
+      },
+    )
+    return {
+      ...wallet,
+      asking,
+      id: entry.id,
+      send: () => chain.send(makePaymentDraft(amount).transaction ?? {}),
+    }
   })
 
 /** The same, sent and told. */
-export const sentPayment = (ledger: LedgerRoom, chain: ScriptedChain, amount = 5n) =>
+export const sentPayment = (ledger: LedgerWriter, chain: ScriptedChain, amount = 5n) =>
   Effect.gen(function* () {
     const { answer, asking, id, send } = yield* pay(ledger, chain, amount)
     const hash = send()
-    yield* answer(sent(hash))
+    yield* answer(toSentOutcome(hash))
     yield* Fiber.join(asking)
     return { id, hash }
   })

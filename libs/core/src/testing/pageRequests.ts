@@ -1,11 +1,11 @@
 import type { Actions, Danger, Explained, PageAnswer, PageQuestion, WalletReply } from "@wmodal/chains"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
-import type { RequestsState } from "../requests/Requests.ts"
-import { chainOf, engineWith, type TestSurroundings } from "./engineOver.ts"
+import type { RequestQueueState } from "../requests/RequestQueue.ts"
+import { makeEngineWith, makeTestChain, type TestDeps } from "./makeEngineOver.ts"
 import { reach } from "./reach.ts"
 import { scriptedSession, scriptedWallet } from "./scriptedWallet.ts"
 
-export const explained = (...dangers: readonly Danger[]): Explained => ({
+export const makeExplained = (...dangers: readonly Danger[]): Explained => ({
   calls: [
     {
       intent: "Swap",
@@ -28,7 +28,7 @@ export const signed: WalletReply = {
 }
 
 /** A message that a page wants signed by the scripted wallet. `ask` answers at once. */
-export const messageQuestion = (over: Partial<PageQuestion> = {}): PageQuestion => ({
+export const makeMessageQuestion = (over: Partial<PageQuestion> = {}): PageQuestion => ({
   namespace: "eip155",
   connectorId: "io.scripted",
   request: { _tag: "Message", message: "hi" },
@@ -40,9 +40,9 @@ export const messageQuestion = (over: Partial<PageQuestion> = {}): PageQuestion 
 })
 
 /** The same for a transaction. */
-export const transactionQuestion = (over: Partial<PageQuestion> = {}): PageQuestion => {
+export const makeTransactionQuestion = (over: Partial<PageQuestion> = {}): PageQuestion => {
   const transaction = { to: "0x01", value: "0x0", data: "0x" }
-  return messageQuestion({
+  return makeMessageQuestion({
     request: { _tag: "Transaction", transaction },
     leaves: { _tag: "Transaction", transaction },
     ...over,
@@ -50,16 +50,16 @@ export const transactionQuestion = (over: Partial<PageQuestion> = {}): PageQuest
 }
 
 /** A page with a connected wallet, over a real engine that `close` ends. */
-export const pageWorld = (
-  explain: Actions["explain"] = () => Effect.succeed(explained()),
-  { actions = {}, ...around }: TestSurroundings & { readonly actions?: Partial<Actions> } = {},
+export const openPageWorld = (
+  explain: Actions["explain"] = () => Effect.succeed(makeExplained()),
+  { actions = {}, ...deps }: TestDeps & { readonly actions?: Partial<Actions> } = {},
 ) =>
   Effect.gen(function* () {
     const wallet = scriptedWallet()
     const scope = yield* Scope.make()
-    const engine = yield* engineWith(
-      { chains: [chainOf([wallet.connector], { explain, ...actions })] },
-      around,
+    const engine = yield* makeEngineWith(
+      { chains: [makeTestChain([wallet.connector], { explain, ...actions })] },
+      deps,
     ).pipe(Scope.provide(scope))
     yield* engine.ready
     yield* engine.connection.connectAndWait(wallet.connector.id)
@@ -68,7 +68,7 @@ export const pageWorld = (
     /** @returns what the page hears, once it does */
     const ask = (question: PageQuestion, name = "one") =>
       Effect.forkChild(
-        requests.enter({
+        requests.handle({
           ...question,
           ask: (network, account) => {
             asked.push(`${name} on ${network}`)
@@ -85,12 +85,12 @@ export const pageWorld = (
       asked,
       ask,
       heard: (page: Fiber.Fiber<PageAnswer>) => Fiber.join(page),
-      until: <Tag extends RequestsState["_tag"]>(tag: Tag) =>
+      until: <Tag extends RequestQueueState["_tag"]>(tag: Tag) =>
         Effect.map(
           reach(requests.state, ({ _tag }) => _tag === tag),
           (state) => {
             if (state._tag !== tag) throw new Error(`Not ${tag}`)
-            return state as Extract<RequestsState, { readonly _tag: Tag }>
+            return state as Extract<RequestQueueState, { readonly _tag: Tag }>
           },
         ),
       close: Scope.close(scope, Exit.void),
@@ -98,7 +98,7 @@ export const pageWorld = (
   })
 
 /** An answer that a test gives when it likes. */
-export const openAnswer = () => {
+export const makeOpenAnswer = () => {
   const gate = Deferred.makeUnsafe<WalletReply>()
   return {
     ask: () => Effect.runPromise(Deferred.await(gate)),

@@ -12,7 +12,7 @@ export interface ChainPayment {
   readonly block: number | null
 }
 
-const doing = (transaction: ChainTransaction | null) =>
+const toActionText = (transaction: ChainTransaction | null) =>
   transaction === null ? null : JSON.stringify(transaction)
 
 /** A chain with one account, seen from outside time: what happens on it, and when, a test says. */
@@ -58,7 +58,7 @@ export const scriptedChain = () => {
       if (asleep) return new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
       const named = all.find(({ hash }) => hash === sought.hash)
       if (named !== undefined) return Effect.succeed(standing(named))
-      const does = doing(sought.transaction)
+      const does = toActionText(sought.transaction)
       const [next, own] = [sought.mark?.["next"], sought.mark?.["own"]].map((one) =>
         one === undefined ? null : Number(one),
       )
@@ -92,7 +92,7 @@ export const scriptedChain = () => {
     /** Hashes that were looked for, in order. */
     looks,
     /** A wallet sends. @returns the hash */
-    send: (transaction: ChainTransaction) => add(nextOf(), doing(transaction) ?? ""),
+    send: (transaction: ChainTransaction) => add(nextOf(), toActionText(transaction) ?? ""),
     /** Puts everything that waits into a block. */
     mine: () => {
       height += 1

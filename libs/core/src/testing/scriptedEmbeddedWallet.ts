@@ -12,7 +12,7 @@ import { Deferred, Effect, SubscriptionRef } from "effect"
 import { scriptedSession, scriptedWallet, solanaSession } from "./scriptedWallet.ts"
 
 /** One thing that is asked of the frame; a test answers the oldest question that somebody waits for. */
-const question = <A, E = FrameError>() => {
+const makeQuestion = <A, E = FrameError>() => {
   let open: readonly Deferred.Deferred<A, E>[] = []
   const heard: string[] = []
   const take = () => {
@@ -66,18 +66,18 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
     })
   const who = Effect.runSync(SubscriptionRef.make<FrameUser | null>(null))
   const questions = {
-    connectEmail: question<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | Throttled>(),
-    connectDevice: question<void>(),
-    connectOtp: question<void>(),
-    socialUri: question<string>(),
-    connectSocial: question<void>(),
-    farcasterUri: question<string>(),
-    connectFarcaster: question<void>(),
-    updateEmail: question<"VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP">(),
-    updateEmailPrimaryOtp: question<void>(),
-    updateEmailSecondaryOtp: question<string>(),
-    setAccountType: question<void>(),
-    connect: question<void, ConnectorError>(),
+    connectEmail: makeQuestion<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | Throttled>(),
+    connectDevice: makeQuestion<void>(),
+    connectOtp: makeQuestion<void>(),
+    socialUri: makeQuestion<string>(),
+    connectSocial: makeQuestion<void>(),
+    farcasterUri: makeQuestion<string>(),
+    connectFarcaster: makeQuestion<void>(),
+    updateEmail: makeQuestion<"VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP">(),
+    updateEmailPrimaryOtp: makeQuestion<void>(),
+    updateEmailSecondaryOtp: makeQuestion<string>(),
+    setAccountType: makeQuestion<void>(),
+    connect: makeQuestion<void, ConnectorError>(),
   }
 
   const takeUp = (from: WalletSession) =>
@@ -108,12 +108,12 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
   const evm = connectorOf(scriptedSession, { namespace: "eip155" })
   const sun = connectorOf(solanaSession, { namespace: "solana" })
 
-  const make: typeof makeEmbeddedWallet = (around) =>
+  const make: typeof makeEmbeddedWallet = (deps) =>
     Effect.sync((): EmbeddedWallet => {
-      given = around
+      given = deps
       return {
         connectors: [evm.connector, sun.connector].filter(({ namespace }) =>
-          around.chains.some((chain) => chain.namespace === namespace),
+          deps.chains.some((chain) => chain.namespace === namespace),
         ),
         user: who,
         origin: "https://secure.example",
@@ -142,7 +142,7 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
     calls,
     user: who,
     /** What the engine gave it. */
-    around: () => {
+    deps: () => {
       if (given === null) throw new Error("None was made.")
       return given
     },

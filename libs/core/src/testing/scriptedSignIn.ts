@@ -1,5 +1,5 @@
 import { Effect, SubscriptionRef } from "effect"
-import type { Popup, SignedIn, SignIn, SignInState } from "../signIn/SignIn.ts"
+import type { Popup, SignedInUser, SignIn, SignInState } from "../signIn/SignIn.ts"
 
 /** What a face asked of it. */
 export type SignInAct =
@@ -11,10 +11,10 @@ export type SignInAct =
       readonly provider: Parameters<SignIn["withSocial"]>[0]
       readonly popup: Popup | null
     }
-  | { readonly _tag: "setAccountType"; readonly type: SignedIn["accountType"] }
+  | { readonly _tag: "setAccountType"; readonly type: SignedInUser["accountType"] }
 
 /** Signing in where a test says how it goes: it only writes down what it is asked, and moves no view. */
-export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: SignedIn | null = null) => {
+export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: SignedInUser | null = null) => {
   const state = Effect.runSync(SubscriptionRef.make(begin))
   const user = Effect.runSync(SubscriptionRef.make(who))
   const acts: SignInAct[] = []
@@ -28,7 +28,7 @@ export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: Signe
     selectEmail: act({ _tag: "selectEmail" }),
     cancel: act({ _tag: "cancel" }),
     withEmail: (email) => act({ _tag: "withEmail", email }),
-    giveCode: (code) => act({ _tag: "giveCode", code }),
+    submitCode: (code) => act({ _tag: "giveCode", code }),
     resend: act({ _tag: "resend" }),
     withSocial: (provider, popup) => act({ _tag: "withSocial", provider, popup }),
     withFarcaster: act({ _tag: "withFarcaster" }),
@@ -40,6 +40,6 @@ export const scriptedSignIn = (begin: SignInState = { _tag: "Idle" }, who: Signe
     signIn,
     acts,
     show: (next: SignInState) => Effect.runSync(SubscriptionRef.set(state, next)),
-    is: (next: SignedIn | null) => Effect.runSync(SubscriptionRef.set(user, next)),
+    is: (next: SignedInUser | null) => Effect.runSync(SubscriptionRef.set(user, next)),
   }
 }

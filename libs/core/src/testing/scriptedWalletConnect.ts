@@ -29,7 +29,7 @@ export const phoneSessions = {
 
 export const phoneWallet = { name: "Phone Wallet", icon: null }
 
-interface Question {
+interface ScriptedProposalCall {
   readonly namespace: Namespace
   readonly late: (session: WalletSession) => void
   readonly answer: Deferred.Deferred<WalletSession, ConnectorError>
@@ -40,9 +40,9 @@ interface Question {
 export const scriptedWalletConnect = () => {
   /** What was approved last; a session of the phone's, as both sides keep it. */
   let approved: readonly Namespace[] = []
-  let around: WalletConnectSurroundings | null = null
+  let deps: WalletConnectSurroundings | null = null
   let made = 0
-  let questions: readonly Question[] = []
+  let questions: readonly ScriptedProposalCall[] = []
   let links = 0
   let ended = 0
   let leaves = 0
@@ -88,14 +88,19 @@ export const scriptedWalletConnect = () => {
     providerFor: () => ({}),
     connect: ({ late }) =>
       Effect.suspend(() => {
-        const question: Question = { namespace, late, answer: Deferred.makeUnsafe(), waited: true }
+        const question: ScriptedProposalCall = {
+          namespace,
+          late,
+          answer: Deferred.makeUnsafe(),
+          waited: true,
+        }
         questions = [...questions, question]
-        around?.linked(link())
+        deps?.linked(link())
         return Deferred.await(question.answer).pipe(
           Effect.onExit(() =>
             Effect.sync(() => {
               question.waited = false
-              around?.linked(null)
+              deps?.linked(null)
             }),
           ),
         )
@@ -125,7 +130,7 @@ export const scriptedWalletConnect = () => {
   const make: typeof makeWalletConnect = (given) =>
     Effect.sync(() => {
       made += 1
-      around = given
+      deps = given
       queues.clear()
       connectors = [...new Set(given.networks.map(({ chainNamespace }) => chainNamespace))].map(connectorOf)
       return {
@@ -161,7 +166,7 @@ export const scriptedWalletConnect = () => {
   }
 
   const approve = (
-    { namespace, late, answer, waited }: Question,
+    { namespace, late, answer, waited }: ScriptedProposalCall,
     namespaces: readonly [Namespace, ...Namespace[]],
   ) => {
     const [first, ...others] = namespaces.includes(namespace)
@@ -189,9 +194,9 @@ export const scriptedWalletConnect = () => {
     /** How often one was made. */
     made: () => made,
     /** What the engine gave it. */
-    around: () => {
-      if (around === null) throw new Error("None was made.")
-      return around
+    deps: () => {
+      if (deps === null) throw new Error("None was made.")
+      return deps
     },
     asked: () => questions.length,
     /** Whether a session stands, as the phone sees it. */
@@ -216,7 +221,7 @@ export const scriptedWalletConnect = () => {
     whenPreparing: Queue.take(preparing),
     /** The link that was prepared is there. */
     finishPreparing: () => {
-      around?.linked(link())
+      deps?.linked(link())
       for (const one of prepared.splice(0)) Deferred.doneUnsafe(one, Effect.void)
     },
     apps,

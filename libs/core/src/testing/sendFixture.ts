@@ -5,25 +5,25 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Stream, SubscriptionRef } from "effect"
 import type { AccountState } from "../account/Account.ts"
 import type { AccountEntry, AccountType } from "../accounts/Accounts.ts"
-import { makeBoard } from "../connection/Board.ts"
+import { makeConnectionStore } from "../connection/ConnectionStore.ts"
 import type { EngineEvent } from "../Engine.ts"
 import type { Holding, HoldingsState, Token } from "../holdings/Holdings.ts"
 import { isSettled, type LedgerEntry } from "../ledger/Ledger.ts"
-import type { LedgerRoom } from "../ledger/LedgerRoom.ts"
-import type { ShownNetwork, SwitchState } from "../networks/Networks.ts"
+import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import type { DisplayedNetwork, SwitchState } from "../networks/Networks.ts"
 import { makeToasts } from "../notices/makeToasts.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 import { SendError } from "../send/Send.ts"
-import { actionsWith } from "./engineOver.ts"
+import { makeActions } from "./makeEngineOver.ts"
 import { approvingCalls, scriptedWallet } from "./scriptedWallet.ts"
 
 export const payerAddress = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const wallet = { connectorId: "io.scripted", name: "Scripted Wallet", icon: null }
 
-const on = (network: Network) => network.caipNetworkId
+const toPayerAccount = (network: Network) => network.caipNetworkId
 
 export const coin: Token = {
-  network: on(mainnet),
+  network: toPayerAccount(mainnet),
   address: null,
   name: "Ether",
   symbol: "ETH",
@@ -31,7 +31,7 @@ export const coin: Token = {
   icon: null,
 }
 export const usdc: Token = {
-  network: on(mainnet),
+  network: toPayerAccount(mainnet),
   address: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",
   name: "USD Coin",
   symbol: "USDC",
@@ -40,7 +40,7 @@ export const usdc: Token = {
 }
 
 /** 2000 USD for one, 1.00 for a USDC. */
-export const holdingOf = (
+export const makeHolding = (
   token: Token,
   balance: bigint,
   price = token.address === null ? 2000n : 1n,
@@ -71,10 +71,10 @@ export interface SendWorld {
 }
 
 /** Everything around a payment, with nothing real in it. The payer has 1.5 ETH and 1000 USDC on `eip155:1`. */
-export const sendWorld = (given: SendWorld = {}) =>
+export const makeSendWorld = (given: SendWorld = {}) =>
   Effect.gen(function* () {
     const native = 1_500_000_000_000_000_000n
-    const actions = actionsWith({
+    const actions = makeActions({
       tokenBalance: () => Effect.succeed(1_000_000_000n),
       ...given.actions,
     })
@@ -92,9 +92,9 @@ export const sendWorld = (given: SendWorld = {}) =>
       }),
     })
 
-    const board = yield* makeBoard
+    const board = yield* makeConnectionStore
     const account = yield* SubscriptionRef.make<AccountState | null>(null)
-    const shown = yield* SubscriptionRef.make<ShownNetwork>({ network: mainnet, known: true })
+    const shown = yield* SubscriptionRef.make<DisplayedNetwork>({ network: mainnet, known: true })
     const accounts = yield* SubscriptionRef.make<readonly AccountEntry[]>([])
     const holdings = yield* SubscriptionRef.make<HoldingsState>({ _tag: "Loading" })
     const hold = (...all: readonly [Holding, ...Holding[]]) =>
@@ -111,9 +111,9 @@ export const sendWorld = (given: SendWorld = {}) =>
 
     const setAccount = (address: string, network: Network) =>
       SubscriptionRef.set(account, {
-        caipAddress: `${on(network)}:${address}`,
+        caipAddress: `${toPayerAccount(network)}:${address}`,
         address,
-        network: on(network),
+        network: toPayerAccount(network),
         balance: { _tag: "Loading" },
         profileName: null,
         profileImage: null,
@@ -124,12 +124,12 @@ export const sendWorld = (given: SendWorld = {}) =>
     const connect = (address: string, network: Network) =>
       Effect.gen(function* () {
         board.connectors.set("eip155", connector)
-        const caip = `${on(network)}:${address}` as const
-        yield* board.step("eip155", {
+        const caip = `${toPayerAccount(network)}:${address}` as const
+        yield* board.dispatch("eip155", {
           _tag: "Approved",
           wallet,
-          session: { accounts: [caip], network: on(network) },
-          selected: on(network),
+          session: { accounts: [caip], network: toPayerAccount(network) },
+          selected: toPayerAccount(network),
         })
         yield* SubscriptionRef.set(accounts, [
           {
@@ -162,7 +162,7 @@ export const sendWorld = (given: SendWorld = {}) =>
         return outcome.hash === null ? { _tag: "Lost" } : { _tag: "Sent", hash: outcome.hash }
       return outcome.error.reason._tag === "Declined" ? { _tag: "Declined" } : { _tag: "NotSent", text: "" }
     }
-    const twinOf: LedgerRoom["twinOf"] = (payment) =>
+    const twinOf: LedgerWriter["findDuplicate"] = (payment) =>
       SubscriptionRef.getUnsafe(entries).find(
         ({ account, subject, state }) =>
           !isSettled(state) &&
@@ -174,13 +174,13 @@ export const sendWorld = (given: SendWorld = {}) =>
       ) ?? null
     const scope = yield* Effect.scope
     const ledger: Pick<
-      LedgerRoom,
-      "entries" | "twinOf" | "record" | "send" | "isLeaving" | "replace" | "sign"
+      LedgerWriter,
+      "entries" | "findDuplicate" | "record" | "send" | "isLeaving" | "replace" | "sign"
     > & {
-      checkAgain: LedgerRoom["checkAgain"]
+      checkAgain: LedgerWriter["checkAgain"]
     } = {
       entries,
-      twinOf,
+      findDuplicate: twinOf,
       checkAgain: () => Effect.void,
       record: (draft) =>
         Effect.gen(function* () {
@@ -189,7 +189,7 @@ export const sendWorld = (given: SendWorld = {}) =>
           if (draft.subject._tag === "Transfer") {
             const { amount, to, token } = draft.subject
             const twin = twinOf({ account: draft.account, token: token.address, amount, to })
-            if (twin !== null) return yield* new SendError({ reason: { _tag: "Twin", entry: twin.id } })
+            if (twin !== null) return yield* new SendError({ reason: { _tag: "Duplicate", entry: twin.id } })
           }
           yield* SubscriptionRef.update(entries, (all) => [entry, ...all])
           return entry
@@ -232,9 +232,9 @@ export const sendWorld = (given: SendWorld = {}) =>
     }
 
     yield* connect(payerAddress, mainnet)
-    yield* hold(...(given.holdings ?? [holdingOf(coin, native), holdingOf(usdc, 1_000_000_000n)]))
+    yield* hold(...(given.holdings ?? [makeHolding(coin, native), makeHolding(usdc, 1_000_000_000n)]))
     const toasts = yield* makeToasts
-    const around = {
+    const deps = {
       account: { state: account, refresh: Effect.void },
       accounts: { entries: accounts, select: () => Effect.void },
       board,
@@ -261,18 +261,18 @@ export const sendWorld = (given: SendWorld = {}) =>
       toasts,
     }
     return {
-      around,
+      deps,
       asked,
       events,
       hold,
       amend,
       connect,
       /** The wallet moves by itself, and nobody has heard of it yet. */
-      walletMoves: (network: CaipNetworkId) => board.step("eip155", { _tag: "WalletMoved", network }),
+      walletMoves: (network: CaipNetworkId) => board.dispatch("eip155", { _tag: "WalletMoved", network }),
       /** The account that the page shows is another one. */
       disconnect: Effect.gen(function* () {
         board.connectors.delete("eip155")
-        yield* board.step("eip155", { _tag: "Ended", because: null })
+        yield* board.dispatch("eip155", { _tag: "Ended", because: null })
         yield* SubscriptionRef.set(account, null)
         yield* SubscriptionRef.set(holdings, { _tag: "Disconnected" })
       }),

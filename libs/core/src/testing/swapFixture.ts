@@ -19,8 +19,8 @@ import { decodeOptions } from "../options/decodeOptions.ts"
 import type { Exchange } from "../swap/makeExchange.ts"
 import { makeSwap } from "../swap/makeSwap.ts"
 import type { Swap, SwapState, SwapToken } from "../swap/Swap.ts"
-import { memoryStorage } from "./engineOver.ts"
-import { coin, holdingOf, payerAddress, sendWorld, usdc } from "./sendFixture.ts"
+import { memoryStorage } from "./makeEngineOver.ts"
+import { coin, makeHolding, makeSendWorld, payerAddress, usdc } from "./sendFixture.ts"
 
 /** Who swaps, in every scripted answer. */
 export const router = "0x00000000000000000000000000000000000000ff"
@@ -33,35 +33,35 @@ export const dai = {
 }
 export const swapper: CaipAddress = `eip155:1:${payerAddress}`
 
-const caip = (address: string): CaipAddress => `eip155:1:${address}`
+const toCaipAddress = (address: string): CaipAddress => `eip155:1:${address}`
 /** As the exchange names it. */
-export const caipOf = ({ address }: typeof usdc | typeof coin): CaipAddress =>
-  address === null ? nativeName : caip(address)
-const nativeName = caip("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
+export const toTokenCaip = ({ address }: typeof usdc | typeof coin): CaipAddress =>
+  address === null ? nativeName : toCaipAddress(address)
+const nativeName = toCaipAddress("0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
 
 /** What fails without an answer. */
-export const silent = new ApiError({
+export const noResponseError = new ApiError({
   host: "api",
   call: "/v1/convert",
   reason: { _tag: "Status", status: 503 },
 })
 
-const row = (token: typeof usdc | typeof coin) => ({
+const toTokenRow = (token: typeof usdc | typeof coin) => ({
   name: token.name,
   symbol: token.symbol,
-  address: token.address === null ? nativeName : caip(token.address),
+  address: token.address === null ? nativeName : toCaipAddress(token.address),
   decimals: token.decimals,
   logoUri: null,
 })
 
 /** One ETH is 2000 USDC or DAI, and one USDC a DAI, without a fee. */
-export const rate = (from: CaipAddress, to: CaipAddress, amount: bigint): bigint => {
+export const getRate = (from: CaipAddress, to: CaipAddress, amount: bigint): bigint => {
   const worth = (name: CaipAddress) => (name === nativeName ? 2000n : 1n)
-  const decimals = (name: CaipAddress) => (name === caip(usdc.address ?? "") ? 6n : 18n)
+  const decimals = (name: CaipAddress) => (name === toCaipAddress(usdc.address ?? "") ? 6n : 18n)
   return (amount * worth(from) * 10n ** decimals(to)) / (worth(to) * 10n ** decimals(from))
 }
 
-interface Tried {
+interface SimulationRequest {
   readonly from: string
   readonly calls: readonly [WalletCall, ...WalletCall[]]
   readonly tokens: readonly string[]
@@ -69,7 +69,7 @@ interface Tried {
 }
 
 /** A call that nobody here can read; its digest is its calldata. */
-export const unknownCall = ({ data, to, value }: WalletCall): Explanation => ({
+export const explainUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({
   intent: null,
   sentence: null,
   owner: null,
@@ -81,14 +81,17 @@ export const unknownCall = ({ data, to, value }: WalletCall): Explanation => ({
 })
 
 /** Says nothing of calls but what trying them out does. */
-export const explainingBy =
-  (tryOut: (request: Tried) => Effect.Effect<Trial>, dangers: readonly Danger[] = []): Actions["explain"] =>
+export const makeExplainBySimulation =
+  (
+    tryOut: (request: SimulationRequest) => Effect.Effect<Trial>,
+    dangers: readonly Danger[] = [],
+  ): Actions["explain"] =>
   ({ from, nameOf, request, tokens }) => {
     if (request._tag !== "Calls") return Effect.die(request._tag)
     const { calls } = request
     const [first, ...others] = calls
     return Effect.map(tryOut({ from, calls, tokens, nameOf }), (trial) => ({
-      calls: [unknownCall(first), ...others.map(unknownCall)],
+      calls: [explainUnknownCall(first), ...others.map(explainUnknownCall)],
       dangers,
       trial,
     }))
@@ -100,7 +103,7 @@ export interface SwapWorld {
   readonly gate?: Partial<SupportedNetworks>
   readonly contracts?: Partial<ContractActions>
   /** What the chain does where it is asked to try calls out. */
-  readonly tryOut?: (request: Tried) => Effect.Effect<Trial>
+  readonly tryOut?: (request: SimulationRequest) => Effect.Effect<Trial>
   /** What is said against the calls, beside what they do. */
   readonly dangers?: readonly Danger[]
   readonly calls?: Partial<WalletCalls>
@@ -111,7 +114,7 @@ export interface SwapWorld {
 }
 
 /** What a trial of the swap that was built last does, with nothing wrong in it. */
-const honest = (
+const simulateHonestSwap = (
   built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null,
 ): Trial => {
   if (built === null) return { _tag: "Unavailable" }
@@ -119,7 +122,7 @@ const honest = (
   const before = 10n ** 30n
   const changes = [
     { token: plain(built.from), before, after: before - built.amount },
-    { token: plain(built.to), before, after: before + rate(built.from, built.to, built.amount) },
+    { token: plain(built.to), before, after: before + getRate(built.from, built.to, built.amount) },
   ]
   return { _tag: "Tried", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
 }
@@ -134,7 +137,7 @@ export const scriptedContracts: ContractActions = {
 }
 
 /** Everything around a swap, with a real ledger and nothing else real in it. */
-export const swapWorld = (given: SwapWorld = {}) =>
+export const makeSwapWorld = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
     const asked: string[] = []
     const note = (what: string) => Effect.sync(() => void asked.push(what))
@@ -147,18 +150,18 @@ export const swapWorld = (given: SwapWorld = {}) =>
 
     const prices: Readonly<Record<string, number>> = {
       [nativeName]: 2000,
-      [caip(usdc.address ?? "")]: 1,
-      [caip(dai.address ?? "")]: 1,
+      [toCaipAddress(usdc.address ?? "")]: 1,
+      [toCaipAddress(dai.address ?? "")]: 1,
     }
     const convert: Convert = {
-      tokens: () => Effect.as(note("tokens"), [row(coin), row(usdc), row(dai)]),
+      tokens: () => Effect.as(note("tokens"), [toTokenRow(coin), toTokenRow(usdc), toTokenRow(dai)]),
       quotes: ({ from, to, amount }) =>
         Effect.as(note("quotes"), [
           {
             id: null,
             fromAmount: `${amount}`,
             fromAccount: from,
-            toAmount: `${rate(from, to, amount)}`,
+            toAmount: `${getRate(from, to, amount)}`,
             toAccount: to,
           },
         ]),
@@ -182,7 +185,7 @@ export const swapWorld = (given: SwapWorld = {}) =>
             built = { from, to, amount }
             return {
               from: user,
-              to: caip(router),
+              to: toCaipAddress(router),
               data: `0x${amount.toString(16).padStart(64, "0")}`,
               amount: `${amount}`,
               eip155: { gas: "1", gasPrice: "1" },
@@ -213,10 +216,13 @@ export const swapWorld = (given: SwapWorld = {}) =>
       given.spendable ??
       ((token) =>
         token === null ? 1_500_000_000_000_000_000n : token === usdc.address ? 1_000_000_000n : 10n ** 21n)
-    const world = yield* sendWorld({
+    const world = yield* makeSendWorld({
       actions: {
         contracts,
-        explain: explainingBy(given.tryOut ?? (() => Effect.sync(() => honest(built))), given.dangers),
+        explain: makeExplainBySimulation(
+          given.tryOut ?? (() => Effect.sync(() => simulateHonestSwap(built))),
+          given.dangers,
+        ),
         address: (text) => (text.startsWith("0x") ? text : null),
         spendable: ({ token }) => Effect.sync(() => spendable(token)),
         mark: () => Effect.succeed({ nonce: "0", block: "0" }),
@@ -245,12 +251,12 @@ export const swapWorld = (given: SwapWorld = {}) =>
       ...(given.accountType === undefined ? {} : { accountType: given.accountType }),
     })
     const storage = memoryStorage()
-    const ledger = yield* makeLedger({ ...world.around, storage, warn: () => {} })
+    const ledger = yield* makeLedger({ ...world.deps, storage, warn: () => {} })
     const { options } = decodeOptions({ projectId: "test", chains: [], networks: [mainnet] })
-    const around = { ...world.around, exchange, ledger, options }
+    const deps = { ...world.deps, exchange, ledger, options }
     return {
       ...world,
-      around,
+      deps,
       asked,
       sent: world.asked,
       storage,
@@ -270,20 +276,20 @@ export const swapWorld = (given: SwapWorld = {}) =>
     }
   })
 
-const is = <T extends SwapState["_tag"]>(
+const hasTag = <T extends SwapState["_tag"]>(
   state: SwapState,
   tag: T,
 ): state is Extract<SwapState, { readonly _tag: T }> => state._tag === tag
 
 /** A swap over that world, begun, with what is shown of it now. */
-export const startedSwap = (given: SwapWorld = {}) =>
+export const startSwap = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
-    const world = yield* swapWorld(given)
-    const swap = yield* makeSwap(world.around)
+    const world = yield* makeSwapWorld(given)
+    const swap = yield* makeSwap(world.deps)
     const state = () => SubscriptionRef.getUnsafe(swap.state)
     const as = <T extends SwapState["_tag"]>(tag: T) => {
       const now = state()
-      if (!is(now, tag)) throw new Error(`${now._tag}, not ${tag}`)
+      if (!hasTag(now, tag)) throw new Error(`${now._tag}, not ${tag}`)
       return now
     }
     const token = (symbol: string): SwapToken => {
@@ -303,15 +309,15 @@ export const startedSwap = (given: SwapWorld = {}) =>
         const now = state()
         return "error" in now ? (now.error?.reason ?? null) : null
       },
-      toast: () => SubscriptionRef.getUnsafe(world.around.toasts.current)?.message.id ?? null,
-      entries: () => SubscriptionRef.getUnsafe(world.around.ledger.entries),
+      toast: () => SubscriptionRef.getUnsafe(world.deps.toasts.current)?.message.id ?? null,
+      entries: () => SubscriptionRef.getUnsafe(world.deps.ledger.entries),
     }
   })
 
 /** Everything is read, and a swap of 100 USDC for DAI stands there with its quote. */
-export const quotedSwap = (given: SwapWorld = {}) =>
+export const startQuotedSwap = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
-    const form = yield* startedSwap(given)
+    const form = yield* startSwap(given)
     yield* form.swap.begin
     yield* form.swap.chooseSource(form.token("USDC"))
     yield* form.swap.chooseDestination(form.token("DAI"))
@@ -321,16 +327,16 @@ export const quotedSwap = (given: SwapWorld = {}) =>
   })
 
 /** The same, reviewed. */
-export const reviewedSwap = (given: SwapWorld = {}) =>
+export const startReviewedSwap = (given: SwapWorld = {}) =>
   Effect.gen(function* () {
-    const form = yield* quotedSwap(given)
+    const form = yield* startQuotedSwap(given)
     yield* form.swap.review
     form.as("Reviewing")
     return form
   })
 
 /** What is listed under a symbol. */
-export const swapToken = ({ tokens }: Pick<Swap, "tokens">, symbol: string) => {
+export const findSwapToken = ({ tokens }: Pick<Swap, "tokens">, symbol: string) => {
   const list = SubscriptionRef.getUnsafe(tokens)
   const found = "tokens" in list ? list.tokens.find(({ token }) => token.symbol === symbol) : undefined
   if (found === undefined) throw new Error(symbol)
@@ -338,9 +344,9 @@ export const swapToken = ({ tokens }: Pick<Swap, "tokens">, symbol: string) => {
 }
 
 /** A wallet's answer that a test gives when it likes. */
-export const heldAnswer = <A>() => {
+export const makeHeldAnswer = <A>() => {
   const answer = Deferred.makeUnsafe<A>()
   return { wait: Deferred.await(answer), give: (value: A) => Deferred.succeed(answer, value) }
 }
 
-export { coin, holdingOf, payerAddress, usdc }
+export { coin, makeHolding, payerAddress, usdc }

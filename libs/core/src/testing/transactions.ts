@@ -45,7 +45,7 @@ export const tx = (
   transfers,
 })
 
-export const rowsIn = (state: ActivityState) =>
+export const getRows = (state: ActivityState) =>
   state._tag === "Loaded" ? state.months.flatMap(({ rows }) => rows) : []
-export const keysIn = (state: ActivityState) => rowsIn(state).map(({ key }) => key)
-export const moreIn = (state: ActivityState) => (state._tag === "Loaded" ? state.more : state._tag)
+export const getKeys = (state: ActivityState) => getRows(state).map(({ key }) => key)
+export const getMore = (state: ActivityState) => (state._tag === "Loaded" ? state.more : state._tag)

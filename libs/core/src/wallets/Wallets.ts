@@ -16,7 +16,7 @@ export interface WalletsState {
    * `end`: that was all. `offline`: the directory cannot be reached; what is shown came before, or was bundled. `failed`:
    * nothing is shown. After both, `again` tries again.
    */
-  readonly standing: "loading" | "more" | "ready" | "end" | "offline" | "failed"
+  readonly status: "loading" | "more" | "ready" | "end" | "offline" | "failed"
 }
 
 /** The list of all wallets. */
@@ -27,5 +27,5 @@ export interface Wallets {
   /** The next page, where there is one and none is on its way. */
   readonly more: Effect.Effect<void>
   readonly search: (query: string, certified: boolean) => Effect.Effect<void>
-  readonly again: Effect.Effect<void>
+  readonly retry: Effect.Effect<void>
 }

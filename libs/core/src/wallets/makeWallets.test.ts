@@ -4,24 +4,27 @@ import { type Fetch, NetworkError } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import fc from "fast-check"
-import { chainOf, engineWith } from "../testing/engineOver.ts"
+import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
 import { reach } from "../testing/reach.ts"
 import { scriptedWallet } from "../testing/scriptedWallet.ts"
 import type { Wallets, WalletsState } from "./Wallets.ts"
 
 const now = SubscriptionRef.getUnsafe
 
-const idOf = (n: number) => n.toString(16).padStart(64, "0")
+const toId = (n: number) => n.toString(16).padStart(64, "0")
 
 const walletAt = (n: number): DirectoryWallet => ({
-  id: idOf(n),
+  id: toId(n),
   name: `Wallet ${n}`,
   mobile_link: `wallet${n}://`,
   badge_type: n % 10 === 0 ? "certified" : "none",
 })
 
 /** A directory of `size` wallets that filters and pages as the real one does. */
-const directoryOf = (size: number, change: (wallet: DirectoryWallet) => DirectoryWallet = (one) => one) => {
+const makeTestDirectory = (
+  size: number,
+  change: (wallet: DirectoryWallet) => DirectoryWallet = (one) => one,
+) => {
   const all = Array.from({ length: size }, (_, n) => change(walletAt(n)))
   const asked: URLSearchParams[] = []
   const held = { offline: false }
@@ -51,10 +54,14 @@ const directoryOf = (size: number, change: (wallet: DirectoryWallet) => Director
 
 const endpoints = { directory: "https://directory.example" }
 
-const listOf = (directory: ReturnType<typeof directoryOf>, options: object = {}, warnings: string[] = []) =>
+const openList = (
+  directory: ReturnType<typeof makeTestDirectory>,
+  options: object = {},
+  warnings: string[] = [],
+) =>
   Effect.gen(function* () {
-    const engine = yield* engineWith(
-      { chains: [chainOf([])], endpoints, ...options },
+    const engine = yield* makeEngineWith(
+      { chains: [makeTestChain([])], endpoints, ...options },
       { fetch: directory.fetch, warnings },
     )
     yield* engine.ready
@@ -64,7 +71,7 @@ const listOf = (directory: ReturnType<typeof directoryOf>, options: object = {},
 
 const reachState = (wallets: Wallets, meets: (state: WalletsState) => boolean) => reach(wallets.state, meets)
 const settled = (wallets: Wallets) =>
-  reachState(wallets, ({ standing }) => standing !== "loading" && standing !== "more")
+  reachState(wallets, ({ status }) => status !== "loading" && status !== "more")
 
 /** Types, and waits as long as it takes until somebody is asked. */
 const search = (wallets: Wallets, query: string, certified = false) =>
@@ -74,35 +81,35 @@ const search = (wallets: Wallets, query: string, certified = false) =>
     return yield* settled(wallets)
   })
 
-const paging = ({ asked }: ReturnType<typeof directoryOf>) =>
+const paging = ({ asked }: ReturnType<typeof makeTestDirectory>) =>
   asked.filter((query) => query.get("entries") === "40")
 
 describe("the list of all wallets", () => {
   it.effect("asks nobody before it is seen, then page by page, each wallet once, to the end", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(100)
-      const { wallets } = yield* listOf(directory)
+      const directory = makeTestDirectory(100)
+      const { wallets } = yield* openList(directory)
       expect(directory.asked).toEqual([])
       yield* wallets.open
       yield* wallets.open
       const first = yield* settled(wallets)
       // Four are recommended, and the page holds forty of the others.
-      expect(first).toMatchObject({ standing: "ready", count: 100 })
+      expect(first).toMatchObject({ status: "ready", count: 100 })
       expect(first.entries.map(({ name }) => name)).toEqual(
         Array.from({ length: 44 }, (_, n) => `Wallet ${n}`),
       )
       yield* wallets.more
       yield* wallets.more
-      expect(now(wallets.state).standing).toBe("more")
-      expect((yield* settled(wallets)).standing).toBe("ready")
+      expect(now(wallets.state).status).toBe("more")
+      expect((yield* settled(wallets)).status).toBe("ready")
       yield* wallets.more
       const last = yield* settled(wallets)
-      expect(last).toMatchObject({ standing: "end", count: 100 })
+      expect(last).toMatchObject({ status: "end", count: 100 })
       expect(last.entries).toHaveLength(100)
       yield* wallets.more
       expect(paging(directory).map((query) => query.get("page"))).toEqual(["1", "2", "3"])
       const [query] = paging(directory)
-      expect(query?.get("exclude")).toBe([0, 1, 2, 3].map(idOf).join(","))
+      expect(query?.get("exclude")).toBe([0, 1, 2, 3].map(toId).join(","))
       expect(query?.get("chains")).toBe("eip155:1,eip155:10")
       expect(query?.has("include")).toBe(false)
       expect(query?.has("search")).toBe(false)
@@ -111,7 +118,7 @@ describe("the list of all wallets", () => {
 
   it.effect("is one for all who ask", () =>
     Effect.gen(function* () {
-      const { engine, wallets } = yield* listOf(directoryOf(1))
+      const { engine, wallets } = yield* openList(makeTestDirectory(1))
       expect(yield* engine.wallets).toBe(wallets)
       const [one, two] = yield* Effect.all([engine.wallets, engine.wallets], { concurrency: 2 })
       expect(one).toBe(two)
@@ -122,13 +129,13 @@ describe("the list of all wallets", () => {
     "puts installed ones first, then featured, then recommended, and leaves out what is excluded",
     () =>
       Effect.gen(function* () {
-        const directory = directoryOf(60, (wallet) =>
-          wallet.id === idOf(30) ? { ...wallet, rdns: "io.scripted" } : wallet,
+        const directory = makeTestDirectory(60, (wallet) =>
+          wallet.id === toId(30) ? { ...wallet, rdns: "io.scripted" } : wallet,
         )
-        const { wallets } = yield* listOf(directory, {
-          chains: [chainOf([scriptedWallet({ name: "Here" }).connector])],
-          featuredWallets: [idOf(9), idOf(8)],
-          excludedWallets: [idOf(5), "wallet 6"],
+        const { wallets } = yield* openList(directory, {
+          chains: [makeTestChain([scriptedWallet({ name: "Here" }).connector])],
+          featuredWallets: [toId(9), toId(8)],
+          excludedWallets: [toId(5), "wallet 6"],
         })
         yield* wallets.open
         const { entries, count } = yield* settled(wallets)
@@ -137,15 +144,15 @@ describe("the list of all wallets", () => {
         expect(names).not.toContain("Wallet 5")
         expect(names).not.toContain("Wallet 6")
         expect(count).toBe(59)
-        expect(paging(directory)[0]?.get("exclude")).toBe([0, 1, 2, 3, 5, 9, 8].map(idOf).join(","))
+        expect(paging(directory)[0]?.get("exclude")).toBe([0, 1, 2, 3, 5, 9, 8].map(toId).join(","))
       }),
   )
 
   it.effect("lists no others where the host includes some", () =>
     Effect.gen(function* () {
-      const includedWallets = [1, 2, 3, 4, 5, 6].map(idOf)
-      const directory = directoryOf(60)
-      const { engine, wallets } = yield* listOf(directory, { includedWallets })
+      const includedWallets = [1, 2, 3, 4, 5, 6].map(toId)
+      const directory = makeTestDirectory(60)
+      const { engine, wallets } = yield* openList(directory, { includedWallets })
       yield* wallets.open
       const { entries } = yield* settled(wallets)
       expect(entries.map(({ id }) => id)).toEqual(includedWallets)
@@ -160,11 +167,11 @@ describe("the list of all wallets", () => {
 
   it.effect("has no wallet without a link that may be opened, where only links help", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(8, (wallet) => ({
+      const directory = makeTestDirectory(8, (wallet) => ({
         ...wallet,
         mobile_link: ["app://", null, "javascript:alert(1)", ""][Number.parseInt(wallet.id, 16) % 4] ?? null,
       }))
-      const { wallets } = yield* listOf(directory, { chains: [], includedWallets: [4, 5, 6, 7].map(idOf) })
+      const { wallets } = yield* openList(directory, { chains: [], includedWallets: [4, 5, 6, 7].map(toId) })
       yield* wallets.open
       yield* settled(wallets)
       const { entries } = yield* search(wallets, "wallet")
@@ -176,22 +183,22 @@ describe("the list of all wallets", () => {
 describe("a search of all wallets", () => {
   it.effect("asks for what is typed, trimmed, half a second after the last key, and for all at once", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(200)
-      const { wallets } = yield* listOf(directory)
+      const directory = makeTestDirectory(200)
+      const { wallets } = yield* openList(directory)
       yield* wallets.open
       yield* settled(wallets)
       const before = directory.asked.length
       yield* wallets.search(" w", false)
-      expect(now(wallets.state).standing).toBe("ready")
+      expect(now(wallets.state).status).toBe("ready")
       yield* wallets.search(" wa", false)
-      expect(now(wallets.state)).toMatchObject({ query: " wa", standing: "loading", entries: [] })
+      expect(now(wallets.state)).toMatchObject({ query: " wa", status: "loading", entries: [] })
       yield* TestClock.adjust("499 millis")
       yield* wallets.search(" wallet 11 ", false)
       yield* TestClock.adjust("499 millis")
       expect(directory.asked).toHaveLength(before)
       yield* TestClock.adjust("1 millis")
       const found = yield* settled(wallets)
-      expect(found).toMatchObject({ query: " wallet 11 ", standing: "end", count: 11 })
+      expect(found).toMatchObject({ query: " wallet 11 ", status: "end", count: 11 })
       expect(found.entries[0]?.name).toBe("Wallet 11")
       expect(directory.asked).toHaveLength(before + 1)
       expect(Object.fromEntries(directory.asked.at(-1) ?? [])).toMatchObject({
@@ -211,8 +218,8 @@ describe("a search of all wallets", () => {
 
   it.effect("gives the list back where it was, once nothing is searched for", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(100)
-      const { wallets } = yield* listOf(directory)
+      const directory = makeTestDirectory(100)
+      const { wallets } = yield* openList(directory)
       yield* wallets.open
       const list = yield* settled(wallets)
       yield* wallets.more
@@ -227,8 +234,8 @@ describe("a search of all wallets", () => {
 
   it.effect("is for certified ones alone where that is wanted, with or without a word, and is told", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(60)
-      const { wallets } = yield* listOf(directory)
+      const directory = makeTestDirectory(60)
+      const { wallets } = yield* openList(directory)
       yield* wallets.open
       yield* settled(wallets)
       const certified = yield* search(wallets, "", true)
@@ -244,14 +251,14 @@ describe("a search of all wallets", () => {
 
   it.effect("shows no answer to an earlier question", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(60)
+      const directory = makeTestDirectory(60)
       const slow: Fetch["Service"] = {
         send: (request) => {
           const answer = directory.fetch.send(request)
           return request.url.includes("slow") ? Effect.delay(answer, "3 seconds") : answer
         },
       }
-      const { wallets } = yield* listOf({ ...directory, fetch: slow })
+      const { wallets } = yield* openList({ ...directory, fetch: slow })
       yield* wallets.open
       yield* settled(wallets)
       yield* wallets.search("slow", false)
@@ -269,14 +276,14 @@ describe("a directory that cannot be reached", () => {
 
   it.effect("is stood in for by a bundled one, which says so, until it answers again", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(60)
+      const directory = makeTestDirectory(60)
       directory.held.offline = true
       const warnings: string[] = []
-      const { wallets } = yield* listOf(directory, {}, warnings)
+      const { wallets } = yield* openList(directory, {}, warnings)
       yield* wallets.open
       yield* TestClock.adjust("31 seconds")
       const offline = yield* afterAll(wallets)
-      expect(offline.standing).toBe("offline")
+      expect(offline.status).toBe("offline")
       expect(offline.entries.map(({ name }) => name)).toContain("MetaMask")
       expect(warnings.filter((text) => text.includes("could not be read"))).toHaveLength(1)
 
@@ -285,39 +292,39 @@ describe("a directory that cannot be reached", () => {
       expect((yield* afterAll(wallets)).entries.map(({ name }) => name)).toEqual(["Trust Wallet"])
       yield* wallets.search("nothing of that kind", false)
       yield* TestClock.adjust("31 seconds")
-      expect((yield* afterAll(wallets)).standing).toBe("failed")
+      expect((yield* afterAll(wallets)).status).toBe("failed")
 
       yield* wallets.search("", false)
       directory.held.offline = false
-      yield* wallets.again
-      expect(now(wallets.state).standing).toBe("more")
+      yield* wallets.retry
+      expect(now(wallets.state).status).toBe("more")
       const online = yield* settled(wallets)
-      expect(online.standing).toBe("ready")
+      expect(online.status).toBe("ready")
       expect(online.entries.map(({ name }) => name)).not.toContain("MetaMask")
     }),
   )
 
   it.effect("leaves what has come where a later page does not, and nothing bundled below it", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(100)
-      const { wallets } = yield* listOf(directory)
+      const directory = makeTestDirectory(100)
+      const { wallets } = yield* openList(directory)
       yield* wallets.open
       const first = yield* settled(wallets)
       directory.held.offline = true
       yield* wallets.more
       const stopped = yield* afterAll(wallets)
-      expect(stopped).toMatchObject({ standing: "offline", entries: first.entries })
+      expect(stopped).toMatchObject({ status: "offline", entries: first.entries })
       directory.held.offline = false
-      yield* wallets.again
+      yield* wallets.retry
       expect((yield* settled(wallets)).entries).toHaveLength(84)
     }),
   )
 
   it.effect("is asked again when the list is opened again", () =>
     Effect.gen(function* () {
-      const directory = directoryOf(10)
+      const directory = makeTestDirectory(10)
       directory.held.offline = true
-      const { wallets } = yield* listOf(directory)
+      const { wallets } = yield* openList(directory)
       yield* wallets.open
       yield* TestClock.adjust("31 seconds")
       yield* afterAll(wallets)
@@ -341,13 +348,13 @@ describe("whatever is typed and scrolled", () => {
     )
     const play = (steps: readonly (typeof step extends fc.Arbitrary<infer A> ? A : never)[]) =>
       Effect.gen(function* () {
-        const { wallets } = yield* listOf(directoryOf(90))
+        const { wallets } = yield* openList(makeTestDirectory(90))
         yield* wallets.open
         let typed = { query: "", certified: false }
         for (const one of steps) {
           if (one === "wait") yield* TestClock.adjust("600 millis")
           else if (one === "more") yield* wallets.more
-          else if (one === "again") yield* wallets.again
+          else if (one === "again") yield* wallets.retry
           else {
             typed = one
             yield* wallets.search(one.query, one.certified)

@@ -1,15 +1,15 @@
 import { bundledDirectory, type Directory, type WalletPage, type WalletsRequest } from "@wmodal/api"
 import { appLink } from "@wmodal/chains/walletconnect"
 import { Effect, SubscriptionRef } from "effect"
-import { makeSlot } from "../attempt/Slot.ts"
-import type { ConnectorsRoom } from "../connectors/makeConnectors.ts"
+import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
-import { exclusion } from "../connectors/walletRows.ts"
+import { makeExclusionTest } from "../connectors/walletRows.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
 import type { Options } from "../options/Options.ts"
-import { entriesOf } from "./entriesOf.ts"
+import { makeToWalletEntries } from "./makeToWalletEntries.ts"
 import type { Wallets, WalletsState } from "./Wallets.ts"
 
-export interface WalletsSurroundings extends Pick<ConnectorsRoom, "listed"> {
+export interface WalletsDeps extends Pick<ConnectorsInternal, "listed"> {
   /** The bundled one without a directory endpoint. */
   readonly directory: Pick<Directory, "wallets" | "walletImageUrl">
   readonly options: Pick<Options, "chains" | "networks" | "excludedWallets" | "includedWallets">
@@ -19,48 +19,48 @@ export interface WalletsSurroundings extends Pick<ConnectorsRoom, "listed"> {
 }
 
 /** Wallets of one page, and of all that is found by a search. Source: the AppKit 1.7.2 wire. */
-const perPage = 40
-const perSearch = 100
+const walletsPerPage = 40
+const walletsPerSearch = 100
 
 /** Characters from which on it is searched. */
-const shortest = 2
+const minQueryLength = 2
 
 /** Milliseconds after the last key. */
-const debounce = 500
+const searchDelayMs = 500
 
 /** What has been read of the list, and how many the directory said that there are beyond what stands first. */
-interface Pages {
+interface LoadedPages {
   readonly read: readonly WalletEntry[]
   readonly pages: number
   readonly total: number
-  readonly standing: "ready" | "end" | "offline" | "failed"
+  readonly status: "ready" | "end" | "offline" | "failed"
 }
 
 const isDirectoryId = (name: string) => /^[0-9a-f]{64}$/.test(name)
 
-export const makeWallets = ({ directory, options, listed, isInstalled, emit, warn }: WalletsSurroundings) =>
+export const makeWallets = ({ directory, options, listed, isInstalled, emit, warn }: WalletsDeps) =>
   Effect.gen(function* () {
-    const slot = yield* makeSlot
-    const entriesIn = entriesOf(directory)
+    const slot = yield* makeTaskHandle
+    const entriesIn = makeToWalletEntries(directory)
     const excludedIds = options.excludedWallets.filter(isDirectoryId)
     const state = yield* SubscriptionRef.make<WalletsState>({
       query: "",
       certified: false,
       entries: [],
       count: 0,
-      standing: "loading",
+      status: "loading",
     })
-    let pages: Pages | null = null
+    let pages: LoadedPages | null = null
     let opened = false
 
     const now = () => SubscriptionRef.getUnsafe(state)
     const amend = (change: Partial<WalletsState>) =>
       SubscriptionRef.update(state, (before) => ({ ...before, ...change }))
 
-    const isSearch = () => now().certified || now().query.trim().length >= shortest
+    const isSearch = () => now().certified || now().query.trim().length >= minQueryLength
 
     /** What may be shown of an answer: on a page without chains a wallet without a link cannot be asked. */
-    const shown = ({ data }: WalletPage, excludes: ReturnType<typeof exclusion>) =>
+    const shown = ({ data }: WalletPage, excludes: ReturnType<typeof makeExclusionTest>) =>
       entriesIn(data).filter(
         (entry) =>
           !excludes([entry.id, entry.name, entry.rdns]) && (options.chains.length > 0 || hasLink(entry)),
@@ -98,49 +98,49 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
       yield* amend({
         entries,
         count: Math.max(entries.length, pages.total + first),
-        standing: pages.standing === "offline" && entries.length === 0 ? "failed" : pages.standing,
+        status: pages.status === "offline" && entries.length === 0 ? "failed" : pages.status,
       })
     })
 
     const readPage = Effect.gen(function* () {
       const before = pages ?? { read: [], pages: 0, total: 0 }
       const { featured, recommended, excluded } = yield* listed
-      const excludes = exclusion({ options, excluded })
+      const excludes = makeExclusionTest({ options, excluded })
       const { page, online } = yield* ask({
         page: before.pages + 1,
-        entries: perPage,
+        entries: walletsPerPage,
         exclude: [...recommended.map(({ id }) => id), ...excludedIds, ...featured.map(({ id }) => id)],
       })
       if (!online) {
         // What has come stays, and nothing bundled is put below it.
         const read = before.pages === 0 ? shown(page, excludes) : before.read
-        pages = { ...before, read, standing: "offline" }
+        pages = { ...before, read, status: "offline" }
       } else {
         // Nor above what comes now.
         const read = [...(before.pages === 0 ? [] : before.read), ...shown(page, excludes)]
         const total = Math.max(before.total, page.count)
-        const isLast = page.data.length === 0 || (before.pages + 1) * perPage >= total
-        pages = { read, pages: before.pages + 1, total, standing: isLast ? "end" : "ready" }
+        const isLast = page.data.length === 0 || (before.pages + 1) * walletsPerPage >= total
+        pages = { read, pages: before.pages + 1, total, status: isLast ? "end" : "ready" }
       }
       yield* showPages
     })
 
     const find = Effect.gen(function* () {
       const { query, certified } = now()
-      const search = query.trim().length >= shortest ? query.trim() : ""
+      const search = query.trim().length >= minQueryLength ? query.trim() : ""
       const { excluded } = yield* listed
       const { page, online } = yield* ask({
         page: 1,
-        entries: perSearch,
+        entries: walletsPerSearch,
         exclude: excludedIds,
         ...(search === "" ? {} : { search }),
         ...(certified ? { badge: "certified" as const } : {}),
       })
-      const entries = inOrder(shown(page, exclusion({ options, excluded })))
+      const entries = inOrder(shown(page, makeExclusionTest({ options, excluded })))
       yield* amend({
         entries,
         count: Math.max(entries.length, page.count),
-        standing: online ? "end" : entries.length === 0 ? "failed" : "offline",
+        status: online ? "end" : entries.length === 0 ? "failed" : "offline",
       })
       yield* emit("SEARCH_WALLET", { badge: certified ? "certified" : "", search })
     })
@@ -150,14 +150,14 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
     const wallets: Wallets = {
       state,
       open: Effect.suspend(() => {
-        if (opened) return wallets.again
+        if (opened) return wallets.retry
         opened = true
         return isSearch() ? Effect.void : run(readPage)
       }),
       more: Effect.suspend(() =>
-        now().standing !== "ready" || isSearch()
+        now().status !== "ready" || isSearch()
           ? Effect.void
-          : Effect.andThen(amend({ standing: "more" }), run(readPage)),
+          : Effect.andThen(amend({ status: "more" }), run(readPage)),
       ),
       search: (query, certified) =>
         Effect.suspend(() => {
@@ -168,20 +168,20 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
             if (after === before) return Effect.void
             if (after !== "")
               return Effect.andThen(
-                amend({ entries: [], count: 0, standing: "loading" }),
-                run(Effect.delay(find, debounce)),
+                amend({ entries: [], count: 0, status: "loading" }),
+                run(Effect.delay(find, searchDelayMs)),
               )
             return pages === null
-              ? Effect.andThen(amend({ entries: [], count: 0, standing: "loading" }), run(readPage))
+              ? Effect.andThen(amend({ entries: [], count: 0, status: "loading" }), run(readPage))
               : Effect.andThen(slot.stop, showPages)
           })
           return Effect.andThen(typed, looking)
         }),
-      again: Effect.suspend(() => {
-        const { standing, entries } = now()
-        if (standing !== "offline" && standing !== "failed") return Effect.void
+      retry: Effect.suspend(() => {
+        const { status, entries } = now()
+        if (status !== "offline" && status !== "failed") return Effect.void
         const next = isSearch() ? find : readPage
-        return Effect.andThen(amend({ standing: entries.length === 0 ? "loading" : "more" }), run(next))
+        return Effect.andThen(amend({ status: entries.length === 0 ? "loading" : "more" }), run(next))
       }),
     }
     return wallets

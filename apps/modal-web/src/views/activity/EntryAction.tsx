@@ -1,4 +1,4 @@
-import { explorerLink, type FlowProblem, type LedgerEntry, presentFlow } from "@wmodal/core/flows"
+import { type FlowProblem, getExplorerLink, type LedgerEntry, presentFlow } from "@wmodal/core/flows"
 import type { Network } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
 import { useState } from "react"
@@ -27,7 +27,8 @@ export const EntryAction = ({ entry, network, onDone }: EntryActionProps) => {
     const again = Effect.andThen(send.begin(), engine.router.replace({ _tag: "WalletSend" }))
     return <Button onPress={() => run(again)}>{t("entry.sendAgain")}</Button>
   }
-  const other = "by" in entry.state && network !== null ? explorerLink(network, `tx/${entry.state.by}`) : null
+  const other =
+    "by" in entry.state && network !== null ? getExplorerLink(network, `tx/${entry.state.by}`) : null
   if (next === "showOther" && other !== null) {
     return (
       <LinkButton href={other} label={t("entry.showOtherOpens")}>

@@ -1,4 +1,4 @@
-import type { FeeRaise } from "@wmodal/core/flows"
+import type { FeeBump } from "@wmodal/core/flows"
 import type { FormEvent } from "react"
 import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -15,7 +15,7 @@ import { OpenAgain } from "../wallet/OpenAgain.tsx"
 import { useApprovalLocation } from "../wallet/useApprovalLocation.ts"
 
 export interface FeeBumpCardProps {
-  readonly raise: FeeRaise
+  readonly raise: FeeBump
   /** The wallet has the question. */
   readonly asking: boolean
   readonly onCancel: () => void

@@ -1,4 +1,4 @@
-import type { FeeRaise, LedgerEntry, SendError } from "@wmodal/core/flows"
+import type { FeeBump, LedgerEntry, SendError } from "@wmodal/core/flows"
 import { Effect, Result } from "effect"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -17,7 +17,7 @@ export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
   const { t } = useMessages()
   const { send } = useFlows()
   const [stage, setStage] = useState<FeeBumpStage>("rest")
-  const [shown, setShown] = useState<FeeRaise | null>(null)
+  const [shown, setShown] = useState<FeeBump | null>(null)
   const [error, setError] = useState<SendError | null>(null)
 
   /** What cannot be done leaves everything as it was: the payment still waits. */
@@ -36,14 +36,14 @@ export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
     if (stage === "looking") return
     setError(null)
     setStage("looking")
-    const show = (raise: FeeRaise) => {
+    const show = (raise: FeeBump) => {
       setShown(raise)
       setStage("shown")
     }
     follow(send.raiseFee(entry.id), show)
   }
 
-  const submit = (raise: FeeRaise) => {
+  const submit = (raise: FeeBump) => {
     setError(null)
     setStage("asking")
     follow(send.submitRaise(raise), () => setStage("raised"))

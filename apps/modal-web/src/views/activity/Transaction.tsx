@@ -1,4 +1,4 @@
-import { explorerLink, type LedgerEntry } from "@wmodal/core/flows"
+import { getExplorerLink, type LedgerEntry } from "@wmodal/core/flows"
 import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -38,7 +38,7 @@ export const Transaction = ({ transactionKey }: { readonly transactionKey: strin
   const hash = entry === null ? (row?.hash ?? null) : getHash(entry)
   const networkId = entry?.network ?? row?.network
   const network = engine.networks.configured.find(({ caipNetworkId }) => caipNetworkId === networkId) ?? null
-  const explorer = hash === null || network === null ? null : explorerLink(network, `tx/${hash}`)
+  const explorer = hash === null || network === null ? null : getExplorerLink(network, `tx/${hash}`)
   return (
     <>
       {entry !== null ? <Progress entry={entry} /> : row !== null && <Outcome status={row.status} />}

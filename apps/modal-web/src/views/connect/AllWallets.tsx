@@ -50,7 +50,7 @@ const WalletSearch = () => {
     run(wallets.search(text, only))
   }
   const looking = query.trim() !== "" || certified
-  const settled = state.standing !== "loading" && state.query === query && state.certified === certified
+  const settled = state.status !== "loading" && state.query === query && state.certified === certified
   const said = useDebouncedValue(looking && settled ? state.count : null)
   const scan = () => run(engine.router.push({ _tag: "ConnectingWalletConnect", wallet: null }))
   return (
@@ -99,7 +99,7 @@ const WalletSearch = () => {
       <WalletResults
         state={state}
         onMore={() => run(wallets.more)}
-        onAgain={() => run(wallets.again)}
+        onAgain={() => run(wallets.retry)}
         onClear={() => search("", certified)}
         onShowAll={() => search(query, false)}
         onScan={engine.pairing.available ? scan : null}
@@ -130,7 +130,7 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
       ? (places.get(listKey) ?? null)
       : null,
   )
-  const { standing } = state
+  const { status } = state
   const code = onScan !== null && (
     <Button tone="quiet" onPress={onScan}>
       {t("wallets.code")}
@@ -141,7 +141,7 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
     run(engine.connectors.pickEntry(wallet))
   }
 
-  if (standing === "failed")
+  if (status === "failed")
     return (
       <>
         <Notice tone="bad" title={t("wallets.failed")} text={t("wallets.failedText")} />
@@ -149,14 +149,14 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
         {code}
       </>
     )
-  if (standing === "loading" || (shown.length === 0 && state.entries.length > 0))
+  if (status === "loading" || (shown.length === 0 && state.entries.length > 0))
     return <TileSkeleton lines={4} label={t("wallets.loading")} />
   if (state.entries.length === 0)
     return <NoResults state={state} onClear={onClear} onShowAll={onShowAll} code={code} />
   const pending = shown.length < state.entries.length
   return (
     <>
-      {standing === "offline" && (
+      {status === "offline" && (
         <Notice tone="warn" title={t("wallets.offline")} text={t("wallets.offlineText")}>
           <div className="notice-actions">
             <button type="button" className="chip" onClick={onAgain}>
@@ -183,8 +183,8 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
         place={left}
         onLeave={(leaving) => places.set(listKey, leaving)}
       />
-      {standing === "ready" && !pending && <ListSentinel onSeen={onMore} />}
-      {(standing === "more" || pending) && <TileSkeleton lines={1} label={t("wallets.loading")} />}
+      {status === "ready" && !pending && <ListSentinel onSeen={onMore} />}
+      {(status === "more" || pending) && <TileSkeleton lines={1} label={t("wallets.loading")} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ConnectMethod, connectMethods, type WalletRow } from "@wmodal/core"
+import { type ConnectMethod, getConnectMethods, type WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { Fragment, Suspense, useEffect, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -39,7 +39,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
   // The code is a way to wallets, and none itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
-  const ways = useConnectMethods(connectMethods(engine.options, all), discovery !== "looking")
+  const ways = useConnectMethods(getConnectMethods(engine.options, all), discovery !== "looking")
   const wallets = (
     <Fragment key="wallet">
       {namespace && (

@@ -1,4 +1,4 @@
-import { present } from "@wmodal/core"
+import { presentProblem } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -67,7 +67,7 @@ export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProp
         </PendingStatus>
       )
     case "Failed": {
-      const { action } = present(phase.problem)
+      const { action } = presentProblem(phase.problem)
       return (
         <PendingStatus picture={picture} ring="bad" title={t("connecting.ended", { wallet })}>
           <ProblemNotice problem={phase.problem} />

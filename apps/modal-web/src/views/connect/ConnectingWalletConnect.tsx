@@ -1,4 +1,4 @@
-import { platformsOf, type WalletEntry, type WalletPlatform } from "@wmodal/core"
+import { getWalletPlatforms, type WalletEntry, type WalletPlatform } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -23,7 +23,7 @@ export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletC
   const { t } = useMessages()
   const connectors = useValue(engine.connectors.all)
   const installed = wallet !== null && isInstalledIn(connectors, wallet)
-  const platforms = platformsOf({ entry: wallet, mobile: place.mobile, installed })
+  const platforms = getWalletPlatforms({ entry: wallet, mobile: place.mobile, installed })
   const [wanted, want] = useState<WalletPlatform | null>(null)
   const platform = platforms.find((one) => one === wanted) ?? platforms[0]
   const phase = useStartedPhase(

@@ -43,11 +43,11 @@ const SuggestedWallets = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const wallets = useWallets()
-  const { entries, standing } = useValue(wallets.state)
+  const { entries, status } = useValue(wallets.state)
   useEffect(() => run(wallets.open), [wallets, run])
   const had = useLoadedWallets(entries).filter(hasStore).slice(0, maxSuggestions)
   if (had.length === 0)
-    return standing === "loading" || entries.length > 0 ? (
+    return status === "loading" || entries.length > 0 ? (
       <Skeleton rows={maxSuggestions} label={t("wallets.loading")} />
     ) : null
   return (

@@ -1,4 +1,4 @@
-import { type Problem, present, type WalletEntry } from "@wmodal/core"
+import { type Problem, presentProblem, type WalletEntry } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -18,10 +18,10 @@ export interface PairingFailedProps {
 export const PairingFailed = ({ wallet, problem, onAgain }: PairingFailedProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
-  const { action, code } = present(problem)
+  const { action, code } = presentProblem(problem)
   // What concerns the whole page stands above every view already.
   const alert = useValue(engine.alerts.current)
-  const said = alert !== null && present(alert).code === code
+  const said = alert !== null && presentProblem(alert).code === code
   const blocked = action === "chooseOther" || action === "install" || action === "dismiss"
   return (
     <PendingStatus

@@ -1,4 +1,4 @@
-import { type Problem, present, type WalletRow } from "@wmodal/core"
+import { type Problem, presentProblem, type WalletRow } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
@@ -19,7 +19,7 @@ export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
         <span className="notice-actions">
           {row.installed ? (
             <button type="button" className="chip" onClick={() => run(engine.connectors.pick(row.key))}>
-              {t(`action.${present(problem).action}`)}
+              {t(`action.${presentProblem(problem).action}`)}
             </button>
           ) : (
             row.getUrl !== null && (

@@ -1,10 +1,10 @@
 import {
-  browseLink,
   type Device,
   type Engine,
+  getWalletPlatforms,
   type LinkPlatform,
-  linkTo,
-  platformsOf,
+  toBrowseLink,
+  toWalletLink,
   type WalletEntry,
   type WalletLink,
 } from "@wmodal/core"
@@ -37,10 +37,11 @@ export const toAppTarget = ({
   readonly mobile: boolean
   readonly device: Device
 }): AppTarget | null => {
-  const browse = platform === "mobile" ? browseLink({ name, ...where }) : null
+  const browse = platform === "mobile" ? toBrowseLink({ name, ...where }) : null
   if (browse !== null) return { ...browse, browses: true }
   const link = links[platform]
-  const app = link === null || uri === null ? null : linkTo({ link, uri, platform, device: where.device })
+  const app =
+    link === null || uri === null ? null : toWalletLink({ link, uri, platform, device: where.device })
   return app && { ...app, browses: false }
 }
 
@@ -90,6 +91,6 @@ export const openWalletApp = (binding: Binding, wallet: WalletEntry, platform: L
 
 /** A wallet that is not in this browser is tapped in a list: where its link is there already, its app opens inside that tap. */
 export const openAppInTap = (binding: Binding, wallet: WalletEntry): void => {
-  const [first] = platformsOf({ entry: wallet, mobile: binding.place.mobile, installed: false })
+  const [first] = getWalletPlatforms({ entry: wallet, mobile: binding.place.mobile, installed: false })
   if (first === "mobile") openWalletApp(binding, wallet, first)
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from "@wmodal/core"
+import type { SignedInUser } from "@wmodal/core"
 import { Effect } from "effect"
 import { useId, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -9,13 +9,13 @@ import { usePendingAction } from "./usePendingAction.ts"
 const types = ["smartAccount", "eoa"] as const
 
 /** Which of its two accounts a wallet uses here, and what that means. */
-export const AccountTypes = ({ user }: { readonly user: SignedIn }) => {
+export const AccountTypes = ({ user }: { readonly user: SignedInUser }) => {
   const { t } = useMessages()
   const { engine } = useEngine()
   const [switching, start] = usePendingAction()
-  const [wanted, want] = useState<SignedIn["accountType"] | null>(null)
+  const [wanted, want] = useState<SignedInUser["accountType"] | null>(null)
   const id = useId()
-  const choose = (type: SignedIn["accountType"]) => {
+  const choose = (type: SignedInUser["accountType"]) => {
     if (switching || type === user.accountType) return
     want(type)
     start(Effect.flatMap(engine.signIn, ({ setAccountType }) => setAccountType(type)))

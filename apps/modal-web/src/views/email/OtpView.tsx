@@ -58,7 +58,7 @@ const OtpForm = ({ asked }: { readonly asked: OtpState }) => {
   const give = (whole: string) => {
     if (checking || whole.length < codeLength) return
     setGiven({ code: whole, before: problem })
-    run(signIn.giveCode(whole))
+    run(signIn.submitCode(whole))
   }
   /** With another mail comes another code. */
   const clear = () => {

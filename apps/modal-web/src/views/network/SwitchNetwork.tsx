@@ -1,4 +1,4 @@
-import { present } from "@wmodal/core"
+import { presentProblem } from "@wmodal/core"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { getConnected } from "../../binding/connectionStates.ts"
@@ -67,7 +67,7 @@ export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) =>
       return (
         <PendingStatus picture={picture} ring="bad" title={t("switch.failed", { network: still })}>
           <ProblemNotice problem={switching.problem} during="switch" />
-          {present(switching.problem, "switch").action === "switchNetwork" ? choose : again}
+          {presentProblem(switching.problem, "switch").action === "switchNetwork" ? choose : again}
         </PendingStatus>
       )
     case "Idle":

@@ -1,4 +1,4 @@
-import { EngineError, present } from "@wmodal/core"
+import { EngineError, presentProblem } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -12,7 +12,7 @@ export const UnsupportedChain = () => {
   const { t, say } = useMessages()
   const { network, known } = useValue(engine.networks.shown)
   const reason = { _tag: "UnsupportedChain", network: network.caipNetworkId } as const
-  const { title } = present(new EngineError({ reason }))
+  const { title } = presentProblem(new EngineError({ reason }))
   const name = known ? network.name : t("unsupported.unknown", { id: network.caipNetworkId })
   return (
     <>

@@ -1,5 +1,5 @@
 import { type Explanation, sanitizeLine } from "@wmodal/chains"
-import type { PageRequest } from "@wmodal/core/flows"
+import type { QueuedRequest } from "@wmodal/core/flows"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { DetailList, DetailRow } from "../../ui/DetailList.tsx"
@@ -8,7 +8,7 @@ import { FieldValue } from "./FieldValue.tsx"
 
 export interface ExplainedCallProps {
   readonly call: Explanation
-  readonly asked: Pick<PageRequest, "request" | "network">
+  readonly asked: Pick<QueuedRequest, "request" | "network">
   /** What to say where nobody can read it. */
   readonly unknownText?: string | undefined
   /** How many calls it stands inside of. */

@@ -1,5 +1,5 @@
 import type { Danger } from "@wmodal/chains"
-import type { RequestsState } from "@wmodal/core/flows"
+import type { RequestQueueState } from "@wmodal/core/flows"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -16,7 +16,7 @@ import { SimulatedBalances } from "./SimulatedBalances.tsx"
 import { WarningConfirmation } from "./WarningConfirmation.tsx"
 
 export interface RequestDetailsProps {
-  readonly state: Extract<RequestsState, { readonly _tag: "Reviewing" }>
+  readonly state: Extract<RequestQueueState, { readonly _tag: "Reviewing" }>
   /** Whether a press is for this request, and not for the one that stood here a moment ago. */
   readonly isMeant: () => boolean
 }
@@ -43,7 +43,7 @@ export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
     const next = [...done.filter((one) => one !== key), ...(isDone ? [key] : [])]
     setDone(next)
     if (dangers.every((one) => one._tag !== danger._tag || next.includes(getWarningKey(one))))
-      run(requests.pass(danger._tag))
+      run(requests.acknowledge(danger._tag))
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +52,7 @@ export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
     if (open.length > 0) event.currentTarget.querySelector<HTMLElement>("[data-open=true] input")?.focus()
     else if (!going) {
       setGoing(true)
-      run(requests.proceed)
+      run(requests.approve)
     }
   }
 
@@ -80,7 +80,7 @@ export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
         />
       ))}
       <div className="send-buttons">
-        <Button tone="quiet" onPress={() => run(requests.decline)}>
+        <Button tone="quiet" onPress={() => run(requests.reject)}>
           {t("request.reject")}
         </Button>
         <SubmitButton

@@ -1,9 +1,9 @@
-import type { PageRequest } from "@wmodal/core/flows"
+import type { QueuedRequest } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
 
 export interface RequestOriginProps {
-  readonly asked: PageRequest
+  readonly asked: QueuedRequest
   /** Requests that come after this one. */
   readonly waiting: number
 }
@@ -33,8 +33,8 @@ export const RequestOrigin = ({ asked: { request, network }, waiting }: RequestO
 }
 
 const describeRequest = (
-  request: PageRequest["request"],
-  { chainNamespace }: PageRequest["network"],
+  request: QueuedRequest["request"],
+  { chainNamespace }: QueuedRequest["network"],
   t: Translate["t"],
 ): string =>
   request._tag === "Calls"

@@ -26,7 +26,7 @@ export const ReviewRequest = () => {
         <div className="send">
           <RequestOrigin asked={state.asked} waiting={state.waiting} />
           <Skeleton rows={3} label={t("request.reading")} />
-          <Button tone="quiet" onPress={() => run(requests.decline)}>
+          <Button tone="quiet" onPress={() => run(requests.reject)}>
             {t("request.reject")}
           </Button>
         </div>

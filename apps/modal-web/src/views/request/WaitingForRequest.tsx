@@ -1,4 +1,4 @@
-import type { RequestsState } from "@wmodal/core/flows"
+import type { RequestQueueState } from "@wmodal/core/flows"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
@@ -6,7 +6,7 @@ import { isolateAmount } from "../send/formatAmounts.ts"
 import { WalletPrompt } from "../wallet/WalletPrompt.tsx"
 
 export interface WaitingForRequestProps {
-  readonly state: Extract<RequestsState, { readonly _tag: "Asking" }>
+  readonly state: Extract<RequestQueueState, { readonly _tag: "Asking" }>
 }
 
 /** The wallet has the question. Whoever looks away leaves it there. */

@@ -1,4 +1,4 @@
-import type { Stop } from "@wmodal/core/flows"
+import type { RecipientWarning } from "@wmodal/core/flows"
 import type { ReactNode } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
 import { AddressGroups } from "../../ui/AddressGroups.tsx"
@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { getAskedGroup, getDifferingGroups } from "./addressComparison.ts"
 
 export interface RecipientNoticeProps {
-  readonly stop: Stop
+  readonly stop: RecipientWarning
   /** Marks the group that a person is asked for. */
   readonly asks?: boolean
   readonly children: ReactNode

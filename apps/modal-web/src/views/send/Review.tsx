@@ -1,4 +1,4 @@
-import type { SendState, Stop } from "@wmodal/core/flows"
+import type { RecipientWarning, SendState } from "@wmodal/core/flows"
 import { type FormEvent, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -29,9 +29,9 @@ export const Review = ({ state: { review, passed, confirming, error } }: ReviewP
   const open = stops.filter(({ _tag }) => !done.includes(_tag))
   const fails = simulation._tag === "Reverts"
 
-  const act = (stop: Stop["_tag"], isDone: boolean) => {
+  const act = (stop: RecipientWarning["_tag"], isDone: boolean) => {
     setDone([...done.filter((one) => one !== stop), ...(isDone ? [stop] : [])])
-    if (isDone) run(send.pass(stop))
+    if (isDone) run(send.acknowledge(stop))
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

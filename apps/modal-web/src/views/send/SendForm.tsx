@@ -1,4 +1,4 @@
-import type { SendState, Stop } from "@wmodal/core/flows"
+import type { RecipientWarning, SendState } from "@wmodal/core/flows"
 import { type FormEvent, useRef } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -21,7 +21,7 @@ export interface SendFormProps {
 }
 
 /** What is worse than a first time says as much; the review asks about each. */
-const getForemostStop = (stops: readonly Stop[]) => {
+const getForemostStop = (stops: readonly RecipientWarning[]) => {
   const worse = stops.filter(({ _tag }) => _tag !== "FirstTime")
   return worse.length > 0 ? worse : stops
 }

@@ -1,4 +1,4 @@
-import type { Stop } from "@wmodal/core/flows"
+import type { RecipientWarning } from "@wmodal/core/flows"
 import { isCaseInsensitiveAddress } from "@wmodal/protocol"
 import { useMessages } from "../../messages/Translate.tsx"
 import { toAddressGroups } from "../../ui/AddressGroups.tsx"
@@ -8,7 +8,7 @@ import { getAskedGroup, isAnswer } from "./addressComparison.ts"
 import { RecipientNotice } from "./RecipientNotice.tsx"
 
 export interface StopConfirmationProps extends ConfirmationState {
-  readonly stop: Stop
+  readonly stop: RecipientWarning
 }
 
 /** What a person does to go on all the same: a check for a first time, and what must be read to be typed for the rest. */
@@ -28,7 +28,7 @@ export const StopConfirmation = ({ stop, ...act }: StopConfirmationProps) => {
 }
 
 interface TypingGroupProps extends ConfirmationState {
-  readonly stop: Exclude<Stop, { readonly _tag: "FirstTime" }>
+  readonly stop: Exclude<RecipientWarning, { readonly _tag: "FirstTime" }>
 }
 
 const TypingGroup = ({ stop, ...act }: TypingGroupProps) => {

@@ -1,8 +1,8 @@
-import { offeredProviders } from "@wmodal/core"
+import { getOfferedProviders } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 
 /** The providers that can be used here, in the order to show. */
 export const useSocials = () => {
   const { engine, place } = useEngine()
-  return offeredProviders(engine.options, place.device)
+  return getOfferedProviders(engine.options, place.device)
 }

@@ -1,4 +1,4 @@
-import type { SwapQuote, SwapReview, SwapState, SwapStop } from "@wmodal/core/flows"
+import type { SwapQuote, SwapReview, SwapState, SwapWarning } from "@wmodal/core/flows"
 import { type FormEvent, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -90,7 +90,7 @@ const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
 export type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
 
 /** A stop with what was shown of it: passed at one value, or for one contract, it is not passed at another. */
-const getStopKey = (stop: SwapStop, { router }: Pick<SwapReview, "router">) =>
+const getStopKey = (stop: SwapWarning, { router }: Pick<SwapReview, "router">) =>
   `${router} ${stop._tag === "Impact" ? `Impact ${stop.percent?.toFixed(1)}` : stop._tag}`
 
 /** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
@@ -107,10 +107,10 @@ export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) 
   const step = steps[0].kind
   const isMeant = usePressGuard(worse === null ? "confirm" : review)
 
-  const act = (stop: SwapStop, isDone: boolean) => {
+  const act = (stop: SwapWarning, isDone: boolean) => {
     const key = getStopKey(stop, review)
     setDone([...done.filter((one) => one !== key), ...(isDone ? [key] : [])])
-    if (isDone) run(swap.pass(stop._tag))
+    if (isDone) run(swap.acknowledge(stop._tag))
   }
 
   const missing = (): string | null => {

@@ -1,4 +1,4 @@
-import type { SwapStop } from "@wmodal/core/flows"
+import type { SwapWarning } from "@wmodal/core/flows"
 import { applyNumericEdit } from "@wmodal/protocol"
 import { formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -7,7 +7,7 @@ import { CheckboxConfirmation, type ConfirmationState } from "../wallet/Checkbox
 import { TypedConfirmation } from "../wallet/TypedConfirmation.tsx"
 
 export interface SwapStopConfirmationProps extends ConfirmationState {
-  readonly stop: SwapStop
+  readonly stop: SwapWarning
 }
 
 /** What stands against a swap, and what a person does to go on all the same. */

@@ -1,5 +1,5 @@
 import type { ChosenApp } from "@wmodal/chains/walletconnect"
-import { targetOf } from "@wmodal/core"
+import { getLinkTarget } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
@@ -10,7 +10,7 @@ export const OpenAgain = ({ app }: { readonly app: ChosenApp | null }) => {
   const { place } = useEngine()
   const { t } = useMessages()
   if (app === null) return null
-  const target = targetOf(place.mobile ? "mobile" : "desktop", place.device)
+  const target = getLinkTarget(place.mobile ? "mobile" : "desktop", place.device)
   return (
     <Button onPress={() => openLink({ redirect: app.href, target })}>
       {t("phone.againOf", { wallet: app.name })}

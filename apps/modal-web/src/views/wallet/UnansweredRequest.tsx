@@ -1,4 +1,4 @@
-import type { LedgerEntry, Subject } from "@wmodal/core/flows"
+import type { LedgerEntry, RequestedAction } from "@wmodal/core/flows"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useFlows } from "../../binding/useFlows.ts"
@@ -28,9 +28,9 @@ const words = {
   Approval: { open: ["send.open", "swap.openApprovalText"], came: null, lost: null },
 } as const
 
-type UnansweredAction = Extract<Subject, { readonly _tag: keyof typeof words }>
+type UnansweredAction = Extract<RequestedAction, { readonly _tag: keyof typeof words }>
 
-const isUnansweredAction = (subject: Subject): subject is UnansweredAction =>
+const isUnansweredAction = (subject: RequestedAction): subject is UnansweredAction =>
   Object.hasOwn(words, subject._tag)
 
 const getTokenUnit = (subject: UnansweredAction): AmountUnitInfo =>

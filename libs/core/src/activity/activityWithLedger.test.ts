@@ -1,0 +1,237 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ApiError, type HistoryPage } from "@wmodal/api"
+import { Effect, SubscriptionRef } from "effect"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { connectAccountWith } from "../testing/connectAccountWith.ts"
+import { approval, call, router, swap, transferEntry } from "../testing/entries.ts"
+import { reach } from "../testing/reach.ts"
+import { coins, friend, getKeys, getMore, getRows, self, tx } from "../testing/transactions.ts"
+import { makeToMonth } from "./calendar.ts"
+import type { HistoryPages } from "./historyPages.ts"
+import { makeActivity } from "./makeActivity.ts"
+
+const now = SubscriptionRef.getUnsafe
+const inUtc = makeToMonth("UTC")
+
+/** An activity over a ledger and a history that a test holds. */
+const overLedger = (page: HistoryPages["page"], monthOf = inUtc) =>
+  Effect.gen(function* () {
+    const { engine, flows } = yield* connectAccountWith({})
+    const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
+    const read: (string | null)[] = []
+    const counted: HistoryPages["page"] = (request) => {
+      read.push(request.cursor)
+      return page(request)
+    }
+    const activity = yield* makeActivity(
+      {
+        account: engine.account,
+        networks: engine.networks,
+        options: engine.options,
+        connectors: { loaded: () => null },
+        clients: { rpcOf: () => Effect.never },
+        emit: () => Effect.void,
+        accounts: flows.accounts,
+        ledger: { entries },
+        history: { page: counted, refetch: counted },
+      },
+      monthOf,
+    )
+    return { activity, entries, read }
+  })
+
+describe("an activity with the ledger", () => {
+  const sent = transferEntry()
+  const confirmed = transferEntry({ state: { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } })
+
+  it.effect(
+    "pins what is on its way, and has it in its place once it is settled, before the history does",
+    () =>
+      Effect.gen(function* () {
+        let data: HistoryPage["data"] = []
+        const { activity, entries } = yield* overLedger(() => Effect.sync(() => ({ data })))
+        yield* activity.load
+        yield* SubscriptionRef.set(entries, [sent])
+        yield* reach(activity.state, (state) => state._tag === "Loaded" && state.pending.length === 1)
+        expect(now(activity.state)).toMatchObject({
+          pending: [
+            { key: "0x5e", operation: "send", movements: [{ text: "0.500 ETH" }], counterparty: friend },
+          ],
+          months: [],
+        })
+        yield* SubscriptionRef.set(entries, [confirmed])
+        const settled = yield* reach(activity.state, (state) => getRows(state).length === 1)
+        expect(getRows(settled)[0]).toMatchObject({ status: "confirmed", at: 2_000, entry: { id: "entry" } })
+        data = [tx("0x5E", { operationType: "send" })]
+        yield* activity.retry
+        expect(getRows(now(activity.state))).toMatchObject([
+          { key: "0x5e", operation: "send", at: Date.UTC(2026, 2, 1, 12), entry: { id: "entry" } },
+        ])
+      }),
+  )
+
+  it.effect(
+    "names an approval, a swap and what a page asked for as the history would, without a signature",
+    () =>
+      Effect.gen(function* () {
+        const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
+        yield* SubscriptionRef.set(entries, [
+          transferEntry({ id: "approval", subject: approval, state: { _tag: "Sent", hash: "0x1" } }),
+          transferEntry({
+            id: "swap",
+            subject: swap,
+            batch: "0xb1",
+            state: { _tag: "Taken", batch: "0xb2" },
+          }),
+          transferEntry({ id: "call", subject: call, state: { _tag: "Asked" } }),
+          transferEntry({ id: "none", subject: swap, state: { _tag: "NotSent", text: "" } }),
+          transferEntry({ id: "text", subject: { _tag: "Message", digest: "0x" }, state: { _tag: "Asked" } }),
+        ])
+        yield* activity.load
+        expect(now(activity.state)).toMatchObject({
+          pending: [
+            { key: "0x1", operation: "approve", counterparty: router, movements: [], hash: "0x1" },
+            {
+              key: "swap",
+              operation: "trade",
+              counterparty: router,
+              movements: [
+                { text: "0.500 ETH", direction: "out" },
+                { text: "≥ 1,226.916 USDC", direction: "in" },
+              ],
+              hash: null,
+            },
+            { key: "call", operation: "execute", counterparty: router, movements: [] },
+          ],
+          months: [],
+        })
+      }),
+  )
+
+  it.effect(
+    "tells an approval that was taken back from one that was given, whatever the history calls it",
+    () =>
+      Effect.gen(function* () {
+        const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
+        for (const page of [[], [tx("0x5E", { operationType: "approve" }, [])]]) {
+          const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: page }))
+          yield* SubscriptionRef.set(entries, [
+            transferEntry({ subject: { ...approval, amount: 0n }, state }),
+          ])
+          yield* activity.load
+          expect(getRows(now(activity.state))).toMatchObject([{ operation: "revoke", movements: [] }])
+        }
+      }),
+  )
+
+  it.effect("tells of a swap what really came, once the history has it, and tells it once", () =>
+    Effect.gen(function* () {
+      const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
+      const transfers = [
+        coins({ direction: "out", quantity: { numeric: "0.5" } }),
+        coins({ fungible_info: { name: "USD Coin", symbol: "USDC" }, quantity: { numeric: "1239.31" } }),
+      ]
+      const { activity, entries } = yield* overLedger(() =>
+        Effect.succeed({ data: [tx("0x5E", { operationType: "trade" }, transfers)] }),
+      )
+      yield* SubscriptionRef.set(entries, [transferEntry({ subject: swap, state })])
+      yield* activity.load
+      expect(getRows(now(activity.state))).toMatchObject([
+        {
+          operation: "trade",
+          movements: [{ text: "0.500 ETH" }, { text: "1,239.310 USDC" }],
+          entry: { id: "entry" },
+        },
+      ])
+    }),
+  )
+
+  it.effect("reads anew when something settles", () =>
+    Effect.gen(function* () {
+      let data: HistoryPage["data"] = []
+      const { activity, entries } = yield* overLedger(() => Effect.sync(() => ({ data })))
+      yield* activity.load
+      yield* SubscriptionRef.set(entries, [sent])
+      yield* reach(activity.state, (state) => state._tag === "Loaded" && state.pending.length === 1)
+      data = [tx("0x5e"), tx("0x6f")]
+      yield* SubscriptionRef.set(entries, [confirmed])
+      const state = yield* reach(activity.state, (one) => getKeys(one).includes("0x6f"))
+      expect(getRows(state).map(({ entry }) => entry?.id ?? null)).toEqual(["entry", null])
+    }),
+  )
+
+  it.effect("keeps the pages that are there when something settles, and the way to those that are not", () =>
+    Effect.gen(function* () {
+      let first = [tx("0x1")]
+      const { activity, entries } = yield* overLedger(({ cursor }) =>
+        Effect.sync(() => {
+          if (cursor === null) return { data: first, next: "a" }
+          return cursor === "a" ? { data: [tx("0x2")], next: "b" } : { data: [tx("0x3")] }
+        }),
+      )
+      yield* activity.load
+      yield* activity.more
+      yield* SubscriptionRef.set(entries, [sent])
+      first = [tx("0x5e"), tx("0x1")]
+      yield* SubscriptionRef.set(entries, [confirmed])
+      yield* reach(activity.state, (state) => getKeys(state)[0] === "0x5e")
+      expect(getKeys(now(activity.state))).toEqual(["0x5e", "0x1", "0x2"])
+      yield* activity.more
+      expect(getKeys(now(activity.state))).toEqual(["0x5e", "0x1", "0x2", "0x3"])
+    }),
+  )
+
+  it.effect("is only that without a blockchain endpoint", () =>
+    Effect.gen(function* () {
+      const { flows } = yield* connectAccountWith({})
+      yield* flows.activity.load
+      expect(now(flows.activity.state)).toEqual({ _tag: "Loaded", pending: [], months: [], more: "none" })
+    }),
+  )
+
+  it.effect("shows nothing of another account or network, and still what is open where history fails", () =>
+    Effect.gen(function* () {
+      const problem = new ApiError({ host: "h", call: "c", reason: { _tag: "NoEndpoint" } })
+      const { activity, entries } = yield* overLedger(() => Effect.fail(problem))
+      yield* SubscriptionRef.set(entries, [
+        transferEntry({ id: "a", network: "eip155:10" }),
+        transferEntry({ id: "b", account: `eip155:1:${friend}` }),
+        transferEntry({ id: "c", account: `eip155:1:0x${self.slice(2).toUpperCase()}` }),
+      ])
+      yield* activity.load
+      expect(now(activity.state)).toMatchObject({
+        _tag: "Failed",
+        problem,
+        pending: [{ entry: { id: "c" } }],
+      })
+      yield* SubscriptionRef.set(entries, [])
+      yield* reach(activity.state, (state) => state._tag === "Failed" && state.pending.length === 0)
+    }),
+  )
+
+  it.effect("reads 10,000 rows without looking at any of them more often for those that came before", () =>
+    Effect.gen(function* () {
+      const [rows, size] = [10_000, 50]
+      let months = 0
+      const { activity, read } = yield* overLedger(
+        ({ cursor }) =>
+          Effect.sync(() => {
+            const start = Number(cursor ?? 0)
+            const data = Array.from({ length: size }, (_, at) =>
+              tx(`0x${start + at}`, { minedAt: new Date(1.7e12 - (start + at) * 3_600_000).toISOString() }),
+            )
+            return { data, next: start + size < rows ? `${start + size}` : null }
+          }),
+        (at) => {
+          months++
+          return inUtc(at)
+        },
+      )
+      yield* activity.load
+      while (getMore(now(activity.state)) === "ready") yield* activity.more
+      expect(getKeys(now(activity.state))).toHaveLength(rows)
+      expect(months).toBe(rows)
+      expect(read).toHaveLength(rows / size)
+    }),
+  )
+})

@@ -1,0 +1,295 @@
+import {
+  type ApiClientOptions,
+  bundledDirectory,
+  type CachedNames,
+  formatSdkVersion,
+  type History,
+  type Identities,
+  makeBlockchain,
+  makeCachedNames,
+  makeDirectory,
+  makeHistory,
+  makeIdentities,
+  makeKeyedCache,
+  makeNames,
+  makeNodeTiers,
+  makePortfolio,
+  makeSupportedNetworks,
+  type Names,
+  type Portfolio,
+  restrictBlockchain,
+  type SupportedNetworks,
+  staleTimesMs,
+  toAddressKey,
+  type Directory as WalletDirectory,
+  type WalletsRequest,
+} from "@wmodal/api"
+import { sanitizeLine } from "@wmodal/chains"
+import {
+  currentHosts,
+  type Fetch,
+  Hosts,
+  makeRpc,
+  type Network,
+  polls,
+  type Rpc,
+  RpcError,
+  withSeparateCall,
+} from "@wmodal/protocol"
+import { Context, Effect, Result, Scope } from "effect"
+import type { BalanceQuery, NativeBalances, Profile } from "../account/makeAccount.ts"
+import type { Directory } from "../connectors/Directory.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import type { Flows } from "../flows/Flows.ts"
+import type { openFlows } from "../flows/openFlows.ts"
+import type { Options } from "../options/Options.ts"
+import type { Platform } from "../Platform.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import { makeToWalletEntries } from "../wallets/makeToWalletEntries.ts"
+import type { WalletsDeps } from "../wallets/makeWallets.ts"
+import type { Wallets } from "../wallets/Wallets.ts"
+
+export interface ClientsDeps {
+  readonly options: Options
+  readonly platform: Platform["Service"]["name"]
+  readonly warn: (text: string) => void
+}
+
+/** The clients of everything beyond this page, by the endpoints that the host gave. */
+export interface Clients {
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc>
+  readonly balances: NativeBalances
+  /** The bundled one without a directory endpoint. */
+  readonly directory: Directory
+  /** The network's own picture, else the directory's, else `null`. */
+  readonly networkImageUrl: (network: Network) => string | null
+  /** Never fails: what it cannot find is unknown. */
+  readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** What the blockchain endpoint knows; `null` without one. */
+  readonly api: BlockchainApi | null
+  /** The list of all wallets. Its code comes with the first question. */
+  readonly loadWallets: (
+    deps: Omit<WalletsDeps, "directory" | "warn" | "options">,
+  ) => Effect.Effect<Wallets, EngineError>
+  /** What a connected wallet is for. Its code comes with the first question. */
+  readonly loadFlows: (deps: Omit<EngineServices, "clients">) => Effect.Effect<Flows, EngineError>
+  /** `sv` of requests. */
+  readonly sdk: string
+  /** Each request that these clients sent. */
+  readonly attempts: Hosts["Service"]["attempts"]
+}
+
+/** The blockchain endpoint, behind its gate and its caches. */
+export interface BlockchainApi {
+  /** For the clients of what only flows ask. */
+  readonly caller: ApiClientOptions
+  readonly gate: SupportedNetworks
+  readonly portfolio: Portfolio
+  readonly history: History
+  readonly names: Names
+  readonly knownNames: CachedNames
+  readonly identities: Identities
+}
+
+const makeBlockchainApi = Effect.fnUntraced(function* (
+  options: Parameters<typeof makeBlockchain>[0],
+): Effect.fn.Return<BlockchainApi, never, Fetch | Scope.Scope> {
+  const api = yield* makeBlockchain(options)
+  const gate = makeSupportedNetworks(api.supportedChains)
+  const blockchain = restrictBlockchain(api, gate)
+  const names = yield* makeNames({ ...options, gate })
+  return {
+    caller: options,
+    gate,
+    portfolio: yield* makePortfolio({ blockchain, gate }),
+    history: yield* makeHistory({ ...options, gate }),
+    names,
+    knownNames: yield* makeCachedNames({ names, gate }),
+    identities: yield* makeIdentities({ blockchain, gate }),
+  }
+})
+
+export const makeClients = Effect.fnUntraced(
+  function* ({ options, platform, warn }: ClientsDeps) {
+    const sdk = formatSdkVersion({ platform, chains: options.chains.map(getAdapterName) })
+    const upstream = (baseUrl: string) => ({ baseUrl, projectId: options.projectId, sdk })
+    const { directory, blockchain } = options.endpoints
+    const wallets = directory === undefined ? bundledDirectory : yield* makeDirectory(upstream(directory))
+    const api = blockchain === undefined ? null : yield* makeBlockchainApi(upstream(blockchain))
+    const deps = yield* Effect.context<Fetch | Hosts | Scope.Scope>()
+    let list: Wallets | null = null
+    const clients: Clients = {
+      sdk,
+      rpcOf: makeRpcByNetwork(options, api?.gate ?? null, deps),
+      balances: yield* makeKeyedCache({
+        staleTimeMs: staleTimesMs.nativeBalance,
+        capacity: 100,
+        key: ({ account }: BalanceQuery) => toAddressKey(account),
+        read: ({ read }) => read,
+      }),
+      directory: makeDirectoryQueries(wallets, options, warn),
+      networkImageUrl: ({ assets }) =>
+        assets?.imageUrl ?? (assets?.imageId ? wallets.assetImageUrl(assets.imageId) : null),
+      profileOf: api === null ? () => Effect.succeed(noProfile) : makeFetchProfile(api),
+      api,
+      loadWallets: (surroundings) =>
+        Effect.tryPromise({
+          try: () => import("../wallets/makeWallets.ts"),
+          catch: () => new EngineError({ reason: { _tag: "Unknown", detail: loadFailedText } }),
+        }).pipe(
+          Effect.flatMap(({ makeWallets }) =>
+            makeWallets({ ...surroundings, directory: wallets, options, warn }),
+          ),
+          // Two questions at once make two lists; the first one stays, with what it has read.
+          Effect.map((made) => (list ??= made)),
+          Effect.provideContext(deps),
+        ),
+      loadFlows: (surroundings) =>
+        Effect.tryPromise({
+          try: loadFlowsCode,
+          catch: () => new EngineError({ reason: { _tag: "Unknown", detail: loadFailedText } }),
+        }).pipe(
+          Effect.flatMap(({ openFlows }) => openFlows({ ...surroundings, clients })),
+          Effect.provideContext(deps),
+        ),
+      attempts: (yield* Hosts).attempts,
+    }
+    return clients
+  },
+  // They share what they learn of hosts.
+  Effect.provideServiceEffect(Hosts, currentHosts),
+)
+
+const loadFailedText = "A part of this page could not be loaded."
+
+let flowsCode: Promise<{ readonly openFlows: typeof openFlows }> | null = null
+
+/** Loaded once for all who ask: of two loads the second may be there first, and what a page asks would change places. */
+const loadFlowsCode = () => {
+  flowsCode ??= import("../flows/openFlows.ts").catch((error: unknown) => {
+    flowsCode = null
+    throw error
+  })
+  return flowsCode
+}
+
+/** How an adapter is called in `sv`: by its well-known name, not by its namespace. */
+const getAdapterName = ({ namespace }: Options["chains"][number]) => {
+  switch (namespace) {
+    case "eip155":
+      return "evm"
+    case "bip122":
+      return "bitcoin"
+    case "solana":
+    case "polkadot":
+      return namespace
+  }
+}
+
+/** What is asked where the code to ask with could not be loaded; it is loaded again for whoever asks next. */
+const unreachableRpc: Rpc = {
+  request: (method) =>
+    Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: loadFailedText } })),
+  pin: Effect.suspend(() => Effect.succeed(unreachableRpc)),
+}
+
+/** What JSON-RPC goes to does not speak for nodes that speak something else. */
+const noProxy = { excludes: () => true }
+
+const makeRpcByNetwork = (
+  options: Options,
+  gate: SupportedNetworks | null,
+  deps: Context.Context<Fetch | Hosts | Scope.Scope>,
+): Clients["rpcOf"] => {
+  const made = new Map<string, Rpc>()
+  const { chains, projectId, customRpcUrls, endpoints } = options
+  const baseUrl = endpoints.blockchain
+  const proxy = baseUrl === undefined || gate === null ? null : { baseUrl, projectId, gate }
+  return (network) =>
+    Effect.suspend(() => {
+      const { caipNetworkId, chainNamespace } = network
+      const key = gate?.excludes(caipNetworkId) ? `${caipNetworkId} without the proxy` : caipNetworkId
+      const known = made.get(key)
+      if (known !== undefined) return Effect.succeed(known)
+      const makeOwn = chains.find(({ namespace }) => namespace === chainNamespace)?.makeRpc
+      const tiers = makeNodeTiers({
+        network,
+        own: customRpcUrls[caipNetworkId] ?? [],
+        proxy: proxy && makeOwn ? { ...proxy, gate: noProxy } : proxy,
+      })
+      const make = makeOwn
+        ? Effect.orElseSucceed(Effect.tryPromise(makeOwn), () => null)
+        : Effect.succeed(makeRpc)
+      return make.pipe(
+        Effect.flatMap((known) =>
+          known === null
+            ? Effect.succeed(unreachableRpc)
+            : Effect.tap(known({ tiers, poll: polls[chainNamespace] }), (rpc) =>
+                Effect.sync(() => made.set(key, rpc)),
+              ),
+        ),
+        // Nobody waits for the list, which comes from the proxy's own host: until it is there, the proxy is asked.
+        Effect.tap(() =>
+          gate === null
+            ? Effect.void
+            : Effect.forkIn(withSeparateCall(gate.supports(caipNetworkId)), Context.get(deps, Scope.Scope)),
+        ),
+        Effect.provideContext(deps),
+      )
+    })
+}
+
+/** Wallets that are asked for, of which fewer may be shown. */
+const maxRecommendedEntries = 4
+
+const makeDirectoryQueries = (
+  client: WalletDirectory,
+  options: Options,
+  warn: ClientsDeps["warn"],
+): Directory => {
+  const ask = (request: WalletsRequest) =>
+    client.wallets({ page: 1, ...request }).pipe(
+      Effect.map(({ count, data }) => ({ entries: makeToWalletEntries(client)(data), count })),
+      Effect.catch((error) => {
+        warn(`The wallet directory could not be read: ${error.message}`)
+        return Effect.succeed({ entries: [], count: null })
+      }),
+    )
+  return {
+    // A directory may give others than were asked for.
+    byIds: (ids) =>
+      Effect.map(ask({ entries: ids.length, include: ids }), ({ entries }) =>
+        ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? []),
+      ),
+    recommended: (exclude) =>
+      ask({
+        entries: maxRecommendedEntries,
+        chains: options.networks.map((network) => network.caipNetworkId),
+        include: options.includedWallets,
+        exclude,
+      }),
+  }
+}
+
+const noProfile: Profile = { name: null, image: null }
+
+/** The identity, and where that knows no name, the first one that is registered for the address. */
+const makeFetchProfile =
+  ({ identities, knownNames }: BlockchainApi): Clients["profileOf"] =>
+  (address, { caipNetworkId, chainNamespace, testnet }) =>
+    chainNamespace !== "eip155" || testnet === true
+      ? Effect.succeed(noProfile)
+      : Effect.gen(function* () {
+          const identity = yield* Effect.result(identities.get(caipNetworkId, address))
+          const { name, avatar } = Result.isSuccess(identity) ? identity.success.value : emptyIdentity
+          const named = name === null ? null : toDisplayName(name)
+          const image = avatar !== null && /^(https:\/\/|data:image\/)/i.test(avatar) ? avatar : null
+          if (named !== null) return { name: named, image }
+          const registered = yield* Effect.result(knownNames.get(caipNetworkId, address))
+          const [first] = Result.isSuccess(registered) ? registered.success.value : []
+          return { name: first?.name === undefined ? null : toDisplayName(first.name), image }
+        })
+
+const emptyIdentity = { name: null, avatar: null }
+
+const toDisplayName = (name: string): string | null => sanitizeLine(name, 64) || null

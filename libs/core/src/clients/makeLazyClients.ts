@@ -1,0 +1,69 @@
+import type { Fetch, Network, Rpc } from "@wmodal/protocol"
+import { Effect, type Scope } from "effect"
+import type { NativeBalances, Profile } from "../account/makeAccount.ts"
+import type { Directory } from "../connectors/Directory.ts"
+import type { Engine } from "../Engine.ts"
+import { loadFailedMessage, loadOnce } from "../effects/loadOnce.ts"
+import type { EngineError } from "../problems/EngineError.ts"
+import type { Clients, ClientsDeps } from "./makeClients.ts"
+
+/** Everything beyond this page that the engine asks. Its code arrives with the first question. */
+interface LazyClients {
+  /** Fails when the code to ask with could not be loaded. */
+  readonly clients: Effect.Effect<Clients, EngineError>
+  /** Fails when the code to ask with could not be loaded. */
+  readonly rpcOf: (network: Network) => Effect.Effect<Rpc, EngineError>
+  /** Fails when the code to ask with could not be loaded, too. */
+  readonly balances: NativeBalances
+  /** The bundled one without a directory endpoint. */
+  readonly directory: Directory
+  /** Never fails: what it cannot find is `null`. */
+  readonly networkImageUrl: (network: Network) => Effect.Effect<string | null>
+  /** Never fails: what it cannot find is unknown. */
+  readonly profileOf: (address: string, network: Network) => Effect.Effect<Profile>
+  /** What was asked of late; see `Engine`. */
+  readonly attempts: Engine["attempts"]
+}
+
+export const makeLazyClients = (deps: ClientsDeps) =>
+  Effect.gen(function* () {
+    const context = yield* Effect.context<Fetch | Scope.Scope>()
+    const { directory, blockchain } = deps.options.endpoints
+    if (directory === undefined) deps.warn(`No directory ${missingEndpointText}: few wallets are listed.`)
+    if (blockchain === undefined)
+      deps.warn(`No blockchain ${missingEndpointText}: no account names and images.`)
+    const clients = loadOnce(async () => {
+      const { makeClients } = await import("./makeClients.ts")
+      return Effect.runPromiseWith(context)(makeClients(deps))
+    })
+    const ask = <A>(otherwise: A, question: (clients: Clients) => Effect.Effect<A>) =>
+      clients.pipe(
+        Effect.flatMap(question),
+        Effect.catch(() => {
+          deps.warn(loadFailedMessage)
+          return Effect.succeed(otherwise)
+        }),
+      )
+    const outside: LazyClients = {
+      clients,
+      attempts: Effect.map(clients, ({ attempts }) => attempts),
+      rpcOf: (network) => Effect.flatMap(clients, ({ rpcOf }) => rpcOf(network)),
+      balances: {
+        get: (question) => Effect.flatMap(clients, ({ balances }) => balances.get(question)),
+        refetch: (question) => Effect.flatMap(clients, ({ balances }) => balances.refetch(question)),
+      },
+      directory: {
+        byIds: (ids) =>
+          ids.length === 0 ? Effect.succeed([]) : ask([], ({ directory }) => directory.byIds(ids)),
+        recommended: (exclude) =>
+          ask({ entries: [], count: null }, ({ directory }) => directory.recommended(exclude)),
+      },
+      networkImageUrl: (network) =>
+        ask(null, ({ networkImageUrl }) => Effect.succeed(networkImageUrl(network))),
+      profileOf: (address, network) =>
+        ask({ name: null, image: null }, ({ profileOf }) => profileOf(address, network)),
+    }
+    return outside
+  })
+
+const missingEndpointText = "endpoint was given"

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Connector } from "@wmodal/chains"
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
+import { persistedRecords } from "../storage/PersistedState.ts"
+import { hasSession, sessionsKey } from "../storage/session.ts"
+import { makeEngineOver, makeEngineWith, makeTestChain, memoryStorage } from "../testing/makeEngineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { failing, scriptedSession, scriptedWallet } from "../testing/scriptedWallet.ts"
+
+const now = SubscriptionRef.getUnsafe
+
+/** What an earlier visit with the scripted wallet left. */
+const earlierVisit = () => {
+  const storage = memoryStorage()
+  const wallet = { id: "io.scripted", name: "Scripted Wallet", icon: null }
+  storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet } }))
+  return storage
+}
+
+/** Restores, lets `time` pass, and gives what a person then reads. */
+const gaveUp = (
+  answers: Partial<Connector> | null,
+  time: "0 seconds" | "2 seconds" | "10 seconds",
+  storage = earlierVisit(),
+) =>
+  Effect.gen(function* () {
+    const connectors = answers === null ? [] : [scriptedWallet(answers).connector]
+    const engine = yield* makeEngineOver(connectors, { storage })
+    const ready = yield* Effect.forkChild(engine.ready)
+    // Discovery is a promise: it must have spoken before its silence can be counted.
+    if (answers !== null) yield* reach(engine.connectors.all, (all) => all.length > 0)
+    else yield* Effect.promise(() => Promise.resolve())
+    yield* TestClock.adjust(time)
+    yield* Fiber.join(ready)
+    const state = now(engine.connection.state).eip155
+    const because = state?._tag === "Disconnected" ? state.because : null
+    if (because === null) return expect.unreachable("the restore should have failed")
+    const { title, code, action } = presentProblem(because)
+    return { title: formatEnglish(title), code, action, kept: hasSession(storage.get) }
+  })
+
+describe("restore", () => {
+  it.effect("says that the extension is gone after 2 s, and asks no more on the next visit", () =>
+    Effect.gen(function* () {
+      expect(yield* gaveUp(null, "2 seconds")).toEqual({
+        title: "Scripted Wallet is gone",
+        code: "walletRemoved",
+        action: "install",
+        kept: false,
+      })
+    }),
+  )
+
+  it.effect("says that the wallet is locked", () =>
+    Effect.gen(function* () {
+      expect(yield* gaveUp({ restore: failing({ _tag: "Locked" }) }, "0 seconds")).toEqual({
+        title: "Scripted Wallet is locked",
+        code: "walletLocked",
+        action: "unlock",
+        kept: true,
+      })
+    }),
+  )
+
+  it.effect("says that the wallet gave no answer in 10 s", () =>
+    Effect.gen(function* () {
+      expect(yield* gaveUp({ restore: Effect.never }, "10 seconds")).toEqual({
+        title: "Scripted Wallet did not answer",
+        code: "noAnswer",
+        action: "connectAgain",
+        kept: true,
+      })
+    }),
+  )
+
+  it.effect("says that the network is configured no longer", () =>
+    Effect.gen(function* () {
+      const storage = earlierVisit()
+      storage.set(persistedRecords.activeNetwork.key, JSON.stringify({ v: 1, data: "eip155:999" }))
+      expect(yield* gaveUp({}, "0 seconds", storage)).toEqual({
+        title: "Network no longer offered",
+        code: "networkGone",
+        action: "connectAgain",
+        kept: false,
+      })
+      expect(storage.held.has(persistedRecords.activeNetwork.key)).toBe(false)
+    }),
+  )
+
+  it.effect("says that it failed, whatever a connector throws", () =>
+    Effect.gen(function* () {
+      const expected = {
+        title: "Could not reconnect Scripted Wallet",
+        code: "restoreFailed",
+        action: "connectAgain",
+        kept: true,
+      }
+      expect(yield* gaveUp({ restore: Effect.die(null) }, "0 seconds")).toEqual(expected)
+      expect(yield* gaveUp({ restore: failing({ _tag: "Offline" }) }, "0 seconds")).toEqual(expected)
+    }),
+  )
+
+  it.effect("keeps the session for the next visit when the code of the chain could not be loaded", () =>
+    Effect.gen(function* () {
+      const storage = earlierVisit()
+      const chain = { namespace: "eip155", load: () => Promise.reject(new Error("offline")) }
+      const engine = yield* makeEngineWith({ chains: [chain] }, { storage })
+      yield* engine.ready
+      const state = now(engine.connection.state).eip155
+      const because = state?._tag === "Disconnected" ? state.because : null
+      expect(because === null ? null : presentProblem(because).code).toBe("restoreFailed")
+      expect(hasSession(storage.get)).toBe(true)
+    }),
+  )
+
+  it.effect("is a state of its own meanwhile", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([], { storage: earlierVisit() })
+      expect(now(engine.connection.state).eip155).toEqual({
+        _tag: "Restoring",
+        wallet: { connectorId: "io.scripted", name: "Scripted Wallet", icon: null },
+      })
+    }),
+  )
+
+  it.effect("waits for a wallet that announces itself late", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet()
+      const late = Stream.concat(
+        Stream.succeed<readonly Connector[]>([]),
+        Stream.concat(Stream.fromEffect(Effect.delay(Effect.succeed([connector]), "1 second")), Stream.never),
+      )
+      const engine = yield* makeEngineWith({ chains: [makeTestChain(late)] }, { storage: earlierVisit() })
+      const ready = yield* Effect.forkChild(engine.ready)
+      yield* Effect.promise(() => Promise.resolve())
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(ready)
+      expect(now(engine.connection.state).eip155?._tag).toBe("Connected")
+    }),
+  )
+
+  it.effect("gives way to a person who connects meanwhile", () =>
+    Effect.gen(function* () {
+      const { connector } = scriptedWallet({ restore: Effect.never })
+      const engine = yield* makeEngineOver([connector], { storage: earlierVisit() })
+      yield* reach(engine.connectors.all, (all) => all.length > 0)
+      yield* engine.connection.connectAndWait(connector.id)
+      yield* engine.ready
+      expect(now(engine.connection.state).eip155).toMatchObject({
+        _tag: "Connected",
+        account: scriptedSession.accounts[0],
+      })
+    }),
+  )
+
+  it.effect("turns an open Connect view into Account", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngineOver([scriptedWallet().connector], { storage: earlierVisit() })
+      yield* engine.router.open()
+      yield* engine.ready
+      yield* reach(engine.router.state, ({ history }) => history[0]._tag === "Account")
+    }),
+  )
+})

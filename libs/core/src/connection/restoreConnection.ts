@@ -1,0 +1,94 @@
+import type { Connector, ConnectorError, WalletSession } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
+import { Effect, Option, Result, Stream, SubscriptionRef } from "effect"
+import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { EngineError } from "../problems/EngineError.ts"
+import type { RememberedWallet } from "../storage/PersistedState.ts"
+import { RestoreError, type RestoreReason } from "./RestoreError.ts"
+
+/** Milliseconds for a whole restore. */
+const restoreTimeoutMs = 10_000
+
+/**
+ * Milliseconds that a wallet has to announce itself after the page has asked for announcements.
+ * Extensions answer that question within the same turn of the event loop; two seconds leave room for one
+ * that is injected late, and are as long as anyone should look at a wallet that is gone.
+ */
+const announcementTimeoutMs = 2_000
+
+export interface RestoreDeps {
+  readonly connectors: Pick<ConnectorsInternal, "all" | "discovered" | "find" | "loaded">
+  /** The stored network, where it is configured no longer. */
+  readonly goneNetwork: CaipNetworkId | null
+  /** Where the visitor was. */
+  readonly network: Network | null
+}
+
+/** Takes up the session of an earlier visit without asking the person, or says why not, within 10 s. */
+export const restoreConnection = (
+  { connectors, goneNetwork, network }: RestoreDeps,
+  namespace: Namespace,
+  remembered: RememberedWallet,
+): Effect.Effect<{ readonly connector: Connector; readonly session: WalletSession }, RestoreError> => {
+  const fail = (reason: RestoreReason) =>
+    new RestoreError({ connectorId: remembered.id, walletName: remembered.name, reason })
+
+  const appeared = SubscriptionRef.changes(connectors.all).pipe(
+    // Not Stream.flatMap, which weighs 7 kB in a browser.
+    Stream.map((all) => all.find((one) => one.id === remembered.id && one.namespace === namespace)),
+    Stream.filter((connector) => connector !== undefined),
+    Stream.runHead,
+    Effect.map(Option.getOrUndefined),
+    Effect.timeoutOrElse({ duration: announcementTimeoutMs, orElse: () => Effect.succeed(undefined) }),
+  )
+
+  const here = Effect.gen(function* () {
+    yield* connectors.discovered
+    // That nobody could look for the wallet does not say that it is gone.
+    if (connectors.loaded(namespace) === null) return yield* fail({ _tag: "Failed", detail: "NotLoaded" })
+    return (yield* appeared) ?? (yield* fail({ _tag: "WalletRemoved" }))
+  })
+  // No chain's code is waited for: it brings what it needs.
+  const elsewhere = Effect.mapError(connectors.find(remembered.id, namespace, namespace), (error) =>
+    fail(toRestoreReason(error)),
+  )
+  return Effect.gen(function* () {
+    if (goneNetwork !== null && goneNetwork.startsWith(`${namespace}:`))
+      return yield* fail({ _tag: "NetworkGone", network: goneNetwork })
+    const connector = yield* remembered.id === walletConnectId || remembered.id === frameId ? elsewhere : here
+    const asked = Effect.mapError(catchDefects(connector.restore), (error) => fail(toRestoreReason(error)))
+    const session = yield* asked
+    // An address of Bitcoin is of one network, and a wallet that has one on each is told where it is wanted: nobody is asked.
+    const isElsewhere =
+      namespace === "bip122" && network !== null && session.network !== network.caipNetworkId
+    if (
+      !isElsewhere ||
+      Result.isFailure(yield* Effect.result(catchDefects(connector.switchNetwork(network))))
+    )
+      return { connector, session }
+    return { connector, session: yield* asked }
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: restoreTimeoutMs,
+      orElse: () => Effect.fail(fail({ _tag: "NoAnswer" })),
+    }),
+  )
+}
+
+const toRestoreReason = (error: ConnectorError | EngineError): RestoreReason => {
+  switch (error.reason._tag) {
+    case "Locked":
+      return { _tag: "WalletLocked" }
+    case "NotInstalled":
+      return { _tag: "WalletRemoved" }
+    default:
+      return { _tag: "Failed", detail: error.reason._tag }
+  }
+}
+
+/** Whether it makes sense to try again on the next visit. */
+export const isPermanent = ({ reason }: RestoreError): boolean =>
+  reason._tag === "WalletRemoved" || reason._tag === "NetworkGone"

@@ -1,0 +1,50 @@
+import type { Connector } from "@wmodal/chains"
+import type { Namespace } from "@wmodal/protocol"
+import {
+  maxRecentWallets,
+  type PersistedState,
+  persistedRecords,
+  type RememberedWallet,
+  toStorableIcon,
+} from "../storage/PersistedState.ts"
+import type { WalletInfo } from "./Connection.ts"
+
+/** As it is shown: over a relay it is another than its connector. */
+type WalletLabel = Pick<WalletInfo, "name" | "icon">
+
+const toRememberedWallet = (id: string, { name, icon }: WalletLabel): RememberedWallet => ({
+  id,
+  name,
+  icon: toStorableIcon(icon),
+})
+
+export const rememberSession = (
+  memory: PersistedState,
+  { id, namespace }: Connector,
+  wallet: WalletLabel,
+): void =>
+  memory.write(persistedRecords.sessions, {
+    ...memory.read(persistedRecords.sessions),
+    [namespace]: toRememberedWallet(id, wallet),
+  })
+
+export const forgetSession = (memory: PersistedState, namespace: Namespace): void => {
+  const { [namespace]: gone, ...others } = memory.read(persistedRecords.sessions) ?? {}
+  if (gone !== undefined)
+    memory.write(persistedRecords.sessions, Object.keys(others).length === 0 ? null : others)
+}
+
+/** By the id of its connector, or of the directory. */
+export const rememberRecent = (
+  memory: PersistedState,
+  wallet: WalletLabel & { readonly id: string },
+): void => {
+  // A wallet may have another id on each chain, and one name.
+  const others = (memory.read(persistedRecords.recentWallets) ?? []).filter(
+    (other) => other.id !== wallet.id && other.name !== wallet.name,
+  )
+  memory.write(
+    persistedRecords.recentWallets,
+    [toRememberedWallet(wallet.id, wallet), ...others].slice(0, maxRecentWallets),
+  )
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { DirectoryWallet } from "@wmodal/api"
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { Fetch } from "@wmodal/protocol"
+import { mainnet, solana } from "@wmodal/protocol/networks"
+import { Effect, Stream, SubscriptionRef } from "effect"
+import type { Engine, EngineEvent } from "../Engine.ts"
+import { makeEngineWith, makeTestChain, type TestDeps } from "../testing/makeEngineOver.ts"
+import { reach } from "../testing/reach.ts"
+import { failing, scriptedWallet, solanaWallet } from "../testing/scriptedWallet.ts"
+import { scriptedWalletConnect } from "../testing/scriptedWalletConnect.ts"
+import type { WalletEntry } from "./WalletEntry.ts"
+
+const now = SubscriptionRef.getUnsafe
+
+const toId = (letter: string) => letter.repeat(64)
+
+/** One with an app, one that lives in a browser alone, and two that are here. */
+const wallets: readonly DirectoryWallet[] = [
+  { id: toId("a"), name: "App", mobile_link: "app://" },
+  { id: toId("b"), name: "Browser", rdns: "io.browser", chrome_store: "https://store.example" },
+  { id: toId("c"), name: "Here by rdns", rdns: "io.scripted", mobile_link: "c://" },
+  { id: toId("d"), name: "Here by id", mobile_link: "d://" },
+]
+
+const fetch: Fetch["Service"] = {
+  send: (request) => {
+    const { searchParams } = new URL(request.url)
+    const include = searchParams.get("include")?.split(",")
+    const exclude = searchParams.get("exclude")?.split(",") ?? []
+    const data = wallets.filter(({ id }) => (include?.includes(id) ?? true) && !exclude.includes(id))
+    return Effect.succeed(Response.json({ count: 123, data }))
+  },
+}
+
+const opened = (options: object = {}, deps: TestDeps = {}) =>
+  Effect.gen(function* () {
+    const phone = scriptedWalletConnect()
+    const waiting = failing({ _tag: "Declined" })
+    const evm = scriptedWallet({ connect: () => waiting }).connector
+    const sun = solanaWallet({ explorerId: toId("d"), connect: () => waiting }).connector
+    const engine = yield* makeEngineWith(
+      {
+        chains: [makeTestChain([evm]), makeTestChain([sun], {}, "solana")],
+        networks: [mainnet, solana],
+        endpoints: { directory: "https://directory.example", relay: "wss://relay.example" },
+        featuredWallets: wallets.map(({ id }) => id),
+        ...options,
+      },
+      { fetch, walletConnect: phone.make, ...deps },
+    )
+    yield* engine.ready
+    yield* engine.router.open()
+    yield* reach(engine.connectors.count, (count) => count !== null)
+    const events: EngineEvent[] = []
+    yield* Effect.forkChild(
+      Stream.runForEach(engine.events, (event) => Effect.sync(() => void events.push(event))),
+      { startImmediately: true },
+    )
+    return { engine, events, phone }
+  })
+
+const top = ({ router }: Engine) => now(router.state).history.at(-1)
+const findRow = ({ connectors }: Engine, name: string) =>
+  now(connectors.rows).find((row) => row.name === name)
+const pick = (engine: Engine, name: string) => engine.connectors.pick(findRow(engine, name)?.key ?? "")
+const findEntry = (engine: Engine, letter: string) =>
+  Effect.gen(function* () {
+    const list = yield* engine.wallets
+    yield* list.open
+    const { entries } = yield* reach(list.state, ({ status }) => status !== "loading")
+    const entry = entries.find(({ id }) => id === toId(letter))
+    return entry ?? (yield* Effect.die("no such wallet"))
+  })
+
+const selected = (events: readonly EngineEvent[]) =>
+  events.filter(({ name }) => name === "SELECT_WALLET").map(({ properties }) => properties)
+
+describe("a row that is picked", () => {
+  it.effect("asks a wallet that is not here over the relay", () =>
+    Effect.gen(function* () {
+      const { engine, events, phone } = yield* opened()
+      yield* pick(engine, "App")
+      expect(top(engine)).toMatchObject({
+        _tag: "ConnectingWalletConnect",
+        wallet: { id: toId("a"), links: { mobile: "app://" } },
+      })
+      yield* reach(engine.pairing.link, (link) => link !== null)
+      expect(phone.asked()).toBe(1)
+      expect(now(engine.connection.state).eip155).toMatchObject({
+        _tag: "Connecting",
+        wallet: { connectorId: walletConnectId },
+      })
+      yield* Effect.yieldNow
+      expect(selected(events)).toEqual([{ name: "App", platform: "qrcode" }])
+    }),
+  )
+
+  it.effect("says where a wallet is had that lives in a browser alone, and asks nobody", () =>
+    Effect.gen(function* () {
+      const { engine, phone } = yield* opened()
+      yield* pick(engine, "Browser")
+      expect(top(engine)).toEqual({ _tag: "ConnectingExternal", rowKey: `featured/${toId("b")}` })
+      expect(phone.made()).toBe(0)
+    }),
+  )
+
+  it.effect("has the code for any wallet, for the chain that is asked for", () =>
+    Effect.gen(function* () {
+      const { engine, events, phone } = yield* opened()
+      yield* engine.connectors.pick("walletConnect", "solana")
+      expect(top(engine)).toEqual({ _tag: "ConnectingWalletConnect", wallet: null, namespace: "solana" })
+      yield* reach(engine.pairing.link, (link) => link !== null)
+      expect(phone.asked()).toBe(1)
+      expect(now(engine.connection.state)).toMatchObject({
+        eip155: { _tag: "Disconnected" },
+        solana: { _tag: "Connecting" },
+      })
+      yield* Effect.yieldNow
+      expect(selected(events)).toEqual([{ name: "WalletConnect", platform: "qrcode" }])
+    }),
+  )
+
+  it.effect("knows what the directory says of a wallet that is here", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* opened()
+      expect(findRow(engine, "Scripted Wallet")).toMatchObject({ installed: true, entry: { id: toId("c") } })
+      expect(findRow(engine, "Scripted Sun")).toMatchObject({ installed: true, entry: { id: toId("d") } })
+    }),
+  )
+
+  it.effect("is as it was where the page has no relay", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* opened({ endpoints: { directory: "https://directory.example" } })
+      expect(findRow(engine, "WalletConnect")).toBe(undefined)
+      yield* pick(engine, "App")
+      expect(top(engine)).toMatchObject({ _tag: "ConnectingExternal" })
+    }),
+  )
+})
+
+describe("one of the list of all wallets that is picked", () => {
+  it.effect("is asked where it stands, where it is here", () =>
+    Effect.gen(function* () {
+      const { engine, phone } = yield* opened()
+      for (const [letter, rowKey, namespace] of [
+        ["c", "eip155/io.scripted", "eip155"],
+        ["d", "solana/Scripted Sun", "solana"],
+      ] as const) {
+        yield* engine.connectors.pickEntry(yield* findEntry(engine, letter))
+        expect(top(engine)).toEqual({ _tag: "ConnectingExternal", rowKey, namespace })
+        yield* engine.router.goBack
+      }
+      expect(phone.made()).toBe(0)
+    }),
+  )
+
+  it.effect("is asked over the relay, or shown where it is had", () =>
+    Effect.gen(function* () {
+      const { engine, events } = yield* opened({}, {})
+      const browser = yield* findEntry(engine, "b")
+      yield* engine.connectors.pickEntry(browser)
+      expect(top(engine)).toEqual({ _tag: "Downloads", wallet: browser })
+      yield* engine.router.goBack
+      const app = yield* findEntry(engine, "a")
+      yield* engine.connectors.pickEntry(app)
+      expect(top(engine)).toEqual({ _tag: "ConnectingWalletConnect", wallet: app })
+      yield* Effect.yieldNow
+      expect(selected(events)).toEqual([
+        { name: "Browser", platform: "browser" },
+        { name: "App", platform: "qrcode" },
+      ])
+    }),
+  )
+
+  it.effect("is an app on a phone, and where it is had without a relay", () =>
+    Effect.gen(function* () {
+      const { engine, events } = yield* opened({}, { platform: { mobile: true } })
+      yield* engine.connectors.pickEntry(yield* findEntry(engine, "a"))
+      yield* Effect.yieldNow
+      expect(selected(events)).toEqual([{ name: "App", platform: "mobile" }])
+      const { engine: bare } = yield* opened({ endpoints: { directory: "https://directory.example" } })
+      yield* bare.connectors.pickEntry(yield* findEntry(bare, "a"))
+      expect(top(bare)).toMatchObject({ _tag: "Downloads" })
+    }),
+  )
+
+  it.effect("can scan, where nothing but its name is known", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* opened()
+      const named: WalletEntry = {
+        id: "x",
+        name: "X",
+        icon: null,
+        rdns: null,
+        certified: false,
+        links: { mobile: null, desktop: null, webapp: null },
+        stores: { appStore: null, playStore: null, chromeStore: null, homepage: null },
+      }
+      yield* engine.connectors.pickEntry(named)
+      expect(top(engine)).toMatchObject({ _tag: "ConnectingWalletConnect" })
+    }),
+  )
+})
+
+describe("how many wallets there are", () => {
+  it.effect("is the directory's count and the featured ones, in tens", () =>
+    Effect.gen(function* () {
+      const { engine } = yield* opened()
+      // 123 and four.
+      expect(now(engine.connectors.count)).toEqual({ atLeast: 120, exact: false })
+    }),
+  )
+})

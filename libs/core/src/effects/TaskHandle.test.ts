@@ -1,0 +1,24 @@
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { makeTaskHandle } from "./TaskHandle.ts"
+
+it.effect("a slot ends what it has only just begun", () =>
+  Effect.gen(function* () {
+    const slot = yield* makeTaskHandle
+    const outcome = yield* slot.run(Effect.andThen(slot.stop, Effect.never))
+    const error = yield* Effect.flip(outcome)
+    expect(error.reason).toEqual({ _tag: "Cancelled" })
+  }),
+)
+
+it.effect("a slot ends what ran before something else, and not the other way round", () =>
+  Effect.gen(function* () {
+    const slot = yield* makeTaskHandle
+    const first = yield* slot.run(Effect.never)
+    const second = yield* slot.run(Effect.never)
+    expect((yield* Effect.flip(first)).reason).toEqual({ _tag: "Cancelled" })
+    yield* slot.stop
+    expect((yield* Effect.flip(second)).reason).toEqual({ _tag: "Cancelled" })
+    expect(yield* yield* slot.run(Effect.succeed("done"))).toBe("done")
+  }),
+)

@@ -1,0 +1,49 @@
+import { Cause, Deferred, Effect, Exit, type Fiber } from "effect"
+import { EngineError } from "../problems/EngineError.ts"
+
+/** Runs one effect at a time, apart from whoever started it. */
+export interface TaskHandle {
+  /**
+   * Starts at once, after ending what ran before.
+   * @returns the outcome to wait for: fails with `Cancelled` when it was ended before it was done,
+   * and when the slot's scope has closed: then nothing starts.
+   */
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Effect.Effect<Effect.Effect<A, E | EngineError>>
+  /** Ends what runs, without waiting for its clean-up. */
+  readonly stop: Effect.Effect<void>
+}
+
+const makeCancelledError = () => new EngineError({ reason: { _tag: "Cancelled" } })
+
+/** A slot whose effect ends with the scope. */
+export const makeTaskHandle = Effect.gen(function* () {
+  const scope = yield* Effect.scope
+  let running: Fiber.Fiber<unknown, unknown> | null = null
+
+  const stop = Effect.sync(() => {
+    const ended = running
+    running = null
+    ended?.interruptUnsafe()
+  })
+
+  const run = <A, E>(effect: Effect.Effect<A, E>) =>
+    Effect.gen(function* () {
+      yield* stop
+      if (scope.state._tag === "Closed") return Effect.fail(makeCancelledError())
+      const outcome = Deferred.makeUnsafe<A, E | EngineError>()
+      const settle = (exit: Exit.Exit<A, E>) =>
+        Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+          ? Deferred.fail(outcome, makeCancelledError())
+          : Deferred.done(outcome, exit)
+      // Before its first step: whoever starts it may be held up, and it be stopped, before that hears that it has begun.
+      const known = Effect.withFiber<A, E>((fiber) => {
+        running = fiber
+        return effect
+      })
+      yield* known.pipe(Effect.onExit(settle), Effect.forkIn(scope, { startImmediately: true }))
+      return Deferred.await(outcome)
+    })
+
+  const slot: TaskHandle = { run, stop }
+  return slot
+})

@@ -1,0 +1,49 @@
+import type { CaipAddress, Network } from "@wmodal/protocol"
+import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
+import type { EngineServices } from "./EngineServices.ts"
+
+/** Whose account is shown, and where. */
+export interface ActiveAccount {
+  readonly account: CaipAddress
+  /** Plain. */
+  readonly address: string
+  readonly network: Network
+  /** Whether the network is one of the page's. Of another nobody is asked anything. */
+  readonly known: boolean
+}
+
+type ActiveAccountDeps = Pick<EngineServices, "account" | "networks">
+
+/** As of now; `null` while nothing is connected. */
+export const getActiveAccount = ({ account, networks }: ActiveAccountDeps): ActiveAccount | null => {
+  const state = SubscriptionRef.getUnsafe(account.state)
+  if (state === null) return null
+  const { caipAddress, address, network: id } = state
+  const configured = networks.configured.find(({ caipNetworkId }) => caipNetworkId === id)
+  if (configured !== undefined) return { account: caipAddress, address, network: configured, known: true }
+  const { network } = SubscriptionRef.getUnsafe(networks.shown)
+  return network.caipNetworkId === id ? { account: caipAddress, address, network, known: false } : null
+}
+
+/** Whether what was read for `holder` may still be shown. */
+export const isActiveAccount = (deps: ActiveAccountDeps, holder: ActiveAccount): boolean =>
+  getActiveAccount(deps)?.account === holder.account
+
+/** Tells whose account is shown, and again whenever it is another one, another network or nobody. Ends with the scope. */
+export const watchActiveAccount = (
+  deps: ActiveAccountDeps,
+  tell: (holder: ActiveAccount | null) => Effect.Effect<void>,
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    let told: CaipAddress | null | undefined
+    const follow = Effect.suspend(() => {
+      const holder = getActiveAccount(deps)
+      const account = holder?.account ?? null
+      if (account === told) return Effect.void
+      told = account
+      return tell(holder)
+    })
+    yield* follow
+    const changes = Stream.runForEach(SubscriptionRef.changes(deps.account.state), () => follow)
+    yield* Effect.forkIn(changes, yield* Effect.scope, { startImmediately: true })
+  })

@@ -1,0 +1,30 @@
+import type { Effect } from "effect"
+import type { Account } from "../account/Account.ts"
+import type { Clients } from "../clients/makeClients.ts"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
+import type { EngineEvent } from "../Engine.ts"
+import type { Networks } from "../networks/Networks.ts"
+import type { Toasts } from "../notices/Toasts.ts"
+import type { Options } from "../options/Options.ts"
+import type { Router } from "../router/Router.ts"
+import type { PersistedState } from "../storage/PersistedState.ts"
+import type { Storage } from "../storage/Storage.ts"
+
+/** What every flow may use of the engine around it. */
+export interface EngineServices {
+  readonly options: Options
+  readonly memory: PersistedState
+  readonly storage: Storage["Service"]
+  readonly board: ConnectionStore
+  readonly account: Account
+  readonly networks: Networks
+  readonly connectors: Pick<ConnectorsInternal, "loaded">
+  readonly router: Router
+  readonly toasts: Toasts
+  readonly clients: Clients
+  /** To be run after a step on the board: the account that is shown follows it. */
+  readonly changed: Effect.Effect<void>
+  readonly emit: (name: string, properties: EngineEvent["properties"]) => Effect.Effect<void>
+  readonly warn: (text: string) => void
+}

@@ -1,7 +1,0 @@
-import type { Network } from "@wmodal/protocol"
-
-/** Where the network's explorer shows it, `what` such as `tx/0x…`; `null` without an explorer. */
-export const explorerLink = ({ blockExplorers }: Network, what: string): string | null => {
-  const base = URL.parse(blockExplorers?.default.url ?? "")
-  return base === null ? null : new URL(what, base.href.replace(/\/?$/, "/")).href
-}

@@ -1,0 +1,64 @@
+import { makeKeyedCache, type Prices, staleTimesMs } from "@wmodal/api"
+import type { WalletAsset } from "@wmodal/chains"
+import { type Decimal, type Network, parseDecimal } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import { makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { ActiveAccount } from "../flows/ActiveAccount.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { getNativeAddress } from "./getNativeAddress.ts"
+
+/** Milliseconds that a balance waits for its price. */
+const priceTimeoutMs = 3_000
+
+/**
+ * What networks' own currencies cost where nobody lists them, as somebody said within the last 30 s; `null` where nobody
+ * knows. `0x` stands for what has no address at all. Source: the AppKit 1.7.2 wire.
+ */
+export const makeNativePrices = (prices: Prices | null) =>
+  makeKeyedCache({
+    staleTimeMs: staleTimesMs.portfolio,
+    capacity: 20,
+    key: ({ caipNetworkId }: Network) => caipNetworkId,
+    read: ({ caipNetworkId, chainNamespace, testnet }): Effect.Effect<Decimal | null> => {
+      if (prices === null || testnet === true) return Effect.succeed(null)
+      const token = `${caipNetworkId}:${getNativeAddress(chainNamespace) ?? "0x"}` as const
+      return catchDefects(prices.price({ network: caipNetworkId, token })).pipe(
+        Effect.map(([first]) => {
+          const price = first === undefined ? null : parseDecimal(first.price)
+          return price !== null && Result.isSuccess(price) && price.success.units > 0n ? price.success : null
+        }),
+        Effect.timeoutOrElse({ duration: priceTimeoutMs, orElse: () => Effect.succeed(null) }),
+        Effect.orElseSucceed(() => null),
+      )
+    },
+  })
+
+/** Milliseconds after which a wallet that never asks the person has no answer either. */
+const walletReadTimeoutMs = 5_000
+
+/** What wallets themselves say that accounts hold, as they said within the last 30 s; `null` where one does not say. */
+export const makeWalletAssets = (deps: Pick<EngineServices, "board" | "networks">) => {
+  const { board } = deps
+  const wallet = makeActiveWalletReader(deps)
+  const ask = ({ address, network }: ActiveAccount): Effect.Effect<readonly WalletAsset[] | null> =>
+    Effect.gen(function* () {
+      const shown = yield* wallet.get
+      // What is shown may have changed since somebody wanted to know.
+      if (shown?.network.caipNetworkId !== network.caipNetworkId || !shown.account.endsWith(`:${address}`))
+        return null
+      const { assetDiscovery } = yield* shown.calls.capabilities(shown)
+      return assetDiscovery ? yield* shown.calls.assets(shown) : null
+    }).pipe(
+      catchDefects,
+      Effect.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(null) }),
+      Effect.orElseSucceed(() => null),
+    )
+  return makeKeyedCache({
+    staleTimeMs: staleTimesMs.portfolio,
+    capacity: 20,
+    key: ({ account, network }: ActiveAccount) =>
+      `${account} ${board.connectors.get(network.chainNamespace)?.id ?? ""}`,
+    read: ask,
+  })
+}

@@ -1,0 +1,22 @@
+import { addDecimals, compareDecimals, type Decimal, zeroDecimal } from "@wmodal/protocol"
+import type { Holding } from "./Holdings.ts"
+
+/** Each token once: what is worth most first, what nobody has priced last. */
+export const sortHoldings = (tokens: readonly Holding[]): readonly Holding[] => {
+  const once = new Map<string | null, Holding>()
+  for (const holding of tokens) {
+    const { address } = holding.token
+    if (!once.has(address)) once.set(address, holding)
+  }
+  return [...once.values()].toSorted((a, b) =>
+    a.value === null || b.value === null
+      ? Number(a.value === null) - Number(b.value === null)
+      : compareDecimals(b.value, a.value),
+  )
+}
+
+/** What all of it is worth as far as anybody knows; `null` where nobody knows of anything that is worth something. */
+export const sumValues = (holdings: readonly Holding[]): Decimal | null => {
+  const total = holdings.reduce((sum, { value }) => addDecimals(sum, value ?? zeroDecimal), zeroDecimal)
+  return total.units === 0n && holdings.some(({ value }) => value === null) ? null : total
+}

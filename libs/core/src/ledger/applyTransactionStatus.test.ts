@@ -1,0 +1,239 @@
+import { ConnectorError, type Standing } from "@wmodal/chains"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { paid, states } from "../testing/storedEntries.ts"
+import {
+  applyCallsStatus,
+  applyTransactionStatus,
+  extendStreak,
+  type StatusStreak,
+} from "./applyTransactionStatus.ts"
+import type { EntryState } from "./Ledger.ts"
+import type { StoredEntry } from "./ledgerModel.ts"
+import { withBatch, withBatchRefusal } from "./ledgerModel.ts"
+import { toTransactionQuery } from "./makeChainLookup.ts"
+
+const pending = (hash: string): Standing => ({ _tag: "Pending", hash })
+const mined = (hash: string, change: Partial<Extract<Standing, { _tag: "Mined" }>> = {}): Standing => ({
+  _tag: "Mined",
+  hash,
+  succeeded: true,
+  block: 1n,
+  at: 1,
+  fee: 2n,
+  confirmations: 1,
+  ...change,
+})
+const missing: Standing = { _tag: "Missing" }
+const expired: Standing = { _tag: "Expired" }
+const hasLeft = ({ _tag }: EntryState) => !/^(Asked|NotSent|Declined|Signed|Lost|Taken)$/.test(_tag)
+const confirmed: EntryState = { _tag: "Confirmed", hash: "0x01", at: 1, fee: 2n }
+
+/** Looks at these times, in ms. */
+const looks = (
+  entry: StoredEntry,
+  ...seen: readonly (readonly [standing: Standing, now: number])[]
+): StoredEntry => {
+  let streak: StatusStreak | null = null
+  let after = entry
+  for (const [standing, now] of seen) {
+    streak = extendStreak(streak, standing, now)
+    after = applyTransactionStatus(after, standing, streak, now)
+  }
+  return after
+}
+const being = (state: EntryState): StoredEntry => ({ ...paid, state })
+
+describe("a look at the chain", () => {
+  it("finds what was asked for by another page, what was lost, and what was dropped", () => {
+    for (const state of [{ _tag: "Asked" }, { _tag: "Lost" }, { _tag: "Dropped", hash: "0x01" }] as const) {
+      expect(looks(being(state), [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
+      expect(looks(being(state), [mined("0x01"), 0]).state).toEqual(confirmed)
+      expect(looks(being(state), [mined("0x01", { succeeded: false }), 0]).state).toEqual({
+        ...confirmed,
+        _tag: "Reverted",
+      })
+      expect(looks(being(state), [missing, 0], [missing, 9e9], [missing, 9e9]).state).toBe(state)
+    }
+  })
+
+  it("finds what a wallet has sent though it said no, and says nothing else of what has not left", () => {
+    for (const state of [{ _tag: "Declined" }, { _tag: "NotSent", text: "no" }] as const) {
+      expect(looks(being(state), [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
+      expect(looks(being(state), [mined("0x01"), 0]).state).toEqual(confirmed)
+      for (const _tag of ["Replaced", "Cancelled"] as const)
+        expect(looks(being(state), [{ _tag, by: "0x02" }, 0]).state).toBe(state)
+      expect(looks(being(state), [missing, 0]).state).toBe(state)
+    }
+  })
+
+  it("keeps the entry under its new hash where the wallet has raised the fee", () => {
+    const after = looks({ ...being({ _tag: "Sent", hash: "0x01" }), told: true }, [pending("0x02"), 0])
+    expect(after.state).toEqual({ _tag: "Sent", hash: "0x02" })
+    expect(after.told).toBe(false)
+  })
+
+  it("keeps a sharper mark", () => {
+    const sharper: Standing = { _tag: "Pending", hash: "0x01", mark: { next: "0x1", own: "0x1" } }
+    const after = looks(being({ _tag: "Lost" }), [sharper, 0])
+    expect(after).toMatchObject({ mark: sharper.mark, sharpened: 1 })
+    expect(looks(after, [sharper, 1])).toBe(after)
+  })
+
+  it("says that it was replaced or taken back, also where no hash was ever told", () => {
+    for (const _tag of ["Replaced", "Cancelled"] as const) {
+      expect(looks(being({ _tag: "Lost" }), [{ _tag, by: "0x09" }, 0]).state).toEqual({
+        _tag,
+        hash: null,
+        by: "0x09",
+      })
+      expect(looks(being({ _tag: "Sent", hash: "0x01" }), [{ _tag, by: "0x09" }, 0]).state).toEqual({
+        _tag,
+        hash: "0x01",
+        by: "0x09",
+      })
+    }
+  })
+
+  it("says that it has expired, at one look, but of what a wallet may still be showing only after a minute", () => {
+    for (const state of [
+      { _tag: "Lost" },
+      { _tag: "Sent", hash: "0x01" },
+      { _tag: "Dropped", hash: "0x01" },
+    ] as const)
+      expect(looks(being(state), [expired, 0]).state).toEqual({
+        _tag: "Expired",
+        hash: "hash" in state ? state.hash : null,
+      })
+    const asked = being({ _tag: "Asked" })
+    expect(looks(asked, [expired, 0], [expired, 30_000], [expired, 59_999])).toBe(asked)
+    expect(looks(asked, [expired, 0], [expired, 30_000], [expired, 60_000]).state).toEqual({
+      _tag: "Expired",
+      hash: null,
+    })
+  })
+
+  it("never says of what was declined, or not sent, that it has expired", () => {
+    for (const state of [{ _tag: "Declined" }, { _tag: "NotSent", text: "no" }] as const) {
+      const entry = being(state)
+      expect(looks(entry, ...[0, 1, 2, 90_000].map((at) => [expired, at] as const))).toBe(entry)
+    }
+  })
+
+  it("finds what was said to have expired, and takes three looks to believe that it has after all", () => {
+    const gone = being({ _tag: "Expired", hash: "0x01" })
+    expect(looks(gone, [mined("0x01"), 0]).state).toEqual(confirmed)
+    expect(looks(gone, [pending("0x01"), 0])).toBe(gone)
+    expect(looks(gone, ...[0, 1, 2].map((at) => [missing, at] as const))).toBe(gone)
+    const done = being(confirmed)
+    expect(looks(done, [expired, 0], [expired, 1])).toBe(done)
+    expect(looks(done, [expired, 0], [expired, 1], [expired, 2]).state._tag).toBe("Expired")
+  })
+
+  it("counts what was sent as dropped after three looks in a minute that found nothing", () => {
+    const sent = being({ _tag: "Sent", hash: "0x01" })
+    expect(looks(sent, [missing, 0], [missing, 60_000]).state._tag).toBe("Sent")
+    expect(looks(sent, [missing, 0], [missing, 4_000], [missing, 59_999]).state._tag).toBe("Sent")
+    expect(looks(sent, [missing, 0], [missing, 4_000], [missing, 60_000]).state._tag).toBe("Dropped")
+    const seen = [missing, pending("0x01"), missing, missing] as const
+    expect(looks(sent, ...seen.map((one, at) => [one, at * 50_000] as const)).state._tag).toBe("Sent")
+  })
+
+  it("takes a confirmation back only when three looks agree that the chain has", () => {
+    const done = being(confirmed)
+    expect(looks(done, [missing, 0], [missing, 1])).toBe(done)
+    expect(looks(done, [missing, 0], [mined("0x01"), 1], [missing, 2], [missing, 3])).toBe(done)
+    const back = looks(done, [missing, 0], [missing, 1], [missing, 2])
+    expect(back).toMatchObject({ state: { _tag: "Sent", hash: "0x01" }, turn: 1 })
+    expect(looks(done, [pending("0x01"), 0], [pending("0x01"), 1], [pending("0x01"), 2]).state._tag).toBe(
+      "Sent",
+    )
+    expect(looks(back, [mined("0x01"), 3]).state).toEqual(confirmed)
+  })
+
+  it("believes a block at once, also one that says something else than the block before it", () => {
+    expect(looks(being(confirmed), [mined("0x01", { succeeded: false }), 0]).state._tag).toBe("Reverted")
+    expect(looks(being({ _tag: "Replaced", hash: "0x01", by: "0x09" }), [mined("0x01"), 0]).state).toEqual(
+      confirmed,
+    )
+  })
+
+  it("forgets neither the time nor the fee that another node has told", () => {
+    const done = being(confirmed)
+    expect(looks(done, [mined("0x01", { at: null, fee: null }), 0])).toBe(done)
+    const unknown = being({ ...confirmed, at: null, fee: null })
+    expect(looks(unknown, [mined("0x01"), 0]).state).toEqual(confirmed)
+  })
+
+  it("never leaves a place that was taken for nothing: not to find a replacement again says little", () => {
+    const replaced = being({ _tag: "Replaced", hash: "0x01", by: "0x09" })
+    expect(looks(replaced, [missing, 0], [missing, 1], [missing, 2])).toBe(replaced)
+  })
+
+  it("never makes a payment that may have left look as if it had not", () => {
+    const standings = fc.oneof(
+      fc.constant(missing),
+      fc.constantFrom("0x01", "0x02").map(pending),
+      fc.constantFrom("0x01", "0x02").map((hash) => mined(hash)),
+      fc.constant<Standing>({ _tag: "Replaced", by: "0x09" }),
+      fc.constant(expired),
+    )
+    fc.assert(
+      fc.property(
+        states,
+        fc.array(fc.tuple(standings, fc.nat({ max: 90_000 })), { maxLength: 12 }),
+        (state, seen) => {
+          const after = looks(being(state), ...seen)
+          expect(!hasLeft(state) || hasLeft(after.state)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe("a batch", () => {
+  const batch = (state: EntryState): StoredEntry => ({ ...being(state), batch: "0xb1", transaction: null })
+
+  it("is never displaced: what carried it may have given way to what carries it now", () => {
+    for (const _tag of ["Replaced", "Cancelled"] as const) {
+      const sent = batch({ _tag: "Sent", hash: "0x01" })
+      expect(looks(sent, ...[0, 1, 2, 3].map((at) => [{ _tag, by: "0x02" }, at] as const))).toBe(sent)
+    }
+  })
+
+  it("is looked for by its hash alone", () => {
+    const mark = { next: "0x1" }
+    expect(toTransactionQuery({ ...batch({ _tag: "Sent", hash: "0x01" }), mark }, [])).toEqual({
+      from: "",
+      transaction: null,
+      mark: null,
+      hash: "0x01",
+      taken: [],
+    })
+  })
+
+  it("is what the chain shows, whatever its wallet says then", () => {
+    const shown = batch(confirmed)
+    for (const status of ["pending", "confirmed", "failed", "reverted", "partlyReverted"] as const)
+      for (const hashes of [[], ["0x01"], ["0x02"]])
+        expect(applyCallsStatus(shown, { status, hashes }, "0xb1")).toBe(shown)
+  })
+
+  it("is on its way once there is a hash, whatever its wallet answers then", () => {
+    const declined = new ConnectorError({ connectorId: "w", reason: { _tag: "Declined" } })
+    for (const state of [{ _tag: "Sent", hash: "0x01" }, confirmed] as const) {
+      const left = batch(state)
+      expect(withBatch(left, "0xb2")).toBe(left)
+      expect(withBatchRefusal(left, declined)).toBe(left)
+      expect(applyCallsStatus(left, { status: "pending", hashes: [] }, "0xb1")).toBe(left)
+    }
+  })
+
+  it("does not begin a turn where its wallet says what is known", () => {
+    for (const state of [
+      { _tag: "Sent", hash: "0x01" },
+      { _tag: "Dropped", hash: "0x01" },
+    ] as const)
+      expect(applyCallsStatus(batch(state), { status: "pending", hashes: ["0x01"] }, "0xb1").turn).toBe(0)
+  })
+})

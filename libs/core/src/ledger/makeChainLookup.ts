@@ -1,0 +1,87 @@
+import { type CallsStatus, ConnectorError, type Sought, type Standing } from "@wmodal/chains"
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { type ChainDeps, type LoadedChain, loadChain } from "../flows/loadChain.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Problem } from "../problems/Problem.ts"
+import { getHash, hashesOfOtherEntries, type StoredEntry } from "./ledgerModel.ts"
+
+/** How to look at a chain, and at what a wallet has taken. */
+export interface ChainLookup {
+  /** Fails for a network that is none of the page's, and where the code for it has not loaded. */
+  readonly reach: (network: CaipNetworkId) => Effect.Effect<LoadedChain, EngineError>
+  readonly at: (network: CaipNetworkId, sought: Sought) => Effect.Effect<Standing, Problem>
+  /** How a batch stands with the wallet that was asked for it; `null` where that knows none of this id. */
+  readonly batch: (
+    entry: Pick<StoredEntry, "network" | "connectorId">,
+    id: string,
+  ) => Effect.Effect<CallsStatus | null, Problem>
+}
+
+/** Milliseconds after which a wallet that does not say how a batch stands is asked another time. */
+const callsStatusTimeoutMs = 10_000
+/** A wallet knows no batch of this id. Source: EIP-5792. */
+const unknownBatchCode = 5730
+
+export const makeChainLookup = (
+  deps: ChainDeps & {
+    readonly networks: Pick<EngineServices["networks"], "configured">
+    readonly board: Pick<EngineServices["board"], "getConnected" | "connectors">
+  },
+): ChainLookup => {
+  const reach: ChainLookup["reach"] = (id) =>
+    Effect.suspend(() => {
+      const network = deps.networks.configured.find(({ caipNetworkId }) => caipNetworkId === id)
+      return network === undefined
+        ? new EngineError({ reason: { _tag: "NetworkNotFound", network: id } })
+        : loadChain(deps, { network, known: true })
+    })
+  const batch: ChainLookup["batch"] = ({ network, connectorId }, id) =>
+    Effect.gen(function* () {
+      const { asking } = yield* reach(network)
+      const { chainNamespace } = asking.network
+      const connector = deps.board.connectors.get(chainNamespace)
+      if (deps.board.getConnected(chainNamespace) === null || connector?.id !== connectorId)
+        return yield* new EngineError({ reason: { _tag: "NotConnected" } })
+      const calls = yield* catchDefects(connector.calls)
+      const answer = catchDefects(Effect.suspend(() => calls.callsStatus(id)))
+      return yield* answer.pipe(
+        Effect.timeoutOrElse({
+          duration: callsStatusTimeoutMs,
+          orElse: () => Effect.fail(new ConnectorError({ connectorId, reason: { _tag: "Offline" } })),
+        }),
+        Effect.catchIf(
+          ({ reason }) => reason._tag === "Failed" && reason.code === unknownBatchCode,
+          () => Effect.succeed(null),
+        ),
+      )
+    })
+
+  return {
+    batch,
+    reach,
+    at: (id, sought) =>
+      Effect.flatMap(reach(id), ({ actions, asking }) =>
+        catchDefects(Effect.suspend(() => actions.find({ ...asking, sought }))),
+      ),
+  }
+}
+
+/**
+ * What to look for. Whose bytes somebody brought signed, nobody knows, and a batch may be sent by somebody else than its
+ * account: they are looked for by hash alone.
+ */
+export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry[]): Sought => {
+  const { account, batch, mark, state, subject, transaction } = entry
+  const isAnybodys = subject._tag === "Raw" || batch !== undefined
+  return {
+    from: isAnybodys ? "" : account.slice(account.lastIndexOf(":") + 1),
+    transaction,
+    // Whoever carries a batch may be replaced by another carrier: of its place there is nothing to say.
+    mark: batch === undefined ? mark : null,
+    hash: getHash(state),
+    taken: hashesOfOtherEntries(all, entry),
+  }
+}

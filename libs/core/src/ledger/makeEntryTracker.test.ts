@@ -1,0 +1,166 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import {
+  getEntries,
+  getEntryState,
+  makeLedgerOver,
+  makePaymentDraft,
+  open,
+  pay,
+  replyLost,
+  sentPayment,
+} from "../testing/ledgerWorld.ts"
+
+describe("what is on its way", () => {
+  it.effect("is looked for each second at first, and less often the longer it takes", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const quick = yield* sentPayment(ledger, chain)
+      chain.mine()
+      yield* TestClock.adjust("1 second")
+      expect(getEntryState(ledger, quick.id)).toBe("Confirmed")
+      const slow = yield* sentPayment(ledger, chain)
+      yield* TestClock.adjust("30 seconds")
+      chain.mine()
+      yield* TestClock.adjust("1 second")
+      expect(getEntryState(ledger, slow.id)).toBe("Sent")
+      yield* TestClock.adjust("3 seconds")
+      expect(getEntryState(ledger, slow.id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("is kept under its new hash when the fee is raised, also when told only by the chain", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const { id } = yield* sentPayment(ledger, chain)
+      yield* TestClock.adjust("4 seconds")
+      const [first] = chain.waiting()
+      const dearer = first === undefined ? "" : chain.reprice(first)
+      chain.mine()
+      yield* TestClock.adjust("4 seconds")
+      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash: dearer })
+      expect(getEntries(ledger)).toHaveLength(1)
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("is dropped when no node has it for a minute, and found again when it comes back", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const { id } = yield* sentPayment(ledger, chain)
+      const [first] = chain.waiting()
+      if (first === undefined) throw new Error("nothing waits")
+      chain.drop(first)
+      yield* TestClock.adjust("50 seconds")
+      expect(getEntryState(ledger, id)).toBe("Sent")
+      yield* TestClock.adjust("20 seconds")
+      expect(getEntryState(ledger, id)).toBe("Dropped")
+      expect((yield* Effect.flip(ledger.record(makePaymentDraft(5n)))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: id,
+      })
+      chain.revive(first)
+      yield* ledger.checkAgain(id)
+      expect(getEntryState(ledger, id)).toBe("Sent")
+      chain.mine()
+      yield* ledger.checkAgain(id)
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("is watched for a while after it is confirmed, so that a block that never was is noticed", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const { id } = yield* sentPayment(ledger, chain)
+      chain.mine()
+      yield* TestClock.adjust("4 seconds")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+      chain.reorganise(true)
+      yield* TestClock.adjust("24 seconds")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+      yield* TestClock.adjust("12 seconds")
+      expect(getEntryState(ledger, id)).toBe("Sent")
+      chain.mine()
+      yield* TestClock.adjust("12 seconds")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+    }),
+  )
+
+  it.effect("is left alone once it is final, and then nothing runs", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      yield* sentPayment(ledger, chain)
+      for (let block = 0; block < 6; block++) chain.mine()
+      yield* TestClock.adjust("4 seconds")
+      const looks = chain.looks.length
+      yield* TestClock.adjust("1 hour")
+      expect(chain.looks).toHaveLength(looks)
+    }),
+  )
+
+  it.effect("is looked for less and less often while nobody has it", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const { answer, asking } = yield* pay(ledger, chain)
+      yield* answer(replyLost)
+      yield* Fiber.join(asking)
+      yield* TestClock.adjust("1 minute")
+      expect(chain.looks.length).toBeGreaterThan(8)
+      yield* TestClock.adjust("10 minutes")
+      const early = chain.looks.length
+      yield* TestClock.adjust("1 hour")
+      expect(chain.looks.length - early).toBe(60)
+    }),
+  )
+
+  it.effect(
+    "is followed up to 99 at once, and the next one as soon as there is room",
+    () =>
+      Effect.gen(function* () {
+        const { chain, storage } = yield* open
+        const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+        for (let amount = 1n; amount <= 101n; amount++) {
+          yield* sentPayment(ledger, chain, amount)
+          yield* TestClock.adjust(1)
+        }
+        expect(getEntries(ledger)).toHaveLength(101)
+        yield* TestClock.adjust("4 seconds")
+        chain.looks.length = 0
+        yield* TestClock.adjust("4 seconds")
+        expect(new Set(chain.looks).size).toBe(99)
+        for (let block = 0; block < 6; block++) chain.mine()
+        yield* TestClock.adjust("8 seconds")
+        expect(getEntries(ledger).every(({ state }) => state._tag === "Confirmed")).toBe(true)
+      }),
+    30_000,
+  )
+
+  it.effect("is left to the next page when this one ends, and no look of it remains", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const scope = yield* Scope.make()
+      const ledger = yield* Scope.provide(makeLedgerOver(storage.tab(), chain.actions), scope)
+      const { id, send } = yield* pay(ledger, chain)
+      yield* Scope.close(scope, Exit.void)
+      expect(storage.tabs.size).toBe(0)
+      send()
+      yield* TestClock.adjust("1 hour")
+      expect(chain.looks).toEqual([])
+      const next = yield* makeLedgerOver(storage.tab(), chain.actions)
+      expect(getEntries(next)[0]).toMatchObject({ id, mine: false, state: { _tag: "Asked" } })
+      expect(next.findDuplicate({ account: "eip155:1:0xAa", token: null, amount: 5n, to: "0xBb" })?.id).toBe(
+        id,
+      )
+      chain.mine()
+      yield* TestClock.adjust("4 seconds")
+      expect(getEntryState(next, id)).toBe("Confirmed")
+    }),
+  )
+})

@@ -1,0 +1,174 @@
+import { Clock, Effect, type Scope } from "effect"
+import type { Problem } from "../problems/Problem.ts"
+import {
+  applyCallsStatus,
+  applyTransactionStatus,
+  applyUnknownBatch,
+  extendStreak,
+  type StatusStreak,
+} from "./applyTransactionStatus.ts"
+import { type EntryState, isSettled } from "./Ledger.ts"
+import {
+  getBatchId,
+  getHash,
+  hashesOfOtherEntries,
+  isFindable,
+  isShownByChain,
+  maxTrackedEntries,
+  type StoredEntry,
+} from "./ledgerModel.ts"
+import { type ChainLookup, toTransactionQuery } from "./makeChainLookup.ts"
+import type { LedgerStore } from "./makeLedgerStore.ts"
+
+/** Milliseconds between two looks: at first, since whoever has just paid is watching, */
+const minIntervalMs = 1_000
+/** then, */
+export const regularIntervalMs = 4_000
+/** and for what no node has had in a long while. */
+const maxIntervalMs = 60_000
+/** Blocks that settle it for good. */
+const finalConfirmations = 6
+/** What a chain has shown is looked at again, since it may be taken back: how often, and milliseconds between. */
+const recheckPolicy = { looks: 10, intervalMs: 12_000 } as const
+
+export interface EntryTracker {
+  /** Sees to it that everything unsettled is looked for, and nothing else. */
+  readonly trackUnsettled: Effect.Effect<void>
+  readonly lookAt: (entry: StoredEntry) => Effect.Effect<void, Problem>
+}
+
+interface LookupResult {
+  readonly streak: StatusStreak
+  /** It is as deep in the chain as anything needs to be. */
+  readonly isFinal: boolean
+}
+
+export const makeEntryTracker = (
+  book: LedgerStore,
+  look: ChainLookup,
+): Effect.Effect<EntryTracker, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const followed = new Set<string>()
+
+    /** What was found, unless the entry has changed while it was looked for, or it is another one's. */
+    const apply = (before: StoredEntry, found: string | null, step: (entry: StoredEntry) => StoredEntry) =>
+      book.change((all) =>
+        all.map((entry) =>
+          entry !== before ||
+          (found !== getHash(entry.state)?.toLowerCase() &&
+            hashesOfOtherEntries(all, entry).some((hash) => hash.toLowerCase() === found))
+            ? entry
+            : step(entry),
+        ),
+      )
+
+    const lookAtChain = (
+      entry: StoredEntry,
+      streak: StatusStreak | null,
+    ): Effect.Effect<LookupResult, Problem> =>
+      Effect.gen(function* () {
+        const standing = yield* look.at(entry.network, toTransactionQuery(entry, book.read()))
+        const now = yield* Clock.currentTimeMillis
+        const next = extendStreak(streak, standing, now)
+        // What the wallet still shows can be approved, and then it takes another place, or is given more time.
+        if (!(/^(Replaced|Cancelled|Expired)$/.test(standing._tag) && book.asking.has(entry.id)))
+          yield* apply(entry, "hash" in standing ? standing.hash.toLowerCase() : null, (one) =>
+            applyTransactionStatus(one, standing, next, now),
+          )
+        return {
+          streak: next,
+          isFinal: standing._tag === "Mined" && standing.confirmations >= finalConfirmations,
+        }
+      })
+
+    const lookAtWallet = (
+      entry: StoredEntry,
+      batch: string,
+      streak: StatusStreak | null,
+    ): Effect.Effect<LookupResult, Problem> =>
+      Effect.gen(function* () {
+        const status = yield* look.batch(entry, batch)
+        const now = yield* Clock.currentTimeMillis
+        const next = extendStreak(streak, { _tag: status === null ? "Missing" : "Pending" }, now)
+        yield* apply(entry, status?.hashes.at(-1)?.toLowerCase() ?? null, (one) =>
+          status === null ? applyUnknownBatch(one, next, now) : applyCallsStatus(one, status, batch),
+        )
+        return { streak: next, isFinal: false }
+      })
+
+    const lookAndApply = (
+      entry: StoredEntry,
+      streak: StatusStreak | null,
+    ): Effect.Effect<LookupResult, Problem> =>
+      Effect.gen(function* () {
+        const batch = getBatchId(entry)
+        if (batch !== null && getHash(entry.state) === null) return yield* lookAtWallet(entry, batch, streak)
+        const seen = yield* lookAtChain(entry, streak)
+        const after = book.get(entry.id)
+        // Another transaction may carry it by now.
+        if (batch !== null && after !== null && seen.streak.tag === "Missing")
+          yield* Effect.orElseSucceed(lookAtWallet(after, batch, null), () => null)
+        return seen
+      })
+
+    /** A wallet that has the question is waited for first. */
+    const isOpen = (entry: StoredEntry) =>
+      !isSettled(entry.state) && isFindable(entry) && book.asking.get(entry.id) !== "early"
+
+    /** The newest first: who has asked for something just now wants to see it. */
+    const open = () => book.read().filter(isOpen).slice(0, maxTrackedEntries)
+
+    const follow = (id: string) =>
+      Effect.gen(function* () {
+        let streak: StatusStreak | null = null
+        let state: EntryState | null = null
+        let settledLooks = 0
+        const began = yield* Clock.currentTimeMillis
+        for (;;) {
+          const entry = book.get(id)
+          if (entry === null) return
+          // What was found while it stood elsewhere says nothing about where it stands now.
+          if (entry.state !== state) streak = null
+          state = entry.state
+          const seen: LookupResult | null = yield* Effect.orElseSucceed(
+            lookAndApply(entry, streak),
+            () => null,
+          )
+          if (seen !== null) streak = seen.streak
+          const after = book.get(id)
+          if (after === null || !(open().includes(after) || isShownByChain(after.state))) return
+          settledLooks = isShownByChain(after.state) ? settledLooks + 1 : 0
+          if (settledLooks > recheckPolicy.looks || (settledLooks > 0 && seen?.isFinal)) return
+          const now = yield* Clock.currentTimeMillis
+          const missingFor = streak?.tag === "Missing" ? now - streak.since : 0
+          yield* Effect.sleep(
+            settledLooks > 0
+              ? recheckPolicy.intervalMs
+              : Math.min(
+                  maxIntervalMs,
+                  Math.max(minIntervalMs, Math.min(regularIntervalMs, (now - began) / 4), missingFor / 8),
+                ),
+          )
+        }
+      })
+
+    const start = ({ id }: StoredEntry) => {
+      followed.add(id)
+      const ended = Effect.suspend(() => {
+        followed.delete(id)
+        return trackUnsettled
+      })
+      return Effect.forkIn(Effect.ensuring(follow(id), ended), scope)
+    }
+
+    const trackUnsettled: Effect.Effect<void> = Effect.suspend(() =>
+      Effect.forEach(
+        open().filter(({ id }) => !followed.has(id)),
+        start,
+        { discard: true },
+      ),
+    )
+
+    return { trackUnsettled, lookAt: (entry) => Effect.asVoid(lookAndApply(entry, null)) }
+  })

@@ -1,0 +1,118 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { ledgerKey } from "../storage/PersistedState.ts"
+import {
+  getEntries,
+  getEntryState,
+  getTag,
+  makeLedgerOver,
+  makePaymentDraft,
+  open,
+  pay,
+  sentPayment,
+  toSentOutcome,
+} from "../testing/ledgerWorld.ts"
+import { reach } from "../testing/reach.ts"
+import { scriptedChain } from "../testing/scriptedChain.ts"
+
+describe("two tabs", () => {
+  it.effect("show the same, and each sees what the other asked for as it happens", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const one = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const two = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const { answer, id, send } = yield* pay(one, chain)
+      const there = yield* reach(two.entries, ({ length }) => length === 1)
+      expect(there[0]).toMatchObject({ id, mine: false, state: { _tag: "Asked" } })
+      expect((yield* Effect.flip(two.record(makePaymentDraft(5n)))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: id,
+      })
+      yield* answer(toSentOutcome(send()))
+      yield* reach(two.entries, (all) => getTag(all, id) === "Sent")
+      chain.mine()
+      yield* TestClock.adjust("8 seconds")
+      expect([getEntryState(one, id), getEntryState(two, id)]).toEqual(["Confirmed", "Confirmed"])
+      expect(chain.mined()).toHaveLength(1)
+    }),
+  )
+
+  it.effect("refuse a twin though they hear of nothing: storage is read again before it is written", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const deaf = () => {
+        const { get, set, remove } = storage.tab()
+        return { get, set, remove }
+      }
+      const one = yield* makeLedgerOver(deaf(), chain.actions)
+      const two = yield* makeLedgerOver(deaf(), chain.actions)
+      const first = yield* one.record(makePaymentDraft(5n))
+      expect((yield* Effect.flip(two.record(makePaymentDraft(5n)))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: first.id,
+      })
+      yield* two.record(makePaymentDraft(6n))
+      yield* one.record(makePaymentDraft(7n))
+      expect(getEntries(one)).toHaveLength(3)
+    }),
+  )
+
+  it.effect("put back what another one has written over", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
+      const { id } = yield* ledger.record(makePaymentDraft(5n))
+      const other = storage.tab()
+      other.watch?.(() => {})
+      other.set(ledgerKey, '{"v":1,"data":[]}')
+      expect(storage.held.get(ledgerKey)).toContain(id)
+      other.set(ledgerKey, "not even JSON")
+      expect(storage.held.get(ledgerKey)).toContain(id)
+    }),
+  )
+
+  it.effect("never write in answer to each other without end", () =>
+    Effect.gen(function* () {
+      const { chain, storage } = yield* open
+      let writes = 0
+      const counted = () => {
+        const tab = storage.tab()
+        return {
+          ...tab,
+          set: (key: string, value: string) => {
+            writes++
+            tab.set(key, value)
+          },
+        }
+      }
+      const one = yield* makeLedgerOver(counted(), chain.actions)
+      yield* makeLedgerOver(counted(), chain.actions)
+      yield* makeLedgerOver(counted(), chain.actions)
+      yield* one.record(makePaymentDraft(5n))
+      expect(writes).toBe(1)
+    }),
+  )
+})
+
+describe("where storage is blocked", () => {
+  it.effect("the ledger goes on in memory", () =>
+    Effect.gen(function* () {
+      const chain = scriptedChain()
+      const blocked = () => {
+        throw new DOMException("blocked", "SecurityError")
+      }
+      const warnings: string[] = []
+      const ledger = yield* makeLedgerOver(
+        { get: blocked, set: blocked, remove: blocked },
+        chain.actions,
+        warnings,
+      )
+      const { id } = yield* sentPayment(ledger, chain)
+      chain.mine()
+      yield* TestClock.adjust("4 seconds")
+      expect(getEntryState(ledger, id)).toBe("Confirmed")
+      expect(new Set(warnings).size).toBe(1)
+    }),
+  )
+})

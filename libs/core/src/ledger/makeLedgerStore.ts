@@ -1,0 +1,97 @@
+import { Effect, Fiber, type Scope, SubscriptionRef } from "effect"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { ledgerKey } from "../storage/PersistedState.ts"
+import type { LedgerEntry } from "./Ledger.ts"
+import { hasMoreKnowledge, mergeEntries, type StoredEntry } from "./ledgerModel.ts"
+import { makeLedgerRecord } from "./ledgerRecord.ts"
+
+/** All entries, in step with storage and so with every other tab. */
+export interface LedgerStore {
+  readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
+  /** What every tab has written down so far. Newest first. */
+  readonly read: () => readonly StoredEntry[]
+  readonly get: (id: string) => StoredEntry | null
+  readonly toView: (entry: StoredEntry) => LedgerEntry
+  /** Changes what every tab has written down, and is done when that is stored and shown. */
+  readonly change: (how: (all: readonly StoredEntry[]) => readonly StoredEntry[]) => Effect.Effect<void>
+  readonly changeOne: (id: string, how: (entry: StoredEntry) => StoredEntry) => Effect.Effect<void>
+  /** Questions of this engine that a wallet has not answered, and whether they are late by now. */
+  readonly asking: Map<string, "early" | "late">
+}
+
+export const makeLedgerStore = (
+  { storage, warn }: Pick<EngineServices, "storage" | "warn">,
+  /** Runs after each change. */
+  changed: Effect.Effect<void>,
+): Effect.Effect<LedgerStore, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const services = yield* Effect.context<never>()
+    const record = makeLedgerRecord(storage, warn)
+    const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([])
+    const asking: LedgerStore["asking"] = new Map()
+    const views = new WeakMap<StoredEntry, LedgerEntry>()
+    let noted: readonly StoredEntry[] = []
+
+    const viewOf = (entry: StoredEntry): LedgerEntry => {
+      const mine = asking.has(entry.id)
+      const known = views.get(entry)
+      if (known?.mine === mine) return known
+      const { turn: _turn, sharpened: _sharpened, told: _told, ...rest } = entry
+      const view = { ...rest, mine }
+      views.set(entry, view)
+      return view
+    }
+
+    let stored: readonly StoredEntry[] = []
+    const read = () => {
+      const before = stored
+      stored = record.read()
+      if (stored !== before) noted = mergeEntries(noted, stored)
+      return noted
+    }
+
+    const show = Effect.suspend(() => {
+      const [before, after] = [SubscriptionRef.getUnsafe(entries), noted.map(viewOf)]
+      const same = before.length === after.length && before.every((entry, at) => entry === after[at])
+      return Effect.andThen(same ? Effect.void : SubscriptionRef.set(entries, after), changed)
+    })
+
+    let compared: readonly StoredEntry[] | null = null
+    const change: LedgerStore["change"] = (how) =>
+      Effect.suspend(() => {
+        const before = read()
+        const after = how(before)
+        const news = after.length !== before.length || after.some((entry, at) => entry !== before[at])
+        if (news) noted = mergeEntries(after)
+        // Also where nothing was changed here: another tab may have written over it.
+        if ((news || stored !== compared) && hasMoreKnowledge(noted, stored)) {
+          record.write(noted)
+          stored = record.read()
+        }
+        compared = stored
+        return show
+      })
+
+    yield* Effect.acquireRelease(
+      Effect.sync(() =>
+        storage.watch?.((key) => {
+          if (key === ledgerKey) Fiber.runIn(Effect.runForkWith(services)(change((all) => all)), scope)
+        }),
+      ),
+      (unwatch) => Effect.sync(() => unwatch?.()),
+    )
+
+    const book: LedgerStore = {
+      entries,
+      read,
+      get: (id) => noted.find((entry) => entry.id === id) ?? null,
+      toView: viewOf,
+      change,
+      changeOne: (id, how) => change((all) => all.map((entry) => (entry.id === id ? how(entry) : entry))),
+      asking,
+    }
+    read()
+    yield* show
+    return book
+  })

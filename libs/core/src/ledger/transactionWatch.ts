@@ -1,0 +1,55 @@
+import type { Mark, Standing } from "@wmodal/chains"
+import { Effect, Queue, Stream, SubscriptionRef } from "effect"
+import { isSettled, type Ledger } from "./Ledger.ts"
+import type { ChainLookup } from "./makeChainLookup.ts"
+import { regularIntervalMs } from "./makeEntryTracker.ts"
+
+/** One entry and each change of it, until it is settled. */
+export const makeFollow =
+  (entries: Ledger["entries"]): Ledger["follow"] =>
+  (id) =>
+    Stream.callback((queue) => {
+      let last: unknown = null
+      return Stream.runForEach(SubscriptionRef.changes(entries), (all) =>
+        Effect.sync(() => {
+          const entry = all.find((one) => one.id === id)
+          if (entry !== undefined && entry !== last) Queue.offerUnsafe(queue, entry)
+          last = entry
+          if (entry === undefined || isSettled(entry.state)) Queue.endUnsafe(queue)
+        }),
+      )
+    })
+
+const isSameStatus = (one: Standing | null, other: Standing): boolean =>
+  one !== null &&
+  one._tag === other._tag &&
+  (one._tag !== "Mined" || (other._tag === "Mined" && one.confirmations === other.confirmations)) &&
+  ("hash" in one ? one.hash : null) === ("hash" in other ? other.hash : null)
+
+/** Where a transaction of any origin stands. The first look may fail; of later ones that do, the next one tells. */
+export const makeWatch =
+  (look: ChainLookup): Ledger["watch"] =>
+  ({ network, hash, confirmations }) =>
+    Stream.callback((queue) =>
+      Effect.gen(function* () {
+        let sought: string = hash
+        let mark: Mark | null = null
+        let last: Standing | null = null
+        for (;;) {
+          const asked = look.at(network, { from: "", transaction: null, mark, hash: sought, taken: [] })
+          const standing: Standing | null = yield* last === null
+            ? asked
+            : Effect.orElseSucceed(asked, () => null)
+          if (standing !== null) {
+            if (!isSameStatus(last, standing)) Queue.offerUnsafe(queue, standing)
+            last = standing
+            if ("hash" in standing) sought = standing.hash
+            if (standing._tag === "Pending") mark = standing.mark ?? mark
+            const gone = /^(Replaced|Cancelled|Expired)$/.test(standing._tag)
+            if (gone || (standing._tag === "Mined" && standing.confirmations >= confirmations))
+              return Queue.endUnsafe(queue)
+          }
+          yield* Effect.sleep(regularIntervalMs)
+        }
+      }),
+    )

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest"
+import { toBrowseLink } from "./toBrowseLink.ts"
+
+const page = "https://shop.example/a?b=c#d"
+const device = { os: "ios", safari: true, telegram: false, framed: false } as const
+const tapped = { name: "Phantom", namespace: "solana", page, mobile: true, device } as const
+
+describe("browseLink", () => {
+  it("has Phantom and Coinbase Wallet open the page in their own browser", () => {
+    expect(toBrowseLink(tapped)).toEqual({
+      redirect:
+        "https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc%23d?ref=https%3A%2F%2Fshop.example",
+      href: "https://phantom.app/ul/browse/https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc%23d?ref=https%3A%2F%2Fshop.example",
+      target: "_self",
+    })
+    expect(toBrowseLink({ ...tapped, name: "Coinbase Wallet" })?.redirect).toBe(
+      "https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fshop.example%2Fa%3Fb%3Dc%23d",
+    )
+  })
+
+  it("leaves a frame, and a page inside Telegram as it is", () => {
+    expect(toBrowseLink({ ...tapped, device: { ...device, framed: true } })?.target).toBe("_top")
+    expect(toBrowseLink({ ...tapped, device: { ...device, telegram: true } })?.target).toBe("_blank")
+  })
+
+  it("is nothing for other wallets, other chains, off phones, and where no page is named", () => {
+    for (const name of ["phantom", "Trust Wallet", "constructor", "__proto__", ""])
+      expect(toBrowseLink({ ...tapped, name })).toBe(null)
+    for (const namespace of ["eip155", "bip122", "polkadot"] as const)
+      expect(toBrowseLink({ ...tapped, namespace })).toBe(null)
+    expect(toBrowseLink({ ...tapped, mobile: false })).toBe(null)
+    expect(toBrowseLink({ ...tapped, page: "nowhere" })).toBe(null)
+  })
+})

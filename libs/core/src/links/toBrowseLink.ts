@@ -1,0 +1,35 @@
+import type { Namespace } from "@wmodal/protocol"
+import type { Device } from "./Device.ts"
+import { getLinkTarget, type WalletLink } from "./toWalletLink.ts"
+
+/**
+ * Two wallets take no link to pair by for Solana: their app opens the page in a browser of its own instead, where they
+ * are found. `null` for every other wallet and chain, and off phones. To be opened inside the tap. Pure.
+ * Source: the AppKit 1.7.2 wire.
+ */
+export const toBrowseLink = ({
+  name,
+  namespace,
+  page,
+  mobile,
+  device,
+}: {
+  readonly name: string
+  /** That of the network in use. */
+  readonly namespace: Namespace
+  /** The address of the page. */
+  readonly page: string
+  readonly mobile: boolean
+  readonly device: Device
+}): WalletLink | null => {
+  const origin = URL.parse(page)?.origin
+  if (namespace !== "solana" || !mobile || origin === undefined) return null
+  const redirect = browseLinksByWallet.get(name)?.(encodeURIComponent(page), encodeURIComponent(origin))
+  return redirect === undefined ? null : { redirect, href: redirect, target: getLinkTarget("mobile", device) }
+}
+
+/** No record: a wallet may be called anything, `constructor` too. */
+const browseLinksByWallet = new Map<string, (page: string, origin: string) => string>([
+  ["Phantom", (page, origin) => `https://phantom.app/ul/browse/${page}?ref=${origin}`],
+  ["Coinbase Wallet", (page) => `https://go.cb-w.com/dapp?cb_url=${page}`],
+])

@@ -1,0 +1,42 @@
+import { appLink } from "@wmodal/chains/walletconnect"
+import type { Device } from "./Device.ts"
+
+/** Something that a face may open as it is, without an opener and without a referrer. */
+export interface WalletLink {
+  /** With the link to pair by in it: it holds the key of the pairing, and is never logged or stored. */
+  readonly redirect: string
+  /** The app alone: what is opened for later requests. */
+  readonly href: string
+  readonly target: "_self" | "_top" | "_blank"
+}
+
+/** Which of a wallet's apps is opened. */
+export type LinkPlatform = "mobile" | "desktop" | "webapp"
+
+/**
+ * `null` where `link` is nothing that may ever be opened: only `https:` and schemes of apps are. Pure.
+ * Source: the AppKit 1.7.2 wire.
+ */
+export const toWalletLink = ({
+  link,
+  uri,
+  platform,
+  device,
+}: {
+  readonly link: string
+  /** `wc:…` */
+  readonly uri: string
+  readonly platform: LinkPlatform
+  readonly device: Device
+}): WalletLink | null => {
+  const app = appLink(link)
+  if (app === null) return null
+  // Telegram on Android decodes once what it hands to an app.
+  const decodedTwice = !app.universal && device.telegram && device.os === "android"
+  const encoded = encodeURIComponent(decodedTwice ? encodeURIComponent(uri) : uri)
+  return { redirect: `${app.href}wc?uri=${encoded}`, href: app.href, target: getLinkTarget(platform, device) }
+}
+
+/** A page inside Telegram cannot leave itself, nor can one in a frame. */
+export const getLinkTarget = (platform: LinkPlatform, { telegram, framed }: Device): WalletLink["target"] =>
+  platform !== "mobile" || telegram ? "_blank" : framed ? "_top" : "_self"

@@ -1,0 +1,24 @@
+import { Effect } from "effect"
+import type { Problem } from "./Problem.ts"
+import type { Message } from "./presentProblem.ts"
+
+/** A problem as it is told. */
+export interface ProblemText {
+  readonly title: Message
+  /** The same in English. */
+  readonly titleText: string
+  readonly bodyText: string
+}
+
+/** The words for a problem. They come when there is one; where they do not come, its name stands for them. */
+export const describeProblem = (problem: Problem): Effect.Effect<ProblemText> =>
+  Effect.promise(async () => {
+    try {
+      const { formatEnglish, presentProblem } = await import("./presentProblem.ts")
+      const { title, body } = presentProblem(problem)
+      return { title, titleText: formatEnglish(title), bodyText: formatEnglish(body) }
+    } catch {
+      const name = problem.reason._tag
+      return { title: { id: name }, titleText: name, bodyText: problem._tag }
+    }
+  })

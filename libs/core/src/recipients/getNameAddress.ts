@@ -1,0 +1,37 @@
+import type { NameRecord } from "@wmodal/api"
+import type { Actions } from "@wmodal/chains"
+import { etherCoinType, type Network, toEvmCoinType } from "@wmodal/protocol"
+import { Result } from "effect"
+
+/** The address that a name has on a network, checksummed: its own there, else the one it has elsewhere of that kind. */
+export const getNameAddress = (
+  { addresses }: NameRecord,
+  network: Network,
+  check: Actions["address"],
+): string | null => {
+  const written = [
+    ...getCoinTypes(network).map((type) => addresses[String(type)]),
+    ...Object.values(addresses),
+  ]
+  for (const candidate of written) {
+    const address = candidate === undefined ? null : check(candidate.address)
+    if (address !== null) return address
+  }
+  return null
+}
+
+/** Under which numbers a name keeps its address for a network, the best first. Source: SLIP-44, ENSIP-11. */
+const getCoinTypes = ({ chainNamespace, id }: Network): readonly number[] => {
+  switch (chainNamespace) {
+    case "eip155": {
+      const type = toEvmCoinType(Number(id))
+      return Result.isSuccess(type) ? [type.success, etherCoinType] : [etherCoinType]
+    }
+    case "solana":
+      return [501]
+    case "bip122":
+      return [0]
+    case "polkadot":
+      return [354]
+  }
+}

@@ -1,0 +1,214 @@
+import type { HistoryTransaction } from "@wmodal/api"
+import { mainnet } from "@wmodal/protocol/networks"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { LedgerEntry } from "../ledger/Ledger.ts"
+import { approval, call, swap } from "../testing/entries.ts"
+import { getRecipientWarnings } from "./getRecipientWarnings.ts"
+import { collectKnownAddresses } from "./knownAddresses.ts"
+import { isLookAlike } from "./lookAlike.ts"
+
+const self = "0x1111111111111111111111111111111111111111"
+const friend = "0xAb16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
+const poison = `0xab16${"0".repeat(32)}fcdb`
+
+const transaction = (
+  change: Partial<HistoryTransaction["metadata"]> = {},
+  transfer: Partial<HistoryTransaction["transfers"][number]> = {},
+): HistoryTransaction => ({
+  id: "1",
+  metadata: {
+    operationType: "send",
+    hash: "0x01",
+    minedAt: "2026-01-01T00:00:00.000Z",
+    sentFrom: self,
+    sentTo: friend,
+    status: "confirmed",
+    ...change,
+  },
+  transfers: [{ direction: "out", quantity: { numeric: "1" }, value: 10, ...transfer }],
+})
+
+const entry = (to: string, state: LedgerEntry["state"], change: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id: "1",
+  at: 1,
+  account: `eip155:10:${self}`,
+  network: "eip155:10",
+  connectorId: "c",
+  subject: {
+    _tag: "Transfer",
+    token: { network: "eip155:10", address: null, name: "", symbol: "ETH", decimals: 18, icon: null },
+    amount: 1n,
+    to,
+    toName: null,
+  },
+  transaction: null,
+  mark: null,
+  state,
+  mine: false,
+  ...change,
+})
+
+const stops = (
+  address: string,
+  {
+    history = [],
+    entries = [],
+    own = [],
+    token = null,
+  }: {
+    readonly history?: readonly HistoryTransaction[]
+    readonly entries?: readonly LedgerEntry[]
+    readonly own?: readonly string[]
+    readonly token?: string | null
+  },
+) =>
+  getRecipientWarnings({
+    namespace: "eip155",
+    address,
+    token,
+    acquaintances: collectKnownAddresses({
+      holder: { address: self, network: mainnet },
+      entries,
+      history,
+      own,
+    }),
+  }).map(({ _tag }) => _tag)
+
+describe("what stands against a recipient", () => {
+  it("is nothing where the account has paid them before, however the address is written", () => {
+    expect(stops(friend.toLowerCase(), { history: [transaction()] })).toEqual([])
+    const sent = { _tag: "Sent", hash: "0x01" } as const
+    expect(stops(friend, { entries: [entry(friend.toLowerCase(), sent)] })).toEqual([])
+  })
+
+  it("is that nothing was ever sent to them", () => {
+    expect(stops(friend, {})).toEqual(["FirstTime"])
+    expect(stops(friend, { entries: [entry(friend, { _tag: "Declined" })] })).toEqual(["FirstTime"])
+    const other = entry(friend, { _tag: "Sent", hash: "0x01" }, { account: `eip155:10:${friend}` })
+    expect(stops(friend, { entries: [other] })).toEqual(["FirstTime"])
+  })
+
+  it("is the same of whoever was let take something, swapped with, or called: nobody was paid", () => {
+    const done = { _tag: "Confirmed", hash: "0x01", at: null, fee: null } as const
+    const entries = [
+      entry(friend, done, { subject: { ...approval, spender: friend } }),
+      entry(friend, done, { subject: { ...swap, router: friend } }),
+      entry(friend, done, { subject: { ...call, contract: friend } }),
+    ]
+    expect(stops(friend, { entries })).toEqual(["FirstTime"])
+    expect(stops(poison, { entries })).toEqual(["FirstTime"])
+  })
+
+  it.each([
+    ["received", { operationType: "receive", sentFrom: friend, sentTo: self }, { direction: "in" }],
+    ["a transfer of nothing in the account's name", {}, { quantity: { numeric: "0" }, value: 0 }],
+    ["a worthless token's transfer in the account's name", {}, { value: undefined }],
+    ["failed", { status: "failed" }, {}],
+    ["somebody else's", { sentFrom: `0x${"7".repeat(40)}` }, {}],
+  ])("is the same where all there is with them is %s", (_, change, transfer) => {
+    expect(stops(friend, { history: [transaction(change, transfer)] })).toEqual(["FirstTime"])
+  })
+
+  it("is that they look like somebody known, from either side", () => {
+    expect(stops(poison, { history: [transaction()] })).toEqual(["LookAlike", "FirstTime"])
+    const received = transaction({ operationType: "receive", sentFrom: poison, sentTo: self }, { value: 0 })
+    expect(stops(friend, { history: [received] })).toEqual(["LookAlike", "FirstTime"])
+    expect(stops(friend, { history: [received, transaction()] })).toEqual([])
+    expect(stops(poison, { own: [friend] })).toEqual(["LookAlike", "FirstTime"])
+    expect(stops(poison, { entries: [entry(friend, { _tag: "Declined" })] })).toContain("LookAlike")
+  })
+
+  it("is that they look like somebody whom another account of this page has paid, and is known to that one alone", () => {
+    const sent = { _tag: "Confirmed", hash: "0x01", at: null, fee: null } as const
+    const elsewhere = entry(friend, sent, { account: `eip155:10:0x${"7".repeat(40)}` })
+    expect(stops(poison, { entries: [elsewhere] })).toEqual(["LookAlike", "FirstTime"])
+    expect(stops(friend, { entries: [elsewhere] })).toEqual(["FirstTime"])
+    const ofOtherKind = entry(friend, sent, {
+      account: `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${"7".repeat(40)}`,
+    })
+    expect(stops(poison, { entries: [ofOtherKind] })).toEqual(["FirstTime"])
+  })
+
+  it("is that they look like the account itself", () => {
+    expect(stops(`0x1111${"2".repeat(32)}1111`, {})).toEqual(["LookAlike", "FirstTime"])
+    expect(stops(self, {})).toEqual(["FirstTime"])
+  })
+
+  it("names the one that was paid before any other", () => {
+    const acquaintances = collectKnownAddresses({
+      holder: { address: self, network: mainnet },
+      entries: [],
+      history: [
+        transaction({ operationType: "receive", sentFrom: `${poison.slice(0, -6)}1${poison.slice(-5)}` }),
+        transaction(),
+      ],
+      own: [],
+    })
+    const [first] = getRecipientWarnings({ namespace: "eip155", address: poison, token: null, acquaintances })
+    expect(first).toEqual({ _tag: "LookAlike", address: poison, known: friend })
+  })
+
+  it.each([
+    "0x0000000000000000000000000000000000000000",
+    "0x000000000000000000000000000000000000dEaD",
+    "0x0000000000000000000000000000000000000001",
+    "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
+  ])("is that %s gives nothing back, though it was paid before", (address) => {
+    expect(stops(address, { history: [transaction({ sentTo: address })] })).toEqual(["Burns"])
+  })
+
+  it("is that it is the contract of the token itself", () => {
+    expect(stops(friend, { token: friend.toLowerCase(), history: [transaction()] })).toEqual(["Burns"])
+    expect(stops(friend, { token: poison, history: [transaction()] })).toEqual([])
+  })
+})
+
+describe("a poisoned history", () => {
+  const digits = (length: number) =>
+    fc
+      .array(fc.constantFrom(..."0123456789abcdef"), { minLength: length, maxLength: length })
+      .map((all) => all.join(""))
+  const address = digits(40).map((all) => `0x${all}`)
+  const pair = fc
+    .tuple(address, digits(32), fc.boolean())
+    .map(([real, middle, shortened]) => ({
+      real,
+      fake: shortened
+        ? `${real.slice(0, 4)}${middle}${real.slice(-6)}`
+        : `${real.slice(0, 6)}${middle}${real.slice(-4)}`,
+    }))
+    .filter(({ real, fake }) => real !== fake)
+  const tricks = fc.array(
+    fc.constantFrom<(fake: string) => HistoryTransaction>(
+      (fake) => transaction({ operationType: "receive", sentFrom: fake, sentTo: self }, { direction: "in" }),
+      (fake) =>
+        transaction(
+          { operationType: "receive", sentFrom: fake, sentTo: self },
+          { direction: "in", value: 0 },
+        ),
+      (fake) => transaction({ sentTo: fake }, { quantity: { numeric: "0" }, value: 0 }),
+      (fake) => transaction({ sentTo: fake }, { value: null }),
+      (fake) => transaction({ sentTo: fake, status: "failed" }),
+    ),
+    { maxLength: 6 },
+  )
+
+  it("never leads to a look-alike without a stop, nor stops a payment to whom it imitates", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(pair, tricks), { minLength: 1, maxLength: 8 }), (all) => {
+        const history = all.flatMap(([{ real, fake }, poisoned]) => [
+          ...poisoned.map((trick) => trick(fake)),
+          transaction({ sentTo: real.toUpperCase().replace("0X", "0x") }),
+        ])
+        const paid = new Set(all.map(([{ real }]) => real))
+        for (const [{ real, fake }] of all) {
+          if (paid.has(fake)) continue
+          expect(isLookAlike(real, fake)).toBe(true)
+          expect(stops(fake, { history })).toEqual(expect.arrayContaining(["LookAlike", "FirstTime"]))
+          expect(stops(real, { history }).filter((tag) => tag !== "Burns")).toEqual([])
+        }
+      }),
+    )
+  })
+})

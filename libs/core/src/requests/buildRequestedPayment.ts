@@ -1,0 +1,28 @@
+import type { PageAnswer, PageQuestion } from "@wmodal/chains"
+import { Effect } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import { rejections } from "./rejections.ts"
+import type { Requester } from "./resolveRequester.ts"
+
+/** What a person is to look at: the question itself, or the payment that it names, built on the network in use. */
+export const buildRequestedPayment = (
+  deps: ChainDeps,
+  { network }: Requester,
+  question: PageQuestion,
+): Effect.Effect<PageQuestion | PageAnswer> => {
+  const { unbuilt } = question
+  if (unbuilt === undefined) return Effect.succeed(question)
+  const { transfer } = unbuilt
+  return Effect.flatMap(loadChain(deps, { network, known: true }), ({ actions, asking }) =>
+    Effect.map(catchDefects(actions.estimate({ ...asking, transfer })), (fee) =>
+      unbuilt.with(actions.build({ transfer, fee })),
+    ),
+  ).pipe(
+    Effect.catch((error) =>
+      Effect.succeed(
+        error._tag === "TransferRefused" ? rejections.unpayable(error.message) : rejections.unbuilt,
+      ),
+    ),
+  )
+}

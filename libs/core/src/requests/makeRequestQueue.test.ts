@@ -1,0 +1,369 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError, type WalletReply } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { TestClock } from "effect/testing"
+import { getVisibleView } from "../router/makeRouter.ts"
+import {
+  makeExplained,
+  makeMessageQuestion,
+  makeOpenAnswer,
+  makeTransactionQuestion,
+  openPageWorld,
+  sessionAccount,
+  signed,
+} from "../testing/pageRequests.ts"
+import { reach } from "../testing/reach.ts"
+
+const hash = `0x${"5e".repeat(32)}`
+const sent: WalletReply = { answer: { _tag: "Given", value: hash }, outcome: { _tag: "Sent", hash } }
+const refused = (code: number) => ({ _tag: "Refused", code })
+
+const fails = () => {
+  throw new Error("broken")
+}
+
+describe("what a page asks", () => {
+  it.effect("is shown first, then asked of the wallet once, and answered as the wallet did", () =>
+    Effect.gen(function* () {
+      const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
+      const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(sent) }))
+      const { asked: shown, passed, waiting } = yield* until("Reviewing")
+      expect(shown).toMatchObject({ account: sessionAccount, request: { _tag: "Transaction" } })
+      expect([passed, waiting, asked]).toEqual([[], 0, []])
+      expect(getVisibleView(SubscriptionRef.getUnsafe(engine.router.state))).toEqual({
+        _tag: "ReviewRequest",
+      })
+      yield* requests.approve
+      yield* requests.approve
+      expect(yield* heard(page)).toEqual(sent.answer)
+      expect(asked).toEqual(["one on eip155:1"])
+      yield* until("Empty")
+      yield* reach(engine.router.state, ({ open }) => !open)
+      const [entry] = yield* reach(ledger.entries, ([one]) => one?.state._tag === "Sent")
+      expect(entry).toMatchObject({
+        subject: { _tag: "Call", intent: "Swap", contract: "0x01", digest: "0xd1" },
+        transaction: { to: "0x01", value: "0x0", data: "0x" },
+        mark: { nonce: "0" },
+        state: { _tag: "Sent", hash },
+      })
+      yield* requests.approve
+      yield* requests.reject
+      expect(asked).toHaveLength(1)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is recorded before the wallet is asked, of a signature its digest alone", () =>
+    Effect.gen(function* () {
+      const { ask, heard, ledger, requests, until } = yield* openPageWorld()
+      const atAsking: unknown[] = []
+      const page = yield* ask(
+        makeMessageQuestion({
+          ask: () => {
+            atAsking.push(...SubscriptionRef.getUnsafe(ledger.entries))
+            return Promise.resolve(signed)
+          },
+        }),
+      )
+      yield* until("Reviewing")
+      yield* requests.approve
+      yield* heard(page)
+      expect(atAsking).toMatchObject([{ subject: { _tag: "Message" }, state: { _tag: "Asked" } }])
+      const [entry] = yield* reach(ledger.entries, ([one]) => one?.state._tag === "Signed")
+      expect(entry?.transaction).toBeNull()
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is asked of the wallet by the account in use, where the page names none", () =>
+    Effect.gen(function* () {
+      const { ask, heard, requests, until } = yield* openPageWorld()
+      const by: unknown[] = []
+      const page = yield* ask(
+        makeMessageQuestion({
+          ask: (_, account) => {
+            by.push(account)
+            return Promise.resolve(signed)
+          },
+        }),
+      )
+      yield* until("Reviewing")
+      yield* requests.approve
+      yield* heard(page)
+      expect(by).toEqual([sessionAccount.slice(sessionAccount.lastIndexOf(":") + 1)])
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("in a batch is known by its id", () =>
+    Effect.gen(function* () {
+      const { ask, heard, ledger, requests, until } = yield* openPageWorld()
+      const call = { to: "0x01", value: 0n, data: "0x" }
+      const taken: WalletReply = {
+        answer: { _tag: "Given", value: { id: "0x7" } },
+        outcome: { _tag: "Taken", id: "0x7" },
+      }
+      const page = yield* ask(
+        makeMessageQuestion({
+          request: { _tag: "Calls", calls: [call, call] },
+          leaves: { _tag: "Batch", id: "0x7" },
+          ask: () => Promise.resolve(taken),
+        }),
+      )
+      yield* until("Reviewing")
+      yield* requests.approve
+      expect(yield* heard(page)).toEqual(taken.answer)
+      const [entry] = yield* reach(ledger.entries, ([one]) => one?.state._tag === "Taken")
+      expect(entry).toMatchObject({ batch: "0x7", subject: { _tag: "Call" } })
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is thrown as the wallet threw it", () =>
+    Effect.gen(function* () {
+      const { ask, heard, ledger, requests, until } = yield* openPageWorld()
+      const thrown = { code: 4001, message: "no" }
+      const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
+      const reply: WalletReply = {
+        answer: { _tag: "Thrown", value: thrown },
+        outcome: { _tag: "NotSent", error },
+      }
+      const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(reply) }))
+      yield* until("Reviewing")
+      yield* requests.approve
+      expect(yield* heard(page)).toEqual({ _tag: "Thrown", value: thrown })
+      yield* reach(ledger.entries, ([one]) => one?.state._tag === "Declined")
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is sent also where no node says where the account stands", () =>
+    Effect.gen(function* () {
+      const down = new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
+      const { ask, heard, requests, until } = yield* openPageWorld(undefined, {
+        actions: { mark: () => Effect.fail(down) },
+      })
+      const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(sent) }))
+      yield* until("Reviewing")
+      yield* requests.approve
+      expect(yield* heard(page)).toEqual(sent.answer)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is declined by a word, by going back and by closing: the wallet hears nothing", () =>
+    Effect.gen(function* () {
+      const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
+      for (const decline of [
+        requests.reject,
+        engine.router.goBack,
+        engine.router.requestClose,
+        engine.router.reset({ _tag: "Account" }),
+      ]) {
+        const page = yield* ask(makeMessageQuestion())
+        yield* until("Reviewing")
+        yield* decline
+        expect(yield* heard(page)).toMatchObject(refused(4001))
+        yield* until("Empty")
+      }
+      expect(asked).toEqual([])
+      expect(SubscriptionRef.getUnsafe(ledger.entries)).toEqual([])
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("goes back to where the person was", () =>
+    Effect.gen(function* () {
+      const { ask, engine, heard, requests, until } = yield* openPageWorld()
+      yield* engine.router.open({ _tag: "Account" })
+      yield* engine.router.push({ _tag: "Transactions" })
+      const page = yield* ask(makeMessageQuestion())
+      yield* until("Reviewing")
+      yield* requests.reject
+      yield* heard(page)
+      const { history, open } = yield* reach(engine.router.state, ({ history }) => history.length === 2)
+      expect([open, history.map(({ _tag }) => _tag)]).toEqual([true, ["Account", "Transactions"]])
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("stays until each danger was passed", () =>
+    Effect.gen(function* () {
+      const { asked, ask, heard, requests, until } = yield* openPageWorld(() =>
+        Effect.succeed(makeExplained({ _tag: "Blind" }, { _tag: "Untried" })),
+      )
+      const page = yield* ask(makeMessageQuestion())
+      yield* until("Reviewing")
+      yield* requests.approve
+      yield* requests.acknowledge("Blind")
+      yield* requests.acknowledge("Blind")
+      yield* requests.approve
+      expect((yield* until("Reviewing")).passed).toEqual(["Blind"])
+      expect(asked).toEqual([])
+      yield* requests.acknowledge("Untried")
+      yield* requests.approve
+      expect(yield* heard(page)).toEqual(signed.answer)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is not even shown where it is not of the account, the network or the wallet in use", () =>
+    Effect.gen(function* () {
+      const { asked, ask, engine, heard, wallet } = yield* openPageWorld()
+      const told = (over: Parameters<typeof makeMessageQuestion>[0]) =>
+        Effect.flatMap(ask(makeMessageQuestion(over)), heard)
+      expect(yield* told({ from: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" })).toMatchObject(refused(4100))
+      expect(yield* told({ connectorId: "io.other" })).toMatchObject(refused(4100))
+      expect(yield* told({ namespace: "solana" })).toMatchObject(refused(4100))
+      expect(yield* told({ network: "eip155:10" })).toMatchObject(refused(4901))
+      wallet.say({ _tag: "NetworkChanged", network: "eip155:999" })
+      yield* reach(engine.networks.shown, ({ known }) => !known)
+      expect(yield* told({})).toMatchObject(refused(4901))
+      yield* engine.connection.disconnect()
+      expect(yield* told({})).toMatchObject(refused(4100))
+      expect(asked).toEqual([])
+      expect(SubscriptionRef.getUnsafe(engine.router.state).open).toBe(false)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("ends when the account or the network is another one, or the wallet is gone", () =>
+    Effect.gen(function* () {
+      const other = "eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+      const { asked, ask, heard, requests, until, wallet, engine } = yield* openPageWorld()
+      for (const change of [
+        Effect.sync(() => wallet.say({ _tag: "AccountsChanged", accounts: [other] })),
+        Effect.sync(() => wallet.say({ _tag: "NetworkChanged", network: "eip155:10" })),
+        engine.connection.disconnect(),
+      ]) {
+        const page = yield* ask(makeMessageQuestion())
+        yield* until("Reviewing")
+        yield* change
+        expect(yield* heard(page)).toMatchObject(refused(4100))
+        yield* requests.approve
+        yield* until("Empty")
+      }
+      expect(asked).toEqual([])
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("waits its turn, at most twenty of them", () =>
+    Effect.gen(function* () {
+      const { asked, ask, heard, requests, until } = yield* openPageWorld()
+      const pages = yield* Effect.forEach(
+        Array.from({ length: 21 }, (_, at) => `${at}`),
+        (name) => ask(makeMessageQuestion(), name),
+      )
+      expect(yield* Effect.flatMap(ask(makeMessageQuestion()), heard)).toMatchObject(refused(-32005))
+      expect((yield* until("Reviewing")).waiting).toBe(20)
+      yield* requests.approve
+      expect(yield* heard(pages[0]!)).toEqual(signed.answer)
+      yield* reach(requests.state, (state) => state._tag === "Reviewing" && state.waiting === 19)
+      expect(asked).toEqual(["0 on eip155:1"])
+      yield* requests.reject
+      expect(yield* heard(pages[1]!)).toMatchObject(refused(4001))
+      yield* requests.reject
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("hears that nobody is there any more when the engine ends, whatever became of it", () =>
+    Effect.gen(function* () {
+      const { ask, close, heard, requests, until } = yield* openPageWorld()
+      const [first, second] = [
+        yield* ask(makeMessageQuestion(makeOpenAnswer())),
+        yield* ask(makeMessageQuestion()),
+      ]
+      yield* until("Reviewing")
+      yield* requests.approve
+      yield* until("Asking")
+      yield* close
+      expect(yield* heard(first)).toMatchObject(refused(4900))
+      expect(yield* heard(second)).toMatchObject(refused(4900))
+      expect(yield* Effect.flatMap(ask(makeMessageQuestion()), heard)).toMatchObject(refused(4900))
+    }),
+  )
+
+  it.effect("is refused where it cannot be put into words", () =>
+    Effect.gen(function* () {
+      const { asked, ask, engine, heard } = yield* openPageWorld(() => Effect.die(new Error("broken")))
+      expect(yield* Effect.flatMap(ask(makeMessageQuestion()), heard)).toMatchObject(refused(-32603))
+      expect(asked).toEqual([])
+      yield* reach(engine.router.state, ({ open }) => !open)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("is refused where the chain's code breaks before the wallet is asked", () =>
+    Effect.gen(function* () {
+      const broken = makeExplained()
+      const { asked, ask, heard, requests, until } = yield* openPageWorld(() =>
+        Effect.succeed({ ...broken, calls: Object.defineProperty([], 0, { get: fails }) as never }),
+      )
+      const page = yield* ask(makeTransactionQuestion())
+      yield* until("Reviewing")
+      yield* requests.approve
+      expect(yield* heard(page)).toMatchObject(refused(-32603))
+      expect(asked).toEqual([])
+      yield* until("Empty")
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("can be declined while it is read", () =>
+    Effect.gen(function* () {
+      const { ask, heard, requests, until } = yield* openPageWorld(() => Effect.never)
+      const page = yield* ask(makeMessageQuestion())
+      yield* until("Reading")
+      yield* requests.approve
+      yield* requests.reject
+      expect(yield* heard(page)).toMatchObject(refused(4001))
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect(
+    "says after a minute that the wallet is slow, and leaves the door to the next when one looks away",
+    () =>
+      Effect.gen(function* () {
+        const { asked, ask, engine, heard, requests, until } = yield* openPageWorld()
+        const open = makeOpenAnswer()
+        const slow = yield* ask(makeMessageQuestion(open), "slow")
+        const next = yield* ask(makeMessageQuestion(), "next")
+        yield* until("Reviewing")
+        yield* requests.approve
+        yield* until("Asking")
+        yield* TestClock.adjust(60_000)
+        expect((yield* until("Asking")).slow).toBe(true)
+        yield* engine.router.goBack
+        yield* until("Reviewing")
+        expect(getVisibleView(SubscriptionRef.getUnsafe(engine.router.state))).toEqual({
+          _tag: "ReviewRequest",
+        })
+        yield* open.answer(signed)
+        expect(yield* heard(slow)).toEqual(signed.answer)
+        expect((yield* until("Reviewing")).waiting).toBe(0)
+        yield* requests.reject
+        expect(yield* heard(next)).toMatchObject(refused(4001))
+        expect(asked).toEqual(["slow on eip155:1"])
+      }).pipe(Effect.scoped),
+  )
+
+  it.effect("goes on when the page that asked no longer listens", () =>
+    Effect.gen(function* () {
+      const { asked, ask, requests, until } = yield* openPageWorld()
+      const page = yield* ask(makeMessageQuestion())
+      yield* until("Reviewing")
+      yield* Fiber.interrupt(page)
+      yield* requests.approve
+      yield* until("Empty")
+      expect(asked).toHaveLength(1)
+    }).pipe(Effect.scoped),
+  )
+})
+
+describe("a request of a script", () => {
+  it.effect("is put into words, and nobody is asked", () =>
+    Effect.gen(function* () {
+      const said: unknown[] = []
+      const { engine, requests } = yield* openPageWorld((asked) => {
+        said.push(asked.request, asked.from, asked.network.caipNetworkId)
+        return Effect.succeed(makeExplained({ _tag: "Blind" }))
+      })
+      const found = yield* requests.explain({ _tag: "Message", message: "hi" })
+      expect(found.dangers).toEqual([{ _tag: "Blind" }])
+      expect(said).toEqual([{ _tag: "Message", message: "hi" }, sessionAccount.split(":")[2], "eip155:1"])
+      expect(SubscriptionRef.getUnsafe(engine.router.state).open).toBe(false)
+      yield* engine.connection.disconnect()
+      const error = yield* Effect.flip(requests.explain({ _tag: "Message", message: "hi" }))
+      expect(error).toMatchObject({ reason: { _tag: "NotConnected" } })
+    }).pipe(Effect.scoped),
+  )
+})

@@ -1,0 +1,300 @@
+import type { Explained, PageAnswer, PageQuestion, WalletReply } from "@wmodal/chains"
+import { Deferred, Effect, Fiber, Result, type Scope, Stream, SubscriptionRef } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
+import { EngineError } from "../problems/EngineError.ts"
+import { getSigner } from "../signing/signer.ts"
+import { buildRequestedPayment } from "./buildRequestedPayment.ts"
+import { type ExplainRequest, toPlainAddress } from "./makeExplain.ts"
+import { makeReviewView } from "./makeReviewView.ts"
+import type { RequestQueue, RequestQueueState } from "./RequestQueue.ts"
+import { rejections } from "./rejections.ts"
+import { unacknowledged } from "./requestWarnings.ts"
+import { type Requester, resolveRequester } from "./resolveRequester.ts"
+import { toRequestedAction } from "./toRequestedAction.ts"
+
+export interface RequestQueueDeps
+  extends Pick<EngineServices, "board" | "networks" | "account" | "router">,
+    ChainDeps {
+  readonly ledger: Pick<LedgerWriter, "note" | "send" | "sendBatch" | "sign">
+  readonly explain: ExplainRequest
+}
+
+/** Requests that may wait beside the one that is looked at. */
+const maxWaitingRequests = 20
+
+interface WaitingRequest {
+  readonly question: PageQuestion
+  readonly heard: Deferred.Deferred<PageAnswer>
+}
+
+/** The one request that is looked at. */
+interface ActiveRequest extends WaitingRequest {
+  readonly asker: Requester
+  /** What a person made of it, or what came between. */
+  readonly decided: Deferred.Deferred<PageAnswer | "proceed">
+  /** The person looks at something else. */
+  readonly left: Deferred.Deferred<void>
+  /** Why nothing may be asked any more, whatever was decided before. */
+  refusal: PageAnswer | null
+}
+
+export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQueue, never, Scope.Scope> =>
+  Effect.gen(function* () {
+    const { ledger, explain } = deps
+    const scope = yield* Effect.scope
+    const state = yield* SubscriptionRef.make<RequestQueueState>({ _tag: "Empty" })
+    const view = makeReviewView(deps.router)
+    const unanswered = new Set<WaitingRequest["heard"]>()
+    let line: readonly WaitingRequest[] = []
+    let turn: ActiveRequest | null = null
+    let working = false
+
+    /** Those that wait, one after the other, as long as there are any. */
+    function* taken() {
+      for (;;) {
+        const [next, ...rest] = line
+        if (next === undefined) return
+        line = rest
+        yield next
+      }
+    }
+
+    const answer = (one: WaitingRequest, said: PageAnswer) =>
+      Effect.suspend(() => {
+        unanswered.delete(one.heard)
+        return Effect.asVoid(Deferred.succeed(one.heard, said))
+      })
+
+    yield* Effect.acquireRelease(Effect.void, () =>
+      Effect.forEach([...unanswered], (heard) => Deferred.succeed(heard, rejections.gone), { discard: true }),
+    )
+
+    /** Of a request that is no longer looked at nothing is shown. */
+    const show = (of: ActiveRequest, next: RequestQueueState) =>
+      Effect.suspend(() => (turn === of ? SubscriptionRef.set(state, next) : Effect.void))
+
+    const recount = Effect.suspend(() => {
+      const now = SubscriptionRef.getUnsafe(state)
+      return now._tag === "Empty" ? Effect.void : SubscriptionRef.set(state, { ...now, waiting: line.length })
+    })
+
+    /** Ends the request that is looked at, as long as the wallet has not been asked. */
+    const refuse = (of: ActiveRequest, said: PageAnswer) =>
+      Effect.suspend(() => {
+        of.refusal ??= said
+        return Effect.asVoid(Deferred.succeed(of.decided, said))
+      })
+
+    const objection = ({ asker, question }: ActiveRequest): PageAnswer | null => {
+      const now = resolveRequester(deps, question)
+      if ("_tag" in now) return now
+      return now.connector === asker.connector &&
+        now.account === asker.account &&
+        now.network.caipNetworkId === asker.network.caipNetworkId
+        ? null
+        : rejections.changed
+    }
+
+    const lookAround = Effect.suspend(() => {
+      const of = turn
+      if (of === null) return Effect.void
+      const against = objection(of)
+      if (against !== null) return refuse(of, against)
+      return view.isShown()
+        ? Effect.void
+        : Effect.andThen(Deferred.succeed(of.left, undefined), refuse(of, rejections.declined))
+    })
+
+    for (const changes of [
+      Stream.map(SubscriptionRef.changes(deps.router.state), () => {}),
+      Stream.map(SubscriptionRef.changes(deps.account.state), () => {}),
+      Stream.map(SubscriptionRef.changes(deps.board.state), () => {}),
+    ]) {
+      yield* Effect.forkIn(
+        Stream.runForEach(changes, () => lookAround),
+        scope,
+        { startImmediately: true },
+      )
+    }
+
+    /** What may be lost is looked for from here on. A chain that does not answer is no reason to forbid what somebody has read. */
+    const markOf = ({ asker: { account, network }, question }: ActiveRequest) =>
+      question.leaves._tag !== "Transaction"
+        ? Effect.succeed(null)
+        : Effect.result(
+            catchDefects(
+              Effect.flatMap(loadChain(deps, { network, known: true }), ({ actions, asking }) =>
+                actions.mark({ ...asking, from: toPlainAddress(account) }),
+              ),
+            ),
+          ).pipe(Effect.map((result) => (Result.isSuccess(result) ? result.success : null)))
+
+    const ask = (of: ActiveRequest, explained: Explained) =>
+      Effect.gen(function* () {
+        const { asker, question } = of
+        const { account, connector, network } = asker
+        const { leaves, request } = question
+        const mark = yield* markOf(of)
+        const subject = yield* toRequestedAction(request, explained)
+        const against = of.refusal ?? objection(of)
+        if (against !== null) return yield* answer(of, against)
+        const entry = yield* ledger.note({
+          account,
+          network: network.caipNetworkId,
+          connectorId: connector.id,
+          subject,
+          transaction: leaves._tag === "Transaction" ? leaves.transaction : null,
+          mark,
+          ...(leaves._tag === "Batch" ? { batch: leaves.id } : {}),
+        })
+        const asked = { request, account, network }
+        yield* show(of, {
+          _tag: "Asking",
+          asked,
+          explained,
+          entry: entry.id,
+          slow: false,
+          waiting: line.length,
+        })
+        const asking = Effect.tap(
+          Effect.promise(() => question.ask(network.caipNetworkId, toPlainAddress(account))),
+          (reply) => answer(of, reply.answer),
+        )
+        const slow = Effect.suspend(() => {
+          const now = SubscriptionRef.getUnsafe(state)
+          return now._tag === "Asking" ? show(of, { ...now, slow: true }) : Effect.void
+        })
+        yield* notifyWhenSlow(submitRecorded(ledger, leaves._tag, entry.id, asking), slow)
+      })
+
+    const serve = (one: WaitingRequest) =>
+      Effect.gen(function* () {
+        const asker = resolveRequester(deps, one.question)
+        if ("_tag" in asker) return yield* answer(one, asker)
+        const question = yield* buildRequestedPayment(deps, asker, one.question)
+        if ("_tag" in question) return yield* answer(one, question)
+        const of: ActiveRequest = {
+          ...one,
+          question,
+          asker,
+          decided: Deferred.makeUnsafe(),
+          left: Deferred.makeUnsafe(),
+          refusal: null,
+        }
+        const { account, network } = asker
+        const asked = { request: question.request, account, network }
+        yield* SubscriptionRef.set(state, { _tag: "Reading", asked, waiting: line.length })
+        yield* view.show
+        turn = of
+        yield* lookAround
+        const read = yield* Effect.raceFirst(
+          Effect.result(explain(asker, asked.request)),
+          Effect.as(Deferred.await(of.decided), null),
+        )
+        if (read !== null && Result.isFailure(read)) yield* refuse(of, rejections.unread)
+        else if (read !== null)
+          yield* show(of, {
+            _tag: "Reviewing",
+            asked,
+            explained: read.success,
+            passed: [],
+            waiting: line.length,
+          })
+        const decision = yield* Deferred.await(of.decided)
+        if (decision !== "proceed") return yield* answer(of, decision)
+        if (read === null || Result.isFailure(read)) return
+        const asks = Effect.catchDefect(ask(of, read.success), () => answer(of, rejections.unread))
+        const asking = yield* Effect.forkIn(asks, scope, { startImmediately: true })
+        // Whoever looks away from a wallet that does not answer has the door free for what comes next.
+        yield* Effect.raceFirst(Fiber.await(asking), Deferred.await(of.left))
+      })
+
+    const work = Effect.gen(function* () {
+      do {
+        for (const next of taken()) {
+          yield* Effect.catchDefect(serve(next), () => answer(next, rejections.unread))
+          turn = null
+        }
+        yield* SubscriptionRef.set(state, { _tag: "Empty" })
+        yield* view.leave
+        // Whoever came meanwhile has found the door still busy.
+      } while (line.length > 0)
+      working = false
+    })
+
+    const shownNetwork = () => SubscriptionRef.getUnsafe(deps.networks.shown).network.caipNetworkId
+
+    const requests: RequestQueue = {
+      state,
+      handle: (question) =>
+        Effect.suspend(() => {
+          if (scope.state._tag === "Closed") return Effect.succeed(rejections.gone)
+          if (line.length >= maxWaitingRequests) return Effect.succeed(rejections.tooMany)
+          const one: WaitingRequest = { question, heard: Deferred.makeUnsafe() }
+          unanswered.add(one.heard)
+          line = [...line, one]
+          const start = working
+            ? recount
+            : Effect.suspend(() => {
+                working = true
+                return Effect.forkIn(work, scope, { startImmediately: true })
+              })
+          return Effect.andThen(start, Deferred.await(one.heard))
+        }),
+      acknowledge: (danger) =>
+        SubscriptionRef.update(state, (now) =>
+          now._tag === "Reviewing" && !now.passed.includes(danger)
+            ? { ...now, passed: [...now.passed, danger] }
+            : now,
+        ),
+      approve: Effect.suspend(() => {
+        const now = SubscriptionRef.getUnsafe(state)
+        return turn === null ||
+          now._tag !== "Reviewing" ||
+          unacknowledged(now.explained.dangers, now.passed).length > 0
+          ? Effect.void
+          : Effect.asVoid(Deferred.succeed(turn.decided, "proceed"))
+      }),
+      reject: Effect.suspend(() => (turn === null ? Effect.void : refuse(turn, rejections.declined))),
+      explain: (request, namespace) =>
+        Effect.flatMap(getSigner(deps, namespace), (by) =>
+          by === null
+            ? Effect.fail(new EngineError({ reason: { _tag: "UnsupportedChain", network: shownNetwork() } }))
+            : explain(by, request),
+        ),
+    }
+    return requests
+  })
+
+/** Asks by the ledger, which keeps what comes of it. */
+const submitRecorded = (
+  ledger: RequestQueueDeps["ledger"],
+  leaves: PageQuestion["leaves"]["_tag"],
+  id: string,
+  asking: Effect.Effect<WalletReply>,
+): Effect.Effect<void> => {
+  if (leaves === "Transaction")
+    return Effect.asVoid(
+      ledger.send(
+        id,
+        Effect.flatMap(asking, ({ outcome }) =>
+          // A transaction is never merely signed: what says so is broken.
+          outcome._tag === "Signed" || outcome._tag === "Taken"
+            ? Effect.die(new Error("No outcome of a transaction"))
+            : Effect.succeed(outcome),
+        ),
+      ),
+    )
+  const given = Effect.flatMap(asking, ({ outcome }) =>
+    "error" in outcome
+      ? Effect.fail(outcome.error)
+      : Effect.succeed(outcome._tag === "Taken" ? outcome.id : ""),
+  )
+  return leaves === "Batch"
+    ? Effect.asVoid(Effect.result(ledger.sendBatch(id, given)))
+    : Effect.asVoid(Effect.result(ledger.sign(id, given)))
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "@effect/vitest"
+import { Effect, SubscriptionRef } from "effect"
+import { makeRouter } from "../router/makeRouter.ts"
+import { makeReviewView } from "./makeReviewView.ts"
+
+const start = Effect.gen(function* () {
+  const router = yield* makeRouter({
+    connected: () => true,
+    hasChains: true,
+    mobile: false,
+    unsupported: () => false,
+    embedded: false,
+    moved: () => Effect.void,
+    warn: () => {},
+  })
+  const shown = () => {
+    const { history, open } = SubscriptionRef.getUnsafe(router.state)
+    return open ? history.map(({ _tag }) => _tag) : []
+  }
+  return { router, view: makeReviewView(router), shown }
+})
+
+it.effect("a review is still looked at while the wallet's own screen lies over it", () =>
+  Effect.gen(function* () {
+    const { router, shown, view } = yield* start
+    yield* view.show
+    yield* router.push({ _tag: "ApproveTransaction" })
+    expect(view.isShown()).toBe(true)
+    yield* view.show
+    expect(shown()).toEqual(["ReviewRequest", "ApproveTransaction"])
+    yield* router.goBack
+    expect(view.isShown()).toBe(true)
+    yield* view.leave
+    expect(shown()).toEqual([])
+    expect(view.isShown()).toBe(false)
+  }),
+)
+
+it.effect("a review that is over goes with what lies over it, and leaves what it lay over", () =>
+  Effect.gen(function* () {
+    const { router, shown, view } = yield* start
+    yield* router.open({ _tag: "Account" })
+    yield* view.show
+    yield* router.push({ _tag: "ApproveTransaction" })
+    yield* view.leave
+    expect(shown()).toEqual(["Account"])
+    yield* view.leave
+    expect(shown()).toEqual(["Account"])
+    yield* router.push({ _tag: "ApproveTransaction" })
+    expect(view.isShown()).toBe(false)
+  }),
+)

@@ -1,0 +1,29 @@
+import type { Connector, PageAnswer, PageQuestion } from "@wmodal/chains"
+import type { EngineServices } from "../flows/EngineServices.ts"
+import { normalizeAddress } from "../recipients/lookAlike.ts"
+import { getAccountNetworkId } from "../signing/signer.ts"
+import { type RequestAccount, toPlainAddress } from "./makeExplain.ts"
+import { rejections } from "./rejections.ts"
+
+export interface Requester extends RequestAccount {
+  readonly connector: Connector
+}
+
+/** Whose request it is: the account in use, where the wallet is. Or why it may not even be shown. */
+export const resolveRequester = (
+  { board, networks }: Pick<EngineServices, "board" | "networks">,
+  { connectorId, from, namespace, network: named }: PageQuestion,
+): Requester | PageAnswer => {
+  const connected = board.getConnected(namespace)
+  const connector = board.connectors.get(namespace)
+  if (connected === null || connector?.id !== connectorId) return rejections.notConnected
+  const on = connected.walletNetwork ?? getAccountNetworkId(connected.account)
+  const network = networks.configured.find(({ caipNetworkId }) => caipNetworkId === on)
+  if (network === undefined) return rejections.unknownNetwork
+  if (named !== null && named !== network.caipNetworkId) return rejections.otherNetwork
+  // Addresses that a wallet tells apart by what they are for belong to one account, which signs by any of them.
+  const address = from !== null && connected.details?.[from] ? from : toPlainAddress(connected.account)
+  if (from !== null && normalizeAddress(namespace, from) !== normalizeAddress(namespace, address))
+    return rejections.otherAccount
+  return { connector, network, account: `${network.caipNetworkId}:${address}` }
+}

@@ -1,0 +1,107 @@
+import { Effect, Result } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { makeTaskHandle } from "../effects/TaskHandle.ts"
+import { loadChain } from "../flows/loadChain.ts"
+import type { Recipients } from "../recipients/Recipients.ts"
+import { type PreparePaymentDeps, toEstimateError, toFeeFiat } from "./makePreparePayment.ts"
+import { getPayer } from "./payer.ts"
+import { resolveRecipient } from "./resolveRecipient.ts"
+import type { FeeState } from "./Send.ts"
+import {
+  type FeeQuery,
+  type SendDraft,
+  type SendDraftData,
+  toFeeQuery,
+  toRecipientQuery,
+} from "./sendModel.ts"
+import { withSponsoredFee } from "./withSponsoredFee.ts"
+
+/** What a payment in the making would cost. As long as nobody is chosen, as if it went back to the sender. */
+const estimateFee = (
+  deps: PreparePaymentDeps,
+  { amount, holding: { token }, to }: FeeQuery,
+): Effect.Effect<FeeState> =>
+  Effect.gen(function* () {
+    const payer = yield* getPayer(deps)
+    const { address: from, network } = payer
+    if (token.network !== network.caipNetworkId) return noFeeState
+    const { actions, asking } = yield* loadChain(deps, payer)
+    const transfer = { from, to: to ?? from, token: token.address, amount }
+    const fee = yield* withSponsoredFee(payer.smart)(actions.estimate({ ...asking, transfer }))
+    const fiat = toFeeFiat(deps, fee.expected, network.nativeCurrency.decimals)
+    return { _tag: "Estimated", fee, fiat } satisfies FeeState
+  }).pipe(
+    catchDefects,
+    Effect.catch((error) => {
+      if (error._tag === "SendError") return Effect.succeed(noFeeState)
+      const why = toEstimateError(error)
+      // What a token says to its sender says nothing of others.
+      const told = to !== null || why.reason._tag === "Insufficient"
+      return Effect.succeed<FeeState>(told ? { _tag: "Failed", error: why } : noFeeState)
+    }),
+  )
+
+const noFeeState: FeeState = { _tag: "None" }
+
+/** Milliseconds that somebody who types must pause before anything is asked. */
+const typingDelayMs = 300
+
+export type DraftQueriesDeps = PreparePaymentDeps & { readonly recipients: Recipients }
+
+/** Finds out what a draft raises: who is meant, what stands against them, what it costs. */
+interface DraftQueries {
+  /** Asks what the draft raises and what was not asked before; what it no longer raises is given up. */
+  readonly follow: (draft: SendDraft, learnt: SendDraftData) => Effect.Effect<void>
+}
+
+/** `tell` hears each answer with its question. */
+export const makeDraftQueries = (
+  deps: DraftQueriesDeps,
+  tell: (found: Partial<SendDraftData>) => Effect.Effect<void>,
+) =>
+  Effect.gen(function* () {
+    const resolving = yield* makeTaskHandle
+    const estimating = yield* makeTaskHandle
+    let recipientAsked: string | null = null
+    let feeAsked: string | null = null
+
+    const resolve = (question: string, { holding, recipient: text }: SendDraft) =>
+      Effect.gen(function* () {
+        yield* Effect.sleep(typingDelayMs)
+        const found = yield* Effect.result(resolveRecipient(deps.recipients, text))
+        if (Result.isFailure(found))
+          return yield* tell({
+            recipient: { query: question, answer: { _tag: "Failed", error: found.failure } },
+          })
+        const recipient = found.success
+        yield* tell({ recipient: { query: question, answer: { _tag: "Resolved", recipient, stops: null } } })
+        const stops = yield* deps.recipients.stops(recipient.address, holding?.token.address ?? null)
+        yield* tell({ recipient: { query: question, answer: { _tag: "Resolved", recipient, stops } } })
+      })
+
+    const learning: DraftQueries = {
+      follow: (draft, learnt) =>
+        Effect.gen(function* () {
+          const recipient = toRecipientQuery(draft)
+          if (recipient !== recipientAsked) {
+            recipientAsked = recipient
+            yield* recipient === null ? resolving.stop : resolving.run(resolve(recipient, draft))
+          }
+          const fee = toFeeQuery(draft, learnt)
+          if ((fee?.key ?? null) !== feeAsked) {
+            feeAsked = fee?.key ?? null
+            yield* fee === null
+              ? estimating.stop
+              : estimating.run(
+                  Effect.andThen(
+                    Effect.sleep(typingDelayMs),
+                    Effect.flatMap(estimateFee(deps, fee), (answer) =>
+                      tell({ fee: { query: fee.key, answer } }),
+                    ),
+                  ),
+                )
+          }
+        }),
+    }
+    return learning
+  })

@@ -1,0 +1,408 @@
+import { describe, expect, it } from "@effect/vitest"
+import { type BalanceChange, type Fee, type Simulation, TransferRefused } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Deferred, Effect, Fiber } from "effect"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import {
+  ann,
+  coin,
+  makeHolding,
+  makeSendWorld,
+  payerAddress,
+  type SendWorld,
+  usdc,
+} from "../testing/sendFixture.ts"
+import { makePreparePayment } from "./makePreparePayment.ts"
+import type { Send } from "./Send.ts"
+
+const ether = 10n ** 18n
+const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }
+const eth = makeHolding(coin, 0n)
+const dollars = makeHolding(usdc, 0n)
+const dead = new RpcError({ method: "eth_call", host: "h", reason: { _tag: "TimedOut", milliseconds: 1 } })
+type Payment = Parameters<Send["prepare"]>[0]
+
+const prepareWith = (world: SendWorld, payment: Payment) =>
+  Effect.flatMap(makeSendWorld(world), ({ deps }) => makePreparePayment(deps)(payment))
+const prepareRefused = (world: SendWorld, payment: Payment) =>
+  Effect.map(Effect.flip(prepareWith(world, payment)), ({ reason }) => reason)
+
+const holds = (native: bigint, token: bigint, more: SendWorld["actions"] = {}): SendWorld => ({
+  actions: { balance: () => Effect.succeed(native), tokenBalance: () => Effect.succeed(token), ...more },
+})
+
+describe("a review", () => {
+  it.effect("shows what is asked for, from the chain as it is now", () =>
+    Effect.gen(function* () {
+      const review = yield* prepareWith(
+        { actions: { build: ({ transfer, fee }) => ({ to: transfer.to, gas: `${fee.most}` }) } },
+        { holding: eth, amount: ether / 2n, to: ann },
+      )
+      expect(review).toMatchObject({
+        account: `eip155:1:${payerAddress}`,
+        amount: ether / 2n,
+        fee,
+        to: ann,
+        stops: [],
+        transaction: { to: ann.address, gas: "42000" },
+        simulation: { _tag: "Unavailable" },
+      })
+      // 0.5 at 2000; what the list of holdings said of the balance, nothing, was old.
+      expect(review.fiat).toEqual({ units: 1000n * ether, decimals: 18 })
+      expect(review.feeFiat).toEqual({ units: 42_000_000n, decimals: 18 })
+      expect(review.holding.balance).toBe((3n * ether) / 2n)
+    }),
+  )
+
+  it.effect("reads what does not depend on each other at the same time", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const asked: string[] = []
+      const wait = <A>(what: string, answer: A) =>
+        Effect.suspend(() => {
+          asked.push(what)
+          return Effect.as(Deferred.await(gate), answer)
+        })
+      const reading = yield* Effect.forkChild(
+        prepareWith(
+          {
+            actions: {
+              balance: () => wait("native", ether),
+              tokenBalance: () => wait("token", 10n),
+              estimate: () => wait("fee", fee),
+            },
+            recipients: { stops: () => wait("stops", []) },
+          },
+          { holding: dollars, amount: 1n, to: ann },
+        ),
+        { startImmediately: true },
+      )
+      for (let turn = 0; turn < 10; turn++) yield* Effect.yieldNow
+      expect(asked.toSorted()).toEqual(["fee", "native", "stops", "token"])
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(reading)
+    }),
+  )
+
+  it.effect("has the recipient's address in the chain's own form", () =>
+    Effect.gen(function* () {
+      const review = yield* prepareWith(
+        { actions: { address: (text) => text.toUpperCase() } },
+        { holding: eth, amount: 1n, to: ann },
+      )
+      expect(review.to).toEqual({ ...ann, address: ann.address.toUpperCase() })
+    }),
+  )
+
+  it.effect("tells what must be passed by an explicit act", () =>
+    Effect.gen(function* () {
+      const stop = { _tag: "FirstTime", address: ann.address } as const
+      const review = yield* prepareWith(
+        { recipients: { stops: () => Effect.succeed([stop]) } },
+        { holding: eth, amount: 1n, to: ann },
+      )
+      expect(review.stops).toEqual([stop])
+    }),
+  )
+
+  it.effect("takes everything, less the most that the network may take", () =>
+    Effect.gen(function* () {
+      const estimated: bigint[] = []
+      const world = holds(ether, 500n, {
+        estimate: ({ transfer }) => {
+          estimated.push(transfer.amount)
+          return Effect.succeed(fee)
+        },
+      })
+      const max = yield* prepareWith(world, { holding: eth, amount: "max", to: ann })
+      expect(max.amount).toBe(ether - 42_000n)
+      const token = yield* prepareWith(world, { holding: dollars, amount: "max", to: ann })
+      expect(token.amount).toBe(500n)
+      expect(estimated).toEqual([ether, 500n])
+    }),
+  )
+})
+
+describe("a review is refused", () => {
+  it.effect.each([
+    ["for nothing", { holding: eth, amount: 0n, to: ann }, { _tag: "InvalidAmount" }],
+    ["for less than nothing", { holding: eth, amount: -1n, to: ann }, { _tag: "InvalidAmount" }],
+    [
+      "for a token of another network",
+      { holding: makeHolding({ ...coin, network: "eip155:10" }, ether), amount: 1n, to: ann },
+      { _tag: "Changed" },
+    ],
+    [
+      "for more than there is",
+      { holding: eth, amount: 2n * ether, to: ann },
+      { _tag: "Insufficient", of: "token" },
+    ],
+    [
+      "where the fee is not left",
+      { holding: eth, amount: (3n * ether) / 2n - 41_999n, to: ann },
+      { _tag: "Insufficient", of: "gas" },
+    ],
+  ] as const)("%s", ([, payment, reason]) =>
+    Effect.gen(function* () {
+      expect(yield* prepareRefused({}, payment)).toEqual(reason)
+    }),
+  )
+
+  it.effect("at equality of balance and fee, and not one unit above it", () =>
+    Effect.gen(function* () {
+      const payment = { holding: dollars, amount: 1n, to: ann }
+      for (const native of [0n, 41_999n, 42_000n])
+        expect(yield* prepareRefused(holds(native, 1n), payment)).toEqual({ _tag: "Insufficient", of: "gas" })
+      expect((yield* prepareWith(holds(42_001n, 1n), payment)).amount).toBe(1n)
+      for (const native of [41_999n, 42_000n])
+        expect(yield* prepareRefused(holds(native, 0n), { holding: eth, amount: "max", to: ann })).toEqual({
+          _tag: "Insufficient",
+          of: "gas",
+        })
+      expect((yield* prepareWith(holds(42_001n, 0n), { holding: eth, amount: "max", to: ann })).amount).toBe(
+        1n,
+      )
+    }),
+  )
+
+  it.effect("with the contract's own reason, before any wallet is asked", () =>
+    Effect.gen(function* () {
+      const reverts = { _tag: "Reverts", text: "paused" } as const
+      const payment = { holding: dollars, amount: 1n, to: ann }
+      const estimated = { estimate: () => Effect.fail(new TransferRefused({ reason: reverts })) }
+      expect(yield* prepareRefused({ actions: estimated }, payment)).toEqual(reverts)
+      expect(
+        yield* prepareRefused({ actions: { simulate: () => Effect.succeed(reverts) } }, payment),
+      ).toEqual(reverts)
+    }),
+  )
+
+  it.effect("where what is there is on its way to somebody else already", () =>
+    Effect.gen(function* () {
+      const world = holds(ether, 10n, {
+        spendable: ({ token }) => Effect.succeed(token === null ? ether / 4n : 0n),
+      })
+      const all = yield* prepareWith(world, { holding: eth, amount: "max", to: ann })
+      expect(all.amount).toBe(ether / 4n - fee.most)
+      expect(yield* prepareRefused(world, { holding: eth, amount: ether / 2n, to: ann })).toEqual({
+        _tag: "Insufficient",
+        of: "token",
+      })
+      expect(yield* prepareRefused(world, { holding: dollars, amount: 1n, to: ann })).toEqual({
+        _tag: "Insufficient",
+        of: "token",
+      })
+      // What pays the fee may be on its way, too.
+      const fees = holds(ether, 10n, {
+        spendable: ({ token }) => Effect.succeed(token === null ? fee.most : 10n),
+      })
+      expect(yield* prepareRefused(fees, { holding: dollars, amount: 1n, to: ann })).toEqual({
+        _tag: "Insufficient",
+        of: "gas",
+      })
+    }),
+  )
+
+  it.effect("for too little, rather than for what the chain says about trying that", () =>
+    Effect.gen(function* () {
+      const estimate = () =>
+        Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: "exceeds" } }))
+      expect(
+        yield* prepareRefused({ actions: { estimate } }, { holding: dollars, amount: 10n ** 12n, to: ann }),
+      ).toEqual({ _tag: "Insufficient", of: "token" })
+    }),
+  )
+
+  it.effect("where the contract counts in other units than the amount was written in", () =>
+    Effect.gen(function* () {
+      const counting = (decimals: number) => ({
+        actions: {
+          ...holds(ether, 10n ** 9n).actions,
+          token: () => Effect.succeed({ name: "USD Coin", symbol: "USDC", decimals }),
+        },
+      })
+      const payment = { holding: dollars, amount: 5n, to: ann }
+      expect(yield* prepareRefused(counting(18), payment)).toMatchObject({
+        _tag: "Problem",
+        problem: { method: "decimals", reason: { _tag: "Malformed" } },
+      })
+      expect((yield* prepareWith(counting(6), payment)).amount).toBe(5n)
+      // What has no decimals of its own has those of whoever lists it.
+      expect((yield* prepareWith(holds(ether, 10n ** 9n), payment)).amount).toBe(5n)
+    }),
+  )
+
+  it.effect("where something cannot be read", () =>
+    Effect.gen(function* () {
+      const fails = () => Effect.fail(dead)
+      for (const actions of [{ balance: fails }, { tokenBalance: fails }, { estimate: fails }])
+        expect(yield* prepareRefused({ actions }, { holding: dollars, amount: 1n, to: ann })).toEqual({
+          _tag: "Problem",
+          problem: dead,
+        })
+    }),
+  )
+
+  it.effect("where something breaks", () =>
+    Effect.gen(function* () {
+      const breaks = () => Effect.die(new Error("broken"))
+      for (const world of [
+        { actions: { estimate: breaks } },
+        { actions: { simulate: breaks } },
+        { recipients: { stops: breaks } },
+      ])
+        expect(yield* prepareRefused(world, { holding: dollars, amount: 1n, to: ann })).toMatchObject({
+          _tag: "Problem",
+          problem: { reason: { _tag: "Unknown", detail: "broken" } },
+        })
+    }),
+  )
+
+  it.effect("for a recipient that is no address of the chain", () =>
+    Effect.gen(function* () {
+      const reason = yield* prepareRefused(
+        { actions: { address: () => null } },
+        { holding: eth, amount: 1n, to: ann },
+      )
+      expect(reason).toMatchObject({ _tag: "Recipient", error: { reason: { _tag: "NotAnAddress" } } })
+    }),
+  )
+
+  it.effect("while the wallet is on another network", () =>
+    Effect.gen(function* () {
+      const world = yield* makeSendWorld({ actions: { balance: () => Effect.die("asked") } })
+      yield* world.walletMoves("eip155:10")
+      const error = yield* Effect.flip(makePreparePayment(world.deps)({ holding: eth, amount: 1n, to: ann }))
+      expect(formatFlowEnglish(presentFlow(error).body)).toBe(
+        "Your wallet is not on Ethereum. Nothing was sent. Switch it to that network.",
+      )
+    }),
+  )
+
+  it.effect("where the account changes while it is read", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const world = yield* makeSendWorld({
+        actions: { estimate: () => Effect.as(Deferred.await(gate), fee) },
+      })
+      const reading = yield* Effect.forkChild(
+        Effect.flip(makePreparePayment(world.deps)({ holding: eth, amount: 1n, to: ann })),
+        { startImmediately: true },
+      )
+      yield* world.connect("0x00000000000000000000000000000000000000b2", mainnet)
+      yield* Deferred.succeed(gate, undefined)
+      expect((yield* Fiber.join(reading)).reason).toEqual({ _tag: "Changed" })
+    }),
+  )
+
+  it.effect("on an unsupported network and without a wallet, with nothing asked of anybody", () =>
+    Effect.gen(function* () {
+      const asked = () => Effect.die("asked")
+      const world = yield* makeSendWorld({
+        actions: { balance: asked, estimate: asked, simulate: asked },
+        recipients: { stops: asked },
+      })
+      const prepare = makePreparePayment(world.deps)({ holding: eth, amount: 1n, to: ann })
+      yield* world.showUnknown({ ...optimism, caipNetworkId: "eip155:99", id: 99 })
+      expect((yield* Effect.flip(prepare)).reason).toMatchObject({
+        _tag: "Problem",
+        problem: { reason: { _tag: "UnsupportedChain", network: "eip155:99" } },
+      })
+      yield* world.disconnect
+      expect((yield* Effect.flip(prepare)).reason).toMatchObject({
+        _tag: "Problem",
+        problem: { reason: { _tag: "NotConnected" } },
+      })
+    }),
+  )
+})
+
+describe("a smart account", () => {
+  it.effect("pays no fee: not the gas rule, nor what the node says of it", () =>
+    Effect.gen(function* () {
+      const poor: SendWorld = {
+        ...holds(0n, 5n, {
+          estimate: () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } })),
+        }),
+      }
+      const payment = { holding: dollars, amount: 5n, to: ann } as const
+      expect(yield* prepareRefused(poor, payment)).toEqual({ _tag: "Insufficient", of: "gas" })
+      const review = yield* prepareWith({ ...poor, accountType: "smartAccount" }, payment)
+      expect(review.fee).toEqual({ expected: 0n, most: 0n, terms: {}, seconds: null })
+      const whole = yield* prepareWith(
+        { ...holds(7n, 0n), accountType: "smartAccount" },
+        { holding: eth, amount: "max", to: ann },
+      )
+      expect(whole.amount).toBe(7n)
+    }),
+  )
+})
+
+describe("what a simulation shows", () => {
+  const change = (token: string | null, before: bigint, after: bigint): BalanceChange => ({
+    token,
+    before,
+    after,
+  })
+  const simulated = (
+    sender: readonly BalanceChange[],
+    recipient: readonly BalanceChange[],
+  ): Simulation & { readonly _tag: "Simulated" } => ({ _tag: "Simulated", sender, recipient })
+  const under = (simulation: Simulation): SendWorld => ({
+    actions: { simulate: () => Effect.succeed(simulation) },
+  })
+  const payment = { holding: dollars, amount: 100n, to: ann } as const
+
+  it.effect.each([
+    ["all of it arrives", simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 0n, 100n)])],
+    [
+      "the token takes a fee of it",
+      simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 0n, 97n)]),
+    ],
+    [
+      "it goes back to the sender",
+      simulated([change(usdc.address, 500n, 500n)], [change(usdc.address, 500n, 500n)]),
+    ],
+    [
+      "the token pays its sender a reward",
+      simulated([change(usdc.address, 500n, 400n), change(null, 1n, 2n)], [change(usdc.address, 0n, 100n)]),
+    ],
+    [
+      "the recipient hands it on",
+      simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 50n, 0n), change(null, 9n, 0n)]),
+    ],
+  ] as const)("goes on where %s", ([, simulation]) =>
+    Effect.gen(function* () {
+      expect((yield* prepareWith(under(simulation), payment)).simulation).toBe(simulation)
+    }),
+  )
+
+  it.effect(
+    "lets a token round what it keeps as shares, and not one unit more, nor of an amount where that counts",
+    () =>
+      Effect.gen(function* () {
+        const falls = (amount: bigint, by: bigint) =>
+          Effect.exit(
+            prepareWith(under(simulated([change(usdc.address, 10n ** 9n, 10n ** 9n - by)], [])), {
+              ...payment,
+              amount,
+            }),
+          )
+        const million = 1_000_000n
+        expect((yield* falls(million, million + 2n))._tag).toBe("Success")
+        expect((yield* falls(million, million + 3n))._tag).toBe("Failure")
+        expect((yield* falls(million - 1n, million))._tag).toBe("Failure")
+      }),
+  )
+
+  it.effect.each([
+    ["one unit more than the amount leaves", simulated([change(usdc.address, 500n, 399n)], [])],
+    ["everything leaves", simulated([change(usdc.address, 500n, 0n)], [change(usdc.address, 0n, 100n)])],
+    ["something else leaves", simulated([change(usdc.address, 500n, 400n), change(null, 9n, 8n)], [])],
+  ] as const)("refuses where %s", ([, simulation]) =>
+    Effect.gen(function* () {
+      expect(yield* prepareRefused(under(simulation), payment)).toEqual({ _tag: "Suspicious" })
+    }),
+  )
+})

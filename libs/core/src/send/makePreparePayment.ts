@@ -1,0 +1,155 @@
+import type { Fee, Transfer, TransferRefused } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { Effect, Result, SubscriptionRef } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import type { Holdings } from "../holdings/Holdings.ts"
+import type { EngineError } from "../problems/EngineError.ts"
+import { RecipientError, type Recipients } from "../recipients/Recipients.ts"
+import { toFiatValue } from "./amountInput.ts"
+import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
+import { findSimulationProblem } from "./findSimulationProblem.ts"
+import {
+  getPayer,
+  holdsOrdinals,
+  isReviewCurrent,
+  makeIncompleteError,
+  makeSendError,
+  type PayerDeps,
+  toProblemError,
+  toSendError,
+  walletNetworkMismatch,
+  withChainContext,
+} from "./payer.ts"
+import type { Send, SendError } from "./Send.ts"
+import { withSponsoredFee } from "./withSponsoredFee.ts"
+
+export type PreparePaymentDeps = PayerDeps &
+  ChainDeps & {
+    readonly holdings: Pick<Holdings, "state">
+    readonly recipients: Pick<Recipients, "stops">
+  }
+
+const decimalsMismatchError = new RpcError({
+  method: "decimals",
+  host: "",
+  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
+})
+
+/** Reads what a review shows, from the chain as it is now, and refuses what the chain would refuse. */
+export const makePreparePayment =
+  (deps: PreparePaymentDeps): Send["prepare"] =>
+  ({ holding, amount: wanted, to: recipient }) =>
+    Effect.gen(function* () {
+      const payer = yield* getPayer(deps)
+      const { account, address: from, network, smart } = payer
+      const { token } = holding
+      if (token.network !== network.caipNetworkId) return yield* makeSendError({ _tag: "Changed" })
+      const elsewhere = walletNetworkMismatch(deps, payer)
+      if (elsewhere !== null) return yield* makeSendError({ _tag: "Wallet", error: elsewhere })
+      if (holdsOrdinals(deps, payer)) return yield* makeSendError({ _tag: "Inscribed" })
+      if (wanted !== "max" && wanted <= 0n) return yield* makeIncompleteError(network)
+      const { actions, asking } = yield* loadChain(deps, payer)
+      const address = actions.address(recipient.address)
+      if (address === null) {
+        const error = new RecipientError({ text: recipient.address, reason: { _tag: "NotAnAddress" } })
+        return yield* makeSendError({ _tag: "Recipient", error })
+      }
+      const to = { ...recipient, address }
+
+      const isNative = token.address === null
+      const transferOf = (amount: bigint): Transfer => ({
+        from,
+        to: to.address,
+        token: token.address,
+        amount,
+      })
+      const readNative = actions.spendable({ ...asking, address: from, token: null })
+      const readBalance = actions.spendable({ ...asking, address: from, token: token.address })
+      const estimate = (amount: bigint) =>
+        Effect.result(withSponsoredFee(smart)(actions.estimate({ ...asking, transfer: transferOf(amount) })))
+
+      const readDescription =
+        token.address === null ? Effect.succeed(null) : actions.token({ ...asking, token: token.address })
+
+      const [balance, native, stops, sketch, described] = yield* Effect.all(
+        [
+          readBalance,
+          isNative ? Effect.succeed(null) : readNative,
+          deps.recipients.stops(address, token.address),
+          wanted === "max" ? Effect.succeed(null) : estimate(wanted),
+          readDescription,
+        ],
+        { concurrency: "unbounded" },
+      )
+      // The amount was written in the units of whoever lists the token.
+      if (described !== null && described.decimals !== token.decimals) return yield* decimalsMismatchError
+      const means = { balance, native: native ?? balance, isNative, smart }
+      // What is plainly too much is said before what the chain says about trying it.
+      const early = findShortfall({ ...means, amount: wanted === "max" ? 0n : wanted, fee: null })
+      if (early !== null) return yield* makeSendError({ _tag: "Insufficient", of: early })
+      if (balance === 0n) return yield* makeSendError({ _tag: "Insufficient", of: "token" })
+
+      const fee = yield* requireFee(sketch ?? (yield* estimate(balance)))
+      const amount = wanted === "max" ? getMaxSendable({ ...means, fee: fee.most }) : wanted
+      const lacking = amount === null ? "gas" : findShortfall({ ...means, amount, fee: fee.most })
+      if (amount === null || lacking !== null)
+        return yield* makeSendError({ _tag: "Insufficient", of: lacking ?? "gas" })
+
+      const transfer = transferOf(amount)
+      const transaction = actions.build({ transfer, fee })
+      const simulation = yield* actions.simulate({ ...asking, transfer, transaction })
+      const against = findSimulationProblem(simulation, amount)
+      if (against !== null) return yield* makeSendError(against)
+
+      const review = {
+        account,
+        network,
+        holding: { ...holding, balance, value: toFiatValue(balance, token.decimals, holding.price) },
+        amount,
+        fiat: toFiatValue(amount, token.decimals, holding.price),
+        to,
+        fee,
+        feeFiat: toFeeFiat(deps, fee.expected, network.nativeCurrency.decimals),
+        simulation,
+        stops,
+        transaction,
+      }
+      return isReviewCurrent(deps, review) ? review : yield* makeSendError({ _tag: "Changed" })
+    }).pipe(
+      catchDefects,
+      Effect.mapError((error) =>
+        withChainContext(SubscriptionRef.getUnsafe(deps.networks.shown).network)(toSendError(error)),
+      ),
+    )
+
+/** The fiat worth of a fee, as far as the account's own holdings tell the price. */
+export const toFeeFiat = (
+  { holdings }: { readonly holdings: Pick<Holdings, "state"> },
+  fee: bigint,
+  decimals: number,
+) => {
+  const state = SubscriptionRef.getUnsafe(holdings.state)
+  const [first] = "holdings" in state ? state.holdings : []
+  return toFiatValue(fee, decimals, first?.token.address === null ? first.price : null)
+}
+
+const requireFee = (
+  estimated: Result.Result<Fee, RpcError | TransferRefused>,
+): Effect.Effect<Fee, SendError> =>
+  Result.isSuccess(estimated)
+    ? Effect.succeed(estimated.success)
+    : Effect.fail(toEstimateError(estimated.failure))
+
+/** What a failed estimate says to somebody who wants to pay. */
+export const toEstimateError = (error: RpcError | TransferRefused | EngineError): SendError => {
+  if (error._tag !== "TransferRefused") return toProblemError(error)
+  switch (error.reason._tag) {
+    case "Reverts":
+      return makeSendError(error.reason)
+    case "Insufficient":
+      return makeSendError({ _tag: "Insufficient", of: "gas" })
+    case "Malformed":
+      return toProblemError(error)
+  }
+}

@@ -1,0 +1,397 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError, type SendOutcome } from "@wmodal/chains"
+import { RpcError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Deferred, Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
+import { isSettled } from "../ledger/Ledger.ts"
+import { failing } from "../testing/scriptedWallet.ts"
+import {
+  ann,
+  coin,
+  makeHolding,
+  makeSendWorld,
+  payerAddress,
+  type SendWorld,
+  usdc,
+} from "../testing/sendFixture.ts"
+import { makePreparePayment } from "./makePreparePayment.ts"
+import { makeSendSubmitter } from "./makeSendSubmitter.ts"
+
+const other = "0x00000000000000000000000000000000000000b2"
+const hash = `0x${"5e".repeat(32)}`
+const declined = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
+const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
+
+/** A payment of one base unit, reviewed and ready to be confirmed. */
+const reviewed = (given: SendWorld = {}, token = coin) =>
+  Effect.gen(function* () {
+    const world = yield* makeSendWorld(given)
+    const room = yield* makeSendSubmitter(world.deps)
+    const review = yield* makePreparePayment(world.deps)({
+      holding: makeHolding(token, 1n),
+      amount: 1n,
+      to: ann,
+    })
+    const entries = () => SubscriptionRef.getUnsafe(world.deps.ledger.entries)
+    return { ...world, ...room, review, entries }
+  })
+
+const answering = (outcome: SendOutcome): SendWorld => ({
+  calls: { sendTransaction: () => Effect.succeed(outcome) },
+})
+
+describe("submit", () => {
+  it.effect("records, asks the wallet once for what was shown, and tells where it stands", () =>
+    Effect.gen(function* () {
+      const { asked, entries, review, submit } = yield* reviewed()
+      const entry = yield* submit(review, [])
+      expect(asked).toEqual([{ account: review.account, network: mainnet, transaction: review.transaction }])
+      expect(entry.state).toEqual({ _tag: "Sent", hash })
+      expect(entries()).toEqual([entry])
+      expect(entry).toMatchObject({
+        account: review.account,
+        network: "eip155:1",
+        connectorId: "io.scripted",
+        subject: { _tag: "Transfer", amount: 1n, to: ann.address, toName: "ann.eth", token: coin },
+        transaction: review.transaction,
+        mark: { nonce: "0", block: "0" },
+      })
+    }),
+  )
+
+  it.effect("records before the wallet is asked", () =>
+    Effect.gen(function* () {
+      const seen: string[] = []
+      const world = yield* reviewed({
+        calls: {
+          sendTransaction: () =>
+            Effect.sync(() => {
+              seen.push(...world.entries().map(({ state }) => state._tag))
+              return { _tag: "Sent", hash }
+            }),
+        },
+      })
+      yield* world.submit(world.review, [])
+      expect(seen).toEqual(["Asked"])
+    }),
+  )
+
+  it.effect.each([
+    ["declines", declined, "Declined"],
+    ["cannot be reached", offline, "NotSent"],
+  ] as const)("says that nothing was sent where the wallet %s", ([, error, state]) =>
+    Effect.gen(function* () {
+      const { entries, events, review, submit } = yield* reviewed(answering({ _tag: "NotSent", error }))
+      expect((yield* Effect.flip(submit(review, []))).reason).toEqual({ _tag: "Wallet", error })
+      expect(entries()[0]?.state._tag).toBe(state)
+      expect(events.map(({ name }) => name)).toEqual(["SEND_INITIATED", "SEND_ERROR"])
+    }),
+  )
+
+  it.effect("gives what may have left as lost, and asks for it no second time", () =>
+    Effect.gen(function* () {
+      const { asked, events, review, submit } = yield* reviewed(
+        answering({ _tag: "Unknown", hash: null, error: offline }),
+      )
+      const entry = yield* submit(review, [])
+      expect(entry.state._tag).toBe("Lost")
+      expect((yield* Effect.flip(submit(review, []))).reason).toEqual({ _tag: "Duplicate", entry: entry.id })
+      expect(asked.length).toBe(1)
+      // Nobody knows yet whether it went well.
+      expect(events.map(({ name }) => name)).toEqual(["SEND_INITIATED"])
+    }),
+  )
+
+  it.effect("follows what may have left by the hash that the wallet named", () =>
+    Effect.gen(function* () {
+      const { review, submit } = yield* reviewed(answering({ _tag: "Unknown", hash, error: offline }))
+      expect((yield* submit(review, [])).state).toEqual({ _tag: "Sent", hash })
+    }),
+  )
+
+  it.effect("takes a wallet that breaks while it sends for one that may have sent", () =>
+    Effect.gen(function* () {
+      const { review, submit } = yield* reviewed({ calls: { sendTransaction: () => Effect.die("broken") } })
+      expect((yield* submit(review, [])).state._tag).toBe("Lost")
+    }),
+  )
+
+  it.effect("asks nobody where the code to ask with does not come", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed()
+      const connector = world.deps.board.connectors.get("eip155")
+      if (connector === undefined) throw new Error("no connector")
+      world.deps.board.connectors.set("eip155", { ...connector, calls: failing({ _tag: "NotLoaded" }) })
+      const { reason } = yield* Effect.flip(world.submit(world.review, []))
+      expect(reason).toMatchObject({ _tag: "Wallet", error: { reason: { _tag: "NotLoaded" } } })
+      expect(world.entries()[0]?.state._tag).toBe("NotSent")
+    }),
+  )
+})
+
+describe("submit is refused, with nothing asked and nothing recorded,", () => {
+  const refusal = (world: Effect.Success<ReturnType<typeof reviewed>>, passed: readonly "FirstTime"[] = []) =>
+    Effect.gen(function* () {
+      const { reason } = yield* Effect.flip(world.submit(world.review, passed))
+      const signing = yield* Effect.flip(world.signOnly(world.review, passed))
+      expect(signing.reason._tag).toBe(reason._tag)
+      expect(world.asked).toEqual([])
+      return reason
+    })
+
+  it.effect("while a stop is not passed, each of them", () =>
+    Effect.gen(function* () {
+      const first = { _tag: "FirstTime", address: ann.address } as const
+      const burns = { _tag: "Burns", address: ann.address } as const
+      const world = yield* reviewed({ recipients: { stops: () => Effect.succeed([first, burns]) } })
+      expect(yield* refusal(world)).toEqual({ _tag: "Stopped", stops: [first, burns] })
+      expect(yield* refusal(world, ["FirstTime"])).toEqual({ _tag: "Stopped", stops: [burns] })
+      expect(world.entries()).toEqual([])
+      expect((yield* world.submit(world.review, ["Burns", "FirstTime"])).state._tag).toBe("Sent")
+    }),
+  )
+
+  it.effect.each([
+    ["the account", (world: Effect.Success<ReturnType<typeof reviewed>>) => world.connect(other, mainnet)],
+    [
+      "the network",
+      (world: Effect.Success<ReturnType<typeof reviewed>>) => world.connect(payerAddress, optimism),
+    ],
+    [
+      "the wallet's own network",
+      (world: Effect.Success<ReturnType<typeof reviewed>>) => world.walletMoves("eip155:10"),
+    ],
+    ["the connection", (world: Effect.Success<ReturnType<typeof reviewed>>) => world.disconnect],
+  ] as const)("where %s is not what it was", ([, change]) =>
+    Effect.gen(function* () {
+      const world = yield* reviewed()
+      yield* change(world)
+      expect(yield* refusal(world)).toEqual({ _tag: "Changed" })
+      expect(world.entries()).toEqual([])
+    }),
+  )
+
+  it.effect("where the account changes at the last moment", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const world = yield* reviewed({
+        actions: { mark: () => Effect.as(Deferred.await(gate), { nonce: "0", block: "0" }) },
+      })
+      const submitting = yield* Effect.forkChild(Effect.flip(world.submit(world.review, [])), {
+        startImmediately: true,
+      })
+      yield* world.connect(other, mainnet)
+      yield* Deferred.succeed(gate, undefined)
+      expect((yield* Fiber.join(submitting)).reason).toEqual({ _tag: "Changed" })
+      expect([world.asked, world.entries()]).toEqual([[], []])
+    }),
+  )
+
+  it.effect("where nobody can say where the account stands", () =>
+    Effect.gen(function* () {
+      const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
+      const world = yield* reviewed({ actions: { mark: () => Effect.fail(dead) } })
+      expect(yield* refusal(world)).toEqual({ _tag: "Problem", problem: dead })
+      expect(world.entries()).toEqual([])
+    }),
+  )
+})
+
+describe("one payment", () => {
+  it.effect("is asked for once however often it is confirmed at the same time", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<SendOutcome>()
+      const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
+      const all = yield* Effect.forkChild(
+        Effect.all(
+          Array.from({ length: 5 }, () => Effect.result(world.submit(world.review, []))),
+          { concurrency: "unbounded" },
+        ),
+        { startImmediately: true },
+      )
+      for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow
+      yield* Deferred.succeed(gate, { _tag: "Sent", hash })
+      const outcomes = yield* Fiber.join(all)
+      expect(outcomes.filter(({ _tag }) => _tag === "Success").length).toBe(1)
+      expect(world.asked.length).toBe(1)
+      expect(world.entries().length).toBe(1)
+    }),
+  )
+
+  it.effect("goes on when nobody waits for it any more, and is recorded", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<SendOutcome>()
+      const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
+      const submitting = yield* Effect.forkChild(world.submit(world.review, []), { startImmediately: true })
+      expect(world.asked.length).toBe(1)
+      yield* Fiber.interrupt(submitting)
+      yield* Deferred.succeed(gate, { _tag: "Sent", hash })
+      for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow
+      expect(world.entries()[0]?.state).toEqual({ _tag: "Sent", hash })
+      expect(world.events.map(({ name }) => name)).toEqual(["SEND_INITIATED", "SEND_SUCCESS"])
+    }),
+  )
+
+  it.effect("is not asked for where whoever wanted it leaves before the wallet has heard of it", () =>
+    Effect.gen(function* () {
+      const gate = yield* Deferred.make<void>()
+      const world = yield* reviewed({
+        actions: { mark: () => Effect.as(Deferred.await(gate), { nonce: "0", block: "0" }) },
+      })
+      const submitting = yield* Effect.forkChild(world.submit(world.review, []), { startImmediately: true })
+      yield* Fiber.interrupt(submitting)
+      yield* Deferred.succeed(gate, undefined)
+      for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow
+      expect([world.asked, world.entries()]).toEqual([[], []])
+    }),
+  )
+
+  it.effect("is all that a review is good for, even once it is settled", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed()
+      const entry = yield* world.submit(world.review, [])
+      yield* SubscriptionRef.update(world.deps.ledger.entries, (all) =>
+        all.map((one) => ({ ...one, state: { _tag: "Confirmed" as const, hash, at: null, fee: null } })),
+      )
+      expect((yield* Effect.flip(world.submit(world.review, []))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: entry.id,
+      })
+      const again = yield* makePreparePayment(world.deps)({
+        holding: makeHolding(coin, 1n),
+        amount: 1n,
+        to: ann,
+      })
+      yield* world.submit(again, [])
+      expect(world.asked.length).toBe(2)
+    }),
+  )
+
+  it.effect("that the wallet did not do may be tried again", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
+      yield* Effect.flip(world.submit(world.review, []))
+      expect((yield* Effect.flip(world.submit(world.review, []))).reason._tag).toBe("Wallet")
+      expect(world.asked.length).toBe(2)
+    }),
+  )
+
+  it.effect("that a wallet says it did not do is looked for before it is asked for the same again", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
+      yield* Effect.flip(world.submit(world.review, []))
+      const looked: string[] = []
+      // It has sent it all the same.
+      world.deps.ledger.checkAgain = (id) =>
+        Effect.suspend(() => {
+          looked.push(id)
+          return Effect.asVoid(world.amend(id, { state: { _tag: "Sent", hash } }))
+        })
+      const [entry] = world.entries()
+      expect((yield* Effect.flip(world.submit(world.review, []))).reason).toEqual({
+        _tag: "Duplicate",
+        entry: entry?.id,
+      })
+      expect(looked).toEqual([entry?.id])
+      expect(world.asked.length).toBe(1)
+      // Of that one the person knows now, and may want another.
+      yield* world.amend(entry?.id ?? "", { state: { _tag: "Confirmed", hash, at: null, fee: null } })
+      yield* Effect.flip(world.submit(world.review, []))
+      expect(world.asked.length).toBe(2)
+    }),
+  )
+
+  it.effect(
+    "that was not there in time is looked for before it is asked for again: it may have come after all",
+    () =>
+      Effect.gen(function* () {
+        const world = yield* reviewed(answering({ _tag: "Sent", hash }))
+        const { id } = yield* world.submit(world.review, [])
+        yield* world.amend(id, { state: { _tag: "Expired", hash } })
+        world.deps.ledger.checkAgain = () =>
+          Effect.asVoid(world.amend(id, { state: { _tag: "Confirmed", hash, at: null, fee: null } }))
+        const again = yield* makePreparePayment(world.deps)({
+          holding: makeHolding(coin, 1n),
+          amount: 1n,
+          to: ann,
+        })
+        expect((yield* Effect.flip(world.submit(again, []))).reason).toEqual({ _tag: "Duplicate", entry: id })
+        yield* world.amend(id, { state: { _tag: "Expired", hash } })
+        world.deps.ledger.checkAgain = () => Effect.void
+        yield* world.submit(again, [])
+        expect(world.asked.length).toBe(2)
+      }),
+  )
+
+  it.effect("that is unsettled stands in the way of nothing else", () =>
+    Effect.gen(function* () {
+      const world = yield* reviewed()
+      yield* world.submit(world.review, [])
+      const prepare = makePreparePayment(world.deps)
+      const twice = yield* prepare({ holding: makeHolding(coin, 1n), amount: 2n, to: ann })
+      const token = yield* prepare({ holding: makeHolding(usdc, 1n), amount: 1n, to: ann })
+      yield* world.submit(twice, [])
+      yield* world.submit(token, [])
+      expect(world.asked.length).toBe(3)
+    }),
+  )
+
+  it.effect("ends with the engine, and leaves what was asked in the record", () =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const world = yield* Scope.provide(reviewed({ calls: { sendTransaction: () => Effect.never } }), scope)
+      const submitting = yield* Effect.forkChild(world.submit(world.review, []), { startImmediately: true })
+      yield* Scope.close(scope, Exit.void)
+      expect(Exit.isFailure(yield* Fiber.await(submitting))).toBe(true)
+      expect(world.entries().map(({ state }) => isSettled(state))).toEqual([false])
+    }),
+  )
+})
+
+describe("what the page hears", () => {
+  it.effect("of the network's own currency and of a token, and of whom", () =>
+    Effect.gen(function* () {
+      const native = yield* reviewed()
+      yield* native.submit(native.review, [])
+      const properties = { isSmartAccount: false, network: "eip155:1", token: "ETH", amount: 1e-18 }
+      expect(native.events).toEqual([
+        { name: "SEND_INITIATED", properties },
+        { name: "SEND_SUCCESS", properties },
+      ])
+      const token = yield* reviewed(
+        { ...answering({ _tag: "NotSent", error: declined }), accountType: "smartAccount" },
+        usdc,
+      )
+      yield* Effect.flip(token.submit(token.review, []))
+      const dollars = { isSmartAccount: true, network: "eip155:1", token: "USDC", amount: 1e-6 }
+      expect(token.events).toEqual([
+        { name: "SEND_INITIATED", properties: { ...dollars, token: `eip155:1:${usdc.address}` } },
+        { name: "SEND_ERROR", properties: { ...dollars, message: "Signature declined" } },
+      ])
+    }),
+  )
+})
+
+describe("signOnly", () => {
+  it.effect("gives the signed bytes, records them, and sends nothing", () =>
+    Effect.gen(function* () {
+      const { asked, events, review, signOnly } = yield* reviewed({
+        calls: { signTransaction: () => Effect.succeed("0x02f8") },
+      })
+      const { entry, raw } = yield* signOnly(review, [])
+      expect(raw).toBe("0x02f8")
+      expect(entry.state).toEqual({ _tag: "Signed" })
+      expect([asked, events]).toEqual([[], []])
+    }),
+  )
+
+  it.effect("says what the wallet cannot do", () =>
+    Effect.gen(function* () {
+      const { review, signOnly } = yield* reviewed()
+      expect((yield* Effect.flip(signOnly(review, []))).reason).toMatchObject({
+        _tag: "Wallet",
+        error: { reason: { _tag: "Unsupported", method: "eth_signTransaction" } },
+      })
+    }),
+  )
+})

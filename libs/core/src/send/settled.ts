@@ -1,6 +1,0 @@
-import { Effect } from "effect"
-import type { Slot } from "../attempt/Slot.ts"
-
-/** Runs apart from whoever asked, and waits for it; what takes its place is waited for by others. */
-export const settled = (slot: Slot, effect: Effect.Effect<void>): Effect.Effect<void> =>
-  Effect.asVoid(Effect.result(Effect.flatten(slot.run(effect))))

@@ -1,0 +1,35 @@
+import { expect, it } from "@effect/vitest"
+import type { WalletSession } from "@wmodal/chains"
+import { Effect } from "effect"
+import { scriptedSession, scriptedWallet, solanaSession, solanaWallet } from "../testing/scriptedWallet.ts"
+import { embeddedConnectors } from "./embeddedConnectors.ts"
+
+it.effect(
+  "calls every session by who is signed in: asked for, restored, late, and that of the other chain",
+  () =>
+    Effect.gen(function* () {
+      const sun = solanaWallet().connector
+      const both: WalletSession = { ...scriptedSession, also: [{ connector: sun, session: solanaSession }] }
+      const late: WalletSession[] = []
+      const { connector } = scriptedWallet({
+        connect: (request) =>
+          Effect.sync(() => {
+            request.late(both)
+            return both
+          }),
+        restore: Effect.succeed({ ...both, wallet: { name: "Auth", icon: "https://icon.example" } }),
+      })
+      let who: string | null = null
+      const [evm, other] = embeddedConnectors([connector, sun], { name: () => who, notRestored: () => {} })
+      if (evm === undefined) throw new Error("One is missing.")
+      const connect = () => evm.connect({ network: null, late: (session) => late.push(session) })
+      expect((yield* connect()).wallet?.name).toBe("Auth")
+      who = "ann@example.com"
+      const given = yield* connect()
+      expect(given.wallet).toEqual({ name: "ann@example.com", icon: null })
+      expect(given.also?.[0]?.session.wallet?.name).toBe("ann@example.com")
+      expect(given.also?.[0]?.connector).toBe(other)
+      expect(late.at(-1)?.wallet?.name).toBe("ann@example.com")
+      expect((yield* evm.restore).wallet).toEqual({ name: "ann@example.com", icon: "https://icon.example" })
+    }),
+)

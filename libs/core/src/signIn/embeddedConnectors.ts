@@ -1,0 +1,57 @@
+import type { Connector, WalletSession } from "@wmodal/chains"
+import { frameId } from "@wmodal/chains/frame"
+import { type Namespace, namespaces } from "@wmodal/protocol"
+import { Effect, SubscriptionRef } from "effect"
+import type { ConnectionStore } from "../connection/ConnectionStore.ts"
+import type { SignedInUser } from "./SignIn.ts"
+
+/** Calls each connection of the embedded wallet by who is signed in, also after they have changed their address. */
+export const renameConnections = (
+  board: ConnectionStore,
+  signedIn: SignedInUser | null,
+): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    const name = signedIn && (signedIn.email ?? signedIn.username)
+    const renamed = namespaces.flatMap((namespace) => {
+      const state = board.getConnected(namespace)
+      return name === null || state?.wallet.connectorId !== frameId || state.wallet.name === name
+        ? []
+        : [[namespace, { ...state, wallet: { ...state.wallet, name } }] as const]
+    })
+    return renamed.length === 0
+      ? Effect.void
+      : SubscriptionRef.update(board.state, (all) => ({ ...all, ...Object.fromEntries(renamed) }))
+  })
+
+interface ConnectorLabels {
+  /** Of who is signed in. */
+  readonly name: () => string | null
+  /** What an earlier visit left could not be taken up again. */
+  readonly notRestored: (namespace: Namespace) => void
+}
+
+/** The same connectors, whose wallet goes by the name of who is signed in. */
+export const embeddedConnectors = (
+  connectors: readonly Connector[],
+  { name, notRestored }: ConnectorLabels,
+): readonly Connector[] => {
+  const named = (session: WalletSession): WalletSession => ({
+    ...session,
+    wallet: { name: name() ?? session.wallet?.name ?? "Auth", icon: session.wallet?.icon ?? null },
+    ...(session.also && {
+      also: session.also.map(({ connector, session: other }) => ({
+        connector: own[connectors.indexOf(connector)] ?? connector,
+        session: named(other),
+      })),
+    }),
+  })
+  const own: readonly Connector[] = connectors.map((connector) => ({
+    ...connector,
+    connect: ({ late, network }) =>
+      Effect.map(connector.connect({ network, late: (session) => late(named(session)) }), named),
+    restore: Effect.map(connector.restore, named).pipe(
+      Effect.tapError(() => Effect.sync(() => notRestored(connector.namespace))),
+    ),
+  }))
+  return own
+}

@@ -1,0 +1,42 @@
+import { sanitizeLine } from "@wmodal/chains"
+import type { FrameMemory } from "@wmodal/chains/frame"
+import * as z from "zod/mini"
+
+const StoredAccountTypeSchema = z.nullable(z.enum(["eoa", "smartAccount"]))
+/** Others can write here too: it is made safe to show again. */
+const storedTextSchema = z.nullable(
+  z.pipe(
+    z.string(),
+    z.transform((value) => sanitizeLine(value, 320)),
+  ),
+)
+
+/** What is remembered of the embedded wallet between visits. Never a code, a token or a key. */
+export const frameStateRecord = {
+  key: "@wmodal/embedded-wallet",
+  schema: z.object({
+    loginUsed: z.boolean(),
+    email: storedTextSchema,
+    username: storedTextSchema,
+    lastChain: storedTextSchema,
+    lastEmailLogin: z.nullable(z.number()),
+    smartAccountNetworks: z.array(z.number()),
+    accountType: StoredAccountTypeSchema,
+  }),
+}
+
+export const emptyFrameState: FrameMemory = {
+  loginUsed: false,
+  email: null,
+  username: null,
+  lastChain: null,
+  lastEmailLogin: null,
+  smartAccountNetworks: [],
+  accountType: null,
+}
+
+/** Whose account signed the person in. */
+export const signInProviderRecord = {
+  key: "@wmodal/signed-in-by",
+  schema: z.enum(["email", "google", "x", "discord", "farcaster", "github", "apple", "facebook"]),
+}

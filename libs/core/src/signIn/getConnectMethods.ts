@@ -1,0 +1,28 @@
+import type { WalletRow } from "../connectors/Connectors.ts"
+import type { ConnectMethod, Options } from "../options/Options.ts"
+
+/**
+ * The ways to connect that Connect offers, in the order to show: email, social, wallet; the wallet first where one of
+ * the browser's own is there. A host's order stands, and what it leaves out is not offered. Pure.
+ */
+export const getConnectMethods = (
+  {
+    chains,
+    connectMethodsOrder,
+    endpoints,
+    features,
+    socials,
+  }: Pick<Options, "chains" | "connectMethodsOrder" | "endpoints" | "features" | "socials">,
+  rows: readonly Pick<WalletRow, "group" | "installed">[],
+): readonly ConnectMethod[] => {
+  const signsIn =
+    endpoints.secureSite !== undefined && chains.some(({ namespace }) => /^(eip155|solana)$/.test(namespace))
+  const isOffered = {
+    email: signsIn && features.email,
+    social: signsIn && features.socials && socials.length > 0,
+    wallet: true,
+  }
+  const own = rows.some(({ group, installed }) => installed && group !== "external")
+  const order: readonly ConnectMethod[] = own ? ["wallet", "email", "social"] : ["email", "social", "wallet"]
+  return (connectMethodsOrder ?? order).filter((method) => isOffered[method])
+}

@@ -1,0 +1,17 @@
+import type { Device } from "../links/Device.ts"
+import type { Options, SocialProvider } from "../options/Options.ts"
+
+/** Inside Telegram's browser some providers' pages do not work. Source: the AppKit 1.7.2 wire. */
+const unusableProviders: Readonly<Record<Device["os"], readonly SocialProvider[]>> = {
+  ios: ["google"],
+  android: ["facebook", "x"],
+  mac: ["x"],
+  other: [],
+}
+
+/** Whose accounts can sign a person in here, in the order to show. Pure. */
+export const getOfferedProviders = (
+  { socials }: Pick<Options, "socials">,
+  { os, telegram }: Pick<Device, "os" | "telegram">,
+): readonly SocialProvider[] =>
+  telegram ? socials.filter((provider) => !unusableProviders[os].includes(provider)) : socials

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
+import { getAlert, openSignInPage, settle } from "../testing/openSignInPage.ts"
+import { getViews } from "../testing/relayPage.ts"
+
+/** Somebody is signed in, and the modal is closed. */
+const signedIn = Effect.gen(function* () {
+  const warnings: string[] = []
+  const page = yield* openSignInPage({ warnings })
+  yield* page.signIn.withEmail("ann@example.com")
+  page.frame.connectEmail.answer("CONNECT")
+  yield* settle
+  page.frame.connect.answer()
+  yield* settle
+  page.frame.calls.length = 0
+  return { ...page, warnings, asks: page.frame.deps() }
+})
+
+describe("what the embedded wallet asks", () => {
+  it.effect("opens the modal for it, in the page's looks, and closes it again", () =>
+    Effect.gen(function* () {
+      const { asks, engine, frame } = yield* signedIn
+      asks.approving(1)
+      yield* settle
+      expect(getViews(engine)).toEqual(["ApproveTransaction"])
+      expect(frame.calls).toEqual(["syncTheme", "watch true"])
+      asks.approving(2)
+      yield* settle
+      asks.approving(1)
+      yield* settle
+      expect(getViews(engine)).toEqual(["ApproveTransaction"])
+      asks.approving(0)
+      yield* settle
+      expect(getViews(engine)).toEqual([])
+      expect(frame.calls).toEqual(["syncTheme", "watch true", "watch false"])
+    }),
+  )
+
+  it.effect("stands over what is open, and leaves it as it was", () =>
+    Effect.gen(function* () {
+      const { asks, engine, frame } = yield* signedIn
+      yield* engine.router.open({ _tag: "WalletSend" })
+      yield* engine.router.push({ _tag: "WalletSendPreview" })
+      asks.approving(1)
+      yield* settle
+      expect(getViews(engine)).toEqual(["WalletSend", "WalletSendPreview", "ApproveTransaction"])
+      asks.approving(0)
+      yield* settle
+      expect(getViews(engine)).toEqual(["WalletSend", "WalletSendPreview"])
+      expect(frame.calls).not.toContain("rejectRequests")
+    }),
+  )
+
+  for (const [how, leave] of [
+    ["going back", "goBack"],
+    ["closing", "requestClose"],
+  ] as const)
+    it.effect(`declines all of it by ${how}`, () =>
+      Effect.gen(function* () {
+        const { asks, engine, frame } = yield* signedIn
+        yield* engine.router.open({ _tag: "Account" })
+        asks.approving(1)
+        yield* settle
+        yield* engine.router[leave]
+        expect(frame.calls).toEqual(["syncTheme", "watch true", "watch false", "rejectRequests"])
+        asks.approving(0)
+        yield* settle
+        expect(getViews(engine)).toEqual(leave === "goBack" ? ["Account"] : [])
+      }),
+    )
+
+  it.effect("shows the next one that comes after somebody has left", () =>
+    Effect.gen(function* () {
+      const { asks, engine } = yield* signedIn
+      asks.approving(1)
+      yield* settle
+      yield* engine.router.close
+      asks.approving(2)
+      yield* settle
+      expect(getViews(engine)).toEqual(["ApproveTransaction"])
+    }),
+  )
+
+  it.effect("says after 300 ms that a method is not allowed, and gives up what waits", () =>
+    Effect.gen(function* () {
+      const { asks, engine, frame, toast, warnings } = yield* signedIn
+      asks.disallowed("eth_sign")
+      asks.disallowed("eth_sign")
+      yield* settle
+      expect(getViews(engine)).toEqual(["Account"])
+      expect(warnings.filter((text) => text === "Requested RPC call is not allowed")).toHaveLength(1)
+      yield* TestClock.adjust("299 millis")
+      expect(toast()).toBe(null)
+      expect(frame.calls).toEqual([])
+      yield* TestClock.adjust("1 millis")
+      yield* settle
+      expect(frame.calls).toContain("rejectRequests")
+      yield* TestClock.adjust("150 millis")
+      expect(toast()).toBe("problem.actionNotAllowed")
+    }),
+  )
+
+  it.effect("tells the owner of the page once each that the secure site does not answer", () =>
+    Effect.gen(function* () {
+      const { asks, engine } = yield* signedIn
+      for (const what of ["socials", "load"] as const) {
+        asks.timedOut(what)
+        yield* settle
+        const alert = getAlert(engine)
+        expect(alert?.reason).toEqual({ _tag: "SecureSiteTimedOut", what })
+        expect(alert && formatEnglish(presentProblem(alert).title)).toBe("Invalid App Configuration")
+        yield* engine.alerts.dismiss
+        asks.timedOut(what)
+        yield* settle
+        expect(getAlert(engine)).toBe(null)
+      }
+    }),
+  )
+})

@@ -1,0 +1,84 @@
+import type { EmbeddedWallet, FrameSurroundings } from "@wmodal/chains/frame"
+import { Effect, SubscriptionRef } from "effect"
+import { EngineError } from "../problems/EngineError.ts"
+import { getVisibleView } from "../router/makeRouter.ts"
+import type { RouterState } from "../router/Router.ts"
+import type { SignInDeps } from "./makeSignIn.ts"
+
+export interface ApprovalDeps
+  extends Pick<SignInDeps, "alerts" | "refreshBalance" | "router" | "toasts" | "warn"> {
+  /** Known before anything is asked of it. */
+  readonly wallet: () => Pick<EmbeddedWallet, "rejectRequests" | "syncTheme" | "watch">
+  /** Runs what is told from outside of Effect. */
+  readonly run: (told: Effect.Effect<void>) => void
+}
+
+/** Milliseconds until it is said why nothing happens. Source: the AppKit 1.7.2 wire. */
+const noticeDelayMs = 300
+
+/** The frame is shown while the wallet asks in it, and only then. */
+export const makeApprovals = ({
+  alerts,
+  refreshBalance,
+  router,
+  run,
+  toasts,
+  wallet,
+  warn,
+}: ApprovalDeps) => {
+  let waiting = 0
+  /** Whether the modal was opened for it. */
+  let opened = false
+  const said = new Set<string>()
+  const state = () => SubscriptionRef.getUnsafe(router.state)
+  const shows = (of: RouterState) => getVisibleView(of)?._tag === "ApproveTransaction"
+
+  const show = Effect.gen(function* () {
+    if (shows(state())) return
+    yield* wallet().syncTheme
+    yield* wallet().watch(true)
+    opened = !state().open
+    yield* opened ? router.open({ _tag: "ApproveTransaction" }) : router.push({ _tag: "ApproveTransaction" })
+  })
+
+  const settled = Effect.gen(function* () {
+    // First of all: whoever waits for the answer goes on from the view beneath.
+    if (shows(state())) yield* opened ? router.close : router.goBack
+    yield* wallet().watch(false)
+    yield* refreshBalance
+  })
+
+  const given: Pick<FrameSurroundings, "approving" | "disallowed" | "timedOut"> = {
+    approving: (count) => {
+      const before = waiting
+      waiting = count
+      if (count > before) run(show)
+      else if (count === 0 && before > 0) run(settled)
+    },
+    disallowed: () => {
+      warn("Requested RPC call is not allowed")
+      run(
+        Effect.gen(function* () {
+          yield* router.open()
+          yield* Effect.sleep(noticeDelayMs)
+          yield* toasts.show("error", { id: "problem.actionNotAllowed" })
+          yield* wallet().rejectRequests
+        }),
+      )
+    },
+    timedOut: (what) => {
+      if (said.has(what)) return
+      said.add(what)
+      run(alerts.show(new EngineError({ reason: { _tag: "SecureSiteTimedOut", what } })))
+    },
+  }
+
+  return {
+    given,
+    /** Whoever leaves declines, and closing the modal declines all of it. */
+    moved: (before: RouterState, after: RouterState): Effect.Effect<void> =>
+      waiting > 0 && ((shows(before) && !shows(after)) || (before.open && !after.open))
+        ? Effect.andThen(wallet().watch(false), wallet().rejectRequests)
+        : Effect.void,
+  }
+}

@@ -1,0 +1,135 @@
+import type { EmbeddedWallet } from "@wmodal/chains/frame"
+import { appLink } from "@wmodal/chains/walletconnect"
+import { Deferred, Effect } from "effect"
+import * as z from "zod/mini"
+import { EngineError } from "../problems/EngineError.ts"
+import type { Problem } from "../problems/Problem.ts"
+import type { SignInDeps } from "./makeSignIn.ts"
+import type { SignInAttempt } from "./makeSignInAttempt.ts"
+import type { Popup, SignIn, SignInState } from "./SignIn.ts"
+
+export interface SocialSignInDeps extends Pick<SignInDeps, "emit" | "toasts"> {
+  readonly wallet: EmbeddedWallet
+  readonly attempt: SignInAttempt
+}
+
+type PopupProvider = Parameters<SignIn["withSocial"]>[0]
+type SocialState = Extract<SignInState, { _tag: "Social" | "Farcaster" }>
+
+/** Milliseconds between two looks at whether the window is still there. Source: the AppKit 1.7.2 wire. */
+const popupCheckIntervalMs = 1_000
+/** Milliseconds in which what a window said as it closed still arrives. */
+const closingMessageDelayMs = 100
+
+const SocialResult = z.object({ resultUri: z.string() })
+
+/** Signing in by an account that a person has elsewhere. */
+export const makeSocialSignIn = ({
+  attempt,
+  emit,
+  toasts,
+  wallet,
+}: SocialSignInDeps): Pick<SignIn, "withSocial" | "withFarcaster"> => {
+  const isTrusted = (origin: string | undefined) => origin === wallet.origin
+
+  /** Failures are shown where it stands; who was lied to is taken away from there. */
+  const telling = (provider: PopupProvider | "farcaster", work: Effect.Effect<void, Problem>) =>
+    Effect.gen(function* () {
+      yield* emit("SOCIAL_LOGIN_STARTED", { provider })
+      yield* work
+    }).pipe(Effect.tapError(() => emit("SOCIAL_LOGIN_ERROR", { provider })))
+
+  const showPhase = (phase: SocialState["phase"], change: { readonly url?: string } = {}) =>
+    Effect.suspend(() => {
+      const now = attempt.getState()
+      return now._tag === "Social" || now._tag === "Farcaster"
+        ? attempt.show({ ...now, ...change, phase })
+        : Effect.void
+    })
+
+  /** Takes up the user whom the frame has signed in. */
+  const connect = (provider: PopupProvider | "farcaster") =>
+    Effect.gen(function* () {
+      yield* attempt.connect(provider)
+      yield* emit("SOCIAL_LOGIN_SUCCESS", { provider })
+    })
+
+  const whenClosed = (popup: Popup) =>
+    Effect.gen(function* () {
+      while (!popup.isClosed()) yield* Effect.sleep(popupCheckIntervalMs)
+      yield* Effect.sleep(closingMessageDelayMs)
+      return null
+    })
+
+  /** What the provider's page came back with; `null` where its window was closed. */
+  const askIn = (popup: Popup, provider: PopupProvider): Effect.Effect<string | null, Problem> => {
+    const heard = Deferred.makeUnsafe<string, EngineError>()
+    const untrusted = Effect.fail(new EngineError({ reason: { _tag: "UntrustedOrigin" } }))
+    const unlisten = popup.listen(({ data, origin }) => {
+      // Pages of providers say other things as well.
+      if (typeof data !== "object" || data === null || !("resultUri" in data)) return
+      const said = SocialResult.safeParse(data)
+      const isOurs = said.success && isTrusted(origin) && isTrusted(URL.parse(said.data.resultUri)?.origin)
+      Deferred.doneUnsafe(heard, isOurs ? Effect.succeed(said.data.resultUri) : untrusted)
+    })
+    const asking = Effect.gen(function* () {
+      // Where no window opens beside, the page itself has been there and is come back to.
+      if (Deferred.isDoneUnsafe(heard)) return yield* Deferred.await(heard)
+      const uri = yield* wallet.socialUri(provider)
+      // A blank window is of the page's own origin: what runs there runs in the page.
+      if (appLink(uri)?.universal !== true) return yield* untrusted
+      popup.go(uri)
+      yield* showPhase("waiting")
+      return yield* Deferred.await(heard)
+    })
+    return Effect.raceFirst(asking, whenClosed(popup)).pipe(Effect.ensuring(Effect.sync(unlisten)))
+  }
+
+  const bySocial = (provider: PopupProvider, popup: Popup | null): Effect.Effect<void, Problem> =>
+    Effect.gen(function* () {
+      yield* attempt.goTo({ _tag: "ConnectingSocial", provider })
+      if (popup === null) return yield* new EngineError({ reason: { _tag: "PopupBlocked" } })
+      const uri = yield* Effect.ensuring(
+        askIn(popup, provider),
+        Effect.sync(() => popup.close()),
+      )
+      if (uri === null) {
+        yield* emit("SOCIAL_LOGIN_CANCELED", { provider })
+        return yield* attempt.giveUp
+      }
+      yield* showPhase("connecting")
+      yield* emit("SOCIAL_LOGIN_REQUEST_USER_DATA", { provider })
+      yield* wallet.connectSocial(uri)
+      yield* connect(provider)
+    })
+
+  return {
+    withSocial: (provider, popup) =>
+      attempt.begin(
+        { _tag: "Social", provider, phase: "opening", problem: null },
+        telling(provider, bySocial(provider, popup)).pipe(
+          Effect.catch((problem) =>
+            problem.reason._tag === "UntrustedOrigin"
+              ? Effect.andThen(attempt.giveUp, toasts.show("error", { id: "problem.untrustedOrigin" }))
+              : Effect.fail(problem),
+          ),
+        ),
+      ),
+    withFarcaster: attempt.begin(
+      { _tag: "Farcaster", url: null, phase: "opening", problem: null },
+      telling(
+        "farcaster",
+        Effect.gen(function* () {
+          yield* attempt.goTo({ _tag: "ConnectingFarcaster" })
+          const url = yield* wallet.farcasterUri
+          if (appLink(url) === null) return yield* new EngineError({ reason: { _tag: "UntrustedOrigin" } })
+          yield* showPhase("waiting", { url })
+          yield* wallet.connectFarcaster
+          yield* showPhase("connecting")
+          yield* emit("SOCIAL_LOGIN_REQUEST_USER_DATA", { provider: "farcaster" })
+          yield* connect("farcaster")
+        }),
+      ),
+    ),
+  }
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { memoryStorage } from "../testing/makeEngineOver.ts"
+import { makePersistedState, persistedRecords, readStoredNetwork } from "./PersistedState.ts"
+import { hasSession, sessionsKey } from "./session.ts"
+
+const wallet = { id: "io.one", name: "One", icon: null }
+
+const throwing = () => {
+  throw new DOMException("blocked", "SecurityError")
+}
+
+describe("makeMemory", () => {
+  it("reads what it wrote, in an envelope with its version", () => {
+    const storage = memoryStorage()
+    makePersistedState(storage, () => {}).write(persistedRecords.sessions, { eip155: wallet })
+    expect(storage.held.get(sessionsKey)).toBe(
+      '{"v":1,"data":{"eip155":{"id":"io.one","name":"One","icon":null}}}',
+    )
+    expect(makePersistedState(storage, () => {}).read(persistedRecords.sessions)).toEqual({ eip155: wallet })
+    makePersistedState(storage, () => {}).write(persistedRecords.sessions, null)
+    expect(storage.held.size).toBe(0)
+  })
+
+  it("takes what does not decode for nothing, and says so once", () => {
+    for (const text of ["{", "null", '"x"', '{"v":2,"data":{}}', '{"v":1,"data":{"eip155":{"id":7}}}']) {
+      const storage = memoryStorage()
+      const warnings: string[] = []
+      storage.set(sessionsKey, text)
+      const memory = makePersistedState(storage, (text) => warnings.push(text))
+      expect(memory.read(persistedRecords.sessions)).toBe(null)
+      expect(memory.read(persistedRecords.sessions)).toBe(null)
+      expect(warnings).toHaveLength(1)
+    }
+  })
+
+  it("never throws, whatever is stored", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const storage = memoryStorage()
+        storage.set(sessionsKey, text)
+        expect(makePersistedState(storage, () => {}).read(persistedRecords.sessions)).toBe(null)
+        expect(hasSession(storage.get)).toBeTypeOf("boolean")
+      }),
+    )
+  })
+
+  it("goes on in memory when storage is blocked, and says so once", () => {
+    const warnings: string[] = []
+    const memory = makePersistedState({ get: throwing, set: throwing, remove: throwing }, (text) =>
+      warnings.push(text),
+    )
+    expect(memory.read(persistedRecords.sessions)).toBe(null)
+    memory.write(persistedRecords.sessions, { eip155: wallet })
+    expect(memory.read(persistedRecords.sessions)).toEqual({ eip155: wallet })
+    memory.write(persistedRecords.sessions, null)
+    expect(memory.read(persistedRecords.sessions)).toBe(null)
+    expect(warnings).toHaveLength(1)
+  })
+
+  it("loses nothing that it had read or written when storage fills up", () => {
+    const storage = memoryStorage()
+    storage.set(persistedRecords.activeNetwork.key, '{"v":1,"data":"eip155:10"}')
+    const memory = makePersistedState({ ...storage, set: throwing }, () => {})
+    expect(memory.read(persistedRecords.activeNetwork)).toBe("eip155:10")
+    memory.write(persistedRecords.recentWallets, [wallet])
+    expect(memory.read(persistedRecords.recentWallets)).toEqual([wallet])
+    expect(memory.read(persistedRecords.activeNetwork)).toBe("eip155:10")
+  })
+})
+
+describe("what storage can no longer be told", () => {
+  it("is not there on the next visit: a wallet that was disconnected stays so", () => {
+    const storage = memoryStorage()
+    storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet, solana: wallet } }))
+    const memory = makePersistedState({ ...storage, set: throwing }, () => {})
+    memory.write(persistedRecords.recentWallets, [wallet])
+    memory.write(persistedRecords.sessions, { solana: wallet })
+    expect(memory.read(persistedRecords.sessions)).toEqual({ solana: wallet })
+    expect(hasSession(storage.get)).toBe(false)
+    storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: wallet } }))
+    memory.write(persistedRecords.sessions, null)
+    expect(hasSession(storage.get)).toBe(false)
+  })
+
+  it("is forgotten here too when another tab has removed it", () => {
+    const storage = memoryStorage()
+    let blocked = false
+    const get = (key: string) => (blocked ? throwing() : storage.get(key))
+    const memory = makePersistedState({ ...storage, get }, () => {})
+    memory.write(persistedRecords.sessions, { eip155: wallet })
+    storage.remove(sessionsKey)
+    expect(memory.read(persistedRecords.sessions)).toBe(null)
+    blocked = true
+    expect(memory.read(persistedRecords.sessions)).toBe(null)
+  })
+})
+
+describe("what somebody else put into storage", () => {
+  const stored = (change: object) => {
+    const storage = memoryStorage()
+    storage.set(sessionsKey, JSON.stringify({ v: 1, data: { eip155: { ...wallet, ...change } } }))
+    return makePersistedState(storage, () => {}).read(persistedRecords.sessions)?.eip155
+  }
+
+  it("shows no hidden characters, no endless name, and no picture but https: and data:image", () => {
+    expect(stored({ name: `Evil\u202e\u0000${"x".repeat(100)}` })?.name).toBe(`Evil${"x".repeat(60)}`)
+    expect(stored({ icon: "https://a.example/i.png" })?.icon).toBe("https://a.example/i.png")
+    expect(stored({ icon: "data:image/png;base64,AA" })?.icon).toBe("data:image/png;base64,AA")
+    for (const icon of ["javascript:alert(1)", "http://a.example", "blob:x", `https://${"a".repeat(20_000)}`])
+      expect(stored({ icon })).toMatchObject({ name: "One", icon: null })
+  })
+
+  it("gives no more recent wallets than are kept", () => {
+    const storage = memoryStorage()
+    storage.set(
+      persistedRecords.recentWallets.key,
+      JSON.stringify({ v: 1, data: Array.from({ length: 500 }, () => wallet) }),
+    )
+    expect(makePersistedState(storage, () => {}).read(persistedRecords.recentWallets)).toBe(null)
+  })
+})
+
+describe("storedNetwork", () => {
+  it("is what an engine would start at, and none where nobody knows", () => {
+    const storage = memoryStorage()
+    expect(readStoredNetwork(storage)).toBe(null)
+    expect(readStoredNetwork({ ...storage, get: throwing })).toBe(null)
+    makePersistedState(storage, () => {}).write(persistedRecords.activeNetwork, "eip155:10")
+    expect(readStoredNetwork(storage)).toBe("eip155:10")
+    storage.set(persistedRecords.activeNetwork.key, '{"v":1,"data":"nowhere"}')
+    expect(readStoredNetwork(storage)).toBe(null)
+  })
+})
+
+describe("hasSession", () => {
+  it("says whether loading the engine is worth it", () => {
+    const storage = memoryStorage()
+    expect(hasSession(storage.get)).toBe(false)
+    expect(hasSession(throwing)).toBe(false)
+    makePersistedState(storage, () => {}).write(persistedRecords.sessions, { eip155: wallet })
+    expect(hasSession(storage.get)).toBe(true)
+    storage.set(sessionsKey, '{"v":1,"data":{}}')
+    expect(hasSession(storage.get)).toBe(false)
+  })
+})

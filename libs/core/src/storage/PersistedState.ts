@@ -1,0 +1,143 @@
+import { sanitizeLine } from "@wmodal/chains"
+import { type CaipNetworkId, isCaipNetworkId, namespaces } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { Storage } from "./Storage.ts"
+import { sessionsKey } from "./session.ts"
+
+/** Longest icon that is worth storing, in characters. */
+const maxIconLength = 16_384
+/** How many recent wallets are kept. */
+export const maxRecentWallets = 2
+
+export const toStorableIcon = (icon: string | null): string | null =>
+  icon !== null && icon.length <= maxIconLength && /^(https:\/\/|data:image\/)/i.test(icon) ? icon : null
+
+/** A connected wallet, as it is remembered between visits. Others can write here too: it is made safe to show again. */
+const RememberedWallet = z.object({
+  /** The connector's id. */
+  id: z.string(),
+  name: z.pipe(
+    z.string(),
+    z.transform((name) => sanitizeLine(name, 64)),
+  ),
+  /** As `Connector.icon`; one of more than 16 kB is not kept. */
+  icon: z.pipe(z.nullable(z.string()), z.transform(toStorableIcon)),
+})
+export type RememberedWallet = z.output<typeof RememberedWallet>
+
+/** Every key of the engine, with the shape of what is behind it. */
+export const persistedRecords = {
+  sessions: {
+    key: sessionsKey,
+    schema: z.partialRecord(z.enum(namespaces), RememberedWallet),
+  },
+  activeNetwork: { key: "@wmodal/active-network", schema: z.custom<CaipNetworkId>(isCaipNetworkId) },
+  /** Newest first. */
+  recentWallets: {
+    key: "@wmodal/recent-wallets",
+    schema: z.array(RememberedWallet).check(z.refine(({ length }) => length <= maxRecentWallets)),
+  },
+} as const
+
+interface PersistedRecord<A> {
+  readonly key: string
+  readonly schema: z.ZodMiniType<A>
+}
+
+/** What was asked of wallets. Its shape is the ledger's own, which comes late. */
+export const ledgerKey = "@wmodal/ledger"
+/** Which account a person has chosen. Its shape is the accounts' own, which come late. */
+export const chosenKey = "@wmodal/chosen-accounts"
+
+/** What the engine remembers, decoded. Nothing here throws. */
+export interface PersistedState {
+  /** `null` where nothing is stored, and where what is stored does not decode. */
+  readonly read: <A>(record: PersistedRecord<A>) => A | null
+  /** Whether anything is stored there. */
+  readonly holds: (key: string) => boolean
+  /** `null` forgets. */
+  readonly write: <A>(record: PersistedRecord<A>, value: A | null) => void
+}
+
+/** The network that was selected before, for who must know it before there is an engine; `null` where none was. */
+export const readStoredNetwork = (storage: Storage["Service"]): CaipNetworkId | null =>
+  makePersistedState(storage, () => {}).read(persistedRecords.activeNetwork)
+
+const StorageEnvelope = z.object({ v: z.literal(1), data: z.unknown() })
+
+/** Puts decoding around a storage, and goes on without it once it has thrown. `warn` hears of each trouble once. */
+export const makePersistedState = (
+  storage: Storage["Service"],
+  warn: (text: string) => void,
+): PersistedState => {
+  const held = new Map<string, string | null>()
+  const ignored = new Set<string>()
+  let broken = false
+
+  const attempt = <A>(touch: () => A, otherwise: () => A): A => {
+    if (broken) return otherwise()
+    try {
+      return touch()
+    } catch {
+      broken = true
+      warn("Storage is blocked or full: nothing is saved.")
+      return otherwise()
+    }
+  }
+
+  /** Tried even after storage has thrown: what it holds must not outlive what a person has ended. */
+  const forget = (key: string) => {
+    try {
+      storage.remove(key)
+    } catch {
+      // Blocked for removing too.
+    }
+  }
+
+  const decode = <A>(text: string, schema: z.ZodMiniType<A>): A | null => {
+    try {
+      const envelope = StorageEnvelope.safeParse(JSON.parse(text))
+      if (!envelope.success) return null
+      const decoded = schema.safeParse(envelope.data.data)
+      return decoded.success ? decoded.data : null
+    } catch {
+      return null
+    }
+  }
+
+  const textAt = (key: string) => {
+    const text = attempt(
+      () => storage.get(key),
+      () => held.get(key) ?? null,
+    )
+    held.set(key, text)
+    return text
+  }
+
+  return {
+    holds: (key) => textAt(key) !== null,
+    read: ({ key, schema }) => {
+      const text = textAt(key)
+      if (text === null) return null
+      const value = decode(text, schema)
+      if (value === null && !ignored.has(key)) {
+        ignored.add(key)
+        warn(`Ignored stored "${key}": unknown format.`)
+      }
+      return value
+    },
+    write: ({ key }, value) => {
+      const text = value === null ? null : JSON.stringify({ v: 1, data: value })
+      held.set(key, text)
+      const stored = attempt(
+        () => {
+          if (text === null) storage.remove(key)
+          else storage.set(key, text)
+          return true
+        },
+        () => false,
+      )
+      if (!stored) forget(key)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { mainnet } from "@wmodal/protocol/networks"
+import { describe, expect, it } from "vitest"
+import { dai, explainUnknownCall, router, swapper, usdc } from "../testing/swapFixture.ts"
+import { findWorsening, withAgreedFees } from "./findWorsening.ts"
+import type { SwapReview, SwapStep } from "./Swap.ts"
+
+const call = { to: router, value: 0n, data: "0x" }
+
+const step = (kind: SwapStep["kind"], most: bigint | null): SwapStep => ({
+  kind,
+  call,
+  explanation: explainUnknownCall(call),
+  fee: most === null ? null : { expected: most, most, terms: {}, seconds: null },
+  feeFiat: null,
+  transaction: null,
+})
+
+const makeReview = (
+  of: Partial<SwapReview> & { readonly minimum?: bigint; readonly gas?: bigint } = {},
+): SwapReview => {
+  const { gas = 100n, minimum = 99n, ...change } = of
+  return {
+    account: swapper,
+    network: mainnet,
+    form: { slippage: 1 },
+    quote: {
+      source: usdc,
+      destination: dai,
+      amount: 100n,
+      received: 100n,
+      minimum,
+      maximumSlippage: 1n,
+      impact: 0,
+      providerFee: 0n,
+      gas,
+      gasFiat: null,
+      receivedFiat: null,
+      at: 0,
+    },
+    router,
+    path: { _tag: "Direct" },
+    steps: [step("swap", 100n)],
+    trial: { _tag: "Unavailable" },
+    stops: [],
+    until: 0,
+    ...change,
+  }
+}
+
+const twoSteps = (of: Parameters<typeof makeReview>[0] = {}) =>
+  makeReview({ path: { _tag: "TwoSteps" }, steps: [step("approve", 50n), step("swap", null)], ...of })
+
+describe("what a yes stands for", () => {
+  it("is not that the network takes half as much again, where it is known and where it is reckoned", () => {
+    const at = (most: bigint) => makeReview({ steps: [step("swap", most)] })
+    expect(findWorsening(at(100n), at(150n))).toBeNull()
+    expect(findWorsening(at(100n), at(151n))).toEqual({ _tag: "Fee" })
+    expect(findWorsening(twoSteps(), makeReview({ gas: 150n, steps: [step("swap", 9_999n)] }))).toBeNull()
+    expect(findWorsening(twoSteps(), makeReview({ gas: 151n }))).toEqual({ _tag: "Fee" })
+  })
+
+  it("is not more steps of the same path", () => {
+    const three = twoSteps({ steps: [step("reset", 50n), step("approve", null), step("swap", null)] })
+    expect(findWorsening(twoSteps(), three)).toEqual({ _tag: "Steps" })
+    expect(findWorsening(three, twoSteps())).toBeNull()
+    expect(findWorsening(three, makeReview())).toBeNull()
+  })
+
+  it("becomes better with what is shown, and no dearer", () => {
+    let agreed = makeReview()
+    let most = 100n
+    for (let looks = 0; looks < 3; looks++) {
+      most = (most * 14n) / 10n
+      const next = makeReview({ minimum: 100n, gas: most, steps: [step("swap", most)] })
+      expect(findWorsening(agreed, next)).toEqual(looks === 0 ? null : { _tag: "Fee" })
+      if (looks === 0) agreed = withAgreedFees(agreed, next)
+    }
+    expect(findWorsening(agreed, makeReview({ minimum: 99n }))).toEqual({ _tag: "Minimum", before: 100n })
+  })
+})

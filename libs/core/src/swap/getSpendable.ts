@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
+import type { Token } from "../holdings/Holdings.ts"
+import { getPayer, type PayerDeps } from "../send/payer.ts"
+import type { Exchange } from "./makeExchange.ts"
+import type { SwapError } from "./Swap.ts"
+import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import { getMaxSpendable } from "./swapMaths.ts"
+
+/** Base units: all that the payer can give of a token, as the chain has it. */
+export const getSpendable = (
+  deps: PayerDeps & ChainDeps & { readonly exchange: Exchange | null },
+  source: Token,
+): Effect.Effect<bigint, SwapError> =>
+  Effect.gen(function* () {
+    const payer = yield* getPayer(deps)
+    const { address, network, smart } = payer
+    const { exchange } = deps
+    const id = network.caipNetworkId
+    if (exchange === null) return yield* makeSwapError({ _tag: "Unsupported" })
+    if (source.network !== id) return yield* makeSwapError({ _tag: "Changed" })
+    const { actions, asking } = yield* loadChain(deps, payer)
+    const isFree = source.address !== null || smart
+    const [balance, gas] = yield* Effect.all(
+      [
+        actions.spendable({ ...asking, address, token: source.address }),
+        isFree ? Effect.succeed(null) : exchange.convert.gasPrice(id),
+      ],
+      { concurrency: "unbounded" },
+    )
+    const all = getMaxSpendable(balance, gas === null ? 0n : BigInt(gas.standard))
+    return all ?? (yield* makeSwapError({ _tag: "Insufficient", of: balance > 0n ? "gas" : "token" }))
+  }).pipe(catchDefects, Effect.mapError(toSwapError("initialize")))

@@ -1,0 +1,149 @@
+import type { ApproveTransaction, SwapTransaction } from "@wmodal/api"
+import { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { type ActiveWalletDeps, makeActiveWalletReader } from "../activeWallet/activeWallet.ts"
+import { catchDefects } from "../effects/catchDefects.ts"
+import type { LoadedChain } from "../flows/loadChain.ts"
+import type { Token } from "../holdings/Holdings.ts"
+import { toNativeHolding } from "../holdings/toHolding.ts"
+import { findShortfall } from "../send/balanceCheck.ts"
+import type { Payer } from "../send/payer.ts"
+import type { BatchRejections } from "./BatchRejections.ts"
+import type { Exchange } from "./makeExchange.ts"
+import type { SwapRequest } from "./makePrepareSwap.ts"
+import { fetchQuote } from "./makeQuotePoller.ts"
+import { type SwapTokenStore, toExchangeId } from "./makeSwapTokenStore.ts"
+import type { SwapError, SwapOperation } from "./Swap.ts"
+import { makeSwapError, toSwapError } from "./swapErrors.ts"
+import type { ExchangeQuote } from "./toSwapQuote.ts"
+
+/** What everybody says about an order, unchecked. */
+export interface UnverifiedSwap {
+  readonly answer: ExchangeQuote
+  readonly built: SwapTransaction
+  /** Base units of the source that the exchange may take already. */
+  readonly allowance: bigint
+  /** `null` where that is the amount. */
+  readonly approval: ApproveTransaction | null
+  /** What the payer can spend, as the chain has it. */
+  readonly means: Omit<Parameters<typeof findShortfall>[0], "fee">
+  /** The wallet puts approval and swap into one transaction, without a question of its own. */
+  readonly takesBatches: boolean
+}
+
+export interface UnverifiedSwapDeps extends ActiveWalletDeps {
+  readonly tokens: Pick<SwapTokenStore, "price">
+  readonly batchless: Pick<BatchRejections, "has">
+}
+
+/** Milliseconds after which a wallet that never asks the person has no answer either. */
+const walletReadTimeoutMs = 5_000
+
+const mapSwapError = (what: SwapOperation) => Effect.mapError(toSwapError(what))
+const unboundedConcurrency = { concurrency: "unbounded" } as const
+
+/** Asks the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire where one is after the other. */
+export const makeFetchUnverifiedSwap = (deps: UnverifiedSwapDeps) => {
+  const { batchless, tokens } = deps
+  const wallet = makeActiveWalletReader(deps)
+  const askWallet = Effect.gen(function* () {
+    const shown = yield* wallet.get
+    if (shown === null || batchless.has(shown.connectorId, shown.account)) return false
+    return (yield* shown.calls.capabilities(shown)).atomic === "supported"
+  }).pipe(
+    catchDefects,
+    Effect.timeoutOrElse({ duration: walletReadTimeoutMs, orElse: () => Effect.succeed(false) }),
+    Effect.orElseSucceed(() => false),
+  )
+
+  return (
+    { convert }: Pick<Exchange, "convert">,
+    order: SwapRequest,
+    payer: Payer,
+    chain: LoadedChain,
+  ): Effect.Effect<UnverifiedSwap, SwapError> =>
+    Effect.gen(function* () {
+      const { amount, destination, slippage, source } = order
+      const { account, address, network, smart } = payer
+      const { actions, asking } = chain
+      const id = network.caipNetworkId
+      const pair = { network: id, user: account, from: toExchangeId(source), to: toExchangeId(destination) }
+      const isNative = source.address === null
+      const spendable = (token: string | null) => actions.spendable({ ...asking, address, token })
+
+      const readAllowance =
+        isNative || order.allowed !== undefined
+          ? Effect.succeed(amount)
+          : convert.allowance({ network: id, user: account, token: pair.from })
+      const readQuote = convert.gasPrice(id).pipe(
+        catchDefects,
+        mapSwapError("quote"),
+        Effect.flatMap(({ standard }) =>
+          fetchQuote({ convert }, { source, destination, amount, gasPrice: BigInt(standard), user: address }),
+        ),
+      )
+      const readChain = Effect.all(
+        [
+          spendable(source.address),
+          isNative ? Effect.succeed(null) : spendable(null),
+          checkDecimals(chain, source),
+          checkDecimals(chain, destination),
+        ],
+        unboundedConcurrency,
+      )
+      const readPrices = [source, destination, toNativeHolding(network, 0n).token].map(tokens.price)
+
+      const [allowance, built, answer, [balance, own], takesBatches] = yield* Effect.all(
+        [
+          readAllowance.pipe(catchDefects, mapSwapError("allowance")),
+          convert
+            .buildTransaction({ ...pair, amount, slippage })
+            .pipe(catchDefects, mapSwapError("transaction")),
+          readQuote,
+          readChain.pipe(catchDefects, mapSwapError("initialize")),
+          isNative ? Effect.succeed(false) : askWallet,
+          Effect.all(readPrices, unboundedConcurrency),
+        ],
+        unboundedConcurrency,
+      ).pipe(Effect.catch((error) => preferShortfall(error, order, payer, chain)))
+
+      const means = { amount, balance, native: own ?? balance, isNative, smart }
+      const lacking = findShortfall({ ...means, fee: null })
+      if (lacking !== null) return yield* makeSwapError({ _tag: "Insufficient", of: lacking })
+      const approval =
+        allowance >= amount
+          ? null
+          : yield* convert.buildApprove(pair).pipe(catchDefects, mapSwapError("approval"))
+      return { allowance, answer, approval, built, means, takesBatches }
+    })
+}
+
+const decimalsMismatchError = new RpcError({
+  method: "decimals",
+  host: "",
+  reason: { _tag: "Malformed", detail: "not what the token is listed with" },
+})
+
+/** Amounts are written in the units of whoever lists a token: its own contract must count in the same. */
+const checkDecimals = ({ actions, asking }: LoadedChain, { address, decimals }: Token) =>
+  address === null
+    ? Effect.void
+    : Effect.flatMap(actions.token({ ...asking, token: address }), (described) =>
+        described !== null && described.decimals !== decimals
+          ? Effect.fail(decimalsMismatchError)
+          : Effect.void,
+      )
+
+/** What is plainly too much is said before what the exchange says about it. */
+const preferShortfall = (
+  error: SwapError,
+  { amount, source }: SwapRequest,
+  { address, smart }: Payer,
+  { actions, asking }: LoadedChain,
+): Effect.Effect<never, SwapError> =>
+  Effect.gen(function* () {
+    const isNative = source.address === null
+    const balance = yield* catchDefects(actions.spendable({ ...asking, address, token: source.address }))
+    const lacking = findShortfall({ amount, balance, native: null, isNative, smart, fee: null })
+    return yield* lacking === null ? error : makeSwapError({ _tag: "Insufficient", of: lacking })
+  }).pipe(Effect.mapError((other) => (other._tag === "SwapError" ? other : error)))

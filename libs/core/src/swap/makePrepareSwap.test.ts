@@ -1,0 +1,399 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ConnectorError, type Danger, TransferRefused, type Trial } from "@wmodal/chains"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect, Fiber, SubscriptionRef } from "effect"
+import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
+import { approvingCalls } from "../testing/scriptedWallet.ts"
+import {
+  coin,
+  dai,
+  makeHeldAnswer,
+  makeHolding,
+  makeSwapWorld,
+  noResponseError,
+  router,
+  type SwapWorld,
+  startSwap,
+  swapper,
+  usdc,
+} from "../testing/swapFixture.ts"
+import { makeSwap } from "./makeSwap.ts"
+import type { SwapReason } from "./Swap.ts"
+
+const order = { source: usdc, destination: dai, amount: 100_000_000n, slippage: 1 } as const
+
+const prepared = (given: SwapWorld = {}, of: Partial<typeof order | { source: typeof coin }> = {}) =>
+  Effect.gen(function* () {
+    const { swap } = yield* startSwap(given)
+    return yield* swap.prepare({ ...order, ...of })
+  })
+const refused = (given: SwapWorld, of: Parameters<typeof prepared>[1] = {}) =>
+  Effect.map(Effect.flip(prepared(given, of)), ({ reason }): SwapReason => reason)
+
+const fall = 100_000_000n
+const rise = 99n * 10n ** 18n
+const makeTrial = (source: bigint, destination: bigint, native = 0n): Trial => ({
+  _tag: "Tried",
+  changes: [
+    { token: null, before: 5n, after: 5n - native },
+    { token: usdc.address, before: 10n ** 12n, after: 10n ** 12n - source },
+    { token: dai.address, before: 0n, after: destination },
+  ],
+})
+const trying = (trial: Trial) => ({ tryOut: () => Effect.succeed(trial) })
+
+describe("what a review shows", () => {
+  it.effect("is an approval of exactly the amount for the router, and a swap, tried out in a row", () =>
+    Effect.gen(function* () {
+      const tried: unknown[] = []
+      const review = yield* prepared({
+        tryOut: ({ calls, from, tokens }) =>
+          Effect.sync(() => {
+            tried.push([calls.map(({ to }) => to), from, tokens])
+            return makeTrial(fall, rise)
+          }),
+      })
+      expect(tried).toEqual([[[usdc.address, router], swapper.slice(9), [usdc.address, dai.address, router]]])
+      expect(review).toMatchObject({
+        account: swapper,
+        router,
+        path: { _tag: "TwoSteps" },
+        form: { slippage: 1 },
+        stops: [],
+        until: 15_000,
+        quote: { amount: fall, received: 10n ** 20n, minimum: rise, impact: 0 },
+        steps: [
+          {
+            kind: "approve",
+            call: { to: usdc.address, value: 0n, data: `approve ${router} 100000000` },
+            fee: { most: 2000n },
+            feeFiat: { units: 2_000_000n, decimals: 18 },
+            transaction: { to: usdc.address, value: "0x0", gas: "0x1" },
+          },
+          { kind: "swap", call: { to: router, value: 0n }, fee: null, transaction: null },
+        ],
+      })
+    }),
+  )
+
+  it.effect("sends the network's own currency along, and asks about no allowance of it", () =>
+    Effect.gen(function* () {
+      const { asked, swap } = yield* startSwap()
+      const review = yield* swap.prepare({ ...order, source: coin, amount: 10n ** 18n })
+      expect(review).toMatchObject({
+        path: { _tag: "Direct" },
+        steps: [{ kind: "swap", call: { to: router, value: 10n ** 18n } }],
+      })
+      expect(asked).not.toContain("allowance")
+      expect(asked).not.toContain("build-approve")
+    }),
+  )
+
+  it.effect.each([
+    [99_999_999n, "TwoSteps"],
+    [100_000_000n, "Direct"],
+    [2n ** 256n - 1n, "Direct"],
+  ] as const)("at an allowance of %d goes %s", ([allowance, path]) =>
+    Effect.gen(function* () {
+      const review = yield* prepared({ convert: { allowance: () => Effect.succeed(allowance) } })
+      expect(review.path._tag).toBe(path)
+    }),
+  )
+
+  it.effect("is one batch where the wallet takes them, and only there", () =>
+    Effect.gen(function* () {
+      const able = (atomic: "supported" | "ready" | "unsupported"): SwapWorld => ({
+        calls: { capabilities: () => Effect.succeed({ atomic, assetDiscovery: false }) },
+      })
+      expect(yield* prepared(able("supported"))).toMatchObject({
+        path: { _tag: "Batch" },
+        steps: [
+          { kind: "approve", fee: null, transaction: null },
+          { kind: "swap", fee: null, transaction: null },
+        ],
+      })
+      expect((yield* prepared(able("ready"))).path._tag).toBe("TwoSteps")
+      expect((yield* prepared(able("unsupported"))).path._tag).toBe("TwoSteps")
+      const silentWallet = { calls: { capabilities: () => Effect.die("broken") } }
+      expect((yield* prepared(silentWallet)).path._tag).toBe("TwoSteps")
+    }),
+  )
+
+  it.effect("names the impact as a stop above 15 percent, and where nobody knows it", () =>
+    Effect.gen(function* () {
+      const receiving = (toAmount: bigint): SwapWorld => ({
+        convert: {
+          quotes: ({ amount }) =>
+            Effect.succeed([
+              { id: null, fromAmount: `${amount}`, fromAccount: "", toAmount: `${toAmount}`, toAccount: "" },
+            ]),
+        },
+      })
+      expect((yield* prepared(receiving(85n * 10n ** 18n))).stops).toEqual([])
+      expect((yield* prepared(receiving(85n * 10n ** 18n - 1n))).stops).toEqual([
+        { _tag: "Impact", percent: 15.0001 },
+      ])
+      expect((yield* prepared({ price: () => Effect.succeed([]) })).stops).toEqual([
+        { _tag: "Impact", percent: null },
+      ])
+    }),
+  )
+
+  it.effect("says so where nobody could try it out", () =>
+    Effect.gen(function* () {
+      expect((yield* prepared(trying({ _tag: "Unavailable" }))).stops).toEqual([{ _tag: "Untried" }])
+    }),
+  )
+
+  it.effect("looks at everything that is held", () =>
+    Effect.gen(function* () {
+      const watched: (readonly string[])[] = []
+      const other = { ...usdc, address: "0x00000000000000000000000000000000000000aa" }
+      yield* prepared({
+        holdings: [makeHolding(coin, 10n ** 18n), makeHolding(other, 5n)],
+        tryOut: ({ tokens }) =>
+          Effect.sync(() => {
+            watched.push(tokens)
+            return makeTrial(fall, rise)
+          }),
+      })
+      expect(watched).toEqual([[usdc.address, dai.address, router, other.address]])
+    }),
+  )
+})
+
+const unlimited: Danger = {
+  _tag: "UnlimitedApproval",
+  token: "0x00000000000000000000000000000000000000aa",
+  symbol: "AAA",
+  spender: "0x00000000000000000000000000000000000000bb",
+}
+const caipRouter = `eip155:1:${router}`
+const thief = "0x00000000000000000000000000000000000000bb"
+const built = (change: object): SwapWorld => ({
+  convert: {
+    buildTransaction: () =>
+      Effect.succeed({
+        from: swapper,
+        to: caipRouter,
+        data: "0x12",
+        amount: "0",
+        eip155: { gas: "1", gasPrice: "1" },
+        ...change,
+      }),
+  },
+  ...trying(makeTrial(fall, rise)),
+})
+const approving = (change: object): SwapWorld => ({
+  convert: {
+    buildApprove: ({ from, to }) =>
+      Effect.succeed({
+        from,
+        to,
+        data: `0xaa${router.slice(2)}`,
+        value: "0",
+        eip155: { gasPrice: "1" },
+        ...change,
+      }),
+  },
+})
+
+describe("what is refused", () => {
+  it.effect.each<[string, SwapWorld, string]>([
+    ["the spender is not the router", approving({ data: `0xaa${thief.slice(2)}` }), "spender"],
+    ["the approval is of another token", approving({ from: `eip155:1:${dai.address}` }), "spender"],
+    ["the approval is on another network", approving({ from: `eip155:10:${usdc.address}` }), "spender"],
+    ["the approval is no approval", { contracts: { spenderIn: () => null } }, "spender"],
+    ["the router is on another network", built({ to: `eip155:10:${router}` }), "spender"],
+    ["the router is no address", built({ to: "eip155:1:router" }), "spender"],
+    ["the router is the source", built({ to: `eip155:1:${usdc.address}` }), "spender"],
+    ["the router is oneself", built({ to: swapper }), "spender"],
+    ["somebody else is to send it", built({ from: `eip155:1:${thief}` }), "sender"],
+    ["it is of another network", built({ from: swapper.replace("eip155:1:", "eip155:10:") }), "sender"],
+    ["a unit more of the source leaves", trying(makeTrial(fall + 1n, rise)), "source"],
+    ["anything else leaves", trying(makeTrial(fall, rise, 1n)), "source"],
+    ["a unit less than the minimum arrives", trying(makeTrial(fall, rise - 1n)), "minimum"],
+    ["nothing arrives", trying(makeTrial(fall, 0n)), "recipient"],
+    ["it fails", trying({ _tag: "Reverts", at: 1, text: "no" }), "reverts"],
+    ["its calldata lets somebody take all of a token", { dangers: [unlimited] }, "approval"],
+    [
+      "that is so, and nobody could try it out",
+      { ...trying({ _tag: "Unavailable" }), dangers: [{ _tag: "Untried" }, unlimited] },
+      "approval",
+    ],
+    ["there is more in it than can be read", { dangers: [{ _tag: "Blind" }] }, "approval"],
+  ])("is a swap where %s", ([, given, because]) =>
+    Effect.gen(function* () {
+      expect(yield* refused(given)).toEqual({ _tag: "Refused", because })
+    }),
+  )
+
+  it.effect("is nothing at the very edge", () =>
+    Effect.gen(function* () {
+      expect((yield* prepared(trying(makeTrial(fall, rise)))).stops).toEqual([])
+      expect((yield* prepared(trying(makeTrial(fall - 1n, rise + 1n)))).stops).toEqual([])
+    }),
+  )
+
+  it.effect.each([
+    [
+      "too little of the source",
+      { spendable: (token: string | null) => (token === usdc.address ? 99_999_999n : 10n ** 18n) },
+      "token",
+    ],
+    [
+      "nothing for the fee",
+      { spendable: (token: string | null) => (token === null ? 0n : 10n ** 20n) },
+      "gas",
+    ],
+    // The fee of the approval, and 150000 gas at 1000 for the swap.
+    [
+      "exactly the fee",
+      { spendable: (token: string | null) => (token === null ? 150_002_000n : 10n ** 20n) },
+      "gas",
+    ],
+  ] as const)("is a swap with %s", ([, given, of]) =>
+    Effect.gen(function* () {
+      expect(yield* refused(given)).toEqual({ _tag: "Insufficient", of })
+    }),
+  )
+
+  it.effect("is no swap with one unit more than the fee, nor one that somebody else pays for", () =>
+    Effect.gen(function* () {
+      const having = (native: bigint) => (token: string | null) => (token === null ? native : 10n ** 20n)
+      expect((yield* prepared({ spendable: having(150_002_001n) })).stops).toEqual([])
+      expect((yield* prepared({ spendable: having(0n), accountType: "smartAccount" })).stops).toEqual([])
+    }),
+  )
+
+  it.effect("of the network's own currency leaves the fee", () =>
+    Effect.gen(function* () {
+      const native = 10n ** 18n
+      const of = { source: coin, amount: native }
+      const having = (balance: bigint) => ({ spendable: () => balance })
+      expect(yield* refused(having(native + 1_999n), of)).toEqual({ _tag: "Insufficient", of: "gas" })
+      expect((yield* prepared(having(native + 2_000n), of)).path._tag).toBe("Direct")
+    }),
+  )
+
+  it.effect.each([
+    ["no amount", { amount: 0n }, { _tag: "InvalidAmount" }],
+    ["less than nothing", { amount: -1n }, { _tag: "InvalidAmount" }],
+    ["a slippage of everything", { slippage: 100 }, { _tag: "InvalidAmount" }],
+    ["a token for itself", { destination: usdc }, { _tag: "NoQuote" }],
+    ["a token of another network", { source: { ...usdc, network: "eip155:10" } }, { _tag: "Changed" }],
+  ] as const)("is %s", ([, of, reason]) =>
+    Effect.gen(function* () {
+      const { swap } = yield* startSwap()
+      expect((yield* Effect.flip(swap.prepare({ ...order, ...of }))).reason).toEqual(reason)
+    }),
+  )
+
+  it.effect("is a token that its own contract counts otherwise", () =>
+    Effect.gen(function* () {
+      const world = yield* makeSwapWorld()
+      const module = world.deps.connectors.loaded()
+      const actions = yield* module.actions
+      const described = {
+        ...actions,
+        token: () => Effect.succeed({ name: "", symbol: "", decimals: 18 }),
+      }
+      const swap = yield* makeSwap({
+        ...world.deps,
+        connectors: { loaded: () => ({ ...module, actions: Effect.succeed(described) }) },
+      })
+      const { reason } = yield* Effect.flip(swap.prepare(order))
+      expect(reason).toMatchObject({ _tag: "Failed", problem: { _tag: "RpcError" } })
+    }),
+  )
+
+  it.effect("is what was read for somebody else than is shown by then", () =>
+    Effect.gen(function* () {
+      const { give, wait } = makeHeldAnswer<Trial>()
+      const { connect, swap } = yield* startSwap({ tryOut: () => wait })
+      const preparing = yield* Effect.forkChild(Effect.flip(swap.prepare(order)), { startImmediately: true })
+      yield* Effect.yieldNow
+      yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
+      yield* give(makeTrial(fall, rise))
+      expect((yield* Fiber.join(preparing)).reason).toEqual({ _tag: "Changed" })
+    }),
+  )
+
+  it.effect("is a network without swaps, and a page without an endpoint", () =>
+    Effect.gen(function* () {
+      const world = yield* makeSwapWorld()
+      const alone = yield* makeSwap({ ...world.deps, exchange: null })
+      expect((yield* Effect.flip(alone.prepare(order))).reason).toEqual({ _tag: "Unsupported" })
+      expect(SubscriptionRef.getUnsafe(alone.offered)).toBe(false)
+      expect((yield* Effect.flip(alone.find("USDC")))._tag).toBe("SwapError")
+      yield* world.connect(swapper.slice(9), { ...optimism, caipNetworkId: "eip155:5" })
+      const elsewhere = yield* makeSwap(world.deps)
+      expect(SubscriptionRef.getUnsafe(elsewhere.offered)).toBe(false)
+    }),
+  )
+})
+
+describe("what could not be read", () => {
+  it.effect.each<[string, SwapWorld, string]>([
+    [
+      "Failed to check allowance",
+      { convert: { allowance: () => Effect.fail(noResponseError) } },
+      "allowance",
+    ],
+    [
+      "Failed to create approval transaction",
+      { convert: { buildApprove: () => Effect.fail(noResponseError) } },
+      "approval",
+    ],
+    [
+      "Failed to create transaction",
+      { convert: { buildTransaction: () => Effect.fail(noResponseError) } },
+      "transaction",
+    ],
+    ["Failed to fetch a quote", { convert: { quotes: () => Effect.fail(noResponseError) } }, "quote"],
+    ["Failed to fetch a quote", { convert: { gasPrice: () => Effect.fail(noResponseError) } }, "quote"],
+  ])("is told as '%s'", ([title, given, during]) =>
+    Effect.gen(function* () {
+      const { swap } = yield* startSwap(given)
+      const error = yield* Effect.flip(swap.prepare(order))
+      expect(error.reason).toEqual({ _tag: "Failed", during, problem: noResponseError })
+      const told = presentFlow(error)
+      expect(formatFlowEnglish(told.title)).toBe(title)
+      expect(formatFlowEnglish(told.body)).toMatch(/Nothing was sent/)
+    }),
+  )
+
+  it.effect("is said after what is plainly too much", () =>
+    Effect.gen(function* () {
+      expect(
+        yield* refused({ convert: { quotes: () => Effect.fail(noResponseError) }, spendable: () => 1n }),
+      ).toEqual({
+        _tag: "Insufficient",
+        of: "token",
+      })
+    }),
+  )
+
+  it.effect("is a fee that the chain does not tell: what would fail is refused", () =>
+    Effect.gen(function* () {
+      const failing = (reason: TransferRefused["reason"]): SwapWorld => ({
+        contracts: { estimateCall: () => Effect.fail(new TransferRefused({ reason })) },
+      })
+      expect(yield* refused(failing({ _tag: "Reverts", text: "" }))).toEqual({
+        _tag: "Refused",
+        because: "reverts",
+      })
+      expect(yield* refused(failing({ _tag: "Insufficient" }))).toEqual({ _tag: "Insufficient", of: "gas" })
+    }),
+  )
+
+  it.effect("is a wallet on another network: it is not asked", () =>
+    Effect.gen(function* () {
+      const { swap, walletMoves } = yield* startSwap({ calls: approvingCalls })
+      yield* walletMoves("eip155:10")
+      const { reason } = yield* Effect.flip(swap.prepare(order))
+      expect(reason).toMatchObject({ _tag: "Wallet", error: { reason: { _tag: "NetworkNotSupported" } } })
+      expect(reason).toMatchObject({ error: expect.any(ConnectorError) })
+    }),
+  )
+})

@@ -1,0 +1,277 @@
+import { describe, expect, it } from "@effect/vitest"
+import { ApiError } from "@wmodal/api"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import type { SwapWorld } from "../testing/swapFixture.ts"
+import {
+  getRate,
+  makeHeldAnswer,
+  noResponseError,
+  startQuotedSwap,
+  startSwap,
+  toTokenCaip,
+  usdc,
+} from "../testing/swapFixture.ts"
+
+/** Answers as a test says, each question after the other. */
+const scripted = (answers: readonly Effect.Effect<bigint, ApiError>[]) => {
+  let at = 0
+  const asked: bigint[] = []
+  const convert: SwapWorld["convert"] = {
+    quotes: ({ amount, from, to }) =>
+      Effect.suspend(() => {
+        asked.push(amount)
+        return Effect.map(answers[at++] ?? Effect.succeed(getRate(from, to, amount)), (received) => [
+          { id: null, fromAmount: `${amount}`, fromAccount: from, toAmount: `${received}`, toAccount: to },
+        ])
+      }),
+  }
+  return { asked, convert }
+}
+
+const watching = (given: SwapWorld = {}) =>
+  Effect.gen(function* () {
+    const form = yield* startQuotedSwap(given)
+    const watcher = yield* Effect.forkChild(form.swap.watch, { startImmediately: true })
+    return { ...form, watcher, quote: () => form.as("Editing").quote }
+  })
+
+describe("quotes", () => {
+  it.effect("are asked for a plain address, and for nothing else than what stands there", () =>
+    Effect.gen(function* () {
+      const requests: unknown[] = []
+      const { swap } = yield* startQuotedSwap({
+        convert: {
+          quotes: (request) =>
+            Effect.sync(() => {
+              requests.push(request)
+              return []
+            }),
+        },
+      })
+      yield* swap.typeAmount("100.")
+      yield* TestClock.adjust(1_000)
+      expect(requests).toEqual([
+        {
+          network: "eip155:1",
+          user: "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb",
+          from: toTokenCaip(usdc),
+          to: "eip155:1:0x6B175474E89094C44Da98b954EedeAC495271d0F",
+          amount: 100_000_000n,
+          gasPrice: 1000n,
+        },
+      ])
+    }),
+  )
+
+  it.effect("come again every 10 s while somebody watches, and never twice at once", () =>
+    Effect.gen(function* () {
+      const slow = makeHeldAnswer<bigint>()
+      const { asked, convert } = scripted([Effect.succeed(1n), slow.wait])
+      const { quote, watcher } = yield* watching({ convert })
+      expect(asked.length).toBe(1)
+      yield* TestClock.adjust(9_999)
+      expect(asked.length).toBe(1)
+      yield* TestClock.adjust(1)
+      expect(asked.length).toBe(2)
+      expect(quote()).toMatchObject({ _tag: "Quoted", refreshing: true, quote: { received: 1n } })
+      yield* TestClock.adjust(10_000)
+      expect(asked.length).toBe(2)
+      yield* slow.give(2n)
+      yield* TestClock.adjust(0)
+      expect(quote()).toMatchObject({ refreshing: false, stale: false, quote: { received: 2n } })
+      yield* Fiber.interrupt(watcher)
+      yield* TestClock.adjust(60_000)
+      expect(asked.length).toBe(2)
+    }),
+  )
+
+  it.effect("grow old 15 s after they came, and then nothing can be done with them", () =>
+    Effect.gen(function* () {
+      const { as } = yield* startQuotedSwap()
+      yield* TestClock.adjust(14_999)
+      expect(as("Editing")).toMatchObject({ ready: true, quote: { stale: false } })
+      yield* TestClock.adjust(1)
+      expect(as("Editing")).toMatchObject({ ready: false, quote: { _tag: "Quoted", stale: true } })
+    }),
+  )
+
+  it.effect("are young again once a newer one has come, and old where none could", () =>
+    Effect.gen(function* () {
+      const { asked, convert } = scripted([
+        Effect.succeed(1n),
+        Effect.fail(noResponseError),
+        Effect.succeed(3n),
+      ])
+      const { quote } = yield* watching({ convert })
+      yield* TestClock.adjust(10_000)
+      expect(asked.length).toBe(2)
+      expect(quote()).toMatchObject({ stale: false, quote: { received: 1n } })
+      yield* TestClock.adjust(5_000)
+      expect(quote()).toMatchObject({ stale: true, quote: { received: 1n } })
+      yield* TestClock.adjust(5_000)
+      expect(quote()).toMatchObject({ stale: false, quote: { received: 3n } })
+      yield* TestClock.adjust(9_999)
+      expect(quote()).toMatchObject({ stale: false })
+    }),
+  )
+
+  it.effect("that come late are of no other amount", () =>
+    Effect.gen(function* () {
+      const late = makeHeldAnswer<bigint>()
+      const { convert } = scripted([late.wait, Effect.succeed(7n)])
+      const { as, swap } = yield* startQuotedSwap({ convert })
+      yield* swap.typeAmount("200")
+      yield* TestClock.adjust(200)
+      yield* late.give(5n)
+      yield* TestClock.adjust(0)
+      expect(as("Editing").quote).toMatchObject({ quote: { amount: 200_000_000n, received: 7n } })
+    }),
+  )
+
+  it.effect.each([
+    ["there are none", []],
+    ["it is for another amount", ["99999999", "5"]],
+    ["nothing would be received", ["100000000", "0"]],
+  ] as const)("are none where %s", ([, [fromAmount, toAmount]]) =>
+    Effect.gen(function* () {
+      const quotes =
+        fromAmount === undefined ? [] : [{ id: null, fromAmount, fromAccount: "", toAmount, toAccount: "" }]
+      const { as } = yield* startQuotedSwap({ convert: { quotes: () => Effect.succeed(quotes) } })
+      expect(as("Editing").quote).toMatchObject({ _tag: "Failed", error: { reason: { _tag: "NoQuote" } } })
+      expect(as("Editing").ready).toBe(false)
+    }),
+  )
+
+  it.effect("are none where the exchange understands and refuses; else it is silent", () =>
+    Effect.gen(function* () {
+      const refused = new ApiError({ host: "", call: "", reason: { _tag: "Status", status: 400 } })
+      const none = yield* startQuotedSwap(scripted([Effect.fail(refused)]))
+      expect(none.as("Editing").quote).toMatchObject({ error: { reason: { _tag: "NoQuote" } } })
+      const failed = yield* startQuotedSwap(scripted([Effect.fail(noResponseError)]))
+      expect(failed.as("Editing").quote).toMatchObject({
+        error: { reason: { _tag: "Failed", during: "quote", problem: noResponseError } },
+      })
+    }),
+  )
+
+  it.effect("follow the slippage without another question", () =>
+    Effect.gen(function* () {
+      const { as, asked, swap } = yield* startQuotedSwap()
+      yield* swap.setSlippage(2.5)
+      yield* TestClock.adjust(1_000)
+      expect(as("Editing").quote).toMatchObject({ quote: { minimum: 975n * 10n ** 17n } })
+      expect(asked.filter((what) => what === "quotes").length).toBe(1)
+    }),
+  )
+
+  it.effect("are asked for of any amount there is", () =>
+    Effect.gen(function* () {
+      const { asked, convert } = scripted([])
+      const { as, swap } = yield* startQuotedSwap({ convert })
+      yield* swap.typeAmount("123,456,789,012,345.678901")
+      yield* TestClock.adjust(200)
+      expect(asked.at(-1)).toBe(123_456_789_012_345_678_901n)
+      expect(as("Editing").error?.reason).toEqual({ _tag: "Insufficient", of: "token" })
+    }),
+  )
+})
+
+describe("the form", () => {
+  it.effect("exchanges both sides, the amount being what would have been received", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startQuotedSwap()
+      yield* swap.switchSides
+      const { form } = as("Editing")
+      expect([form.source?.token.symbol, form.destination?.token.symbol, form.amount]).toEqual([
+        "DAI",
+        "USDC",
+        "100",
+      ])
+      // Nothing is known of this way round yet.
+      yield* swap.switchSides
+      expect(as("Editing").form.amount).toBe("1")
+    }),
+  )
+
+  it.effect("gives 1 of what was to be received where nothing was to be", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startSwap()
+      yield* swap.begin
+      yield* swap.typeAmount("0.25")
+      yield* swap.switchSides
+      const { form } = as("Editing")
+      expect([form.source, form.destination?.token.symbol, form.amount]).toEqual([null, "ETH", "1"])
+    }),
+  )
+
+  it.effect("lets a token of one side change places with the other", () =>
+    Effect.gen(function* () {
+      const { as, swap, token } = yield* startQuotedSwap()
+      yield* swap.chooseDestination(token("USDC"))
+      const { form } = as("Editing")
+      expect([form.source?.token.symbol, form.destination?.token.symbol, form.amount]).toEqual([
+        "DAI",
+        "USDC",
+        "100",
+      ])
+    }),
+  )
+
+  it.effect("takes no token of another network", () =>
+    Effect.gen(function* () {
+      const { as, swap, token } = yield* startQuotedSwap()
+      const dai = token("DAI")
+      yield* swap.chooseSource({ ...dai, token: { ...dai.token, network: "eip155:10" } })
+      expect(as("Editing").form.source?.token.symbol).toBe("USDC")
+    }),
+  )
+
+  it.effect("uses everything: of the network's own currency less what it costs", () =>
+    Effect.gen(function* () {
+      const { as, swap, token } = yield* startQuotedSwap()
+      yield* swap.useMax
+      expect(as("Editing").form.amount).toBe("1000")
+      yield* swap.chooseSource(token("ETH"))
+      yield* swap.useMax
+      expect(as("Editing")).toMatchObject({ form: { amount: "1.4999999997" }, error: null })
+    }),
+  )
+
+  it.effect.each(["abc", "-1", "1e3", "9".repeat(161)])("ignores %s as an amount", (text) =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startQuotedSwap()
+      yield* swap.typeAmount(text)
+      expect(as("Editing").form.amount).toBe("100")
+    }),
+  )
+
+  it.effect.each([0, -1, 51, 0.001, Number.NaN])("ignores %d percent as a slippage", (percent) =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startQuotedSwap()
+      yield* swap.setSlippage(percent)
+      expect(as("Editing").form.slippage).toBe(1)
+    }),
+  )
+
+  it.effect("remembers the slippage, and begins anew with everything else", () =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startQuotedSwap()
+      yield* swap.setSlippage(3)
+      yield* swap.begin
+      expect(as("Editing").form).toMatchObject({ slippage: 3, amount: "1", destination: null })
+    }),
+  )
+
+  it.effect.each([
+    ["finer than its decimals", "0.0000001", { _tag: "InvalidAmount" }],
+    ["more than there is", "1000.000001", { _tag: "Insufficient", of: "token" }],
+    ["all there is", "1000", null],
+  ] as const)("says of an amount that is %s what is wrong", ([, text, reason]) =>
+    Effect.gen(function* () {
+      const { as, swap } = yield* startQuotedSwap()
+      yield* swap.typeAmount(text)
+      expect(as("Editing").error?.reason ?? null).toEqual(reason)
+    }),
+  )
+})

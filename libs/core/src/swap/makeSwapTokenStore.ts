@@ -1,0 +1,192 @@
+import type { ConvertToken } from "@wmodal/api"
+import { sanitizeLine } from "@wmodal/chains"
+import { type CaipAddress, compareDecimals, type Decimal, parseDecimal } from "@wmodal/protocol"
+import { Clock, Effect, Result, Stream, SubscriptionRef } from "effect"
+import { catchDefects } from "../effects/catchDefects.ts"
+import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
+import { getNativeAddress } from "../holdings/getNativeAddress.ts"
+import type { Holding, Holdings, Token } from "../holdings/Holdings.ts"
+import { type HoldingContext, toNativeHolding } from "../holdings/toHolding.ts"
+import { toFiatValue } from "../send/amountInput.ts"
+import type { Exchange } from "./makeExchange.ts"
+import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
+import { isSuggestedToken } from "./suggestedTokens.ts"
+import { toSwapError } from "./swapErrors.ts"
+
+/** Milliseconds for which a price is good. */
+const priceTtlMs = 60_000
+
+/** As the exchange knows it: CAIP-10. */
+export const toExchangeId = ({ address, network }: Token): CaipAddress =>
+  `${network}:${address ?? getNativeAddress("eip155") ?? ""}`
+
+/** The same contract on the same network. */
+export const isSameToken = (one: Token, other: Token): boolean =>
+  one.network === other.network && one.address === other.address
+
+/** The plain, checksummed address of a CAIP-10 id of this network; `null` where it is none. */
+export const parseExchangeId = (id: string, { address, network }: HoldingContext): string | null => {
+  const here = `${network.caipNetworkId}:`
+  return id.startsWith(here) ? address(id.slice(here.length)) : null
+}
+
+/** A row of the exchange; `null` where it is of another network, or has no address or decimals. */
+const toToken = (row: ConvertToken, place: HoldingContext): Token | null => {
+  const address = parseExchangeId(row.address, place)
+  const { decimals } = row
+  if (address === null || decimals === 0 || decimals > 77) return null
+  if (address.toLowerCase() === getNativeAddress("eip155"))
+    return toNativeHolding(place.network, 0n, { icon: toSafeImageUrl(row.logoUri) }).token
+  return {
+    network: place.network.caipNetworkId,
+    address,
+    name: sanitizeLine(row.name, 64),
+    symbol: sanitizeLine(row.symbol, 32),
+    decimals,
+    icon: toSafeImageUrl(row.logoUri),
+  }
+}
+
+/** What the account has first, worth most first; then the well-known ones; then the rest by symbol. */
+const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
+  const held = tokens.filter(({ balance }) => balance !== null && balance > 0n)
+  const others = tokens.filter((token) => !held.includes(token))
+  const bySymbol = (all: readonly SwapToken[]) =>
+    all.toSorted((a, b) => (a.token.symbol.toUpperCase() < b.token.symbol.toUpperCase() ? -1 : 1))
+  const worth = ({ balance, price, token }: SwapToken) => toFiatValue(balance ?? 0n, token.decimals, price)
+  return [
+    ...held.toSorted((a, b) => {
+      const [left, right] = [worth(a), worth(b)]
+      return left === null || right === null
+        ? Number(left === null) - Number(right === null)
+        : compareDecimals(right, left)
+    }),
+    ...bySymbol(others.filter(({ suggested }) => suggested)),
+    ...bySymbol(others.filter(({ suggested }) => !suggested)),
+  ]
+}
+
+/** What can be swapped, with what the account has of it and what it is worth. */
+export interface SwapTokenStore {
+  readonly state: SubscriptionRef.SubscriptionRef<SwapTokens>
+  /** Reads what the exchange takes on a network. */
+  readonly load: (place: HoldingContext) => Effect.Effect<void, SwapError>
+  /** Forgets it. */
+  readonly clear: Effect.Effect<void>
+  /** With its newest numbers. Asks nobody. */
+  readonly get: (token: Token) => SwapToken
+  /** The price, asked for where nobody has said it of late; `null` where nobody knows. */
+  readonly price: (token: Token) => Effect.Effect<Decimal | null>
+  /** The price, asked for in any case. */
+  readonly refetchPrice: (token: Token) => Effect.Effect<Decimal | null>
+}
+
+/** `changed` runs after each change of a number. */
+export const makeSwapTokenStore = (
+  deps: { readonly exchange: Exchange | null; readonly holdings: Pick<Holdings, "state"> },
+  changed: Effect.Effect<void>,
+) =>
+  Effect.gen(function* () {
+    const { exchange, holdings } = deps
+    const scope = yield* Effect.scope
+    const state = yield* SubscriptionRef.make<SwapTokens>({ _tag: "Loading" })
+    const prices = new Map<string, { readonly price: Decimal | null; readonly at: number }>()
+    let listed: readonly Token[] | null = null
+
+    const holdingOf = (token: Token): { readonly holding: Holding | null; readonly all: boolean } => {
+      const now = SubscriptionRef.getUnsafe(holdings.state)
+      if (!("holdings" in now)) return { holding: null, all: false }
+      const holding = now.holdings.find((one) => isSameToken(one.token, token)) ?? null
+      const here = now.holdings.some((one) => one.token.network === token.network)
+      // The chain alone tells of its own currency alone.
+      return { holding, all: here && now._tag === "Held" && now.source !== "chain" }
+    }
+    const of = (token: Token): SwapToken => {
+      const { all, holding } = holdingOf(token)
+      return {
+        token: holding?.token.icon && token.icon === null ? { ...token, icon: holding.token.icon } : token,
+        balance: holding?.balance ?? (all ? 0n : null),
+        price: holding?.price ?? prices.get(toExchangeId(token))?.price ?? null,
+        suggested: isSuggestedToken(token.symbol),
+      }
+    }
+
+    const show = Effect.suspend(() =>
+      Effect.andThen(
+        listed === null
+          ? Effect.void
+          : SubscriptionRef.set(state, { _tag: "Listed", tokens: sortSwapTokens(listed.map(of)) }),
+        changed,
+      ),
+    )
+
+    const ask = (token: Token): Effect.Effect<Decimal | null> =>
+      exchange === null
+        ? Effect.succeed(null)
+        : Effect.gen(function* () {
+            const name = toExchangeId(token)
+            const answer = yield* Effect.result(
+              catchDefects(exchange.prices.price({ network: token.network, token: name })),
+            )
+            const [first] = Result.isSuccess(answer) ? answer.success : []
+            const read = first === undefined ? null : parseDecimal(first.price)
+            const price =
+              read !== null && Result.isSuccess(read) && read.success.units > 0n ? read.success : null
+            prices.set(name, { price, at: yield* Clock.currentTimeMillis })
+            yield* show
+            return price
+          })
+
+    yield* Effect.forkIn(
+      Stream.runForEach(SubscriptionRef.changes(holdings.state), () => show),
+      scope,
+      { startImmediately: true },
+    )
+
+    const tokens: SwapTokenStore = {
+      state,
+      get: of,
+      refetchPrice: ask,
+      load: (place) =>
+        exchange === null
+          ? Effect.void
+          : Effect.gen(function* () {
+              const network = place.network.caipNetworkId
+              if (listed?.[0]?.network !== network) {
+                listed = null
+                yield* SubscriptionRef.set(state, { _tag: "Loading" })
+              }
+              const rows = yield* catchDefects(exchange.convert.tokens(network))
+              const native = toNativeHolding(place.network, 0n).token
+              const known = new Map<string | null, Token>([[null, native]])
+              for (const row of rows) {
+                const token = toToken(row, place)
+                const before = token === null ? undefined : known.get(token.address)
+                if (token !== null && (before === undefined || before === native))
+                  known.set(token.address, token)
+              }
+              listed = [...known.values()]
+              yield* show
+            }).pipe(
+              Effect.mapError(toSwapError("initialize")),
+              Effect.tapError((error) =>
+                listed === null ? SubscriptionRef.set(state, { _tag: "Failed", error }) : Effect.void,
+              ),
+            ),
+      clear: Effect.suspend(() => {
+        listed = null
+        return SubscriptionRef.set(state, { _tag: "Loading" })
+      }),
+      price: (token) =>
+        Effect.gen(function* () {
+          const held = holdingOf(token).holding?.price
+          if (held != null) return held
+          const known = prices.get(toExchangeId(token))
+          const now = yield* Clock.currentTimeMillis
+          return known !== undefined && known.price !== null && now - known.at < priceTtlMs
+            ? known.price
+            : yield* ask(token)
+        }),
+    }
+    return tokens
+  })

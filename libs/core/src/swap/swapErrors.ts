@@ -1,0 +1,29 @@
+import { UnsupportedNetwork } from "@wmodal/api"
+import type { FlowProblem } from "../flows/FlowProblem.ts"
+import { SwapError, type SwapOperation, type SwapReason } from "./Swap.ts"
+
+export const makeSwapError = (reason: SwapReason) => new SwapError({ reason })
+
+/** What went wrong while something was done for a swap. */
+export const toSwapError =
+  (during: SwapOperation) =>
+  (error: FlowProblem | UnsupportedNetwork): SwapError => {
+    if (error instanceof UnsupportedNetwork) return makeSwapError({ _tag: "Unsupported" })
+    if (error._tag === "SwapError") return error
+    if (error._tag === "TransferRefused") {
+      if (error.reason._tag === "Reverts") return makeSwapError({ _tag: "Refused", because: "reverts" })
+      if (error.reason._tag === "Insufficient") return makeSwapError({ _tag: "Insufficient", of: "gas" })
+    }
+    if (error._tag !== "SendError") return makeSwapError({ _tag: "Failed", during, problem: error })
+    const { reason } = error
+    switch (reason._tag) {
+      case "Duplicate":
+      case "Changed":
+      case "Wallet":
+        return makeSwapError(reason)
+      case "Problem":
+        return toSwapError(during)(reason.problem)
+      default:
+        return makeSwapError({ _tag: "Failed", during, problem: error })
+    }
+  }

@@ -1,0 +1,153 @@
+import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
+import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
+import type { makeWalletConnect, WalletConnectStorage } from "@wmodal/chains/walletconnect"
+import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
+import { mainnet, optimism } from "@wmodal/protocol/networks"
+import { Effect, Stream } from "effect"
+import { makeEngine } from "../makeEngine.ts"
+import { Platform } from "../Platform.ts"
+import { Storage } from "../storage/Storage.ts"
+
+/** The two networks of a test engine. It starts on the first. */
+export const testNetworks: readonly [Network, Network] = [mainnet, optimism]
+
+/** A page's storage that lives as long as the test, so that a second engine over it is a reload. */
+export const memoryStorage = (): Storage["Service"] & { readonly held: Map<string, string> } => {
+  const held = new Map<string, string>()
+  return {
+    held,
+    get: (key) => held.get(key) ?? null,
+    set: (key, value) => {
+      held.set(key, value)
+    },
+    remove: (key) => {
+      held.delete(key)
+    },
+  }
+}
+
+/** The same for the sessions of WalletConnect. */
+export const memoryWalletConnectStorage = (): WalletConnectStorage & {
+  readonly held: Map<string, unknown>
+} => {
+  const held = new Map<string, unknown>()
+  return {
+    held,
+    getKeys: () => Promise.resolve([...held.keys()]),
+    getItem: (key) => Promise.resolve(held.get(key)),
+    setItem: async (key, value) => {
+      held.set(key, value)
+    },
+    removeItem: async (key) => {
+      held.delete(key)
+    },
+  }
+}
+
+const unavailable = Effect.succeed({ _tag: "Unavailable" } as const)
+
+const emptyExplanation: Explanation = {
+  intent: null,
+  sentence: null,
+  owner: null,
+  contractName: null,
+  contract: null,
+  value: 0n,
+  fields: [],
+  digest: "0x",
+}
+
+/** A chain of which nothing is known but that everybody has 1.5 of its currency. */
+export const quietActions: Actions = {
+  address: (text) => text,
+  balance: () => Effect.succeed(1_500_000_000_000_000_000n),
+  tokenBalance: () => Effect.succeed(0n),
+  spendable: ({ token }) => Effect.succeed(token === null ? 1_500_000_000_000_000_000n : 0n),
+  token: () => Effect.succeed(null),
+  estimate: () => Effect.succeed({ expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }),
+  build: ({ transfer: { to, amount } }) => ({ to, value: `0x${amount.toString(16)}`, data: "0x" }),
+  simulate: () => unavailable,
+  mark: () => Effect.succeed({ nonce: "0", block: "0" }),
+  find: () => Effect.succeed({ _tag: "Missing" }),
+  hashOf: () => null,
+  broadcast: () => Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } })),
+  delegated: () => Effect.succeed(false),
+  owned: () => Effect.succeed([]),
+  explain: () => Effect.succeed({ calls: [emptyExplanation], dangers: [], trial: null }),
+  contracts: null,
+  raiseFee: null,
+  history: null,
+}
+
+/** What can be spent is what is there: nothing is ever on its way. */
+export const makeActions = (given: Partial<Actions>): Actions => {
+  const actions: Actions = {
+    ...quietActions,
+    spendable: ({ token, ...request }) =>
+      token === null ? actions.balance(request) : actions.tokenBalance({ ...request, token }),
+    ...given,
+  }
+  return actions
+}
+
+/** A chain that finds these connectors, at once or as the stream has them. */
+export const makeTestChain = (
+  connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
+  actions: Partial<Actions> = {},
+  namespace: Namespace = "eip155",
+): Chain => ({
+  namespace,
+  load: () =>
+    Promise.resolve({
+      discover: () =>
+        Stream.isStream(connectors) ? connectors : Stream.concat(Stream.succeed(connectors), Stream.never),
+      actions: Effect.succeed(makeActions(actions)),
+    }),
+})
+
+export interface TestDeps {
+  readonly storage?: Storage["Service"]
+  readonly fetch?: Fetch["Service"]
+  readonly platform?: Partial<Platform["Service"]>
+  /** In place of the real one. It is asked where `endpoints.relay` is given. */
+  readonly walletConnect?: typeof makeWalletConnect
+  /** In place of the real one. It is asked where `endpoints.secureSite` is given. */
+  readonly embeddedWallet?: typeof makeEmbeddedWallet
+  /** What `platform.warn` heard. */
+  readonly warnings?: string[]
+}
+
+/** Stands for the client of WalletConnect where `TestSurroundings.walletConnect` replaces everything over it. */
+const noClient = { load: () => Promise.reject(new Error("no client in tests")) }
+
+/** A real engine with nothing real around it. `options` come on top of a good set. */
+export const makeEngineWith = (options: Readonly<Record<string, unknown>>, deps: TestDeps = {}) =>
+  makeEngine(
+    { projectId: "test", chains: [], networks: testNetworks, walletConnect: noClient, ...options },
+    deps,
+  ).pipe(
+    Effect.provideService(Storage, deps.storage ?? memoryStorage()),
+    Effect.provideService(
+      Fetch,
+      deps.fetch ?? {
+        send: (request) =>
+          Effect.fail(new NetworkError({ host: new URL(request.url).host, detail: "no network in tests" })),
+      },
+    ),
+    Effect.provideService(Platform, {
+      window: null,
+      mobile: false,
+      device: { os: "other", safari: false, telegram: false, framed: false },
+      walletConnectStorage: () => Promise.resolve(memoryWalletConnectStorage()),
+      frameHost: () => Promise.reject(new Error("no frame in tests")),
+      name: "html",
+      warn: (text) => {
+        deps.warnings?.push(text)
+      },
+      ...deps.platform,
+    }),
+  )
+
+/** A real engine that finds these connectors. */
+export const makeEngineOver = (connectors: readonly Connector[], deps: TestDeps = {}) =>
+  makeEngineWith({ chains: [makeTestChain(connectors)] }, deps)

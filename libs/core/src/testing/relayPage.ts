@@ -1,0 +1,71 @@
+import { walletConnectId } from "@wmodal/chains/walletconnect"
+import type { Network } from "@wmodal/protocol"
+import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
+import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
+import type { Engine, EngineEvent } from "../Engine.ts"
+import { makeEngineWith, makeTestChain, type TestDeps } from "./makeEngineOver.ts"
+import { reach } from "./reach.ts"
+import { scriptedWallet, solanaWallet } from "./scriptedWallet.ts"
+import type { scriptedWalletConnect } from "./scriptedWalletConnect.ts"
+
+/** A network of which no page has the code. */
+export const polkadot: Network = {
+  id: "91b171bb158e2d3848fa23a9f1c25182",
+  caipNetworkId: "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+  chainNamespace: "polkadot",
+  name: "Polkadot",
+  nativeCurrency: { name: "DOT", symbol: "DOT", decimals: 10 },
+  rpcUrls: { default: { http: [] } },
+}
+
+type Phone = ReturnType<typeof scriptedWalletConnect>
+
+/** A page with two chains, of which it has the code, and one of which it has none. */
+export const openPageWith = (phone: Phone, deps: TestDeps = {}, options: object = {}) =>
+  makeEngineWith(
+    {
+      chains: [
+        makeTestChain([scriptedWallet().connector]),
+        makeTestChain([solanaWallet().connector], {}, "solana"),
+      ],
+      networks: [mainnet, optimism, solana, polkadot],
+      endpoints: { relay: "wss://relay.example" },
+      ...options,
+    },
+    { walletConnect: phone.make, ...deps },
+  )
+
+/** The tag of each namespace's state. */
+export const getTags = (engine: Engine) =>
+  Object.fromEntries(
+    Object.entries(SubscriptionRef.getUnsafe(engine.connection.state)).map(([one, { _tag }]) => [one, _tag]),
+  )
+
+/** What lies in an open modal. */
+export const getViews = (engine: Engine) => {
+  const { open, history } = SubscriptionRef.getUnsafe(engine.router.state)
+  return open ? history.map(({ _tag }) => _tag) : []
+}
+
+/** Done when the phone has been asked. */
+export const waitUntilAsked = (engine: Engine) => reach(engine.pairing.link, (link) => link !== null)
+
+/** Scans the code and approves. */
+export const scanAndApprove = (engine: Engine, phone: Phone, ...approved: Parameters<typeof phone.approve>) =>
+  Effect.gen(function* () {
+    const connecting = yield* Effect.forkChild(engine.connection.connectAndWait(walletConnectId))
+    yield* waitUntilAsked(engine)
+    phone.approve(...approved)
+    return yield* Fiber.join(connecting)
+  })
+
+/** Every event from now on. */
+export const collectEvents = (engine: Engine) =>
+  Effect.gen(function* () {
+    const events: EngineEvent[] = []
+    yield* Effect.forkChild(
+      Stream.runForEach(engine.events, (event) => Effect.sync(() => void events.push(event))),
+      { startImmediately: true },
+    )
+    return events
+  })

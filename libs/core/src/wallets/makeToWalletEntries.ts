@@ -1,0 +1,36 @@
+import type { Directory, DirectoryWallet } from "@wmodal/api"
+import { sanitizeLine } from "@wmodal/chains"
+import type { WalletEntry } from "../connectors/WalletEntry.ts"
+
+/** Wallets of a directory, made safe to show. One without a name that can be read is left out. */
+export const makeToWalletEntries =
+  ({ walletImageUrl }: Pick<Directory, "walletImageUrl">) =>
+  (wallets: readonly DirectoryWallet[]): readonly WalletEntry[] =>
+    wallets.flatMap((wallet): readonly WalletEntry[] => {
+      const name = sanitizeLine(wallet.name, 64)
+      if (name === "" || wallet.id === "") return []
+      return [
+        {
+          id: wallet.id,
+          name,
+          icon: wallet.image_id ? walletImageUrl(wallet.image_id) : null,
+          rdns: wallet.rdns || null,
+          certified: wallet.badge_type === "certified",
+          links: {
+            mobile: wallet.mobile_link || null,
+            desktop: wallet.desktop_link || null,
+            webapp: wallet.webapp_link || null,
+          },
+          stores: {
+            appStore: toSecureUrl(wallet.app_store),
+            playStore: toSecureUrl(wallet.play_store),
+            chromeStore: toSecureUrl(wallet.chrome_store),
+            homepage: toSecureUrl(wallet.homepage),
+          },
+        },
+      ]
+    })
+
+/** Whatever else a directory says is nothing that a person may be led to. */
+const toSecureUrl = (url: string | null | undefined): string | null =>
+  url != null && URL.parse(url)?.protocol === "https:" ? url : null
