@@ -16,14 +16,14 @@ const reactGroup = {
 
 /** What comes in chunks of its own, later. Nothing of it may be needed by what comes first. */
 const lazyModules =
-  /core[\\/]src[\\/](flows|activeWallet|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](presentProblem|engineMessages)\.|clients[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn\.|getConnectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]Actions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
+  /core[\\/]src[\\/](flows|activeWallet|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](presentProblem|engineMessages)\.|clients[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn\.|getConnectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]ChainActions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
 
 /** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
 const firstView =
   /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag|shake)\w+|binding[\\/](EngineContext|parseAccount|connectionStates|parseDevice|environment|publish|useValue)|messages[\\/](Catalogue|Translate|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|RemoteImage|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|restoreProblem)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
-  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks|Address\.)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lateConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
+  /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks|Address\.)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lazyConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
 
 /** What the engine's chunk needs in any case, as one file: it compresses better than five. */
 const engineGroup = {

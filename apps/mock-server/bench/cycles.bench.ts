@@ -66,7 +66,7 @@ const run = Effect.gen(function* () {
   if (connector === undefined) throw new Error("No connector")
   const cycle = async () => {
     const linked = nextLink()
-    const fiber = Effect.runFork(connector.connect({ network: mainnet, late: () => {} }))
+    const fiber = Effect.runFork(connector.connect({ network: mainnet, onLateApproval: () => {} }))
     await phone.scan((await linked).uri, Effect.runPromise(Fiber.join(fiber)))
     const deleted = phone.deleted()
     await Effect.runPromise(connector.disconnect)

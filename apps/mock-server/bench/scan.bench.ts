@@ -23,7 +23,7 @@ const ours = async (
   const [connector] = walletConnect.connectors
   if (connector === undefined) throw new Error("No connector")
   const linked = nextLink()
-  const fiber = Effect.runFork(connector.connect({ network: mainnet, late: () => {} }))
+  const fiber = Effect.runFork(connector.connect({ network: mainnet, onLateApproval: () => {} }))
   const scanned = await phone.scan((await linked).uri, Effect.runPromise(Fiber.join(fiber)))
   const deleted = phone.deleted()
   await Effect.runPromise(connector.disconnect)

@@ -1,4 +1,4 @@
-import type { Door } from "@wmodal/chains"
+import type { RequestInterceptor } from "@wmodal/chains"
 import { makeEngine, type Problem, type View } from "@wmodal/core"
 import { isNamespace, type Namespace } from "@wmodal/protocol"
 import { Effect, Exit, Scope, SubscriptionRef } from "effect"
@@ -59,7 +59,7 @@ export const start = async ({
       ),
     )
 
-  const door: Door = (question) =>
+  const door: RequestInterceptor = (question) =>
     Effect.runPromise(Effect.flatMap(engine.flows, ({ requests }) => requests.handle(question)))
 
   const { attach, unmount } = mountModal({ engine, run: inScope, place, frame, words, dress, tokens })
@@ -94,7 +94,7 @@ export const start = async ({
     },
     close: () => inScope(engine.router.close),
     getProvider: <N extends Namespace>(namespace: N) => {
-      const provider = engine.connection.connectorOf(namespace)?.providerFor(door) ?? null
+      const provider = engine.connection.connectorOf(namespace)?.getProvider(door) ?? null
       // The connectors of each namespace guard their wallet's provider in the same shape.
       return provider as Providers[N] | null
     },

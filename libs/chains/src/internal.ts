@@ -3,25 +3,25 @@
  * change in any release.
  */
 export { broadcast as broadcastBitcoin } from "./bitcoin/broadcast.ts"
-export { callData, selectors, wordIn } from "./evm/abi.ts"
-export { chainIdFrom, chainIdToHex } from "./evm/chainId.ts"
-export { checksum } from "./evm/checksum.ts"
-export { type TypedData, typedDataIn } from "./evm/dangers/typedDataIn.ts"
+export { decodeWord, encodeCall, selectors } from "./evm/abi.ts"
+export { decodeChainId, toChainIdHex } from "./evm/chainId.ts"
+export { checksumAddress } from "./evm/checksumAddress.ts"
+export { parseTypedData, type UnhashedTypedData } from "./evm/dangers/parseTypedData.ts"
 export { evmConnector } from "./evm/EvmConnector.ts"
 export {
-  bytesToHex,
+  decodeHex,
+  encodeHex,
+  encodeTextHex,
   type Hex,
-  hexToBytes,
-  isAddress,
+  isHexAddress,
   isHexBytes,
-  quantityFromHex,
-  quantityToHex,
-  textToHex,
+  parseQuantity,
+  toQuantityHex,
 } from "./evm/Hex.ts"
 export { broadcast as broadcastSolana } from "./solana/broadcast.ts"
-export { fromBase64, toBase64 } from "./text/base64.ts"
-export { member } from "./wallet/thrown.ts"
+export { decodeBase64, encodeBase64 } from "./text/base64.ts"
+export { readMember } from "./wallet/walletErrors.ts"
 export { isSafeApp } from "./walletconnect/isSafeApp.ts"
-export { type OpenWalletConnect, openWalletConnect } from "./walletconnect/openWalletConnect.ts"
-export { currentId, type ProposedNamespaces } from "./walletconnect/proposedNamespaces.ts"
-export type { ClientEvent, Proposal, RelayClient } from "./walletconnect/RelayClient.ts"
+export { type LoadedWalletConnect, openWalletConnect } from "./walletconnect/openWalletConnect.ts"
+export { canonicalChainId, type OptionalNamespaces } from "./walletconnect/optionalNamespaces.ts"
+export type { PairingProposal, RelayClient, RelayClientEvent } from "./walletconnect/RelayClient.ts"

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "@wmodal/chains"
-import { chainIdFrom } from "@wmodal/chains/internal"
+import { decodeChainId } from "@wmodal/chains/internal"
 import * as z from "zod/mini"
 
 /** A network that the dev wallet knows. */
@@ -23,7 +23,7 @@ const isNode = (value: string) => {
 /** The parameter of `wallet_addEthereumChain`. Source: EIP-3085. */
 const addChainParams = z.object({
   chainId: z.custom<string>(
-    (value) => typeof value === "string" && value.startsWith("0x") && chainIdFrom(value) !== null,
+    (value) => typeof value === "string" && value.startsWith("0x") && decodeChainId(value) !== null,
   ),
   chainName: z.string().check(z.minLength(1)),
   rpcUrls: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
@@ -39,7 +39,7 @@ export const decodeAddedNetwork = (value: unknown): DevNetwork | null => {
   const { chainId, chainName, nativeCurrency, rpcUrls } = parsed.data
   const urls = rpcUrls.filter(isNode)
   const name = sanitizeLine(chainName, 64)
-  const id = chainIdFrom(chainId)
+  const id = decodeChainId(chainId)
   if (id === null || urls.length === 0 || name === "") return null
   return {
     chainId: id,

@@ -1,4 +1,4 @@
-import { chainIdToHex, type Hex } from "@wmodal/chains/internal"
+import { type Hex, toChainIdHex } from "@wmodal/chains/internal"
 import type { StandardWallet } from "@wmodal/chains/standard"
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
@@ -66,7 +66,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
       const standard = sides.shared(origin, state)
       const standardDiffers = getAddressesKey(sides.shared(origin, before)) !== getAddressesKey(standard)
       for (const { emit } of members) {
-        if (before.chainId !== state.chainId) emit("chainChanged", chainIdToHex(state.chainId))
+        if (before.chainId !== state.chainId) emit("chainChanged", toChainIdHex(state.chainId))
         if (accountsDiffer) emit("accountsChanged", [...now])
         if (standardDiffers) emit("standard:change", { accounts: standard })
       }

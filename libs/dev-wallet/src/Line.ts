@@ -1,5 +1,5 @@
-import { hasDeceptiveCharacters, printableText, sanitizeLine } from "@wmodal/chains"
-import { type Hex, hexToBytes } from "@wmodal/chains/internal"
+import { hasDeceptiveCharacters, sanitizeLine, sanitizeText } from "@wmodal/chains"
+import { decodeHex, type Hex } from "@wmodal/chains/internal"
 
 /** One thing that a person is told of a request. */
 export interface Line {
@@ -13,7 +13,7 @@ const maxTextLength = 4000
 
 /** Text that is signed: a person is told when it holds more than can be shown. */
 export const makeTextLines = (label: string, text: string): readonly Line[] => [
-  makeLine(label, printableText(text, maxTextLength)),
+  makeLine(label, sanitizeText(text, maxTextLength)),
   ...(hasDeceptiveCharacters(text)
     ? [makeLine("Beware", "The text holds invisible characters, left out here.")]
     : []),
@@ -22,7 +22,7 @@ export const makeTextLines = (label: string, text: string): readonly Line[] => [
 /** The text that the bytes spell, or the bytes themselves where they spell none. */
 export const decodeMessageText = (message: Hex): string => {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(decodeHex(message))
   } catch {
     return message
   }

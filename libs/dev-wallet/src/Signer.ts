@@ -2,7 +2,7 @@ import type { Hex } from "@wmodal/chains/internal"
 import { Data, Effect } from "effect"
 import { type LocalAccount, mnemonicToAccount, privateKeyToAccount } from "viem/accounts"
 import type { Authorization, SignedAuthorization, UnsignedTransaction } from "./transaction.ts"
-import type { TypedData } from "./typedData.ts"
+import type { UnhashedTypedData } from "./typedData.ts"
 
 /** A key that signs and cannot be read back. */
 export interface Signer {
@@ -11,7 +11,7 @@ export interface Signer {
   /** EIP-191 version 0x45: prefixes and hashes `message` itself. */
   readonly signMessage: (message: Uint8Array) => Effect.Effect<Hex, SignerError>
   /** EIP-712. */
-  readonly signTypedData: (typedData: TypedData) => Effect.Effect<Hex, SignerError>
+  readonly signTypedData: (typedData: UnhashedTypedData) => Effect.Effect<Hex, SignerError>
   /** @returns the signed transaction, ready for `eth_sendRawTransaction`. */
   readonly signTransaction: (transaction: UnsignedTransaction) => Effect.Effect<Hex, SignerError>
   /** EIP-7702: lets the account run a contract's code, for as long as it signs no other such authorization. */

@@ -1,4 +1,4 @@
-import { bytesToHex, callData, type Hex } from "@wmodal/chains/internal"
+import { encodeCall, encodeHex, type Hex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ApprovalRequest, AskedCall } from "./ApprovalRequest.ts"
@@ -16,11 +16,11 @@ const lowerCase = (address: Hex): Hex => `0x${address.slice(2).toLowerCase()}`
 const transfer = (amount: bigint): AskedCall => ({
   to: contract,
   value: "0",
-  data: callData("a9059cbb", recipient, amount),
+  data: encodeCall("a9059cbb", recipient, amount),
 })
 const approve = (amount: bigint): AskedCall => ({
   ...transfer(0n),
-  data: callData("095ea7b3", recipient, amount),
+  data: encodeCall("095ea7b3", recipient, amount),
 })
 
 const said = (call: AskedCall, _tag: "SendTransaction" | "SignTransaction" = "SendTransaction") =>
@@ -133,7 +133,7 @@ describe("calls that go together", () => {
 
   it("stay readable however long their data and however odd their tokens are", () => {
     const symbol = fc.constantFrom("\u202e".repeat(99), "mUSDC", "x".repeat(99), "a\nb")
-    const bytes = fc.uint8Array({ maxLength: 300 }).map(bytesToHex)
+    const bytes = fc.uint8Array({ maxLength: 300 }).map(encodeHex)
     fc.assert(
       fc.property(symbol, fc.oneof(bytes, fc.constant(transfer(7n).data)), (symbol, data) => {
         const call = { to: contract, value: "1", data, token: { symbol, decimals: 6 } }

@@ -1,5 +1,5 @@
-import { printableText, sanitizeLine } from "@wmodal/chains"
-import { checksum } from "@wmodal/chains/internal"
+import { sanitizeLine, sanitizeText } from "@wmodal/chains"
+import { checksumAddress } from "@wmodal/chains/internal"
 import type { AskedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { formatDecimal, type Line } from "./Line.ts"
@@ -12,7 +12,7 @@ export const describeCall = (call: AskedCall, network: DevNetwork): readonly Lin
     return [
       { label: "To", text: call.to === null ? "a new contract" : formatAddress(call.to) },
       coins,
-      ...(call.data === "0x" ? [] : [{ label: "Data", text: printableText(call.data, 400) }]),
+      ...(call.data === "0x" ? [] : [{ label: "Data", text: sanitizeText(call.data, 400) }]),
     ]
   }
   const [to, amount] = known.isTransfer ? ["To", "Amount"] : ["Lets", "Take at most"]
@@ -34,7 +34,7 @@ export const summarizeCall = (call: AskedCall, network: DevNetwork): string => {
       ? `Send ${known.amount} of token ${known.token} to ${known.who}${extra}`
       : `Let ${known.who} take at most ${known.amount} of token ${known.token}${extra}`
   }
-  const data = printableText(call.data, 100)
+  const data = sanitizeText(call.data, 100)
   if (call.to === null) return `Deploy a contract with ${coins} and data ${data}`
   return call.data === "0x"
     ? `Send ${coins} to ${formatAddress(call.to)}`
@@ -51,7 +51,7 @@ const ether = { symbol: "ETH", decimals: 18 }
 const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
 
 /** As people know and compare it: EIP-55. */
-const formatAddress = (address: string) => checksum(address) ?? address
+const formatAddress = (address: string) => checksumAddress(address) ?? address
 
 const unlimited = 2n ** 256n - 1n
 

@@ -1,4 +1,4 @@
-import { bytesToHex, textToHex } from "@wmodal/chains/internal"
+import { encodeHex, encodeTextHex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
@@ -12,7 +12,7 @@ const said = (request: ApprovalRequest) =>
 
 describe("a request in words", () => {
   it("shows the text of a message, line by line", () => {
-    const request = { _tag: "SignMessage", ...asked, message: textToHex("Hello,\r\n\twörld") } as const
+    const request = { _tag: "SignMessage", ...asked, message: encodeTextHex("Hello,\r\n\twörld") } as const
     expect(describeRequest(request)).toEqual({
       title: "Sign a message",
       origin: "https://dapp.example",
@@ -33,7 +33,7 @@ describe("a request in words", () => {
       "pay\u2800",
       "pay\u034f",
     ]) {
-      const request = { _tag: "SignMessage", ...asked, message: textToHex(hidden) } as const
+      const request = { _tag: "SignMessage", ...asked, message: encodeTextHex(hidden) } as const
       expect(said(request)["Beware"]).toMatch(/invisible/)
     }
   })
@@ -155,8 +155,8 @@ describe("a request in words", () => {
         const hostile = { ...network, name }
         const requests: ApprovalRequest[] = [
           { _tag: "Connect", ...asked, origin, network: hostile, locked: false },
-          { _tag: "SignMessage", ...asked, origin, network: hostile, message: textToHex(name) },
-          { _tag: "SignMessage", ...asked, origin, network: hostile, message: bytesToHex(bytes) },
+          { _tag: "SignMessage", ...asked, origin, network: hostile, message: encodeTextHex(name) },
+          { _tag: "SignMessage", ...asked, origin, network: hostile, message: encodeHex(bytes) },
           { _tag: "SignTypedData", ...asked, origin, network: hostile, typedData: name },
           { _tag: "AddNetwork", ...asked, origin, network, to: hostile },
         ]

@@ -1,4 +1,4 @@
-import { printableText, sanitizeLine } from "@wmodal/chains"
+import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { describeCall, formatNativeAmount, summarizeCall } from "./describeCall.ts"
@@ -115,7 +115,7 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: "Add a network and switch to it",
         lines: [
           makeLine("Network", formatNetwork(request.to)),
-          makeLine("Its nodes", printableText(request.to.rpcUrls.join("\n"), 1000)),
+          makeLine("Its nodes", sanitizeText(request.to.rpcUrls.join("\n"), 1000)),
         ],
       }
   }

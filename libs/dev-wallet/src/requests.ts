@@ -1,4 +1,4 @@
-import { chainIdFrom, chainIdToHex } from "@wmodal/chains/internal"
+import { decodeChainId, toChainIdHex } from "@wmodal/chains/internal"
 import { Effect, Semaphore } from "effect"
 import * as z from "zod/mini"
 import { makeBatchMethods } from "./batch/batchMethods.ts"
@@ -53,14 +53,14 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
 
   const switchChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
     const parsed = switchParameter.safeParse(first)
-    const chainId = parsed.success ? chainIdFrom(parsed.data.chainId) : null
+    const chainId = parsed.success ? decodeChainId(parsed.data.chainId) : null
     if (chainId === null) return yield* invalidParamsError("[{ chainId: 0x-hex }]")
     const to = wallet.networks().find((network) => network.chainId === chainId)
-    if (to === undefined) return yield* unknownChainError(chainIdToHex(chainId))
+    if (to === undefined) return yield* unknownChainError(toChainIdHex(chainId))
     if (chainId === wallet.network().chainId) return null
     yield* approvedOnce("network", { _tag: "SwitchNetwork", origin, network: wallet.network(), to })
     // It may have been forgotten meanwhile, for newer ones.
-    if (!knows(chainId)) return yield* unknownChainError(chainIdToHex(chainId))
+    if (!knows(chainId)) return yield* unknownChainError(toChainIdHex(chainId))
     wallet.selectChain(chainId)
     return null
   })
@@ -77,7 +77,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
       makeNodeRequest(to, wallet.rpc(to))("eth_chainId", []),
       () => null,
     )
-    const actual = chainIdFrom(answered)
+    const actual = decodeChainId(answered)
     if (actual !== null && actual !== to.chainId) {
       return yield* invalidParamsError("the node that it names is of another network")
     }
@@ -104,7 +104,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
       case "eth_requestAccounts":
         return requestAccounts(origin)
       case "eth_chainId":
-        return Effect.sync(() => chainIdToHex(wallet.network().chainId))
+        return Effect.sync(() => toChainIdHex(wallet.network().chainId))
       case "net_version":
         return Effect.sync(() => `${wallet.network().chainId}`)
       case "personal_sign":

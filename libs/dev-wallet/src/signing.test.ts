@@ -1,4 +1,4 @@
-import { textToHex } from "@wmodal/chains/internal"
+import { encodeTextHex } from "@wmodal/chains/internal"
 import { Deferred, Effect, Fiber } from "effect"
 import { recoverMessageAddress, recoverTypedDataAddress } from "viem"
 import { describe, expect, it } from "vitest"
@@ -8,7 +8,7 @@ describe("signing", () => {
   it("signs a message so that its signer can be recovered, whatever the order of the params", async () => {
     const { request } = setupDevWallet()
     await request("eth_requestAccounts")
-    const message = textToHex("Grüße 👋")
+    const message = encodeTextHex("Grüße 👋")
     const signature = await request("personal_sign", message, second)
     expect(await recoverMessageAddress({ message: "Grüße 👋", signature: signature as `0x${string}` })).toBe(
       second,

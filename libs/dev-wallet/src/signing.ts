@@ -1,4 +1,4 @@
-import { chainIdFrom, hexToBytes, isAddress, isHexBytes, textToHex } from "@wmodal/chains/internal"
+import { decodeChainId, decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "@wmodal/chains/internal"
 import { Effect, type Semaphore } from "effect"
 import { invalidParamsError } from "./ProviderError.ts"
 import { toAskedCall } from "./toAskedCall.ts"
@@ -25,11 +25,11 @@ export const personalSign = Effect.fnUntraced(function* (
   [first, second]: readonly unknown[],
 ) {
   // The address comes second; some pages still pass it first.
-  const [message, account] = isAddress(first) && !isAddress(second) ? [second, first] : [first, second]
-  if (typeof message !== "string" || !isAddress(account))
+  const [message, account] = isHexAddress(first) && !isHexAddress(second) ? [second, first] : [first, second]
+  if (typeof message !== "string" || !isHexAddress(account))
     return yield* invalidParamsError("[message, address]")
   const { address } = yield* getSigner(wallet, origin, account)
-  const bytes = isHexBytes(message) ? message : textToHex(message)
+  const bytes = isHexBytes(message) ? message : encodeTextHex(message)
   const signer = yield* requireApprovedSigner(wallet, {
     _tag: "SignMessage",
     origin,
@@ -37,7 +37,7 @@ export const personalSign = Effect.fnUntraced(function* (
     account: address,
     message: bytes,
   })
-  return yield* mapSignerError(signer.signMessage(hexToBytes(bytes)))
+  return yield* mapSignerError(signer.signMessage(decodeHex(bytes)))
 })
 
 /** `eth_signTypedData_v4`: EIP-712. */
@@ -47,10 +47,11 @@ export const signTypedData = Effect.fnUntraced(function* (
   [account, value]: readonly unknown[],
 ) {
   const typedData = decodeTypedData(value)
-  if (typedData === null || !isAddress(account)) return yield* invalidParamsError("[address, EIP-712 JSON]")
+  if (typedData === null || !isHexAddress(account))
+    return yield* invalidParamsError("[address, EIP-712 JSON]")
   const network = wallet.network()
   const chainId = typedData.domain["chainId"]
-  if (chainId != null && chainIdFrom(chainId) !== network.chainId) {
+  if (chainId != null && decodeChainId(chainId) !== network.chainId) {
     return yield* invalidParamsError("the typed data is for another network than the wallet is on")
   }
   const { address } = yield* getSigner(wallet, origin, account)

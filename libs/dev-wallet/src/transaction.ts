@@ -1,4 +1,4 @@
-import { chainIdFrom, type Hex, isAddress, isHexBytes, quantityFromHex } from "@wmodal/chains/internal"
+import { decodeChainId, type Hex, isHexAddress, isHexBytes, parseQuantity } from "@wmodal/chains/internal"
 import { broadcast, type Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { keccak256 } from "ox/Hash"
@@ -46,10 +46,10 @@ export interface SignedAuthorization extends Authorization {
 export const getGasPrice = (fees: Fees): bigint =>
   fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas
 
-export const address = z.custom<Hex>(isAddress)
+export const address = z.custom<Hex>(isHexAddress)
 export const bytes = z.custom<Hex>(isHexBytes)
 export const quantity = z.pipe(
-  z.custom<string>((value) => quantityFromHex(value) !== null),
+  z.custom<string>((value) => parseQuantity(value) !== null),
   z.transform((value) => BigInt(value)),
 )
 
@@ -101,7 +101,7 @@ export const fillTransaction = Effect.fnUntraced(function* (
 /** What no answer of a node could make good. */
 const findContradiction = (request: TransactionRequest, chainId: number): string | null => {
   const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
-  if (request.chainId != null && chainIdFrom(request.chainId) !== chainId)
+  if (request.chainId != null && decodeChainId(request.chainId) !== chainId)
     return "the transaction is for another network than the wallet is on"
   if (data !== undefined && input !== undefined && data !== input) return "data and input differ"
   if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined)
@@ -179,7 +179,7 @@ export const fillFees = (
 
 export const fetchQuantity = (ask: NodeRequest, method: string, params: readonly unknown[]) =>
   Effect.flatMap(ask(method, params), (answer) => {
-    const value = quantityFromHex(answer)
+    const value = parseQuantity(answer)
     return value === null
       ? Effect.fail(internalError(`The node answered ${method} with no number.`))
       : Effect.succeed(value)

@@ -1,12 +1,12 @@
-import { type TypedData, typedDataIn } from "@wmodal/chains/internal"
+import { parseTypedData, type UnhashedTypedData } from "@wmodal/chains/internal"
 
-export type { TypedData }
+export type { UnhashedTypedData }
 
 /** @param value the JSON text, or what it parses to. @returns `null` when it is no typed data. */
-export const decodeTypedData = (value: unknown): TypedData | null => {
+export const decodeTypedData = (value: unknown): UnhashedTypedData | null => {
   try {
     // Always a copy: a page could change its own object between what is shown and what is signed.
-    return typedDataIn(typeof value === "string" ? value : JSON.stringify(value))
+    return parseTypedData(typeof value === "string" ? value : JSON.stringify(value))
   } catch {
     return null
   }
@@ -16,7 +16,7 @@ export const decodeTypedData = (value: unknown): TypedData | null => {
  * What EIP-712 hashes of it, for a person to read: fields that no type declares are not signed,
  * and must not reassure. The table of types is left out.
  */
-export const pickSignedFields = ({ domain, message, primaryType, types }: TypedData) => ({
+export const pickSignedFields = ({ domain, message, primaryType, types }: UnhashedTypedData) => ({
   primaryType,
   ...(primaryType !== "EIP712Domain" && { message: pickDeclared(message, primaryType, types) }),
   domain: pickDeclared(domain, "EIP712Domain", { EIP712Domain: domainFields, ...types }),
@@ -28,7 +28,7 @@ const domainFields = ["name", "version", "chainId", "verifyingContract", "salt"]
   type: "",
 }))
 
-const pickDeclared = (value: unknown, type: string, types: TypedData["types"]): unknown => {
+const pickDeclared = (value: unknown, type: string, types: UnhashedTypedData["types"]): unknown => {
   const element = /^(.*)\[\d*\]$/.exec(type)?.[1]
   if (element !== undefined && Array.isArray(value))
     return value.map((one) => pickDeclared(one, element, types))

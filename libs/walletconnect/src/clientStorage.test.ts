@@ -1,8 +1,8 @@
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { describe, expect, it } from "vitest"
-import { clientStorage } from "./clientStorage.ts"
+import { makeClientStorage } from "./clientStorage.ts"
 
-const memory = () => {
+const makeMemoryStorage = () => {
   const held = new Map<string, unknown>()
   const storage: WalletConnectStorage = {
     getKeys: async () => [...held.keys()],
@@ -17,19 +17,19 @@ const memory = () => {
   return { held, storage }
 }
 
-const refuse = () => Promise.reject(new Error("Blocked."))
-const blocked: WalletConnectStorage = {
-  getKeys: refuse,
-  getItem: refuse,
-  setItem: refuse,
-  removeItem: refuse,
+const rejectAccess = () => Promise.reject(new Error("Blocked."))
+const blockedStorage: WalletConnectStorage = {
+  getKeys: rejectAccess,
+  getItem: rejectAccess,
+  setItem: rejectAccess,
+  removeItem: rejectAccess,
 }
 
 describe("where the client keeps its sessions", () => {
   it("is what it was given, opened once and late", async () => {
-    const { held, storage } = memory()
+    const { held, storage } = makeMemoryStorage()
     let opened = 0
-    const kept = clientStorage(async () => {
+    const kept = makeClientStorage(async () => {
       opened += 1
       return storage
     })
@@ -43,7 +43,7 @@ describe("where the client keeps its sessions", () => {
   })
 
   it("keeps what it was told, and not what becomes of it", async () => {
-    const kept = clientStorage(async () => memory().storage)
+    const kept = makeClientStorage(async () => makeMemoryStorage().storage)
     const value = { list: [1] }
     await kept.setItem("one", value)
     value.list.push(2)
@@ -53,10 +53,10 @@ describe("where the client keeps its sessions", () => {
   })
 
   it.each([
-    ["refuses everything", async () => blocked],
-    ["cannot be opened", refuse],
+    ["refuses everything", async () => blockedStorage],
+    ["cannot be opened", rejectAccess],
   ])("is memory where a storage %s", async (_, open) => {
-    const kept = clientStorage(open)
+    const kept = makeClientStorage(open)
     expect(await kept.getItem("one")).toBe(undefined)
     await kept.setItem("one", 1)
     expect(await kept.getItem("one")).toBe(1)
@@ -67,9 +67,13 @@ describe("where the client keeps its sessions", () => {
   })
 
   it("never gives what is older than what was refused", async () => {
-    const { held, storage } = memory()
+    const { held, storage } = makeMemoryStorage()
     held.set("one", "old")
-    const kept = clientStorage(async () => ({ ...storage, setItem: refuse, removeItem: refuse }))
+    const kept = makeClientStorage(async () => ({
+      ...storage,
+      setItem: rejectAccess,
+      removeItem: rejectAccess,
+    }))
     await kept.setItem("one", "new")
     expect(await kept.getItem("one")).toBe("new")
     await kept.removeItem("one")
@@ -77,8 +81,8 @@ describe("where the client keeps its sessions", () => {
   })
 
   it("takes null for nothing", async () => {
-    const { held, storage } = memory()
+    const { held, storage } = makeMemoryStorage()
     held.set("one", null)
-    expect(await clientStorage(async () => storage).getItem("one")).toBe(undefined)
+    expect(await makeClientStorage(async () => storage).getItem("one")).toBe(undefined)
   })
 })

@@ -10,7 +10,7 @@ export interface ClientStorage extends WalletConnectStorage {
  * What a storage refuses is kept in memory: a page whose storage is blocked or full still connects, until it is left.
  * Values are copied both ways: the client goes on changing what it has stored.
  */
-export const clientStorage = (open: () => Promise<WalletConnectStorage>): ClientStorage => {
+export const makeClientStorage = (open: () => Promise<WalletConnectStorage>): ClientStorage => {
   const refused = new Map<string, unknown>()
   let opened: Promise<WalletConnectStorage> | null = null
   const storage = () => {

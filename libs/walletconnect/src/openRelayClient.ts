@@ -1,24 +1,27 @@
 import { SignClient } from "@walletconnect/sign-client"
 import { handleDeeplinkRedirect } from "@walletconnect/utils"
-import { type ClientEvent, isSafeApp, member, type Proposal, type RelayClient } from "@wmodal/chains/internal"
-import type { WalletConnectSurroundings } from "@wmodal/chains/walletconnect"
-import { asksPerson } from "./asksPerson.ts"
-import { clientStorage } from "./clientStorage.ts"
-import { withdrawn } from "./withdrawn.ts"
-import { withoutLooseEnds } from "./withoutLooseEnds.ts"
+import {
+  isSafeApp,
+  type PairingProposal,
+  type RelayClient,
+  type RelayClientEvent,
+  readMember,
+} from "@wmodal/chains/internal"
+import type { WalletConnectDeps } from "@wmodal/chains/walletconnect"
+import { makeClientStorage } from "./clientStorage.ts"
+import { disposeClient } from "./disposeClient.ts"
+import { isApprovalPrompt } from "./isApprovalPrompt.ts"
+import { catchClientRejections } from "./patchClient.ts"
 
 /** Sets our keys apart from those of other clients on the same page. */
-const prefix = "wmodal"
+const storagePrefix = "wmodal"
 
 /** Under which the app to open with a request is kept. */
-const appName = "app"
+const linkedAppKey = "app"
 
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
-export type ClientSurroundings = Pick<
-  WalletConnectSurroundings,
-  "projectId" | "relay" | "metadata" | "storage"
->
+export type RelayClientDeps = Pick<WalletConnectDeps, "projectId" | "relay" | "metadata" | "storage">
 
 /** WalletConnect's own client. Nothing of it is told to anybody but the relay. Rejects where its storage cannot be read. */
 export const openRelayClient = async ({
@@ -26,48 +29,48 @@ export const openRelayClient = async ({
   projectId,
   relay,
   storage,
-}: ClientSurroundings): Promise<RelayClient> => {
-  withoutGlobals()
+}: RelayClientDeps): Promise<RelayClient> => {
+  removeGlobals()
   const opening = SignClient.init({
     projectId,
     relayUrl: relay,
-    storage: clientStorage(storage),
-    customStoragePrefix: prefix,
+    storage: makeClientStorage(storage),
+    customStoragePrefix: storagePrefix,
     telemetryEnabled: false,
     logger: "silent",
     metadata: { ...metadata, icons: [...metadata.icons] },
   })
-  withoutGlobals()
+  removeGlobals()
   const client = await opening
   const { core } = client
   // An attestation comes from an iframe of the public relay's; without it each question waits for 5 s.
-  if (!isPublic(relay)) core.verify.register = () => Promise.resolve("")
-  withoutLooseEnds(client)
+  if (!isPublicRelay(relay)) core.verify.register = () => Promise.resolve("")
+  catchClientRejections(client)
 
-  const listeners = new Set<(event: ClientEvent) => void>()
-  const tell = (event: ClientEvent) => {
+  const listeners = new Set<(event: RelayClientEvent) => void>()
+  const tell = (event: RelayClientEvent) => {
     for (const listener of listeners) listener(event)
   }
-  client.on("session_update", ({ topic }) => tell({ _tag: "Updated", topic }))
+  client.on("session_update", ({ topic }) => tell({ _tag: "SessionUpdated", topic }))
   client.on("session_event", ({ params: { chainId, event }, topic }) =>
-    tell({ _tag: "Told", topic, chainId, name: event.name, data: event.data }),
+    tell({ _tag: "SessionEvent", topic, chainId, name: event.name, data: event.data }),
   )
-  client.on("session_delete", ({ topic }) => tell({ _tag: "Deleted", topic }))
-  client.on("session_expire", ({ topic }) => tell({ _tag: "Deleted", topic }))
+  client.on("session_delete", ({ topic }) => tell({ _tag: "SessionDeleted", topic }))
+  client.on("session_expire", ({ topic }) => tell({ _tag: "SessionDeleted", topic }))
   core.relayer.on("relayer_error", (error: unknown) => {
-    const text = member(error, "message")
-    tell({ _tag: "HungUp", text: typeof text === "string" ? text : "" })
+    const text = readMember(error, "message")
+    tell({ _tag: "RelayError", text: typeof text === "string" ? text : "" })
   })
   // A settlement that is none is refused by the client itself, which tells only the wallet.
   core.history.on("history_updated", (record: unknown) => {
-    const method = member(member(record, "request"), "method")
-    if (method === "wc_sessionSettle" && member(member(record, "response"), "error") !== undefined)
-      tell({ _tag: "Unreadable" })
+    const method = readMember(readMember(record, "request"), "method")
+    if (method === "wc_sessionSettle" && readMember(readMember(record, "response"), "error") !== undefined)
+      tell({ _tag: "InvalidSettlement" })
   })
 
   // The client leaves a listener behind with each question to the relay, which hears its answer right after this.
   core.relayer.on("relayer_message_ack", (answer: unknown) => {
-    const answered = `${member(answer, "id")}`
+    const answered = `${readMember(answer, "id")}`
     queueMicrotask(() => core.relayer.provider.events.removeAllListeners(answered))
   })
 
@@ -80,38 +83,39 @@ export const openRelayClient = async ({
 
   /** All that the client would keep of a topic that nobody speaks on any more. */
   const forgetTopic = async (topic: string) => {
-    await quietly(async () => core.expirer.del(topic))
-    await quietly(async () => core.crypto.keychain.has(topic) && core.crypto.deleteSymKey(topic))
-    await quietly(async () => core.history.delete(topic))
-    await quietly(() => core.relayer.messages.del(topic))
+    await ignoreErrors(async () => core.expirer.del(topic))
+    await ignoreErrors(async () => core.crypto.keychain.has(topic) && core.crypto.deleteSymKey(topic))
+    await ignoreErrors(async () => core.history.delete(topic))
+    await ignoreErrors(() => core.relayer.messages.del(topic))
   }
 
   const forget = async (topic: string) => {
-    await quietly(() => client.session.delete(topic, userDisconnected))
+    await ignoreErrors(() => client.session.delete(topic, userDisconnected))
     await forgetTopic(topic)
   }
 
   /** It has made its session: what a phone still says there is for nobody. */
   const forgetPairing = async (topic: string) => {
-    await quietly(() => core.relayer.unsubscribe(topic))
-    await quietly(() => core.pairing.pairings.delete(topic, userDisconnected))
+    await ignoreErrors(() => core.relayer.unsubscribe(topic))
+    await ignoreErrors(() => core.pairing.pairings.delete(topic, userDisconnected))
     await forgetTopic(topic)
   }
 
   const remove = async (topic: string) => {
-    await within(farewell, telling(client.disconnect({ topic, reason: userDisconnected })))
+    await withTimeout(disconnectTimeoutMs, telling(client.disconnect({ topic, reason: userDisconnected })))
     await forget(topic)
   }
 
-  const kept = (name: string) => core.storage.getItem<unknown>(`${prefix}:${name}`)
-  const keep = (name: string, value: unknown) => core.storage.setItem(`${prefix}:${name}`, value)
+  const kept = (name: string) => core.storage.getItem<unknown>(`${storagePrefix}:${name}`)
+  const keep = (name: string, value: unknown) => core.storage.setItem(`${storagePrefix}:${name}`, value)
 
   /** As JSON. */
-  let app: unknown = await kept(appName)
+  let app: unknown = await kept(linkedAppKey)
   core.history.on("history_created", (record: unknown) => {
-    const [id, topic] = [member(record, "id"), member(record, "topic")]
+    const [id, topic] = [readMember(record, "id"), readMember(record, "topic")]
     if (typeof app !== "string" || typeof id !== "number" || typeof topic !== "string") return
-    if (asksPerson(record) && mayOpen(app)) handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
+    if (isApprovalPrompt(record) && isSafeStoredApp(app))
+      handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
   })
 
   /** By itself the client opens an app for every question, and one that any other client on the page has chosen. */
@@ -122,7 +126,7 @@ export const openRelayClient = async ({
   }
 
   return {
-    propose: async (namespaces): Promise<Proposal> => {
+    propose: async (namespaces): Promise<PairingProposal> => {
       const optionalNamespaces = Object.fromEntries(
         Object.entries(namespaces).map(([name, { chains, events, methods }]) => [
           name,
@@ -137,12 +141,12 @@ export const openRelayClient = async ({
       settled.then(
         () => forgetPairing(pairing),
         // Of what nobody has approved the client would keep the key.
-        () => quietly(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
+        () => ignoreErrors(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
       )
       return {
         uri,
-        settled,
-        drop: () => {
+        approval: settled,
+        discard: () => {
           settled.then(({ topic }) => remove(topic)).catch(() => {})
           telling(core.pairing.disconnect({ topic: pairing })).then(() => forgetTopic(pairing))
         },
@@ -154,12 +158,12 @@ export const openRelayClient = async ({
       return client.request<unknown>({ topic, chainId, request: { method, params } })
     },
     remove,
-    opens: async (chosen) => {
+    setLinkedApp: async (chosen) => {
       app = chosen === null ? null : JSON.stringify(chosen)
-      await keep(appName, app)
+      await keep(linkedAppKey, app)
     },
-    kept,
-    keep,
+    getItem: kept,
+    setItem: keep,
     listen: (listener) => {
       listeners.add(listener)
       return () => {
@@ -168,31 +172,31 @@ export const openRelayClient = async ({
     },
     close: async () => {
       listeners.clear()
-      await within(patience, Promise.all(farewells))
-      await withdrawn(client)
+      await withTimeout(closeTimeoutMs, Promise.all(farewells))
+      await disposeClient(client)
     },
   }
 }
 
 /** The client would share itself with every other one on the page, and puts its log where anybody may read it. */
-const withoutGlobals = () => {
+const removeGlobals = () => {
   for (const name of [
-    `_walletConnectCore_${prefix}`,
-    `_walletConnectCore_${prefix}_count`,
+    `_walletConnectCore_${storagePrefix}`,
+    `_walletConnectCore_${storagePrefix}_count`,
     "downloadLogsBlobInBrowser",
   ])
     Reflect.deleteProperty(globalThis, name)
 }
 
-const isPublic = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
+const isPublicRelay = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
 
 /** Milliseconds that a relay may take to have it before a session is over without. */
-const farewell = 5_000
+const disconnectTimeoutMs = 5_000
 
 /** Milliseconds that wallets may take to hear that it is over before the client goes. */
-const patience = 1_000
+const closeTimeoutMs = 1_000
 
-const within = async (milliseconds: number, done: Promise<unknown>): Promise<void> => {
+const withTimeout = async (milliseconds: number, done: Promise<unknown>): Promise<void> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds)
@@ -201,7 +205,7 @@ const within = async (milliseconds: number, done: Promise<unknown>): Promise<voi
   clearTimeout(timer)
 }
 
-const quietly = async (run: () => Promise<unknown>): Promise<void> => {
+const ignoreErrors = async (run: () => Promise<unknown>): Promise<void> => {
   try {
     await run()
   } catch {
@@ -210,9 +214,9 @@ const quietly = async (run: () => Promise<unknown>): Promise<void> => {
 }
 
 /** Others on the page can write there. */
-const mayOpen = (stored: string): boolean => {
+const isSafeStoredApp = (stored: string): boolean => {
   try {
-    const href = member(JSON.parse(stored), "href")
+    const href = readMember(JSON.parse(stored), "href")
     return typeof href === "string" && isSafeApp(href)
   } catch {
     return false

@@ -1,4 +1,4 @@
-import type { Danger, Explained, WalletRequest } from "@wmodal/chains"
+import type { RequestWarning, ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import { EngineError } from "@wmodal/core"
 import type { FlowProblem, Flows } from "@wmodal/core/flows"
 import { describeRequest } from "@wmodal/dev-wallet"
@@ -76,7 +76,7 @@ const isJson = (text: string): boolean => {
 /** What is about to be signed, and for whom. */
 interface PreparedSignature {
   readonly content: string
-  readonly explained: Explained
+  readonly explained: ReviewedRequest
   readonly open: OpenSession
 }
 
@@ -207,7 +207,7 @@ const confirmSignature = Effect.fnUntraced(function* (
 })
 
 const getDangerTypingPrompt = (
-  danger: Danger,
+  danger: RequestWarning,
   network: Parameters<typeof getDangerValueToType>[1],
 ): string => {
   switch (danger._tag) {

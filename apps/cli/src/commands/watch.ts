@@ -1,4 +1,4 @@
-import type { Standing } from "@wmodal/chains"
+import type { TransactionStatus } from "@wmodal/chains"
 import type { Engine } from "@wmodal/core"
 import type { Flows, LedgerEntry } from "@wmodal/core/flows"
 import { isSettled } from "@wmodal/core/flows"
@@ -93,7 +93,7 @@ const watchHash = Effect.fnUntraced(function* (
       waiting.confirmations === 0 ? Stream.runHead(standings) : Stream.runLast(standings),
       (found) => Effect.fromOption(found),
     ).pipe(
-      Effect.catchTag("NoSuchElementError", () => Effect.succeed<Standing>({ _tag: "Missing" })),
+      Effect.catchTag("NoSuchElementError", () => Effect.succeed<TransactionStatus>({ _tag: "Missing" })),
       Effect.timeoutOrElse({
         duration: `${waiting.seconds} seconds`,
         orElse: () =>
@@ -128,7 +128,7 @@ const statusLabels: Readonly<Record<string, string>> = {
   expired: "Expired: it was not mined in time",
 }
 
-const getTransactionStatus = (standing: Standing): string => {
+const getTransactionStatus = (standing: TransactionStatus): string => {
   switch (standing._tag) {
     case "Missing":
       return "missing"
@@ -145,14 +145,14 @@ const getTransactionStatus = (standing: Standing): string => {
   }
 }
 
-const reportTransactionState = (standing: Standing, { state }: Context["output"]): void => {
+const reportTransactionState = (standing: TransactionStatus, { state }: Context["output"]): void => {
   if (standing._tag === "Missing") state("missing")
   if (standing._tag === "Pending") state("pending", { hash: standing.hash })
   if (standing._tag === "Mined")
     state("mined", { hash: standing.hash, confirmations: standing.confirmations })
 }
 
-const toWatchOutcome = (standing: Standing): Effect.Effect<void, CliError> => {
+const toWatchOutcome = (standing: TransactionStatus): Effect.Effect<void, CliError> => {
   switch (standing._tag) {
     case "Mined":
       return standing.succeeded
@@ -170,7 +170,7 @@ const toWatchOutcome = (standing: Standing): Effect.Effect<void, CliError> => {
   }
 }
 
-const toWatchDocument = (standing: Standing, hash: string, network: Network) => ({
+const toWatchDocument = (standing: TransactionStatus, hash: string, network: Network) => ({
   status: getTransactionStatus(standing),
   hash: "hash" in standing ? standing.hash : hash,
   network: network.caipNetworkId,
@@ -183,7 +183,7 @@ const toWatchDocument = (standing: Standing, hash: string, network: Network) => 
   explorer: getExplorerUrl(network, hash),
 })
 
-const toWatchFields = (standing: Standing, hash: string, network: Network): readonly Field[] => [
+const toWatchFields = (standing: TransactionStatus, hash: string, network: Network): readonly Field[] => [
   { label: "Transaction", text: "hash" in standing ? standing.hash : hash },
   { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
   ...(standing._tag === "Mined" ? [{ label: "Block", text: `${standing.block}` }] : []),

@@ -1,5 +1,5 @@
 import { ApiError } from "@wmodal/api"
-import { ConnectorError, TransferRefused } from "@wmodal/chains"
+import { ConnectorError, TransferRejected } from "@wmodal/chains"
 import { EngineError, OptionsError, RestoreError } from "@wmodal/core"
 import {
   AmbiguousToken,
@@ -47,16 +47,16 @@ const cases: readonly (readonly [number, Failure])[] = [
   [7, cli({ _tag: "NoRelay", host: "relay.example" })],
   [8, cli({ _tag: "Busy", by: "phone" })],
   [4, connector({ _tag: "Declined" })],
-  [1, connector({ _tag: "AlreadyAsking" })],
+  [1, connector({ _tag: "RequestPending" })],
   [10, connector({ _tag: "Locked" })],
   [3, connector({ _tag: "NotInstalled" })],
-  [1, connector({ _tag: "NotLoaded" })],
+  [1, connector({ _tag: "ChunkLoadFailed" })],
   [10, connector({ _tag: "Unauthorized" })],
   [1, connector({ _tag: "Unsupported", method: "m" })],
   [7, connector({ _tag: "Offline" })],
   [3, connector({ _tag: "NetworkNotSupported", network: "n" })],
   [1, connector({ _tag: "Malformed", what: "w" })],
-  [6, connector({ _tag: "Altered" })],
+  [6, connector({ _tag: "SignedDifferently" })],
   [8, connector({ _tag: "Expired" })],
   [3, connector({ _tag: "Refused", refusal: "projectId" })],
   [1, connector({ _tag: "Failed", code: null, text: "t" })],
@@ -108,9 +108,9 @@ const cases: readonly (readonly [number, Failure])[] = [
   [2, recipient({ _tag: "UnknownName" })],
   [7, recipient({ _tag: "NameNotRead" })],
   [2, new AmbiguousToken({ symbol: "USDC", addresses: ["0x1", "0x2"] })],
-  [9, new TransferRefused({ reason: { _tag: "Reverts", text: "" } })],
-  [5, new TransferRefused({ reason: { _tag: "Insufficient" } })],
-  [2, new TransferRefused({ reason: { _tag: "Malformed" } })],
+  [9, new TransferRejected({ reason: { _tag: "Reverts", text: "" } })],
+  [5, new TransferRejected({ reason: { _tag: "Insufficient" } })],
+  [2, new TransferRejected({ reason: { _tag: "Malformed" } })],
   [9, broadcast({ _tag: "Refused", why: "NonceTooLow", code: -32000, text: "nonce too low" })],
   [1, broadcast({ _tag: "Refused", why: "Other", code: -32000, text: "no" })],
   [7, broadcast({ _tag: "NotSent", error: offline })],

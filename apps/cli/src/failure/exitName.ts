@@ -1,5 +1,5 @@
 import type { ApiReason } from "@wmodal/api"
-import type { ConnectorReason, TransferRefused } from "@wmodal/chains"
+import type { ConnectorReason, TransferRejected } from "@wmodal/chains"
 import type { EngineReason, OptionsReason, RestoreReason } from "@wmodal/core"
 import type { FlowProblem, RecipientError, SendReason, SwapReason } from "@wmodal/core/flows"
 import type { FrameReason } from "@wmodal/frame-rpc/host"
@@ -38,17 +38,17 @@ const cliExits: Exits<CliReason> = {
 
 const connectorExits: Exits<ConnectorReason> = {
   Declined: "declined",
-  AlreadyAsking: "unexpected",
+  RequestPending: "unexpected",
   Locked: "notConnected",
   NotInstalled: "config",
-  NotLoaded: "unexpected",
+  ChunkLoadFailed: "unexpected",
   Unauthorized: "notConnected",
   Unsupported: "unexpected",
   Offline: "network",
   NetworkNotSupported: "config",
   Malformed: "unexpected",
   // What it signed is not what was reviewed: none of it leaves.
-  Altered: "guard",
+  SignedDifferently: "guard",
   Expired: "timeout",
   Refused: "config",
   Failed: "unexpected",
@@ -126,7 +126,7 @@ const apiExits: Exits<ApiReason> = {
   Refused: "config",
 }
 
-const transferRefusedExits: Exits<TransferRefused["reason"]> = {
+const transferRefusedExits: Exits<TransferRejected["reason"]> = {
   Reverts: "reverted",
   Insufficient: "insufficientFunds",
   Malformed: "usage",
@@ -232,7 +232,7 @@ export const getExitName = (failure: Failure): ExitName => {
       return "usage"
     case "ApiError":
       return apiExits[failure.reason._tag]
-    case "TransferRefused":
+    case "TransferRejected":
       return transferRefusedExits[failure.reason._tag]
     case "RecipientError":
       return recipientExits[failure.reason._tag]

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import type { Standing } from "@wmodal/chains"
+import type { TransactionStatus } from "@wmodal/chains"
 import type { EntryState, Ledger, LedgerEntry } from "@wmodal/core/flows"
 import { isSettled } from "@wmodal/core/flows"
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
@@ -12,7 +12,7 @@ const hash = `0x${"ab".repeat(32)}`
 const by = `0x${"cd".repeat(32)}`
 const sent: EntryState = { _tag: "Sent", hash }
 const confirmed: EntryState = { _tag: "Confirmed", hash, at: 1, fee: 1n }
-const mined: Standing = {
+const mined: TransactionStatus = {
   _tag: "Mined",
   hash,
   succeeded: true,
@@ -23,7 +23,10 @@ const mined: Standing = {
 }
 
 /** A ledger of one entry, which the test moves on by hand. */
-const makeTestLedger = Effect.fnUntraced(function* (first: EntryState, standings: readonly Standing[] = []) {
+const makeTestLedger = Effect.fnUntraced(function* (
+  first: EntryState,
+  standings: readonly TransactionStatus[] = [],
+) {
   const entry = makeEntry(makeEtherReview(), first)
   const entries = yield* SubscriptionRef.make<readonly LedgerEntry[]>([entry])
   const watched: number[] = []

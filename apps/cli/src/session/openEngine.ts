@@ -86,7 +86,7 @@ const walletNotReached = Effect.fail(
 const toEngineParts = ({ frame, phone }: RemoteAccess): NonNullable<Parameters<typeof makeEngine>[1]> => ({
   ...(phone?._tag === "Watched" && {
     walletConnect: () =>
-      Effect.succeed({ connectors: phone.connectors, prepare: walletNotReached, chosen: () => {} }),
+      Effect.succeed({ connectors: phone.connectors, prepare: walletNotReached, setLinkedApp: () => {} }),
   }),
   ...(frame?._tag === "Watched" && { embeddedWallet: () => watchOnlyFrame(frame.connectors) }),
 })

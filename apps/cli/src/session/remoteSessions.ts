@@ -148,7 +148,7 @@ export const watchOnlyConnector = ({
     namespace,
     rdns: null,
     explorerId: null,
-    providerFor: () => null,
+    getProvider: () => null,
     connect: () => unauthorized,
     restore: Effect.succeed(session),
     disconnect: Effect.void,

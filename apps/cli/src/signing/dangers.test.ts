@@ -1,4 +1,4 @@
-import type { Danger } from "@wmodal/chains"
+import type { RequestWarning } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { describe, expect, it } from "vitest"
 import { formatAddressGroups } from "../terminal/addressGroups.ts"
@@ -16,7 +16,7 @@ import {
 import { toExplanationDocument } from "./explanationDocument.ts"
 import { toExplanationFields } from "./explanationFields.ts"
 
-const cases: readonly (readonly [Danger, value: string, typed: string])[] = [
+const cases: readonly (readonly [RequestWarning, value: string, typed: string])[] = [
   [unlimited, payee, "dc79C8"],
   [{ _tag: "OtherChain", said: "137" }, "1", "1"],
   [{ _tag: "OtherChain", said: "" }, "1", "1"],
@@ -29,7 +29,7 @@ const cases: readonly (readonly [Danger, value: string, typed: string])[] = [
 ]
 
 const owner = "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp"
-const handover: Danger = {
+const handover: RequestWarning = {
   _tag: "Handover",
   account: "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
   to: owner,
@@ -66,13 +66,13 @@ describe("a danger", () => {
   })
 
   it("says what a fee would be in the network's own money", () => {
-    const high: Danger = { _tag: "HighFee", fee: 10n ** 17n }
+    const high: RequestWarning = { _tag: "HighFee", fee: 10n ** 17n }
     expect(describeDanger(high, mainnet)).toBe("It would be 0.1 ETH.")
     expect(unconfirmedDangers([high], mainnet, ["high-fee"])).toEqual([])
   })
 
   it("is named whole, and each of several by its own value", () => {
-    const other: Danger = { ...unlimited, spender: permit.contract ?? "" }
+    const other: RequestWarning = { ...unlimited, spender: permit.contract ?? "" }
     expect(unconfirmedDangers([unlimited, other], mainnet, [payee])).toEqual([other])
     expect(unconfirmedDangers([unlimited], mainnet, ["dc79C8"])).toEqual([unlimited])
   })

@@ -1,4 +1,4 @@
-import type { Danger } from "@wmodal/chains"
+import type { RequestWarning } from "@wmodal/chains"
 import { formatAmount, isSameAddress, type Network } from "@wmodal/protocol"
 import { type CliError, guardError } from "../failure/CliError.ts"
 import { isAddress } from "../terminal/addressGroups.ts"
@@ -11,7 +11,7 @@ const matchesText = (text: string, value: string): boolean =>
   isAddress(value) ? isSameAddress(text.trim(), value) : text.trim().toLowerCase() === value.toLowerCase()
 
 /** What passes a danger where it is named: `--confirm`. */
-export const getDangerValue = (danger: Danger, { id }: Pick<Network, "id">): string => {
+export const getDangerValue = (danger: RequestWarning, { id }: Pick<Network, "id">): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return danger.spender
@@ -35,25 +35,29 @@ export const getDangerValue = (danger: Danger, { id }: Pick<Network, "id">): str
 }
 
 /** What is typed at a prompt to pass it: of an address its end, so that it cannot be passed without a look at it. */
-export const getDangerValueToType = (danger: Danger, network: Pick<Network, "id">): string => {
+export const getDangerValueToType = (danger: RequestWarning, network: Pick<Network, "id">): string => {
   const value = getDangerValue(danger, network)
   return isAddress(value) ? value.slice(-6) : value
 }
 
-export const matchesTypedDanger = (danger: Danger, network: Pick<Network, "id">, text: string): boolean =>
+export const matchesTypedDanger = (
+  danger: RequestWarning,
+  network: Pick<Network, "id">,
+  text: string,
+): boolean =>
   matchesText(text, getDangerValueToType(danger, network)) ||
   matchesText(text, getDangerValue(danger, network))
 
 /** The dangers that no `--confirm` names. */
 export const unconfirmedDangers = (
-  dangers: readonly Danger[],
+  dangers: readonly RequestWarning[],
   network: Pick<Network, "id">,
   confirm: readonly string[],
-): readonly Danger[] =>
+): readonly RequestWarning[] =>
   dangers.filter((danger) => !confirm.some((value) => matchesText(value, getDangerValue(danger, network))))
 
 /** One line. */
-export const getDangerTitle = (danger: Danger): string => {
+export const getDangerTitle = (danger: RequestWarning): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return `Somebody may take all ${danger.symbol === "" ? "there is" : `your ${danger.symbol}`}, now and later`
@@ -77,7 +81,10 @@ export const getDangerTitle = (danger: Danger): string => {
 }
 
 /** What to look at. */
-export const describeDanger = (danger: Danger, { id, name, nativeCurrency }: WarningNetwork): string => {
+export const describeDanger = (
+  danger: RequestWarning,
+  { id, name, nativeCurrency }: WarningNetwork,
+): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return `Token ${danger.token}. Who may take it: ${danger.spender}`
@@ -101,7 +108,7 @@ export const describeDanger = (danger: Danger, { id, name, nativeCurrency }: War
 }
 
 /** Where nobody can type it: what stands against a signature, and how it is passed. */
-export const dangerError = (danger: Danger, network: WarningNetwork): CliError =>
+export const dangerError = (danger: RequestWarning, network: WarningNetwork): CliError =>
   guardError(
     `${getDangerTitle(danger)}. ${describeDanger(danger, network)}`,
     `If that is what you want: --confirm ${getDangerValue(danger, network)}`,

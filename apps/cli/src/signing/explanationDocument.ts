@@ -1,9 +1,9 @@
-import type { Explained, ExplainedField, Explanation } from "@wmodal/chains"
+import type { ExplainedField, Explanation, ReviewedRequest } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { getDangerValue } from "./dangers.ts"
 
 /** What was signed in words, as a document. */
-export const toExplanationDocument = ({ calls, dangers }: Explained, network: Pick<Network, "id">) => ({
+export const toExplanationDocument = ({ calls, dangers }: ReviewedRequest, network: Pick<Network, "id">) => ({
   ...toCallDocument(calls[0]),
   dangers: dangers.map((danger) => ({ type: danger._tag, confirm: getDangerValue(danger, network) })),
 })
@@ -16,11 +16,11 @@ export const toCallDocument = ({
   fields,
   intent,
   owner,
-  sentence,
+  interpolatedIntent,
   value,
 }: Explanation): Readonly<Record<string, unknown>> => ({
   intent,
-  sentence,
+  interpolatedIntent: interpolatedIntent,
   owner,
   contractName,
   contract,

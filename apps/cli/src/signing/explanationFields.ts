@@ -45,10 +45,10 @@ export const toExplanationFields = (
   explanation: Explanation,
   place: NativeCurrencyOwner,
 ): readonly Field[] => {
-  const { digest, intent, owner, sentence } = explanation
+  const { digest, intent, owner, interpolatedIntent } = explanation
   return [
     { label: "Intent", text: intent ?? "! Unknown: nobody here can say what it is for" },
-    ...(sentence === null ? [] : [{ label: "In words", text: sentence }]),
+    ...(interpolatedIntent === null ? [] : [{ label: "In words", text: interpolatedIntent }]),
     ...(owner === null ? [] : [{ label: "Owner", text: owner }]),
     ...toCallFields(explanation, place),
     { label: "Digest", text: digest },

@@ -1,4 +1,4 @@
-import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
 import { bitcoinStandardNetworks, makeScriptedApprover } from "@wmodal/dev-wallet"
 import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { makeHandler } from "@wmodal/mock-server"
@@ -54,7 +54,7 @@ describe("a payment of bitcoin whose answers are lost", () => {
         world,
         settings,
         person,
-        connector: (now) => bitcoinConnectorOf(makeChangingWallet(standard, names, now)),
+        connector: (now) => fromBitcoinWallet(makeChangingWallet(standard, names, now)),
         symbol: "BTC",
         recipients,
         amountOf: ({ amount }, index) => minAmount + (amount % 9n) * 1_000n + BigInt(index),

@@ -1,4 +1,4 @@
-import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { makeScriptedApprover, solanaStandardNetworks } from "@wmodal/dev-wallet"
 import { makeSolanaSide, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import { makeHandler } from "@wmodal/mock-server"
@@ -54,7 +54,7 @@ describe("a payment of SOL whose answers are lost", () => {
         world,
         settings,
         person,
-        connector: (now) => solanaConnectorOf(makeChangingWallet(standard, names, now)),
+        connector: (now) => fromSolanaWallet(makeChangingWallet(standard, names, now)),
         symbol: "SOL",
         recipients,
         amountOf: ({ amount }, index) => minAmount + amount * 10n + BigInt(index),

@@ -1,6 +1,6 @@
 import type { Connector } from "@wmodal/chains"
-import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
+import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { type DevToken, makeDevConnector, makeScriptedApprover, makeTestSigner } from "@wmodal/dev-wallet"
 import type { FrameHost } from "@wmodal/frame-rpc/host"
 import type { PhoneControl, Story } from "@wmodal/mock-server"
@@ -90,8 +90,8 @@ export const openStoryWallet = Effect.fnUntraced(function* (cast: {
   if (chainId !== undefined) wallet.selectChain(chainId)
   const connectors: StoryWallet = () => [
     makeDevConnector({ wallet, origin }),
-    ...(has("solana") ? [solanaConnectorOf(wallet.standard(origin))] : []),
-    ...(has("bip122") ? [bitcoinConnectorOf(wallet.standard(origin))] : []),
+    ...(has("solana") ? [fromSolanaWallet(wallet.standard(origin))] : []),
+    ...(has("bip122") ? [fromBitcoinWallet(wallet.standard(origin))] : []),
   ]
   return { wallet: connectors, person: makeLocalUser(person), ...noRemoteParts }
 })

@@ -1,4 +1,4 @@
-import type { Door, Explained, Explanation } from "@wmodal/chains"
+import type { Explanation, RequestInterceptor, ReviewedRequest } from "@wmodal/chains"
 import type { RequestQueue, RequestQueueState } from "@wmodal/core/flows"
 import type { Asked } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
@@ -30,8 +30,8 @@ export const playRequest = Effect.fnUntraced(function* (
   const { requests } = page.flows
   // Nothing of an earlier request is taken for this one.
   yield* awaitRequestState(requests, (state) => (state._tag === "Empty" ? state : null))
-  const door: Door = (question) => Effect.runPromise(requests.handle(question))
-  const provider = providerSchema.safeParse(page.engine.connection.connectorOf("eip155")?.providerFor(door))
+  const door: RequestInterceptor = (question) => Effect.runPromise(requests.handle(question))
+  const provider = providerSchema.safeParse(page.engine.connection.connectorOf("eip155")?.getProvider(door))
   if (!provider.success) return yield* Effect.fail("no wallet is connected")
   const heard = provider.data
     .request(request)
@@ -70,11 +70,11 @@ const awaitRequestState = <A>(
     Effect.orDie,
   )
 
-const getTexts = ({ calls }: Explained): readonly string[] => calls.flatMap(getCallTexts)
+const getTexts = ({ calls }: ReviewedRequest): readonly string[] => calls.flatMap(getCallTexts)
 
-const getCallTexts = ({ intent, sentence, fields, digest }: Explanation): readonly string[] => [
+const getCallTexts = ({ intent, interpolatedIntent, fields, digest }: Explanation): readonly string[] => [
   intent ?? "Unknown call",
-  ...(sentence === null ? [] : [sentence]),
+  ...(interpolatedIntent === null ? [] : [interpolatedIntent]),
   ...fields.flatMap(({ label, text, value }) => [
     `${label}: ${text}`,
     ...(value._tag === "Call" ? getCallTexts(value.call) : []),

@@ -13,7 +13,12 @@ import {
 import { describeWorsening } from "./describeWorsening.ts"
 
 const withFeeIncrease = (percent: bigint) => {
-  const fee = { expected: 1n, most: (63n * 10n ** 12n * percent) / 100n, terms: {}, seconds: null }
+  const fee = {
+    expected: 1n,
+    most: (63n * 10n ** 12n * percent) / 100n,
+    transactionFields: {},
+    seconds: null,
+  }
   return makeSwapReview({ steps: [{ ...swapStep, fee }] })
 }
 

@@ -51,7 +51,7 @@ export const findReviewToken = (
 
 /** What all steps together do, as far as it says something: of what is only watched, that which changes. */
 export const getBalanceChanges = (review: SwapReview) =>
-  review.trial._tag === "Tried"
+  review.trial._tag === "Simulated"
     ? review.trial.changes.filter(
         ({ after, before, token }) => after !== before || findReviewToken(review, token) !== null,
       )

@@ -1,4 +1,4 @@
-import type { Danger, Explained, Explanation } from "@wmodal/chains"
+import type { Explanation, RequestWarning, ReviewedRequest } from "@wmodal/chains"
 import { payee } from "./payments.ts"
 import { usd } from "./swaps.ts"
 
@@ -7,7 +7,7 @@ const maxUint256 = 2n ** 256n - 1n
 /** A permit of everything, as a descriptor says it. */
 export const permit: Explanation = {
   intent: "Authorize spending of tokens",
-  sentence: null,
+  interpolatedIntent: null,
   owner: "Mock Money",
   contractName: "Mock USD Coin",
   contract: usd.address,
@@ -29,9 +29,9 @@ export const unlimited = {
   token: usd.address,
   symbol: "mUSDC",
   spender: payee,
-} as const satisfies Danger
+} as const satisfies RequestWarning
 
-export const makeExplained = (change: Partial<Explained> = {}): Explained => ({
+export const makeExplained = (change: Partial<ReviewedRequest> = {}): ReviewedRequest => ({
   calls: [permit],
   dangers: [unlimited],
   trial: null,

@@ -34,7 +34,7 @@ export const makeEtherReview = (change: Partial<SendReview> = {}): SendReview =>
   amount: eth / 2n,
   fiat: { units: 1250n, decimals: 0 },
   to: { address: payee, name: null, image: null },
-  fee: { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, terms: {}, seconds: null },
+  fee: { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, transactionFields: {}, seconds: null },
   feeFiat: { units: 105n, decimals: 3 },
   simulation: {
     _tag: "Simulated",
@@ -84,7 +84,7 @@ export const makeBitcoinReview = (change: Partial<SendReview> = {}): SendReview 
   fee: {
     expected: 987n,
     most: 987n,
-    terms: {},
+    transactionFields: {},
     seconds: 1800,
     parts: [{ _tag: "Rate", perVbyte: 7, vbytes: 141 }],
   },
@@ -127,7 +127,7 @@ export const makeSolanaReview = (change: Partial<SendReview> = {}): SendReview =
   fee: {
     expected: 2_044_548n,
     most: 2_044_548n,
-    terms: {},
+    transactionFields: {},
     seconds: 1,
     parts: [
       { _tag: "Priority", amount: 268n },

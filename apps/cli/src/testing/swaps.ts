@@ -26,12 +26,12 @@ export const dai = {
 const million = 10n ** 6n
 export const eth = 10n ** 18n
 
-const fee = { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, terms: {}, seconds: null }
+const fee = { expected: 42n * 10n ** 12n, most: 63n * 10n ** 12n, transactionFields: {}, seconds: null }
 const feeFiat = { units: 105n, decimals: 3 }
 
 const unexplained: Explanation = {
   intent: null,
-  sentence: null,
+  interpolatedIntent: null,
   owner: null,
   contractName: null,
   contract: router,
@@ -91,7 +91,7 @@ export const makeSwapReview = (change: Partial<SwapReview> = {}): SwapReview => 
   path: { _tag: "Direct" },
   steps: [swapStep],
   trial: {
-    _tag: "Tried",
+    _tag: "Simulated",
     changes: [
       { token: null, before: 10n * eth, after: 10n * eth },
       { token: usd.address, before: 1000n * million, after: 900n * million },

@@ -1,4 +1,4 @@
-import type { Danger, Explained } from "@wmodal/chains"
+import type { RequestWarning, ReviewedRequest } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { Box, Text } from "ink"
 import type { ReactElement } from "react"
@@ -8,7 +8,7 @@ import { formatAddressGroups } from "../terminal/addressGroups.ts"
 import { type Field, Panel } from "./Panel.tsx"
 
 /** As `describeDanger` says it, with addresses as people compare them. */
-const toDangerLines = (danger: Danger, network: Network): readonly string[] => {
+const toDangerLines = (danger: RequestWarning, network: Network): readonly string[] => {
   switch (danger._tag) {
     case "UnlimitedApproval":
       return [
@@ -31,7 +31,7 @@ const DangerBlock = ({
   danger,
   network,
 }: {
-  readonly danger: Danger
+  readonly danger: RequestWarning
   readonly network: Network
 }): ReactElement => (
   <Box flexDirection="column" marginTop={1}>
@@ -54,7 +54,7 @@ export const renderRequestReview =
     title,
   }: {
     readonly title: string
-    readonly explained: Explained
+    readonly explained: ReviewedRequest
     /** Plain. */
     readonly account: string
     readonly network: Network

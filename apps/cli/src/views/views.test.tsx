@@ -119,7 +119,7 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
       renderSwapReview({
         review: makeBatchReview({
           stops: [{ _tag: "Impact", percent: null }, { _tag: "Untried" }],
-          trial: { _tag: "Tried", changes: [{ token: lookAlikeAddress, before: 0n, after: 10n ** 30n }] },
+          trial: { _tag: "Simulated", changes: [{ token: lookAlikeAddress, before: 0n, after: 10n ** 30n }] },
         }),
         worth: { units: 123_456_789n, decimals: 2 },
         because: "The least that arrives is now 97.123456 mDAI, not 98.123456 mDAI.",

@@ -1,5 +1,5 @@
-import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
+import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { Fetch } from "@wmodal/protocol"
 import { bitcoin, mainnet, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -63,8 +63,8 @@ describe("a wallet that was opened to look", () => {
         const standard = wallet.standard(origin)
         const network = keys.namespace === "solana" ? solana : bitcoin
         const connector =
-          keys.namespace === "solana" ? solanaConnectorOf(standard) : bitcoinConnectorOf(standard)
-        const session = yield* connector.connect({ network, late: () => {} })
+          keys.namespace === "solana" ? fromSolanaWallet(standard) : fromBitcoinWallet(standard)
+        const session = yield* connector.connect({ network, onLateApproval: () => {} })
         const [account] = session.accounts
         const refusal = yield* Effect.flip(connector.signMessage({ account, message: "hello" }))
         return { account, refusal }

@@ -1,6 +1,6 @@
 import type { Connector } from "@wmodal/chains"
-import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { solanaConnectorOf } from "@wmodal/chains/solana"
+import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
+import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { type Approval, type ApprovalRequest, type DevWallet, makeDevConnector } from "@wmodal/dev-wallet"
 import type { Fetch } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
@@ -40,6 +40,6 @@ export const openDevWallet = Effect.fnUntraced(function* (input: {
     features: { smartAccount: false, signOnly: true },
   })
   const standard = wallet.standard(origin)
-  const connector = keys.namespace === "solana" ? solanaConnectorOf(standard) : bitcoinConnectorOf(standard)
+  const connector = keys.namespace === "solana" ? fromSolanaWallet(standard) : fromBitcoinWallet(standard)
   return { wallet, connector, snapshot: wallet.snapshot }
 })

@@ -85,7 +85,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     const { actions, asking, balanceOf, mine, others, prepare, send } = payer
     const before = await balanceOf(others.segwit)
     await send((await prepare({ to: others.segwit, amount: 70_000n })).transaction)
-    const spendable = actions.spendable({ ...asking, address: others.segwit, token: null })
+    const spendable = actions.spendableBalance({ ...asking, address: others.segwit, token: null })
     expect([await balanceOf(others.segwit), await Effect.runPromise(spendable)]).toEqual([before, before])
     await mine()
     expect(await balanceOf(others.segwit)).toBe(before + 70_000n)
@@ -95,7 +95,8 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
   it("is never out of what a miner has just got", async () => {
     const { actions, asking, balanceOf, mine } = await start()
     const miner = bitcoinMiner.mainnet
-    const spendable = () => Effect.runPromise(actions.spendable({ ...asking, address: miner, token: null }))
+    const spendable = () =>
+      Effect.runPromise(actions.spendableBalance({ ...asking, address: miner, token: null }))
     const before = await spendable()
     expect(await balanceOf(miner)).toBeGreaterThan(before)
     await mine()
@@ -107,8 +108,8 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
   it("is refused before anything leaves: too much, too little, to another network, out of an old address", async () => {
     const { actions, asking, others, refusalOf } = await start()
     const to = others.segwit
-    const reverts = { _tag: "TransferRefused", reason: { _tag: "Reverts" } }
-    const insufficient = { _tag: "TransferRefused", reason: { _tag: "Insufficient" } }
+    const reverts = { _tag: "TransferRejected", reason: { _tag: "Reverts" } }
+    const insufficient = { _tag: "TransferRejected", reason: { _tag: "Insufficient" } }
     expect(await refusalOf({ to, amount: total + 1n })).toMatchObject(insufficient)
     expect(await refusalOf({ to, amount: 293n })).toMatchObject(reverts)
     expect(await refusalOf({ to: others.legacy, amount: 545n })).toMatchObject(reverts)
@@ -173,7 +174,7 @@ describe("what has become of a payment", { timeout: 60_000 }, () => {
     const { actions, asking, find, from, mine, others, prepare, raise, send } = await start()
     const { transaction } = await prepare({ to: others.segwit, amount: 42_000n })
     const hash = await send(transaction)
-    const sought = { from: "", transaction: null, mark: null, hash, taken: [] }
+    const sought = { from: "", transaction: null, mark: null, hash, excludedHashes: [] }
     const shown = await Effect.runPromise(actions.find({ ...asking, sought }))
     expect(shown).toMatchObject({ _tag: "Pending", hash, mark: { own: expect.any(String) } })
     const mark = shown._tag === "Pending" ? (shown.mark ?? null) : null
@@ -234,7 +235,7 @@ describe("a fee", { timeout: 60_000 }, () => {
     const { transaction } = await prepare({ to: others.segwit, amount })
     const said = async () => {
       const raised = await raise(transaction)
-      return Result.isFailure(raised) && raised.failure._tag === "TransferRefused" && raised.failure.reason
+      return Result.isFailure(raised) && raised.failure._tag === "TransferRejected" && raised.failure.reason
     }
     const waitsNoMore = { _tag: "Reverts", text: "" }
     expect(await said()).toEqual(waitsNoMore)

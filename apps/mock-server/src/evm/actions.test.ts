@@ -1,4 +1,4 @@
-import type { Sought, Trial, WalletCall, WalletRequest } from "@wmodal/chains"
+import type { SimulationResult, TransactionQuery, WalletCall, WalletRequest } from "@wmodal/chains"
 import { evm } from "@wmodal/chains/evm"
 import { type ActionsFixture, defineActionsSuite } from "@wmodal/dev-wallet/testing"
 import { type Rpc, RpcError } from "@wmodal/protocol"
@@ -177,8 +177,8 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     }
   }
 
-  const fall = (trial: Trial | null, token: string | null) => {
-    const change = trial?._tag === "Tried" ? trial.changes.find((one) => one.token === token) : undefined
+  const fall = (trial: SimulationResult | null, token: string | null) => {
+    const change = trial?._tag === "Simulated" ? trial.changes.find((one) => one.token === token) : undefined
     return change === undefined ? null : change.before - change.after
   }
 
@@ -215,11 +215,11 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
   it("know a token that returns nothing, and one that keeps a part", async () => {
     const { contracts, sent, tryOut } = await onAnvil()
     const approve = (amount: bigint) => contracts.approve({ token: tether.address, spender: thief, amount })
-    expect(await tryOut(approve(5n))).toMatchObject({ _tag: "Tried" })
+    expect(await tryOut(approve(5n))).toMatchObject({ _tag: "Simulated" })
     await sent(approve(5n))
     // It changes an allowance only from or to nothing.
     expect(await tryOut(approve(6n))).toMatchObject({ _tag: "Reverts", at: 0 })
-    expect(await tryOut(approve(0n), approve(6n))).toMatchObject({ _tag: "Tried" })
+    expect(await tryOut(approve(0n), approve(6n))).toMatchObject({ _tag: "Simulated" })
   })
 
   it("know an account that runs a contract's code (EIP-7702)", async () => {
@@ -299,7 +299,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     await one("anvil_setCode", thief, "0x5b5f56")
     const watched = [milo, thief, usd.address]
     const trial = await trialOf([{ to: milo, value: 1n, data: "0x" }], watched)
-    expect(trial).toMatchObject({ _tag: "Tried", changes: [{ token: null }, { token: usd.address }] })
+    expect(trial).toMatchObject({ _tag: "Simulated", changes: [{ token: null }, { token: usd.address }] })
   })
 
   it("are explained with what they let take", async () => {
@@ -311,7 +311,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     })
     expect(await explaining({ _tag: "Calls", calls: [unlimited, makeSwap(1_000n)] })).toMatchObject({
       dangers: [{ _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: exchangeAddress }],
-      trial: { _tag: "Tried" },
+      trial: { _tag: "Simulated" },
     })
   })
 })
@@ -328,13 +328,17 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
     const rpc = rpcOver(anvil)
     const one = async (method: string, ...params: readonly unknown[]) =>
       (await fetchRpcResults(anvil, [[method, ...params]]))[0]
-    const { find, mark } = await Effect.runPromise((await evm().load()).actions)
-    const marked = await Effect.runPromise(mark({ network, rpc, from: vera }))
+    const { find, takeCheckpoint } = await Effect.runPromise((await evm().load()).actions)
+    const marked = await Effect.runPromise(takeCheckpoint({ network, rpc, from: vera }))
     const transaction = { to: milo, value: "0x5", data: "0x", ...content }
     const hash = z.string().parse(await one("eth_sendTransaction", { from: vera, ...transaction }))
-    const look = (more: Partial<Sought> = {}) =>
+    const look = (more: Partial<TransactionQuery> = {}) =>
       Effect.runPromise(
-        find({ network, rpc, sought: { from: vera, transaction, mark: marked, hash, taken: [], ...more } }),
+        find({
+          network,
+          rpc,
+          sought: { from: vera, transaction, mark: marked, hash, excludedHashes: [], ...more },
+        }),
       )
     const seen = await look()
     const again = async (other: object) =>

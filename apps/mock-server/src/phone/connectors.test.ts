@@ -45,7 +45,7 @@ const ways: readonly {
   readonly amount: bigint
   /** At once. */
   readonly arrives: bigint
-  readonly leaves: "Sent" | "LeftToSend"
+  readonly leaves: "Sent" | "AwaitingBroadcast"
 }[] = [
   { chain: evm(), network: mainnet, to: accounts[1], amount: 7n, arrives: 7n, leaves: "Sent" },
   {
@@ -64,7 +64,7 @@ const ways: readonly {
     // There is a block only when it is mined.
     arrives: 0n,
     // What it does is known before it leaves: the wallet only signs.
-    leaves: "LeftToSend",
+    leaves: "AwaitingBroadcast",
   },
 ]
 
@@ -109,10 +109,10 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
               removeItem: async (key) => void kept.delete(key),
             }),
             read: (network, method, params) => nodeOf(network).request(method, params),
-            linked: (link: PairingLink | null) => {
+            onLink: (link: PairingLink | null) => {
               if (link !== null) void phone.pair(link.uri)
             },
-            refused: () => {},
+            onRelayRejection: () => {},
             warn: () => {},
           }),
           scope,
@@ -127,13 +127,15 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     }
     const page = await load()
     await phone.policy("approve")
-    const session = await run(page.connectorOf("eip155").connect({ network: mainnet, late: () => {} }))
+    const session = await run(
+      page.connectorOf("eip155").connect({ network: mainnet, onLateApproval: () => {} }),
+    )
     return { ...page, load, nodeOf, phone, session }
   }
 
   it("share an account on each chain, by one approval", async () => {
     const { connectorOf, session } = await setup("wc-share")
-    const all = [session, ...(session.also ?? []).map((one) => one.session)]
+    const all = [session, ...(session.otherChains ?? []).map((one) => one.session)]
     const shared = all.flatMap((one) => one.accounts).map((one) => one.split(":")[2])
     expect(shared.toSorted()).toEqual(Object.values(addresses).toSorted())
     for (const namespace of ["eip155", "solana", "bip122", "polkadot"] as const)
@@ -158,17 +160,17 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     const transfer = { from, to, token: null, amount }
     const fee = await run(actions.estimate({ ...asking, transfer }))
     const transaction = actions.build({ transfer, fee })
-    const mark = await run(actions.mark({ ...asking, from }))
+    const mark = await run(actions.takeCheckpoint({ ...asking, from }))
     const calls = await run(connector.calls)
     const outcome = await run(calls.sendTransaction({ account, network, transaction }))
     expect(outcome).toMatchObject({ _tag: leaves })
     const hash =
-      outcome._tag === "LeftToSend"
+      outcome._tag === "AwaitingBroadcast"
         ? await run(actions.broadcast({ ...asking, raw: outcome.raw }))
         : outcome._tag === "Sent"
           ? outcome.hash
           : ""
-    const sought = { from, transaction, mark, hash, taken: [] }
+    const sought = { from, transaction, mark, hash, excludedHashes: [] }
     expect(await run(actions.find({ ...asking, sought }))).toMatchObject({ hash })
     expect(await balance()).toBe(before + arrives)
 
@@ -227,7 +229,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     const account = `${mainnet.caipNetworkId}:${accounts[0]}` as const
     const { connectorOf, leave, load, walletConnect } = await setup("wc-app")
     opened.length = 0
-    walletConnect.chosen(app)
+    walletConnect.setLinkedApp(app)
     const calls = await run(connectorOf("eip155").calls)
     // The phone is asked, and says that it knows of none.
     expect(await run(Effect.flip(calls.callsStatus("0x12")))).toMatchObject({ _tag: "ConnectorError" })

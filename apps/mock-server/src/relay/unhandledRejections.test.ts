@@ -34,7 +34,7 @@ describe("a page whose phone sends nonsense, or everything twice", () => {
     if (connector === undefined) throw new Error("No connector")
     const phone = await client("phone", where)
     const linked = page.nextLink()
-    const connecting = Effect.runFork(connector.connect({ network: mainnet, late: () => {} }))
+    const connecting = Effect.runFork(connector.connect({ network: mainnet, onLateApproval: () => {} }))
     const proposed = waitForEvent(phone, "session_proposal")
     await phone.core.pairing.pair({ uri: (await linked).uri })
     const { topic } = await approve(phone, await proposed)

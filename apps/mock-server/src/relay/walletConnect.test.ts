@@ -39,7 +39,7 @@ describe("a page and a phone over the relay", () => {
 
   const begin = (page: WalletConnectPage, late: (session: WalletSession) => void = () => {}) => {
     const linked = page.nextLink()
-    return { fiber: Effect.runFork(eip155(page).connect({ network: mainnet, late })), linked }
+    return { fiber: Effect.runFork(eip155(page).connect({ network: mainnet, onLateApproval: late })), linked }
   }
 
   const scan = async (wallet: Client, uri: string) => {
@@ -176,7 +176,7 @@ describe("a page and a phone over the relay", () => {
     const { topic } = await approve(wallet, proposal)
     const given = await late.promise
     expect(given).toMatchObject({ accounts: [account], wallet: { name: "phone" } })
-    given.decide?.(true)
+    given.acceptLateSession?.(true)
     const events = Effect.runPromise(Stream.runCollect(Stream.take(eip155(page).events, 1)))
     await wallet.disconnect({ topic, reason: { code: 6000, message: "User disconnected." } })
     expect(await events).toEqual([{ _tag: "Disconnected" }])
@@ -192,8 +192,8 @@ describe("a page and a phone over the relay", () => {
     await Effect.runPromise(Fiber.interrupt(fiber))
     const deleted = waitForEvent(wallet, "session_delete")
     const { topic } = await approve(wallet, proposal)
-    const { decide } = await late.promise
-    decide?.(false)
+    const { acceptLateSession } = await late.promise
+    acceptLateSession?.(false)
     expect(await deleted).toMatchObject({ topic })
   })
 
@@ -229,7 +229,7 @@ describe("a page and a phone over the relay", () => {
     })
     const page = await openIn(there)
     const error = await Effect.runPromise(
-      Effect.flip(eip155(page).connect({ network: null, late: () => {} })),
+      Effect.flip(eip155(page).connect({ network: null, onLateApproval: () => {} })),
     )
     expect(error.reason).toEqual({ _tag: "Refused", refusal })
     expect(page.refusals).toEqual([refusal])

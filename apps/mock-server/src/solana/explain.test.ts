@@ -19,7 +19,7 @@ import {
   getTransferCheckedInstruction,
   TOKEN_PROGRAM_ADDRESS,
 } from "@solana-program/token"
-import type { ChainTransaction, Explained, WalletRequest } from "@wmodal/chains"
+import type { ChainTransaction, ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { solanaAccounts } from "./solanaAccounts.ts"
@@ -34,7 +34,7 @@ const setup = async () => {
   const payer = await makePayer()
   const { actions, asked, asking, signers } = payer
   const [one] = signers
-  const explaining = (request: WalletRequest, tokens: readonly string[] = []): Promise<Explained> =>
+  const explaining = (request: WalletRequest, tokens: readonly string[] = []): Promise<ReviewedRequest> =>
     Effect.runPromise(
       actions.explain({
         ...asking,
@@ -73,7 +73,8 @@ const setup = async () => {
   }
 }
 
-const texts = ({ calls }: Explained, at = 0) => calls[at]?.fields.map(({ label, text }) => [label, text])
+const texts = ({ calls }: ReviewedRequest, at = 0) =>
+  calls[at]?.fields.map(({ label, text }) => [label, text])
 
 describe("what a page asks to be signed", () => {
   it("is a payment, in one sentence", async () => {
@@ -81,9 +82,11 @@ describe("what a page asks to be signed", () => {
     const all = await balanceOf(vera)
     const native = await explain([pays(milo, 1_500_000_000n)])
     expect(native).toMatchObject({
-      calls: [{ intent: "Send", sentence: "Send 1.5 SOL to Milo", value: 1_500_000_000n, contract: null }],
+      calls: [
+        { intent: "Send", interpolatedIntent: "Send 1.5 SOL to Milo", value: 1_500_000_000n, contract: null },
+      ],
       dangers: [],
-      trial: { _tag: "Tried", changes: [{ token: null, before: all, after: all - 1_500_000_000n }] },
+      trial: { _tag: "Simulated", changes: [{ token: null, before: all, after: all - 1_500_000_000n }] },
     })
     expect(texts(native)).toEqual([
       ["Amount", "1.5 SOL"],
@@ -93,10 +96,10 @@ describe("what a page asks to be signed", () => {
     const dollars = await explain([await hands(ines, 2_500_000n)], [dai.mint])
     const [before, coins] = [await balanceOf(vera, usd.mint), await balanceOf(vera, dai.mint)]
     expect(dollars).toMatchObject({
-      calls: [{ intent: "Send", sentence: `Send 2.5 mUSDC to ${ines}`, value: 0n }],
+      calls: [{ intent: "Send", interpolatedIntent: `Send 2.5 mUSDC to ${ines}`, value: 0n }],
       dangers: [],
       trial: {
-        _tag: "Tried",
+        _tag: "Simulated",
         changes: [
           { token: null, before: all, after: all },
           { token: dai.mint, before: coins, after: coins },
@@ -240,7 +243,7 @@ describe("several transactions", () => {
     const all = await balanceOf(vera)
     const dollars = await balanceOf(vera, usd.mint)
     expect(await together(pay, hand, hand)).toMatchObject({
-      calls: [{ sentence: "Send 0.000000007 SOL to Milo" }, { intent: "Send" }, { intent: "Send" }],
+      calls: [{ interpolatedIntent: "Send 0.000000007 SOL to Milo" }, { intent: "Send" }, { intent: "Send" }],
       dangers: [],
       trial: {
         changes: [
@@ -309,9 +312,9 @@ describe("accounts in a table", () => {
     expect(chain.submit(await sign(one, made.map(call)))?.outcome.error).toBe(null)
     const said = await explaining({ _tag: "Transaction", transaction: await asked([through(table)], 0) })
     expect(said).toMatchObject({
-      calls: [{ sentence: "Send 0.000000005 SOL to Milo" }],
+      calls: [{ interpolatedIntent: "Send 0.000000005 SOL to Milo" }],
       dangers: [],
-      trial: { _tag: "Tried" },
+      trial: { _tag: "Simulated" },
     })
     const nowhere = (await generateKeyPairSigner()).address
     const unseen = await explaining({ _tag: "Transaction", transaction: await asked([through(nowhere)], 0) })

@@ -20,7 +20,7 @@ const newcomer = async () => (await generateKeyPairSigner()).address
 const least = 890_880n
 
 const reverts = (text: RegExp) => ({ reason: { _tag: "Reverts", text: expect.stringMatching(text) } })
-const insufficient = { _tag: "TransferRefused", reason: { _tag: "Insufficient" } }
+const insufficient = { _tag: "TransferRejected", reason: { _tag: "Insufficient" } }
 
 describe("a payment in SOL", () => {
   it("makes an account of who has none, if it is enough for one", async () => {
@@ -100,7 +100,7 @@ describe("a payment in a token", () => {
     const all = await balanceOf(vera, usd.mint)
     await scatter(payer, all - 500n)
     expect(await balanceOf(vera, usd.mint)).toBe(all)
-    const spendable = actions.spendable({ ...asking, address: vera, token: usd.mint })
+    const spendable = actions.spendableBalance({ ...asking, address: vera, token: usd.mint })
     expect(await Effect.runPromise(spendable)).toBe(all)
     const before = await balanceOf(milo, usd.mint)
     const transfer = { from: vera, to: milo, token: usd.mint, amount: all }
@@ -210,7 +210,7 @@ describe("what was sent", () => {
     const { actions, asking, chain, pay, prepare } = payer
     chain.setMiningHeld(true)
     const { transaction } = await prepare({ from: vera, to: milo, token: null, amount: 5n })
-    const mark = await Effect.runPromise(actions.mark({ ...asking, from: vera }))
+    const mark = await Effect.runPromise(actions.takeCheckpoint({ ...asking, from: vera }))
     await pay(transaction)
     const hash = chain.waiting()[0]?.signature ?? ""
     return {

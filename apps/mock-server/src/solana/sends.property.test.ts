@@ -27,7 +27,7 @@ it("pays each once, whatever becomes of the answer and of the bytes, and says so
   await fc.assert(
     fc.asyncProperty(sends, async ({ amount, isDropped, isTold, to, token, tries }) => {
       const { fee, transaction } = await prepare({ from: vera, to, token, amount })
-      const mark = await Effect.runPromise(actions.mark({ ...asking, from: vera }))
+      const mark = await Effect.runPromise(actions.takeCheckpoint({ ...asking, from: vera }))
       const [hers, his, all] = [
         await balanceOf(vera, token),
         await balanceOf(to, token),
@@ -40,7 +40,7 @@ it("pays each once, whatever becomes of the answer and of the bytes, and says so
         new Uint8Array(one.wire.messageBytes),
       ]).toString("base64")
       const look = () =>
-        find({ transaction, mark, hash: isTold ? one.signature : null, taken: taken.slice(-60) })
+        find({ transaction, mark, hash: isTold ? one.signature : null, excludedHashes: taken.slice(-60) })
       expect(await look()).toEqual({ _tag: "Missing" })
 
       const last = tries.length - 1

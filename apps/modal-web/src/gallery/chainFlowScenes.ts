@@ -1,4 +1,4 @@
-import type { Danger, Explained, Explanation, Fee, WalletRequest } from "@wmodal/chains"
+import type { Explanation, Fee, RequestWarning, ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import {
   type EntryState,
   type FeeBump,
@@ -38,7 +38,7 @@ const vera = someone("bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxq
 const solanaFee: Fee = {
   expected: 7_500n,
   most: 7_500n,
-  terms: {},
+  transactionFields: {},
   seconds: 1,
   parts: [{ _tag: "Priority", amount: 2_500n }],
 }
@@ -54,7 +54,7 @@ const openingFee: Fee = {
 const bitcoinFee: Fee = {
   expected: 1_763n,
   most: 1_763n,
-  terms: {},
+  transactionFields: {},
   seconds: 1_200,
   parts: [{ _tag: "Rate", perVbyte: 12.5, vbytes: 141 }],
 }
@@ -210,7 +210,7 @@ export const raise: FeeBump = {
 
 const explanation = (over: Partial<Explanation>): Explanation => ({
   intent: "Send",
-  sentence: null,
+  interpolatedIntent: null,
   owner: null,
   contractName: null,
   contract: null,
@@ -231,9 +231,9 @@ const sends = (text: string, units: bigint, token: string | null, to: string): E
 const asking = (
   { home, network }: PaymentSceneParams,
   request: WalletRequest,
-  calls: Explained["calls"],
-  dangers: readonly Danger[],
-  trial: Explained["trial"] = null,
+  calls: ReviewedRequest["calls"],
+  dangers: readonly RequestWarning[],
+  trial: ReviewedRequest["trial"] = null,
 ): Partial<FakeEngineState> => ({
   ...home,
   history: [{ _tag: "ReviewRequest" }],
@@ -287,7 +287,7 @@ export const chainFlowScenes = {
     [sends("1.25 SOL", 1_250_000_000n, null, milo.address)],
     [],
     {
-      _tag: "Tried",
+      _tag: "Simulated",
       changes: [{ token: null, before: sol.balance, after: sol.balance - 1_250_000_000n }],
     },
   ),
@@ -341,7 +341,7 @@ export const chainFlowScenes = {
       },
     ],
     [],
-    { _tag: "Tried", changes: [{ token: null, before: btc.balance, after: btc.balance - 211_763n }] },
+    { _tag: "Simulated", changes: [{ token: null, before: btc.balance, after: btc.balance - 211_763n }] },
   ),
   "request-bitcoin-open": asking(
     payingBtc,

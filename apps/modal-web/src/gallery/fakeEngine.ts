@@ -1,5 +1,5 @@
 import type { Connector } from "@wmodal/chains"
-import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
+import type { LinkedApp, PairingLink } from "@wmodal/chains/walletconnect"
 import {
   type AccountState,
   type ConnectionState,
@@ -41,7 +41,7 @@ export interface FakeEngineState {
   readonly relay: boolean
   readonly link: PairingLink | null
   readonly preparing: boolean
-  readonly app: ChosenApp | null
+  readonly app: LinkedApp | null
   readonly wallets: WalletsState
   readonly count: { readonly atLeast: number; readonly exact: boolean } | null
   readonly embedded: boolean

@@ -151,7 +151,7 @@ export const phoneScenes = {
   }),
   "phone-refused-time": failed({ _tag: "Refused", refusal: "time" }),
   "phone-refused-project": failed({ _tag: "Refused", refusal: "projectId" }),
-  "phone-not-loaded": failed({ _tag: "NotLoaded" }),
+  "phone-not-loaded": failed({ _tag: "ChunkLoadFailed" }),
   "phone-malformed": failed({ _tag: "Malformed", what: "accounts" }),
   "phone-send-asking": { ...sendScenes["review-asking"], states: connected },
   "phone-send-slow": { ...sendScenes["review-slow"], states: connected },

@@ -1,4 +1,10 @@
-import type { Danger, Explained, ExplainedField, Explanation, WalletRequest } from "@wmodal/chains"
+import type {
+  ExplainedField,
+  Explanation,
+  RequestWarning,
+  ReviewedRequest,
+  WalletRequest,
+} from "@wmodal/chains"
 import type { QueuedRequest, RequestQueueState } from "@wmodal/core/flows"
 import type { FakeEngineState } from "./fakeEngine.ts"
 import { account, ethereum, quietFlows, signedIn, usdCoin } from "./signedIn.ts"
@@ -11,7 +17,7 @@ const digest = `0x${"9b1f4d3c".repeat(8)}`
 
 const explanation = (over: Partial<Explanation> = {}): Explanation => ({
   intent: null,
-  sentence: null,
+  interpolatedIntent: null,
   owner: null,
   contractName: null,
   contract: router,
@@ -32,7 +38,7 @@ const to = (label: string, address: string, name: string | null = null) =>
 
 const swap = explanation({
   intent: "Swap",
-  sentence: "Swap 250 USDC for at least 0.0981 ETH",
+  interpolatedIntent: "Swap 250 USDC for at least 0.0981 ETH",
   owner: "Nimbus",
   contractName: "Nimbus Router",
   fields: [
@@ -71,8 +77,8 @@ const typedData: WalletRequest = {
   _tag: "TypedData",
   typedData: '{"primaryType":"Permit","domain":{"name":"USD Coin","chainId":1},"message":{"spender":"0x00"}}',
 }
-const tried: Explained["trial"] = {
-  _tag: "Tried",
+const tried: ReviewedRequest["trial"] = {
+  _tag: "Simulated",
   changes: [
     { token: null, before: 1_204_000_000_000_000_000n, after: 1_302_100_000_000_000_000n },
     { token: usdc, before: 950_000_000n, after: 700_000_000n },
@@ -91,17 +97,17 @@ const makeRequestScene = (requests: RequestQueueState): Partial<FakeEngineState>
 })
 const reviewing = (
   request: WalletRequest,
-  calls: Explained["calls"],
+  calls: ReviewedRequest["calls"],
   {
     dangers = [],
     trial = null,
     waiting = 0,
     passed = [],
   }: {
-    readonly dangers?: readonly Danger[]
-    readonly trial?: Explained["trial"]
+    readonly dangers?: readonly RequestWarning[]
+    readonly trial?: ReviewedRequest["trial"]
     readonly waiting?: number
-    readonly passed?: readonly Danger["_tag"][]
+    readonly passed?: readonly RequestWarning["_tag"][]
   } = {},
 ) =>
   makeRequestScene({
@@ -112,7 +118,7 @@ const reviewing = (
     waiting,
   })
 
-const unlimited: Danger = { _tag: "UnlimitedApproval", token: usdc, symbol: "USDC", spender }
+const unlimited: RequestWarning = { _tag: "UnlimitedApproval", token: usdc, symbol: "USDC", spender }
 const permit = explanation({
   intent: "Authorize spending of tokens",
   contract: usdc,
@@ -165,15 +171,15 @@ export const requestScenes = {
         fields: [amount("Amount", "1 ETH", 10n ** 18n, null), to("To", nina)],
       }),
     ],
-    { trial: { _tag: "Tried", changes: [{ token: null, before: 2n * 10n ** 18n, after: 10n ** 18n }] } },
+    { trial: { _tag: "Simulated", changes: [{ token: null, before: 2n * 10n ** 18n, after: 10n ** 18n }] } },
   ),
   "request-unknown": reviewing(transaction, [explanation({ value: 10n ** 17n })], {
-    trial: { _tag: "Tried", changes: [] },
+    trial: { _tag: "Simulated", changes: [] },
   }),
   "request-creates": reviewing(
     { _tag: "Transaction", transaction: { to: null, value: "0x0", data: "0x60" } },
     [explanation({ contract: null })],
-    { trial: { _tag: "Tried", changes: [] } },
+    { trial: { _tag: "Simulated", changes: [] } },
   ),
   "request-fails": reviewing(transaction, [swap], {
     trial: { _tag: "Reverts", at: 0, text: "Too little received" },
@@ -184,11 +190,11 @@ export const requestScenes = {
     dangers: [{ _tag: "Untried" }],
   }),
   "request-unlimited": reviewing(transaction, [approve(true)], {
-    trial: { _tag: "Tried", changes: [] },
+    trial: { _tag: "Simulated", changes: [] },
     dangers: [unlimited],
   }),
   "request-passed": reviewing(transaction, [approve(true)], {
-    trial: { _tag: "Tried", changes: [] },
+    trial: { _tag: "Simulated", changes: [] },
     dangers: [unlimited],
     passed: ["UnlimitedApproval"],
   }),

@@ -147,7 +147,7 @@ const scenes = {
   "connecting-asking": { ...connecting, states: { eip155: { _tag: "Connecting", wallet, slow: false } } },
   "connecting-slow": { ...connecting, states: { eip155: { _tag: "Connecting", wallet, slow: true } } },
   "connecting-declined": failed({ _tag: "Declined" }),
-  "connecting-already": failed({ _tag: "AlreadyAsking" }),
+  "connecting-already": failed({ _tag: "RequestPending" }),
   "connecting-locked": failed({ _tag: "Locked" }),
   "connecting-odd": failed({ _tag: "Failed", code: -32000, text: "The vault is on fire" }),
   "connecting-stopped": connecting,

@@ -35,7 +35,7 @@ const someone: Recipient = { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C
 const burnt: Recipient = { address: "0x0000000000000000000000000000000000000000", name: null, image: null }
 
 const cents = (units: bigint) => ({ units, decimals: 2 })
-const fee: Fee = { expected: 16200000000000n, most: 24300000000000n, terms: {}, seconds: 12 }
+const fee: Fee = { expected: 16200000000000n, most: 24300000000000n, transactionFields: {}, seconds: 12 }
 
 const first: RecipientWarning = { _tag: "FirstTime", address: nina.address }
 const alike: RecipientWarning = { _tag: "LookAlike", address: nina.address, known }

@@ -37,11 +37,16 @@ export const makeQuote = (over: Partial<SwapQuote> = {}): SwapQuote => ({
   ...over,
 })
 
-const fee: Fee = { expected: 124_000_000_000_000n, most: 186_000_000_000_000n, terms: {}, seconds: 12 }
+const fee: Fee = {
+  expected: 124_000_000_000_000n,
+  most: 186_000_000_000_000n,
+  transactionFields: {},
+  seconds: 12,
+}
 
 const unread: Explanation = {
   intent: null,
-  sentence: null,
+  interpolatedIntent: null,
   owner: null,
   contractName: null,
   contract: router,
@@ -100,7 +105,7 @@ export const direct: SwapReview = {
   path: { _tag: "Direct" },
   steps: [swapStep],
   trial: {
-    _tag: "Tried",
+    _tag: "Simulated",
     changes: [
       { token: null, before: 1_204_000_000_000_000_000n, after: 704_000_000_000_000_000n },
       { token: usdCoin.token.address, before: 950_000_000n, after: 2_189_310_000n },
@@ -127,7 +132,7 @@ export const twoSteps: SwapReview = {
   path: { _tag: "TwoSteps" },
   steps: [approveStep, { ...swapStep, fee: null, feeFiat: null, transaction: null }],
   trial: {
-    _tag: "Tried",
+    _tag: "Simulated",
     changes: [
       { token: usdCoin.token.address, before: 950_000_000n, after: 850_000_000n },
       {

@@ -5,15 +5,15 @@ import { Psbt as OtherPsbt, Transaction } from "bitcoinjs-lib"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { readPsbt, signedHash, writePsbt } from "./Psbt.ts"
-import { scriptIn } from "./Script.ts"
+import { decodePsbt, encodePsbt, toSignedHash } from "./Psbt.ts"
+import { parseAddressScript } from "./Script.ts"
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
-const hexOf = (array: Uint8Array) => Buffer.from(array).toString("hex")
+const toHexText = (array: Uint8Array) => Buffer.from(array).toString("hex")
 const script = bytes(20).map((hash) => Uint8Array.from([0, 20, ...hash]))
 const output = fc.record({ script, value: fc.bigInt(0n, 2_100_000_000_000_000n) })
 const input = fc.record({
-  outpoint: fc.tuple(bytes(32), fc.nat({ max: 0xffff_fffe })).map(([txid, at]) => `${hexOf(txid)}:${at}`),
+  outpoint: fc.tuple(bytes(32), fc.nat({ max: 0xffff_fffe })).map(([txid, at]) => `${toHexText(txid)}:${at}`),
   coin: output,
 })
 const parts = fc.record({
@@ -26,9 +26,9 @@ describe("a PSBT", () => {
   it("says the same to another library", () => {
     fc.assert(
       fc.property(parts, (made) => {
-        const other = OtherPsbt.fromBase64(writePsbt(made))
+        const other = OtherPsbt.fromBase64(encodePsbt(made))
         const coins = other.txInputs.map(({ hash, index, sequence }, at) => ({
-          outpoint: `${hexOf(hash.toReversed())}:${index}`,
+          outpoint: `${toHexText(hash.toReversed())}:${index}`,
           coin: other.data.inputs[at]?.witnessUtxo,
           sequence,
         }))
@@ -48,8 +48,8 @@ describe("a PSBT", () => {
   it("is read back, and has the hash that it will have", () => {
     fc.assert(
       fc.property(parts, (made) => {
-        const text = writePsbt(made)
-        const read = readPsbt(text)
+        const text = encodePsbt(made)
+        const read = decodePsbt(text)
         expect(new Set(read?.inputs.map(({ outpoint }) => outpoint))).toEqual(
           new Set(made.inputs.map(({ outpoint }) => outpoint)),
         )
@@ -70,7 +70,7 @@ describe("a PSBT", () => {
       fc.property(parts, (made) => {
         const { inputs, outputs } = made
         const turned = { ...made, inputs: inputs.toReversed(), outputs: outputs.toReversed() }
-        expect(writePsbt(turned)).toBe(writePsbt(made))
+        expect(encodePsbt(turned)).toBe(encodePsbt(made))
       }),
     )
   })
@@ -78,17 +78,17 @@ describe("a PSBT", () => {
   it("is none where it is cut off, goes on, is turned over or no text at all", () => {
     fc.assert(
       fc.property(parts, fc.nat(), (made, cut) => {
-        const whole = Buffer.from(writePsbt(made), "base64")
+        const whole = Buffer.from(encodePsbt(made), "base64")
         const shorter = whole.subarray(0, cut % whole.length)
-        expect(readPsbt(shorter.toString("base64"))).toBe(null)
-        expect(readPsbt(Buffer.concat([whole, Buffer.from([0])]).toString("base64"))).toBe(null)
+        expect(decodePsbt(shorter.toString("base64"))).toBe(null)
+        expect(decodePsbt(Buffer.concat([whole, Buffer.from([0])]).toString("base64"))).toBe(null)
       }),
     )
     for (const text of [null, undefined, "", "no", "cHNidP8=", "cHNidP8BAA=="])
-      expect(readPsbt(text)).toBe(null)
-    fc.assert(fc.property(fc.string(), (text) => readPsbt(text) === null))
+      expect(decodePsbt(text)).toBe(null)
+    fc.assert(fc.property(fc.string(), (text) => decodePsbt(text) === null))
     fc.assert(
-      fc.property(fc.base64String(), (text) => readPsbt(`cHNidP8${text.replaceAll("=", "")}`) === null),
+      fc.property(fc.base64String(), (text) => decodePsbt(`cHNidP8${text.replaceAll("=", "")}`) === null),
     )
   })
 
@@ -113,7 +113,7 @@ describe("a PSBT", () => {
     }
     const whole = psbtWith(parent.getId())
     whole.data.updateInput(0, { nonWitnessUtxo: parent.toBuffer() })
-    const read = readPsbt(whole.toBase64())
+    const read = decodePsbt(whole.toBase64())
     expect(read?.inputs[0]).toEqual({
       outpoint: `${parent.getId()}:0`,
       coin: { script: lock, value: 5_000n },
@@ -121,11 +121,11 @@ describe("a PSBT", () => {
     })
     const stranger = psbtWith("ab".repeat(32))
     stranger.data.updateInput(0, { nonWitnessUtxo: parent.toBuffer() })
-    expect(readPsbt(stranger.toBase64())).toBe(null)
+    expect(decodePsbt(stranger.toBase64())).toBe(null)
     const lying = psbtWith(parent.getId(), { script: lock, value: 5_001n })
     lying.data.updateInput(0, { nonWitnessUtxo: parent.toBuffer() })
-    expect(readPsbt(lying.toBase64())).toBe(null)
-    expect(readPsbt(psbtWith(parent.getId()).toBase64())?.inputs[0]?.coin).toBe(null)
+    expect(decodePsbt(lying.toBase64())).toBe(null)
+    expect(decodePsbt(psbtWith(parent.getId()).toBase64())?.inputs[0]?.coin).toBe(null)
   })
 })
 
@@ -149,8 +149,8 @@ describe("signed bytes", () => {
   it("have the hash that another library gives them", () => {
     fc.assert(
       fc.property(signed, (transaction) => {
-        expect(signedHash(transaction.toHex())).toBe(transaction.getId())
-        expect(signedHash(transaction.toHex().toUpperCase())).toBe(transaction.getId())
+        expect(toSignedHash(transaction.toHex())).toBe(transaction.getId())
+        expect(toSignedHash(transaction.toHex().toUpperCase())).toBe(transaction.getId())
       }),
     )
   })
@@ -159,13 +159,13 @@ describe("signed bytes", () => {
     fc.assert(
       fc.property(signed, fc.nat(), (transaction, cut) => {
         const text = transaction.toHex()
-        expect(signedHash(text.slice(0, cut % text.length))).toBe(null)
-        expect(signedHash(`${text}00`)).toBe(null)
+        expect(toSignedHash(text.slice(0, cut % text.length))).toBe(null)
+        expect(toSignedHash(`${text}00`)).toBe(null)
         transaction.setWitness(0, [])
-        expect(signedHash(transaction.toHex())).toBe(null)
+        expect(toSignedHash(transaction.toHex())).toBe(null)
       }),
     )
-    for (const text of ["", "no", "00", `0x${"00".repeat(60)}`]) expect(signedHash(text)).toBe(null)
+    for (const text of ["", "no", "00", `0x${"00".repeat(60)}`]) expect(toSignedHash(text)).toBe(null)
   })
 })
 
@@ -190,12 +190,12 @@ describe("the public vectors of BIP-322", () => {
     for (const { address, message, message_hash, to_sign_tx_hash, to_spend_tx_hash } of tx_hashes) {
       const digest = createHash("sha256").update(tag).update(tag).update(message).digest()
       expect(digest.toString("hex")).toBe(message_hash)
-      const lock = scriptIn(address) ?? new Uint8Array()
+      const lock = parseAddressScript(address) ?? new Uint8Array()
       const spent = new Transaction()
       spent.version = 0
       spent.addInput(new Uint8Array(32), 0xffff_ffff, 0, Uint8Array.from([0, 32, ...digest]))
       spent.addOutput(lock, 0n)
-      expect(signedHash(spent.toHex())).toBe(to_spend_tx_hash)
+      expect(toSignedHash(spent.toHex())).toBe(to_spend_tx_hash)
       const signing = new OtherPsbt()
       signing.setVersion(0)
       signing.addInput({
@@ -205,7 +205,7 @@ describe("the public vectors of BIP-322", () => {
         witnessUtxo: { script: lock, value: 0n },
       })
       signing.addOutput({ script: Uint8Array.from([0x6a]), value: 0n })
-      expect(readPsbt(signing.toBase64())?.txid).toBe(to_sign_tx_hash)
+      expect(decodePsbt(signing.toBase64())?.txid).toBe(to_sign_tx_hash)
     }
   })
 })

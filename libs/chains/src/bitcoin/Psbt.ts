@@ -3,7 +3,7 @@ import { base64, hex } from "@scure/base"
 import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
 import { RawOldTx, RawTx } from "@scure/btc-signer/script.js"
 
-export interface Output {
+export interface PsbtOutput {
   readonly script: Uint8Array
   /** Satoshis. */
   readonly value: bigint
@@ -13,7 +13,7 @@ export interface PsbtInput {
   /** `<txid>:<output>`, as people write it. */
   readonly outpoint: string
   /** What is spent; `null` where the PSBT does not say. */
-  readonly coin: Output | null
+  readonly coin: PsbtOutput | null
   /** What a signature covers; `null` where that is left to the signer, who covers all. Source: BIP-143, BIP-341. */
   readonly sighash: number | null
 }
@@ -23,7 +23,7 @@ export interface Psbt {
   /** The hash that it will have if nothing but witnesses are added. */
   readonly txid: string
   readonly inputs: readonly PsbtInput[]
-  readonly outputs: readonly Output[]
+  readonly outputs: readonly PsbtOutput[]
   /** Below 500,000,000 the height of a block, from there on Unix seconds. */
   readonly lockTime: number
 }
@@ -37,46 +37,48 @@ interface RawTransaction {
     readonly finalScriptSig: Uint8Array
     readonly sequence: number
   }[]
-  readonly outputs: readonly RawOutput[]
+  readonly outputs: readonly RawPsbtOutput[]
   readonly lockTime: number
 }
 
-interface RawOutput {
+interface RawPsbtOutput {
   readonly amount: bigint
   readonly script: Uint8Array
 }
 
-interface RawInput {
+interface RawPsbtInput {
   readonly nonWitnessUtxo?: RawTransaction | undefined
-  readonly witnessUtxo?: RawOutput | undefined
+  readonly witnessUtxo?: RawPsbtOutput | undefined
   readonly sighashType?: number | undefined
 }
 
 /** The lowest that allows a replacement and locks nothing. Source: BIP-125. */
-const replaceable = 0xffff_fffd
+const replaceableSequence = 0xffff_fffd
 
 /** A PSBT of version 0 with what each input spends, as base64. Inputs and outputs are put in the order of BIP-69. */
-export const writePsbt = ({
+export const encodePsbt = ({
   inputs,
   lockTime,
   outputs,
 }: {
-  readonly inputs: readonly { readonly outpoint: string; readonly coin: Output }[]
-  readonly outputs: readonly Output[]
+  readonly inputs: readonly { readonly outpoint: string; readonly coin: PsbtOutput }[]
+  readonly outputs: readonly PsbtOutput[]
   /** Height of a block. */
   readonly lockTime: number
 }): string => {
   const sorted = inputs
-    .map(({ coin, outpoint }) => ({ coin, ...partsOf(outpoint) }))
-    .toSorted((a, b) => compare(a.txid, b.txid) || a.index - b.index)
-  const paid = outputs.toSorted((a, b) => Number(a.value - b.value) || compare(toHex(a), toHex(b)))
+    .map(({ coin, outpoint }) => ({ coin, ...parseOutpoint(outpoint) }))
+    .toSorted((a, b) => compareText(a.txid, b.txid) || a.index - b.index)
+  const paid = outputs.toSorted(
+    (a, b) => Number(a.value - b.value) || compareText(toScriptHex(a), toScriptHex(b)),
+  )
   const unsignedTx = {
     version: 2,
     inputs: sorted.map(({ index, txid }) => ({
       txid: new Uint8Array(hex.decode(txid)),
       index,
       finalScriptSig: new Uint8Array(),
-      sequence: replaceable,
+      sequence: replaceableSequence,
     })),
     outputs: paid.map(toRaw),
     lockTime,
@@ -91,24 +93,24 @@ export const writePsbt = ({
 }
 
 /** @returns `null` for what is no PSBT of version 0, or says something of a coin that its own transaction does not. */
-export const readPsbt = (text: string | null | undefined): Psbt | null => {
+export const decodePsbt = (text: string | null | undefined): Psbt | null => {
   try {
     const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text ?? ""))
     const unsigned: RawTransaction | undefined = global.unsignedTx
     if (unsigned === undefined || (global.version ?? 0) !== 0) return null
     // The codec lets one more map pass, and none of a transaction that spends or pays nothing is worth reading.
     if (outputs.length !== unsigned.outputs.length || outputs.length === 0) return null
-    const told: readonly RawInput[] = inputs
+    const told: readonly RawPsbtInput[] = inputs
     const read = unsigned.inputs.flatMap(({ index, txid }, at) => {
       const parent = hex.encode(txid)
-      const coin = coinIn(told[at] ?? {}, parent, index)
+      const coin = findSpentOutput(told[at] ?? {}, parent, index)
       return coin === undefined
         ? []
         : [{ outpoint: `${parent}:${index}`, coin, sighash: told[at]?.sighashType ?? null }]
     })
     return read.length === unsigned.inputs.length
       ? {
-          txid: hashOf(unsigned),
+          txid: hashTransaction(unsigned),
           inputs: read,
           outputs: unsigned.outputs.map(fromRaw),
           lockTime: unsigned.lockTime,
@@ -120,35 +122,35 @@ export const readPsbt = (text: string | null | undefined): Psbt | null => {
 }
 
 /** `null` where the PSBT does not say, `undefined` where it contradicts itself. */
-const coinIn = (
-  { nonWitnessUtxo, witnessUtxo }: RawInput,
+const findSpentOutput = (
+  { nonWitnessUtxo, witnessUtxo }: RawPsbtInput,
   parent: string,
   index: number,
-): Output | null | undefined => {
+): PsbtOutput | null | undefined => {
   const said = witnessUtxo === undefined ? null : fromRaw(witnessUtxo)
   if (nonWitnessUtxo === undefined) return said
   const raw = nonWitnessUtxo.outputs[index]
-  if (raw === undefined || hashOf(nonWitnessUtxo) !== parent) return undefined
+  if (raw === undefined || hashTransaction(nonWitnessUtxo) !== parent) return undefined
   const shown = fromRaw(raw)
-  const fits = said === null || (said.value === shown.value && toHex(said) === toHex(shown))
+  const fits = said === null || (said.value === shown.value && toScriptHex(said) === toScriptHex(shown))
   return fits ? shown : undefined
 }
 
 /** The hash of signed bytes in hex; `null` where they are no signed transaction. */
-export const signedHash = (raw: string): string | null => {
+export const toSignedHash = (raw: string): string | null => {
   try {
     const { witnesses, ...rest } = RawTx.decode(hex.decode(raw.toLowerCase()))
     const signed: RawTransaction = rest
     const isSigned = signed.inputs.every(
       ({ finalScriptSig }, at) => finalScriptSig.length > 0 || (witnesses?.[at]?.length ?? 0) > 0,
     )
-    return isSigned && signed.inputs.length > 0 && signed.outputs.length > 0 ? hashOf(signed) : null
+    return isSigned && signed.inputs.length > 0 && signed.outputs.length > 0 ? hashTransaction(signed) : null
   } catch {
     return null
   }
 }
 
-const hashOf = ({ inputs, lockTime, outputs, version }: RawTransaction): string => {
+const hashTransaction = ({ inputs, lockTime, outputs, version }: RawTransaction): string => {
   const bytes = RawOldTx.encode({
     version,
     inputs: inputs.map((input) => ({
@@ -162,13 +164,13 @@ const hashOf = ({ inputs, lockTime, outputs, version }: RawTransaction): string 
   return hex.encode(sha256(sha256(bytes)).toReversed())
 }
 
-const toHex = ({ script }: Output): string => hex.encode(script)
-const toRaw = ({ script, value }: Output) => ({ script: new Uint8Array(script), amount: value })
-const fromRaw = ({ amount, script }: RawOutput): Output => ({ script, value: amount })
+const toScriptHex = ({ script }: PsbtOutput): string => hex.encode(script)
+const toRaw = ({ script, value }: PsbtOutput) => ({ script: new Uint8Array(script), amount: value })
+const fromRaw = ({ amount, script }: RawPsbtOutput): PsbtOutput => ({ script, value: amount })
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const partsOf = (outpoint: string) => {
+const parseOutpoint = (outpoint: string) => {
   const [txid = "", index = ""] = outpoint.split(":")
   return { txid, index: Number(index) }
 }

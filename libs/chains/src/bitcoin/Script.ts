@@ -25,7 +25,7 @@ export const scriptKinds: Readonly<Record<ScriptKind, KindFacts>> = {
 }
 
 /** `null` for what has no address, and for programs of the future, which anyone may spend today. */
-export const kindOf = (script: Uint8Array): ScriptKind | null => {
+export const toScriptKind = (script: Uint8Array): ScriptKind | null => {
   const { length } = script
   const [first, second, third] = script
   if (length === 25 && first === 0x76 && second === 0xa9 && third === 20 && endsWith(script, 0x88, 0xac))
@@ -40,10 +40,10 @@ const endsWith = (script: Uint8Array, ...tail: readonly number[]) =>
   tail.every((byte, at) => script[script.length - tail.length + at] === byte)
 
 /** Weight units of an output. */
-const outputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
+const getOutputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
 
 /** Virtual bytes of a transaction with so many inputs of one weight, at most. Source: BIP-141. */
-export const virtualSize = ({
+export const getVirtualSize = ({
   inputs,
   inputWeight,
   outputs,
@@ -52,15 +52,16 @@ export const virtualSize = ({
   readonly inputWeight: number
   readonly outputs: readonly Uint8Array[]
 }): bigint => {
-  const frame = 4 * (8 + countSize(inputs) + countSize(outputs.length)) + 2
-  const weight = frame + inputs * inputWeight + outputs.reduce((sum, script) => sum + outputWeight(script), 0)
+  const frame = 4 * (8 + getCountSize(inputs) + getCountSize(outputs.length)) + 2
+  const weight =
+    frame + inputs * inputWeight + outputs.reduce((sum, script) => sum + getOutputWeight(script), 0)
   return BigInt(Math.ceil(weight / 4))
 }
 
-const countSize = (count: number) => (count < 0xfd ? 1 : 3)
+const getCountSize = (count: number) => (count < 0xfd ? 1 : 3)
 
 /** The script that an address of any network says; `null` where it is none. */
-export const scriptIn = (address: string): Uint8Array | null => {
+export const parseAddressScript = (address: string): Uint8Array | null => {
   const parsed = parseBitcoinAddress(address)
   return Result.isSuccess(parsed) ? parsed.success.script : null
 }

@@ -1,36 +1,36 @@
 import { Effect } from "effect"
-import type { Actions } from "../contract/Actions.ts"
-import { address } from "./addresses.ts"
-import { balance } from "./balance.ts"
-import { broadcast, hashOf } from "./broadcast.ts"
-import { build } from "./build.ts"
-import { spendable } from "./coins.ts"
-import { estimate } from "./estimate.ts"
-import { explain } from "./explain.ts"
-import { find } from "./find.ts"
-import { history } from "./history.ts"
-import { mark } from "./mark.ts"
-import { raiseFee } from "./raiseFee.ts"
-import { simulate } from "./simulate.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
+import { normalizeAddress } from "./addresses.ts"
+import { fetchBalance } from "./balance.ts"
+import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { buildPayment } from "./buildPayment.ts"
+import { bumpFee } from "./bumpFee.ts"
+import { takeCheckpoint } from "./checkpoint.ts"
+import { estimatePayment } from "./estimatePayment.ts"
+import { explainRequest } from "./explainRequest.ts"
+import { fetchHistoryPage } from "./fetchHistory.ts"
+import { findTransaction } from "./findTransaction.ts"
+import { simulateTransfer } from "./simulateTransfer.ts"
+import { fetchSpendableBalance } from "./utxos.ts"
 
 /** What the engine can do on Bitcoin's networks: no tokens, no contracts, nothing that is collected. */
-export const bitcoinActions: Actions = {
-  address,
-  balance,
+export const bitcoinActions: ChainActions = {
+  address: normalizeAddress,
+  balance: fetchBalance,
   tokenBalance: () => Effect.succeed(0n),
-  spendable,
+  spendableBalance: fetchSpendableBalance,
   token: () => Effect.succeed(null),
-  estimate,
-  build,
-  simulate,
-  mark,
-  find,
-  hashOf,
+  estimate: estimatePayment,
+  build: buildPayment,
+  simulate: simulateTransfer,
+  takeCheckpoint,
+  find: findTransaction,
+  toTransactionHash,
   broadcast,
-  delegated: () => Effect.succeed(false),
-  owned: () => Effect.succeed([]),
-  explain,
+  isDelegated: () => Effect.succeed(false),
+  filterOwned: () => Effect.succeed([]),
+  explain: explainRequest,
   contracts: null,
-  raiseFee,
-  history,
+  bumpFee,
+  history: fetchHistoryPage,
 }

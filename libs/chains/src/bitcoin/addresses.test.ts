@@ -6,8 +6,8 @@ import * as bitcoinjs from "bitcoinjs-lib"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { address, addressOf, scriptOf } from "./addresses.ts"
-import { kindOf } from "./Script.ts"
+import { normalizeAddress, toAddress, toScript } from "./addresses.ts"
+import { toScriptKind } from "./Script.ts"
 
 const file = join(import.meta.dirname, "../../../../vectors/bech32/segwit.json")
 const Vectors = z.object({
@@ -40,10 +40,10 @@ describe.each(networks)("an address of %s", (_, network, params) => {
   it("is written as another library writes it, and read back", () => {
     fc.assert(
       fc.property(scripts, (script) => {
-        const text = addressOf(network, script) ?? ""
+        const text = toAddress(network, script) ?? ""
         expect(text).toBe(bitcoinjs.address.fromOutputScript(script, params))
-        expect(scriptOf(network, text)).toEqual(script)
-        expect(address(text)).not.toBe(null)
+        expect(toScript(network, text)).toEqual(script)
+        expect(normalizeAddress(text)).not.toBe(null)
       }),
     )
   })
@@ -51,12 +51,12 @@ describe.each(networks)("an address of %s", (_, network, params) => {
   it("is none of another network", () => {
     fc.assert(
       fc.property(scripts, (script) => {
-        const text = addressOf(network, script) ?? ""
+        const text = toAddress(network, script) ?? ""
         const isOld = /^[2mn]/.test(text)
         const others = networks.map(([, other]) => other).filter((other) => other !== network)
         // The old ones of a regtest are those of a testnet.
         const shared = others.map((other) => (isOld && other !== bitcoin ? script : null))
-        expect(others.map((other) => scriptOf(other, text))).toEqual(shared)
+        expect(others.map((other) => toScript(other, text))).toEqual(shared)
       }),
     )
   })
@@ -65,29 +65,29 @@ describe.each(networks)("an address of %s", (_, network, params) => {
 describe("an address", () => {
   it("has small letters where capitals mean nothing, and keeps those that do", () => {
     const upper = "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"
-    expect(address(upper)).toBe(upper.toLowerCase())
-    expect(address("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")
-    expect(address("1a1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe(null)
+    expect(normalizeAddress(upper)).toBe(upper.toLowerCase())
+    expect(normalizeAddress("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")
+    expect(normalizeAddress("1a1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe(null)
     for (const text of ["", " ", "bc1", upper.replace("8", "9"), `${upper}q`, "0x00", "satoshi"])
-      expect(address(text)).toBe(null)
+      expect(normalizeAddress(text)).toBe(null)
   })
 
   it("is one that somebody owns: programs of the future are anyone's", () => {
     const { segwit_invalid, segwit_valid } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
     for (const { address: text, scriptPubKey } of segwit_valid) {
-      const isOwned = kindOf(Uint8Array.from(Buffer.from(scriptPubKey, "hex"))) !== null
-      expect(address(text)).toBe(isOwned ? text.toLowerCase() : null)
+      const isOwned = toScriptKind(Uint8Array.from(Buffer.from(scriptPubKey, "hex"))) !== null
+      expect(normalizeAddress(text)).toBe(isOwned ? text.toLowerCase() : null)
       const network = /^bc/i.test(text) ? bitcoin : bitcoinTestnet
-      const script = scriptOf(network, text)
+      const script = toScript(network, text)
       expect(script && toHex(script)).toBe(isOwned ? scriptPubKey : null)
     }
-    expect(segwit_valid.filter(({ address: text }) => address(text) !== null)).toHaveLength(5)
-    for (const { address: text } of segwit_invalid) expect(address(text)).toBe(null)
+    expect(segwit_valid.filter(({ address: text }) => normalizeAddress(text) !== null)).toHaveLength(5)
+    for (const { address: text } of segwit_invalid) expect(normalizeAddress(text)).toBe(null)
   })
 
   it("of taproot is read and written too", () => {
     const text = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"
-    const script = scriptOf(bitcoin, text)
-    expect(script === null ? null : addressOf(bitcoin, script)).toBe(text)
+    const script = toScript(bitcoin, text)
+    expect(script === null ? null : toAddress(bitcoin, script)).toBe(text)
   })
 })

@@ -1,52 +1,61 @@
 import { matchesPattern, type Rpc, type RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import { readNode } from "../rpc/readNode.ts"
+import { fetchNode } from "../rpc/fetchNode.ts"
 
-const safe = (value: number) => Number.isSafeInteger(value) && value >= 0
-const count = z.number().check(z.refine(safe))
-const satoshis = z.pipe(
-  count,
+const isSafeCount = (value: number) => Number.isSafeInteger(value) && value >= 0
+const countSchema = z.number().check(z.refine(isSafeCount))
+const satoshisSchema = z.pipe(
+  countSchema,
   z.transform((value: number) => BigInt(value)),
 )
-const txid = z.string().check(matchesPattern(/^[0-9a-f]{64}$/))
+const txidSchema = z.string().check(matchesPattern(/^[0-9a-f]{64}$/))
 
 const Status = z.looseObject({
   confirmed: z.boolean(),
-  block_height: z.nullish(count),
-  block_time: z.nullish(count),
+  block_height: z.nullish(countSchema),
+  block_time: z.nullish(countSchema),
 })
 
 const Output = z.looseObject({
   scriptpubkey: z.string().check(matchesPattern(/^(?:[0-9a-f]{2})*$/)),
   scriptpubkey_address: z.nullish(z.string()),
-  value: satoshis,
+  value: satoshisSchema,
 })
 
 const Transaction = z.looseObject({
-  txid,
+  txid: txidSchema,
   vin: z.array(
-    z.looseObject({ txid, vout: count, prevout: z.nullish(Output), is_coinbase: z.optional(z.boolean()) }),
+    z.looseObject({
+      txid: txidSchema,
+      vout: countSchema,
+      prevout: z.nullish(Output),
+      is_coinbase: z.optional(z.boolean()),
+    }),
   ),
   vout: z.array(Output),
-  weight: count,
-  fee: satoshis,
+  weight: countSchema,
+  fee: satoshisSchema,
   status: Status,
 })
 
 /** A transaction as a node tells it. Source: the Esplora HTTP API. */
-export type NodeTransaction = z.infer<typeof Transaction>
-export type NodeOutput = z.infer<typeof Output>
+export type EsploraTransaction = z.infer<typeof Transaction>
+export type EsploraOutput = z.infer<typeof Output>
 
-const Unspent = z.looseObject({ txid, vout: count, value: satoshis, status: Status })
-export type NodeCoin = z.infer<typeof Unspent>
+const Unspent = z.looseObject({ txid: txidSchema, vout: countSchema, value: satoshisSchema, status: Status })
+export type EsploraUtxo = z.infer<typeof Unspent>
 
-const Stats = z.looseObject({ funded_txo_sum: satoshis, spent_txo_sum: satoshis, tx_count: count })
+const Stats = z.looseObject({
+  funded_txo_sum: satoshisSchema,
+  spent_txo_sum: satoshisSchema,
+  tx_count: countSchema,
+})
 const Address = z.looseObject({ chain_stats: Stats, mempool_stats: Stats })
 
-const Spending = z.looseObject({ spent: z.boolean(), txid: z.nullish(txid) })
+const Spending = z.looseObject({ spent: z.boolean(), txid: z.nullish(txidSchema) })
 
-const decoded =
+const makeDecoder =
   <A>(schema: z.ZodMiniType<A>) =>
   (answer: unknown): A | null => {
     const parsed = schema.safeParse(answer)
@@ -54,64 +63,69 @@ const decoded =
   }
 
 /** One question to a node of the Esplora kind. */
-const get = <A>(rpc: Rpc, path: string, schema: z.ZodMiniType<A>): Effect.Effect<A, RpcError> =>
-  readNode(rpc, ["GET", path], decoded(schema))
+const fetchEsplora = <A>(rpc: Rpc, path: string, schema: z.ZodMiniType<A>): Effect.Effect<A, RpcError> =>
+  fetchNode(rpc, ["GET", path], makeDecoder(schema))
 
 /** `null` where the node does not know what is asked about. */
-const getOrNull = <A>(rpc: Rpc, path: string, schema: z.ZodMiniType<A>): Effect.Effect<A | null, RpcError> =>
-  Effect.catch(get(rpc, path, schema), (error) =>
-    isUnknown(error) ? Effect.succeed(null) : Effect.fail(error),
+const fetchEsploraOrNull = <A>(
+  rpc: Rpc,
+  path: string,
+  schema: z.ZodMiniType<A>,
+): Effect.Effect<A | null, RpcError> =>
+  Effect.catch(fetchEsplora(rpc, path, schema), (error) =>
+    isNotFound(error) ? Effect.succeed(null) : Effect.fail(error),
   )
 
-const isUnknown = ({ reason }: RpcError): boolean => reason._tag === "Answered" && reason.code === 404
+const isNotFound = ({ reason }: RpcError): boolean => reason._tag === "Answered" && reason.code === 404
 
 const Coins = z.array(Unspent)
 const History = z.array(Transaction)
 
 /** What an address was paid and what it paid, in blocks and before them. */
-export const readAddress = (rpc: Rpc, address: string) =>
-  get(rpc, `/address/${encodeURIComponent(address)}`, Address)
+export const fetchAddress = (rpc: Rpc, address: string) =>
+  fetchEsplora(rpc, `/address/${encodeURIComponent(address)}`, Address)
 
-export const readUnspent = (rpc: Rpc, address: string): Effect.Effect<readonly NodeCoin[], RpcError> =>
-  get(rpc, `/address/${encodeURIComponent(address)}/utxo`, Coins)
+export const fetchUtxos = (rpc: Rpc, address: string): Effect.Effect<readonly EsploraUtxo[], RpcError> =>
+  fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/utxo`, Coins)
 
 /** The newest first: up to 50 that wait, then up to 25 that are in blocks. */
-export const readHistory = (rpc: Rpc, address: string) =>
-  get(rpc, `/address/${encodeURIComponent(address)}/txs`, History)
+export const fetchHistory = (rpc: Rpc, address: string) =>
+  fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs`, History)
 
 /** The next 25 in blocks. */
-export const readHistoryAfter = (rpc: Rpc, address: string, last: string) =>
-  get(rpc, `/address/${encodeURIComponent(address)}/txs/chain/${encodeURIComponent(last)}`, History)
+export const fetchHistoryAfter = (rpc: Rpc, address: string, last: string) =>
+  fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs/chain/${encodeURIComponent(last)}`, History)
 
-export const readTransaction = (rpc: Rpc, hash: string) => getOrNull(rpc, `/tx/${hash}`, Transaction)
+export const fetchTransaction = (rpc: Rpc, hash: string) =>
+  fetchEsploraOrNull(rpc, `/tx/${hash}`, Transaction)
 
 /** The hash of what spends an output, in a block or not; `null` where nothing does, or nobody knows the output. */
-export const readSpender = (rpc: Rpc, outpoint: string): Effect.Effect<string | null, RpcError> =>
+export const fetchSpender = (rpc: Rpc, outpoint: string): Effect.Effect<string | null, RpcError> =>
   Effect.map(
-    getOrNull(rpc, `/tx/${outpoint.replace(":", "/outspend/")}`, Spending),
+    fetchEsploraOrNull(rpc, `/tx/${outpoint.replace(":", "/outspend/")}`, Spending),
     (spending) => spending?.txid ?? null,
   )
 
-export const readHeight = (rpc: Rpc): Effect.Effect<number, RpcError> =>
-  readNode(rpc, ["GET", "/blocks/tip/height"], (answer) => {
+export const fetchHeight = (rpc: Rpc): Effect.Effect<number, RpcError> =>
+  fetchNode(rpc, ["GET", "/blocks/tip/height"], (answer) => {
     const height = typeof answer === "string" && /^\d{1,9}$/.test(answer) ? Number(answer) : answer
-    return typeof height === "number" && safe(height) ? height : null
+    return typeof height === "number" && isSafeCount(height) ? height : null
   })
 
-const rate = z.number().check(z.refine((value) => value > 0 && value <= highestRate))
-const Recommended = z.looseObject({ halfHourFee: rate, minimumFee: rate })
-const Estimates = z.looseObject({ 3: rate })
+const feeRateSchema = z.number().check(z.refine((value) => value > 0 && value <= maxFeeRate))
+const Recommended = z.looseObject({ halfHourFee: feeRateSchema, minimumFee: feeRateSchema })
+const Estimates = z.looseObject({ 3: feeRateSchema })
 
 /** Satoshis per virtual byte. Nobody has ever had to pay so much: what says so is out of order, or worse. */
-const highestRate = 5_000
+const maxFeeRate = 5_000
 
 /** Satoshis per thousand virtual bytes for a block within half an hour. Source: mempool.space; Esplora where it is no such node. */
-export const readRate = (rpc: Rpc): Effect.Effect<bigint, RpcError> =>
-  get(rpc, "/v1/fees/recommended", Recommended).pipe(
+export const fetchFeeRate = (rpc: Rpc): Effect.Effect<bigint, RpcError> =>
+  fetchEsplora(rpc, "/v1/fees/recommended", Recommended).pipe(
     Effect.map(({ halfHourFee, minimumFee }) => Math.max(halfHourFee, minimumFee)),
     Effect.catch((error) =>
-      isUnknown(error)
-        ? Effect.map(get(rpc, "/fee-estimates", Estimates), (estimates) => estimates[3])
+      isNotFound(error)
+        ? Effect.map(fetchEsplora(rpc, "/fee-estimates", Estimates), (estimates) => estimates[3])
         : Effect.fail(error),
     ),
     // Less than one is not passed on everywhere.

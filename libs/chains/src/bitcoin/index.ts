@@ -10,9 +10,10 @@ export interface BitcoinOptions {
 export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
   namespace: "bip122",
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),
-  behind: async () => (await import("../remote/bitcoinBehind.ts")).bitcoinBehind,
+  sessionConnector: async () =>
+    (await import("../remote/bitcoinSessionConnector.ts")).bitcoinSessionConnector,
   makeRpc: async () => (await import("@wmodal/protocol/rest")).makeRest,
 })
 
-export { bitcoinConnectorOf } from "./bitcoinConnectorOf.ts"
 export type { AccountAddress, GuardedBitcoin } from "./guard/guardedBitcoin.ts"
+export { fromBitcoinWallet } from "./makeBitcoinConnector.ts"

@@ -1,7 +1,20 @@
-import { Effect } from "effect"
-import type { ChainModule } from "../contract/Chain.ts"
+import { Effect, type Stream } from "effect"
+import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
-import { discoverBitcoin } from "./discover.ts"
+import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
+import { lazyBitcoinConnector } from "./makeBitcoinConnector.ts"
+
+/** Finds the wallets on a page that can be connected on Bitcoin. */
+export const discoverBitcoin = (
+  environment: DiscoveryEnvironment,
+  known: readonly Connector[],
+): Stream.Stream<readonly Connector[]> =>
+  discoverStandard(environment, known, (found) =>
+    found.chains.some((chain) => chain.startsWith("bitcoin:")) &&
+    hasFeature(found, "bitcoin:connect", "standard:connect")
+      ? lazyBitcoinConnector(found)
+      : null,
+  )
 
 /** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
 export const bitcoinModule = (connectors: readonly Connector[]): ChainModule => ({

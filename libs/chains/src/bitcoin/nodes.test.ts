@@ -3,22 +3,22 @@ import { bitcoin as network } from "@wmodal/protocol/networks"
 import { Transaction } from "bitcoinjs-lib"
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import type { Sought } from "../contract/Standing.ts"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
-import { esploraNode } from "../testing/esploraNode.ts"
+import type { TransactionQuery } from "../contract/TransactionStatus.ts"
+import { makeEsploraNode } from "../testing/esploraNode.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
 import { bitcoinActions as actions } from "./actions.ts"
-import { writePsbt } from "./Psbt.ts"
-import { scriptIn } from "./Script.ts"
+import { encodePsbt } from "./Psbt.ts"
+import { parseAddressScript } from "./Script.ts"
 
 const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
 const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
-const [mine, his] = [vera, milo].map((text) => scriptIn(text) ?? new Uint8Array())
+const [mine, his] = [vera, milo].map((text) => parseAddressScript(text) ?? new Uint8Array())
 if (mine === undefined || his === undefined) throw new Error("no addresses")
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 const run = Effect.runPromise
 
 const parent = "ab".repeat(32)
-const psbt = writePsbt({
+const psbt = encodePsbt({
   inputs: [0, 1].map((index) => ({ outpoint: `${parent}:${index}`, coin: { script: mine, value: 50_000n } })),
   outputs: [
     { script: his, value: 60_000n },
@@ -46,15 +46,15 @@ const shown = (
 })
 
 const own = "01".repeat(32)
-const other = "02".repeat(32)
+const otherTxid = "02".repeat(32)
 
-const finding = (paths: Readonly<Record<string, unknown>>, sought: Partial<Sought> = {}) => {
-  const { asked, rpc } = esploraNode({ "/blocks/tip/height": "100", ...paths })
+const finding = (paths: Readonly<Record<string, unknown>>, sought: Partial<TransactionQuery> = {}) => {
+  const { asked, rpc } = makeEsploraNode({ "/blocks/tip/height": "100", ...paths })
   const standing = run(
     actions.find({
       network,
       rpc,
-      sought: { from: vera, transaction: { psbt }, mark: null, hash: null, taken: [], ...sought },
+      sought: { from: vera, transaction: { psbt }, mark: null, hash: null, excludedHashes: [], ...sought },
     }),
   )
   return { asked, standing }
@@ -76,36 +76,36 @@ describe("a payment that is looked for", () => {
   })
 
   it("cannot come any more once one of its coins is gone, whichever", async () => {
-    const rival = shown(other, 90, { inputs: [1], outputs: [output(his, 49_000)] })
-    const { asked, standing } = finding({ ...spentBy(other, 1), [`/tx/${other}`]: rival })
-    expect(await standing).toEqual({ _tag: "Replaced", by: other })
+    const rival = shown(otherTxid, 90, { inputs: [1], outputs: [output(his, 49_000)] })
+    const { asked, standing } = finding({ ...spentBy(otherTxid, 1), [`/tx/${otherTxid}`]: rival })
+    expect(await standing).toEqual({ _tag: "Replaced", by: otherTxid })
     expect(asked.map(([, [path]]) => path)).toContain(`/tx/${parent}/outspend/0`)
     const waits = { ...rival, status: { confirmed: false } }
-    expect(await finding({ ...spentBy(other, 1), [`/tx/${other}`]: waits }).standing).toEqual({
+    expect(await finding({ ...spentBy(otherTxid, 1), [`/tx/${otherTxid}`]: waits }).standing).toEqual({
       _tag: "Missing",
     })
-    const back = shown(other, 90, { outputs: [output(mine, 99_000)] })
-    expect(await finding({ ...spentBy(other), [`/tx/${other}`]: back }).standing).toEqual({
+    const back = shown(otherTxid, 90, { outputs: [output(mine, 99_000)] })
+    expect(await finding({ ...spentBy(otherTxid), [`/tx/${otherTxid}`]: back }).standing).toEqual({
       _tag: "Cancelled",
-      by: other,
+      by: otherTxid,
     })
   })
 
   it("is the one in a block where two rivals spend different coins of it", async () => {
     const paths = {
-      ...spentBy(other, 1),
-      [`/tx/${other}`]: shown(other, 95, { inputs: [1], outputs: [output(his, 1)] }),
+      ...spentBy(otherTxid, 1),
+      [`/tx/${otherTxid}`]: shown(otherTxid, 95, { inputs: [1], outputs: [output(his, 1)] }),
     }
-    expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: other })
+    expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: otherTxid })
   })
 
   it("is not taken for another request that does the same with the same coins", async () => {
-    const paths = { ...spentBy(other), [`/tx/${other}`]: shown(other, 90) }
-    expect(await finding(paths, { taken: [other.toUpperCase()] }).standing).toEqual({
+    const paths = { ...spentBy(otherTxid), [`/tx/${otherTxid}`]: shown(otherTxid, 90) }
+    expect(await finding(paths, { excludedHashes: [otherTxid.toUpperCase()] }).standing).toEqual({
       _tag: "Replaced",
-      by: other,
+      by: otherTxid,
     })
-    expect(await finding(paths).standing).toMatchObject({ _tag: "Mined", hash: other })
+    expect(await finding(paths).standing).toMatchObject({ _tag: "Mined", hash: otherTxid })
   })
 
   it("is not taken for what pays more, less or somebody else", async () => {
@@ -114,9 +114,9 @@ describe("a payment that is looked for", () => {
       [output(his, 60_000), output(his, 39_000)],
       [output(his, 60_000), output(his, 60_000)],
     ]) {
-      const paths = { ...spentBy(other), [`/tx/${other}`]: shown(other, 90, { outputs }) }
-      expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: other })
-      expect(await finding(paths, { hash: other }).standing).toEqual({ _tag: "Replaced", by: other })
+      const paths = { ...spentBy(otherTxid), [`/tx/${otherTxid}`]: shown(otherTxid, 90, { outputs }) }
+      expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: otherTxid })
+      expect(await finding(paths, { hash: otherTxid }).standing).toEqual({ _tag: "Replaced", by: otherTxid })
     }
   })
 
@@ -132,7 +132,7 @@ describe("a payment that is looked for", () => {
 
   it("tells nothing of what several people have paid in, where only its hash is known", async () => {
     const mixed = shown(own, null)
-    const vin = [...mixed.vin, { txid: other, vout: 0, prevout: output(his, 9), is_coinbase: false }]
+    const vin = [...mixed.vin, { txid: otherTxid, vout: 0, prevout: output(his, 9), is_coinbase: false }]
     const { standing } = finding(
       { [`/tx/${own}`]: { ...mixed, vin } },
       { from: "", transaction: null, hash: own },
@@ -150,21 +150,24 @@ transaction.addOutput(his, 60_000n)
 const raw = transaction.toHex()
 const hash = transaction.getId()
 
-const failing = (reason: RpcReason) => new Refusal(reason)
+const failing = (reason: RpcReason) => new ScriptedRejection(reason)
 const unreachable = failing({ _tag: "Unreachable", detail: "offline" })
 const refusal = failing(
-  answered(400, 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met, 1 < 2"}'),
+  toRpcErrorResponse(
+    400,
+    'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met, 1 < 2"}',
+  ),
 )
 
 const broadcasting = (post: unknown, looked: unknown) => {
-  const { rpc } = answeringRpc((method) => (method === "POST" ? post : looked))
+  const { rpc } = makeScriptedRpc((method) => (method === "POST" ? post : looked))
   return run(Effect.result(actions.broadcast({ network, rpc, raw })))
 }
-const reasonOf = async (result: ReturnType<typeof broadcasting>) => {
+const getReason = async (result: ReturnType<typeof broadcasting>) => {
   const failed = Result.getOrThrow(Result.flip(await result))
   return failed._tag === "BroadcastError" ? failed.reason : failed
 }
-const unknownThere = failing(answered(404, "Transaction not found"))
+const unknownThere = failing(toRpcErrorResponse(404, "Transaction not found"))
 
 describe("signed bytes that are sent", () => {
   it("have been taken where the node says so, or has them whatever it says", async () => {
@@ -175,14 +178,14 @@ describe("signed bytes that are sent", () => {
   })
 
   it("have been refused only where the node says no and does not have them", async () => {
-    expect(await reasonOf(broadcasting(refusal, unknownThere))).toEqual({
+    expect(await getReason(broadcasting(refusal, unknownThere))).toEqual({
       _tag: "Refused",
       why: "Other",
       code: 400,
       text: "min relay fee not met, 1 < 2",
     })
-    const odd = failing(answered(400, "no\u202e\n"))
-    expect(await reasonOf(broadcasting(odd, unknownThere))).toMatchObject({ text: "no" })
+    const odd = failing(toRpcErrorResponse(400, "no\u202e\n"))
+    expect(await getReason(broadcasting(odd, unknownThere))).toMatchObject({ text: "no" })
   })
 
   it("may have left wherever nobody can say", async () => {
@@ -190,19 +193,22 @@ describe("signed bytes that are sent", () => {
       [unreachable, unknownThere],
       [unreachable, unreachable],
       [refusal, unreachable],
-      [refusal, { txid: other }],
+      [refusal, { txid: otherTxid }],
       ["something else", unknownThere],
       [failing({ _tag: "Status", status: 503 }), unknownThere],
-      [failing(answered(400, '{"code":-27,"message":"Transaction already in block chain"}')), unknownThere],
-      [failing(answered(400, '{"code":-27,"message":"txn-already-known"}')), unknownThere],
-      [failing(answered(400, "bitcoind RPC timeout")), unknownThere],
+      [
+        failing(toRpcErrorResponse(400, '{"code":-27,"message":"Transaction already in block chain"}')),
+        unknownThere,
+      ],
+      [failing(toRpcErrorResponse(400, '{"code":-27,"message":"txn-already-known"}')), unknownThere],
+      [failing(toRpcErrorResponse(400, "bitcoind RPC timeout")), unknownThere],
     ])
-      expect(await reasonOf(broadcasting(post, looked))).toMatchObject({ _tag: "Uncertain" })
+      expect(await getReason(broadcasting(post, looked))).toMatchObject({ _tag: "Uncertain" })
   })
 
   it("have not left where there is nobody to send them to", async () => {
     for (const reason of [{ _tag: "NoEndpoint" }, { _tag: "BackedOff", until: 1 }] as const)
-      expect(await reasonOf(broadcasting(failing(reason), unknownThere))).toMatchObject({ _tag: "NotSent" })
+      expect(await getReason(broadcasting(failing(reason), unknownThere))).toMatchObject({ _tag: "NotSent" })
   })
 })
 
@@ -224,13 +230,13 @@ describe("a node that answers something else", () => {
 
   it("is not believed: no balance, no fee, no standing comes of it", async () => {
     for (const answer of odd) {
-      const { rpc } = answeringRpc(() => answer)
+      const { rpc } = makeScriptedRpc(() => answer)
       const transfer = { from: vera, to: milo, token: null, amount: 1_000n }
-      const sought = { from: vera, transaction: { psbt }, mark: null, hash: own, taken: [] }
+      const sought = { from: vera, transaction: { psbt }, mark: null, hash: own, excludedHashes: [] }
       const failures = await run(
         Effect.all([
           Effect.flip(actions.balance({ ...asking(rpc), address: vera })),
-          Effect.flip(actions.spendable({ ...asking(rpc), address: vera, token: null })),
+          Effect.flip(actions.spendableBalance({ ...asking(rpc), address: vera, token: null })),
           Effect.flip(actions.estimate({ ...asking(rpc), transfer })),
           Effect.flip(actions.find({ ...asking(rpc), sought })),
         ]),
@@ -242,7 +248,7 @@ describe("a node that answers something else", () => {
   })
 
   it.each([0, -1, 5_001, 1e9, Number.NaN, "7", null])("is not paid by a rate of %s", async (rate) => {
-    const { rpc } = esploraNode({
+    const { rpc } = makeEsploraNode({
       [`/address/${vera}/utxo`]: [],
       [`/address/${vera}/txs`]: [],
       "/blocks/tip/height": "100",
@@ -254,7 +260,7 @@ describe("a node that answers something else", () => {
   })
 
   it("is asked in Esplora's own way for a rate, where it knows no other", async () => {
-    const { rpc } = esploraNode({
+    const { rpc } = makeEsploraNode({
       [`/address/${vera}/utxo`]: [
         { txid: parent, vout: 0, value: 100_000, status: { confirmed: true, block_height: 1 } },
       ],
@@ -277,7 +283,13 @@ describe("a node that answers something else", () => {
       ...extra,
     })
     const spendable = (extra: Readonly<Record<string, unknown>>) =>
-      run(actions.spendable({ ...asking(esploraNode(paths(extra)).rpc), address: vera, token: null }))
+      run(
+        actions.spendableBalance({
+          ...asking(makeEsploraNode(paths(extra)).rpc),
+          address: vera,
+          token: null,
+        }),
+      )
     expect(await spendable({})).toBe(0n)
     expect(await spendable({ [`/tx/${parent}`]: { ...shown(parent, 95) } })).toBe(90_000n)
     const mined = { ...shown(parent, 95), vin: [{ txid: "00".repeat(32), vout: 1, is_coinbase: true }] }
@@ -297,7 +309,7 @@ describe("a balance", () => {
     spent: number,
     count = waiting.length,
   ) => {
-    const { rpc } = esploraNode({
+    const { rpc } = makeEsploraNode({
       [`/address/${vera}`]: {
         chain_stats: stats(500_000, 100_000, 4),
         mempool_stats: stats(1, spent, count),
@@ -307,7 +319,7 @@ describe("a balance", () => {
     return run(actions.balance({ network, rpc, address: vera }))
   }
   const incoming = {
-    ...shown(other, null),
+    ...shown(otherTxid, null),
     vin: [{ txid: parent, vout: 0, prevout: output(his, 70_000), is_coinbase: false }],
   }
 
@@ -320,7 +332,7 @@ describe("a balance", () => {
     expect(await balanceWith([incoming], 0)).toBe(400_000n)
     const on = {
       ...shown("03".repeat(32), null, { outputs: [output(his, 20_000), output(mine, 18_000)] }),
-      vin: [{ txid: other, vout: 1, prevout: output(mine, 39_000), is_coinbase: false }],
+      vin: [{ txid: otherTxid, vout: 1, prevout: output(mine, 39_000), is_coinbase: false }],
     }
     expect(await balanceWith([on, incoming], 39_000)).toBe(418_000n)
   })
@@ -337,7 +349,7 @@ describe("what has happened to an address", () => {
       ...shown(own, 9),
       vin: [...shown(own, 9).vin, { ...shown(own, 9).vin[0], prevout: output(his, 5_000) }],
     }
-    const { rpc } = esploraNode({
+    const { rpc } = makeEsploraNode({
       [`/address/${vera}/txs`]: [
         shown(own, null),
         shown(own, 9, { outputs: [output(mine, 99_000)] }),

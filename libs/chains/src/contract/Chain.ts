@@ -1,7 +1,7 @@
 import type { MakeRpc, Namespace } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
-import type { ConnectorBehind } from "../remote/ConnectorBehind.ts"
-import type { Actions } from "./Actions.ts"
+import type { SessionConnectorFactory } from "../remote/SessionConnectorFactory.ts"
+import type { ChainActions } from "./ChainActions.ts"
 import type { Connector } from "./Connector.ts"
 
 /** What discovery may look at. A page gives its window; a terminal gives nothing. */
@@ -20,7 +20,7 @@ export interface ChainModule {
    */
   readonly discover: (environment: DiscoveryEnvironment) => Stream.Stream<readonly Connector[]>
   /** What is done with an account arrives once there is one. Dies where its code cannot be loaded. */
-  readonly actions: Effect.Effect<Actions>
+  readonly actions: Effect.Effect<ChainActions>
 }
 
 /** What a host passes in `chains`: a name, and where its code is. It weighs nothing before it is loaded. */
@@ -28,7 +28,7 @@ export interface Chain {
   readonly namespace: Namespace
   readonly load: () => Promise<ChainModule>
   /** What speaks to a wallet of this chain that is elsewhere, behind a session of WalletConnect. */
-  readonly behind?: () => Promise<ConnectorBehind>
+  readonly sessionConnector?: () => Promise<SessionConnectorFactory>
   /** How its nodes are asked, where they speak no JSON-RPC; no proxy speaks it for them either. */
   readonly makeRpc?: () => Promise<MakeRpc>
 }

@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from "@wmodal/protocol"
 import type { Effect, Stream } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
-import type { Door } from "./Door.ts"
+import type { RequestInterceptor } from "./RequestInterceptor.ts"
 import type { WalletCalls } from "./WalletCalls.ts"
 
 /** How a connector came to be known. Source: the AppKit 1.7.2 wire. */
@@ -18,13 +18,13 @@ export interface WalletSession {
   /** Who answered, where the connector is only a way to many wallets. Its own words, made safe to show. */
   readonly wallet?: WalletIdentity
   /** What the same approval gave for other chains, each once; absent where it was for one. */
-  readonly also?: readonly Approved[]
+  readonly otherChains?: readonly ConnectedChain[]
   /**
    * Of a late approval: told once whether it is wanted. Until then it is nobody's, and is not restored; one that is not
    * wanted is given back to the wallet. Absent where there is nothing to give back.
    * @returns whether it stands now: the wallet may have ended it meanwhile
    */
-  readonly decide?: (wanted: boolean) => boolean
+  readonly acceptLateSession?: (wanted: boolean) => boolean
 }
 
 /** A wallet, as it describes itself. */
@@ -36,7 +36,7 @@ export interface WalletIdentity {
 }
 
 /** A connector, and what it was given. */
-export interface Approved {
+export interface ConnectedChain {
   readonly connector: Connector
   readonly session: WalletSession
 }
@@ -55,7 +55,7 @@ export type ConnectorEvent =
   | ({ readonly _tag: "AccountsChanged" } & Pick<WalletSession, "accounts" | "details">)
   | { readonly _tag: "NetworkChanged"; readonly network: CaipNetworkId }
   /** The wallet ended it, or no longer shares an account. With a `because` it may come back: what is remembered of it stays. */
-  | { readonly _tag: "Disconnected"; readonly because?: ConnectorError }
+  | { readonly _tag: "Disconnected"; readonly cause?: ConnectorError }
 
 export interface ConnectRequest {
   /** The network that the app would like; a wallet on another one still connects. */
@@ -64,7 +64,7 @@ export interface ConnectRequest {
    * Called at most once, when the wallet approves after `connect` was interrupted.
    * Nothing has been applied: whoever listens may offer it.
    */
-  readonly late: (session: WalletSession) => void
+  readonly onLateApproval: (session: WalletSession) => void
 }
 
 /**
@@ -87,7 +87,7 @@ export interface Connector {
    * What a page gets to ask the wallet by, EIP-1193 for EVM: whatever signs or sends goes through `door` first. The same
    * object for the same door; `null` before the wallet was asked to connect.
    */
-  readonly providerFor: (door: Door) => unknown
+  readonly getProvider: (door: RequestInterceptor) => unknown
   /**
    * Told by a plain address which of the accounts that it shares a person has chosen: pages are told of that one. Absent
    * where the wallet says itself which one is in use.

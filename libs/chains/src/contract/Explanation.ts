@@ -1,4 +1,4 @@
-import type { ChainTransaction, Trial } from "./Transfer.ts"
+import type { ChainTransaction, SimulationResult } from "./Transfer.ts"
 import type { WalletCall } from "./WalletCalls.ts"
 
 /**
@@ -46,7 +46,7 @@ export interface Explanation {
   /** What it is for, such as `Swap`; `null` for an unknown call, of which the digest is all there is. */
   readonly intent: string | null
   /** The same with its values in one sentence, where the descriptor has one and every value could be told. */
-  readonly sentence: string | null
+  readonly interpolatedIntent: string | null
   /** Who stands behind the contract, and its name, as the descriptor has them. */
   readonly owner: string | null
   readonly contractName: string | null
@@ -63,7 +63,7 @@ export interface Explanation {
 }
 
 /** What must not leave without an explicit act. */
-export type Danger =
+export type RequestWarning =
   /** Somebody may take all there is, now and later: an amount without bounds, or no less than there is of the token. `symbol` stripped. */
   | {
       readonly _tag: "UnlimitedApproval"
@@ -95,10 +95,10 @@ export type Danger =
   | { readonly _tag: "HighFee"; readonly fee: bigint }
 
 /** A request, looked at. */
-export interface Explained {
+export interface ReviewedRequest {
   /** One for each call; one for everything else. */
   readonly calls: readonly [Explanation, ...Explanation[]]
-  readonly dangers: readonly Danger[]
+  readonly dangers: readonly RequestWarning[]
   /** What it would do, where it sends something; `null` for a signature. */
-  readonly trial: Trial | null
+  readonly trial: SimulationResult | null
 }

@@ -21,7 +21,7 @@ export interface Fee {
   /** What it can be at most; that much must be there. */
   readonly most: bigint
   /** Goes into the transaction as it is, so that the wallet asks for what the person saw. Only its chain reads it. */
-  readonly terms: ChainTransaction
+  readonly transactionFields: ChainTransaction
   /** How long until a transaction is in a block, in seconds; `null` where nobody can say. */
   readonly seconds: number | null
   /** What of `expected` a person should know by its name; absent where it is one thing. */
@@ -46,7 +46,7 @@ export interface BalanceChange {
 }
 
 /** What a transaction would do, found out by running it without sending it. */
-export type Simulation =
+export type TransferSimulation =
   /**
    * `sender` is the sender's balances without the fee, `recipient` what reaches the recipient: less than sent where a
    * token takes a fee. What is sent comes first; the network's own currency follows a token where it changes too.
@@ -62,12 +62,12 @@ export type Simulation =
   | { readonly _tag: "Unavailable" }
 
 /** What transactions of one account, run one after the other without sending them, would do to what it holds. */
-export type Trial =
+export type SimulationResult =
   /**
    * Without the fees. The network's own currency first, then the tokens that were asked about, in their order, then what
    * else changes, as far as it says so. What does not tell its balance is missing.
    */
-  | { readonly _tag: "Tried"; readonly changes: readonly BalanceChange[] }
+  | { readonly _tag: "Simulated"; readonly changes: readonly BalanceChange[] }
   /** The transaction at this place would fail; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */
   | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
   /** No node can say. */

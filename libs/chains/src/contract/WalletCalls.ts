@@ -12,8 +12,8 @@ export type SendOutcome =
   | { readonly _tag: "Unknown"; readonly hash: string | null; readonly error: ConnectorError }
 
 /** The wallet has signed, and leaves the sending to us: nothing has left yet. `raw` is what `Actions.broadcast` takes. */
-export interface LeftToSend {
-  readonly _tag: "LeftToSend"
+export interface AwaitingBroadcast {
+  readonly _tag: "AwaitingBroadcast"
   readonly raw: string
 }
 
@@ -75,7 +75,7 @@ export interface SignInRequest {
 }
 
 /** Who is there, and what they have signed. */
-export interface SignedIn {
+export interface SignInResult {
   /** Plain. */
   readonly address: string
   /** As the wallet wrote it: it names the address and all that was asked for. Whether it is believed is for the backend. */
@@ -91,7 +91,7 @@ export interface WalletCalls {
     readonly account: CaipAddress
     readonly network: Network
     readonly transaction: ChainTransaction
-  }) => Effect.Effect<SendOutcome | LeftToSend>
+  }) => Effect.Effect<SendOutcome | AwaitingBroadcast>
   /** Asks the person; nothing is sent. @returns the signed bytes. Few wallets can: `Unsupported` elsewhere. */
   readonly signTransaction: (request: {
     readonly account: CaipAddress
@@ -99,7 +99,7 @@ export interface WalletCalls {
     readonly transaction: ChainTransaction
   }) => Effect.Effect<string, ConnectorError>
   /** Asks the person, who reads a message that the wallet writes itself. Absent where the wallet writes none. */
-  readonly signIn?: (request: SignInRequest) => Effect.Effect<SignedIn, ConnectorError>
+  readonly signIn?: (request: SignInRequest) => Effect.Effect<SignInResult, ConnectorError>
   /** Never asks the person. */
   readonly capabilities: (request: {
     readonly account: CaipAddress

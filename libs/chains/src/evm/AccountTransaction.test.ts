@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type AccountTransaction, takesBack } from "./AccountTransaction.ts"
+import { type AccountTransaction, isCancellation } from "./AccountTransaction.ts"
 
 const own = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const nothing: AccountTransaction = {
@@ -13,7 +13,7 @@ const nothing: AccountTransaction = {
 
 describe("a transaction that takes one back", () => {
   it("moves nothing, to oneself", () => {
-    expect(takesBack(nothing)).toBe(true)
+    expect(isCancellation(nothing)).toBe(true)
   })
 
   it.each([
@@ -22,6 +22,6 @@ describe("a transaction that takes one back", () => {
     ["of an amount", { value: 1n }],
     ["that calls something", { input: "0xd0e30db0" }],
   ])("is none %s", (_, change) => {
-    expect(takesBack({ ...nothing, ...change })).toBe(false)
+    expect(isCancellation({ ...nothing, ...change })).toBe(false)
   })
 })

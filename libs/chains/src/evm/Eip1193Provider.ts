@@ -25,7 +25,7 @@ export const isEip1193Provider = (value: unknown): value is Eip1193Provider => {
 }
 
 /** One request. Fails with whatever the wallet threw; settles at once when interrupted, though the wallet may go on. */
-export const ask = (
+export const requestProvider = (
   provider: Eip1193Provider,
   method: string,
   params?: readonly unknown[],

@@ -27,7 +27,7 @@ const optimism: Network = {
 }
 const base: Network = { ...optimism, id: 8453, caipNetworkId: "eip155:8453", name: "Base" }
 
-const asking = { network: null, late: () => {} }
+const asking = { network: null, onLateApproval: () => {} }
 const refused = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(Effect.flip(effect))
 
 /** A wallet that answers from a table and records what it was asked; a function in the table may throw. */
@@ -129,7 +129,7 @@ describe("connecting", () => {
       const fiber = yield* Effect.forkChild(
         connector.connect({
           network: null,
-          late: (session) => Deferred.doneUnsafe(late, Effect.succeed(session)),
+          onLateApproval: (session) => Deferred.doneUnsafe(late, Effect.succeed(session)),
         }),
       )
       yield* approver.whenOpen
@@ -155,7 +155,7 @@ describe("connecting", () => {
       })
       const offered: WalletSession[] = []
       const fiber = yield* Effect.forkChild(
-        connector.connect({ network: null, late: (session) => offered.push(session) }),
+        connector.connect({ network: null, onLateApproval: (session) => offered.push(session) }),
         { startImmediately: true },
       )
       yield* Fiber.interrupt(fiber)
@@ -382,7 +382,7 @@ describe("switching", () => {
     ]) {
       const { connector } = scripted(answers)
       expect(await refused(connector.switchNetwork(base))).toMatchObject({
-        reason: { _tag: "AlreadyAsking" },
+        reason: { _tag: "RequestPending" },
       })
     }
   })

@@ -2,15 +2,15 @@ import type { CaipAddress } from "@wmodal/protocol"
 import { Effect, Queue, Stream } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
-import { askDetached } from "../wallet/askDetached.ts"
-import { codesOf, reasonOf } from "../wallet/thrown.ts"
-import { accountsFrom, signatureFrom } from "./answers.ts"
-import { caipOf, chainIdFrom } from "./chainId.ts"
-import { ask, type Eip1193Provider } from "./Eip1193Provider.ts"
+import { connectDetached } from "../wallet/connectDetached.ts"
+import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
+import { decodeChainId, toCaipNetworkId } from "./chainId.ts"
+import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 import { describeConnector, type EvmConnectorInfo } from "./EvmConnectorInfo.ts"
-import { doorway } from "./guard/doorway.ts"
-import { textToHex } from "./Hex.ts"
+import { guardProvider } from "./guard/guardProvider.ts"
+import { encodeTextHex } from "./Hex.ts"
 import { switchNetwork } from "./switchNetwork.ts"
+import { decodeAccounts, decodeSignature } from "./walletResponses.ts"
 
 /** A Connector over any EIP-1193 provider. */
 export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo): Connector => {
@@ -25,8 +25,8 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
     params: readonly unknown[] | undefined,
     decode: (answer: unknown) => A | null,
   ): Effect.Effect<A, ConnectorReason> =>
-    ask(provider, method, params).pipe(
-      Effect.mapError((thrown) => reasonOf(thrown, method)),
+    requestProvider(provider, method, params).pipe(
+      Effect.mapError((thrown) => toConnectorReason(thrown, method)),
       Effect.flatMap((answer) => {
         const decoded = decode(answer)
         return decoded === null
@@ -35,7 +35,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
       }),
     )
 
-  const readChainId = Effect.tap(request("eth_chainId", undefined, chainIdFrom), (id) =>
+  const readChainId = Effect.tap(request("eth_chainId", undefined, decodeChainId), (id) =>
     Effect.sync(() => {
       chainId = id
     }),
@@ -43,45 +43,48 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
 
   const session = (method: "eth_requestAccounts" | "eth_accounts") =>
     Effect.gen(function* () {
-      const [first, ...rest] = yield* request(method, undefined, accountsFrom)
+      const [first, ...rest] = yield* request(method, undefined, decodeAccounts)
       if (first === undefined) return yield* Effect.fail<ConnectorReason>({ _tag: "Locked" })
       const id = yield* readChainId
-      const found: WalletSession = { accounts: caipAddresses(id, first, rest), network: caipOf(id) }
+      const found: WalletSession = {
+        accounts: toCaipAddresses(id, first, rest),
+        network: toCaipNetworkId(id),
+      }
       return found
     })
 
   const eventOf = (name: (typeof eventNames)[number], value: unknown): ConnectorEvent | null => {
     switch (name) {
       case "accountsChanged": {
-        const accounts = accountsFrom(value)
+        const accounts = decodeAccounts(value)
         if (accounts === null) return null
         const [first, ...rest] = accounts
         if (first === undefined) return { _tag: "Disconnected" }
         // Before a session has named the network there is no account to change.
         return chainId === null
           ? null
-          : { _tag: "AccountsChanged", accounts: caipAddresses(chainId, first, rest) }
+          : { _tag: "AccountsChanged", accounts: toCaipAddresses(chainId, first, rest) }
       }
       case "chainChanged": {
-        const id = chainIdFrom(value)
+        const id = decodeChainId(value)
         if (id === null) return null
         chainId = id
-        return { _tag: "NetworkChanged", network: caipOf(id) }
+        return { _tag: "NetworkChanged", network: toCaipNetworkId(id) }
       }
       case "disconnect":
         // MetaMask's word for a lost node, which it is already reconnecting to: the page stays connected.
-        return codesOf(value).includes(1013) ? null : { _tag: "Disconnected" }
+        return errorCodes(value).includes(1013) ? null : { _tag: "Disconnected" }
     }
   }
 
   return {
     ...describeConnector(info),
-    providerFor: doorway(provider, info.id),
-    connect: ({ late }) => askDetached(orFail(session("eth_requestAccounts")), late),
+    getProvider: guardProvider(provider, info.id),
+    connect: ({ onLateApproval }) => connectDetached(orFail(session("eth_requestAccounts")), onLateApproval),
     restore: orFail(session("eth_accounts")),
     disconnect: orFail(
-      ask(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
-        Effect.mapError((thrown) => reasonOf(thrown, "wallet_revokePermissions")),
+      requestProvider(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
+        Effect.mapError((thrown) => toConnectorReason(thrown, "wallet_revokePermissions")),
         // Many wallets can't be told.
         Effect.catch((reason) => (reason._tag === "Unsupported" ? Effect.void : Effect.fail(reason))),
         Effect.asVoid,
@@ -89,12 +92,12 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
     ),
     switchNetwork: (network) => orFail(switchNetwork(provider, network)),
     signMessage: ({ account, message }) =>
-      orFail(request("personal_sign", [textToHex(message), addressIn(account)], signatureFrom)),
+      orFail(request("personal_sign", [encodeTextHex(message), toPlainAddress(account)], decodeSignature)),
     signTypedData: ({ account, typedData }) =>
-      orFail(request("eth_signTypedData_v4", [addressIn(account), typedData], signatureFrom)),
+      orFail(request("eth_signTypedData_v4", [toPlainAddress(account), typedData], decodeSignature)),
     calls: Effect.tryPromise({
-      try: async () => (await import("./walletCalls.ts")).walletCalls(provider, info.id),
-      catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "NotLoaded" } }),
+      try: async () => (await import("./evmWalletCalls.ts")).makeEvmWalletCalls(provider, info.id),
+      catch: () => new ConnectorError({ connectorId: info.id, reason: { _tag: "ChunkLoadFailed" } }),
     }),
     events: Stream.callback((queue) =>
       Effect.gen(function* () {
@@ -104,8 +107,8 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
             if (event !== null) Queue.offerUnsafe(queue, event)
           }
           yield* Effect.acquireRelease(
-            quietly(() => provider.on?.(name, listener)),
-            () => quietly(() => provider.removeListener?.(name, listener)),
+            ignoreErrors(() => provider.on?.(name, listener)),
+            () => ignoreErrors(() => provider.removeListener?.(name, listener)),
           )
         }
       }),
@@ -116,7 +119,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
 const eventNames = ["accountsChanged", "chainChanged", "disconnect"] as const
 
 /** A provider without events, or one that throws here, is merely a silent one. */
-const quietly = (run: () => unknown) =>
+const ignoreErrors = (run: () => unknown) =>
   Effect.sync(() => {
     try {
       run()
@@ -125,7 +128,7 @@ const quietly = (run: () => unknown) =>
     }
   })
 
-const caipAddresses = (
+const toCaipAddresses = (
   chainId: number,
   first: string,
   rest: readonly string[],
@@ -134,4 +137,4 @@ const caipAddresses = (
   ...rest.map((address): CaipAddress => `eip155:${chainId}:${address}`),
 ]
 
-const addressIn = (account: CaipAddress) => account.slice(account.lastIndexOf(":") + 1)
+const toPlainAddress = (account: CaipAddress) => account.slice(account.lastIndexOf(":") + 1)

@@ -4,8 +4,8 @@ import { encode, from as parameters } from "ox/AbiParameters"
 import { keccak256 } from "ox/Hash"
 import { fromBytes } from "ox/Hex"
 import { describe, expect, it } from "vitest"
-import { addressIn, callData, selectors, textIn, wordIn } from "./abi.ts"
-import { build } from "./transaction.ts"
+import { decodeAddressWord, decodeText, decodeWord, encodeCall, selectors } from "./abi.ts"
+import { buildTransaction } from "./buildTransaction.ts"
 
 const signatures = {
   name: "name()",
@@ -20,7 +20,7 @@ const transfer = from("function transfer(address to, uint256 amount)")
 
 const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => fromBytes(bytes))
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
-const fee = { expected: 0n, most: 0n, seconds: null, terms: { gas: "0x1", gasPrice: "0x2" } }
+const fee = { expected: 0n, most: 0n, seconds: null, transactionFields: { gas: "0x1", gasPrice: "0x2" } }
 
 describe("calls of contracts", () => {
   it.each(Object.entries(signatures))("have the selector of %s, %s", (name, signature) => {
@@ -31,11 +31,11 @@ describe("calls of contracts", () => {
   it("say what was asked for, whoever reads them", () => {
     fc.assert(
       fc.property(address, address, amount, (token, to, sent) => {
-        const built = build({ fee, transfer: { from: to, to, token, amount: sent } })
+        const built = buildTransaction({ fee, transfer: { from: to, to, token, amount: sent } })
         expect(built).toMatchObject({ to: token, value: "0x0", gas: "0x1", gasPrice: "0x2" })
-        expect(decodeData(transfer, callData(selectors.transfer, to, sent))).toEqual([to, sent])
-        expect(built["data"]).toBe(callData(selectors.transfer, to, sent))
-        const native = build({ fee, transfer: { from: to, to, token: null, amount: sent } })
+        expect(decodeData(transfer, encodeCall(selectors.transfer, to, sent))).toEqual([to, sent])
+        expect(built["data"]).toBe(encodeCall(selectors.transfer, to, sent))
+        const native = buildTransaction({ fee, transfer: { from: to, to, token: null, amount: sent } })
         expect(native).toMatchObject({ to, data: "0x" })
         expect(BigInt(native["value"] ?? "")).toBe(sent)
       }),
@@ -47,15 +47,15 @@ describe("what contracts return", () => {
   it("is read as it was written", () => {
     fc.assert(
       fc.property(address, amount, fc.string({ unit: "grapheme", maxLength: 100 }), (one, number, text) => {
-        expect(addressIn(encode(parameters("address"), [one]))).toBe(one)
-        expect(wordIn(encode(parameters("uint256, uint256"), [0n, number]), 1)).toBe(number)
-        expect(textIn(encode(parameters("string"), [text]))).toBe(text)
+        expect(decodeAddressWord(encode(parameters("address"), [one]))).toBe(one)
+        expect(decodeWord(encode(parameters("uint256, uint256"), [0n, number]), 1)).toBe(number)
+        expect(decodeText(encode(parameters("string"), [text]))).toBe(text)
       }),
     )
   })
 
   it("is also the fixed text of the oldest tokens", () => {
-    expect(textIn(`0x${"4d4b52".padEnd(64, "0")}`)).toBe("MKR")
+    expect(decodeText(`0x${"4d4b52".padEnd(64, "0")}`)).toBe("MKR")
   })
 
   it.each([
@@ -68,11 +68,11 @@ describe("what contracts return", () => {
     [`0x${"20".padStart(64, "0")}${"5".padStart(64, "0")}aabb`],
     [`0x${"40".padStart(64, "0")}${"0".repeat(128)}`],
   ])("is no text in %j", (returned) => {
-    expect(textIn(returned)).toBe(null)
+    expect(decodeText(returned)).toBe(null)
   })
 
   it("is no address where it is larger than one", () => {
-    expect(addressIn(`0x${"1".repeat(64)}`)).toBe(null)
-    expect(addressIn("0x")).toBe(null)
+    expect(decodeAddressWord(`0x${"1".repeat(64)}`)).toBe(null)
+    expect(decodeAddressWord("0x")).toBe(null)
   })
 })

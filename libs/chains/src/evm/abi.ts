@@ -1,4 +1,4 @@
-import { type Hex, hexToBytes, isHexBytes } from "./Hex.ts"
+import { decodeHex, type Hex, isHexBytes } from "./Hex.ts"
 
 /** The calls that are made of tokens, by their selectors. Source: ERC-20, ERC-721, ERC-1155. */
 export const selectors = {
@@ -17,33 +17,33 @@ export const selectors = {
 } as const
 
 /** The data of a call whose arguments are addresses and numbers. A number is not negative and below 2^256. */
-export const callData = (selector: string, ...args: readonly (string | bigint)[]): Hex =>
-  `0x${selector}${args.map(word).join("")}`
+export const encodeCall = (selector: string, ...args: readonly (string | bigint)[]): Hex =>
+  `0x${selector}${args.map(encodeWord).join("")}`
 
-const word = (value: string | bigint) =>
+const encodeWord = (value: string | bigint) =>
   (typeof value === "bigint" ? value.toString(16) : value.slice(-40).toLowerCase()).padStart(64, "0")
 
 /** The `at`th word that a contract returned, as a number; `null` where there is none. */
-export const wordIn = (returned: unknown, at = 0): bigint | null => {
+export const decodeWord = (returned: unknown, at = 0): bigint | null => {
   if (!isHexBytes(returned)) return null
   const digits = returned.slice(2 + at * 64, 2 + (at + 1) * 64)
   return digits.length === 64 ? BigInt(`0x${digits}`) : null
 }
 
 /** A returned address, in lower case; `null` where it is none. */
-export const addressIn = (returned: unknown): Hex | null => {
-  const value = wordIn(returned)
+export const decodeAddressWord = (returned: unknown): Hex | null => {
+  const value = decodeWord(returned)
   return value === null || value >> 160n !== 0n ? null : `0x${value.toString(16).padStart(40, "0")}`
 }
 
 /** A returned `string`, or the `bytes32` that the oldest tokens return in its place. Hostile text, as it came. */
-export const textIn = (returned: unknown): string | null => {
+export const decodeText = (returned: unknown): string | null => {
   if (!isHexBytes(returned)) return null
-  if (returned.length === 66) return utf8(returned).replace(/\0+$/, "")
-  const length = wordIn(returned, 1)
-  if (wordIn(returned) !== 32n || length === null) return null
+  if (returned.length === 66) return decodeUtf8(returned).replace(/\0+$/, "")
+  const length = decodeWord(returned, 1)
+  if (decodeWord(returned) !== 32n || length === null) return null
   const bytes = returned.slice(130)
-  return length * 2n > BigInt(bytes.length) ? null : utf8(`0x${bytes.slice(0, Number(length) * 2)}`)
+  return length * 2n > BigInt(bytes.length) ? null : decodeUtf8(`0x${bytes.slice(0, Number(length) * 2)}`)
 }
 
-const utf8 = (hex: Hex) => new TextDecoder().decode(hexToBytes(hex))
+const decodeUtf8 = (hex: Hex) => new TextDecoder().decode(decodeHex(hex))

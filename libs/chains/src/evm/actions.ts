@@ -1,19 +1,18 @@
-import type { Actions } from "../contract/Actions.ts"
-import { address } from "./address.ts"
-import { balance } from "./balance.ts"
-import { broadcast, hashOf } from "./broadcast.ts"
-import { contracts } from "./contracts/contracts.ts"
-import { delegated } from "./delegated.ts"
-import { estimate } from "./estimate.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
+import { fetchBalance, fetchSpendableBalance } from "./balance.ts"
+import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { buildTransaction } from "./buildTransaction.ts"
+import { takeCheckpoint } from "./checkpoint.ts"
+import { contractActions } from "./contracts/contractActions.ts"
+import { estimateTransfer } from "./estimateTransfer.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
-import { find } from "./find.ts"
+import { filterOwned } from "./filterOwned.ts"
+import { findTransaction } from "./findTransaction.ts"
+import { isDelegated } from "./isDelegated.ts"
 import { makeExplain } from "./makeExplain.ts"
-import { mark } from "./mark.ts"
-import { owned } from "./owned.ts"
-import { simulate } from "./simulate.ts"
-import { spendable } from "./spendable.ts"
-import { token, tokenBalance } from "./token.ts"
-import { build } from "./transaction.ts"
+import { normalizeAddress } from "./normalizeAddress.ts"
+import { simulateTransfer } from "./simulateTransfer.ts"
+import { fetchToken, fetchTokenBalance } from "./token.ts"
 
 /**
  * What the engine can do on EVM networks. `descriptors` are the host's own, beside those that come along;
@@ -22,24 +21,24 @@ import { build } from "./transaction.ts"
 export const makeEvmActions = (
   descriptors: readonly DescriptorFile[],
   warn?: (text: string) => void,
-): Actions => ({
-  address,
-  balance,
-  tokenBalance,
-  spendable,
-  token,
-  estimate,
-  build,
-  simulate,
-  mark,
-  find,
-  hashOf,
+): ChainActions => ({
+  address: normalizeAddress,
+  balance: fetchBalance,
+  tokenBalance: fetchTokenBalance,
+  spendableBalance: fetchSpendableBalance,
+  token: fetchToken,
+  estimate: estimateTransfer,
+  build: buildTransaction,
+  simulate: simulateTransfer,
+  takeCheckpoint,
+  find: findTransaction,
+  toTransactionHash,
   broadcast,
-  delegated,
-  owned,
+  isDelegated,
+  filterOwned,
   explain: makeExplain(descriptors, warn),
-  contracts,
+  contracts: contractActions,
   // A wallet does that, by a higher fee for the same nonce.
-  raiseFee: null,
+  bumpFee: null,
   history: null,
 })

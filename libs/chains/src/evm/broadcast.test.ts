@@ -7,8 +7,8 @@ import { serialize as eip2930 } from "ox/TxEnvelopeEip2930"
 import { serialize as eip7702 } from "ox/TxEnvelopeEip7702"
 import { serialize as legacy } from "ox/TxEnvelopeLegacy"
 import { describe, expect, it } from "vitest"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
-import { broadcast, hashOf } from "./broadcast.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { broadcast, toTransactionHash } from "./broadcast.ts"
 
 const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const fields = { nonce: 1n, gas: 21_000n, to, value: 5n } as const
@@ -26,7 +26,7 @@ const forEthereum = Object.entries(signed(1))
 const raw = signed(1)["EIP-1559"]
 
 const sending = (bytes: string, answer: (method: string) => unknown, network = mainnet) => {
-  const { asked, rpc } = answeringRpc(answer)
+  const { asked, rpc } = makeScriptedRpc(answer)
   return Effect.runPromise(
     Effect.map(Effect.result(broadcast({ network, rpc, raw: bytes })), (result) => ({ result, asked })),
   )
@@ -38,11 +38,11 @@ describe("signed bytes", () => {
     const { asked, result } = await sending(bytes, () => hash)
     expect(result).toMatchObject({ success: hash })
     expect(asked).toEqual([["eth_sendRawTransaction", [bytes]]])
-    expect(hashOf({ network: mainnet, raw: bytes })).toBe(hash)
+    expect(toTransactionHash({ network: mainnet, raw: bytes })).toBe(hash)
 
     const elsewhere = await sending(bytes, () => hash, optimism)
     expect(elsewhere.result).toMatchObject({
-      failure: { _tag: "TransferRefused", reason: { _tag: "Malformed" } },
+      failure: { _tag: "TransferRejected", reason: { _tag: "Malformed" } },
     })
     expect(elsewhere.asked).toEqual([])
   })
@@ -60,16 +60,16 @@ describe("signed bytes", () => {
     ["a lone text of RLP", "0x8568656c6c6f"],
   ])("are none where there is %s", async (_, bytes) => {
     expect((await sending(bytes, () => "0x")).result).toMatchObject({
-      failure: { _tag: "TransferRefused", reason: { _tag: "Malformed" } },
+      failure: { _tag: "TransferRejected", reason: { _tag: "Malformed" } },
     })
-    expect(hashOf({ network: mainnet, raw: bytes })).toBe(null)
+    expect(toTransactionHash({ network: mainnet, raw: bytes })).toBe(null)
   })
 
   it("are never read with an exception, whatever they are", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), fc.constantFrom("", "02", "01", "04"), (bytes, type) => {
         const text = `0x${type}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
-        const hash = hashOf({ network: mainnet, raw: text })
+        const hash = toTransactionHash({ network: mainnet, raw: text })
         expect(hash === null || hash.length === 66).toBe(true)
       }),
     )
@@ -77,12 +77,14 @@ describe("signed bytes", () => {
 
   it("that a node will not take say why, and may have left where nobody answers", async () => {
     const refusing = await sending(raw, (method) =>
-      method === "eth_sendRawTransaction" ? new Refusal(answered(-32000, "nonce too low")) : null,
+      method === "eth_sendRawTransaction"
+        ? new ScriptedRejection(toRpcErrorResponse(-32000, "nonce too low"))
+        : null,
     )
     expect(refusing.result).toMatchObject({
       failure: { _tag: "BroadcastError", reason: { _tag: "Refused", why: "NonceTooLow" } },
     })
-    const silent = await sending(raw, () => new Refusal({ _tag: "Unreachable", detail: "cut" }))
+    const silent = await sending(raw, () => new ScriptedRejection({ _tag: "Unreachable", detail: "cut" }))
     expect(silent.result).toMatchObject({
       failure: { _tag: "BroadcastError", reason: { _tag: "Uncertain" } },
     })

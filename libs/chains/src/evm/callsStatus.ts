@@ -1,13 +1,13 @@
 import * as z from "zod/mini"
 import type { CallsStatus } from "../contract/WalletCalls.ts"
-import { hashText } from "./quantity.ts"
+import { hashSchema } from "./wireSchemas.ts"
 
-const Status = z.object({
+const CallsStatusSchema = z.object({
   status: z.unknown(),
-  receipts: z.nullish(z.array(z.object({ transactionHash: hashText }))),
+  receipts: z.nullish(z.array(z.object({ transactionHash: hashSchema }))),
 })
 
-const hundreds: Readonly<Record<number, CallsStatus["status"]>> = {
+const statusByHundred: Readonly<Record<number, CallsStatus["status"]>> = {
   1: "pending",
   2: "confirmed",
   4: "failed",
@@ -16,24 +16,25 @@ const hundreds: Readonly<Record<number, CallsStatus["status"]>> = {
 }
 
 /** What was said before EIP-5792 was final. */
-const words = new Map<unknown, CallsStatus["status"]>([
+const legacyStatuses = new Map<unknown, CallsStatus["status"]>([
   ["PENDING", "pending"],
   ["CONFIRMED", "confirmed"],
 ])
 
 /** @returns `null` for what is no status of EIP-5792. */
-export const callsStatusFrom = (answer: unknown): CallsStatus | null => {
-  const decoded = Status.safeParse(answer)
+export const decodeCallsStatus = (answer: unknown): CallsStatus | null => {
+  const decoded = CallsStatusSchema.safeParse(answer)
   if (!decoded.success) return null
   const { receipts, status } = decoded.data
-  const word = typeof status === "number" ? hundreds[Math.floor(status / 100)] : words.get(status)
+  const word =
+    typeof status === "number" ? statusByHundred[Math.floor(status / 100)] : legacyStatuses.get(status)
   return word === undefined
     ? null
     : { status: word, hashes: [...new Set((receipts ?? []).map(({ transactionHash }) => transactionHash))] }
 }
 
 /** The id of a batch: alone before EIP-5792 was final, in an object since. */
-export const callsIdFrom = (answer: unknown): string | null => {
+export const decodeCallsId = (answer: unknown): string | null => {
   const decoded = z.object({ id: z.string() }).safeParse(typeof answer === "string" ? { id: answer } : answer)
   if (!decoded.success) return null
   const { id } = decoded.data

@@ -1,8 +1,8 @@
 import * as z from "zod/mini"
 import type { WalletAsset, WalletCapabilities } from "../contract/WalletCalls.ts"
 import { sanitizeLine } from "../text/printable.ts"
-import { checksum } from "./checksum.ts"
-import { isAddress, quantityFromHex } from "./Hex.ts"
+import { checksumAddress } from "./checksumAddress.ts"
+import { isHexAddress, parseQuantity } from "./Hex.ts"
 
 const Supported = z.looseObject({ supported: z.optional(z.unknown()) })
 
@@ -14,18 +14,18 @@ const Capabilities = z.looseObject({
 })
 
 /** What is said of one network, by its id in hex; `0x0` is said of all. */
-const ofChain = (answer: unknown, chainId: number): readonly unknown[] | null => {
+const getChainEntries = (answer: unknown, chainId: number): readonly unknown[] | null => {
   const decoded = z.looseObject({}).safeParse(answer)
   if (!decoded.success) return null
   const entries = Object.entries(decoded.data)
   return [0n, BigInt(chainId)].flatMap((id) =>
-    entries.filter(([key]) => quantityFromHex(key) === id).map(([, value]) => value),
+    entries.filter(([key]) => parseQuantity(key) === id).map(([, value]) => value),
   )
 }
 
 /** What a wallet of this answer can do on one network. What is said of the network itself wins. Source: EIP-5792. */
-export const capabilitiesFrom = (answer: unknown, chainId: number): WalletCapabilities | null => {
-  const said = ofChain(answer, chainId)
+export const decodeCapabilities = (answer: unknown, chainId: number): WalletCapabilities | null => {
+  const said = getChainEntries(answer, chainId)
   if (said === null) return null
   return said.reduce<WalletCapabilities>(
     (known, one) => {
@@ -33,7 +33,7 @@ export const capabilitiesFrom = (answer: unknown, chainId: number): WalletCapabi
       if (!decoded.success) return known
       const { assetDiscovery, atomic, atomicBatch } = decoded.data
       return {
-        atomic: atomicFrom(atomic?.status, atomicBatch?.supported) ?? known.atomic,
+        atomic: decodeAtomic(atomic?.status, atomicBatch?.supported) ?? known.atomic,
         assetDiscovery:
           assetDiscovery === undefined ? known.assetDiscovery : assetDiscovery.supported === true,
       }
@@ -42,7 +42,7 @@ export const capabilitiesFrom = (answer: unknown, chainId: number): WalletCapabi
   )
 }
 
-const atomicFrom = (status: unknown, batch: unknown): WalletCapabilities["atomic"] | null =>
+const decodeAtomic = (status: unknown, batch: unknown): WalletCapabilities["atomic"] | null =>
   status === "supported" || status === "ready" || status === "unsupported"
     ? status
     : typeof batch === "boolean"
@@ -65,18 +65,18 @@ const Asset = z.object({
 })
 
 /** The assets on one network; one that does not decode refuses them all. Source: EIP-7811. */
-export const assetsFrom = (answer: unknown, chainId: number): readonly WalletAsset[] | null => {
-  const said = ofChain(answer, chainId)
+export const decodeAssets = (answer: unknown, chainId: number): readonly WalletAsset[] | null => {
+  const said = getChainEntries(answer, chainId)
   if (said === null) return null
   const decoded = z.array(z.array(Asset)).safeParse(said)
   if (!decoded.success) return null
   const assets = decoded.data.flat().map(({ address, balance, metadata, type }): WalletAsset | null => {
-    const held = quantityFromHex(balance)
+    const held = parseQuantity(balance)
     const { decimals, iconUrl, name, price, symbol } = metadata
-    if (held === null || (type === "ERC20" ? !isAddress(address) : type !== "NATIVE")) return null
+    if (held === null || (type === "ERC20" ? !isHexAddress(address) : type !== "NATIVE")) return null
     if (!Number.isInteger(decimals) || decimals < 0 || decimals > 255 || price < 0) return null
     return {
-      token: type === "ERC20" ? checksum(address) : null,
+      token: type === "ERC20" ? checksumAddress(address) : null,
       balance: held,
       name: sanitizeLine(name, 64),
       symbol: sanitizeLine(symbol, 32),

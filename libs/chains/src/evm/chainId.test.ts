@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { caipOf, chainIdFrom, chainIdToHex } from "./chainId.ts"
+import { decodeChainId, toCaipNetworkId, toChainIdHex } from "./chainId.ts"
 
 const chainIds = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
@@ -8,8 +8,8 @@ describe("a chain id", () => {
   it("comes back from each of its spellings", () => {
     fc.assert(
       fc.property(chainIds, (id) => {
-        for (const spelling of [id, `${id}`, chainIdToHex(id), `0x${id.toString(16).toUpperCase()}`]) {
-          expect(chainIdFrom(spelling)).toBe(id)
+        for (const spelling of [id, `${id}`, toChainIdHex(id), `0x${id.toString(16).toUpperCase()}`]) {
+          expect(decodeChainId(spelling)).toBe(id)
         }
       }),
     )
@@ -18,7 +18,7 @@ describe("a chain id", () => {
   it("is a positive safe integer or nothing, whatever the wallet says", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const id = chainIdFrom(value)
+        const id = decodeChainId(value)
         expect(id === null || (Number.isSafeInteger(id) && id > 0)).toBe(true)
       }),
     )
@@ -39,10 +39,10 @@ describe("a chain id", () => {
     2 ** 53,
     "9007199254740993",
   ])("is nothing in %j", (value) => {
-    expect(chainIdFrom(value)).toBeNull()
+    expect(decodeChainId(value)).toBeNull()
   })
 
   it("has a CAIP-2 name", () => {
-    expect(caipOf(8453)).toBe("eip155:8453")
+    expect(toCaipNetworkId(8453)).toBe("eip155:8453")
   })
 })

@@ -1,11 +1,11 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
-import { type Hex, quantityToHex } from "./Hex.ts"
+import { type Hex, toQuantityHex } from "./Hex.ts"
 
 /**
  * Reads a chain id as wallets give it: `"0x1"` by EIP-695, but also `"1"` and `1`.
  * @returns `null` for anything that is not a positive safe integer.
  */
-export const chainIdFrom = (value: unknown): number | null => {
+export const decodeChainId = (value: unknown): number | null => {
   const id =
     typeof value === "number"
       ? value
@@ -15,6 +15,6 @@ export const chainIdFrom = (value: unknown): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-export const chainIdToHex = (chainId: number): Hex => quantityToHex(chainId)
+export const toChainIdHex = (chainId: number): Hex => toQuantityHex(chainId)
 
-export const caipOf = (chainId: number): CaipNetworkId => `eip155:${chainId}`
+export const toCaipNetworkId = (chainId: number): CaipNetworkId => `eip155:${chainId}`

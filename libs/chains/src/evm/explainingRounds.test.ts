@@ -1,8 +1,8 @@
 import { mainnet as network } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
-import { answeringRpc } from "../testing/answeringRpc.ts"
-import { contracts } from "./contracts/contracts.ts"
+import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { contractActions } from "./contracts/contractActions.ts"
 import { makeExplain } from "./makeExplain.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -12,7 +12,7 @@ const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 const topic = (address: string) => word(BigInt(address))
 const approval = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925"
 
-const approve = contracts.approve({ token, spender: router, amount: 5n })
+const approve = contractActions.approve({ token, spender: router, amount: 5n })
 const swap = { to: router, value: 0n, data: "0x12345678" }
 
 /** What a token says: of the approval, and of what is left of it once it is used. */
@@ -26,7 +26,7 @@ const done = (...logs: readonly object[]) => ({ returnData: word(9n), status: "0
 describe("calls that are tried out and put into words", () => {
   it("are tried out once, and nothing is read after it that calldata told before", async () => {
     const answer = Deferred.makeUnsafe<unknown>()
-    const { asked, rpc } = answeringRpc(() => word(10n ** 18n))
+    const { asked, rpc } = makeScriptedRpc(() => word(10n ** 18n))
     const trials: unknown[] = []
     const node: typeof rpc = {
       ...rpc,
@@ -48,7 +48,7 @@ describe("calls that are tried out and put into words", () => {
         return { before: so, explained: yield* Fiber.join(explaining) }
       }),
     )
-    expect(explained).toMatchObject({ dangers: [], trial: { _tag: "Tried" } })
+    expect(explained).toMatchObject({ dangers: [], trial: { _tag: "Simulated" } })
     expect(explained.calls).toHaveLength(2)
     expect([trials.length, asked.length]).toEqual([1, before])
     expect(before).toBeGreaterThan(0)

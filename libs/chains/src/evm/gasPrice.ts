@@ -2,10 +2,10 @@ import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { ChainTransaction } from "../contract/Transfer.ts"
-import { readNode, readNodeOrNull } from "../rpc/readNode.ts"
+import { fetchNode, fetchNodeOrNull } from "../rpc/fetchNode.ts"
 import type { Block } from "./blocks.ts"
-import { quantityFromHex, quantityToHex } from "./Hex.ts"
-import { quantity } from "./quantity.ts"
+import { parseQuantity, toQuantityHex } from "./Hex.ts"
+import { quantitySchema } from "./wireSchemas.ts"
 
 /** What one unit of gas costs, in wei. */
 export interface GasPrice {
@@ -14,7 +14,7 @@ export interface GasPrice {
   /** What it can be at most: the base fee may double first, which takes six full blocks. */
   readonly most: bigint
   /** As a transaction names it. */
-  readonly terms: ChainTransaction
+  readonly transactionFields: ChainTransaction
 }
 
 /** What a node says of prices by itself; each `null` where it does not. */
@@ -24,50 +24,50 @@ export interface PriceHints {
   readonly tip: bigint | null
 }
 
-export const readPriceHints = (rpc: Rpc): Effect.Effect<PriceHints, RpcError> =>
+export const fetchPriceHints = (rpc: Rpc): Effect.Effect<PriceHints, RpcError> =>
   Effect.all(
     {
-      history: readNodeOrNull(rpc, ["eth_feeHistory", "0x14", "latest", [50]], (answer) => {
+      history: fetchNodeOrNull(rpc, ["eth_feeHistory", "0x14", "latest", [50]], (answer) => {
         const decoded = FeeHistory.safeParse(answer)
         return decoded.success ? decoded.data : null
       }),
-      tip: readNodeOrNull(rpc, ["eth_maxPriorityFeePerGas"], quantityFromHex),
+      tip: fetchNodeOrNull(rpc, ["eth_maxPriorityFeePerGas"], parseQuantity),
     },
     { concurrency: "unbounded" },
   )
 
 /** By EIP-1559 where blocks carry a base fee, else the plain price. */
-export const readGasPrice = Effect.fnUntraced(function* (
+export const fetchGasPrice = Effect.fnUntraced(function* (
   rpc: Rpc,
   { baseFeePerGas }: Block,
   { history, tip: suggested }: PriceHints,
 ): Effect.fn.Return<GasPrice, RpcError> {
-  const plain = readNode(rpc, ["eth_gasPrice"], quantityFromHex)
+  const plain = fetchNode(rpc, ["eth_gasPrice"], parseQuantity)
   if (baseFeePerGas == null) {
     const price = yield* plain
-    return { expected: price, most: price, terms: { gasPrice: quantityToHex(price) } }
+    return { expected: price, most: price, transactionFields: { gasPrice: toQuantityHex(price) } }
   }
   const base = history?.baseFeePerGas.at(-1) ?? baseFeePerGas
-  const tip = suggested ?? usualTip(history) ?? atLeastZero((yield* plain) - base)
+  const tip = suggested ?? getMedianTip(history) ?? clampToZero((yield* plain) - base)
   const most = base * 2n + tip
   return {
     expected: base + tip,
     most,
-    terms: { maxFeePerGas: quantityToHex(most), maxPriorityFeePerGas: quantityToHex(tip) },
+    transactionFields: { maxFeePerGas: toQuantityHex(most), maxPriorityFeePerGas: toQuantityHex(tip) },
   }
 })
 
 /** The last `baseFeePerGas` is that of the block to come. `reward` has one tip for each block, zero for an empty one. */
 const FeeHistory = z.object({
-  baseFeePerGas: z.array(quantity),
-  reward: z.nullish(z.array(z.array(quantity))),
+  baseFeePerGas: z.array(quantitySchema),
+  reward: z.nullish(z.array(z.array(quantitySchema))),
 })
 
 /** The median of what the middle transaction of each recent block paid; `null` where they were all empty. */
-const usualTip = (history: z.infer<typeof FeeHistory> | null): bigint | null => {
+const getMedianTip = (history: z.infer<typeof FeeHistory> | null): bigint | null => {
   const tips = (history?.reward ?? []).flat().filter((tip) => tip > 0n)
   tips.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))
   return tips[tips.length >> 1] ?? null
 }
 
-const atLeastZero = (value: bigint) => (value < 0n ? 0n : value)
+const clampToZero = (value: bigint) => (value < 0n ? 0n : value)

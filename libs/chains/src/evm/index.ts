@@ -13,10 +13,10 @@ export interface EvmOptions {
 export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain => ({
   namespace: "eip155",
   load: async () => (await import("./module.ts")).evmModule(connectors, descriptors),
-  behind: async () => (await import("../remote/eip155Behind.ts")).eip155Behind,
+  sessionConnector: async () => (await import("../remote/eip155SessionConnector.ts")).eip155SessionConnector,
 })
 
 export type { Eip1193Provider } from "./Eip1193Provider.ts"
 export type { EvmConnectorInfo } from "./EvmConnectorInfo.ts"
 export type { DescriptorFile } from "./explain/DescriptorFile.ts"
-export type { GuardedProvider } from "./guard/doorway.ts"
+export type { GuardedProvider } from "./guard/guardProvider.ts"

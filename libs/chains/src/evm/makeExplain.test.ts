@@ -4,9 +4,9 @@ import * as fc from "fast-check"
 import { hashMessage, hashTypedData, isHex, keccak256, maxUint160, maxUint256, stringToHex } from "viem"
 import { describe, expect, it } from "vitest"
 import type { WalletRequest } from "../contract/Explanation.ts"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
-import { printableText } from "../text/printableText.ts"
-import { contracts } from "./contracts/contracts.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { sanitizeText } from "../text/sanitizeText.ts"
+import { contractActions } from "./contracts/contractActions.ts"
 import { makeExplain } from "./makeExplain.ts"
 
 const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
@@ -30,7 +30,7 @@ const usual: Readonly<Record<string, unknown>> = {
 }
 
 const nodeWith = (answers: Readonly<Record<string, unknown>>) =>
-  answeringRpc((method, [first]) => {
+  makeScriptedRpc((method, [first]) => {
     const all = { ...usual, ...answers }
     if (method === "eth_simulateV1" && !("eth_simulateV1" in answers)) {
       const text = JSON.stringify(first)
@@ -69,8 +69,8 @@ const sending = (transaction: Readonly<Record<string, string | null>>): WalletRe
   _tag: "Transaction",
   transaction,
 })
-const approval = (amount: bigint) => contracts.approve({ token, spender, amount })
-const approving = (amount: bigint) => sending(contracts.call(approval(amount)))
+const approval = (amount: bigint) => contractActions.approve({ token, spender, amount })
+const approving = (amount: bigint) => sending(contractActions.call(approval(amount)))
 const unlimited = { _tag: "UnlimitedApproval", token, symbol: "mUSD", spender }
 
 describe("a transaction", () => {
@@ -86,12 +86,12 @@ describe("a transaction", () => {
   })
 
   it("takes the number of a collectible for no amount", async () => {
-    const refusal = new Refusal(answered(3, "execution reverted"))
+    const refusal = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
     expect((await explaining(approving(supply), { "0x313ce567": refusal })).dangers).toEqual([])
   })
 
   it("says so too where the token does not answer", async () => {
-    const away = new Refusal({ _tag: "Unreachable", detail: "offline" })
+    const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
     const answers = { "0x95d89b41": away, "0x313ce567": away, "0x18160ddd": away }
     expect((await explaining(approving(maxUint256), answers)).dangers).toEqual([{ ...unlimited, symbol: "" }])
     expect((await explaining(approving(supply), answers)).dangers).toEqual([])
@@ -121,7 +121,7 @@ describe("a transaction", () => {
   it("says what it would do", async () => {
     const { calls, trial } = await explaining(approving(5n), {}, [token])
     expect(trial).toEqual({
-      _tag: "Tried",
+      _tag: "Simulated",
       changes: [
         { token: null, before: 9n, after: 9n },
         { token, before: 9n, after: 9n },
@@ -137,7 +137,7 @@ describe("a transaction", () => {
       { _tag: "Fails", text: "custom error 0x12345678" },
     ])
     const { dangers, trial } = await explaining(approving(maxUint256), {
-      eth_simulateV1: new Refusal(answered(-32601, "Method not found")),
+      eth_simulateV1: new ScriptedRejection(toRpcErrorResponse(-32601, "Method not found")),
     })
     expect(dangers).toEqual([unlimited, { _tag: "Untried" }])
     expect(trial).toEqual({ _tag: "Unavailable" })
@@ -296,7 +296,7 @@ describe("typed data", () => {
   })
 
   it("says that nobody can look at the contract", async () => {
-    const away = new Refusal({ _tag: "Unreachable", detail: "offline" })
+    const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
     expect((await explaining(typed(permit("5")), { eth_getCode: away })).dangers).toEqual([
       { _tag: "Untried" },
     ])
@@ -372,7 +372,7 @@ describe("what is signed as it is", () => {
     expect(calls).toEqual([
       expect.objectContaining({
         digest,
-        fields: [{ label: "Message", text: printableText(message, 100), value: { _tag: "Text" } }],
+        fields: [{ label: "Message", text: sanitizeText(message, 100), value: { _tag: "Text" } }],
       }),
     ])
   })

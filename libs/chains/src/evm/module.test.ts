@@ -13,7 +13,7 @@ const network: Network = {
 }
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-const balanceOf = async (answer: unknown) => {
+const fetchTestBalance = async (answer: unknown) => {
   const calls: unknown[] = []
   const rpc: Rpc = {
     request: (...call) => {
@@ -28,7 +28,7 @@ const balanceOf = async (answer: unknown) => {
 
 describe("the balance", () => {
   it("is read at the tip, exact", async () => {
-    const { balance, calls } = await balanceOf("0x21e19e0c9bab2400001")
+    const { balance, calls } = await fetchTestBalance("0x21e19e0c9bab2400001")
     expect(await Effect.runPromise(balance)).toBe(10_000n * 10n ** 18n + 1n)
     expect(calls).toEqual([["eth_getBalance", [address, "latest"]]])
   })
@@ -36,7 +36,7 @@ describe("the balance", () => {
   it.each([null, "", "0x", "12", 12, `0x${"f".repeat(65)}`, {}])(
     "is an error when the node answers %j",
     async (answer) => {
-      const { balance } = await balanceOf(answer)
+      const { balance } = await fetchTestBalance(answer)
       expect(await Effect.runPromise(Effect.flip(balance))).toMatchObject({
         _tag: "RpcError",
         reason: { _tag: "Malformed" },

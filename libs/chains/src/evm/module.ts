@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { ChainModule, DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
-import { discover } from "./discover.ts"
+import { discoverEvm } from "./discoverEvm.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
 /** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
@@ -13,7 +13,7 @@ export const evmModule = (
   return {
     discover: (environment) => {
       warn = environment.warn
-      return discover(environment, connectors)
+      return discoverEvm(environment, connectors)
     },
     actions: Effect.promise(async () => (await import("./actions.ts")).makeEvmActions(descriptors, warn)),
   }

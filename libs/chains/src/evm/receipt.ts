@@ -1,41 +1,41 @@
 import type { Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
-import type { Standing } from "../contract/Standing.ts"
-import { readNode } from "../rpc/readNode.ts"
-import { type Block, readBlock } from "./blocks.ts"
-import { type OperationEvent, operationsOf } from "./operations/OperationEvent.ts"
-import { hashText, quantity } from "./quantity.ts"
+import type { TransactionStatus } from "../contract/TransactionStatus.ts"
+import { fetchNode } from "../rpc/fetchNode.ts"
+import { type Block, fetchBlock } from "./blocks.ts"
+import { decodeOperationEvents, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
+import { hashSchema, quantitySchema } from "./wireSchemas.ts"
 
-const Shape = z.object({
-  transactionHash: hashText,
-  blockHash: hashText,
-  blockNumber: quantity,
-  status: quantity,
-  gasUsed: quantity,
-  effectiveGasPrice: z.nullish(quantity),
+const ReceiptSchema = z.object({
+  transactionHash: hashSchema,
+  blockHash: hashSchema,
+  blockNumber: quantitySchema,
+  status: quantitySchema,
+  gasUsed: quantitySchema,
+  effectiveGasPrice: z.nullish(quantitySchema),
   /** What a rollup took on top. Source: OP Stack. */
-  l1Fee: z.nullish(quantity),
+  l1Fee: z.nullish(quantitySchema),
   logs: z.nullish(z.array(z.unknown())),
 })
 
 /** What the receipt of a transaction says. */
-export interface Receipt {
+export interface TransactionReceipt {
   /** Of the account that was asked about. */
-  readonly operations: readonly OperationEvent[]
+  readonly operations: readonly UserOperationEvent[]
   /** Where the transaction stands, or rather one operation in it. */
-  readonly standing: (tip: Block, operation: OperationEvent | null) => Standing
+  readonly status: (tip: Block, operation: UserOperationEvent | null) => TransactionStatus
 }
 
 /** @param sender whose operations are told of, in lower case. @returns `null` where there is no receipt */
-export const readReceipt = Effect.fnUntraced(function* (
+export const fetchReceipt = Effect.fnUntraced(function* (
   node: Rpc,
   hash: string,
   sender: string,
-): Effect.fn.Return<Receipt | null, RpcError> {
-  const { receipt } = yield* readNode(node, ["eth_getTransactionReceipt", hash], (answer) => {
+): Effect.fn.Return<TransactionReceipt | null, RpcError> {
+  const { receipt } = yield* fetchNode(node, ["eth_getTransactionReceipt", hash], (answer) => {
     if (answer === null) return { receipt: null }
-    const decoded = Shape.safeParse(answer)
+    const decoded = ReceiptSchema.safeParse(answer)
     return decoded.success && decoded.data.transactionHash === hash.toLowerCase()
       ? { receipt: decoded.data }
       : null
@@ -43,10 +43,10 @@ export const readReceipt = Effect.fnUntraced(function* (
   if (receipt === null) return null
   const { blockHash, blockNumber, effectiveGasPrice, gasUsed, l1Fee, logs, status, transactionHash } = receipt
   const cost = effectiveGasPrice == null ? null : gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
-  const block = yield* readBlock(node, blockNumber)
+  const block = yield* fetchBlock(node, blockNumber)
   return {
-    operations: operationsOf(sender, logs ?? []),
-    standing: (tip, operation) =>
+    operations: decodeOperationEvents(sender, logs ?? []),
+    status: (tip, operation) =>
       block.hash === blockHash
         ? {
             _tag: "Mined",

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { fromHex } from "ox/Rlp"
 import { describe, expect, it } from "vitest"
-import { bytesToHex, type Hex, textToHex } from "./Hex.ts"
+import { encodeHex, encodeTextHex, type Hex } from "./Hex.ts"
 import { decodeRlp, encodeRlp, type RlpItem } from "./rlp.ts"
 
-const byteString = fc.uint8Array({ maxLength: 80 }).map(bytesToHex)
+const byteString = fc.uint8Array({ maxLength: 80 }).map(encodeHex)
 const { item } = fc.letrec<{ item: RlpItem }>((tie) => ({
   item: fc.oneof({ maxDepth: 4 }, byteString, fc.array(tie("item"), { maxLength: 5 })),
 }))
@@ -12,8 +12,8 @@ const { item } = fc.letrec<{ item: RlpItem }>((tie) => ({
 describe("encodeRlp", () => {
   // Source: the examples of the Ethereum Yellow Paper's appendix B and of ethereum.org.
   it.each<[RlpItem, Hex]>([
-    [textToHex("dog"), "0x83646f67"],
-    [[textToHex("cat"), textToHex("dog")], "0xc88363617483646f67"],
+    [encodeTextHex("dog"), "0x83646f67"],
+    [[encodeTextHex("cat"), encodeTextHex("dog")], "0xc88363617483646f67"],
     ["0x", "0x80"],
     [[], "0xc0"],
     ["0x00", "0x00"],
@@ -37,7 +37,7 @@ describe("encodeRlp", () => {
 
   it("encodes payloads whose length takes two and three bytes", () => {
     for (const length of [55, 56, 255, 256, 65_535, 65_536]) {
-      const long = bytesToHex(new Uint8Array(length).fill(0xab))
+      const long = encodeHex(new Uint8Array(length).fill(0xab))
       expect(decodeRlp(encodeRlp(long))).toBe(long)
       expect(encodeRlp([long])).toBe(fromHex([long]))
     }
@@ -62,7 +62,7 @@ describe("decodeRlp", () => {
   it("never throws, and returns an item only when it encodes to the same bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
-        const hex = bytesToHex(bytes)
+        const hex = encodeHex(bytes)
         const decoded = decodeRlp(hex)
         expect(decoded === null || encodeRlp(decoded) === hex).toBe(true)
       }),

@@ -1,4 +1,4 @@
-import { bytesToHex, type Hex, hexToBytes } from "./Hex.ts"
+import { decodeHex, encodeHex, type Hex } from "./Hex.ts"
 
 /** A byte string as hex, or a list of items. */
 export type RlpItem = Hex | readonly RlpItem[]
@@ -9,21 +9,21 @@ const shortList = 0xc0
 const maxShortLength = 55
 
 /** Recursive Length Prefix encoding, as hex. Source: Ethereum Yellow Paper, appendix B. */
-export const encodeRlp = (item: RlpItem): Hex => bytesToHex(encodeItem(item))
+export const encodeRlp = (item: RlpItem): Hex => encodeHex(encodeItem(item))
 
 const encodeItem = (item: RlpItem): Uint8Array => {
-  if (typeof item !== "string") return withLength(shortList, concat(item.map(encodeItem)))
-  const bytes = hexToBytes(item)
+  if (typeof item !== "string") return prependLength(shortList, concat(item.map(encodeItem)))
+  const bytes = decodeHex(item)
   const [first] = bytes
   return bytes.length === 1 && first !== undefined && first < shortString
     ? bytes
-    : withLength(shortString, bytes)
+    : prependLength(shortString, bytes)
 }
 
-const withLength = (offset: number, payload: Uint8Array): Uint8Array => {
+const prependLength = (offset: number, payload: Uint8Array): Uint8Array => {
   if (payload.length <= maxShortLength) return concat([Uint8Array.of(offset + payload.length), payload])
   const digits = payload.length.toString(16)
-  const length = hexToBytes(`0x${digits.padStart(digits.length + (digits.length % 2), "0")}`)
+  const length = decodeHex(`0x${digits.padStart(digits.length + (digits.length % 2), "0")}`)
   return concat([Uint8Array.of(offset + maxShortLength + length.length), length, payload])
 }
 
@@ -45,27 +45,27 @@ const maxDepth = 32
  * @returns `null` when the bytes are not valid RLP.
  */
 export const decodeRlp = (hex: Hex): RlpItem | null => {
-  const bytes = hexToBytes(hex)
+  const bytes = decodeHex(hex)
   const item = readItem(bytes, 0, bytes.length, 0)
   return item !== null && item.end === bytes.length ? item.value : null
 }
 
-interface ReadItem {
+interface DecodedItem {
   readonly value: RlpItem
   /** Offset of the first byte after the item. */
   readonly end: number
 }
 
-const readItem = (bytes: Uint8Array, start: number, limit: number, depth: number): ReadItem | null => {
+const readItem = (bytes: Uint8Array, start: number, limit: number, depth: number): DecodedItem | null => {
   const first = bytes[start]
   if (first === undefined || start >= limit || depth > maxDepth) return null
-  if (first < shortString) return { value: bytesToHex(Uint8Array.of(first)), end: start + 1 }
-  const payload = payloadAt(bytes, start, limit, first < shortList ? shortString : shortList)
+  if (first < shortString) return { value: encodeHex(Uint8Array.of(first)), end: start + 1 }
+  const payload = findPayload(bytes, start, limit, first < shortList ? shortString : shortList)
   if (payload === null) return null
   const { from, end } = payload
   if (first < shortList) {
     const isSingleByte = end - from === 1 && (bytes[from] ?? 0) < shortString
-    return isSingleByte ? null : { value: bytesToHex(bytes.subarray(from, end)), end }
+    return isSingleByte ? null : { value: encodeHex(bytes.subarray(from, end)), end }
   }
   const items: RlpItem[] = []
   let at = from
@@ -79,7 +79,7 @@ const readItem = (bytes: Uint8Array, start: number, limit: number, depth: number
 }
 
 /** Where the payload behind a length prefix starts and ends, or `null` when the prefix is not canonical. */
-const payloadAt = (bytes: Uint8Array, start: number, limit: number, offset: number) => {
+const findPayload = (bytes: Uint8Array, start: number, limit: number, offset: number) => {
   const size = (bytes[start] ?? 0) - offset
   const sizeBytes = Math.max(0, size - maxShortLength)
   const from = start + 1 + sizeBytes

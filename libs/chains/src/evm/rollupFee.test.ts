@@ -4,22 +4,25 @@ import { decode, from as parameters } from "ox/AbiParameters"
 import { fromBytes } from "ox/Hex"
 import { deserialize } from "ox/TxEnvelopeEip1559"
 import { describe, expect, it } from "vitest"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
-import { type Hex, quantityToHex } from "./Hex.ts"
-import { readRollupFee } from "./rollupFee.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { type Hex, toQuantityHex } from "./Hex.ts"
+import { fetchRollupFee } from "./rollupFee.ts"
 
 const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 
 const reading = (
   answer: (oracle: string) => unknown,
-  transaction: Parameters<typeof readRollupFee>[1] = { chainId: 10n, call: { to, value: "0x5", data: "0x" } },
+  transaction: Parameters<typeof fetchRollupFee>[1] = {
+    chainId: 10n,
+    call: { to, value: "0x5", data: "0x" },
+  },
 ) => {
-  const { asked, rpc } = answeringRpc((_, [call]) =>
+  const { asked, rpc } = makeScriptedRpc((_, [call]) =>
     typeof call === "object" && call !== null && "to" in call ? answer(String(call.to)) : undefined,
   )
   return Effect.runPromise(
-    Effect.map(Effect.result(readRollupFee(rpc, transaction)), (result) => ({ result, asked })),
+    Effect.map(Effect.result(fetchRollupFee(rpc, transaction)), (result) => ({ result, asked })),
   )
 }
 
@@ -27,7 +30,9 @@ describe("what a rollup takes on top", () => {
   it("is nothing where there is none, and what its own contract says where there is one", async () => {
     const none = { success: { expected: 0n, most: 0n } }
     expect((await reading(() => "0x")).result).toMatchObject(none)
-    expect((await reading(() => new Refusal(answered(3, "execution reverted")))).result).toMatchObject(none)
+    expect(
+      (await reading(() => new ScriptedRejection(toRpcErrorResponse(3, "execution reverted")))).result,
+    ).toMatchObject(none)
     expect((await reading((at) => (at.startsWith("0x42") ? word(7n) : "0x"))).result).toMatchObject({
       success: { expected: 7n, most: 14n },
     })
@@ -37,7 +42,7 @@ describe("what a rollup takes on top", () => {
   })
 
   it("is not left out because nobody answers", async () => {
-    const { result } = await reading(() => new Refusal({ _tag: "Unreachable", detail: "cut" }))
+    const { result } = await reading(() => new ScriptedRejection({ _tag: "Unreachable", detail: "cut" }))
     expect(result).toMatchObject({ failure: { _tag: "RpcError" } })
   })
 
@@ -46,7 +51,7 @@ describe("what a rollup takes on top", () => {
     const number = fc.bigInt({ min: 0n, max: 2n ** 128n })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), number, bytes, async (chainId, value, data) => {
-        const call = { to, value: quantityToHex(value), data }
+        const call = { to, value: toQuantityHex(value), data }
         const { asked } = await reading(() => "0x", { chainId: BigInt(chainId), call })
         const [, [question]] = asked[0] ?? ["", []]
         const input =

@@ -9,24 +9,24 @@ const fieldCounts: Readonly<Record<string, number>> = { "01": 11, "02": 12, "04"
  * A blob transaction moves nothing that a person would send. One from before EIP-155 is for every chain, and for none.
  * @returns `null` where the bytes are no signed transaction.
  */
-export const chainIdOfSigned = (raw: string): { readonly raw: Hex; readonly chainId: bigint } | null => {
+export const decodeSignedChainId = (raw: string): { readonly raw: Hex; readonly chainId: bigint } | null => {
   if (!isHexBytes(raw)) return null
   const type = raw.slice(2, 4).toLowerCase()
   const count = fieldCounts[type]
-  const fields = fieldsOf(count === undefined ? raw : `0x${raw.slice(4)}`)
+  const fields = decodeFields(count === undefined ? raw : `0x${raw.slice(4)}`)
   if (fields === null) return null
   if (count !== undefined) {
-    const chainId = numberOf(fields[0])
+    const chainId = decodeNumber(fields[0])
     return fields.length === count && chainId !== null ? { raw, chainId } : null
   }
-  const v = fields.length === 9 ? numberOf(fields[6]) : null
+  const v = fields.length === 9 ? decodeNumber(fields[6]) : null
   return v === null || v < 35n ? null : { raw, chainId: (v - 35n) / 2n }
 }
 
-const fieldsOf = (rlp: Hex): readonly unknown[] | null => {
+const decodeFields = (rlp: Hex): readonly unknown[] | null => {
   const decoded = decodeRlp(rlp)
   return typeof decoded === "string" ? null : decoded
 }
 
-const numberOf = (field: unknown): bigint | null =>
+const decodeNumber = (field: unknown): bigint | null =>
   typeof field === "string" && /^0x[0-9a-f]{1,64}$/i.test(field) ? BigInt(field) : null

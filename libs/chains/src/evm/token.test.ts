@@ -2,26 +2,26 @@ import { mainnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { encode, from as parameters } from "ox/AbiParameters"
 import { describe, expect, it } from "vitest"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
 import { selectors } from "./abi.ts"
-import { token, tokenBalance } from "./token.ts"
+import { fetchToken, fetchTokenBalance } from "./token.ts"
 
 const address = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const number = (value: bigint) => encode(parameters("uint256"), [value])
 const text = (value: string) => encode(parameters("string"), [value])
-const reverted = new Refusal(answered(3, "execution reverted"))
+const reverted = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
 
 /** A contract that answers by selector, and reverts at all others. */
 const contract = (answers: Partial<Record<keyof typeof selectors, unknown>>) =>
-  answeringRpc((_, [call]) => {
+  makeScriptedRpc((_, [call]) => {
     const data = typeof call === "object" && call !== null && "data" in call ? String(call.data) : ""
     const name = Object.entries(selectors).find(([, selector]) => data.startsWith(`0x${selector}`))?.[0]
     return Object.entries(answers).find(([known]) => known === name)?.[1] ?? reverted
   }).rpc
 
 const describing = (answers: Parameters<typeof contract>[0]) =>
-  Effect.runPromise(token({ network, rpc: contract(answers), token: address }))
+  Effect.runPromise(fetchToken({ network, rpc: contract(answers), token: address }))
 
 describe("a token", () => {
   it("describes itself", async () => {
@@ -60,16 +60,16 @@ describe("a token", () => {
   })
 
   it("is not told from a node that is not there", async () => {
-    const { rpc } = answeringRpc(() => new Refusal({ _tag: "Unreachable", detail: "cut" }))
-    expect(await Effect.runPromise(Effect.flip(token({ network, rpc, token: address })))).toMatchObject({
+    const { rpc } = makeScriptedRpc(() => new ScriptedRejection({ _tag: "Unreachable", detail: "cut" }))
+    expect(await Effect.runPromise(Effect.flip(fetchToken({ network, rpc, token: address })))).toMatchObject({
       _tag: "RpcError",
     })
   })
 
   it("is not taken for something else where a node is too busy to say", async () => {
-    const busy = new Refusal(answered(-32005, "limit exceeded"))
-    const { rpc } = answeringRpc(() => busy)
-    expect(await Effect.runPromise(Effect.flip(token({ network, rpc, token: address })))).toMatchObject({
+    const busy = new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
+    const { rpc } = makeScriptedRpc(() => busy)
+    expect(await Effect.runPromise(Effect.flip(fetchToken({ network, rpc, token: address })))).toMatchObject({
       reason: { _tag: "Answered", code: -32005 },
     })
     const called = { name: text("A"), symbol: busy, decimals: number(6n) }
@@ -80,7 +80,12 @@ describe("a token", () => {
     const reading = (answer: unknown) =>
       Effect.runPromise(
         Effect.result(
-          tokenBalance({ network, rpc: contract({ balanceOf: answer }), token: address, address: owner }),
+          fetchTokenBalance({
+            network,
+            rpc: contract({ balanceOf: answer }),
+            token: address,
+            address: owner,
+          }),
         ),
       )
     expect(await reading(number(2n ** 256n - 1n))).toMatchObject({ success: 2n ** 256n - 1n })

@@ -16,7 +16,7 @@ const connected = async (
   tokens: DevWalletOptions["tokens"] = { 1: [ether] },
 ) => {
   const { approver, connector } = makeDevProviderFixture({ rpc, tokens, features: { smartAccount: true } })
-  await Effect.runPromise(connector.connect({ network: null, late: () => {} }))
+  await Effect.runPromise(connector.connect({ network: null, onLateApproval: () => {} }))
   return { approver, calls: await Effect.runPromise(connector.calls) }
 }
 

@@ -3,7 +3,7 @@ import { isValidAddress } from "@wmodal/protocol"
 import { mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isSamePerson, networkNamed, readAccount } from "./FrameAccount.ts"
+import { decodeFrameAccount, isSameUser, parseFrameNetwork } from "./FrameAccount.ts"
 
 const networks = [mainnet, optimism, solana]
 const eoa = { address: frameEoa, type: "eoa" } as const
@@ -23,23 +23,23 @@ describe("who a frame says is there", () => {
       { ...user, accounts: [eoa, { address: frameSolana, type: "eoa" as const }] },
     ],
   ])("is nobody where it names %s", (_, reply) => {
-    expect(readAccount(reply, "eip155", networks, "eoa")).toBeNull()
+    expect(decodeFrameAccount(reply, "eip155", networks, "eoa")).toBeNull()
   })
 
   it("uses the account whose address it gives, whatever kind it says", () => {
     const said = { ...user, preferredAccountType: "smartAccount" }
-    expect(readAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
+    expect(decodeFrameAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
   })
 
   it("has one account, of the kind that is said, or wanted, where the frame lists none", () => {
     const alone = { address: frameEoa, chainId: "eip155:10" }
-    expect(readAccount(alone, "eip155", networks, "smartAccount")).toMatchObject({
+    expect(decodeFrameAccount(alone, "eip155", networks, "smartAccount")).toMatchObject({
       network: "eip155:10",
       accounts: [{ address: frameEoa, type: "smartAccount" }],
       deployed: null,
     })
     const said = { ...alone, preferredAccountType: "eoa" }
-    expect(readAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
+    expect(decodeFrameAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
   })
 
   const address = fc.oneof(fc.constantFrom(frameEoa, frameSmartAccount, frameSolana, "0x", ""), fc.string())
@@ -61,7 +61,7 @@ describe("who a frame says is there", () => {
         }),
         fc.constantFrom("eip155" as const, "solana" as const),
         (reply, namespace) => {
-          const read = readAccount(reply, namespace, networks, "eoa")
+          const read = decodeFrameAccount(reply, namespace, networks, "eoa")
           if (read === null) return
           expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toContain(read.network)
           expect(read.network.startsWith(`${namespace}:`)).toBe(true)
@@ -84,7 +84,7 @@ it.each([
   ["", null],
   [1e21, null],
 ])("reads %s as the network %s", (chainId, network) => {
-  expect(networkNamed(chainId)).toBe(network)
+  expect(parseFrameNetwork(chainId)).toBe(network)
 })
 
 describe("one person", () => {
@@ -98,13 +98,13 @@ describe("one person", () => {
   const other = { address: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", type: "eoa" } as const
 
   it("has one key, whatever other accounts there are", () => {
-    expect(isSamePerson(account(eoa, smart), account(smart, eoa))).toBe(true)
-    expect(isSamePerson(account(eoa), account({ ...eoa, address: eoa.address }))).toBe(true)
-    expect(isSamePerson(account(eoa, smart), { ...account(smart), accounts: [smart, other] })).toBe(false)
+    expect(isSameUser(account(eoa, smart), account(smart, eoa))).toBe(true)
+    expect(isSameUser(account(eoa), account({ ...eoa, address: eoa.address }))).toBe(true)
+    expect(isSameUser(account(eoa, smart), { ...account(smart), accounts: [smart, other] })).toBe(false)
   })
 
   it("has one account where no key is named", () => {
-    expect(isSamePerson(account(eoa, smart), account(smart))).toBe(true)
-    expect(isSamePerson(account(eoa), account(smart))).toBe(false)
+    expect(isSameUser(account(eoa, smart), account(smart))).toBe(true)
+    expect(isSameUser(account(eoa), account(smart))).toBe(false)
   })
 })

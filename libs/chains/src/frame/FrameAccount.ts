@@ -7,7 +7,7 @@ import {
   type Namespace,
   type Network,
 } from "@wmodal/protocol"
-import type { FrameAccountType } from "./Frame.ts"
+import type { FrameAccountType } from "./EmbeddedWallet.ts"
 
 /** What a person who is signed in has on one chain. */
 export interface FrameAccount {
@@ -15,19 +15,19 @@ export interface FrameAccount {
   /** The one in use. */
   readonly address: string
   /** Of an EVM chain all that there are, the one in use among them. */
-  readonly accounts: readonly [OwnAccount, ...OwnAccount[]]
+  readonly accounts: readonly [KeyAccount, ...KeyAccount[]]
   readonly inUse: FrameAccountType
   /** `null` where the frame does not say. */
   readonly deployed: boolean | null
 }
 
-interface OwnAccount {
+interface KeyAccount {
   readonly address: string
   readonly type: FrameAccountType
 }
 
 /** The network that a frame means by a number, or by its CAIP-2 id; `null` where it is neither. */
-export const networkNamed = (chainId: string | number): CaipNetworkId | null => {
+export const parseFrameNetwork = (chainId: string | number): CaipNetworkId | null => {
   const text = `${chainId}`
   if (/^[1-9]\d{0,15}$/.test(text)) return `eip155:${text}`
   return isCaipNetworkId(text) ? text : null
@@ -38,13 +38,13 @@ export const networkNamed = (chainId: string | number): CaipNetworkId | null => 
  * @param wanted what an account is taken for of which the frame does not say it
  * @returns `null` where a frame names a network or an address that cannot be
  */
-export const readAccount = (
+export const decodeFrameAccount = (
   { accounts, address, chainId, preferredAccountType, smartAccountDeployed }: ReplyOf<"GET_USER">,
   namespace: Namespace,
   networks: readonly Network[],
   wanted: FrameAccountType,
 ): FrameAccount | null => {
-  const network = networkNamed(chainId)
+  const network = parseFrameNetwork(chainId)
   const isOnPage = networks.some(
     ({ caipNetworkId, chainNamespace }) => caipNetworkId === network && chainNamespace === namespace,
   )
@@ -52,7 +52,7 @@ export const readAccount = (
   const deployed = smartAccountDeployed ?? null
   const [first, ...rest] = accounts ?? []
   if (first === undefined) {
-    const inUse = accountTypeFrom(preferredAccountType) ?? wanted
+    const inUse = parseAccountType(preferredAccountType) ?? wanted
     return { network, address, accounts: [{ address, type: inUse }], inUse, deployed }
   }
   const inUse = accounts?.find((account) => isSameAddress(account.address, address))
@@ -62,17 +62,17 @@ export const readAccount = (
     : { network, address, accounts: [first, ...rest], inUse: inUse.type, deployed }
 }
 
-export const accountTypeFrom = (text: string | undefined): FrameAccountType | null =>
+export const parseAccountType = (text: string | undefined): FrameAccountType | null =>
   text === "eoa" || text === "smartAccount" ? text : null
 
 /** Whether they are of one person: who has the same key, or the same account where no key is named. */
-export const isSamePerson = (one: FrameAccount, other: FrameAccount): boolean => {
-  const [key, otherKey] = [keyOf(one), keyOf(other)]
+export const isSameUser = (one: FrameAccount, other: FrameAccount): boolean => {
+  const [key, otherKey] = [findKeyAccount(one), findKeyAccount(other)]
   if (key !== undefined && otherKey !== undefined) return isSameAddress(key.address, otherKey.address)
   return one.accounts.some(({ address }) =>
     other.accounts.some((account) => isSameAddress(account.address, address)),
   )
 }
 
-const keyOf = ({ accounts }: FrameAccount): OwnAccount | undefined =>
+const findKeyAccount = ({ accounts }: FrameAccount): KeyAccount | undefined =>
   accounts.find(({ type }) => type === "eoa")

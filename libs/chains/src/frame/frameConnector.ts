@@ -1,26 +1,72 @@
+import { getMethodPolicy } from "@wmodal/frame-rpc"
 import { isSameAddress, type Namespace, type Network } from "@wmodal/protocol"
 import { Effect, Result, Stream } from "effect"
-import type { Approved, Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
+import type { ConnectedChain, Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
-import { approvalOver } from "../remote/Approval.ts"
-import type { ConnectorBehind } from "../remote/ConnectorBehind.ts"
-import type { Wire } from "../remote/Wire.ts"
-import { askDetached } from "../wallet/askDetached.ts"
-import { descriptionOf } from "./descriptionOf.ts"
-import { frameId } from "./Frame.ts"
+import type { GuardedProvider } from "../evm/guard/guardProvider.ts"
+import { isLocalMethod } from "../remote/localMethods.ts"
+import { makeNamespaceSession } from "../remote/NamespaceSession.ts"
+import type { RemoteWallet } from "../remote/RemoteWallet.ts"
+import type { SessionConnectorFactory } from "../remote/SessionConnectorFactory.ts"
+import { connectDetached } from "../wallet/connectDetached.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { describeFrameConnector } from "./describeFrameConnector.ts"
+import type { EmbeddedAccounts } from "./EmbeddedAccounts.ts"
+import { frameId } from "./EmbeddedWallet.ts"
 import type { FrameAccount } from "./FrameAccount.ts"
-import { reasonIn } from "./frameRefusal.ts"
-import type { Found, FrameSession } from "./frameSession.ts"
-import { partsOf } from "./frameUser.ts"
-import { listedOnly } from "./listedOnly.ts"
-import type { Standing } from "./Standing.ts"
+import type { DetectedUser, FrameSession } from "./FrameSession.ts"
+import { splitNetworkId } from "./FrameUserClient.ts"
+import { toFrameConnectorReason } from "./frameErrors.ts"
+
+/**
+ * The same provider for a page, which refuses what the frame would never do before a person is shown it. Where there is
+ * none yet, it is as it was.
+ */
+const restrictMethods = (disallowed: (method: string) => void): ((provider: unknown) => unknown) => {
+  const made = new WeakMap<GuardedProvider, GuardedProvider>()
+  return (provider) => {
+    if (!isGuarded(provider)) return provider
+    const listed = made.get(provider) ?? restrictProvider(provider, disallowed)
+    made.set(provider, listed)
+    return listed
+  }
+}
+
+const restrictProvider = (
+  provider: GuardedProvider,
+  disallowed: (method: string) => void,
+): GuardedProvider => {
+  const listed: GuardedProvider = Object.freeze<GuardedProvider>({
+    request: async (call) => {
+      const method = readMember(call, "method")
+      if (typeof method === "string" && getMethodPolicy(method) === "unlisted" && !isLocalMethod(method)) {
+        disallowed(method)
+        throw new ProviderError(4200, "Requested RPC call is not allowed")
+      }
+      return provider.request(call)
+    },
+    on: (...listening) => {
+      provider.on(...listening)
+      return listed
+    },
+    removeListener: (...listening) => {
+      provider.removeListener(...listening)
+      return listed
+    },
+  })
+  return listed
+}
+
+const isGuarded = (provider: unknown): provider is GuardedProvider =>
+  ["request", "on", "removeListener"].every((name) => typeof readMember(provider, name) === "function")
 
 export interface FrameConnectorOptions {
   readonly namespace: Namespace
-  readonly behind: ConnectorBehind
-  readonly wire: Wire
+  readonly sessionConnector: SessionConnectorFactory
+  readonly wire: RemoteWallet
   readonly session: FrameSession
-  readonly standing: Standing
+  readonly standing: EmbeddedAccounts
   /** The page's own, one for each namespace. */
   readonly connectors: readonly Connector[]
   readonly disallowed: (method: string) => void
@@ -28,7 +74,7 @@ export interface FrameConnectorOptions {
 
 /** The Connector of one chain of the embedded wallet, spoken by the same code as a wallet at hand. */
 export const frameConnector = ({
-  behind,
+  sessionConnector,
   connectors,
   disallowed,
   namespace,
@@ -36,48 +82,52 @@ export const frameConnector = ({
   standing,
   wire,
 }: FrameConnectorOptions): Connector => {
-  const inner = behind(wire, approvalOver(wire, namespace), descriptionOf(namespace))
-  const listed = namespace === "eip155" ? listedOnly(disallowed) : (provider: unknown) => provider
+  const inner = sessionConnector(
+    wire,
+    makeNamespaceSession(wire, namespace),
+    describeFrameConnector(namespace),
+  )
+  const listed = namespace === "eip155" ? restrictMethods(disallowed) : (provider: unknown) => provider
 
   const networkOf = ({ network }: FrameAccount): Network | null =>
-    wire.around.networks.find(({ caipNetworkId }) => caipNetworkId === network) ?? null
+    wire.deps.networks.find(({ caipNetworkId }) => caipNetworkId === network) ?? null
 
   /** What stands, as it is told. */
   const here = Effect.suspend(() => {
-    const account = standing.of(namespace)
+    const account = standing.get(namespace)
     return account === null
-      ? Effect.fail(failed({ _tag: "Locked" }))
-      : Effect.map(inner.connect({ network: networkOf(account), late: () => {} }), (given) => ({
+      ? Effect.fail(toConnectorError({ _tag: "Locked" }))
+      : Effect.map(inner.connect({ network: networkOf(account), onLateApproval: () => {} }), (given) => ({
           ...given,
-          ...detailsOf(account, given.accounts),
+          ...toAccountDetails(account, given.accounts),
         }))
   })
 
-  const given = (found: Found): Effect.Effect<WalletSession, ConnectorError> =>
+  const given = (found: DetectedUser): Effect.Effect<WalletSession, ConnectorError> =>
     Effect.gen(function* () {
-      if (!session.take(found)) return yield* failed({ _tag: "Locked" })
+      if (!session.acceptUser(found)) return yield* toConnectorError({ _tag: "Locked" })
       const own = yield* here
-      const also: Approved[] = []
+      const also: ConnectedChain[] = []
       for (const { account } of found.others) {
-        const connector = connectors.find((one) => one.namespace === partsOf(account.network)[0])
+        const connector = connectors.find((one) => one.namespace === splitNetworkId(account.network)[0])
         if (connector === undefined) continue
         // The page's own has its code from then on. What it can make nothing of leaves this one as it is.
         const approved = yield* Effect.result(connector.restore)
         if (Result.isSuccess(approved)) also.push({ connector, session: approved.success })
       }
-      return { ...own, ...(also.length > 0 && { also }) }
+      return { ...own, ...(also.length > 0 && { otherChains: also }) }
     })
 
   /** Nobody waits for it any more. */
-  const undecided = (found: Found): WalletSession => {
+  const undecided = (found: DetectedUser): WalletSession => {
     const { account } = found.first
     const accounts = [`${account.network}:${account.address}`] as const
     return {
       accounts,
       network: namespace === "eip155" ? account.network : null,
-      ...detailsOf(account, accounts),
-      decide: (wanted) => {
-        if (!wanted || !session.take(found)) return false
+      ...toAccountDetails(account, accounts),
+      acceptLateSession: (wanted) => {
+        if (!wanted || !session.acceptUser(found)) return false
         // From here on it hears what changes.
         Effect.runFork(Effect.result(here))
         return true
@@ -86,44 +136,48 @@ export const frameConnector = ({
   }
 
   const heard = (event: ConnectorEvent): ConnectorEvent => {
-    const account = standing.of(namespace)
+    const account = standing.get(namespace)
     if (event._tag === "AccountsChanged" && account !== null)
-      return { ...event, ...detailsOf(account, event.accounts) }
-    const because = standing.ended()
-    return event._tag === "Disconnected" && because !== null ? { ...event, because: failed(because) } : event
+      return { ...event, ...toAccountDetails(account, event.accounts) }
+    const because = standing.getEndReason()
+    return event._tag === "Disconnected" && because !== null
+      ? { ...event, cause: toConnectorError(because) }
+      : event
   }
 
   return {
     ...inner,
-    providerFor: (door) => listed(inner.providerFor(door)),
-    connect: ({ late, network }) =>
+    getProvider: (door) => listed(inner.getProvider(door)),
+    connect: ({ onLateApproval, network }) =>
       Effect.flatMap(
-        askDetached(
-          Effect.mapError(session.find(namespace, network?.caipNetworkId ?? null), failed),
-          (found) => late(undecided(found)),
+        connectDetached(
+          Effect.mapError(session.detectUser(namespace, network?.caipNetworkId ?? null), toConnectorError),
+          (found) => onLateApproval(undecided(found)),
         ),
         given,
       ),
-    restore: Effect.andThen(Effect.mapError(session.restore(namespace), failed), here),
-    disconnect: Effect.mapError(session.signOut, (error) => failed(reasonIn(error))),
+    restore: Effect.andThen(Effect.mapError(session.restore(namespace), toConnectorError), here),
+    disconnect: Effect.mapError(session.signOut, (error) => toConnectorError(toFrameConnectorReason(error))),
     switchNetwork: (network) =>
-      wire.around.networks.some(
+      wire.deps.networks.some(
         ({ caipNetworkId, chainNamespace }) =>
           caipNetworkId === network.caipNetworkId && chainNamespace === namespace,
       )
         ? Effect.andThen(
-            Effect.mapError(session.moveTo(network.caipNetworkId), (error) => failed(reasonIn(error))),
+            Effect.mapError(session.switchNetwork(network.caipNetworkId), (error) =>
+              toConnectorError(toFrameConnectorReason(error)),
+            ),
             inner.switchNetwork(network),
           )
-        : Effect.fail(failed({ _tag: "NetworkNotSupported", network: network.name })),
+        : Effect.fail(toConnectorError({ _tag: "NetworkNotSupported", network: network.name })),
     events: Stream.map(inner.events, heard),
   }
 }
 
-const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId: frameId, reason })
+const toConnectorError = (reason: ConnectorReason) => new ConnectorError({ connectorId: frameId, reason })
 
 /** A key's own account, or a contract's: on EVM networks. */
-const detailsOf = (
+const toAccountDetails = (
   { accounts, network }: FrameAccount,
   given: WalletSession["accounts"],
 ): Pick<WalletSession, "details"> =>

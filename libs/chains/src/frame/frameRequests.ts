@@ -2,16 +2,16 @@ import { classifyReply, getMethodPolicy } from "@wmodal/frame-rpc"
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { type Context, Effect, Fiber, Result, type Scope } from "effect"
-import type { Wire } from "../remote/Wire.ts"
+import type { RemoteWallet } from "../remote/RemoteWallet.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import type { FramePlace } from "./FramePlace.ts"
-import type { FrameRoom } from "./FrameRoom.ts"
-import { malformed, thrownFor } from "./frameRefusal.ts"
-import type { FrameSession } from "./frameSession.ts"
-import { partsOf } from "./frameUser.ts"
+import type { FrameContext } from "./FrameContext.ts"
+import type { FrameNetwork } from "./FrameNetwork.ts"
+import type { FrameSession } from "./FrameSession.ts"
+import { splitNetworkId } from "./FrameUserClient.ts"
+import { malformedReplyError, toProviderError } from "./frameErrors.ts"
 
 /** What a frame's answer must look like. What was sent may have been, whatever it says. */
-const owed: ReadonlyMap<string, ReturnType<typeof classifyReply>> = new Map([
+const replySchemas: ReadonlyMap<string, ReturnType<typeof classifyReply>> = new Map([
   ["eth_sendTransaction", "hash"],
   ["eth_sendUserOperation", "hash"],
   ["personal_sign", "signature"],
@@ -22,21 +22,21 @@ const owed: ReadonlyMap<string, ReturnType<typeof classifyReply>> = new Map([
  * Asks the frame to read, sign or send, for whoever is in use. What is posted is for one network and one account: those
  * that stood when it was asked for.
  */
-export const frameRequests = (
-  { around, ask, pending, standing, turn }: FrameRoom,
-  session: Pick<FrameSession, "reach">,
-  place: Pick<FramePlace, "isAt">,
+export const makeFrameRequests = (
+  { deps, request: ask, pending, accounts, approvalLock }: FrameContext,
+  session: Pick<FrameSession, "ensureNetwork">,
+  place: Pick<FrameNetwork, "isOn">,
   { scope, services }: { readonly scope: Scope.Scope; readonly services: Context.Context<never> },
-): Wire["request"] => {
-  const wait = (more: 1 | -1) => Effect.sync(() => around.approving(pending.change(more)))
+): RemoteWallet["request"] => {
+  const wait = (more: 1 | -1) => Effect.sync(() => deps.onApproval(pending.change(more)))
 
   const post = (method: string, params: unknown): Effect.Effect<unknown, FrameError> => {
     const asking = Effect.flatMap(
       ask("RPC_REQUEST", params === undefined ? { method } : { method, params }),
       (result) =>
-        !owed.has(method) || owed.get(method) === classifyReply(result)
+        !replySchemas.has(method) || replySchemas.get(method) === classifyReply(result)
           ? Effect.succeed(result)
-          : Effect.fail(malformed("RPC_REQUEST")),
+          : Effect.fail(malformedReplyError("RPC_REQUEST")),
     )
     return getMethodPolicy(method) === "unsafe"
       ? Effect.andThen(wait(1), Effect.ensuring(asking, wait(-1)))
@@ -47,18 +47,18 @@ export const frameRequests = (
 
   const request = (network: CaipNetworkId, method: string, params: unknown) =>
     Effect.gen(function* () {
-      const [namespace] = partsOf(network)
-      const address = standing.of(namespace)?.address
-      const posted = yield* turn.withPermits(1)(
+      const [namespace] = splitNetworkId(network)
+      const address = accounts.get(namespace)?.address
+      const posted = yield* approvalLock.withPermits(1)(
         Effect.gen(function* () {
-          while (!place.isAt(network))
-            yield* Effect.mapError(session.reach(network), (error) => unasked(error.message))
-          if (address === undefined || standing.of(namespace)?.address !== address)
+          while (!place.isOn(network))
+            yield* Effect.mapError(session.ensureNetwork(network), (error) => unasked(error.message))
+          if (address === undefined || accounts.get(namespace)?.address !== address)
             return yield* Effect.fail(unasked("The account is not in use any more."))
           return yield* Effect.forkIn(post(method, params), scope, { startImmediately: true })
         }),
       )
-      return yield* Effect.mapError(Fiber.join(posted), (error) => thrownFor(error, method))
+      return yield* Effect.mapError(Fiber.join(posted), (error) => toProviderError(error, method))
     })
 
   const answer = async (network: CaipNetworkId, method: string, params: unknown): Promise<unknown> => {
@@ -71,11 +71,11 @@ export const frameRequests = (
 
   return async (network, method, params) => {
     if (getMethodPolicy(method) === "unlisted") {
-      around.disallowed(method)
+      deps.onDisallowedMethod(method)
       throw new ProviderError(4200, "Requested RPC call is not allowed")
     }
     if (!network.startsWith("solana:")) return answer(network, method, params)
-    const { framed, unframed } = await import("./solanaForms.ts")
-    return unframed(method, await answer(network, method, framed(method, params)))
+    const { toFrameParams, fromFrameResult } = await import("./solanaFormats.ts")
+    return fromFrameResult(method, await answer(network, method, toFrameParams(method, params)))
   }
 }

@@ -1,3 +1,3 @@
-export * from "./Frame.ts"
+export * from "./EmbeddedWallet.ts"
 export { makeEmbeddedWallet } from "./makeEmbeddedWallet.ts"
-export * from "./Throttled.ts"
+export * from "./ThrottledError.ts"

@@ -5,9 +5,9 @@ import { TestClock } from "effect/testing"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { SendOutcome } from "../contract/WalletCalls.ts"
-import { connectedPage, connectOn, heardOf } from "../testing/framePage.ts"
-import { listFrom } from "../wallet/readList.ts"
-import { member } from "../wallet/thrown.ts"
+import { collectEvents, connectOn, makeConnectedPage } from "../testing/framePage.ts"
+import { decodeList } from "../wallet/decodeList.ts"
+import { readMember } from "../wallet/walletErrors.ts"
 
 /** What a person, a page, a frame and a network can do to each other. */
 const step = fc.oneof(
@@ -20,14 +20,14 @@ const step = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom("switch", "smartAccount", "eoa") },
 )
-type Step = typeof step extends fc.Arbitrary<infer A> ? A : never
+type FrameCommand = typeof step extends fc.Arbitrary<infer A> ? A : never
 
 /** Lets what is under way come to where it waits for somebody. */
 const settle = Effect.forEach(Array.from({ length: 12 }), () => Effect.yieldNow, { discard: true })
 
-const valueIn = (params: unknown): string => `${member(listFrom(params, 1)?.[0], "value")}`
+const readValue = (params: unknown): string => `${readMember(decodeList(params, 1)?.[0], "value")}`
 
-const play = (script: readonly Step[]) =>
+const play = (script: readonly FrameCommand[]) =>
   Effect.gen(function* () {
     const performed: string[] = []
     const frame = makeScriptedFrame({
@@ -35,14 +35,14 @@ const play = (script: readonly Step[]) =>
       services: yield* Effect.context<never>(),
       rpc: (_, params) =>
         Effect.andThen(
-          Effect.sync(() => performed.push(valueIn(params))),
+          Effect.sync(() => performed.push(readValue(params))),
           Effect.delay(Effect.succeed(`0x${"11".repeat(32)}`), "10 seconds"),
         ),
     })
-    const { evm, wallet } = yield* connectedPage({ frame })
+    const { evm, wallet } = yield* makeConnectedPage({ frame })
     const calls = yield* evm.calls
     frame.approver.willAnswer("wait")
-    const heard = yield* heardOf(evm)
+    const heard = yield* collectEvents(evm)
     const outcomes = new Map<string, SendOutcome>()
     let sent = 0
 
@@ -56,12 +56,12 @@ const play = (script: readonly Step[]) =>
       const asked = calls.sendTransaction({ account: `eip155:1:${frameEoa}`, network: mainnet, transaction })
       return later(
         Effect.map(asked, (outcome) => {
-          if (outcome._tag !== "LeftToSend") outcomes.set(value, outcome)
+          if (outcome._tag !== "AwaitingBroadcast") outcomes.set(value, outcome)
         }),
       )
     })
 
-    const act = (one: Step): Effect.Effect<unknown, unknown> => {
+    const act = (one: FrameCommand): Effect.Effect<unknown, unknown> => {
       switch (one) {
         case "approve":
         case "decline":
@@ -122,7 +122,7 @@ const play = (script: readonly Step[]) =>
     yield* settle
 
     expect(new Set(performed).size).toBe(performed.length)
-    const posted = frame.askedFor("RPC_REQUEST").map((payload) => valueIn(member(payload, "params")))
+    const posted = frame.askedFor("RPC_REQUEST").map((payload) => readValue(readMember(payload, "params")))
     expect(new Set(posted).size).toBe(posted.length)
     for (const [value, outcome] of outcomes)
       if (outcome._tag === "NotSent") expect(performed).not.toContain(value)

@@ -1,15 +1,15 @@
 import { FrameError } from "@wmodal/frame-rpc/host"
 import { type Context, Effect, type Scope, SubscriptionRef } from "effect"
 import type { Connector } from "../contract/Connector.ts"
-import { lateConnector } from "../wallet/lateConnector.ts"
-import { descriptionOf } from "./descriptionOf.ts"
-import type { EmbeddedWallet, FrameSurroundings, FrameUser } from "./Frame.ts"
-import type { OpenWallet } from "./OpenWallet.ts"
-import { usable } from "./usable.ts"
+import { lazyConnector } from "../wallet/lazyConnector.ts"
+import { describeFrameConnector } from "./describeFrameConnector.ts"
+import type { EmbeddedWallet, EmbeddedWalletDeps, FrameUser } from "./EmbeddedWallet.ts"
+import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
+import { usableNamespaces } from "./usableNamespaces.ts"
 
 /** What an embedded wallet is opened with. */
-export interface Opening {
-  readonly around: FrameSurroundings
+export interface EmbeddedWalletOptions {
+  readonly deps: EmbeddedWalletDeps
   /** The frame's origin. */
   readonly origin: string
   /** Nothing of it outlives this. */
@@ -23,19 +23,19 @@ export interface Opening {
 
 /** Weighs next to nothing: the bridge and all behind it are loaded with the first question. */
 export const makeEmbeddedWallet = (
-  around: FrameSurroundings,
+  around: EmbeddedWalletDeps,
 ): Effect.Effect<EmbeddedWallet, never, Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
     const services = yield* Effect.context<never>()
     const user = yield* SubscriptionRef.make<FrameUser | null>(null)
     const { origin } = new URL(around.secureSite)
-    let opening: Promise<OpenWallet> | null = null
-    let opened: OpenWallet | null = null
+    let opening: Promise<LoadedEmbeddedWallet> | null = null
+    let opened: LoadedEmbeddedWallet | null = null
 
-    const open = async (): Promise<OpenWallet> => {
+    const open = async (): Promise<LoadedEmbeddedWallet> => {
       opening ??= import("./runEmbeddedWallet.ts").then(({ runEmbeddedWallet }) =>
-        runEmbeddedWallet({ around, origin, scope, services, connectors, user }),
+        runEmbeddedWallet({ deps: around, origin, scope, services, connectors, user }),
       )
       try {
         opened = await opening
@@ -49,14 +49,14 @@ export const makeEmbeddedWallet = (
       try: open,
       catch: () => new FrameError({ reason: { _tag: "NotLoaded" } }),
     })
-    const ask = <A, E>(question: (wallet: OpenWallet) => Effect.Effect<A, E>) =>
+    const ask = <A, E>(question: (wallet: LoadedEmbeddedWallet) => Effect.Effect<A, E>) =>
       Effect.flatMap(load, question)
     /** There is nothing to be done about a wallet that nobody has used. */
-    const tell = (word: (wallet: OpenWallet) => Effect.Effect<void>) =>
+    const tell = (word: (wallet: LoadedEmbeddedWallet) => Effect.Effect<void>) =>
       Effect.suspend(() => (opened === null ? Effect.void : word(opened)))
 
-    const connectors = usable(around).map((namespace) =>
-      lateConnector(descriptionOf(namespace), async () => (await open()).behind(namespace)),
+    const connectors = usableNamespaces(around).map((namespace) =>
+      lazyConnector(describeFrameConnector(namespace), async () => (await open()).getConnector(namespace)),
     )
 
     return {

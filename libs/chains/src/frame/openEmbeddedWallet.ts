@@ -1,23 +1,23 @@
 import type { RequestName } from "@wmodal/frame-rpc"
 import type { FrameBridge } from "@wmodal/frame-rpc/host"
 import { Effect, Semaphore, Stream, SubscriptionRef } from "effect"
-import type { Wire } from "../remote/Wire.ts"
-import type { FrameUser } from "./Frame.ts"
-import { framePlace } from "./FramePlace.ts"
-import type { FrameRoom } from "./FrameRoom.ts"
+import type { RemoteWallet } from "../remote/RemoteWallet.ts"
+import { type EmbeddedAccounts, makeEmbeddedAccounts } from "./EmbeddedAccounts.ts"
+import type { FrameUser } from "./EmbeddedWallet.ts"
+import type { FrameContext } from "./FrameContext.ts"
+import { makeFrameNetwork } from "./FrameNetwork.ts"
+import { makeFrameSession } from "./FrameSession.ts"
 import { frameConnector } from "./frameConnector.ts"
-import { thrownFor, unanswered } from "./frameRefusal.ts"
-import { frameRequests } from "./frameRequests.ts"
-import { frameSession } from "./frameSession.ts"
-import { frameSignIn } from "./frameSignIn.ts"
-import type { Opening } from "./makeEmbeddedWallet.ts"
-import type { OpenWallet } from "./OpenWallet.ts"
-import { makePending } from "./Pending.ts"
-import { rememberedIn } from "./remembered.ts"
-import { makeStanding, type Standing } from "./Standing.ts"
+import { noResponseError, toProviderError } from "./frameErrors.ts"
+import { makeFrameStore } from "./framePersistence.ts"
+import { makeFrameRequests } from "./frameRequests.ts"
+import { makeFrameSignIn } from "./frameSignIn.ts"
+import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
+import type { EmbeddedWalletOptions } from "./makeEmbeddedWallet.ts"
+import { makePendingApprovals } from "./PendingApprovals.ts"
 
 /** What a frame answers without a person. Nobody waits for one that has lost it: others want to ask, too. */
-const unattended: ReadonlySet<RequestName> = new Set<RequestName>([
+const unattendedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   "GET_USER",
   "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
   "IS_CONNECTED",
@@ -25,101 +25,109 @@ const unattended: ReadonlySet<RequestName> = new Set<RequestName>([
   "SIGN_OUT",
   "SWITCH_NETWORK",
 ])
-const patience = 120_000
+const unattendedTimeoutMs = 120_000
 
 /** What may change for whom, or for which network, a frame signs that goes by where it is when a person says yes. */
-const moving: ReadonlySet<RequestName> = new Set<RequestName>([
+const networkChangingRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   "GET_USER",
   "SET_PREFERRED_ACCOUNT",
   "SWITCH_NETWORK",
 ])
 
 /** Milliseconds: for a frame to begin anew by itself, and until it is told again who holds it. */
-const reloading = 5_000
-const settling = 100
+const reloadTimeoutMs = 5_000
+const settleDelayMs = 100
 
 /** The embedded wallet over any bridge. */
-export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge): Promise<OpenWallet> => {
-  const { around, connectors, scope, services, user } = opening
+export const openEmbeddedWallet = async (
+  opening: EmbeddedWalletOptions,
+  bridge: FrameBridge,
+): Promise<LoadedEmbeddedWallet> => {
+  const { deps, connectors, scope, services, user } = opening
   const run = Effect.runForkWith(services)
   const live = (effect: Effect.Effect<unknown>) => run(Effect.forkIn(effect, scope))
-  const remembered = rememberedIn(around.memory)
+  const remembered = makeFrameStore(deps.memory)
 
-  const pending = makePending()
+  const pending = makePendingApprovals()
   const told = new Set<string>()
   const tell = (what: "socials" | "load") => {
     if (told.has(what)) return
     told.add(what)
-    around.timedOut(what)
+    deps.onTimeout(what)
   }
-  const ask: FrameRoom["ask"] = (name, payload) => {
+  const ask: FrameContext["request"] = (name, payload) => {
     const asking = Effect.tapError(bridge.ask(name, payload), ({ reason }) =>
       Effect.sync(() => {
         if (reason._tag === "TimedOut") tell("socials")
         if (reason._tag === "NotLoaded") tell("load")
       }),
     )
-    const answered = unattended.has(name)
-      ? Effect.timeoutOrElse(asking, { duration: patience, orElse: () => Effect.fail(unanswered()) })
+    const answered = unattendedRequests.has(name)
+      ? Effect.timeoutOrElse(asking, {
+          duration: unattendedTimeoutMs,
+          orElse: () => Effect.fail(noResponseError()),
+        })
       : asking
-    return moving.has(name) ? Effect.andThen(pending.none, answered) : answered
+    return networkChangingRequests.has(name) ? Effect.andThen(pending.whenNone, answered) : answered
   }
 
   const changed = () => {
-    run(SubscriptionRef.set(user, userOf(standing, remembered.read())))
+    run(SubscriptionRef.set(user, toFrameUser(standing, remembered.read())))
   }
-  const standing: Standing = makeStanding(around, changed)
-  const room: FrameRoom = {
-    around,
+  const standing: EmbeddedAccounts = makeEmbeddedAccounts(deps, changed)
+  const room: FrameContext = {
+    deps: deps,
     bridge,
     pending,
-    remembered,
-    standing,
-    ask,
-    turn: Semaphore.makeUnsafe(1),
+    store: remembered,
+    accounts: standing,
+    request: ask,
+    approvalLock: Semaphore.makeUnsafe(1),
   }
-  const place = framePlace(room)
-  const session = frameSession(room, place)
+  const place = makeFrameNetwork(room)
+  const session = makeFrameSession(room, place)
 
-  const wire: Wire = {
-    around,
+  const wire: RemoteWallet = {
+    deps: deps,
     session: standing.session,
-    inUse: standing.inUse,
+    activeNetwork: standing.activeNetwork,
     listen: standing.listen,
     // Only the frame says where it is.
-    use: () => {},
-    moveTo: (network) =>
+    setActiveNetwork: () => {},
+    switchWalletTo: (network) =>
       Effect.runPromiseWith(services)(
-        Effect.mapError(session.moveTo(network), (error) => thrownFor(error, "wallet_switchEthereumChain")),
+        Effect.mapError(session.switchNetwork(network), (error) =>
+          toProviderError(error, "wallet_switchEthereumChain"),
+        ),
       ),
-    request: frameRequests(room, session, place, { scope, services }),
+    request: makeFrameRequests(room, session, place, { scope, services }),
   }
 
-  const behind: OpenWallet["behind"] = async (namespace) => {
-    const load = around.chains.find((chain) => chain.namespace === namespace)?.behind
+  const behind: LoadedEmbeddedWallet["getConnector"] = async (namespace) => {
+    const load = deps.chains.find((chain) => chain.namespace === namespace)?.sessionConnector
     if (load === undefined) throw new Error("The page has no code of this chain.")
     return frameConnector({
       namespace,
-      behind: await load(),
+      sessionConnector: await load(),
       wire,
       session,
       standing,
       connectors,
-      disallowed: around.disallowed,
+      disallowed: deps.onDisallowedMethod,
     })
   }
 
   const syncTheme = Effect.suspend(() =>
     SubscriptionRef.getUnsafe(bridge.state) === "ready"
-      ? silently(ask("SYNC_THEME", around.theme()))
+      ? ignoreResult(ask("SYNC_THEME", deps.theme()))
       : Effect.void,
   )
-  const introduce = silently(
+  const introduce = ignoreResult(
     ask("SYNC_DAPP_DATA", {
-      metadata: { ...around.metadata, icons: [...around.metadata.icons] },
-      sdkVersion: around.sdkVersion,
+      metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
+      sdkVersion: deps.sdkVersion,
       sdkType: "appkit",
-      projectId: around.projectId,
+      projectId: deps.projectId,
     }),
   )
 
@@ -141,8 +149,8 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
   live(Stream.runForEach(bridge.pushes, () => Effect.sync(() => live(session.check))))
 
   return {
-    ...frameSignIn(room, session, changed),
-    behind,
+    ...makeFrameSignIn(room, session, changed),
+    getConnector: behind,
     setAccountType: session.setAccountType,
     syncTheme,
     rejectRequests: bridge.rejectRequests,
@@ -151,20 +159,20 @@ export const openEmbeddedWallet = async (opening: Opening, bridge: FrameBridge):
       SubscriptionRef.getUnsafe(bridge.state) === "idle"
         ? Effect.void
         : ask("RELOAD", undefined).pipe(
-            Effect.timeoutOrElse({ duration: reloading, orElse: () => bridge.reload }),
+            Effect.timeoutOrElse({ duration: reloadTimeoutMs, orElse: () => bridge.reload }),
             Effect.catch(() => bridge.reload),
-            Effect.andThen(Effect.delay(introduce, settling)),
+            Effect.andThen(Effect.delay(introduce, settleDelayMs)),
           ),
     ),
   }
 }
 
 /** Nobody waits for what came of it. */
-const silently = (effect: Effect.Effect<unknown, unknown>): Effect.Effect<void> =>
+const ignoreResult = (effect: Effect.Effect<unknown, unknown>): Effect.Effect<void> =>
   Effect.asVoid(Effect.result(effect))
 
-const userOf = (
-  standing: Standing,
+const toFrameUser = (
+  standing: EmbeddedAccounts,
   {
     email,
     smartAccountNetworks,
@@ -176,7 +184,7 @@ const userOf = (
   },
 ): FrameUser | null => {
   if (standing.session() === null) return null
-  const account = standing.of("eip155")
+  const account = standing.get("eip155")
   return {
     email,
     username,

@@ -5,19 +5,20 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { Connector } from "../contract/Connector.ts"
-import type { Door } from "../contract/Door.ts"
-import type { GuardedProvider } from "../evm/guard/doorway.ts"
-import { bothChains, connectedPage, connectOn, type FramePageOptions } from "../testing/framePage.ts"
+import type { RequestInterceptor } from "../contract/RequestInterceptor.ts"
+import type { GuardedProvider } from "../evm/guard/guardProvider.ts"
+import { connectOn, evmAndSolana, type FramePageOptions, makeConnectedPage } from "../testing/framePage.ts"
 
 const hash = `0x${"11".repeat(32)}`
 const signed = `0x${"11".repeat(65)}`
 const transaction = { to: frameSmartAccount, value: "0x1", data: "0x" }
 const sending = { account: `eip155:1:${frameEoa}`, network: mainnet, transaction } as const
 
-const approve: Door = async (question) => (await question.ask(question.network ?? "eip155:1")).answer
+const approve: RequestInterceptor = async (question) =>
+  (await question.ask(question.network ?? "eip155:1")).answer
 
-const providerOf = (connector: Connector, door: Door = approve) => {
-  const provider = connector.providerFor(door)
+const getTestProvider = (connector: Connector, door: RequestInterceptor = approve) => {
+  const provider = connector.getProvider(door)
   if (!isProvider(provider)) throw new Error("There is no provider.")
   return provider
 }
@@ -27,7 +28,7 @@ const isProvider = (value: unknown): value is GuardedProvider =>
 /** What comes of asking as a page does. */
 const ask = (connector: Connector, method: string, ...params: readonly unknown[]) =>
   Effect.tryPromise({
-    try: () => providerOf(connector).request({ method, params }),
+    try: () => getTestProvider(connector).request({ method, params }),
     catch: (thrown) => thrown,
   })
 
@@ -35,9 +36,9 @@ const ask = (connector: Connector, method: string, ...params: readonly unknown[]
 const waiting = (options: FramePageOptions = {}) =>
   Effect.gen(function* () {
     const approving: number[] = []
-    const page = yield* connectedPage({
+    const page = yield* makeConnectedPage({
       ...options,
-      around: { approving: (open) => void approving.push(open), ...options.around },
+      deps: { onApproval: (open) => void approving.push(open), ...options.deps },
     })
     const calls = yield* page.evm.calls
     page.frame.approver.willAnswer("wait")
@@ -136,7 +137,7 @@ describe("what a person must look at", () => {
 
   it.effect("is asked of a frame that began anew only once that is where the account is in use", () =>
     Effect.gen(function* () {
-      const { evm, frame, session } = yield* connectedPage()
+      const { evm, frame, session } = yield* makeConnectedPage()
       const before = frame.asked.length
       frame.startAnew()
       // It says READY in a moment, and the browser tells of another document only once all of it is loaded.
@@ -171,7 +172,7 @@ describe("what a person must look at", () => {
 
   it.effect("may have left where the frame says no more than that it failed", () =>
     Effect.gen(function* () {
-      const { evm } = yield* connectedPage({
+      const { evm } = yield* makeConnectedPage({
         frame: { rpc: () => Effect.fail(new FrameRefusal({ text: "The wallet cannot be reached" })) },
       })
       const calls = yield* evm.calls
@@ -184,7 +185,7 @@ describe("what a person must look at", () => {
 
   it.effect("has not left where a node has refused it", () =>
     Effect.gen(function* () {
-      const { evm } = yield* connectedPage({
+      const { evm } = yield* makeConnectedPage({
         frame: { rpc: () => Effect.fail(new FrameRefusal({ text: "insufficient funds for gas" })) },
       })
       const calls = yield* evm.calls
@@ -196,7 +197,7 @@ describe("what a person must look at", () => {
 describe("the account and the network that are signed for", () => {
   it.effect("are those that the frame was told of last: it is taken back where it was elsewhere", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage({ around: bothChains })
+      const { evm, frame } = yield* makeConnectedPage({ deps: evmAndSolana })
       const before = frame.asked.length
       yield* evm.signMessage({ account: `eip155:1:${frameEoa}`, message: "hello" })
       expect(frame.asked.slice(before).map(({ name, payload }) => [name, payload])).toMatchObject([
@@ -211,7 +212,7 @@ describe("the account and the network that are signed for", () => {
 
   it.effect("are not signed for once another account is in use", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* connectedPage()
+      const { evm, frame, wallet } = yield* makeConnectedPage()
       yield* wallet.setAccountType("smartAccount")
       const error = yield* Effect.flip(evm.signMessage({ account: `eip155:1:${frameEoa}`, message: "hello" }))
       expect(error.reason._tag).toBe("Unauthorized")
@@ -221,7 +222,7 @@ describe("the account and the network that are signed for", () => {
 
   it.effect("are not signed for where the frame has another account than it said", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage({ around: bothChains })
+      const { evm, frame } = yield* makeConnectedPage({ deps: evmAndSolana })
       frame.person.preferred = "smartAccount"
       const error = yield* Effect.flip(evm.signMessage({ account: `eip155:1:${frameEoa}`, message: "hello" }))
       expect(error.reason._tag).toBe("Unauthorized")
@@ -231,8 +232,8 @@ describe("the account and the network that are signed for", () => {
 
   it.effect("are not signed for where the frame cannot be had there", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage({
-        around: bothChains,
+      const { evm, frame } = yield* makeConnectedPage({
+        deps: evmAndSolana,
         frame: { answers: { SWITCH_NETWORK: () => Effect.fail(new FrameRefusal({ text: "Away" })) } },
       })
       const calls = yield* evm.calls
@@ -245,7 +246,7 @@ describe("the account and the network that are signed for", () => {
 describe("a page's provider", () => {
   it.effect("says where it is without the frame", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage()
+      const { evm, frame } = yield* makeConnectedPage()
       const before = frame.asked.length
       expect(yield* ask(evm, "eth_chainId")).toBe("0x1")
       expect(yield* ask(evm, "eth_accounts")).toEqual([frameEoa])
@@ -255,7 +256,7 @@ describe("a page's provider", () => {
 
   it.effect("switches the frame's network", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage()
+      const { evm, frame } = yield* makeConnectedPage()
       expect(yield* ask(evm, "wallet_switchEthereumChain", { chainId: "0xa" })).toBeNull()
       expect(frame.askedFor("SWITCH_NETWORK")).toEqual([{ chainId: "eip155:10" }])
       expect(yield* ask(evm, "eth_chainId")).toBe("0xa")
@@ -265,16 +266,16 @@ describe("a page's provider", () => {
   it.effect("refuses what no list has, before a person or the frame hears of it", () =>
     Effect.gen(function* () {
       const disallowed: string[] = []
-      const { evm, frame } = yield* connectedPage({
-        around: { disallowed: (method) => void disallowed.push(method) },
+      const { evm, frame } = yield* makeConnectedPage({
+        deps: { onDisallowedMethod: (method) => void disallowed.push(method) },
       })
       let opened = 0
-      const door: Door = async (question) => {
+      const door: RequestInterceptor = async (question) => {
         opened += 1
         return approve(question)
       }
-      const provider = providerOf(evm, door)
-      expect(providerOf(evm, door)).toBe(provider)
+      const provider = getTestProvider(evm, door)
+      expect(getTestProvider(evm, door)).toBe(provider)
       const before = frame.asked.length
       for (const method of ["eth_sign", "eth_signTransaction", "wallet_watchAsset", "eth_signTypedData"])
         yield* Effect.promise(() =>
@@ -297,13 +298,13 @@ describe("a page's provider", () => {
 
   it.effect("hears of refusals by their codes", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage()
+      const { evm, frame } = yield* makeConnectedPage()
       frame.approver.willAnswer("decline")
       expect(yield* Effect.flip(ask(evm, "personal_sign", "0x68", frameEoa))).toMatchObject({
         code: 4001,
         message: "User rejected the request",
       })
-      const waits = yield* connectedPage()
+      const waits = yield* makeConnectedPage()
       waits.frame.approver.willAnswer("wait")
       const signing = yield* Effect.forkChild(Effect.flip(ask(waits.evm, "personal_sign", "0x68", frameEoa)))
       yield* waits.frame.approver.whenOpen
@@ -320,7 +321,7 @@ describe("a page's provider", () => {
     ["eth_sendTransaction", null],
   ] as const)("gets nothing that is not what %s gives", ([method, result]) =>
     Effect.gen(function* () {
-      const { evm } = yield* connectedPage({ frame: { rpc: () => Effect.succeed(result) } })
+      const { evm } = yield* makeConnectedPage({ frame: { rpc: () => Effect.succeed(result) } })
       const params =
         method === "eth_sendTransaction" ? [{ ...transaction, from: frameEoa }] : ["0x68", frameEoa]
       const typed = [
@@ -334,7 +335,7 @@ describe("a page's provider", () => {
 
   it.effect("can do nothing with a batch where the frame cannot say", () =>
     Effect.gen(function* () {
-      const { evm } = yield* connectedPage({
+      const { evm } = yield* makeConnectedPage({
         frame: { rpc: () => Effect.fail(new FrameRefusal({ text: "Broken" })) },
       })
       expect(yield* ask(evm, "wallet_getCapabilities", frameEoa)).toEqual({})
@@ -347,7 +348,7 @@ describe("a page's provider", () => {
 
   it.effect("hands on what permits a page more, and not what would end the session", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage({ frame: { rpc: () => Effect.succeed({}) } })
+      const { evm, frame } = yield* makeConnectedPage({ frame: { rpc: () => Effect.succeed({}) } })
       expect(yield* ask(evm, "wallet_revokePermissions", { permissions: [], address: frameEoa })).toEqual({})
       expect(frame.askedFor("RPC_REQUEST")).toHaveLength(1)
       expect(yield* Effect.flip(ask(evm, "wallet_revokePermissions", { eth_accounts: {} }))).toMatchObject({
@@ -360,7 +361,7 @@ describe("a page's provider", () => {
 
 it.effect("serves both chains over one frame", () =>
   Effect.gen(function* () {
-    const { evm, frame, solana } = yield* connectedPage({ around: bothChains })
+    const { evm, frame, solana } = yield* makeConnectedPage({ deps: evmAndSolana })
     yield* Effect.all([evm.restore, solana().restore, connectOn(evm)], { concurrency: "unbounded" })
     expect(frame.mounts()).toBe(1)
     expect((yield* solana().restore).accounts[0]).toContain(frameSolana)

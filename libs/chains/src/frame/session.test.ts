@@ -13,12 +13,12 @@ import { Effect, Exit, Fiber, Scope, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import type { ConnectorEvent } from "../contract/Connector.ts"
 import {
-  bothChains,
-  connectedPage,
+  collectEvents,
   connectOn,
-  framePage,
-  heardOf,
-  signedInPage,
+  evmAndSolana,
+  makeConnectedPage,
+  makeFramePage,
+  makeSignedInPage,
 } from "../testing/framePage.ts"
 
 const refused = (text: string) => () => Effect.fail(new FrameRefusal({ text }))
@@ -26,7 +26,7 @@ const refused = (text: string) => () => Effect.fail(new FrameRefusal({ text }))
 describe("connecting", () => {
   it.effect("asks nobody before somebody has signed in", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* framePage()
+      const { evm, frame } = yield* makeFramePage()
       expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
       expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
       expect(frame.mounts()).toBe(0)
@@ -35,8 +35,8 @@ describe("connecting", () => {
 
   it.effect("asks by the network's number, gives the account in use, and remembers who it is", () =>
     Effect.gen(function* () {
-      const { frame, remembered, session, wallet } = yield* connectedPage({
-        around: { memory: makeFrameMemory({ lastEmailLogin: -100_000 }) },
+      const { frame, remembered, session, wallet } = yield* makeConnectedPage({
+        deps: { memory: makeFrameMemory({ lastEmailLogin: -100_000 }) },
       })
       expect(session).toEqual({
         accounts: [`eip155:1:${frameEoa}`],
@@ -69,7 +69,7 @@ describe("connecting", () => {
 
   it.effect("tells the frame, once it is there, who holds it and how it should look", () =>
     Effect.gen(function* () {
-      const { frame } = yield* connectedPage()
+      const { frame } = yield* makeConnectedPage()
       expect(frame.askedFor("SYNC_DAPP_DATA")).toEqual([
         {
           metadata: { name: "Page", description: "", url: "https://page.example", icons: [] },
@@ -84,9 +84,9 @@ describe("connecting", () => {
 
   it.effect("gives the other chain by the same approval", () =>
     Effect.gen(function* () {
-      const { evm, frame, solana: other } = yield* signedInPage({ around: bothChains })
+      const { evm, frame, solana: other } = yield* makeSignedInPage({ deps: evmAndSolana })
       const session = yield* connectOn(evm)
-      expect(session.also).toEqual([
+      expect(session.otherChains).toEqual([
         {
           connector: other(),
           session: { accounts: [`${solana.caipNetworkId}:${frameSolana}`], network: null },
@@ -96,16 +96,16 @@ describe("connecting", () => {
         { chainId: 1, preferredAccountType: "eoa" },
         { chainId: solana.caipNetworkId },
       ])
-      expect(yield* other().restore).toEqual(session.also?.[0]?.session)
+      expect(yield* other().restore).toEqual(session.otherChains?.[0]?.session)
     }),
   )
 
   it.effect("gives one chain where the frame has nothing on the other", () =>
     Effect.gen(function* () {
       const frame = makeScriptedFrame({ plain: true })
-      const { evm, solana: other } = yield* signedInPage({ around: bothChains, frame })
+      const { evm, solana: other } = yield* makeSignedInPage({ deps: evmAndSolana, frame })
       frame.person.solana = frameEoa
-      expect((yield* connectOn(evm)).also).toBeUndefined()
+      expect((yield* connectOn(evm)).otherChains).toBeUndefined()
       expect((yield* Effect.flip(connectOn(other(), solana))).reason).toEqual({
         _tag: "Malformed",
         what: "GET_USER",
@@ -117,9 +117,9 @@ describe("connecting", () => {
     Effect.gen(function* () {
       const names = (wallet: { readonly connectors: readonly { readonly namespace: string }[] }) =>
         wallet.connectors.map(({ namespace }) => namespace)
-      expect(names((yield* framePage()).wallet)).toEqual(["eip155"])
-      expect(names((yield* framePage({ around: bothChains })).wallet)).toEqual(["eip155", "solana"])
-      expect(names((yield* framePage({ around: { networks: [mainnet, solana] } })).wallet)).toEqual([
+      expect(names((yield* makeFramePage()).wallet)).toEqual(["eip155"])
+      expect(names((yield* makeFramePage({ deps: evmAndSolana })).wallet)).toEqual(["eip155", "solana"])
+      expect(names((yield* makeFramePage({ deps: { networks: [mainnet, solana] } })).wallet)).toEqual([
         "eip155",
       ])
     }),
@@ -129,7 +129,7 @@ describe("connecting", () => {
 describe("who it is, after somebody else", () => {
   it.effect("is not called by what those before were: neither by their address nor by their name", () =>
     Effect.gen(function* () {
-      const { evm, frame, remembered, wallet } = yield* connectedPage()
+      const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
       const who = () => {
         const user = SubscriptionRef.getUnsafe(wallet.user)
         return [user?.email, user?.username]
@@ -154,7 +154,7 @@ describe("who it is, after somebody else", () => {
 describe("the account that is used", () => {
   it.effect("is the kind that is preferred, asked for once, where the frame uses another", () =>
     Effect.gen(function* () {
-      const { frame, session } = yield* connectedPage({ around: { preferred: "smartAccount" } })
+      const { frame, session } = yield* makeConnectedPage({ deps: { preferred: "smartAccount" } })
       expect(session.accounts).toEqual([`eip155:1:${frameSmartAccount}`])
       expect(session.details).toEqual({ [frameSmartAccount]: { type: "smartAccount", publicKey: null } })
       expect(frame.askedFor("SET_PREFERRED_ACCOUNT")).toEqual([{ type: "smartAccount" }])
@@ -164,8 +164,8 @@ describe("the account that is used", () => {
 
   it.effect("is the key's own where the other cannot be had, and the frame is asked once", () =>
     Effect.gen(function* () {
-      const { evm, frame, session } = yield* connectedPage({
-        around: { preferred: "smartAccount" },
+      const { evm, frame, session } = yield* makeConnectedPage({
+        deps: { preferred: "smartAccount" },
         frame: { answers: { SET_PREFERRED_ACCOUNT: refused("Not here") } },
       })
       expect(session.accounts).toEqual([`eip155:1:${frameEoa}`])
@@ -179,7 +179,7 @@ describe("the account that is used", () => {
     Effect.gen(function* () {
       const frame = makeScriptedFrame({ plain: true })
       frame.person.networks = [10]
-      const { evm, session } = yield* connectedPage({ frame, around: { preferred: "smartAccount" } })
+      const { evm, session } = yield* makeConnectedPage({ frame, deps: { preferred: "smartAccount" } })
       expect(session.accounts).toEqual([`eip155:1:${frameEoa}`])
       expect(frame.askedFor("SET_PREFERRED_ACCOUNT")).toEqual([])
       yield* evm.switchNetwork(optimism)
@@ -189,8 +189,8 @@ describe("the account that is used", () => {
 
   it.effect("changes by a person's choice, which lasts, and the connector tells of it", () =>
     Effect.gen(function* () {
-      const { evm, remembered, wallet } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, remembered, wallet } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       yield* wallet.setAccountType("smartAccount")
       expect(yield* events.until(1)).toEqual([
         {
@@ -206,7 +206,7 @@ describe("the account that is used", () => {
 
   it.effect("is the key's own where a choice cannot be, and nothing of it lasts", () =>
     Effect.gen(function* () {
-      const { frame, remembered, wallet } = yield* connectedPage()
+      const { frame, remembered, wallet } = yield* makeConnectedPage()
       frame.person.smartAccount = null
       const error = yield* Effect.flip(wallet.setAccountType("smartAccount"))
       expect(error.message).toBe("No such account")
@@ -217,8 +217,8 @@ describe("the account that is used", () => {
 
   it.effect("knows of no network with smart accounts where the frame cannot say", () =>
     Effect.gen(function* () {
-      const { remembered } = yield* connectedPage({
-        around: { memory: makeFrameMemory({ smartAccountNetworks: [1] }) },
+      const { remembered } = yield* makeConnectedPage({
+        deps: { memory: makeFrameMemory({ smartAccountNetworks: [1] }) },
         frame: { answers: { GET_SMART_ACCOUNT_ENABLED_NETWORKS: refused("Away") } },
       })
       expect(remembered().smartAccountNetworks).toEqual([])
@@ -229,8 +229,8 @@ describe("the account that is used", () => {
 describe("networks", () => {
   it.effect("has the frame switch, and asks who is there, by CAIP-2", () =>
     Effect.gen(function* () {
-      const { evm, frame, remembered } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, remembered } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       yield* evm.switchNetwork(optimism)
       expect(frame.askedFor("SWITCH_NETWORK")).toEqual([{ chainId: "eip155:10" }])
       expect(frame.askedFor("GET_USER").at(-1)).toEqual({ chainId: "eip155:10", preferredAccountType: "eoa" })
@@ -244,14 +244,14 @@ describe("networks", () => {
 
   it.effect("stays where the frame does not go, or goes elsewhere", () =>
     Effect.gen(function* () {
-      const away = yield* connectedPage({ frame: { answers: { SWITCH_NETWORK: refused("Not there") } } })
+      const away = yield* makeConnectedPage({ frame: { answers: { SWITCH_NETWORK: refused("Not there") } } })
       expect((yield* Effect.flip(away.evm.switchNetwork(optimism))).reason).toEqual({
         _tag: "Failed",
         code: null,
         text: "Not there",
       })
       expect((yield* away.evm.restore).network).toBe("eip155:1")
-      const elsewhere = yield* connectedPage({
+      const elsewhere = yield* makeConnectedPage({
         frame: { answers: { SWITCH_NETWORK: () => Effect.succeed({ chainId: 1 }) } },
       })
       expect((yield* Effect.flip(elsewhere.evm.switchNetwork(optimism))).reason._tag).toBe("Malformed")
@@ -261,7 +261,7 @@ describe("networks", () => {
 
   it.effect("does not know a network that the page has not", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage()
+      const { evm, frame } = yield* makeConnectedPage()
       expect((yield* Effect.flip(evm.switchNetwork(solana))).reason._tag).toBe("NetworkNotSupported")
       expect(frame.askedFor("SWITCH_NETWORK")).toEqual([])
     }),
@@ -275,7 +275,7 @@ describe("coming back", () => {
     Effect.gen(function* () {
       const frame = makeScriptedFrame({ plain: true })
       frame.person.isSignedIn = true
-      const { evm } = yield* framePage({ frame, around: { memory: makeFrameMemory(visit) } })
+      const { evm } = yield* makeFramePage({ frame, deps: { memory: makeFrameMemory(visit) } })
       expect((yield* evm.restore).accounts).toEqual([`eip155:10:${frameEoa}`])
       expect(frame.askedFor("IS_CONNECTED")).toHaveLength(1)
       expect(frame.askedFor("GET_USER")).toEqual([{ chainId: 10, preferredAccountType: "eoa" }])
@@ -286,8 +286,8 @@ describe("coming back", () => {
 
   it.effect("forgets who it was where the frame says that nobody is there", () =>
     Effect.gen(function* () {
-      const { evm, remembered } = yield* framePage({
-        around: { memory: makeFrameMemory({ ...visit, accountType: "eoa", lastEmailLogin: 1 }) },
+      const { evm, remembered } = yield* makeFramePage({
+        deps: { memory: makeFrameMemory({ ...visit, accountType: "eoa", lastEmailLogin: 1 }) },
       })
       expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
       expect(remembered()).toMatchObject({ ...forgotten, accountType: "eoa", lastEmailLogin: 1 })
@@ -296,8 +296,8 @@ describe("coming back", () => {
 
   it.effect("forgets who it was where the frame cannot say", () =>
     Effect.gen(function* () {
-      const { evm, remembered } = yield* framePage({
-        around: { memory: makeFrameMemory(visit) },
+      const { evm, remembered } = yield* makeFramePage({
+        deps: { memory: makeFrameMemory(visit) },
         frame: { answers: { IS_CONNECTED: refused("Broken") } },
       })
       expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("Locked")
@@ -308,14 +308,14 @@ describe("coming back", () => {
   it.effect("keeps who it was where there is no frame", () =>
     Effect.gen(function* () {
       const told: string[] = []
-      const { evm, remembered } = yield* framePage({
-        around: {
+      const { evm, remembered } = yield* makeFramePage({
+        deps: {
           memory: makeFrameMemory(visit),
           host: () => Promise.reject(new Error("No frames.")),
-          timedOut: (what) => void told.push(what),
+          onTimeout: (what) => void told.push(what),
         },
       })
-      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("NotLoaded")
+      expect((yield* Effect.flip(evm.restore)).reason._tag).toBe("ChunkLoadFailed")
       yield* Effect.flip(evm.restore)
       expect(remembered()).toMatchObject(visit)
       expect(told).toEqual(["load"])
@@ -326,8 +326,14 @@ describe("coming back", () => {
 describe("signing out", () => {
   it.effect("tells the frame, forgets who it was, and every chain hears of it", () =>
     Effect.gen(function* () {
-      const { evm, frame, remembered, solana: other, wallet } = yield* connectedPage({ around: bothChains })
-      const events = [yield* heardOf(evm), yield* heardOf(other())] as const
+      const {
+        evm,
+        frame,
+        remembered,
+        solana: other,
+        wallet,
+      } = yield* makeConnectedPage({ deps: evmAndSolana })
+      const events = [yield* collectEvents(evm), yield* collectEvents(other())] as const
       yield* evm.disconnect
       yield* other().disconnect
       expect(frame.askedFor("SIGN_OUT")).toHaveLength(1)
@@ -340,7 +346,7 @@ describe("signing out", () => {
 
   it.effect("stays signed in where the frame does not do it", () =>
     Effect.gen(function* () {
-      const { evm, remembered, session } = yield* connectedPage({
+      const { evm, remembered, session } = yield* makeConnectedPage({
         frame: { answers: { SIGN_OUT: refused("Not now") } },
       })
       expect((yield* Effect.flip(evm.disconnect)).reason).toMatchObject({ _tag: "Failed", text: "Not now" })
@@ -352,7 +358,7 @@ describe("signing out", () => {
   it.effect("leaves one frame at most and no listener, fifty times over", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
-      const { evm, frame, wallet } = yield* Scope.provide(framePage({ around: bothChains }), scope)
+      const { evm, frame, wallet } = yield* Scope.provide(makeFramePage({ deps: evmAndSolana }), scope)
       let standing = 0
       for (let time = 0; time < 50; time += 1) {
         yield* wallet.connectOtp(frameCode)
@@ -372,13 +378,13 @@ describe("signing out", () => {
 describe("a session that is locked", () => {
   const lockedEvent: ConnectorEvent = {
     _tag: "Disconnected",
-    because: expect.objectContaining({ reason: { _tag: "Locked" } }),
+    cause: expect.objectContaining({ reason: { _tag: "Locked" } }),
   }
 
   it.effect("is what a frame leaves that is told nobody is there any more", () =>
     Effect.gen(function* () {
-      const { evm, frame, remembered, wallet } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       frame.person.isSignedIn = false
       for (let time = 0; time < 20; time += 1) frame.sayChanged()
       expect(yield* events.until(1)).toEqual([lockedEvent])
@@ -391,8 +397,8 @@ describe("a session that is locked", () => {
 
   it.effect("is what somebody else leaves who has signed in meanwhile", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, wallet } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
       frame.person.smartAccount = null
       frame.sayChanged()
@@ -403,8 +409,8 @@ describe("a session that is locked", () => {
 
   it.effect("is none where the same person is still there", () =>
     Effect.gen(function* () {
-      const { evm, frame, session } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, session } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       frame.sayChanged()
       yield* frame.whenAsked("GET_USER", 2)
       yield* Effect.yieldNow
@@ -415,8 +421,8 @@ describe("a session that is locked", () => {
 
   it.effect("is asked about anew once the frame was somewhere else", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, wallet } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       frame.person.isSignedIn = false
       frame.navigate()
       expect(yield* events.until(1)).toEqual([lockedEvent])
@@ -426,8 +432,8 @@ describe("a session that is locked", () => {
 
   it.effect("never gives another person's account on another network", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, wallet } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
       frame.person.smartAccount = null
       expect((yield* Effect.flip(evm.switchNetwork(optimism))).reason._tag).toBe("Malformed")
@@ -438,7 +444,7 @@ describe("a session that is locked", () => {
 
   it.effect("is what a frame leaves that has another person's account when a page connects again", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* connectedPage()
+      const { evm, frame, wallet } = yield* makeConnectedPage()
       frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
       frame.person.smartAccount = null
       expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
@@ -448,8 +454,8 @@ describe("a session that is locked", () => {
 
   it.effect("is what a frame leaves that goes elsewhere and does not come back", () =>
     Effect.gen(function* () {
-      const { evm, frame, remembered, wallet } = yield* connectedPage()
-      const events = yield* heardOf(evm)
+      const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
+      const events = yield* collectEvents(evm)
       frame.freeze(true)
       frame.navigate()
       yield* TestClock.adjust("31 seconds")
@@ -464,7 +470,7 @@ describe("a session that is locked", () => {
 
   it.effect("does not stand in the way of others: what a frame has lost is given up", () =>
     Effect.gen(function* () {
-      const { evm, frame } = yield* connectedPage({
+      const { evm, frame } = yield* makeConnectedPage({
         frame: { answers: { SWITCH_NETWORK: () => Effect.never } },
       })
       const switching = yield* Effect.forkChild(Effect.flip(evm.switchNetwork(optimism)))
@@ -483,10 +489,10 @@ describe("a session that is locked", () => {
         // What the first is asked nobody answers: a browser tells of it a moment later.
         return looks === 1 ? Effect.never : Effect.succeed({ isConnected: true })
       })
-      const { evm, frame, session, wallet } = yield* connectedPage({
+      const { evm, frame, session, wallet } = yield* makeConnectedPage({
         frame: { answers: { IS_CONNECTED: () => isThere } },
       })
-      const events = yield* heardOf(evm)
+      const events = yield* collectEvents(evm)
       frame.startAnew()
       yield* frame.whenAsked("IS_CONNECTED", 1)
       frame.befall({ _tag: "Navigated" })

@@ -2,15 +2,15 @@ import { describe, expect, it } from "@effect/vitest"
 import { frameCode, makeFrameMemory } from "@wmodal/dev-wallet/testing"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
-import { connectedPage, connectOn, framePage } from "../testing/framePage.ts"
-import { pageProviders } from "./Frame.ts"
+import { connectOn, makeConnectedPage, makeFramePage } from "../testing/framePage.ts"
+import { redirectProviders } from "./EmbeddedWallet.ts"
 
 const email = "ada@example.com"
 
 describe("by email", () => {
   it.effect("has a mail sent, and another one after 30 s", () =>
     Effect.gen(function* () {
-      const { frame, remembered, wallet } = yield* framePage()
+      const { frame, remembered, wallet } = yield* makeFramePage()
       yield* TestClock.adjust("1 minute")
       expect(yield* wallet.connectEmail(email)).toBe("VERIFY_OTP")
       expect(remembered().lastEmailLogin).toBe(60_000)
@@ -30,14 +30,16 @@ describe("by email", () => {
 
   it.effect("is held up by no mail that was sent in the future", () =>
     Effect.gen(function* () {
-      const { wallet } = yield* framePage({ around: { memory: makeFrameMemory({ lastEmailLogin: 10_000 }) } })
+      const { wallet } = yield* makeFramePage({
+        deps: { memory: makeFrameMemory({ lastEmailLogin: 10_000 }) },
+      })
       expect(yield* wallet.connectEmail(email)).toBe("VERIFY_OTP")
     }),
   )
 
   it.effect("says what is wrong with a code, and connects by another", () =>
     Effect.gen(function* () {
-      const { evm, wallet } = yield* framePage()
+      const { evm, wallet } = yield* makeFramePage()
       expect((yield* Effect.flip(wallet.connectOtp("000000"))).message).toBe("Invalid code")
       expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
       yield* wallet.connectOtp(frameCode)
@@ -47,7 +49,7 @@ describe("by email", () => {
 
   it.effect("needs no code where the frame knows the person", () =>
     Effect.gen(function* () {
-      const { evm, frame, wallet } = yield* framePage({
+      const { evm, frame, wallet } = yield* makeFramePage({
         frame: { answers: { CONNECT_EMAIL: () => Effect.succeed({ action: "CONNECT" }) } },
       })
       frame.person.isSignedIn = true
@@ -59,8 +61,8 @@ describe("by email", () => {
   it.effect("is given up after 30 s, and the page is told once", () =>
     Effect.gen(function* () {
       const told: string[] = []
-      const { wallet, frame } = yield* framePage({
-        around: { timedOut: (what) => void told.push(what) },
+      const { wallet, frame } = yield* makeFramePage({
+        deps: { onTimeout: (what) => void told.push(what) },
         frame: { answers: { CONNECT_EMAIL: () => Effect.never } },
       })
       for (const times of [1, 2]) {
@@ -75,7 +77,7 @@ describe("by email", () => {
 
   it.effect("takes another address once both codes are given", () =>
     Effect.gen(function* () {
-      const { remembered, wallet } = yield* connectedPage()
+      const { remembered, wallet } = yield* makeConnectedPage()
       yield* TestClock.adjust("1 minute")
       expect(yield* wallet.updateEmail("grace@example.com")).toBe("VERIFY_PRIMARY_OTP")
       expect(remembered().lastEmailLogin).toBe(60_000)
@@ -94,8 +96,8 @@ describe("by email", () => {
 describe("by somebody else's page", () => {
   it.effect("sends the popup where the frame says, and connects by what it comes back with", () =>
     Effect.gen(function* () {
-      const { evm, frame, remembered, wallet } = yield* framePage()
-      for (const provider of pageProviders)
+      const { evm, frame, remembered, wallet } = yield* makeFramePage()
+      for (const provider of redirectProviders)
         expect(yield* wallet.socialUri(provider)).toBe(`https://secure.example/${provider}`)
       yield* wallet.connectSocial("https://secure.example/?code=1")
       expect(frame.askedFor("CONNECT_SOCIAL")).toEqual([{ uri: "https://secure.example/?code=1" }])
@@ -109,7 +111,7 @@ describe("by somebody else's page", () => {
     "opens nothing but a web address: %s",
     (uri) =>
       Effect.gen(function* () {
-        const { wallet } = yield* framePage({
+        const { wallet } = yield* makeFramePage({
           frame: {
             answers: {
               GET_SOCIAL_REDIRECT_URI: () => Effect.succeed({ uri }),
@@ -124,7 +126,7 @@ describe("by somebody else's page", () => {
 
   it.effect("connects once somebody has approved on their phone", () =>
     Effect.gen(function* () {
-      const { evm, remembered, wallet } = yield* framePage()
+      const { evm, remembered, wallet } = yield* makeFramePage()
       expect(yield* wallet.farcasterUri).toBe("https://secure.example/farcaster")
       yield* wallet.connectFarcaster
       expect(remembered().username).toBe("ada")
@@ -134,7 +136,7 @@ describe("by somebody else's page", () => {
 
   it.effect("shows a name without what would deceive", () =>
     Effect.gen(function* () {
-      const { remembered, wallet } = yield* framePage({
+      const { remembered, wallet } = yield* makeFramePage({
         frame: {
           answers: {
             CONNECT_FARCASTER: () => Effect.succeed({ userName: `a\u202eb\u0000${"c".repeat(900)}` }),
@@ -150,7 +152,7 @@ describe("by somebody else's page", () => {
 
 it.effect("begins anew where a person walks away from their phone", () =>
   Effect.gen(function* () {
-    const { frame, wallet } = yield* framePage({
+    const { frame, wallet } = yield* makeFramePage({
       frame: { answers: { CONNECT_FARCASTER: () => Effect.never } },
     })
     yield* wallet.reload
@@ -169,7 +171,7 @@ it.effect("begins anew where a person walks away from their phone", () =>
 
 it.effect("ends who was there where another person signs in", () =>
   Effect.gen(function* () {
-    const { evm, wallet } = yield* connectedPage()
+    const { evm, wallet } = yield* makeConnectedPage()
     yield* wallet.connectOtp(frameCode)
     expect(SubscriptionRef.getUnsafe(wallet.user)).toBeNull()
     yield* connectOn(evm)
@@ -179,7 +181,7 @@ it.effect("ends who was there where another person signs in", () =>
 
 it.effect("syncs the theme with a frame that is there, and with no other", () =>
   Effect.gen(function* () {
-    const { frame, wallet } = yield* framePage()
+    const { frame, wallet } = yield* makeFramePage()
     yield* wallet.syncTheme
     expect(frame.mounts()).toBe(0)
     yield* wallet.connectOtp(frameCode)

@@ -3,38 +3,49 @@ import { base58 } from "@scure/base"
 import { makeScriptedFrame } from "@wmodal/dev-wallet/testing"
 import { mainnet, solana, solanaDevnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
-import { bothChains, connectOn, signedInPage } from "../testing/framePage.ts"
-import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../testing/solanaTransactions.ts"
-import { fromBase64, toBase64 } from "../text/base64.ts"
-import { listFrom } from "../wallet/readList.ts"
-import { member } from "../wallet/thrown.ts"
-import { framed, unframed } from "./solanaForms.ts"
+import { connectOn, evmAndSolana, makeSignedInPage } from "../testing/framePage.ts"
+import {
+  decodeMessageBytes,
+  makeSolanaPayment,
+  signMessageWith,
+  solanaKey,
+  toSignRequest,
+} from "../testing/solanaTransactions.ts"
+import { decodeBase64, encodeBase64 } from "../text/base64.ts"
+import { decodeList } from "../wallet/decodeList.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { fromFrameResult, toFrameParams } from "./solanaFormats.ts"
 
 const me = solanaKey(1)
 const thief = solanaKey(3)
-const payment = paying({ from: me.address, to: solanaKey(2).address, amount: 5n })
-const theft = paying({ from: me.address, to: thief.address, amount: 5_000n })
+const payment = makeSolanaPayment({ from: me.address, to: solanaKey(2).address, amount: 5n })
+const theft = makeSolanaPayment({ from: me.address, to: thief.address, amount: 5_000n })
 const account = `${solana.caipNetworkId}:${me.address}` as const
-const sending = { account, network: solana, transaction: askedTransaction(payment) } as const
-const asked = sending.transaction.transaction
-const signed = signedBy(me, payment)
+const sending = { account, network: solana, transaction: toSignRequest(payment) } as const
+const sentTransaction = sending.transaction.transaction
+const signed = signMessageWith(me, payment)
 
-const bytesIn = (text: unknown): Uint8Array => base58.decode(typeof text === "string" ? text : "")
+const decodeParamBytes = (text: unknown): Uint8Array => base58.decode(typeof text === "string" ? text : "")
 
 /** A frame that signs whatever it is asked for with a key. */
 const signing =
   (key = me) =>
   (method: string, params: unknown): unknown => {
-    const whole = (text: unknown) => base58.encode(signedBy(key, messageIn(bytesIn(text))))
+    const whole = (text: unknown) =>
+      base58.encode(signMessageWith(key, decodeMessageBytes(decodeParamBytes(text))))
     switch (method) {
       case "solana_signMessage":
-        return { signature: base58.encode(key.sign(bytesIn(member(params, "message")))) }
+        return { signature: base58.encode(key.sign(decodeParamBytes(readMember(params, "message")))) }
       case "solana_signTransaction":
-        return { transaction: whole(member(params, "transaction")) }
+        return { transaction: whole(readMember(params, "transaction")) }
       case "solana_signAllTransactions":
-        return { transactions: listFrom(member(params, "transactions"), 10)?.map(whole) }
+        return { transactions: decodeList(readMember(params, "transactions"), 10)?.map(whole) }
       default:
-        return { signature: base58.encode(key.sign(messageIn(bytesIn(member(params, "transaction"))))) }
+        return {
+          signature: base58.encode(
+            key.sign(decodeMessageBytes(decodeParamBytes(readMember(params, "transaction")))),
+          ),
+        }
     }
   }
 
@@ -45,9 +56,9 @@ const connected = (answer: (method: string, params: unknown) => unknown) =>
       rpc: (method, params) => Effect.sync(() => answer(method, params)),
     })
     frame.person.solana = me.address
-    const page = yield* signedInPage({
+    const page = yield* makeSignedInPage({
       frame,
-      around: { ...bothChains, networks: [mainnet, solana, solanaDevnet] },
+      deps: { ...evmAndSolana, networks: [mainnet, solana, solanaDevnet] },
     })
     const connector = page.solana()
     const session = yield* connectOn(connector, solana)
@@ -88,7 +99,7 @@ describe("Solana behind a frame", () => {
       expect(frame.askedFor("RPC_REQUEST")).toMatchObject([
         {
           method: "solana_signAndSendTransaction",
-          params: { transaction: base58.encode(fromBase64(asked) ?? new Uint8Array()) },
+          params: { transaction: base58.encode(decodeBase64(sentTransaction) ?? new Uint8Array()) },
         },
       ])
     }),
@@ -121,19 +132,25 @@ describe("Solana behind a frame", () => {
 })
 
 describe("the forms of a frame", () => {
-  const inBase58 = base58.encode(fromBase64(asked) ?? new Uint8Array())
+  const inBase58 = base58.encode(decodeBase64(sentTransaction) ?? new Uint8Array())
 
   it("are those of a wallet beyond a relay, but for transactions", () => {
     const message = { message: "abc", pubkey: me.address }
-    expect(framed("solana_signMessage", message)).toBe(message)
-    expect(framed("solana_signTransaction", { transaction: asked, pubkey: me.address })).toEqual({
+    expect(toFrameParams("solana_signMessage", message)).toBe(message)
+    expect(
+      toFrameParams("solana_signTransaction", { transaction: sentTransaction, pubkey: me.address }),
+    ).toEqual({
       transaction: inBase58,
     })
-    expect(framed("solana_signAllTransactions", { transactions: [asked, asked] })).toEqual({
+    expect(
+      toFrameParams("solana_signAllTransactions", { transactions: [sentTransaction, sentTransaction] }),
+    ).toEqual({
       transactions: [inBase58, inBase58],
     })
     const sendOptions = { skipPreflight: true }
-    expect(framed("solana_signAndSendTransaction", { transaction: asked, sendOptions })).toEqual({
+    expect(
+      toFrameParams("solana_signAndSendTransaction", { transaction: sentTransaction, sendOptions }),
+    ).toEqual({
       transaction: inBase58,
       options: sendOptions,
     })
@@ -141,23 +158,25 @@ describe("the forms of a frame", () => {
 
   it("are read back, and what is none stays none", () => {
     const transaction = base58.encode(signed)
-    expect(unframed("solana_signTransaction", { transaction })).toEqual({ transaction: toBase64(signed) })
-    expect(unframed("solana_signAllTransactions", { transactions: [transaction] })).toEqual({
-      transactions: [toBase64(signed)],
+    expect(fromFrameResult("solana_signTransaction", { transaction })).toEqual({
+      transaction: encodeBase64(signed),
+    })
+    expect(fromFrameResult("solana_signAllTransactions", { transactions: [transaction] })).toEqual({
+      transactions: [encodeBase64(signed)],
     })
     for (const odd of [null, 1, "0OIl", "1".repeat(2_000), {}])
-      expect(unframed("solana_signTransaction", { transaction: odd })).toEqual({ transaction: null })
-    expect(unframed("solana_signAllTransactions", null)).toEqual({ transactions: undefined })
-    expect(unframed("solana_signMessage", { signature: "abc" })).toEqual({ signature: "abc" })
+      expect(fromFrameResult("solana_signTransaction", { transaction: odd })).toEqual({ transaction: null })
+    expect(fromFrameResult("solana_signAllTransactions", null)).toEqual({ transactions: undefined })
+    expect(fromFrameResult("solana_signMessage", { signature: "abc" })).toEqual({ signature: "abc" })
   })
 })
 
 it.effect("does not take what was altered for what was asked", () =>
   Effect.gen(function* () {
-    const { calls } = yield* connected(() => ({ transaction: base58.encode(signedBy(me, theft)) }))
+    const { calls } = yield* connected(() => ({ transaction: base58.encode(signMessageWith(me, theft)) }))
     const outcome = yield* calls.sendTransaction(sending)
     expect(outcome._tag).not.toBe("Sent")
     const error = yield* Effect.flip(calls.signTransaction(sending))
-    expect(error.reason._tag).toBe("Altered")
+    expect(error.reason._tag).toBe("SignedDifferently")
   }),
 )

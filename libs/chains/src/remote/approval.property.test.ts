@@ -3,8 +3,8 @@ import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { approving, scriptedWire } from "../testing/scriptedWire.ts"
-import { type Approval, approvalOver } from "./Approval.ts"
+import { makeScriptedRemoteWallet, toApprovedNamespace } from "../testing/scriptedRemoteWallet.ts"
+import { makeNamespaceSession, type NamespaceSession } from "./NamespaceSession.ts"
 
 const networks: readonly CaipNetworkId[] = ["eip155:1", "eip155:10", "eip155:8453"]
 const addresses = ["0x00000000000000000000000000000000000000aa", "0x00000000000000000000000000000000000000bb"]
@@ -35,15 +35,15 @@ const step = fc.oneof(
   fc.constant({ _tag: "end" as const }),
 )
 
-type Step = typeof step extends fc.Arbitrary<infer A> ? A : never
+type ApprovalCommand = typeof step extends fc.Arbitrary<infer A> ? A : never
 
 const started = () => {
-  const wire = scriptedWire({
+  const wire = makeScriptedRemoteWallet({
     networks: [mainnet, optimism, base],
-    namespaces: { eip155: approving([`eip155:1:${addresses[0]}`], ["personal_sign"]) },
+    namespaces: { eip155: toApprovedNamespace([`eip155:1:${addresses[0]}`], ["personal_sign"]) },
     answer: () => "signed",
   })
-  const approval = approvalOver(wire.wire, "eip155")
+  const approval = makeNamespaceSession(wire.remoteWallet, "eip155")
   let told = 0
   const silence = approval.listen(() => {
     told += 1
@@ -51,11 +51,11 @@ const started = () => {
   return { approval, silence, told: () => told, ...wire }
 }
 
-const take = ({ approval, end, tell, update }: ReturnType<typeof started>, one: Step) => {
+const take = ({ approval, end, tell, update }: ReturnType<typeof started>, one: ApprovalCommand) => {
   switch (one._tag) {
     case "update": {
       const [first, ...rest] = one.accounts
-      update(first === undefined ? {} : { eip155: approving([first, ...rest], ["personal_sign"]) })
+      update(first === undefined ? {} : { eip155: toApprovedNamespace([first, ...rest], ["personal_sign"]) })
       break
     }
     case "tell":
@@ -69,9 +69,9 @@ const take = ({ approval, end, tell, update }: ReturnType<typeof started>, one: 
   }
 }
 
-const approvedBy = (approval: Approval) => ({
-  accounts: approval.now()?.accounts ?? [],
-  networks: [...(approval.now()?.networks ?? [])],
+const approvedBy = (approval: NamespaceSession) => ({
+  accounts: approval.getApproved()?.accounts ?? [],
+  networks: [...(approval.getApproved()?.networks ?? [])],
 })
 
 describe("an approval", () => {
@@ -93,14 +93,14 @@ describe("an approval", () => {
         }
         for (const on of networks) {
           const before = asked.length
-          const isAsked = await approval.ask(on, "personal_sign", []).then(
+          const isAsked = await approval.request(on, "personal_sign", []).then(
             () => true,
             () => false,
           )
           expect(isAsked).toBe(approvedBy(approval).networks.includes(on))
           expect(asked.length - before).toBe(isAsked ? 1 : 0)
-          await expect(approval.ask(on, "eth_sign", [])).rejects.toMatchObject({
-            code: approval.now() === null ? 4100 : 4200,
+          await expect(approval.request(on, "eth_sign", [])).rejects.toMatchObject({
+            code: approval.getApproved() === null ? 4100 : 4200,
           })
         }
         session.silence()
@@ -116,7 +116,7 @@ describe("an approval", () => {
         const everywhere = networks.map((on): CaipAddress => `${on}:${addresses[0]}`)
         const [one, ...rest] = everywhere
         if (one === undefined) return
-        const approve = () => update({ eip155: approving([one, ...rest], ["personal_sign"]) })
+        const approve = () => update({ eip155: toApprovedNamespace([one, ...rest], ["personal_sign"]) })
         if (first) approve()
         for (const on of told) tell(on, "chainChanged", on)
         if (!first) approve()

@@ -4,14 +4,18 @@ import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { addressOf } from "../bitcoin/addresses.ts"
+import { toAddress } from "../bitcoin/addresses.ts"
 import type { GuardedBitcoin } from "../bitcoin/guard/guardedBitcoin.ts"
-import { readPsbt, signedHash } from "../bitcoin/Psbt.ts"
-import { scriptIn } from "../bitcoin/Script.ts"
-import type { Door } from "../contract/Door.ts"
-import { bitcoinKey, payingBitcoin, psbtBytes } from "../testing/bitcoinTransactions.ts"
-import { approving, type ScriptedWireOptions, scriptedWire } from "../testing/scriptedWire.ts"
-import { walletOver } from "../walletconnect/walletOver.ts"
+import { decodePsbt, toSignedHash } from "../bitcoin/Psbt.ts"
+import { parseAddressScript } from "../bitcoin/Script.ts"
+import type { RequestInterceptor } from "../contract/RequestInterceptor.ts"
+import { bitcoinKey, makeBitcoinPayment, toPsbtBytes } from "../testing/bitcoinTransactions.ts"
+import {
+  makeScriptedRemoteWallet,
+  type ScriptedRemoteWalletOptions,
+  toApprovedNamespace,
+} from "../testing/scriptedRemoteWallet.ts"
+import { makeSessionConnector } from "../walletconnect/makeSessionConnector.ts"
 
 const segwit = bitcoinKey(1, "segwit")
 const nested = bitcoinKey(1, "nested")
@@ -19,28 +23,28 @@ const taproot = bitcoinKey(4, "taproot")
 const friend = bitcoinKey(2, "segwit").address
 const thief = bitcoinKey(3, "segwit")
 
-const transaction = payingBitcoin({ from: [segwit.address], to: friend, amount: 9_000n })
-const txid = readPsbt(transaction.psbt)?.txid ?? ""
-const accountOf = (address: string) => `${bitcoin.caipNetworkId}:${address}` as const
-const account = accountOf(segwit.address)
+const transaction = makeBitcoinPayment({ from: [segwit.address], to: friend, amount: 9_000n })
+const txid = decodePsbt(transaction.psbt)?.txid ?? ""
+const toTestAccount = (address: string) => `${bitcoin.caipNetworkId}:${address}` as const
+const account = toTestAccount(segwit.address)
 const sending = { account, network: bitcoin, transaction } as const
 
 const run = Effect.runPromise
 const methods = ["sendTransfer", "signMessage", "signPsbt", "getAccountAddresses"]
 
-const connected = async (options: Partial<ScriptedWireOptions> = {}) => {
-  const accounts = [account, accountOf(nested.address), accountOf(taproot.address)] as const
-  const wire = scriptedWire({
+const connected = async (options: Partial<ScriptedRemoteWalletOptions> = {}) => {
+  const accounts = [account, toTestAccount(nested.address), toTestAccount(taproot.address)] as const
+  const wire = makeScriptedRemoteWallet({
     networks: [bitcoin, bitcoinTestnet],
-    namespaces: { bip122: approving(accounts, methods) },
+    namespaces: { bip122: toApprovedNamespace(accounts, methods) },
     ...options,
   })
-  const connector = await walletOver(wire.wire, "bip122")
-  const session = await run(connector.connect({ network: bitcoin, late: () => {} }))
+  const connector = await makeSessionConnector(wire.remoteWallet, "bip122")
+  const session = await run(connector.connect({ network: bitcoin, onLateApproval: () => {} }))
   return { ...wire, connector, session, calls: await run(connector.calls) }
 }
 
-const psbtIn = (params: unknown): Uint8Array => base64.decode((params as { psbt: string }).psbt)
+const decodeParamPsbt = (params: unknown): Uint8Array => base64.decode((params as { psbt: string }).psbt)
 const refusing = (thrown: unknown) => () => {
   throw thrown
 }
@@ -49,7 +53,7 @@ describe("Bitcoin over a session", () => {
   it("shares what was approved, who pays first, and asks nobody", async () => {
     const { asked, session } = await connected()
     expect(session).toEqual({
-      accounts: [account, accountOf(nested.address), accountOf(taproot.address)],
+      accounts: [account, toTestAccount(nested.address), toTestAccount(taproot.address)],
       network: bitcoin.caipNetworkId,
       details: {
         [segwit.address]: { type: "payment", publicKey: null },
@@ -72,7 +76,7 @@ describe("Bitcoin over a session", () => {
   it("keeps what is inscribed apart, as the session tells", async () => {
     const said = { payment: [taproot.address], ordinals: [segwit.address, nested.address] }
     const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })
-    expect(session.accounts[0]).toBe(accountOf(taproot.address))
+    expect(session.accounts[0]).toBe(toTestAccount(taproot.address))
     expect(session.details?.[segwit.address]?.type).toBe("ordinal")
   })
 
@@ -125,7 +129,7 @@ describe("a Bitcoin wallet behind a session", () => {
     ["nested segwit", nested],
     ["taproot", taproot],
   ])("signs %s coins, and leaves the sending to us, whatever its keys are", async (_, key) => {
-    const asking = payingBitcoin({ from: [key.address, key.address], to: friend, amount: 9_000n })
+    const asking = makeBitcoinPayment({ from: [key.address, key.address], to: friend, amount: 9_000n })
     for (const finalized of [false, true])
       for (const encode of [base64.encode, hex.encode]) {
         const { asked, calls } = await connected({
@@ -134,13 +138,17 @@ describe("a Bitcoin wallet behind a session", () => {
               { address: key.address, publicKey: hex.encode(key.account.publicKey) },
             ],
           },
-          answer: ({ params }) => ({ psbt: encode(key.sign(psbtIn(params), { finalized })) }),
+          answer: ({ params }) => ({ psbt: encode(key.sign(decodeParamPsbt(params), { finalized })) }),
         })
         const outcome = await run(
-          calls.sendTransaction({ account: accountOf(key.address), network: bitcoin, transaction: asking }),
+          calls.sendTransaction({
+            account: toTestAccount(key.address),
+            network: bitcoin,
+            transaction: asking,
+          }),
         )
-        expect(outcome._tag).toBe("LeftToSend")
-        expect(signedHash(outcome._tag === "LeftToSend" ? outcome.raw : "")).not.toBe(null)
+        expect(outcome._tag).toBe("AwaitingBroadcast")
+        expect(toSignedHash(outcome._tag === "AwaitingBroadcast" ? outcome.raw : "")).not.toBe(null)
         expect(asked).toMatchObject([
           {
             network: bitcoin.caipNetworkId,
@@ -159,15 +167,15 @@ describe("a Bitcoin wallet behind a session", () => {
   })
 
   it.each([
-    ["another recipient", payingBitcoin({ from: [segwit.address], to: thief.address, amount: 9_000n })],
-    ["another amount", payingBitcoin({ from: [segwit.address], to: friend, amount: 8_000n })],
+    ["another recipient", makeBitcoinPayment({ from: [segwit.address], to: thief.address, amount: 9_000n })],
+    ["another amount", makeBitcoinPayment({ from: [segwit.address], to: friend, amount: 8_000n })],
   ])("is refused where it signs %s, and nothing is sent", async (_, other) => {
     const { calls } = await connected({
-      answer: () => ({ psbt: base64.encode(segwit.sign(psbtBytes(other))) }),
+      answer: () => ({ psbt: base64.encode(segwit.sign(toPsbtBytes(other))) }),
     })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({
       _tag: "NotSent",
-      error: { reason: { _tag: "Altered" } },
+      error: { reason: { _tag: "SignedDifferently" } },
     })
   })
 
@@ -185,14 +193,14 @@ describe("a Bitcoin wallet behind a session", () => {
   })
 
   it("gives what was asked for, or nothing, whatever it does to the text", async () => {
-    const text = base64.encode(segwit.sign(psbtBytes(transaction)))
+    const text = base64.encode(segwit.sign(toPsbtBytes(transaction)))
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: text.length - 1 }), fc.string({ maxLength: 3 }), async (at, by) => {
         const { calls } = await connected({
           answer: () => ({ psbt: text.slice(0, at) + by + text.slice(at + 1) }),
         })
         const outcome = await run(calls.sendTransaction(sending))
-        expect(outcome._tag === "LeftToSend" ? signedHash(outcome.raw) : txid).toBe(txid)
+        expect(outcome._tag === "AwaitingBroadcast" ? toSignedHash(outcome.raw) : txid).toBe(txid)
       }),
     )
   })
@@ -207,7 +215,7 @@ describe("a Bitcoin wallet behind a session", () => {
 
   it("cannot send where it would choose coins and fee itself: it is not asked", async () => {
     const { asked, calls } = await connected({
-      namespaces: { bip122: approving([account], ["sendTransfer"]) },
+      namespaces: { bip122: toApprovedNamespace([account], ["sendTransfer"]) },
     })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({
       _tag: "NotSent",
@@ -218,7 +226,7 @@ describe("a Bitcoin wallet behind a session", () => {
 
   it("is not asked by an account that it has taken back", async () => {
     const { asked, calls, update } = await connected({ answer: () => ({ psbt: "" }) })
-    update({ bip122: approving([accountOf(nested.address)], methods) })
+    update({ bip122: toApprovedNamespace([toTestAccount(nested.address)], methods) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({
       _tag: "NotSent",
       error: { reason: { _tag: "Unauthorized" } },
@@ -227,11 +235,11 @@ describe("a Bitcoin wallet behind a session", () => {
   })
 
   it("is asked on the network of the account, and on no other", async () => {
-    const there = addressOf(bitcoinTestnet, scriptIn(segwit.address) ?? new Uint8Array()) ?? ""
+    const there = toAddress(bitcoinTestnet, parseAddressScript(segwit.address) ?? new Uint8Array()) ?? ""
     const onTestnet = `${bitcoinTestnet.caipNetworkId}:${there}` as const
     const { asked, calls, connector } = await connected({
-      namespaces: { bip122: approving([account, onTestnet], methods) },
-      answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(psbtIn(params))) }),
+      namespaces: { bip122: toApprovedNamespace([account, onTestnet], methods) },
+      answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(decodeParamPsbt(params))) }),
     })
     await run(connector.switchNetwork(bitcoinTestnet))
     expect(await run(connector.restore)).toMatchObject({ accounts: [onTestnet] })
@@ -244,10 +252,10 @@ describe("a Bitcoin wallet behind a session", () => {
 })
 
 describe("Bitcoin pages over a session", () => {
-  const guardedOf = (connector: { readonly providerFor: (door: Door) => unknown }) => {
-    const door: Door = async (question) => (await question.ask(bitcoin.caipNetworkId)).answer
+  const guardedOf = (connector: { readonly getProvider: (door: RequestInterceptor) => unknown }) => {
+    const door: RequestInterceptor = async (question) => (await question.ask(bitcoin.caipNetworkId)).answer
     // What the provider is follows from the namespace.
-    return connector.providerFor(door) as GuardedBitcoin
+    return connector.getProvider(door) as GuardedBitcoin
   }
   const request = {
     psbt: transaction.psbt,
@@ -256,7 +264,7 @@ describe("Bitcoin pages over a session", () => {
 
   it("have a PSBT signed, and say how", async () => {
     const { asked, connector } = await connected({
-      answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(psbtIn(params))) }),
+      answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(decodeParamPsbt(params))) }),
     })
     expect(await guardedOf(connector).signPsbt(request)).toMatchObject({ psbt: expect.any(String) })
     expect(asked).toMatchObject([{ params: { signInputs: request.signInputs, broadcast: false } }])

@@ -1,21 +1,84 @@
-import { networkOf } from "../bitcoin/bitcoinChains.ts"
+import { hex } from "@scure/base"
+import { isSameAddress } from "@wmodal/protocol"
+import { toBitcoinNetworkId } from "../bitcoin/bitcoinChains.ts"
+import { maxPsbtBytes } from "../bitcoin/walletResponses.ts"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
-import { toBase64 } from "../text/base64.ts"
-import { invalid } from "../wallet/ProviderError.ts"
-import { member } from "../wallet/thrown.ts"
-import type { Approval } from "./Approval.ts"
-import { toldOf } from "./bitcoinAddresses.ts"
-import { psbtFrom, signatureFrom } from "./bitcoinAnswers.ts"
-import { isShared, networkFor, unshared } from "./sharing.ts"
-import { standardOver } from "./standardOver.ts"
-import type { Wire } from "./Wire.ts"
+import { decodeBase64, encodeBase64 } from "../text/base64.ts"
+import { decodeList } from "../wallet/decodeList.ts"
+import { invalidParamsError } from "../wallet/ProviderError.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { findSharedNetwork, isAccountShared, notSharedError } from "./accountSharing.ts"
+import { decodeProperty } from "./decodeProperty.ts"
+import type { NamespaceSession } from "./NamespaceSession.ts"
+import type { RemoteWallet } from "./RemoteWallet.ts"
+import { standardWalletFromSession } from "./standardWalletFromSession.ts"
 
-interface MessageInput {
+type BitcoinAddressInfo = Pick<StandardAccount, "publicKey" | "purpose">
+
+/** More than this nobody looks through. */
+const maxAddresses = 1_000
+
+const unknownAddressInfo: BitcoinAddressInfo = { publicKey: new Uint8Array() }
+
+/**
+ * What a wallet has said of an address when it approved: a list, or one for each use, of addresses with or without keys.
+ * Source: WalletConnect specs, `bip122_getAccountAddresses`.
+ */
+const sharedAddressInfo = (properties: unknown, address: string): BitcoinAddressInfo => {
+  const said = decodeProperty(properties, "bip122_getAccountAddresses")
+  const all = [
+    ...decodeEntries(said, undefined),
+    ...decodeEntries(readMember(said, "payment"), "payment"),
+    ...decodeEntries(readMember(said, "ordinal"), "ordinals"),
+    ...decodeEntries(readMember(said, "ordinals"), "ordinals"),
+  ]
+  const entry = all.find(({ value }) => (readMember(value, "address") ?? value) === address)
+  if (entry === undefined) return unknownAddressInfo
+  const purpose = decodePurpose(readMember(entry.value, "intention")) ?? entry.purpose
+  return { publicKey: decodePublicKey(readMember(entry.value, "publicKey")), ...(purpose && { purpose }) }
+}
+
+const decodeEntries = (value: unknown, purpose: BitcoinAddressInfo["purpose"]) =>
+  (decodeList(value, maxAddresses) ?? []).map((one) => ({ value: one, purpose }))
+
+const decodePurpose = (intention: unknown): BitcoinAddressInfo["purpose"] =>
+  intention === "payment"
+    ? "payment"
+    : intention === "ordinal" || intention === "ordinals"
+      ? "ordinals"
+      : undefined
+
+/** Hex of a key as it is compressed, or as taproot has it; empty where it is none. */
+const decodePublicKey = (value: unknown): Uint8Array =>
+  typeof value === "string" && /^(?:0[23])?[0-9a-f]{64}$/i.test(value)
+    ? hex.decode(value.toLowerCase())
+    : new Uint8Array()
+
+/** Characters of hex of the longest signature that is taken. */
+const maxSignatureHexLength = 20_000
+
+/** The signature of a message, in hex or in base64; `null` where it is none, or is by another address than was asked. */
+const decodeBitcoinSignature = (answer: unknown, address: string): Uint8Array | null => {
+  const by = readMember(answer, "address")
+  if (typeof by === "string" && !isSameAddress(by, address)) return null
+  return decodeBase64OrHex(readMember(answer, "signature"), maxSignatureHexLength)
+}
+
+/** A PSBT, in base64 or in hex; `null` where it is neither. What it says is for others to look at. */
+const decodeReturnedPsbt = (answer: unknown): Uint8Array | null =>
+  decodeBase64OrHex(readMember(answer, "psbt"), 2 * maxPsbtBytes)
+
+const decodeBase64OrHex = (text: unknown, longest: number): Uint8Array | null => {
+  if (typeof text !== "string" || text === "" || text.length > longest) return null
+  return /^(?:[0-9a-f]{2}){32,}$/i.test(text) ? hex.decode(text.toLowerCase()) : decodeBase64(text)
+}
+
+interface BitcoinMessageInput {
   readonly account: StandardAccount
   readonly message: Uint8Array
 }
 
-interface PsbtInput {
+interface SignPsbtInput {
   readonly psbt: Uint8Array
   readonly inputsToSign: readonly {
     readonly account: StandardAccount
@@ -31,30 +94,37 @@ interface PsbtInput {
  * coins and a fee that nobody was shown, so a wallet that has nothing else cannot send from here.
  * Source: WalletConnect specs, Bitcoin; `@exodus/bitcoin-wallet-standard`.
  */
-export const bitcoinWallet = (wire: Wire, approval: Approval, moved: () => void): StandardWallet => {
-  const has = (method: string) => approval.now()?.methods.includes(method) ?? false
+export const bitcoinWallet = (
+  wire: RemoteWallet,
+  approval: NamespaceSession,
+  moved: () => void,
+): StandardWallet => {
+  const has = (method: string) => approval.getApproved()?.methods.includes(method) ?? false
 
-  const signMessage = async ({ account: { address }, message }: MessageInput) => {
-    const network = networkFor(approval, address)
-    if (network === null) throw unshared()
-    const answer = await approval.ask(network, "signMessage", {
+  const signMessage = async ({ account: { address }, message }: BitcoinMessageInput) => {
+    const network = findSharedNetwork(approval, address)
+    if (network === null) throw notSharedError()
+    const answer = await approval.request(network, "signMessage", {
       account: address,
       address,
-      message: textFrom(message),
+      message: decodeUtf8(message),
     })
-    const signature = signatureFrom(answer, address)
+    const signature = decodeBitcoinSignature(answer, address)
     return [signature === null ? {} : { signature, signedMessage: message.slice() }]
   }
 
-  const sign = async ({ chain, inputsToSign, psbt }: PsbtInput, broadcast: boolean): Promise<unknown> => {
-    const network = networkOf(chain)
+  const sign = async ({ chain, inputsToSign, psbt }: SignPsbtInput, broadcast: boolean): Promise<unknown> => {
+    const network = toBitcoinNetworkId(chain)
     const [payer] = inputsToSign
-    if (payer === undefined) throw invalid("There is nothing to sign.")
-    if (network === null || inputsToSign.some(({ account }) => !isShared(approval, network, account.address)))
-      throw unshared()
-    return approval.ask(network, "signPsbt", {
+    if (payer === undefined) throw invalidParamsError("There is nothing to sign.")
+    if (
+      network === null ||
+      inputsToSign.some(({ account }) => !isAccountShared(approval, network, account.address))
+    )
+      throw notSharedError()
+    return approval.request(network, "signPsbt", {
       account: payer.account.address,
-      psbt: toBase64(psbt),
+      psbt: encodeBase64(psbt),
       signInputs: inputsToSign.flatMap(({ account: { address }, sigHash, signingIndexes }) =>
         signingIndexes.map((index) => ({
           address,
@@ -66,22 +136,24 @@ export const bitcoinWallet = (wire: Wire, approval: Approval, moved: () => void)
     })
   }
 
-  return standardOver(approval, {
+  return standardWalletFromSession(approval, {
     chains: ["bitcoin:mainnet", "bitcoin:testnet", "bitcoin:regtest"],
-    networkOf,
+    networkOf: toBitcoinNetworkId,
     moved,
-    describe: (address) => toldOf(wire.session()?.properties, address),
+    describe: (address) => sharedAddressInfo(wire.session()?.properties, address),
     features: () => ({
       ...(has("signMessage") && { "bitcoin:signMessage": { version: "1.0.0", signMessage } }),
       ...(has("signPsbt") && {
         "bitcoin:signTransaction": {
           version: "1.0.0",
-          signTransaction: async (input: PsbtInput) => [{ signedPsbt: psbtFrom(await sign(input, false)) }],
+          signTransaction: async (input: SignPsbtInput) => [
+            { signedPsbt: decodeReturnedPsbt(await sign(input, false)) },
+          ],
         },
         "bitcoin:signAndSendTransaction": {
           version: "1.0.0",
-          signAndSendTransaction: async (input: PsbtInput) => [
-            { txId: member(await sign(input, true), "txid") },
+          signAndSendTransaction: async (input: SignPsbtInput) => [
+            { txId: readMember(await sign(input, true), "txid") },
           ],
         },
       }),
@@ -90,10 +162,10 @@ export const bitcoinWallet = (wire: Wire, approval: Approval, moved: () => void)
 }
 
 /** The wallet is given text: what is none it could not sign as it stands. */
-const textFrom = (message: Uint8Array): string => {
+const decodeUtf8 = (message: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(message)
   } catch {
-    throw invalid("The message is no text.")
+    throw invalidParamsError("The message is no text.")
   }
 }

@@ -2,33 +2,33 @@ import { oddValues } from "@wmodal/dev-wallet/testing"
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { eventsOf } from "../testing/eventsOf.ts"
+import { collectEventsDuring } from "../testing/collectEventsDuring.ts"
 import {
-  connectedEvm as connected,
-  first,
-  methods,
-  onBoth,
-  refusing,
-  second,
-} from "../testing/evmOverWire.ts"
-import { approving, scriptedWire } from "../testing/scriptedWire.ts"
-import { walletOver } from "../walletconnect/walletOver.ts"
+  bothNetworks,
+  connectRemoteEvm as connected,
+  evmMethods,
+  firstAddress,
+  secondAddress,
+  throwFromWallet,
+} from "../testing/remoteEvmWallet.ts"
+import { makeScriptedRemoteWallet, toApprovedNamespace } from "../testing/scriptedRemoteWallet.ts"
+import { makeSessionConnector } from "../walletconnect/makeSessionConnector.ts"
 
 const signature = `0x${"12".repeat(65)}`
-const onMainnet = approving([`eip155:1:${first}`], methods)
-const transaction = { to: second, value: "0x1", data: "0x" }
-const sending = { account: `eip155:1:${first}`, network: mainnet, transaction } as const
-const asking = { network: null, late: () => {} }
+const onMainnet = toApprovedNamespace([`eip155:1:${firstAddress}`], evmMethods)
+const transaction = { to: secondAddress, value: "0x1", data: "0x" }
+const sending = { account: `eip155:1:${firstAddress}`, network: mainnet, transaction } as const
+const asking = { network: null, onLateApproval: () => {} }
 const run = Effect.runPromise
-const reasonOf = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
+const getReason = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
   (await run(Effect.flip(effect))).reason
 
 describe("connecting over a session", () => {
   it("gives what was approved, on the network that is wanted, and asks nobody", async () => {
     const { asked, connector, session } = await connected()
-    expect(session).toEqual({ accounts: [`eip155:1:${first}`], network: "eip155:1" })
+    expect(session).toEqual({ accounts: [`eip155:1:${firstAddress}`], network: "eip155:1" })
     expect(await run(connector.connect({ ...asking, network: optimism }))).toEqual({
-      accounts: [`eip155:10:${first}`],
+      accounts: [`eip155:10:${firstAddress}`],
       network: "eip155:10",
     })
     expect(await run(connector.restore)).toMatchObject({ network: "eip155:10" })
@@ -42,17 +42,21 @@ describe("connecting over a session", () => {
   })
 
   it("writes addresses in EIP-55, each once", async () => {
-    const accounts = [`eip155:1:${first.toLowerCase()}`, `eip155:1:${first}`, `eip155:1:${second}`] as const
-    const { session } = await connected({ namespaces: { eip155: approving(accounts, methods) } })
-    expect(session.accounts).toEqual([`eip155:1:${first}`, `eip155:1:${second}`])
+    const accounts = [
+      `eip155:1:${firstAddress.toLowerCase()}`,
+      `eip155:1:${firstAddress}`,
+      `eip155:1:${secondAddress}`,
+    ] as const
+    const { session } = await connected({ namespaces: { eip155: toApprovedNamespace(accounts, evmMethods) } })
+    expect(session.accounts).toEqual([`eip155:1:${firstAddress}`, `eip155:1:${secondAddress}`])
   })
 
   it("is locked where the session has nothing of it, or is over", async () => {
-    const wire = scriptedWire({ namespaces: {} })
-    const connector = await walletOver(wire.wire, "eip155")
-    expect(await reasonOf(connector.connect(asking))).toEqual({ _tag: "Locked" })
+    const wire = makeScriptedRemoteWallet({ namespaces: {} })
+    const connector = await makeSessionConnector(wire.remoteWallet, "eip155")
+    expect(await getReason(connector.connect(asking))).toEqual({ _tag: "Locked" })
     wire.end()
-    expect(await reasonOf(connector.restore)).toEqual({ _tag: "Locked" })
+    expect(await getReason(connector.restore)).toEqual({ _tag: "Locked" })
   })
 
   it("ends no session by itself", async () => {
@@ -66,23 +70,26 @@ describe("asking a wallet behind a session", () => {
   it("asks it on the network in use", async () => {
     const { asked, connector } = await connected({ answer: () => signature })
     await run(connector.connect({ ...asking, network: optimism }))
-    const account = `eip155:10:${first}` as const
+    const account = `eip155:10:${firstAddress}` as const
     expect(await run(connector.signMessage({ account, message: "hi" }))).toBe(signature)
     expect(await run(connector.signTypedData({ account, typedData: "{}" }))).toBe(signature)
     expect(asked).toEqual([
-      { network: "eip155:10", method: "personal_sign", params: ["0x6869", first] },
-      { network: "eip155:10", method: "eth_signTypedData_v4", params: [first, "{}"] },
+      { network: "eip155:10", method: "personal_sign", params: ["0x6869", firstAddress] },
+      { network: "eip155:10", method: "eth_signTypedData_v4", params: [firstAddress, "{}"] },
     ])
   })
 
   it("asks for nothing that was not approved", async () => {
     const { asked, connector, calls } = await connected({
-      namespaces: { eip155: approving([`eip155:1:${first}`], ["eth_sendTransaction"]) },
+      namespaces: { eip155: toApprovedNamespace([`eip155:1:${firstAddress}`], ["eth_sendTransaction"]) },
     })
-    const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
-    expect(await reasonOf(signing)).toEqual({ _tag: "Unsupported", method: "personal_sign" })
+    const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
+    expect(await getReason(signing)).toEqual({ _tag: "Unsupported", method: "personal_sign" })
     expect(await run(calls.capabilities(sending))).toEqual({ atomic: "unsupported", assetDiscovery: false })
-    expect(await reasonOf(calls.assets(sending))).toEqual({ _tag: "Unsupported", method: "wallet_getAssets" })
+    expect(await getReason(calls.assets(sending))).toEqual({
+      _tag: "Unsupported",
+      method: "wallet_getAssets",
+    })
     expect(asked).toEqual([])
   })
 
@@ -97,31 +104,31 @@ describe("asking a wallet behind a session", () => {
     [4100, "Unauthorized"],
     [6000, "Offline"],
   ])("knows what %i says", async (code, tag) => {
-    const { connector } = await connected({ answer: refusing({ code, message: "No." }) })
-    const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
-    expect(await reasonOf(signing)).toMatchObject({ _tag: tag })
+    const { connector } = await connected({ answer: throwFromWallet({ code, message: "No." }) })
+    const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
+    expect(await getReason(signing)).toMatchObject({ _tag: tag })
   })
 
   it("says that a question has expired, in whatever words the client has for it", async () => {
     const { connector } = await connected({
-      answer: refusing(new Error("Request expired. Please try again.")),
+      answer: throwFromWallet(new Error("Request expired. Please try again.")),
     })
-    const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
-    expect(await reasonOf(signing)).toEqual({ _tag: "Expired" })
+    const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
+    expect(await getReason(signing)).toEqual({ _tag: "Expired" })
   })
 
   it("says that it is out of reach where the relay takes nothing", async () => {
     const { connector } = await connected({
-      answer: refusing(new Error("Failed to publish payload, please try again. id:1 tag:1108")),
+      answer: throwFromWallet(new Error("Failed to publish payload, please try again. id:1 tag:1108")),
     })
-    const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
-    expect(await reasonOf(signing)).toEqual({ _tag: "Offline" })
+    const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
+    expect(await getReason(signing)).toEqual({ _tag: "Offline" })
   })
 
   it.each(oddValues)("fails in words when the wallet answers or throws %s", async (_, value) => {
-    for (const answer of [() => value, refusing(value)]) {
+    for (const answer of [() => value, throwFromWallet(value)]) {
       const { connector } = await connected({ answer })
-      const signing = connector.signMessage({ account: `eip155:1:${first}`, message: "hi" })
+      const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
       const error = await run(Effect.flip(signing))
       expect(error._tag).toBe("ConnectorError")
       expect(JSON.stringify(error.reason).length).toBeLessThan(300)
@@ -132,28 +139,28 @@ describe("asking a wallet behind a session", () => {
 describe("switching a wallet behind a session", () => {
   it("asks nobody where the network was approved, and tells", async () => {
     const { asked, connector } = await connected()
-    const events = await eventsOf(connector, () => run(connector.switchNetwork(optimism)))
+    const events = await collectEventsDuring(connector, () => run(connector.switchNetwork(optimism)))
     expect(events).toEqual([{ _tag: "NetworkChanged", network: "eip155:10" }])
     expect(asked).toEqual([])
   })
 
   it("tells the accounts of the network, where they differ", async () => {
-    const eip155 = approving([`eip155:1:${first}`, `eip155:10:${second}`], methods)
+    const eip155 = toApprovedNamespace([`eip155:1:${firstAddress}`, `eip155:10:${secondAddress}`], evmMethods)
     const { connector } = await connected({ namespaces: { eip155 } })
-    const events = await eventsOf(connector, () => run(connector.switchNetwork(optimism)))
+    const events = await collectEventsDuring(connector, () => run(connector.switchNetwork(optimism)))
     expect(events).toEqual([
       { _tag: "NetworkChanged", network: "eip155:10" },
-      { _tag: "AccountsChanged", accounts: [`eip155:10:${second}`] },
+      { _tag: "AccountsChanged", accounts: [`eip155:10:${secondAddress}`] },
     ])
   })
 
   it("asks the wallet for one that was not approved, and is there once it is", async () => {
     const { asked, connector, tell, update } = await connected({ namespaces: { eip155: onMainnet } })
-    const events = await eventsOf(connector, async () => {
+    const events = await collectEventsDuring(connector, async () => {
       await run(connector.switchNetwork(optimism))
       // Words overtake each other on a relay.
       tell("eip155:10", "chainChanged", "0xa")
-      update({ eip155: onBoth })
+      update({ eip155: bothNetworks })
     })
     expect(asked).toEqual([
       { network: "eip155:1", method: "wallet_switchEthereumChain", params: [{ chainId: "0xa" }] },
@@ -173,7 +180,7 @@ describe("switching a wallet behind a session", () => {
       namespaces: { eip155: onMainnet },
       answer: ({ method }) => {
         if (method === "wallet_switchEthereumChain") throw thrown
-        update({ eip155: onBoth })
+        update({ eip155: bothNetworks })
         return null
       },
     })
@@ -186,9 +193,9 @@ describe("switching a wallet behind a session", () => {
   })
 
   it("says what cannot be where the wallet approved neither question", async () => {
-    const eip155 = approving([`eip155:1:${first}`], ["personal_sign"])
+    const eip155 = toApprovedNamespace([`eip155:1:${firstAddress}`], ["personal_sign"])
     const { asked, connector } = await connected({ namespaces: { eip155 } })
-    expect(await reasonOf(connector.switchNetwork(optimism))).toEqual({
+    expect(await getReason(connector.switchNetwork(optimism))).toEqual({
       _tag: "NetworkNotSupported",
       network: optimism.name,
     })
@@ -205,56 +212,58 @@ describe("following a wallet behind a session", () => {
     ["nothing that is a network", { chain: 10 }],
   ])("goes to the network that it names by %s", async (_, data) => {
     const { connector, tell } = await connected()
-    const events = await eventsOf(connector, () => tell("eip155:10", "chainChanged", data))
+    const events = await collectEventsDuring(connector, () => tell("eip155:10", "chainChanged", data))
     expect(events).toEqual([{ _tag: "NetworkChanged", network: "eip155:10" }])
   })
 
   it.each([
     ["a network that was not approved", "chainChanged", 8453],
     ["a network beyond all numbers", "chainChanged", `0x${"f".repeat(64)}`],
-    ["an account that was not approved", "accountsChanged", [second]],
+    ["an account that was not approved", "accountsChanged", [secondAddress]],
     ["no account", "accountsChanged", []],
-    ["what is no list", "accountsChanged", { 0: second }],
-    ["something else", "message", [second]],
+    ["what is no list", "accountsChanged", { 0: secondAddress }],
+    ["something else", "message", [secondAddress]],
   ])("stays where it is when the wallet tells of %s", async (_, name, data) => {
-    const { connector, tell, wire } = await connected({ networks: [mainnet, optimism, base] })
-    expect(await eventsOf(connector, () => tell("eip155:1", name, data))).toEqual([])
-    expect([null, "eip155:1"]).toContain(wire.inUse("eip155"))
+    const { connector, tell, remoteWallet } = await connected({ networks: [mainnet, optimism, base] })
+    expect(await collectEventsDuring(connector, () => tell("eip155:1", name, data))).toEqual([])
+    expect([null, "eip155:1"]).toContain(remoteWallet.activeNetwork("eip155"))
   })
 
   it.each([
-    ["plain", second.toLowerCase()],
-    ["as CAIP-10", `eip155:1:${second}`],
+    ["plain", secondAddress.toLowerCase()],
+    ["as CAIP-10", `eip155:1:${secondAddress}`],
   ])("goes to the account that it names, %s", async (_, account) => {
-    const eip155 = approving([`eip155:1:${first}`, `eip155:1:${second}`], methods)
+    const eip155 = toApprovedNamespace([`eip155:1:${firstAddress}`, `eip155:1:${secondAddress}`], evmMethods)
     const { connector, tell } = await connected({ namespaces: { eip155 } })
-    const events = await eventsOf(connector, () => tell("eip155:1", "accountsChanged", [account]))
+    const events = await collectEventsDuring(connector, () => tell("eip155:1", "accountsChanged", [account]))
     expect(events).toEqual([
-      { _tag: "AccountsChanged", accounts: [`eip155:1:${second}`, `eip155:1:${first}`] },
+      { _tag: "AccountsChanged", accounts: [`eip155:1:${secondAddress}`, `eip155:1:${firstAddress}`] },
     ])
   })
 
   it("goes to an account that is approved only after it was named", async () => {
     const { connector, tell, update } = await connected()
-    const events = await eventsOf(connector, () => {
-      tell("eip155:1", "accountsChanged", [second])
-      update({ eip155: approving([`eip155:1:${first}`, `eip155:1:${second}`], methods) })
+    const events = await collectEventsDuring(connector, () => {
+      tell("eip155:1", "accountsChanged", [secondAddress])
+      update({
+        eip155: toApprovedNamespace([`eip155:1:${firstAddress}`, `eip155:1:${secondAddress}`], evmMethods),
+      })
     })
     expect(events).toEqual([
-      { _tag: "AccountsChanged", accounts: [`eip155:1:${second}`, `eip155:1:${first}`] },
+      { _tag: "AccountsChanged", accounts: [`eip155:1:${secondAddress}`, `eip155:1:${firstAddress}`] },
     ])
   })
 
   it("hears nothing of what the wallet tells another chain", async () => {
     const { connector, tell } = await connected()
     const told = () => tell("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "chainChanged", "10")
-    expect(await eventsOf(connector, told)).toEqual([])
+    expect(await collectEventsDuring(connector, told)).toEqual([])
   })
 
   it("ends with the session, or when the wallet takes this chain back", async () => {
     for (const leave of ["end", "update"] as const) {
       const { connector, end, listeners, update } = await connected()
-      const events = await eventsOf(connector, () => (leave === "end" ? end() : update({})))
+      const events = await collectEventsDuring(connector, () => (leave === "end" ? end() : update({})))
       expect(events).toEqual([{ _tag: "Disconnected" }])
       expect(listeners()).toBe(0)
     }

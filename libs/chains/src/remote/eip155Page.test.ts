@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
-import type { Door } from "../contract/Door.ts"
-import { connectedEvm as connected, first, second } from "../testing/evmOverWire.ts"
-import { approving } from "../testing/scriptedWire.ts"
+import type { RequestInterceptor } from "../contract/RequestInterceptor.ts"
+import { connectRemoteEvm as connected, firstAddress, secondAddress } from "../testing/remoteEvmWallet.ts"
+import { toApprovedNamespace } from "../testing/scriptedRemoteWallet.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 
 describe("a page's provider over a session", () => {
-  const approve: Door = async (question) => (await question.ask(question.network ?? "eip155:1")).answer
-  const providerOf = (connector: Connector, door: Door = approve) => {
-    const provider = connector.providerFor(door)
+  const approve: RequestInterceptor = async (question) =>
+    (await question.ask(question.network ?? "eip155:1")).answer
+  const providerOf = (connector: Connector, door: RequestInterceptor = approve) => {
+    const provider = connector.getProvider(door)
     if (typeof provider !== "object" || provider === null || !("request" in provider))
       throw new Error("There is no provider.")
     const { request } = provider
@@ -20,14 +21,16 @@ describe("a page's provider over a session", () => {
   it("says who is there from the session, and what stands on the chain by the network's nodes", async () => {
     const { asked, connector, read } = await connected({ node: () => "0x7" })
     const request = providerOf(connector)
-    expect(await request("eth_accounts")).toEqual([first])
-    expect(await request("eth_requestAccounts")).toEqual([first])
-    expect(await request("eth_coinbase")).toBe(first)
+    expect(await request("eth_accounts")).toEqual([firstAddress])
+    expect(await request("eth_requestAccounts")).toEqual([firstAddress])
+    expect(await request("eth_coinbase")).toBe(firstAddress)
     expect(await request("eth_chainId")).toBe("0x1")
     expect(await request("net_version")).toBe("1")
     expect(await request("wallet_getPermissions")).toMatchObject([{ parentCapability: "eth_accounts" }])
-    expect(await request("eth_getBalance", first, "latest")).toBe("0x7")
-    expect(read).toEqual([{ network: "eip155:1", method: "eth_getBalance", params: [first, "latest"] }])
+    expect(await request("eth_getBalance", firstAddress, "latest")).toBe("0x7")
+    expect(read).toEqual([
+      { network: "eip155:1", method: "eth_getBalance", params: [firstAddress, "latest"] },
+    ])
     expect(asked).toEqual([])
   })
 
@@ -54,8 +57,8 @@ describe("a page's provider over a session", () => {
 
   it("lets nothing past the door that signs or sends", async () => {
     const { asked, connector } = await connected({ answer: () => hash })
-    const refuse: Door = async () => ({ _tag: "Refused", code: 4001, text: "No." })
-    const asks = { from: first, to: second, value: "0x1" }
+    const refuse: RequestInterceptor = async () => ({ _tag: "Rejected", code: 4001, text: "No." })
+    const asks = { from: firstAddress, to: secondAddress, value: "0x1" }
     await expect(providerOf(connector, refuse)("eth_sendTransaction", asks)).rejects.toMatchObject({
       code: 4001,
     })
@@ -65,7 +68,10 @@ describe("a page's provider over a session", () => {
   })
 
   it("switches a page to what was approved, and says 4902 for what nobody may ask the wallet for", async () => {
-    const eip155 = approving([`eip155:1:${first}`, `eip155:10:${first}`], ["personal_sign"])
+    const eip155 = toApprovedNamespace(
+      [`eip155:1:${firstAddress}`, `eip155:10:${firstAddress}`],
+      ["personal_sign"],
+    )
     const { connector } = await connected({ namespaces: { eip155 } })
     const request = providerOf(connector)
     expect(await request("wallet_switchEthereumChain", { chainId: "0xa" })).toBe(null)
@@ -81,6 +87,6 @@ describe("a page's provider over a session", () => {
     end()
     expect(await request("eth_accounts")).toEqual([])
     await expect(request("eth_chainId")).rejects.toMatchObject({ code: 4900 })
-    await expect(request("eth_getBalance", first)).rejects.toMatchObject({ code: 4900 })
+    await expect(request("eth_getBalance", firstAddress)).rejects.toMatchObject({ code: 4900 })
   })
 })

@@ -1,42 +1,62 @@
-import { type CaipNetworkId, isSameAddress } from "@wmodal/protocol"
+import { type CaipNetworkId, isSameAddress, isValidAddress } from "@wmodal/protocol"
 import { Effect, Result } from "effect"
-import { accountsFrom } from "../evm/answers.ts"
-import { caipOf, chainIdFrom, chainIdToHex } from "../evm/chainId.ts"
+import { decodeChainId, toCaipNetworkId, toChainIdHex } from "../evm/chainId.ts"
 import type { Eip1193Provider } from "../evm/Eip1193Provider.ts"
-import { connectingParams } from "../evm/guard/passing.ts"
-import { invalid, ProviderError } from "../wallet/ProviderError.ts"
-import { listFrom } from "../wallet/readList.ts"
-import { member } from "../wallet/thrown.ts"
-import type { Approval } from "./Approval.ts"
-import { accountAsked } from "./accountAsked.ts"
-import { isRead } from "./answeredHere.ts"
-import { capabilitiesIn } from "./capabilitiesIn.ts"
-import { unshared } from "./sharing.ts"
-import type { Wire } from "./Wire.ts"
+import { clonePermissionParams } from "../evm/guard/passthrough.ts"
+import { decodeAccounts } from "../evm/walletResponses.ts"
+import { decodeList } from "../wallet/decodeList.ts"
+import { invalidParamsError, ProviderError } from "../wallet/ProviderError.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { notSharedError } from "./accountSharing.ts"
+import { decodeProperty } from "./decodeProperty.ts"
+import { isReadMethod } from "./localMethods.ts"
+import type { NamespaceSession } from "./NamespaceSession.ts"
+import type { RemoteWallet } from "./RemoteWallet.ts"
 
-type Listener = (value: unknown) => void
-type Event = "accountsChanged" | "chainChanged" | "disconnect"
+/** Whose signature a wallet is asked for; `null` where nobody is named. Source: EIP-1193, EIP-712, EIP-1474, EIP-5792. */
+const requestedAccount = (method: string, params: unknown): string | null => {
+  const [first, second] = decodeList(params, 2) ?? []
+  const named = method === "personal_sign" ? second : (readMember(first, "from") ?? first)
+  return typeof named === "string" && isValidAddress("eip155", named) ? named : null
+}
+
+/**
+ * What a wallet has said at once that an account can do, in the form of `wallet_getCapabilities`; `null` where it has said
+ * nothing of that account. Source: the AppKit 1.7.2 wire, EIP-5792.
+ */
+const getSessionCapabilities = (properties: unknown, account: unknown): unknown => {
+  const said = decodeProperty(properties, "capabilities")
+  if (typeof said !== "object" || said === null || typeof account !== "string") return null
+  const address = Object.keys(said).find((key) => isSameAddress(key, account))
+  return (address === undefined ? null : readMember(said, address)) ?? null
+}
+
+type ProviderListener = (value: unknown) => void
+
+type ProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
  * EIP-1193 over a session: who is there is answered by the session, what stands on the chain by the network's own nodes,
  * and the wallet is asked for the rest, as far as it has approved it.
  */
-export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider => {
-  const listeners = new Map<string, Set<Listener>>()
+export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): Eip1193Provider => {
+  const listeners = new Map<string, Set<ProviderListener>>()
   let silence: (() => void) | null = null
-  let told: Told = none
+  let told: EmittedState = emptyState
 
   const current = (): CaipNetworkId => {
     const network = approval.network()
     if (network === null) throw new ProviderError(4900, "The wallet is not connected.")
     return network
   }
-  const standing = (): Told => {
+  const standing = (): EmittedState => {
     const network = approval.network()
-    return network === null ? none : { network, accounts: accountsFrom(approval.addresses(network)) ?? [] }
+    return network === null
+      ? emptyState
+      : { network, accounts: decodeAccounts(approval.addresses(network)) ?? [] }
   }
 
-  const tell = (event: Event, value: unknown) => {
+  const tell = (event: ProviderEvent, value: unknown) => {
     const those = [...(listeners.get(event) ?? [])]
     for (const listener of those) {
       try {
@@ -58,16 +78,16 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
       if (before.network !== null) tell("disconnect", new ProviderError(4900, "The session has ended."))
       return
     }
-    if (now.network !== before.network) tell("chainChanged", chainIdToHex(idOf(now.network)))
+    if (now.network !== before.network) tell("chainChanged", toChainIdHex(toEvmChainId(now.network)))
     if (now.accounts.join() !== before.accounts.join()) tell("accountsChanged", [...now.accounts])
   }
 
   const read = async (method: string, params: unknown): Promise<unknown> => {
     const on = current()
-    const network = wire.around.networks.find(({ caipNetworkId }) => caipNetworkId === on)
+    const network = wire.deps.networks.find(({ caipNetworkId }) => caipNetworkId === on)
     if (network === undefined) throw new ProviderError(4901, "There is no node of this network.")
-    if (params !== undefined && !Array.isArray(params)) throw invalid("params is no list.")
-    const answer = await Effect.runPromise(Effect.result(wire.around.read(network, method, params ?? [])))
+    if (params !== undefined && !Array.isArray(params)) throw invalidParamsError("params is no list.")
+    const answer = await Effect.runPromise(Effect.result(wire.deps.read(network, method, params ?? [])))
     if (Result.isSuccess(answer)) return answer.success
     const { message, reason } = answer.failure
     throw reason._tag === "Answered"
@@ -76,24 +96,24 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
   }
 
   const switchTo = async (params: unknown): Promise<unknown> => {
-    const id = chainIdFrom(member(firstOf(params), "chainId"))
-    if (id === null) throw invalid("chainId is no chain id.")
-    const wanted = caipOf(id)
+    const id = decodeChainId(readMember(getFirstParam(params), "chainId"))
+    if (id === null) throw invalidParamsError("chainId is no chain id.")
+    const wanted = toCaipNetworkId(id)
     if (approval.covers(wanted)) {
-      await wire.moveTo?.(wanted)
+      await wire.switchWalletTo?.(wanted)
       approval.use(wanted)
       return null
     }
-    if (approval.now()?.methods.includes("wallet_switchEthereumChain") === false)
+    if (approval.getApproved()?.methods.includes("wallet_switchEthereumChain") === false)
       throw new ProviderError(4902, "The wallet has not approved this network.")
-    return approval.ask(current(), "wallet_switchEthereumChain", [{ chainId: chainIdToHex(id) }])
+    return approval.request(current(), "wallet_switchEthereumChain", [{ chainId: toChainIdHex(id) }])
   }
 
   const capabilities = async (params: unknown): Promise<unknown> => {
     // What it can do with a batch is nothing where it takes none.
-    if (approval.now()?.methods.includes("wallet_sendCalls") !== true) return {}
-    const said = capabilitiesIn(wire.session()?.properties, firstOf(params))
-    return said ?? approval.ask(current(), "wallet_getCapabilities", params)
+    if (approval.getApproved()?.methods.includes("wallet_sendCalls") !== true) return {}
+    const said = getSessionCapabilities(wire.session()?.properties, getFirstParam(params))
+    return said ?? approval.request(current(), "wallet_getCapabilities", params)
   }
 
   const permissions = () => [
@@ -105,10 +125,10 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
 
   /** What was looked at for one account is never signed by another: many wallets use the one they are on, whoever is named. */
   const ask = (network: CaipNetworkId, method: string, params: unknown) => {
-    const account = signing.has(method) ? accountAsked(method, params) : null
+    const account = signingMethods.has(method) ? requestedAccount(method, params) : null
     if (account !== null && !approval.addresses(null).some((one) => isSameAddress(one, account)))
-      throw unshared()
-    return approval.ask(network, method, params)
+      throw notSharedError()
+    return approval.request(network, method, params)
   }
 
   const answer = (method: string, params: unknown): unknown => {
@@ -119,17 +139,17 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
       case "eth_coinbase":
         return standing().accounts[0] ?? null
       case "eth_chainId":
-        return chainIdToHex(idOf(current()))
+        return toChainIdHex(toEvmChainId(current()))
       case "net_version":
-        return `${idOf(current())}`
+        return `${toEvmChainId(current())}`
       // The session is the permission. It ends as a whole, and not by a page's word.
       case "wallet_getPermissions":
       case "wallet_requestPermissions":
         return permissions()
       case "wallet_revokePermissions":
-        if (connectingParams("wallet_requestPermissions", params) !== null)
+        if (clonePermissionParams("wallet_requestPermissions", params) !== null)
           throw new ProviderError(4200, "A session is ended by disconnecting.")
-        return approval.ask(current(), method, params)
+        return approval.request(current(), method, params)
       case "wallet_switchEthereumChain":
         return switchTo(params)
       case "wallet_getCapabilities":
@@ -137,22 +157,22 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
       case "wallet_sendCalls":
         return ask(networkIn(params) ?? current(), method, params)
       default:
-        if (isRead(method)) return read(method, params)
-        if (isPlaced.has(method) && (networkIn(params) ?? current()) !== current())
-          throw invalid("The wallet is used on another network than this one.")
+        if (isReadMethod(method)) return read(method, params)
+        if (networkBoundMethods.has(method) && (networkIn(params) ?? current()) !== current())
+          throw invalidParamsError("The wallet is used on another network than this one.")
         return ask(current(), method, params ?? [])
     }
   }
 
   /** As batches say it. Source: EIP-5792. */
   const networkIn = (params: unknown): CaipNetworkId | null => {
-    const named = member(firstOf(params), "chainId")
+    const named = readMember(getFirstParam(params), "chainId")
     if (named === undefined || named === null) return null
-    const id = chainIdFrom(named)
-    if (id === null) throw invalid("chainId is no chain id.")
-    if (!approval.covers(caipOf(id)))
+    const id = decodeChainId(named)
+    if (id === null) throw invalidParamsError("chainId is no chain id.")
+    if (!approval.covers(toCaipNetworkId(id)))
       throw new ProviderError(5710, "The wallet has not approved this network.")
-    return caipOf(id)
+    return toCaipNetworkId(id)
   }
 
   return {
@@ -174,17 +194,17 @@ export const eip155Provider = (wire: Wire, approval: Approval): Eip1193Provider 
 }
 
 /** What listeners have been told last. */
-interface Told {
+interface EmittedState {
   readonly network: CaipNetworkId | null
   readonly accounts: readonly string[]
 }
 
-const none: Told = { network: null, accounts: [] }
+const emptyState: EmittedState = { network: null, accounts: [] }
 
-const isPlaced: ReadonlySet<string> = new Set(["eth_sendTransaction", "eth_signTransaction"])
+const networkBoundMethods: ReadonlySet<string> = new Set(["eth_sendTransaction", "eth_signTransaction"])
 
-const signing: ReadonlySet<string> = new Set([
-  ...isPlaced,
+const signingMethods: ReadonlySet<string> = new Set([
+  ...networkBoundMethods,
   "wallet_sendCalls",
   "personal_sign",
   "eth_sign",
@@ -193,6 +213,6 @@ const signing: ReadonlySet<string> = new Set([
   "eth_signTypedData_v4",
 ])
 
-const firstOf = (params: unknown): unknown => listFrom(params, 1)?.[0]
+const getFirstParam = (params: unknown): unknown => decodeList(params, 1)?.[0]
 
-const idOf = (network: CaipNetworkId): number => Number(network.slice("eip155:".length))
+const toEvmChainId = (network: CaipNetworkId): number => Number(network.slice("eip155:".length))

@@ -1,16 +1,22 @@
 import { base, mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { connectedEvm as connected, first, onBoth, refusing, second } from "../testing/evmOverWire.ts"
-import { approving, scriptedWire } from "../testing/scriptedWire.ts"
-import { approvalOver } from "./Approval.ts"
+import {
+  bothNetworks,
+  connectRemoteEvm as connected,
+  firstAddress,
+  secondAddress,
+  throwFromWallet,
+} from "../testing/remoteEvmWallet.ts"
+import { makeScriptedRemoteWallet, toApprovedNamespace } from "../testing/scriptedRemoteWallet.ts"
 import { eip155Provider } from "./eip155Provider.ts"
+import { makeNamespaceSession } from "./NamespaceSession.ts"
 
 const hash = `0x${"ab".repeat(32)}`
-const transaction = { to: second, value: "0x1", data: "0x" }
-const sending = { account: `eip155:1:${first}`, network: mainnet, transaction } as const
+const transaction = { to: secondAddress, value: "0x1", data: "0x" }
+const sending = { account: `eip155:1:${firstAddress}`, network: mainnet, transaction } as const
 const run = Effect.runPromise
-const reasonOf = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
+const getReason = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
   (await run(Effect.flip(effect))).reason
 
 describe("sending over a session", () => {
@@ -21,10 +27,10 @@ describe("sending over a session", () => {
       {
         network: "eip155:1",
         method: "eth_sendTransaction",
-        params: [{ ...transaction, from: first, chainId: "0x1" }],
+        params: [{ ...transaction, from: firstAddress, chainId: "0x1" }],
       },
     ])
-    const elsewhere = { ...sending, account: `eip155:10:${first}`, network: optimism } as const
+    const elsewhere = { ...sending, account: `eip155:10:${firstAddress}`, network: optimism } as const
     expect(await run(calls.sendTransaction(elsewhere))).toMatchObject({ _tag: "NotSent" })
     expect(asked.length).toBe(1)
   })
@@ -34,7 +40,7 @@ describe("sending over a session", () => {
     ["declined by another code", { code: 5002, message: "User rejected methods." }],
     ["unknown to the wallet", { code: 10001, message: "Unsupported wc_ method." }],
   ])("says that nothing has left where it was %s", async (_, thrown) => {
-    const { calls } = await connected({ answer: refusing(thrown) })
+    const { calls } = await connected({ answer: throwFromWallet(thrown) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
   })
 
@@ -45,7 +51,7 @@ describe("sending over a session", () => {
     ["the wallet broke", { code: -32603, message: "Internal error." }],
     ["the wallet said nothing", undefined],
   ])("says that it may have left where %s", async (_, thrown) => {
-    const { calls } = await connected({ answer: refusing(thrown) })
+    const { calls } = await connected({ answer: throwFromWallet(thrown) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash: null })
   })
 
@@ -54,7 +60,7 @@ describe("sending over a session", () => {
     ["in the text of one", JSON.stringify({ transactionHash: hash })],
     ["as it is", hash],
   ])("keeps a hash that the wallet names beside its error, %s", async (_, data) => {
-    const { calls } = await connected({ answer: refusing({ code: -32603, message: "Lost.", data }) })
+    const { calls } = await connected({ answer: throwFromWallet({ code: -32603, message: "Lost.", data }) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash })
   })
 
@@ -68,10 +74,13 @@ describe("sending over a session", () => {
   it.each(["eth_sendTransaction", "eth_signTransaction"])(
     "never hands on what names another network than the one in use: %s",
     async (method) => {
-      const { asked, wire } = scriptedWire({ namespaces: { eip155: onBoth }, answer: () => hash })
-      const provider = eip155Provider(wire, approvalOver(wire, "eip155"))
+      const { asked, remoteWallet } = makeScriptedRemoteWallet({
+        namespaces: { eip155: bothNetworks },
+        answer: () => hash,
+      })
+      const provider = eip155Provider(remoteWallet, makeNamespaceSession(remoteWallet, "eip155"))
       const request = (chainId: unknown) =>
-        provider.request({ method, params: [{ ...transaction, from: first, chainId }] })
+        provider.request({ method, params: [{ ...transaction, from: firstAddress, chainId }] })
       await expect(request("0xa")).rejects.toMatchObject({ code: -32602 })
       await expect(request("0x2105")).rejects.toMatchObject({ code: 5710 })
       await expect(request("mainnet")).rejects.toMatchObject({ code: -32602 })
@@ -82,8 +91,8 @@ describe("sending over a session", () => {
 
   it("asks nothing of an account that the wallet shares no more", async () => {
     const { asked, calls, connector, update } = await connected({ answer: () => hash })
-    update({ eip155: approving([`eip155:1:${second}`], onBoth.methods) })
-    const batch = { calls: [{ to: second, value: 1n, data: "0x" }], atomicRequired: true } as const
+    update({ eip155: toApprovedNamespace([`eip155:1:${secondAddress}`], bothNetworks.methods) })
+    const batch = { calls: [{ to: secondAddress, value: 1n, data: "0x" }], atomicRequired: true } as const
     const { account } = sending
     expect(await run(calls.sendTransaction(sending))).toMatchObject({
       _tag: "NotSent",
@@ -95,18 +104,18 @@ describe("sending over a session", () => {
       connector.signMessage({ account, message: "hi" }),
       connector.signTypedData({ account, typedData: "{}" }),
     ])
-      expect(await reasonOf<unknown>(asking)).toEqual({ _tag: "Unauthorized" })
+      expect(await getReason<unknown>(asking)).toEqual({ _tag: "Unauthorized" })
     expect(asked).toEqual([])
   })
 
   it("asks for a batch where it is to go, and for none where nothing was approved", async () => {
     const { asked, calls } = await connected({ answer: () => ({ id: "0x1" }) })
-    const batch = { calls: [{ to: second, value: 1n, data: "0x" }], atomicRequired: true } as const
-    const onOptimism = { ...batch, account: `eip155:10:${first}`, network: optimism } as const
+    const batch = { calls: [{ to: secondAddress, value: 1n, data: "0x" }], atomicRequired: true } as const
+    const onOptimism = { ...batch, account: `eip155:10:${firstAddress}`, network: optimism } as const
     expect(await run(calls.sendCalls(onOptimism))).toBe("0x1")
     expect(asked).toMatchObject([{ network: "eip155:10", method: "wallet_sendCalls" }])
-    const onBase = { ...batch, account: `eip155:8453:${first}`, network: base } as const
-    expect(await reasonOf(calls.sendCalls(onBase))).toEqual({
+    const onBase = { ...batch, account: `eip155:8453:${firstAddress}`, network: base } as const
+    expect(await getReason(calls.sendCalls(onBase))).toEqual({
       _tag: "Unsupported",
       method: "wallet_sendCalls",
     })
@@ -115,7 +124,7 @@ describe("sending over a session", () => {
 })
 
 describe("what a wallet behind a session can do", () => {
-  const said = { [first.toLowerCase()]: { "0x1": { atomic: { status: "supported" } } } }
+  const said = { [firstAddress.toLowerCase()]: { "0x1": { atomic: { status: "supported" } } } }
 
   it.each([
     ["as JSON", JSON.stringify(said)],
@@ -128,7 +137,7 @@ describe("what a wallet behind a session can do", () => {
 
   it("is nothing with a batch where it takes none", async () => {
     const { asked, calls } = await connected({
-      namespaces: { eip155: approving([`eip155:1:${first}`], ["wallet_getCapabilities"]) },
+      namespaces: { eip155: toApprovedNamespace([`eip155:1:${firstAddress}`], ["wallet_getCapabilities"]) },
       properties: { capabilities: said },
       answer: () => said,
     })
@@ -138,9 +147,9 @@ describe("what a wallet behind a session can do", () => {
 
   it.each([
     ["nothing", undefined],
-    ["of another account", JSON.stringify({ [second]: { "0x1": {} } })],
+    ["of another account", JSON.stringify({ [secondAddress]: { "0x1": {} } })],
     ["no JSON", "{"],
-    ["more than anybody reads", JSON.stringify({ [first]: "x".repeat(200_000) })],
+    ["more than anybody reads", JSON.stringify({ [firstAddress]: "x".repeat(200_000) })],
     ["what is no object", "7"],
     ["a prototype", '{"__proto__":{"0x1":{"atomic":{"status":"supported"}}}}'],
   ])("is asked for where the session says %s", async (_, capabilities) => {
@@ -149,6 +158,6 @@ describe("what a wallet behind a session can do", () => {
       answer: () => ({ "0x1": { atomic: { status: "ready" } } }),
     })
     expect(await run(calls.capabilities(sending))).toEqual({ atomic: "ready", assetDiscovery: false })
-    expect(asked).toMatchObject([{ method: "wallet_getCapabilities", params: [first, ["0x1"]] }])
+    expect(asked).toMatchObject([{ method: "wallet_getCapabilities", params: [firstAddress, ["0x1"]] }])
   })
 })

@@ -5,25 +5,35 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Connector } from "../contract/Connector.ts"
-import type { Door } from "../contract/Door.ts"
+import type { RequestInterceptor } from "../contract/RequestInterceptor.ts"
 import type { GuardedSolana } from "../solana/guard/guardedSolana.ts"
-import { decodeMessage, encodeMessage } from "../solana/wire/Message.ts"
-import { eventsOf } from "../testing/eventsOf.ts"
-import { approving, type ScriptedWireOptions, scriptedWire } from "../testing/scriptedWire.ts"
-import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../testing/solanaTransactions.ts"
-import { fromBase64, toBase64 } from "../text/base64.ts"
-import { walletOver } from "../walletconnect/walletOver.ts"
+import { decodeMessage, encodeMessage } from "../solana/wire/SolanaMessage.ts"
+import { collectEventsDuring } from "../testing/collectEventsDuring.ts"
+import {
+  makeScriptedRemoteWallet,
+  type ScriptedRemoteWalletOptions,
+  toApprovedNamespace,
+} from "../testing/scriptedRemoteWallet.ts"
+import {
+  decodeMessageBytes,
+  makeSolanaPayment,
+  signMessageWith,
+  solanaKey,
+  toSignRequest,
+} from "../testing/solanaTransactions.ts"
+import { decodeBase64, encodeBase64 } from "../text/base64.ts"
+import { makeSessionConnector } from "../walletconnect/makeSessionConnector.ts"
 
 const me = solanaKey(1)
 const friend = solanaKey(2).address
 const thief = solanaKey(3)
 
-const payment = paying({ from: me.address, to: friend, amount: 5n })
+const payment = makeSolanaPayment({ from: me.address, to: friend, amount: 5n })
 const account = `${solana.caipNetworkId}:${me.address}` as const
-const sending = { account, network: solana, transaction: askedTransaction(payment) } as const
+const sending = { account, network: solana, transaction: toSignRequest(payment) } as const
 const { transaction } = sending.transaction
-const signed = toBase64(signedBy(me, payment))
-const signatureOf = (bytes: Uint8Array, key = me) => base58.encode(key.sign(bytes))
+const signed = encodeBase64(signMessageWith(me, payment))
+const signBytes = (bytes: Uint8Array, key = me) => base58.encode(key.sign(bytes))
 
 const run = Effect.runPromise
 const everything = [
@@ -36,16 +46,16 @@ const signing = ["solana_signMessage", "solana_signTransaction"]
 
 const connected = async (
   methods: readonly string[],
-  answer?: ScriptedWireOptions["answer"],
+  answer?: ScriptedRemoteWalletOptions["answer"],
   accounts: readonly [typeof account, ...`${string}:${string}:${string}`[]] = [account],
 ) => {
-  const wire = scriptedWire({
+  const wire = makeScriptedRemoteWallet({
     networks: [solana, solanaDevnet],
-    namespaces: { solana: approving(accounts, methods) },
+    namespaces: { solana: toApprovedNamespace(accounts, methods) },
     ...(answer && { answer }),
   })
-  const connector = await walletOver(wire.wire, "solana")
-  const session = await run(connector.connect({ network: solana, late: () => {} }))
+  const connector = await makeSessionConnector(wire.remoteWallet, "solana")
+  const session = await run(connector.connect({ network: solana, onLateApproval: () => {} }))
   return { ...wire, connector, session, calls: await run(connector.calls) }
 }
 
@@ -63,14 +73,17 @@ describe("Solana over a session", () => {
   })
 
   it("is locked where nothing was approved of it", async () => {
-    const connector = await walletOver(scriptedWire({ namespaces: {} }).wire, "solana")
+    const connector = await makeSessionConnector(
+      makeScriptedRemoteWallet({ namespaces: {} }).remoteWallet,
+      "solana",
+    )
     expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
   })
 
   it("signs a message, in base58", async () => {
     const bytes = new TextEncoder().encode("hi")
-    const { asked, connector } = await connected(signing, () => ({ signature: signatureOf(bytes) }))
-    expect(await run(connector.signMessage({ account, message: "hi" }))).toBe(signatureOf(bytes))
+    const { asked, connector } = await connected(signing, () => ({ signature: signBytes(bytes) }))
+    expect(await run(connector.signMessage({ account, message: "hi" }))).toBe(signBytes(bytes))
     expect(asked).toEqual([
       {
         network: solana.caipNetworkId,
@@ -81,8 +94,8 @@ describe("Solana over a session", () => {
   })
 
   it.each<readonly [name: string, answer: unknown]>([
-    ["of another message", { signature: signatureOf(new TextEncoder().encode("ho")) }],
-    ["of somebody else", { signature: signatureOf(new TextEncoder().encode("hi"), thief) }],
+    ["of another message", { signature: signBytes(new TextEncoder().encode("ho")) }],
+    ["of somebody else", { signature: signBytes(new TextEncoder().encode("hi"), thief) }],
     ["that is none", { signature: "1".repeat(64) }],
     ["in letters that base58 has not", { signature: "0".repeat(80) }],
     ...oddValues.flatMap(([name, value]) => [
@@ -98,12 +111,12 @@ describe("Solana over a session", () => {
 
 describe("a Solana wallet behind a session that signs", () => {
   it.each([
-    ["the signature alone", { signature: signatureOf(payment) }],
+    ["the signature alone", { signature: signBytes(payment) }],
     ["all of it", { transaction: signed }],
-    ["both", { transaction: signed, signature: signatureOf(payment) }],
+    ["both", { transaction: signed, signature: signBytes(payment) }],
   ])("leaves the sending to us where it gives %s", async (_, answer) => {
     const { asked, calls } = await connected(signing, () => answer)
-    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "LeftToSend", raw: signed })
+    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "AwaitingBroadcast", raw: signed })
     expect(asked).toMatchObject([
       {
         network: solana.caipNetworkId,
@@ -119,7 +132,7 @@ describe("a Solana wallet behind a session that signs", () => {
   })
 
   it("is given the steps of a legacy transaction, each as it stands in it", async () => {
-    const { asked, calls } = await connected(signing, () => ({ signature: signatureOf(payment) }))
+    const { asked, calls } = await connected(signing, () => ({ signature: signBytes(payment) }))
     await run(calls.signTransaction(sending))
     expect(asked).toMatchObject([
       {
@@ -145,10 +158,10 @@ describe("a Solana wallet behind a session that signs", () => {
     const message = decodeMessage(payment)
     if (message === null) throw new Error("no message")
     const versioned = encodeMessage({ ...message, version: 0 })
-    const { asked, calls } = await connected(signing, () => ({ signature: signatureOf(versioned) }))
-    const given = askedTransaction(versioned)
+    const { asked, calls } = await connected(signing, () => ({ signature: signBytes(versioned) }))
+    const given = toSignRequest(versioned)
     expect(await run(calls.signTransaction({ ...sending, transaction: given }))).toBe(
-      toBase64(signedBy(me, versioned)),
+      encodeBase64(signMessageWith(me, versioned)),
     )
     expect(asked.map(({ params }) => params)).toEqual([
       { transaction: given.transaction, pubkey: me.address },
@@ -159,23 +172,25 @@ describe("a Solana wallet behind a session that signs", () => {
     const { asked, calls } = await connected(["solana_signAllTransactions"], () => ({
       transactions: [signed],
     }))
-    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "LeftToSend", raw: signed })
+    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "AwaitingBroadcast", raw: signed })
     expect(asked).toMatchObject([{ params: { transactions: [transaction] } }])
   })
 
-  const other = paying({ from: me.address, to: thief.address, amount: 5n })
+  const other = makeSolanaPayment({ from: me.address, to: thief.address, amount: 5n })
   it("is refused where it signs something else, and nothing is sent", async () => {
-    const { calls } = await connected(signing, () => ({ transaction: toBase64(signedBy(me, other)) }))
+    const { calls } = await connected(signing, () => ({
+      transaction: encodeBase64(signMessageWith(me, other)),
+    }))
     expect(await run(calls.sendTransaction(sending))).toMatchObject({
       _tag: "NotSent",
-      error: { reason: { _tag: "Altered" } },
+      error: { reason: { _tag: "SignedDifferently" } },
     })
   })
 
   it.each<readonly [name: string, answer: unknown]>([
-    ["the signature of something else", { signature: signatureOf(other) }],
-    ["the signature of somebody else", { signature: signatureOf(payment, thief) }],
-    ["what was signed by somebody else", { transaction: toBase64(signedBy(thief, payment)) }],
+    ["the signature of something else", { signature: signBytes(other) }],
+    ["the signature of somebody else", { signature: signBytes(payment, thief) }],
+    ["what was signed by somebody else", { transaction: encodeBase64(signMessageWith(thief, payment)) }],
     ["what nobody has signed", { transaction }],
     ["no base64", { transaction: `${signed} ` }],
     ...oddValues.flatMap(([name, value]) => [
@@ -211,8 +226,8 @@ describe("a Solana wallet behind a session that signs", () => {
 
 describe("a Solana wallet behind a session that sends", () => {
   it("is given the very bytes, and its signature is the hash", async () => {
-    const { asked, calls } = await connected(everything, () => ({ signature: signatureOf(payment) }))
-    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "Sent", hash: signatureOf(payment) })
+    const { asked, calls } = await connected(everything, () => ({ signature: signBytes(payment) }))
+    expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "Sent", hash: signBytes(payment) })
     expect(asked).toEqual([
       {
         network: solana.caipNetworkId,
@@ -253,22 +268,22 @@ describe("a Solana wallet behind a session that sends", () => {
 
 describe("Solana pages over a session", () => {
   const guardedOf = (connector: Connector): GuardedSolana => {
-    const door: Door = async (question) => (await question.ask(solana.caipNetworkId)).answer
+    const door: RequestInterceptor = async (question) => (await question.ask(solana.caipNetworkId)).answer
     // What the provider is follows from the namespace.
-    return connector.providerFor(door) as GuardedSolana
+    return connector.getProvider(door) as GuardedSolana
   }
-  const bytesOf = (text: string) => fromBase64(text) ?? new Uint8Array()
-  const second = paying({ from: me.address, to: friend, amount: 6n })
-  const pages = [payment, second].map((message) => bytesOf(askedTransaction(message).transaction))
+  const bytesOf = (text: string) => decodeBase64(text) ?? new Uint8Array()
+  const second = makeSolanaPayment({ from: me.address, to: friend, amount: 6n })
+  const pages = [payment, second].map((message) => bytesOf(toSignRequest(message).transaction))
 
   it("have all signed at once, where the wallet approved that", async () => {
     const { asked, connector } = await connected(everything, ({ params }) => ({
       transactions: (params as { transactions: string[] }).transactions.map((one) =>
-        toBase64(signedBy(me, messageIn(bytesOf(one)))),
+        encodeBase64(signMessageWith(me, decodeMessageBytes(bytesOf(one)))),
       ),
     }))
     const answer = await guardedOf(connector).signAllTransactions(pages)
-    expect(answer).toEqual([signedBy(me, payment), signedBy(me, second)])
+    expect(answer).toEqual([signMessageWith(me, payment), signMessageWith(me, second)])
     expect(asked.map(({ method }) => method)).toEqual(["solana_signAllTransactions"])
   })
 
@@ -279,7 +294,7 @@ describe("Solana pages over a session", () => {
   })
 
   it("get no transaction with a signature that is not its own", async () => {
-    const { connector } = await connected(signing, () => ({ signature: signatureOf(second) }))
+    const { connector } = await connected(signing, () => ({ signature: signBytes(second) }))
     await expect(guardedOf(connector).signTransaction(pages[0])).rejects.toMatchObject({ code: -32603 })
   })
 
@@ -289,7 +304,7 @@ describe("Solana pages over a session", () => {
   })
 
   it("may say how a transaction is to be sent", async () => {
-    const { asked, connector } = await connected(everything, () => ({ signature: signatureOf(payment) }))
+    const { asked, connector } = await connected(everything, () => ({ signature: signBytes(payment) }))
     await guardedOf(connector).signAndSendTransaction(pages[0], { skipPreflight: true })
     expect(asked).toMatchObject([{ params: { sendOptions: { skipPreflight: true } } }])
   })
@@ -299,24 +314,26 @@ describe("following a Solana wallet behind a session", () => {
   const there = `${solanaDevnet.caipNetworkId}:${me.address}` as const
 
   it("goes to the network that it names, and is there after a reload", async () => {
-    const { connector, tell, wire } = await connected(signing, undefined, [account, there])
+    const { connector, tell, remoteWallet } = await connected(signing, undefined, [account, there])
     const told = () => tell(solanaDevnet.caipNetworkId, "chainChanged", solanaDevnet.id)
-    expect(await eventsOf(connector, told)).toEqual([{ _tag: "AccountsChanged", accounts: [there] }])
-    const again = await walletOver(wire, "solana")
+    expect(await collectEventsDuring(connector, told)).toEqual([
+      { _tag: "AccountsChanged", accounts: [there] },
+    ])
+    const again = await makeSessionConnector(remoteWallet, "solana")
     expect(await run(again.restore)).toEqual({ accounts: [there], network: null })
   })
 
   it("tells once where the page takes it elsewhere", async () => {
-    const { connector, wire } = await connected(signing, undefined, [account, there])
-    const events = await eventsOf(connector, () => run(connector.switchNetwork(solanaDevnet)))
+    const { connector, remoteWallet } = await connected(signing, undefined, [account, there])
+    const events = await collectEventsDuring(connector, () => run(connector.switchNetwork(solanaDevnet)))
     expect(events).toEqual([{ _tag: "AccountsChanged", accounts: [there] }])
-    expect(wire.inUse("solana")).toBe(solanaDevnet.caipNetworkId)
+    expect(remoteWallet.activeNetwork("solana")).toBe(solanaDevnet.caipNetworkId)
   })
 
   it("follows it to another account, and to the end", async () => {
     const other = `${solana.caipNetworkId}:${thief.address}` as const
     const { connector, end, listeners, tell } = await connected(signing, undefined, [account, other])
-    const events = await eventsOf(connector, () => {
+    const events = await collectEventsDuring(connector, () => {
       tell(solana.caipNetworkId, "accountsChanged", [other])
       end()
     })

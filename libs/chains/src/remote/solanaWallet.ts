@@ -1,22 +1,49 @@
 import { base58 } from "@scure/base"
 import type { CaipNetworkId } from "@wmodal/protocol"
-import { networkOf } from "../solana/solanaChains.ts"
-import { decodeTransaction, type Transaction } from "../solana/wire/Transaction.ts"
+import { toSolanaNetworkId } from "../solana/solanaChains.ts"
+import { toAccountMetas, toInstructions } from "../solana/wire/Instruction.ts"
+import type { SolanaMessage } from "../solana/wire/SolanaMessage.ts"
+import { decodeTransaction, type SolanaTransaction } from "../solana/wire/SolanaTransaction.ts"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
-import { toBase64 } from "../text/base64.ts"
-import { invalid } from "../wallet/ProviderError.ts"
-import type { Approval } from "./Approval.ts"
-import { legacyParts } from "./legacyParts.ts"
-import { isShared, networkFor, unshared } from "./sharing.ts"
-import { allSignedFrom, isSignatureOf, signatureFrom, signedFrom } from "./solanaAnswers.ts"
-import { standardOver } from "./standardOver.ts"
+import { encodeBase64 } from "../text/base64.ts"
+import { invalidParamsError } from "../wallet/ProviderError.ts"
+import { findSharedNetwork, isAccountShared, notSharedError } from "./accountSharing.ts"
+import type { NamespaceSession } from "./NamespaceSession.ts"
+import {
+  decodeSignedTransaction,
+  decodeSignedTransactions,
+  decodeSolanaSignature,
+  isSignatureOf,
+} from "./solanaResponses.ts"
+import { standardWalletFromSession } from "./standardWalletFromSession.ts"
 
-interface MessageInput {
+/**
+ * A legacy message spelt out, as wallets read it that know no serialised transactions; nothing for one with a version,
+ * which they cannot read. Source: WalletConnect specs, `solana_signTransaction`.
+ */
+const toLegacyParts = (message: SolanaMessage): object => {
+  if (message.version !== "legacy") return {}
+  return {
+    feePayer: message.accounts[0],
+    recentBlockhash: message.blockhash,
+    instructions: toInstructions(message, toAccountMetas(message)).map(({ accounts, data, program }) => ({
+      programId: program,
+      keys: accounts.map(({ address, signs, written }) => ({
+        pubkey: address,
+        isSigner: signs,
+        isWritable: written,
+      })),
+      data: base58.encode(data),
+    })),
+  }
+}
+
+interface SolanaMessageInput {
   readonly account: StandardAccount
   readonly message: Uint8Array
 }
 
-interface TransactionInput {
+interface SignTransactionInput {
   readonly account: StandardAccount
   readonly transaction: Uint8Array
   /** Such as `solana:mainnet`. */
@@ -25,98 +52,106 @@ interface TransactionInput {
 }
 
 /** One transaction to sign, as it stands and as it travels. */
-interface Asked {
+interface TransactionToSign {
   readonly address: string
   readonly network: CaipNetworkId
   /** Base64. */
   readonly wire: string
-  readonly transaction: Transaction
+  readonly transaction: SolanaTransaction
   readonly options: object | undefined
 }
 
-const versions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
+const transactionVersions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
 
 /** A session's Solana as a wallet of the Wallet Standard. Source: WalletConnect specs, Solana; `@solana/wallet-standard`. */
-export const solanaWallet = (approval: Approval, moved: () => void): StandardWallet => {
-  const has = (method: string) => approval.now()?.methods.includes(method) ?? false
+export const solanaWallet = (approval: NamespaceSession, moved: () => void): StandardWallet => {
+  const has = (method: string) => approval.getApproved()?.methods.includes(method) ?? false
 
-  const askedFor = ({ account: { address }, chain, options, transaction }: TransactionInput): Asked => {
-    const network = networkOf(chain)
-    const wire = toBase64(transaction)
+  const askedFor = ({
+    account: { address },
+    chain,
+    options,
+    transaction,
+  }: SignTransactionInput): TransactionToSign => {
+    const network = toSolanaNetworkId(chain)
+    const wire = encodeBase64(transaction)
     const decoded = decodeTransaction(wire)
-    if (decoded === null) throw invalid("This is no transaction of Solana.")
-    if (network === null || !isShared(approval, network, address)) throw unshared()
+    if (decoded === null) throw invalidParamsError("This is no transaction of Solana.")
+    if (network === null || !isAccountShared(approval, network, address)) throw notSharedError()
     return { address, network, wire, transaction: decoded, options }
   }
 
-  const signOne = async ({ address, network, transaction, wire }: Asked) => {
-    const answer = await approval.ask(network, "solana_signTransaction", {
+  const signOne = async ({ address, network, transaction, wire }: TransactionToSign) => {
+    const answer = await approval.request(network, "solana_signTransaction", {
       transaction: wire,
       pubkey: address,
-      ...legacyParts(transaction.message),
+      ...toLegacyParts(transaction.message),
     })
-    return { signedTransaction: signedFrom(answer, transaction, address) }
+    return { signedTransaction: decodeSignedTransaction(answer, transaction, address) }
   }
 
-  const signAll = async (asked: readonly Asked[], network: CaipNetworkId) => {
+  const signAll = async (asked: readonly TransactionToSign[], network: CaipNetworkId) => {
     const transactions = asked.map(({ wire }) => wire)
-    const answer = await approval.ask(network, "solana_signAllTransactions", { transactions })
-    return (allSignedFrom(answer, asked.length) ?? []).map((signedTransaction) => ({ signedTransaction }))
+    const answer = await approval.request(network, "solana_signAllTransactions", { transactions })
+    return (decodeSignedTransactions(answer, asked.length) ?? []).map((signedTransaction) => ({
+      signedTransaction,
+    }))
   }
 
-  const signTransaction = async (...inputs: readonly TransactionInput[]) => {
+  const signTransaction = async (...inputs: readonly SignTransactionInput[]) => {
     const asked = inputs.map(askedFor)
     const [first] = asked
     if (first === undefined) return []
-    if (asked.some(({ network }) => network !== first.network)) throw invalid("One network is expected.")
+    if (asked.some(({ network }) => network !== first.network))
+      throw invalidParamsError("One network is expected.")
     const isTogether = asked.length > 1 && has("solana_signAllTransactions")
     if (isTogether || !has("solana_signTransaction")) return signAll(asked, first.network)
-    return eachInTurn(asked, signOne)
+    return mapSequentially(asked, signOne)
   }
 
-  const sendOne = async ({ address, network, options, wire }: Asked) => {
-    const answer = await approval.ask(network, "solana_signAndSendTransaction", {
+  const sendOne = async ({ address, network, options, wire }: TransactionToSign) => {
+    const answer = await approval.request(network, "solana_signAndSendTransaction", {
       transaction: wire,
       pubkey: address,
       ...(options && { sendOptions: options }),
     })
-    return { signature: signatureFrom(answer) }
+    return { signature: decodeSolanaSignature(answer) }
   }
 
-  const signOneMessage = async ({ account: { address }, message }: MessageInput) => {
-    const network = networkFor(approval, address)
-    if (network === null) throw unshared()
-    const answer = await approval.ask(network, "solana_signMessage", {
+  const signOneMessage = async ({ account: { address }, message }: SolanaMessageInput) => {
+    const network = findSharedNetwork(approval, address)
+    if (network === null) throw notSharedError()
+    const answer = await approval.request(network, "solana_signMessage", {
       message: base58.encode(message),
       pubkey: address,
     })
-    const signature = signatureFrom(answer)
+    const signature = decodeSolanaSignature(answer)
     // Some devices put something before what they sign: of that, the signature alone is worth nothing.
     return signature !== null && isSignatureOf(signature, message, address)
       ? { signature, signedMessage: message.slice() }
       : {}
   }
 
-  return standardOver(approval, {
+  return standardWalletFromSession(approval, {
     chains: ["solana:mainnet", "solana:devnet", "solana:testnet"],
-    networkOf,
+    networkOf: toSolanaNetworkId,
     moved,
     describe: (address) => ({ publicKey: base58.decode(address) }),
     features: () => ({
       ...(has("solana_signMessage") && {
         "solana:signMessage": {
           version: "1.1.0",
-          signMessage: (...inputs: readonly MessageInput[]) => eachInTurn(inputs, signOneMessage),
+          signMessage: (...inputs: readonly SolanaMessageInput[]) => mapSequentially(inputs, signOneMessage),
         },
       }),
       ...((has("solana_signTransaction") || has("solana_signAllTransactions")) && {
-        "solana:signTransaction": { ...versions, signTransaction },
+        "solana:signTransaction": { ...transactionVersions, signTransaction },
       }),
       ...(has("solana_signAndSendTransaction") && {
         "solana:signAndSendTransaction": {
-          ...versions,
-          signAndSendTransaction: (...inputs: readonly TransactionInput[]) =>
-            eachInTurn(inputs.map(askedFor), sendOne),
+          ...transactionVersions,
+          signAndSendTransaction: (...inputs: readonly SignTransactionInput[]) =>
+            mapSequentially(inputs.map(askedFor), sendOne),
         },
       }),
     }),
@@ -124,7 +159,10 @@ export const solanaWallet = (approval: Approval, moved: () => void): StandardWal
 }
 
 /** A person answers one question after the other, and nothing more is asked once they have said no. */
-const eachInTurn = async <A, B>(all: readonly A[], ask: (one: A) => Promise<B>): Promise<readonly B[]> => {
+const mapSequentially = async <A, B>(
+  all: readonly A[],
+  ask: (one: A) => Promise<B>,
+): Promise<readonly B[]> => {
   const answers: B[] = []
   for (const one of all) answers.push(await ask(one))
   return answers

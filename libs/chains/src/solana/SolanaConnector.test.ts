@@ -4,7 +4,7 @@ import { solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { solanaKey } from "../testing/solanaTransactions.ts"
-import { solanaConnectorOf } from "./index.ts"
+import { fromSolanaWallet } from "./index.ts"
 
 const me = solanaKey(1)
 const account = `${solana.caipNetworkId}:${me.address}` as const
@@ -15,8 +15,8 @@ const connectorWith = async (signMessage: (input: { readonly message: Uint8Array
     chains: ["solana:mainnet"],
     features: () => ({ "solana:signMessage": { signMessage } }),
   })
-  const connector = solanaConnectorOf(wallet)
-  await Effect.runPromise(connector.connect({ network: solana, late: () => {} }))
+  const connector = fromSolanaWallet(wallet)
+  await Effect.runPromise(connector.connect({ network: solana, onLateApproval: () => {} }))
   return connector
 }
 

@@ -3,33 +3,33 @@ import type { CaipAddress } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
-import { askFeature, reasonOfRefusal } from "../standard/askFeature.ts"
-import { bytesOf } from "../standard/output.ts"
-import { addressIn, type StandardChain, standardSession } from "../standard/StandardSession.ts"
-import type { ConnectorDescription } from "../wallet/lateConnector.ts"
-import { address as addressFrom } from "./address.ts"
-import { signatureFrom } from "./answers.ts"
-import { guardedSolana } from "./guard/guardedSolana.ts"
-import { outcomeOf } from "./outcomeOf.ts"
-import { networkOf } from "./solanaChains.ts"
+import { getOutputBytes } from "../standard/featureOutput.ts"
+import { requestFeature, toFeatureReason } from "../standard/requestFeature.ts"
+import { makeStandardSession, type StandardChain, toPlainAddress } from "../standard/StandardSession.ts"
+import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
+import { makeGuardedSolana } from "./guard/guardedSolana.ts"
+import { normalizeAddress as addressFrom } from "./normalizeAddress.ts"
+import { toSolanaNetworkId } from "./solanaChains.ts"
+import { makeToSendOutcome } from "./solanaSendOutcome.ts"
+import { decodeSignature } from "./walletResponses.ts"
 
 /** A Connector over a wallet of the Wallet Standard. Its code comes late: see `solanaConnectorOf`. */
 export const makeSolanaConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
-  const session = standardSession(wallet, connectorId, chain)
-  const { chainOn, connect, disconnect, events, restore, switchNetwork, use } = session
+  const session = makeStandardSession(wallet, connectorId, solanaStandardChain)
+  const { findChain, connect, disconnect, events, restore, switchNetwork, use } = session
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
-  const around = {
+  const deps = {
     namespace: "solana",
     connectorId,
     wallet,
-    chainOn,
-    outcomeOf: outcomeOf(connectorId),
+    chainOn: findChain,
+    outcomeOf: makeToSendOutcome(connectorId),
   } as const
 
   return {
     ...description,
-    providerFor: guardedSolana(around, session),
+    getProvider: makeGuardedSolana(deps, session),
     use,
     connect,
     restore,
@@ -39,13 +39,13 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
     signMessage: ({ account, message }) =>
       Effect.gen(function* () {
         const feature = "solana:signMessage"
-        const shared = session.accountOf(addressIn(account))
+        const shared = session.findAccount(toPlainAddress(account))
         if (shared === null) return yield* failed({ _tag: "Unauthorized" })
         const bytes = new TextEncoder().encode(message)
-        const asking = askFeature(wallet, feature, { account: shared.account, message: bytes.slice() })
-        const answer = yield* Effect.mapError(asking, (thrown) => failed(reasonOfRefusal(thrown, feature)))
-        const signature = signatureFrom(answer)
-        const signed = bytesOf(answer, "signedMessage", bytes.length)
+        const asking = requestFeature(wallet, feature, { account: shared.account, message: bytes.slice() })
+        const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
+        const signature = decodeSignature(answer)
+        const signed = getOutputBytes(answer, "signedMessage", bytes.length)
         // Of a message that the wallet has put something before, the signature alone is worth nothing.
         if (signature === null || signed === null || signed.join() !== bytes.join())
           return yield* failed({ _tag: "Malformed", what: feature })
@@ -53,17 +53,18 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
       }),
     signTypedData: () => Effect.fail(failed({ _tag: "Unsupported", method: "signTypedData" })),
     calls: Effect.tryPromise({
-      try: async () => (await import("./walletCalls.ts")).solanaCalls(wallet, connectorId, session),
-      catch: () => failed({ _tag: "NotLoaded" }),
+      try: async () =>
+        (await import("./solanaWalletCalls.ts")).makeSolanaWalletCalls(wallet, connectorId, session),
+      catch: () => failed({ _tag: "ChunkLoadFailed" }),
     }),
   }
 }
 
-const chain: StandardChain = {
-  networkOf,
+const solanaStandardChain: StandardChain = {
+  toNetworkId: toSolanaNetworkId,
   connecting: [["standard:connect"]],
   disconnecting: ["standard:disconnect"],
-  sessionOf: (shared, network) => {
+  makeSession: (shared, network) => {
     // A wallet of several chains shares the accounts of all of them.
     const isHere = (chains: readonly string[]) => chains.some((name) => name.startsWith("solana:"))
     const [first, ...rest] = new Set(

@@ -1,37 +1,37 @@
 import { Effect } from "effect"
-import type { Actions } from "../contract/Actions.ts"
-import { address } from "./address.ts"
-import { balance } from "./balance.ts"
-import { broadcast, hashOf } from "./broadcast.ts"
-import { explain } from "./explain/explain.ts"
-import { mark } from "./mark.ts"
-import { owned } from "./owned.ts"
-import { build } from "./payment/build.ts"
-import { estimate } from "./payment/estimate.ts"
-import { find } from "./search/find.ts"
-import { simulate } from "./simulate.ts"
-import { spendable, token, tokenBalance } from "./token.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
+import { fetchBalance } from "./balance.ts"
+import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { takeCheckpoint } from "./checkpoint.ts"
+import { explainRequest } from "./explain/explainRequest.ts"
+import { filterOwned } from "./filterOwned.ts"
+import { normalizeAddress } from "./normalizeAddress.ts"
+import { buildPayment } from "./payment/buildPayment.ts"
+import { estimatePayment } from "./payment/estimatePayment.ts"
+import { findTransaction } from "./search/findTransaction.ts"
+import { simulateTransfer } from "./simulateTransfer.ts"
+import { fetchSpendableBalance, fetchToken, fetchTokenBalance } from "./token.ts"
 
 /** What the engine can do on Solana's networks. */
-export const solanaActions: Actions = {
-  address,
-  balance,
-  tokenBalance,
-  spendable,
-  token,
-  estimate,
-  build,
-  simulate,
-  mark,
-  find,
-  hashOf,
+export const solanaActions: ChainActions = {
+  address: normalizeAddress,
+  balance: fetchBalance,
+  tokenBalance: fetchTokenBalance,
+  spendableBalance: fetchSpendableBalance,
+  token: fetchToken,
+  estimate: estimatePayment,
+  build: buildPayment,
+  simulate: simulateTransfer,
+  takeCheckpoint,
+  find: findTransaction,
+  toTransactionHash,
   broadcast,
-  owned,
-  explain,
+  filterOwned,
+  explain: explainRequest,
   // An account of a key runs no code.
-  delegated: () => Effect.succeed(false),
+  isDelegated: () => Effect.succeed(false),
   contracts: null,
   // What waits is gone within a minute, and cannot be replaced before.
-  raiseFee: null,
+  bumpFee: null,
   history: null,
 }

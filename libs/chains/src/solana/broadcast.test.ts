@@ -2,22 +2,22 @@ import { base58 } from "@scure/base"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
-import { toBase64 } from "../text/base64.ts"
-import { broadcast, hashOf } from "./broadcast.ts"
-import { payNative } from "./program/instructions.ts"
-import { bytesOf } from "./wire/bytesOf.ts"
-import { messageOf } from "./wire/Instruction.ts"
-import { encodeMessage } from "./wire/Message.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { encodeBase64 } from "../text/base64.ts"
+import { broadcast, toTransactionHash } from "./broadcast.ts"
+import { transferSol } from "./program/instructions.ts"
+import { concatBytes } from "./wire/encodeBytes.ts"
+import { compileMessage } from "./wire/Instruction.ts"
+import { encodeMessage } from "./wire/SolanaMessage.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const signed = new Uint8Array(64).fill(7)
 const hash = base58.encode(signed)
 const message = encodeMessage(
-  messageOf({ payer: vera, blockhash: milo, instructions: [payNative(vera, milo, 1n)] }),
+  compileMessage({ payer: vera, blockhash: milo, instructions: [transferSol(vera, milo, 1n)] }),
 )
-const raw = toBase64(bytesOf([1], signed, message))
+const raw = encodeBase64(concatBytes([1], signed, message))
 
 const fine = { context: { slot: 5 }, value: { err: null, logs: [], unitsConsumed: 1 } }
 const failing = (err: unknown, logs: readonly string[] = []) => ({
@@ -26,10 +26,10 @@ const failing = (err: unknown, logs: readonly string[] = []) => ({
 })
 const known = { context: { slot: 5 }, value: [{ slot: 4, err: null, confirmationStatus: "processed" }] }
 const nothing = { context: { slot: 5 }, value: [null] }
-const lost = new Refusal({ _tag: "TimedOut", milliseconds: 5 })
+const lost = new ScriptedRejection({ _tag: "TimedOut", milliseconds: 5 })
 
 const sending = async (answers: Readonly<Record<string, unknown>>) => {
-  const { asked, rpc } = answeringRpc((method) => answers[method])
+  const { asked, rpc } = makeScriptedRpc((method) => answers[method])
   const outcome = await Effect.runPromise(Effect.result(broadcast({ network, rpc, raw })))
   return {
     said: Result.isSuccess(outcome) ? outcome.success : outcome.failure,
@@ -39,8 +39,10 @@ const sending = async (answers: Readonly<Record<string, unknown>>) => {
 
 describe("signed bytes", () => {
   it("have the hash of their first signature, and none where one is missing", () => {
-    expect(hashOf({ network, raw })).toBe(hash)
-    expect(hashOf({ network, raw: toBase64(bytesOf([1], new Uint8Array(64), message)) })).toBe(null)
+    expect(toTransactionHash({ network, raw })).toBe(hash)
+    expect(
+      toTransactionHash({ network, raw: encodeBase64(concatBytes([1], new Uint8Array(64), message)) }),
+    ).toBe(null)
   })
 
   it("leave without the node's own trial, once they were tried out", async () => {
@@ -80,12 +82,12 @@ describe("signed bytes", () => {
       [],
       { _tag: "Reverts", text: "Insufficient funds for rent" },
     ],
-  ])("are refused before anything leaves: %j", async (err, logs, reason) => {
+  ])("are refused before anything submission: %j", async (err, logs, reason) => {
     const { said, sends } = await sending({
       simulateTransaction: failing(err, logs),
       getSignatureStatuses: nothing,
     })
-    expect(said).toMatchObject({ _tag: "TransferRefused", reason })
+    expect(said).toMatchObject({ _tag: "TransferRejected", reason })
     expect(sends).toEqual([])
   })
 
@@ -98,8 +100,8 @@ describe("signed bytes", () => {
   it.each([
     [lost, nothing],
     [lost, lost],
-    [new Refusal(answered(-32002, "Transaction simulation failed")), nothing],
-    [new Refusal(answered(-32005, "Node is behind")), nothing],
+    [new ScriptedRejection(toRpcErrorResponse(-32002, "Transaction simulation failed")), nothing],
+    [new ScriptedRejection(toRpcErrorResponse(-32005, "Node is behind")), nothing],
     [milo, nothing],
     [7, nothing],
   ])("may be on their way once they have left: %o", async (sendTransaction, getSignatureStatuses) => {
@@ -120,7 +122,7 @@ describe("signed bytes", () => {
   it("have gone nowhere where there was nobody to send them to", async () => {
     const { said } = await sending({
       simulateTransaction: fine,
-      sendTransaction: new Refusal({ _tag: "BackedOff", until: 9 }),
+      sendTransaction: new ScriptedRejection({ _tag: "BackedOff", until: 9 }),
       getSignatureStatuses: nothing,
     })
     expect(said).toMatchObject({ reason: { _tag: "NotSent" } })

@@ -4,10 +4,10 @@ import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect, Exit } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { answeringRpc } from "../testing/answeringRpc.ts"
-import { fromBase64, toBase64 } from "../text/base64.ts"
+import { makeScriptedRpc } from "../testing/scriptedRpc.ts"
+import { decodeBase64, encodeBase64 } from "../text/base64.ts"
 import { solanaActions as actions } from "./actions.ts"
-import { bytesOf } from "./wire/bytesOf.ts"
+import { concatBytes } from "./wire/encodeBytes.ts"
 
 const from = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const to = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
@@ -21,7 +21,7 @@ const account = fc.record(
     owner: fc.constantFrom(token, "11111111111111111111111111111111", "no", 7),
     executable: fc.oneof(fc.boolean(), fc.constant(1)),
     data: fc.oneof(
-      fc.uint8Array({ maxLength: 400 }).map((bytes) => [toBase64(bytes), "base64"]),
+      fc.uint8Array({ maxLength: 400 }).map((bytes) => [encodeBase64(bytes), "base64"]),
       fc.constantFrom(["?", "base64"], [], "no", null),
     ),
   },
@@ -60,28 +60,31 @@ const answer = fc.oneof(
 /** Answers one after the other, whatever was asked. */
 const node = fc.array(answer, { minLength: 1, maxLength: 12 }).map((answers) => {
   let at = 0
-  return answeringRpc(() => answers[at++ % answers.length]).rpc
+  return makeScriptedRpc(() => answers[at++ % answers.length]).rpc
 })
 
 const everything = (rpc: Rpc) => {
   const asking = { network, rpc }
   return [null, token].flatMap((asset) => {
     const transfer = { from, to, token: asset, amount: 5n }
-    const transaction = actions.build({ transfer, fee: { expected: 0n, most: 0n, terms: {}, seconds: null } })
-    const bytes = fromBase64(transaction["transaction"] ?? "") ?? new Uint8Array()
-    const raw = toBase64(bytesOf([1], new Uint8Array(64).fill(7), bytes.slice(65)))
-    const sought = { from, transaction, mark: { slot: "1", height: "1" }, hash, taken: [] }
+    const transaction = actions.build({
+      transfer,
+      fee: { expected: 0n, most: 0n, transactionFields: {}, seconds: null },
+    })
+    const bytes = decodeBase64(transaction["transaction"] ?? "") ?? new Uint8Array()
+    const raw = encodeBase64(concatBytes([1], new Uint8Array(64).fill(7), bytes.slice(65)))
+    const sought = { from, transaction, mark: { slot: "1", height: "1" }, hash, excludedHashes: [] }
     return [
       actions.balance({ ...asking, address: from }),
       actions.tokenBalance({ ...asking, address: from, token }),
-      actions.spendable({ ...asking, address: from, token: asset }),
+      actions.spendableBalance({ ...asking, address: from, token: asset }),
       actions.token({ ...asking, token }),
       actions.estimate({ ...asking, transfer }),
       actions.simulate({ ...asking, transfer, transaction }),
-      actions.mark({ ...asking, from }),
+      actions.takeCheckpoint({ ...asking, from }),
       actions.find({ ...asking, sought }),
       actions.broadcast({ ...asking, raw }),
-      actions.owned({ ...asking, owner: from, collectibles: [{ contract: token, tokenId: "" }] }),
+      actions.filterOwned({ ...asking, owner: from, collectibles: [{ contract: token, tokenId: "" }] }),
       actions.explain({
         ...asking,
         from,

@@ -10,8 +10,8 @@ export interface SolanaOptions {
 export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
   namespace: "solana",
   load: async () => (await import("./module.ts")).solanaModule(connectors),
-  behind: async () => (await import("../remote/solanaBehind.ts")).solanaBehind,
+  sessionConnector: async () => (await import("../remote/solanaSessionConnector.ts")).solanaSessionConnector,
 })
 
 export type { GuardedSolana } from "./guard/guardedSolana.ts"
-export { solanaConnectorOf } from "./solanaConnectorOf.ts"
+export { fromSolanaWallet } from "./makeSolanaConnector.ts"

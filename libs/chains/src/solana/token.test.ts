@@ -3,14 +3,14 @@ import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
-import { answered, answeringRpc, Refusal } from "../testing/answeringRpc.ts"
-import { toBase64 } from "../text/base64.ts"
-import { address } from "./address.ts"
-import { owned } from "./owned.ts"
-import { metadataAccount } from "./program/derivedAddress.ts"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { encodeBase64 } from "../text/base64.ts"
+import { filterOwned } from "./filterOwned.ts"
+import { normalizeAddress } from "./normalizeAddress.ts"
+import { metaplexMetadataAddress } from "./program/programAddress.ts"
 import { programs } from "./program/programs.ts"
-import { spendable, token, tokenBalance } from "./token.ts"
-import { bytesOf, u32, u64 } from "./wire/bytesOf.ts"
+import { fetchSpendableBalance, fetchToken, fetchTokenBalance } from "./token.ts"
+import { concatBytes, encodeU32, encodeU64 } from "./wire/encodeBytes.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const gold = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
@@ -20,28 +20,31 @@ const account = (owner: string, data: Uint8Array) => ({
   owner,
   lamports: 1,
   executable: false,
-  data: [toBase64(data), "base64"],
+  data: [encodeBase64(data), "base64"],
 })
-const mint = bytesOf(new Uint8Array(44), [6, 1], new Uint8Array(36))
+const mint = concatBytes(new Uint8Array(44), [6, 1], new Uint8Array(36))
 const text = (words: string) => {
   const bytes = new TextEncoder().encode(words)
-  return bytesOf(u32(bytes.length), bytes)
+  return concatBytes(encodeU32(bytes.length), bytes)
 }
 const metaplex = (of: string, name: string, symbol: string) =>
-  account(programs.metadata, bytesOf([4], vera, of, text(name), text(symbol)))
+  account(programs.metadata, concatBytes([4], vera, of, text(name), text(symbol)))
 /** Says that its names are in another account. */
 const pointing = (to: string) =>
-  account(programs.token2022, bytesOf(mint, new Uint8Array(83), [1], [18, 0, 64, 0], new Uint8Array(32), to))
+  account(
+    programs.token2022,
+    concatBytes(mint, new Uint8Array(83), [1], [18, 0, 64, 0], new Uint8Array(32), to),
+  )
 
-type Accounts = Readonly<Record<string, ReturnType<typeof account>>>
-const described = (accounts: Accounts) => {
-  const { rpc } = answeringRpc((_, [first]) => ({
+type AccountFixtures = Readonly<Record<string, ReturnType<typeof account>>>
+const described = (accounts: AccountFixtures) => {
+  const { rpc } = makeScriptedRpc((_, [first]) => ({
     value: z
       .array(z.string())
       .parse(first)
       .map((one) => accounts[one] ?? null),
   }))
-  return Effect.runPromise(token({ network, rpc, token: gold }))
+  return Effect.runPromise(fetchToken({ network, rpc, token: gold }))
 }
 
 describe("a token", () => {
@@ -49,7 +52,7 @@ describe("a token", () => {
     const named = (name: string, symbol: string) =>
       described({
         [gold]: account(programs.token, mint),
-        [metadataAccount(gold)]: metaplex(gold, name, symbol),
+        [metaplexMetadataAddress(gold)]: metaplex(gold, name, symbol),
       })
     expect(await named("Gold\0\0\0", "GLD\0")).toEqual({ name: "Gold", symbol: "GLD", decimals: 6 })
     expect(await named("Go\u202eld\n", "G".repeat(99))).toEqual({
@@ -78,56 +81,65 @@ describe("a token", () => {
 })
 
 const holding = (amount: bigint, state = 1, owner = vera) =>
-  account(programs.token, bytesOf(gold, owner, u64(amount), new Uint8Array(36), [state], new Uint8Array(56)))
+  account(
+    programs.token,
+    concatBytes(gold, owner, encodeU64(amount), new Uint8Array(36), [state], new Uint8Array(56)),
+  )
 const holdings = (...all: readonly ReturnType<typeof holding>[]): Rpc =>
-  answeringRpc(() => ({ value: all.map((one) => ({ pubkey: elsewhere, account: one })) })).rpc
+  makeScriptedRpc(() => ({ value: all.map((one) => ({ pubkey: elsewhere, account: one })) })).rpc
 
 describe("what somebody has of it", () => {
   const of = (rpc: Rpc) => ({ network, rpc, address: vera, token: gold })
 
   it("is in however many accounts, of which what is frozen cannot be spent", async () => {
     const rpc = holdings(holding(5n), holding(7n, 2), holding(0n))
-    expect(await Effect.runPromise(tokenBalance(of(rpc)))).toBe(12n)
-    expect(await Effect.runPromise(spendable(of(rpc)))).toBe(5n)
+    expect(await Effect.runPromise(fetchTokenBalance(of(rpc)))).toBe(12n)
+    expect(await Effect.runPromise(fetchSpendableBalance(of(rpc)))).toBe(5n)
   })
 
   it("is no more than one payment can take from", async () => {
     const rpc = holdings(...[1n, 2n, 3n, 4n, 5n, 6n].map((amount) => holding(amount)))
-    expect(await Effect.runPromise(tokenBalance(of(rpc)))).toBe(21n)
-    expect(await Effect.runPromise(spendable(of(rpc)))).toBe(20n)
+    expect(await Effect.runPromise(fetchTokenBalance(of(rpc)))).toBe(21n)
+    expect(await Effect.runPromise(fetchSpendableBalance(of(rpc)))).toBe(20n)
   })
 
   it("is not what a node says of somebody else", async () => {
-    const error = await Effect.runPromise(Effect.flip(tokenBalance(of(holdings(holding(5n, 1, elsewhere))))))
+    const error = await Effect.runPromise(
+      Effect.flip(fetchTokenBalance(of(holdings(holding(5n, 1, elsewhere))))),
+    )
     expect(error).toMatchObject({ reason: { _tag: "Malformed" } })
   })
 })
 
 describe("collectibles", () => {
   const asked = (rpc: Rpc, contract: string = gold) =>
-    owned({ network, rpc, owner: vera, collectibles: [{ contract, tokenId: "" }] })
+    filterOwned({ network, rpc, owner: vera, collectibles: [{ contract, tokenId: "" }] })
 
   it("are somebody's who has one, and left out where they are none", async () => {
     expect(await Effect.runPromise(asked(holdings(holding(1n))))).toHaveLength(1)
     expect(await Effect.runPromise(asked(holdings(holding(0n))))).toEqual([])
     expect(await Effect.runPromise(asked(holdings(holding(1n)), "no"))).toEqual([])
-    const none = answeringRpc(() => new Refusal(answered(-32602, "Invalid param: could not find mint"))).rpc
+    const none = makeScriptedRpc(
+      () => new ScriptedRejection(toRpcErrorResponse(-32602, "Invalid param: could not find mint")),
+    ).rpc
     expect(await Effect.runPromise(asked(none))).toEqual([])
   })
 
   it("are nobody's on the word of a node that has had enough, or cannot be reached", async () => {
     for (const reason of [
-      answered(-32005, "Too many requests"),
+      toRpcErrorResponse(-32005, "Too many requests"),
       { _tag: "Unreachable", detail: "" } as const,
     ]) {
-      const error = await Effect.runPromise(Effect.flip(asked(answeringRpc(() => new Refusal(reason)).rpc)))
+      const error = await Effect.runPromise(
+        Effect.flip(asked(makeScriptedRpc(() => new ScriptedRejection(reason)).rpc)),
+      )
       expect(error).toBeInstanceOf(RpcError)
     }
   })
 })
 
 it("knows an address by its 32 bytes, and its one way to be written", () => {
-  for (const fine of [vera, gold, programs.system]) expect(address(fine)).toBe(fine)
+  for (const fine of [vera, gold, programs.system]) expect(normalizeAddress(fine)).toBe(fine)
   for (const odd of [
     "",
     "1",
@@ -137,5 +149,5 @@ it("knows an address by its 32 bytes, and its one way to be written", () => {
     vera.replace("o", "O"),
     "1".repeat(44),
   ])
-    expect(address(odd)).toBe(null)
+    expect(normalizeAddress(odd)).toBe(null)
 })

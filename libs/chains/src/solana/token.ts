@@ -1,38 +1,38 @@
 import { Effect } from "effect"
-import type { Actions } from "../contract/Actions.ts"
+import type { ChainActions } from "../contract/ChainActions.ts"
 import { sanitizeLine } from "../text/printable.ts"
-import { readAccounts } from "./account/Account.ts"
-import { readHoldings, sourcesIn, totalOf } from "./account/holdings.ts"
-import { mintIn } from "./account/Mint.ts"
-import { namesInMetaplex, namesInMint, pointedTo } from "./account/metadata.ts"
-import { readBalance, smallerOf } from "./balance.ts"
-import { metadataAccount } from "./program/derivedAddress.ts"
+import { decodeMint } from "./account/Mint.ts"
+import { fetchAccounts } from "./account/SolanaAccount.ts"
+import { fetchTokenAccounts, selectSources, sumAmounts } from "./account/tokenBalances.ts"
+import { decodeMetaplexNames, decodeMintNames, metadataAddress } from "./account/tokenMetadata.ts"
+import { fetchLamports, fetchSmaller } from "./balance.ts"
+import { metaplexMetadataAddress } from "./program/programAddress.ts"
 
 /** All that `address` has of a token, in however many accounts, frozen ones among them. */
-export const tokenBalance: Actions["tokenBalance"] = ({ address, rpc, token }) =>
-  Effect.map(readHoldings(rpc, { owner: address, token }), totalOf)
+export const fetchTokenBalance: ChainActions["tokenBalance"] = ({ address, rpc, token }) =>
+  Effect.map(fetchTokenAccounts(rpc, { owner: address, token }), sumAmounts)
 
 /** What one transaction can take, as of now and as of the newest sure block, whichever is less. */
-export const spendable: Actions["spendable"] = ({ address, rpc, token }) =>
-  smallerOf((commitment) =>
+export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ address, rpc, token }) =>
+  fetchSmaller((commitment) =>
     token === null
-      ? readBalance(rpc, address, commitment)
-      : Effect.map(readHoldings(rpc, { owner: address, token, commitment }), (holdings) =>
-          totalOf(sourcesIn(holdings)),
+      ? fetchLamports(rpc, address, commitment)
+      : Effect.map(fetchTokenAccounts(rpc, { owner: address, token, commitment }), (holdings) =>
+          sumAmounts(selectSources(holdings)),
         ),
   )
 
 /** Named by itself, else by the account that it names, else by Metaplex's. Source: spl-token-metadata-interface. */
-export const token: Actions["token"] = Effect.fnUntraced(function* ({ rpc, token }) {
-  const [account = null, named = null] = yield* readAccounts(rpc, [token, metadataAccount(token)])
-  const mint = mintIn(account)
+export const fetchToken: ChainActions["token"] = Effect.fnUntraced(function* ({ rpc, token }) {
+  const [account = null, named = null] = yield* fetchAccounts(rpc, [token, metaplexMetadataAddress(token)])
+  const mint = decodeMint(account)
   if (account === null || mint === null) return null
-  const pointer = pointedTo(account)
+  const pointer = metadataAddress(account)
   const elsewhere =
-    pointer === null || pointer === token ? null : ((yield* readAccounts(rpc, [pointer]))[0] ?? null)
+    pointer === null || pointer === token ? null : ((yield* fetchAccounts(rpc, [pointer]))[0] ?? null)
   const names =
-    (pointer === token ? namesInMint(account) : namesInMetaplex(elsewhere, token)) ??
-    namesInMetaplex(named, token)
+    (pointer === token ? decodeMintNames(account) : decodeMetaplexNames(elsewhere, token)) ??
+    decodeMetaplexNames(named, token)
   return {
     decimals: mint.decimals,
     symbol: sanitizeLine(names?.symbol ?? "", 32),

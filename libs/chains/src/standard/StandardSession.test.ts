@@ -3,16 +3,16 @@ import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@w
 import { Effect, Fiber, Queue, Stream } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bitcoinConnectorOf } from "../bitcoin/index.ts"
+import { fromBitcoinWallet } from "../bitcoin/index.ts"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
-import { solanaConnectorOf } from "../solana/index.ts"
+import { fromSolanaWallet } from "../solana/index.ts"
 import { bitcoinKey } from "../testing/bitcoinTransactions.ts"
 import { solanaKey } from "../testing/solanaTransactions.ts"
-import { accountsFrom } from "./SharedAccount.ts"
+import { decodeAuthorizedAccounts } from "./AuthorizedAccount.ts"
 import type { StandardAccount } from "./StandardWallet.ts"
 
 const me = solanaKey(1)
-const other = solanaKey(2)
+const otherKey = solanaKey(2)
 const payment = bitcoinKey(1, "segwit")
 const ordinals = bitcoinKey(1, "taproot")
 const onTestnet: StandardAccount = {
@@ -28,7 +28,7 @@ const evmAccount: StandardAccount = {
 }
 
 const run = Effect.runPromise
-const asking = { network: null, late: () => {} }
+const asking = { network: null, onLateApproval: () => {} }
 
 /** Connected, with what it tells from then on, one after the other. */
 const connected = async (connector: Connector) => {
@@ -46,14 +46,14 @@ const connected = async (connector: Connector) => {
 describe("what a wallet shares", () => {
   it("is what is of the chain, each once", async () => {
     const { wallet } = makeScriptedStandardWallet({
-      accounts: [evmAccount, payment.account, me.account, other.account, me.account],
+      accounts: [evmAccount, payment.account, me.account, otherKey.account, me.account],
       chains: ["solana:mainnet", "bitcoin:mainnet", "eip155:1"],
     })
-    expect((await run(solanaConnectorOf(wallet).connect(asking))).accounts).toEqual([
+    expect((await run(fromSolanaWallet(wallet).connect(asking))).accounts).toEqual([
       `${solana.caipNetworkId}:${me.address}`,
-      `${solana.caipNetworkId}:${other.address}`,
+      `${solana.caipNetworkId}:${otherKey.address}`,
     ])
-    expect((await run(bitcoinConnectorOf(wallet).connect(asking))).accounts).toEqual([
+    expect((await run(fromBitcoinWallet(wallet).connect(asking))).accounts).toEqual([
       `${bitcoin.caipNetworkId}:${payment.address}`,
     ])
   })
@@ -64,7 +64,7 @@ describe("what a wallet shares", () => {
         accounts: [{ ...me.account, address }],
         chains: ["solana:mainnet"],
       })
-      const error = await run(Effect.flip(solanaConnectorOf(wallet).connect(asking)))
+      const error = await run(Effect.flip(fromSolanaWallet(wallet).connect(asking)))
       expect(error.reason._tag).toBe("Locked")
     }
   })
@@ -75,13 +75,13 @@ describe("what a wallet shares", () => {
     const account = fc.record({ address: value, publicKey: value, chains: value, purpose: value })
     fc.assert(
       fc.property(fc.oneof(value, fc.array(fc.oneof(value, account))), (shared) => {
-        for (const found of accountsFrom(shared) ?? []) {
+        for (const found of decodeAuthorizedAccounts(shared) ?? []) {
           expect(found.address.length).toBeLessThanOrEqual(120)
           expect(found.publicKey?.length ?? 0).toBeLessThanOrEqual(65)
         }
       }),
     )
-    expect(accountsFrom(Array.from({ length: 5_000 }, () => me.account))).toHaveLength(100)
+    expect(decodeAuthorizedAccounts(Array.from({ length: 5_000 }, () => me.account))).toHaveLength(100)
   })
 })
 
@@ -92,7 +92,7 @@ describe("a restored wallet", () => {
       chains: ["bitcoin:mainnet"],
       features: () => ({ "standard:connect": undefined }),
     })
-    const connector = bitcoinConnectorOf(wallet)
+    const connector = fromBitcoinWallet(wallet)
     expect((await run(Effect.flip(connector.restore))).reason._tag).toBe("Locked")
     share([ordinals.account, payment.account])
     expect((await run(connector.restore)).accounts[0]).toBe(`${bitcoin.caipNetworkId}:${payment.address}`)
@@ -110,9 +110,9 @@ describe("what changes", () => {
 
   it("is told: other accounts, and none", async () => {
     const { listeners, share, wallet } = solanaWallet()
-    const { next, stop } = await connected(solanaConnectorOf(wallet))
-    share([other.account])
-    expect(await next()).toEqual(changedTo(other.address))
+    const { next, stop } = await connected(fromSolanaWallet(wallet))
+    share([otherKey.account])
+    expect(await next()).toEqual(changedTo(otherKey.address))
     // Accounts of another chain are none of this one.
     share([payment.account])
     expect(await next()).toEqual({ _tag: "Disconnected" })
@@ -122,14 +122,14 @@ describe("what changes", () => {
 
   it("is nothing where the event says nothing of accounts, or what nobody can read", async () => {
     const { share, tell, wallet } = solanaWallet()
-    const { next, stop } = await connected(solanaConnectorOf(wallet))
+    const { next, stop } = await connected(fromSolanaWallet(wallet))
     for (const [, value] of oddValues) {
       tell(value)
       tell({ chains: value, features: value })
     }
     tell({ accounts: [null] })
-    share([other.account])
-    expect(await next()).toEqual(changedTo(other.address))
+    share([otherKey.account])
+    expect(await next()).toEqual(changedTo(otherKey.address))
     await stop()
   })
 
@@ -143,7 +143,7 @@ describe("what changes", () => {
         chains: ["solana:mainnet", "solana:devnet"],
         features: () => ({ "standard:events": events }),
       })
-      const connector = solanaConnectorOf(wallet)
+      const connector = fromSolanaWallet(wallet)
       const { next, stop } = await connected(connector)
       await run(connector.switchNetwork(solanaDevnet))
       expect((await next())._tag).toBe("AccountsChanged")
@@ -158,7 +158,7 @@ describe("another network", () => {
       accounts: [me.account],
       chains: ["solana:mainnet", "solana:devnet"],
     })
-    const connector = solanaConnectorOf(wallet)
+    const connector = fromSolanaWallet(wallet)
     const { next, stop } = await connected(connector)
     await run(connector.switchNetwork(solanaDevnet))
     expect(await next()).toEqual({
@@ -176,7 +176,7 @@ describe("another network", () => {
       accounts: [payment.account],
       chains: ["bitcoin:mainnet", "bitcoin:testnet"],
     })
-    const connector = bitcoinConnectorOf(wallet)
+    const connector = fromBitcoinWallet(wallet)
     const { next, stop } = await connected(connector)
     expect(await run(Effect.flip(connector.switchNetwork(bitcoinTestnet)))).toMatchObject({
       reason: { _tag: "NetworkNotSupported" },
@@ -195,7 +195,7 @@ describe("another network", () => {
 
 it("is none where it has no name", () => {
   const { wallet } = makeScriptedStandardWallet({ accounts: [], chains: [], name: "\u200b" })
-  expect(() => solanaConnectorOf(wallet)).toThrow(TypeError)
+  expect(() => fromSolanaWallet(wallet)).toThrow(TypeError)
 })
 
 it("can be told to forget the page, or not, in which case nothing is asked", async () => {
@@ -204,9 +204,9 @@ it("can be told to forget the page, or not, in which case nothing is asked", asy
     chains: ["solana:mainnet"],
     features: () => ({ "standard:disconnect": undefined }),
   })
-  await run(solanaConnectorOf(wallet).disconnect)
+  await run(fromSolanaWallet(wallet).disconnect)
   const told = makeScriptedStandardWallet({ accounts: [me.account], chains: ["solana:mainnet"] })
-  const connector = solanaConnectorOf(told.wallet)
+  const connector = fromSolanaWallet(told.wallet)
   await run(connector.connect(asking))
   await run(connector.disconnect)
   expect(told.wallet.accounts).toEqual([])

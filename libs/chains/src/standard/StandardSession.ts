@@ -2,35 +2,35 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect, Queue, Stream } from "effect"
 import type { Connector, ConnectorEvent, WalletSession } from "../contract/Connector.ts"
 import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
-import { askDetached } from "../wallet/askDetached.ts"
-import { textsFrom } from "../wallet/readList.ts"
-import { member } from "../wallet/thrown.ts"
-import { askFeature, callFeature, reasonOfRefusal } from "./askFeature.ts"
-import { featureOf } from "./FoundWallet.ts"
-import { accountsFrom, type SharedAccount } from "./SharedAccount.ts"
+import { connectDetached } from "../wallet/connectDetached.ts"
+import { decodeTexts } from "../wallet/decodeList.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { type AuthorizedAccount, decodeAuthorizedAccounts } from "./AuthorizedAccount.ts"
+import { getFeature } from "./RegisteredWallet.ts"
+import { callFeature, requestFeature, toFeatureReason } from "./requestFeature.ts"
 
 /** What a chain makes of a wallet that several chains may share. */
 export interface StandardChain {
   /** The network that a wallet means by a name such as `solana:mainnet`; `null` for another chain's. */
-  readonly networkOf: (chain: string) => CaipNetworkId | null
+  readonly toNetworkId: (chain: string) => CaipNetworkId | null
   /** How a person is asked: a feature, and what it is given. The first that the wallet has. */
-  readonly connecting: readonly [Asking, ...Asking[]]
+  readonly connecting: readonly [FeatureCall, ...FeatureCall[]]
   /** How it is told to forget the page: the first feature that the wallet has. */
   readonly disconnecting: readonly string[]
   /** What the wallet shares of this chain, the active account first, on `network` where it shares any there; `null` for nothing. */
-  readonly sessionOf: (shared: readonly SharedAccount[], network: CaipNetworkId) => WalletSession | null
+  readonly makeSession: (shared: readonly AuthorizedAccount[], network: CaipNetworkId) => WalletSession | null
 }
 
-type Asking = readonly [feature: string, ...inputs: readonly unknown[]]
+type FeatureCall = readonly [feature: string, ...inputs: readonly unknown[]]
 
 /** The part of a Connector that is the same on every chain of the Wallet Standard. */
 export interface StandardSession
   extends Pick<Connector, "connect" | "restore" | "disconnect" | "switchNetwork" | "events"> {
   readonly use: NonNullable<Connector["use"]>
   /** An account that the wallet shares; `null` where it shares none of that address. */
-  readonly accountOf: (address: string) => SharedAccount | null
+  readonly findAccount: (address: string) => AuthorizedAccount | null
   /** All that the wallet shares. */
-  readonly accounts: () => readonly SharedAccount[]
+  readonly accounts: () => readonly AuthorizedAccount[]
   /** Plain addresses of this chain, the one in use first. */
   readonly addresses: () => readonly string[]
   /** What the wallet says of them. */
@@ -38,15 +38,15 @@ export interface StandardSession
   /** Plain address of the account in use; `null` before there was a session. */
   readonly active: () => string | null
   /** The wallet's name of a network; `null` where the wallet has it not. */
-  readonly chainOn: (network: CaipNetworkId) => string | null
+  readonly findChain: (network: CaipNetworkId) => string | null
 }
 
-export const standardSession = (
+export const makeStandardSession = (
   wallet: object,
   connectorId: string,
   chain: StandardChain,
 ): StandardSession => {
-  let shared: readonly SharedAccount[] = []
+  let shared: readonly AuthorizedAccount[] = []
   let session: WalletSession | null = null
   /** What the accounts are told on, where the wallet shares any there. */
   let network: CaipNetworkId | null = null
@@ -56,25 +56,25 @@ export const standardSession = (
   const listeners = new Set<(event: ConnectorEvent) => void>()
 
   const addresses = (): readonly string[] => {
-    const all = session?.accounts.map(addressIn) ?? []
+    const all = session?.accounts.map(toPlainAddress) ?? []
     return chosen !== null && all.includes(chosen) ? [chosen, ...all.filter((one) => one !== chosen)] : all
   }
 
   const orFail = <A>(effect: Effect.Effect<A, ConnectorReason>) =>
     Effect.mapError(effect, (reason) => new ConnectorError({ connectorId, reason }))
 
-  const has = (feature: string) => featureOf(wallet, feature) !== undefined
+  const has = (feature: string) => getFeature(wallet, feature) !== undefined
   const chainOn = (wanted: CaipNetworkId) =>
-    textsFrom(member(wallet, "chains")).find((name) => chain.networkOf(name) === wanted) ?? null
+    decodeTexts(readMember(wallet, "chains")).find((name) => chain.toNetworkId(name) === wanted) ?? null
 
   /** Takes what a wallet shares from now on. */
   const take = (given: unknown): WalletSession | ConnectorReason => {
-    const accounts = accountsFrom(given)
+    const accounts = decodeAuthorizedAccounts(given)
     if (accounts === null) return { _tag: "Malformed", what: "accounts" }
-    const [first] = textsFrom(member(wallet, "chains")).flatMap((name) => chain.networkOf(name) ?? [])
+    const [first] = decodeTexts(readMember(wallet, "chains")).flatMap((name) => chain.toNetworkId(name) ?? [])
     network ??= first ?? null
     shared = accounts
-    session = network === null ? null : chain.sessionOf(accounts, network)
+    session = network === null ? null : chain.makeSession(accounts, network)
     return session ?? { _tag: "Locked" }
   }
 
@@ -84,10 +84,10 @@ export const standardSession = (
   }
 
   const ask = (feature: string, ...inputs: readonly unknown[]) =>
-    Effect.mapError(askFeature(wallet, feature, ...inputs), (thrown) => reasonOfRefusal(thrown, feature))
+    Effect.mapError(requestFeature(wallet, feature, ...inputs), (thrown) => toFeatureReason(thrown, feature))
 
-  const connectBy = (asking: Asking) =>
-    Effect.flatMap(ask(...asking), (answer) => taking(member(answer, "accounts")))
+  const connectBy = (asking: FeatureCall) =>
+    Effect.flatMap(ask(...asking), (answer) => taking(readMember(answer, "accounts")))
 
   /** What has changed since, for whoever listens. */
   const changesTo = (next: WalletSession, before: WalletSession): readonly ConnectorEvent[] => [
@@ -98,7 +98,7 @@ export const standardSession = (
   ]
 
   const heard = (properties: unknown): readonly ConnectorEvent[] => {
-    const given = member(properties, "accounts")
+    const given = readMember(properties, "accounts")
     const before = session
     // The event says what has changed, which may be the wallet's chains or features alone.
     if (given === undefined || before === null) return []
@@ -109,27 +109,27 @@ export const standardSession = (
 
   return {
     accounts: () => shared,
-    accountOf: (address) => shared.find((account) => account.address === address) ?? null,
+    findAccount: (address) => shared.find((account) => account.address === address) ?? null,
     addresses,
     details: () => session?.details ?? {},
     active: () => addresses()[0] ?? null,
     use: (address) => {
       // Who takes the wallet's first goes along when that becomes another one.
-      chosen = address === (session && addressIn(session.accounts[0])) ? null : address
+      chosen = address === (session && toPlainAddress(session.accounts[0])) ? null : address
     },
-    chainOn,
-    connect: ({ late, network: wanted }) =>
+    findChain: chainOn,
+    connect: ({ onLateApproval, network: wanted }) =>
       Effect.suspend(() => {
         if (wanted !== null && chainOn(wanted.caipNetworkId) !== null) network = wanted.caipNetworkId
         const asking = chain.connecting.find(([feature]) => has(feature)) ?? chain.connecting[0]
-        return askDetached(orFail(connectBy(asking)), late)
+        return connectDetached(orFail(connectBy(asking)), onLateApproval)
       }),
     restore: orFail(
       Effect.suspend(() =>
         has("standard:connect")
           ? connectBy(["standard:connect", { silent: true }])
           : // Nothing else may be asked in silence; what it has shared it shows.
-            taking(member(wallet, "accounts")),
+            taking(readMember(wallet, "accounts")),
       ),
     ),
     disconnect: orFail(
@@ -142,7 +142,7 @@ export const standardSession = (
     switchNetwork: ({ caipNetworkId, name }) =>
       orFail(
         Effect.suspend(() => {
-          const there = chainOn(caipNetworkId) === null ? null : chain.sessionOf(shared, caipNetworkId)
+          const there = chainOn(caipNetworkId) === null ? null : chain.makeSession(shared, caipNetworkId)
           if (!there?.accounts[0].startsWith(`${caipNetworkId}:`))
             return Effect.fail<ConnectorReason>({ _tag: "NetworkNotSupported", network: name })
           const changes = session === null ? [] : changesTo(there, session)
@@ -161,12 +161,12 @@ export const standardSession = (
         yield* Effect.acquireRelease(
           Effect.sync(() => {
             listeners.add(tell)
-            return quietly(() => callFeature(wallet, "standard:events", ["change", hear]))
+            return ignoreErrors(() => callFeature(wallet, "standard:events", ["change", hear]))
           }),
           (off) =>
             Effect.sync(() => {
               listeners.delete(tell)
-              if (typeof off === "function") quietly(() => Reflect.apply(off, undefined, []))
+              if (typeof off === "function") ignoreErrors(() => Reflect.apply(off, undefined, []))
             }),
         )
       }),
@@ -174,10 +174,10 @@ export const standardSession = (
   }
 }
 
-export const addressIn = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
+export const toPlainAddress = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
 
 /** A wallet without events, or one that throws here, is merely a silent one. */
-const quietly = (run: () => unknown): unknown => {
+const ignoreErrors = (run: () => unknown): unknown => {
   try {
     return run()
   } catch {

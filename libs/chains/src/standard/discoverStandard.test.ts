@@ -6,12 +6,12 @@ import { vi } from "vitest"
 import { bitcoin } from "../bitcoin/index.ts"
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
-import { solana, solanaConnectorOf } from "../solana/index.ts"
-import { walletFrom } from "./FoundWallet.ts"
-import { registerWallet } from "./register.ts"
+import { fromSolanaWallet, solana } from "../solana/index.ts"
+import { decodeWallet } from "./RegisteredWallet.ts"
+import { registerWallet } from "./registerWallet.ts"
 import type { StandardWallet } from "./StandardWallet.ts"
 
-const walletOf = (name: string, ...chains: readonly string[]): StandardWallet =>
+const makeWallet = (name: string, ...chains: readonly string[]): StandardWallet =>
   makeScriptedStandardWallet({
     accounts: [],
     chains: chains.length === 0 ? ["solana:mainnet"] : chains,
@@ -47,11 +47,11 @@ describe("discovery of standard wallets", () => {
   it.effect("finds at once who is there, and appends who comes later", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
-      registerWallet(window, walletOf("Zebra"))
-      registerWallet(window, walletOf("Ant"))
+      registerWallet(window, makeWallet("Zebra"))
+      registerWallet(window, makeWallet("Ant"))
       const { next, warn } = yield* discovering(window)
       expect(yield* next).toEqual(["Zebra", "Ant"])
-      registerWallet(window, walletOf("Bee"))
+      registerWallet(window, makeWallet("Bee"))
       expect(yield* next).toEqual(["Zebra", "Ant", "Bee"])
       expect(warn).not.toHaveBeenCalled()
     }),
@@ -60,9 +60,9 @@ describe("discovery of standard wallets", () => {
   it.effect("finds each wallet on the chains that it speaks", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
-      registerWallet(window, walletOf("Both", "solana:mainnet", "bitcoin:mainnet"))
-      registerWallet(window, walletOf("Coins", "bitcoin:testnet"))
-      registerWallet(window, walletOf("Other", "sui:mainnet"))
+      registerWallet(window, makeWallet("Both", "solana:mainnet", "bitcoin:mainnet"))
+      registerWallet(window, makeWallet("Coins", "bitcoin:testnet"))
+      registerWallet(window, makeWallet("Other", "sui:mainnet"))
       const onSolana = yield* discovering(window)
       const onBitcoin = yield* discovering(window, bitcoin)
       expect(yield* onSolana.next).toEqual(["Both"])
@@ -72,11 +72,11 @@ describe("discovery of standard wallets", () => {
 
   it.effect("keeps the host's own connectors first, with or without a page", () =>
     Effect.gen(function* () {
-      const own = solanaConnectorOf(walletOf("Own"))
+      const own = fromSolanaWallet(makeWallet("Own"))
       expect(yield* (yield* discovering(null, solana, [own])).next).toEqual(["Own"])
       const window = new EventTarget()
-      registerWallet(window, walletOf("Ant"))
-      registerWallet(window, walletOf("Own"))
+      registerWallet(window, makeWallet("Ant"))
+      registerWallet(window, makeWallet("Own"))
       const { next, warn } = yield* discovering(window, solana, [own])
       expect(yield* next).toEqual(["Own", "Ant"])
       expect(warn).toHaveBeenCalledTimes(1)
@@ -86,7 +86,7 @@ describe("discovery of standard wallets", () => {
   it.effect("says nothing when a wallet registers itself again because somebody asked", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
-      registerWallet(window, walletOf("Ant"))
+      registerWallet(window, makeWallet("Ant"))
       const { left, next, warn } = yield* discovering(window)
       yield* next
       yield* discovering(window, bitcoin)
@@ -98,13 +98,13 @@ describe("discovery of standard wallets", () => {
   it.effect("lets the first of two with one name count, and says so once", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
-      registerWallet(window, walletOf("Ant"))
+      registerWallet(window, makeWallet("Ant"))
       const { next, warn } = yield* discovering(window)
       yield* next
-      registerWallet(window, walletOf("Ant"))
+      registerWallet(window, makeWallet("Ant"))
       // The same to a reader.
-      registerWallet(window, walletOf("A\u202en\u200bt"))
-      registerWallet(window, walletOf("Bee"))
+      registerWallet(window, makeWallet("A\u202en\u200bt"))
+      registerWallet(window, makeWallet("Bee"))
       expect(yield* next).toEqual(["Ant", "Bee"])
       expect(warn.mock.calls).toEqual([
         ['The wallet "Ant" registered itself twice; the first registration counts.'],
@@ -118,7 +118,7 @@ describe("discovery of standard wallets", () => {
       const { next, warn } = yield* discovering(window)
       yield* next
       registerOnly(window, ({ register }: { register: (...wallets: readonly StandardWallet[]) => void }) => {
-        for (let at = 0; at < 150; at++) register(walletOf(`Wallet ${at}`))
+        for (let at = 0; at < 150; at++) register(makeWallet(`Wallet ${at}`))
       })
       let found: readonly string[] = []
       for (let at = 0; at < 100; at++) found = yield* next
@@ -140,7 +140,7 @@ describe("discovery of standard wallets", () => {
         throw new Error("broken")
       })
       window.dispatchEvent(new Event("wallet-standard:register-wallet"))
-      registerWallet(window, walletOf("Ant"))
+      registerWallet(window, makeWallet("Ant"))
       expect(yield* next).toEqual(["Ant"])
       expect(warn).toHaveBeenCalledTimes(1)
     }),
@@ -159,7 +159,7 @@ describe("discovery of standard wallets", () => {
       yield* next
       yield* Fiber.interrupt(fiber)
       expect(removed).toHaveBeenCalledTimes(1)
-      for (const register of kept) register(walletOf("Late"))
+      for (const register of kept) register(makeWallet("Late"))
       expect(kept).toHaveLength(1)
       expect(yield* left).toBe(0)
     }),
@@ -173,18 +173,18 @@ describe("a registered wallet", () => {
       icon: "javascript:alert(1)",
       chains: "solana:mainnet",
     }
-    expect(walletFrom(wallet)).toEqual({ name: "Evil Wallet", icon: null, chains: [], wallet })
-    expect(walletFrom({ ...wallet, icon: "data:image/png;base64,AA==" })?.icon).toBe(
+    expect(decodeWallet(wallet)).toEqual({ name: "Evil Wallet", icon: null, chains: [], wallet })
+    expect(decodeWallet({ ...wallet, icon: "data:image/png;base64,AA==" })?.icon).toBe(
       "data:image/png;base64,AA==",
     )
-    expect(walletFrom({ ...wallet, name: "\u200b" })).toBeNull()
+    expect(decodeWallet({ ...wallet, name: "\u200b" })).toBeNull()
   })
 
   it("is read to an end, however long its lists say that they are", () => {
     const endless = new Proxy([], {
       get: (_, key) => (key === "length" ? 2 ** 32 - 1 : "solana:mainnet"),
     })
-    expect(walletFrom({ name: "Endless", chains: endless })?.chains).toHaveLength(100)
+    expect(decodeWallet({ name: "Endless", chains: endless })?.chains).toHaveLength(100)
   })
 
   it("never throws, whatever it is", () => {
@@ -200,7 +200,7 @@ describe("a registered wallet", () => {
     const wallet = fc.oneof(value, getters, fc.record({ name: value, icon: value, chains: value }))
     fc.assert(
       fc.property(wallet, (registered) => {
-        const found = walletFrom(registered)
+        const found = decodeWallet(registered)
         expect(
           found === null || (found.name !== "" && found.chains.every((one) => typeof one === "string")),
         ).toBe(true)

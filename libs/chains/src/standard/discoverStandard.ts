@@ -1,12 +1,12 @@
 import { Effect, Queue, Stream } from "effect"
 import type { DiscoveryEnvironment } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
-import { detailOf, listen } from "../wallet/pageEvents.ts"
-import { member } from "../wallet/thrown.ts"
-import { type FoundWallet, walletFrom } from "./FoundWallet.ts"
+import { listen, readEventDetail } from "../wallet/pageEvents.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { decodeWallet, type RegisteredWallet } from "./RegisteredWallet.ts"
 
 /** More than this no person has installed: a page that registers without end must not fill the memory. */
-const mostWallets = 100
+const maxWallets = 100
 
 /**
  * Finds the wallets on a page that register themselves, now or later, and of them those that `connectorOf` makes a
@@ -15,13 +15,13 @@ const mostWallets = 100
 export const discoverStandard = (
   { warn, window }: DiscoveryEnvironment,
   known: readonly Connector[],
-  connectorOf: (found: FoundWallet) => Connector | null,
+  connectorOf: (found: RegisteredWallet) => Connector | null,
 ): Stream.Stream<readonly Connector[]> =>
   window === null
     ? Stream.succeed(known)
     : Stream.callback<readonly Connector[]>((queue) =>
         Effect.gen(function* () {
-          const finds = makeFinds(known, connectorOf, warn)
+          const finds = makeDiscoveredWallets(known, connectorOf, warn)
           let listening = true
           let answering = true
           yield* Effect.addFinalizer(() =>
@@ -43,7 +43,7 @@ export const discoverStandard = (
               // A wallet that cannot introduce itself is not there.
             }
           }
-          yield* listen(window, "wallet-standard:register-wallet", (event) => meet(detailOf(event)))
+          yield* listen(window, "wallet-standard:register-wallet", (event) => meet(readEventDetail(event)))
           // Wallets answer before `dispatchEvent` returns, so that the first list has them all.
           window.dispatchEvent(
             new CustomEvent("wallet-standard:app-ready", { detail: Object.freeze({ register }) }),
@@ -54,9 +54,9 @@ export const discoverStandard = (
       )
 
 /** The connectors found so far. What comes later is appended, never moved. */
-const makeFinds = (
+const makeDiscoveredWallets = (
   known: readonly Connector[],
-  connectorOf: (found: FoundWallet) => Connector | null,
+  connectorOf: (found: RegisteredWallet) => Connector | null,
   warn: DiscoveryEnvironment["warn"],
 ) => {
   const connectors: Connector[] = [...known]
@@ -66,7 +66,7 @@ const makeFinds = (
   const said = new Set<string>()
 
   const drop = (text: string) => {
-    if (!said.has(text) && said.size < mostWallets) {
+    if (!said.has(text) && said.size < maxWallets) {
       said.add(text)
       warn?.(text)
     }
@@ -78,15 +78,15 @@ const makeFinds = (
       if (seen.has(value)) return false
       seen.add(value)
     }
-    const found = walletFrom(value)
+    const found = decodeWallet(value)
     if (found === null)
       return drop("A wallet registered itself in a way that cannot be read; it is left out.")
     const connector = connectorOf(found)
     if (connector === null) return false
     if (taken.has(connector.id) || taken.has(connector.name))
       return drop(`The wallet "${connector.name}" registered itself twice; the first registration counts.`)
-    if (connectors.length - known.length >= mostWallets)
-      return drop(`More than ${mostWallets} wallets registered themselves.`)
+    if (connectors.length - known.length >= maxWallets)
+      return drop(`More than ${maxWallets} wallets registered themselves.`)
     taken.add(connector.id).add(connector.name)
     connectors.push(connector)
     return true
@@ -95,13 +95,12 @@ const makeFinds = (
   return {
     connectors: (): readonly Connector[] => [...connectors],
     /** @returns whether there are more. */
-    registered: (wallets: readonly unknown[]): boolean =>
-      wallets.slice(0, mostWallets).map(add).some(Boolean),
+    registered: (wallets: readonly unknown[]): boolean => wallets.slice(0, maxWallets).map(add).some(Boolean),
   }
 }
 
 /** Whether a wallet has one of these features. */
-export const offers = ({ wallet }: FoundWallet, ...features: readonly string[]): boolean => {
-  const all = member(wallet, "features")
-  return features.some((feature) => member(all, feature) !== undefined)
+export const hasFeature = ({ wallet }: RegisteredWallet, ...features: readonly string[]): boolean => {
+  const all = readMember(wallet, "features")
+  return features.some((feature) => readMember(all, feature) !== undefined)
 }

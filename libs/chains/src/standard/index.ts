@@ -1,2 +1,2 @@
-export { registerWallet } from "./register.ts"
+export { registerWallet } from "./registerWallet.ts"
 export type * from "./StandardWallet.ts"

@@ -1,17 +1,17 @@
 import { base64 } from "@scure/base"
 import * as btc from "@scure/btc-signer"
 import { pubECDSA, pubSchnorr } from "@scure/btc-signer/utils.js"
-import { writePsbt } from "../bitcoin/Psbt.ts"
-import { scriptIn } from "../bitcoin/Script.ts"
+import { encodePsbt } from "../bitcoin/Psbt.ts"
+import { parseAddressScript } from "../bitcoin/Script.ts"
 import type { StandardAccount } from "../standard/StandardWallet.ts"
 
-type Kind = "segwit" | "nested" | "taproot"
+type TestKeyKind = "segwit" | "nested" | "taproot"
 
 /** A key that stands in no wallet, with what a wallet shares of an address of it. Mainnet. */
-export const bitcoinKey = (seed: number, kind: Kind) => {
+export const bitcoinKey = (seed: number, kind: TestKeyKind) => {
   const secret = new Uint8Array(32).fill(seed)
   const publicKey = kind === "taproot" ? pubSchnorr(secret) : pubECDSA(secret)
-  const address = addressOf(kind, publicKey)
+  const address = toTestAddress(kind, publicKey)
   const account: StandardAccount = {
     address,
     publicKey,
@@ -23,7 +23,7 @@ export const bitcoinKey = (seed: number, kind: Kind) => {
     address,
     account,
     /** Signs what it can of a PSBT, as far as `sighash` says; `finalized` as some wallets give it back. */
-    sign: (psbt: Uint8Array, { finalized = false, sighash }: Signing = {}): Uint8Array => {
+    sign: (psbt: Uint8Array, { finalized = false, sighash }: SigningOptions = {}): Uint8Array => {
       const tx = btc.Transaction.fromPSBT(psbt)
       tx.sign(secret, sighash === undefined ? undefined : [sighash])
       if (finalized) tx.finalize()
@@ -32,12 +32,12 @@ export const bitcoinKey = (seed: number, kind: Kind) => {
   }
 }
 
-interface Signing {
+interface SigningOptions {
   readonly finalized?: boolean
   readonly sighash?: number
 }
 
-const addressOf = (kind: Kind, publicKey: Uint8Array): string => {
+const toTestAddress = (kind: TestKeyKind, publicKey: Uint8Array): string => {
   const key = new Uint8Array(publicKey)
   switch (kind) {
     case "segwit":
@@ -49,7 +49,7 @@ const addressOf = (kind: Kind, publicKey: Uint8Array): string => {
   }
 }
 
-export interface PayingBitcoin {
+export interface BitcoinTestPayment {
   /** One coin of 10,000 satoshis each. */
   readonly from: readonly string[]
   readonly to: string
@@ -57,15 +57,15 @@ export interface PayingBitcoin {
 }
 
 /** A payment before it is signed. */
-export const payingBitcoin = ({ amount, from, to }: PayingBitcoin) => ({
-  psbt: writePsbt({
+export const makeBitcoinPayment = ({ amount, from, to }: BitcoinTestPayment) => ({
+  psbt: encodePsbt({
     inputs: from.map((address, at) => ({
       outpoint: `${"ab".repeat(32)}:${at}`,
-      coin: { script: scriptIn(address) ?? new Uint8Array(), value: 10_000n },
+      coin: { script: parseAddressScript(address) ?? new Uint8Array(), value: 10_000n },
     })),
-    outputs: [{ script: scriptIn(to) ?? new Uint8Array(), value: amount }],
+    outputs: [{ script: parseAddressScript(to) ?? new Uint8Array(), value: amount }],
     lockTime: 800_000,
   }),
 })
 
-export const psbtBytes = ({ psbt }: { readonly psbt: string }): Uint8Array => base64.decode(psbt)
+export const toPsbtBytes = ({ psbt }: { readonly psbt: string }): Uint8Array => base64.decode(psbt)

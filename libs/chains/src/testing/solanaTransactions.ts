@@ -1,11 +1,11 @@
 import { ed25519 } from "@noble/curves/ed25519.js"
 import { base58 } from "@scure/base"
-import { computeBudget, payNative } from "../solana/program/instructions.ts"
+import { setComputeBudget, transferSol } from "../solana/program/instructions.ts"
 
-import { bytesOf } from "../solana/wire/bytesOf.ts"
-import { type Instruction, messageOf } from "../solana/wire/Instruction.ts"
-import { encodeMessage } from "../solana/wire/Message.ts"
-import { unsigned } from "../solana/wire/Transaction.ts"
+import { concatBytes } from "../solana/wire/encodeBytes.ts"
+import { compileMessage, type Instruction } from "../solana/wire/Instruction.ts"
+import { encodeMessage } from "../solana/wire/SolanaMessage.ts"
+import { encodeUnsigned } from "../solana/wire/SolanaTransaction.ts"
 import type { StandardAccount } from "../standard/StandardWallet.ts"
 
 /** A key that stands in no wallet, and what a wallet shares of it. */
@@ -25,7 +25,7 @@ export type SolanaTestKey = ReturnType<typeof solanaKey>
 
 const testBlockhash = base58.encode(new Uint8Array(32).fill(7))
 
-export interface Paying {
+export interface SolanaTestPayment {
   readonly from: string
   readonly to: string
   readonly amount: bigint
@@ -36,24 +36,31 @@ export interface Paying {
 }
 
 /** A payment with a priority fee, before it is signed. */
-export const paying = ({ after = [], amount, before = [], blockhash = testBlockhash, from, to }: Paying) =>
+export const makeSolanaPayment = ({
+  after = [],
+  amount,
+  before = [],
+  blockhash = testBlockhash,
+  from,
+  to,
+}: SolanaTestPayment) =>
   encodeMessage(
-    messageOf({
+    compileMessage({
       payer: from,
       blockhash,
-      instructions: [...before, ...computeBudget(300, 1_000n), payNative(from, to, amount), ...after],
+      instructions: [...before, ...setComputeBudget(300, 1_000n), transferSol(from, to, amount), ...after],
     }),
   )
 
 /** As it is asked for. */
-export const askedTransaction = (message: Uint8Array) => ({
-  transaction: unsigned(message, 1),
+export const toSignRequest = (message: Uint8Array) => ({
+  transaction: encodeUnsigned(message, 1),
   lastValidBlockHeight: "100",
 })
 
 /** As a wallet gives it back. */
-export const signedBy = (key: SolanaTestKey, message: Uint8Array): Uint8Array =>
-  bytesOf([1], key.sign(message), message)
+export const signMessageWith = (key: SolanaTestKey, message: Uint8Array): Uint8Array =>
+  concatBytes([1], key.sign(message), message)
 
 /** The message in a wire transaction of one signer. */
-export const messageIn = (transaction: Uint8Array): Uint8Array => transaction.slice(65)
+export const decodeMessageBytes = (transaction: Uint8Array): Uint8Array => transaction.slice(65)

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { sanitizeLine } from "./printable.ts"
-import { printableText } from "./printableText.ts"
+import { sanitizeText } from "./sanitizeText.ts"
 
 const hostileText = fc
   .array(
@@ -49,9 +49,9 @@ describe("printable text", () => {
   })
 
   it("may keep its lines, and says how much is missing", () => {
-    expect(printableText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
+    expect(sanitizeText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
     // Left out, it would read "10".
-    expect(printableText("pay 1\r0", 64)).toBe("pay 1\n0")
-    expect(printableText("abcdef", 4)).toBe("abcd… (2 more characters)")
+    expect(sanitizeText("pay 1\r0", 64)).toBe("pay 1\n0")
+    expect(sanitizeText("abcdef", 4)).toBe("abcd… (2 more characters)")
   })
 })

@@ -8,4 +8,4 @@ export class ProviderError extends Error {
   }
 }
 
-export const invalid = (message: string) => new ProviderError(-32602, message)
+export const invalidParamsError = (message: string) => new ProviderError(-32602, message)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { iconFrom } from "./icon.ts"
+import { decodeIcon } from "./icon.ts"
 
 describe("an icon", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("an icon", () => {
     "data:image/svg+xml;charset=utf-8,%3Csvg/%3E",
     "https://img.example/icon.png",
   ])("is shown: %s", (icon) => {
-    expect(iconFrom(icon)).toBe(icon)
+    expect(decodeIcon(icon)).toBe(icon)
   })
 
   it.each([
@@ -22,6 +22,6 @@ describe("an icon", () => {
     ["is no text", { toString: (): string => "https://img.example/icon.png" }],
     ["is nothing", undefined],
   ])("that %s is left out", (_, icon) => {
-    expect(iconFrom(icon)).toBeNull()
+    expect(decodeIcon(icon)).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ export const listen = (target: EventTarget, type: string, listener: (event: Even
   )
 
 /** Any code of the page may fire the event, with any `detail`. */
-export const detailOf = (event: Event): unknown => {
+export const readEventDetail = (event: Event): unknown => {
   try {
     return Reflect.get(event, "detail")
   } catch {

@@ -1,10 +1,10 @@
-import type { ProposedNamespaces } from "./proposedNamespaces.ts"
-import type { WalletConnectSurroundings } from "./WalletConnect.ts"
+import type { OptionalNamespaces } from "./optionalNamespaces.ts"
+import type { WalletConnectDeps } from "./WalletConnect.ts"
 
 /** One client of WalletConnect: a socket, keys, and the sessions in its storage. What it gives is as it came: decode it. */
 export interface RelayClient {
   /** Makes a pairing and proposes on it. Resolves when the relay has the proposal, and rejects when it can't be reached. */
-  readonly propose: (namespaces: ProposedNamespaces) => Promise<Proposal>
+  readonly propose: (namespaces: OptionalNamespaces) => Promise<PairingProposal>
   /** As they are stored, those that have expired not among them. */
   readonly sessions: () => readonly unknown[]
   /** Asks the wallet of a session. Rejects with what it threw, or with an `Error` when nobody answers in time. */
@@ -19,42 +19,42 @@ export interface RelayClient {
    */
   readonly remove: (topic: string) => Promise<void>
   /** The app that a wallet is opened with for each request. `null`: none is opened. */
-  readonly opens: (app: { readonly name: string; readonly href: string } | null) => Promise<void>
+  readonly setLinkedApp: (app: { readonly name: string; readonly href: string } | null) => Promise<void>
   /** What stands beside the sessions in their storage, by a name of ours. */
-  readonly kept: (name: string) => Promise<unknown>
-  readonly keep: (name: string, value: unknown) => Promise<void>
+  readonly getItem: (name: string) => Promise<unknown>
+  readonly setItem: (name: string, value: unknown) => Promise<void>
   /** @returns what takes the listener off. */
-  readonly listen: (listener: (event: ClientEvent) => void) => () => void
+  readonly listen: (listener: (event: RelayClientEvent) => void) => () => void
   /** Leaves no socket, no timer and no listener. Proposals reject, requests too. Never rejects. */
   readonly close: () => Promise<void>
 }
 
-type RelayClientOptions = Pick<WalletConnectSurroundings, "projectId" | "relay" | "metadata" | "storage">
+type RelayClientOptions = Pick<WalletConnectDeps, "projectId" | "relay" | "metadata" | "storage">
 
 /** Opens a client. Rejects where its storage cannot be read. */
 export type OpenRelayClient = (options: RelayClientOptions) => Promise<RelayClient>
 
-export interface Proposal {
+export interface PairingProposal {
   /** A secret: it holds the key of the pairing. */
   readonly uri: string
   /** The session that a wallet has settled; rejects with what the wallet threw. */
-  readonly settled: Promise<unknown>
+  readonly approval: Promise<unknown>
   /** It is shown to nobody any more. What settles on it all the same is removed. */
-  readonly drop: () => void
+  readonly discard: () => void
 }
 
-export type ClientEvent =
+export type RelayClientEvent =
   /** What `sessions` says of it has changed. */
-  | { readonly _tag: "Updated"; readonly topic: string }
+  | { readonly _tag: "SessionUpdated"; readonly topic: string }
   | {
-      readonly _tag: "Told"
+      readonly _tag: "SessionEvent"
       readonly topic: string
       readonly chainId: string
       readonly name: string
       readonly data: unknown
     }
-  | { readonly _tag: "Deleted"; readonly topic: string }
+  | { readonly _tag: "SessionDeleted"; readonly topic: string }
   /** A wallet has approved, and what it has approved is no session. It was told. */
-  | { readonly _tag: "Unreadable" }
+  | { readonly _tag: "InvalidSettlement" }
   /** The relay has hung up for good; its own words. */
-  | { readonly _tag: "HungUp"; readonly text: string }
+  | { readonly _tag: "RelayError"; readonly text: string }

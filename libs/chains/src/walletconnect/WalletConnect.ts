@@ -2,7 +2,7 @@ import type { Network, RpcError } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
-import type { ConnectorError, RelayRefusal } from "../contract/ConnectorError.ts"
+import type { ConnectorError, RelayRejection } from "../contract/ConnectorError.ts"
 import type { OpenRelayClient } from "./RelayClient.ts"
 
 /** The id of each connector of WalletConnect: it is one way to many wallets. */
@@ -43,7 +43,7 @@ export interface WalletConnectClient {
   readonly load: () => Promise<{ readonly openRelayClient: OpenRelayClient }>
 }
 
-export interface WalletConnectSurroundings {
+export interface WalletConnectDeps {
   readonly client: WalletConnectClient
   readonly projectId: string
   /** `ws:` or `wss:`. */
@@ -57,7 +57,7 @@ export interface WalletConnectSurroundings {
   /** All that the page has, whether or not it has the code of their chain: a wallet is asked for all of them at once. */
   readonly networks: readonly Network[]
   /** Those whose code the page has: of networks of another one a wallet's address is shown, and no more. */
-  readonly chains: readonly Pick<Chain, "namespace" | "behind">[]
+  readonly chains: readonly Pick<Chain, "namespace" | "sessionConnector">[]
   readonly override?: NamespaceOverride
   readonly storage: () => Promise<WalletConnectStorage>
   /** What no wallet need be asked for goes to the network's own nodes. @returns the result as it came. */
@@ -67,9 +67,9 @@ export interface WalletConnectSurroundings {
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
   /** Told of the link to show now, of each newer one, and of `null` when there is none to show any more. */
-  readonly linked: (link: PairingLink | null) => void
+  readonly onLink: (link: PairingLink | null) => void
   /** Told, once each, why the relay serves nobody here. */
-  readonly refused: (refusal: RelayRefusal) => void
+  readonly onRelayRejection: (refusal: RelayRejection) => void
   /** For the developer of the page, once each. Never holds a link, a topic or a key. */
   readonly warn: (text: string) => void
 }
@@ -87,11 +87,11 @@ export interface WalletConnect {
    * The app that a person has chosen, from now on and after a reload: it is opened again for each request, inside the tap
    * where that is possible. `null`: the wallet is elsewhere, such as a phone that has scanned.
    */
-  readonly chosen: (app: ChosenApp | null) => void
+  readonly setLinkedApp: (app: LinkedApp | null) => void
 }
 
 /** An app on this machine that answers for a session. */
-export interface ChosenApp {
+export interface LinkedApp {
   readonly name: string
   /** `https:` or the app's own scheme: what opens it, without a link to pair by. */
   readonly href: string

@@ -2,8 +2,8 @@ import type { Network } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { describe, expect, it } from "vitest"
 import type { ConnectorEvent } from "../contract/Connector.ts"
-import { approving, scriptedWire } from "../testing/scriptedWire.ts"
-import { walletOver } from "./walletOver.ts"
+import { makeScriptedRemoteWallet, toApprovedNamespace } from "../testing/scriptedRemoteWallet.ts"
+import { makeSessionConnector } from "./makeSessionConnector.ts"
 
 const polkadot: Network = {
   id: "91b171bb158e2d3848fa23a9f1c25182",
@@ -24,22 +24,22 @@ const there = `${westend.caipNetworkId}:5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcN
 
 const run = Effect.runPromise
 const setup = async () => {
-  const wire = scriptedWire({
+  const wire = makeScriptedRemoteWallet({
     networks: [polkadot, westend],
-    namespaces: { polkadot: approving([here, there], []) },
+    namespaces: { polkadot: toApprovedNamespace([here, there], []) },
   })
-  return { ...wire, connector: await walletOver(wire.wire, "polkadot") }
+  return { ...wire, connector: await makeSessionConnector(wire.remoteWallet, "polkadot") }
 }
 
 describe("a chain that nobody here speaks, over a session", () => {
   it("shows its address, on the network that is wanted", async () => {
     const { connector } = await setup()
     const late = () => {}
-    expect(await run(connector.connect({ network: null, late }))).toEqual({
+    expect(await run(connector.connect({ network: null, onLateApproval: late }))).toEqual({
       accounts: [here],
       network: polkadot.caipNetworkId,
     })
-    expect(await run(connector.connect({ network: westend, late }))).toEqual({
+    expect(await run(connector.connect({ network: westend, onLateApproval: late }))).toEqual({
       accounts: [there],
       network: westend.caipNetworkId,
     })
@@ -48,7 +48,7 @@ describe("a chain that nobody here speaks, over a session", () => {
 
   it("asks for nothing, and says so", async () => {
     const { asked, connector } = await setup()
-    expect(connector.providerFor(async () => ({ _tag: "Given", value: null }))).toBe(null)
+    expect(connector.getProvider(async () => ({ _tag: "Result", value: null }))).toBe(null)
     const asking: readonly Effect.Effect<unknown, { readonly reason: unknown }>[] = [
       connector.signMessage({ account: here, message: "hi" }),
       connector.signTypedData({ account: here, typedData: "{}" }),

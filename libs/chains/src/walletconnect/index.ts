@@ -1,4 +1,4 @@
-export { type AppLink, appLink } from "./appLink.ts"
-export { lateWalletConnect, makeWalletConnect } from "./makeWalletConnect.ts"
+export { type AppLink, parseAppLink } from "./AppLink.ts"
+export { lazyWalletConnect, makeWalletConnect } from "./makeWalletConnect.ts"
 export type { OpenRelayClient } from "./RelayClient.ts"
 export * from "./WalletConnect.ts"

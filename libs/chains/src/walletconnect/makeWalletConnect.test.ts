@@ -2,8 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { makeScriptedPhone } from "@wmodal/dev-wallet/testing"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
-import { lateWalletConnect } from "./makeWalletConnect.ts"
-import type { OpenWalletConnect } from "./openWalletConnect.ts"
+import { lazyWalletConnect } from "./makeWalletConnect.ts"
+import type { LoadedWalletConnect } from "./openWalletConnect.ts"
 
 const networks = [mainnet, optimism, solana, bitcoin]
 
@@ -11,7 +11,7 @@ describe("WalletConnect before anybody asks for it", () => {
   it.effect("is a connector for each chain of the page, and nothing is loaded", () =>
     Effect.gen(function* () {
       let begun = 0
-      const { connectors } = yield* lateWalletConnect({ networks }, () => {
+      const { connectors } = yield* lazyWalletConnect({ networks }, () => {
         begun += 1
         return Promise.reject(new Error("Not now."))
       })
@@ -27,16 +27,16 @@ describe("WalletConnect before anybody asks for it", () => {
   it.effect("says that its code did not come, and asks for it again the next time", () =>
     Effect.gen(function* () {
       let begun = 0
-      const { connectors, prepare } = yield* lateWalletConnect({ networks }, () => {
+      const { connectors, prepare } = yield* lazyWalletConnect({ networks }, () => {
         begun += 1
         return Promise.reject(new Error("Offline."))
       })
       const [connector] = connectors
       if (connector === undefined) throw new Error("No connector")
-      expect((yield* Effect.flip(connector.connect({ network: null, late: () => {} }))).reason._tag).toBe(
-        "NotLoaded",
-      )
-      expect((yield* Effect.flip(prepare)).reason._tag).toBe("NotLoaded")
+      expect(
+        (yield* Effect.flip(connector.connect({ network: null, onLateApproval: () => {} }))).reason._tag,
+      ).toBe("ChunkLoadFailed")
+      expect((yield* Effect.flip(prepare)).reason._tag).toBe("ChunkLoadFailed")
       expect(begun).toBe(2)
     }),
   )
@@ -45,18 +45,18 @@ describe("WalletConnect before anybody asks for it", () => {
     Effect.gen(function* () {
       const chosen: unknown[] = []
       let begun = 0
-      const opened: OpenWalletConnect = {
-        behind: () => Promise.reject(new Error("None in this test.")),
+      const opened: LoadedWalletConnect = {
+        getConnector: () => Promise.reject(new Error("None in this test.")),
         prepare: Effect.void,
-        chosen: (app) => {
+        setLinkedApp: (app) => {
           chosen.push(app)
         },
       }
-      const walletConnect = yield* lateWalletConnect({ networks }, () => {
+      const walletConnect = yield* lazyWalletConnect({ networks }, () => {
         begun += 1
         return Promise.resolve(opened)
       })
-      walletConnect.chosen({ name: "Wallet", href: "wallet://" })
+      walletConnect.setLinkedApp({ name: "Wallet", href: "wallet://" })
       yield* walletConnect.prepare
       yield* walletConnect.prepare
       expect(begun).toBe(1)
@@ -83,8 +83,8 @@ describe("a connector that nobody has asked", () => {
       const asking = yield* Effect.forkChild(
         eip155.connect({
           network: null,
-          late: ({ decide }) => {
-            if (decide !== undefined) late.resolve(decide)
+          onLateApproval: ({ acceptLateSession }) => {
+            if (acceptLateSession !== undefined) late.resolve(acceptLateSession)
           },
         }),
         { startImmediately: true },

@@ -1,37 +1,37 @@
 import { Effect, type Scope } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
-import { lateConnector } from "../wallet/lateConnector.ts"
-import type { OpenWalletConnect } from "./openWalletConnect.ts"
+import { lazyConnector } from "../wallet/lazyConnector.ts"
+import type { LoadedWalletConnect } from "./openWalletConnect.ts"
 import {
-  type ChosenApp,
+  type LinkedApp,
   type WalletConnect,
-  type WalletConnectSurroundings,
+  type WalletConnectDeps,
   walletConnectId,
 } from "./WalletConnect.ts"
 
 /** Weighs next to nothing: the client is loaded with the first question, or when a link is prepared. */
 export const makeWalletConnect = (
-  around: WalletConnectSurroundings,
+  deps: WalletConnectDeps,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
-  lateWalletConnect(around, async (scope, connectors) =>
-    (await import("./runWalletConnect.ts")).runWalletConnect(scope, around, connectors),
+  lazyWalletConnect(deps, async (scope, connectors) =>
+    (await import("./runWalletConnect.ts")).runWalletConnect(scope, deps, connectors),
   )
 
 /** The same over any client. `begin` is called once, with the first question; again only where it rejects. */
-export const lateWalletConnect = (
-  around: Pick<WalletConnectSurroundings, "networks">,
-  begin: (scope: Scope.Scope, connectors: readonly Connector[]) => Promise<OpenWalletConnect>,
+export const lazyWalletConnect = (
+  deps: Pick<WalletConnectDeps, "networks">,
+  begin: (scope: Scope.Scope, connectors: readonly Connector[]) => Promise<LoadedWalletConnect>,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
-    let opening: Promise<OpenWalletConnect> | null = null
-    let app: ChosenApp | null | undefined
+    let opening: Promise<LoadedWalletConnect> | null = null
+    let app: LinkedApp | null | undefined
 
-    const open = async (): Promise<OpenWalletConnect> => {
+    const open = async (): Promise<LoadedWalletConnect> => {
       opening ??= begin(scope, connectors)
       try {
         const opened = await opening
-        if (app !== undefined) opened.chosen(app)
+        if (app !== undefined) opened.setLinkedApp(app)
         app = undefined
         return opened
       } catch (error) {
@@ -40,9 +40,9 @@ export const lateWalletConnect = (
       }
     }
 
-    const connectors = [...new Set(around.networks.map(({ chainNamespace }) => chainNamespace))].map(
+    const connectors = [...new Set(deps.networks.map(({ chainNamespace }) => chainNamespace))].map(
       (namespace) =>
-        lateConnector(
+        lazyConnector(
           {
             id: walletConnectId,
             name: "WalletConnect",
@@ -52,7 +52,7 @@ export const lateWalletConnect = (
             rdns: null,
             explorerId: null,
           },
-          async () => (await open()).behind(namespace),
+          async () => (await open()).getConnector(namespace),
         ),
     )
 
@@ -61,13 +61,14 @@ export const lateWalletConnect = (
       prepare: Effect.flatMap(
         Effect.tryPromise({
           try: open,
-          catch: () => new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "NotLoaded" } }),
+          catch: () =>
+            new ConnectorError({ connectorId: walletConnectId, reason: { _tag: "ChunkLoadFailed" } }),
         }),
         ({ prepare }) => prepare,
       ),
-      chosen: (chosen) => {
+      setLinkedApp: (chosen) => {
         app = chosen
-        opening?.then((opened) => opened.chosen(chosen)).catch(() => {})
+        opening?.then((opened) => opened.setLinkedApp(chosen)).catch(() => {})
       },
     }
   })

@@ -1,59 +1,60 @@
 import type { Namespace } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import type { Connector, ConnectRequest, WalletSession } from "../contract/Connector.ts"
-import { ConnectorError, type ConnectorReason, type RelayRefusal } from "../contract/ConnectorError.ts"
-import type { ApprovedSession, Wire } from "../remote/Wire.ts"
+import { ConnectorError, type ConnectorReason, type RelayRejection } from "../contract/ConnectorError.ts"
+import type { ApprovedSession, RemoteWallet } from "../remote/RemoteWallet.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
-import { attemptsOver } from "./attempts.ts"
 import { isSafeApp } from "./isSafeApp.ts"
-import { proposedNamespaces } from "./proposedNamespaces.ts"
+import { makeSessionConnector } from "./makeSessionConnector.ts"
+import { makeOptionalNamespaces } from "./optionalNamespaces.ts"
+import { makePairingAttempts } from "./pairingAttempts.ts"
 import type { RelayClient } from "./RelayClient.ts"
-import { refusalIn } from "./relayRefusal.ts"
-import { sessionOver } from "./sessionOver.ts"
-import { type ChosenApp, type WalletConnectSurroundings, walletConnectId } from "./WalletConnect.ts"
-import { walletOver } from "./walletOver.ts"
+import { parseRelayRejection } from "./relayRejection.ts"
+import { type LinkedApp, type WalletConnectDeps, walletConnectId } from "./WalletConnect.ts"
+import { makeWalletConnectSession } from "./WalletConnectSession.ts"
 
 /** WalletConnect with its code there, over a client that runs. */
-export interface OpenWalletConnect {
+export interface LoadedWalletConnect {
   /** What stands behind the page's connector of a namespace. */
-  readonly behind: (namespace: Namespace) => Promise<Connector>
+  readonly getConnector: (namespace: Namespace) => Promise<Connector>
   readonly prepare: Effect.Effect<void, ConnectorError>
-  readonly chosen: (app: ChosenApp | null) => void
+  readonly setLinkedApp: (app: LinkedApp | null) => void
 }
 
-const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId: walletConnectId, reason })
+const toConnectorError = (reason: ConnectorReason) =>
+  new ConnectorError({ connectorId: walletConnectId, reason })
 
 /**
  * @param connectors those that the page has, one for each namespace
  * @param scope every attempt ends with it
  */
 export const openWalletConnect = (
-  around: WalletConnectSurroundings,
+  around: WalletConnectDeps,
   client: RelayClient,
   connectors: readonly Connector[],
   scope: Scope.Scope,
-): OpenWalletConnect => {
-  const asked = proposedNamespaces(around.networks, around.override)
-  const session = sessionOver(client, asked, around)
-  const attempts = attemptsOver({ client, asked, session, scope, linked: around.linked })
-  let app: ChosenApp | null | undefined
+): LoadedWalletConnect => {
+  const asked = makeOptionalNamespaces(around.networks, around.override)
+  const session = makeWalletConnectSession(client, asked, around)
+  const attempts = makePairingAttempts({ client, asked, session, scope, linked: around.onLink })
+  let app: LinkedApp | null | undefined
 
-  const told = new Set<RelayRefusal>()
+  const told = new Set<RelayRejection>()
   client.listen((event) => {
-    const refusal = event._tag === "HungUp" ? refusalIn(event.text) : null
+    const refusal = event._tag === "RelayError" ? parseRelayRejection(event.text) : null
     if (refusal === null || told.has(refusal)) return
     told.add(refusal)
-    around.refused(refusal)
+    around.onRelayRejection(refusal)
   })
 
-  session.wire.listen(({ _tag }) => {
-    if (_tag !== "Ended") return
+  session.remoteWallet.listen(({ _tag }) => {
+    if (_tag !== "SessionDeleted") return
     app = null
     opens()
   })
 
   const opens = () => {
-    if (app !== undefined) client.opens(app).catch(() => {})
+    if (app !== undefined) client.setLinkedApp(app).catch(() => {})
   }
 
   /** What a wallet has approved, from the side of one namespace; of another where it has approved nothing of this one. */
@@ -76,31 +77,33 @@ export const openWalletConnect = (
         ),
       )).filter((one) => one !== null)
       return first === undefined
-        ? yield* failed({ _tag: "Malformed", what: "session" })
-        : { ...first.session, ...(also.length > 0 && { also }) }
+        ? yield* toConnectorError({ _tag: "Malformed", what: "session" })
+        : { ...first.session, ...(also.length > 0 && { otherChains: also }) }
     })
 
   /** Nobody waits for it any more: it is told in its own time, and taken up where that is wanted. */
-  const tellLate = (settled: unknown, namespace: Namespace, late: ConnectRequest["late"]) => {
+  const tellLate = (settled: unknown, namespace: Namespace, late: ConnectRequest["onLateApproval"]) => {
     const approved = session.read(settled)
     if (approved === null) {
-      session.refuse(settled)
+      session.reject(settled)
       return
     }
     const undecided = (connector: Connector) =>
       Effect.flatMap(
-        Effect.promise(() => walletOver(undecidedWire(approved, around), connector.namespace)),
+        Effect.promise(() =>
+          makeSessionConnector(makeUndecidedWallet(approved, around), connector.namespace),
+        ),
         ({ restore }) => restore,
       )
     const decide = (wanted: boolean) => {
-      if (wanted) return session.takeUp(settled) !== null
-      session.refuse(settled)
+      if (wanted) return session.adopt(settled) !== null
+      session.reject(settled)
       return false
     }
     Effect.runFork(
       sessionOf(approved, namespace, undecided).pipe(
-        Effect.map((given) => late({ ...given, decide })),
-        Effect.catch(() => Effect.sync(() => session.refuse(settled))),
+        Effect.map((given) => late({ ...given, acceptLateSession: decide })),
+        Effect.catch(() => Effect.sync(() => session.reject(settled))),
       ),
     )
   }
@@ -132,14 +135,14 @@ export const openWalletConnect = (
     })
 
   const behind = async (namespace: Namespace): Promise<Connector> => {
-    const wallet = await walletOver(session.wire, namespace)
+    const wallet = await makeSessionConnector(session.remoteWallet, namespace)
     return {
       ...wallet,
-      connect: ({ late, network }) =>
+      connect: ({ onLateApproval, network }) =>
         attempts
-          .connect((settled) => tellLate(settled, namespace, late))
+          .connect((settled) => tellLate(settled, namespace, onLateApproval))
           .pipe(
-            Effect.mapError(failed),
+            Effect.mapError(toConnectorError),
             Effect.tap(() => Effect.sync(opens)),
             Effect.flatMap((approved) =>
               orNobodys(
@@ -147,7 +150,7 @@ export const openWalletConnect = (
                 sessionOf(approved, namespace, (connector) =>
                   // Asked, the page's own connectors have their code from then on.
                   connector.namespace === namespace
-                    ? wallet.connect({ network, late: () => {} })
+                    ? wallet.connect({ network, onLateApproval: () => {} })
                     : connector.restore,
                 ).pipe(Effect.tapError(() => Effect.promise(() => session.end()))),
               ),
@@ -155,11 +158,11 @@ export const openWalletConnect = (
           ),
       restore: Effect.tryPromise({
         try: () => session.restore(namespace),
-        catch: () => failed({ _tag: "Locked" }),
+        catch: () => toConnectorError({ _tag: "Locked" }),
       }).pipe(
         Effect.flatMap((approved) =>
           approved?.namespaces[namespace] === undefined
-            ? Effect.fail(failed({ _tag: "Locked" }))
+            ? Effect.fail(toConnectorError({ _tag: "Locked" }))
             : Effect.map(wallet.restore, (given) => ({ ...given, wallet: approved.wallet })),
         ),
       ),
@@ -168,9 +171,9 @@ export const openWalletConnect = (
   }
 
   return {
-    behind,
-    prepare: Effect.mapError(attempts.prepare, failed),
-    chosen: (chosen) => {
+    getConnector: behind,
+    prepare: Effect.mapError(attempts.prepare, toConnectorError),
+    setLinkedApp: (chosen) => {
       app = chosen !== null && isSafeApp(chosen.href) ? chosen : null
       opens()
     },
@@ -178,11 +181,11 @@ export const openWalletConnect = (
 }
 
 /** Shows what a wallet has approved, and asks it nothing. */
-const undecidedWire = (approved: ApprovedSession, around: WalletConnectSurroundings): Wire => ({
-  around,
+const makeUndecidedWallet = (approved: ApprovedSession, around: WalletConnectDeps): RemoteWallet => ({
+  deps: around,
   session: () => approved,
   request: () => Promise.reject(new ProviderError(4900, "This session was not taken up.")),
-  inUse: () => null,
-  use: () => {},
+  activeNetwork: () => null,
+  setActiveNetwork: () => {},
   listen: () => () => {},
 })

@@ -18,10 +18,10 @@ const start = Effect.gen(function* () {
   yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
   const walletConnect = yield* Scope.provide(
     phone.page({
-      linked: (link) => {
+      onLink: (link) => {
         links.push(link)
       },
-      refused: (refusal) => {
+      onRelayRejection: (refusal) => {
         refusals.push(refusal)
       },
     }),
@@ -32,7 +32,7 @@ const start = Effect.gen(function* () {
   const late: WalletSession[] = []
   const connect = connector.connect({
     network: null,
-    late: (session) => {
+    onLateApproval: (session) => {
       late.push(session)
     },
   })
@@ -314,7 +314,7 @@ describe("an attempt that is given up", () => {
       while (late.length === 0) yield* Effect.yieldNow
       expect(late).toMatchObject([{ accounts: [`eip155:1:${address}`], wallet: { name: "Phone" } }])
       expect(phone.sessions()).toEqual([topic])
-      expect(late[0]?.decide?.(true)).toBe(true)
+      expect(late[0]?.acceptLateSession?.(true)).toBe(true)
       expect(yield* connector.restore).toMatchObject({ accounts: [`eip155:1:${address}`] })
     }),
   )
@@ -325,7 +325,7 @@ describe("an attempt that is given up", () => {
       yield* Fiber.interrupt(yield* begin)
       const topic = phone.proposals[0]?.approve()
       while (late.length === 0) yield* Effect.yieldNow
-      late[0]?.decide?.(false)
+      late[0]?.acceptLateSession?.(false)
       expect(phone.removed).toEqual([topic])
       expect((yield* Effect.flip(connector.restore)).reason._tag).toBe("Locked")
     }),
@@ -338,7 +338,7 @@ describe("an attempt that is given up", () => {
       phone.proposals[0]?.approve()
       while (late.length === 0) yield* Effect.yieldNow
       phone.leave()
-      expect(late[0]?.decide?.(true)).toBe(false)
+      expect(late[0]?.acceptLateSession?.(true)).toBe(false)
       expect((yield* Effect.flip(connector.restore)).reason._tag).toBe("Locked")
     }),
   )
@@ -422,8 +422,11 @@ describe("an attempt that comes to nothing", () => {
     Effect.gen(function* () {
       const { begin, phone, refusals } = yield* start
       const fiber = yield* begin
-      phone.tell({ _tag: "HungUp", text: `WebSocket connection closed abnormally with code: 3000 (${text})` })
-      phone.tell({ _tag: "HungUp", text })
+      phone.tell({
+        _tag: "RelayError",
+        text: `WebSocket connection closed abnormally with code: 3000 (${text})`,
+      })
+      phone.tell({ _tag: "RelayError", text })
       expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason } })
       expect(refusals).toEqual(told)
     }),
@@ -433,7 +436,7 @@ describe("an attempt that comes to nothing", () => {
     Effect.gen(function* () {
       const { begin, phone } = yield* start
       const fiber = yield* begin
-      phone.tell({ _tag: "Unreadable" })
+      phone.tell({ _tag: "InvalidSettlement" })
       expect(yield* Fiber.join(fiber)).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
     }),
   )

@@ -1,18 +1,18 @@
 import { Effect, Scope } from "effect"
 import type { Connector } from "../contract/Connector.ts"
-import { type OpenWalletConnect, openWalletConnect } from "./openWalletConnect.ts"
-import type { WalletConnectSurroundings } from "./WalletConnect.ts"
+import { type LoadedWalletConnect, openWalletConnect } from "./openWalletConnect.ts"
+import type { WalletConnectDeps } from "./WalletConnect.ts"
 
 /** WalletConnect over the client that the host passed, which runs until the scope closes. */
 export const runWalletConnect = async (
   scope: Scope.Scope,
-  around: WalletConnectSurroundings,
+  deps: WalletConnectDeps,
   connectors: readonly Connector[],
-): Promise<OpenWalletConnect> => {
-  const { openRelayClient } = await around.client.load()
-  const client = await openRelayClient(around).catch(() => {
-    around.warn("What WalletConnect has stored cannot be read: its sessions are kept in memory.")
-    return openRelayClient({ ...around, storage: () => Promise.reject(new Error("Left alone.")) })
+): Promise<LoadedWalletConnect> => {
+  const { openRelayClient } = await deps.client.load()
+  const client = await openRelayClient(deps).catch(() => {
+    deps.warn("What WalletConnect has stored cannot be read: its sessions are kept in memory.")
+    return openRelayClient({ ...deps, storage: () => Promise.reject(new Error("Left alone.")) })
   })
   await Effect.runPromise(
     Scope.addFinalizer(
@@ -20,5 +20,5 @@ export const runWalletConnect = async (
       Effect.promise(() => client.close()),
     ),
   )
-  return openWalletConnect(around, client, connectors, scope)
+  return openWalletConnect(deps, client, connectors, scope)
 }

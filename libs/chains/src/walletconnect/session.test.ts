@@ -14,7 +14,7 @@ import { evm } from "../evm/index.ts"
 import { solana } from "../solana/index.ts"
 
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
-const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const otherAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const onSolana = `${solanaMainnet.caipNetworkId}:oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96`
 const onBitcoin = `${bitcoinMainnet.caipNetworkId}:bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te`
 const polkadot = {
@@ -25,7 +25,7 @@ const polkadot = {
 } as const
 const onPolkadot = `${polkadot.caipNetworkId}:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5`
 
-const all = {
+const allChainsOptions = {
   eip155: [`eip155:1:${address}`, `eip155:10:${address}`],
   solana: [onSolana],
   bip122: [onBitcoin],
@@ -37,7 +37,7 @@ const start = (
   chains: readonly Chain[] = [evm(), solana(), bitcoin()],
 ) =>
   Effect.gen(function* () {
-    const phone = makeScriptedPhone({ accounts: all, ...options })
+    const phone = makeScriptedPhone({ accounts: allChainsOptions, ...options })
     const open = Effect.gen(function* () {
       const scope = yield* Scope.make()
       yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
@@ -59,7 +59,7 @@ const start = (
   })
 
 const connect = (connector: Connector, network: typeof mainnet | null = null) =>
-  connector.connect({ network, late: () => {} })
+  connector.connect({ network, onLateApproval: () => {} })
 
 /** The next events of a connector, from now on. */
 const heard = (connector: Connector, count: number) =>
@@ -77,7 +77,9 @@ describe("one approval", () => {
       const { page } = yield* start()
       const session = yield* connect(page.of("solana"))
       expect(session).toMatchObject({ accounts: [onSolana], wallet: { name: "Phone", icon: null } })
-      expect(session.also?.map(({ connector, session: { accounts } }) => [connector, accounts])).toEqual([
+      expect(
+        session.otherChains?.map(({ connector, session: { accounts } }) => [connector, accounts]),
+      ).toEqual([
         [page.of("eip155"), [`eip155:1:${address}`]],
         [page.of("bip122"), [onBitcoin]],
         [page.of("polkadot"), [onPolkadot]],
@@ -100,7 +102,7 @@ describe("one approval", () => {
       const { page } = yield* start({ accounts: { bip122: [onBitcoin] } })
       const session = yield* connect(page.of("eip155"))
       expect(session.accounts).toEqual([onBitcoin])
-      expect(session.also).toBe(undefined)
+      expect(session.otherChains).toBe(undefined)
     }),
   )
 
@@ -130,13 +132,16 @@ describe("one approval", () => {
     }),
   )
 
-  const without = { ...bitcoin(), behind: () => Promise.reject(new Error("Not loaded.")) }
+  const without = { ...bitcoin(), sessionConnector: () => Promise.reject(new Error("Not loaded.")) }
 
   it.effect("is for the chains that can make something of it", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({}, [evm(), solana(), without])
       const session = yield* connect(page.of("eip155"))
-      expect(session.also?.map(({ connector: { namespace } }) => namespace)).toEqual(["solana", "polkadot"])
+      expect(session.otherChains?.map(({ connector: { namespace } }) => namespace)).toEqual([
+        "solana",
+        "polkadot",
+      ])
       expect(phone.sessions()).toHaveLength(1)
     }),
   )
@@ -155,7 +160,7 @@ describe("one approval", () => {
       yield* connect(page.of("eip155"))
       const [before] = phone.sessions()
       const events = yield* heard(page.of("solana"), 1)
-      phone.share({ eip155: [`eip155:1:${other}`] })
+      phone.share({ eip155: [`eip155:1:${otherAddress}`] })
       yield* connect(page.of("eip155"))
       expect(phone.removed).toEqual([before])
       expect(phone.sessions()).toHaveLength(1)
@@ -173,7 +178,7 @@ describe("an approval that comes as whoever asked walks away", () => {
       asked.resolve()
       return loading.promise
     }
-    return { asked, loading, slow: { ...bitcoin(), behind } }
+    return { asked, loading, slow: { ...bitcoin(), sessionConnector: behind } }
   }
 
   it.effect("leaves no session that nobody knows of", () =>
@@ -224,7 +229,7 @@ describe("a session after a reload", () => {
 
   it.effect("is not there for a chain that it was never for, nor once it has ended", () =>
     Effect.gen(function* () {
-      const { open, page, phone } = yield* start({ accounts: { eip155: all.eip155 } })
+      const { open, page, phone } = yield* start({ accounts: { eip155: allChainsOptions.eip155 } })
       yield* connect(page.of("eip155"))
       yield* page.close
       const again = yield* open
@@ -254,10 +259,10 @@ describe("a session that changes", () => {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
       const events = yield* heard(page.of("eip155"), 2)
-      phone.share({ ...all, eip155: [`eip155:1:${other}`, `eip155:10:${other}`] })
+      phone.share({ ...allChainsOptions, eip155: [`eip155:1:${otherAddress}`, `eip155:10:${otherAddress}`] })
       phone.say("eip155:10", "chainChanged", 10)
       expect(yield* events).toEqual([
-        { _tag: "AccountsChanged", accounts: [`eip155:1:${other}`] },
+        { _tag: "AccountsChanged", accounts: [`eip155:1:${otherAddress}`] },
         { _tag: "NetworkChanged", network: "eip155:10" },
       ])
     }),
@@ -268,10 +273,10 @@ describe("a session that changes", () => {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
       const events = yield* heard(page.of("eip155"), 2)
-      phone.share({ eip155: [`eip155:1:${other}`, `eip155:56:${other}`] })
+      phone.share({ eip155: [`eip155:1:${otherAddress}`, `eip155:56:${otherAddress}`] })
       phone.share({ eip155: ["eip155:1:0x12"] })
       expect(yield* events).toEqual([
-        { _tag: "AccountsChanged", accounts: [`eip155:1:${other}`] },
+        { _tag: "AccountsChanged", accounts: [`eip155:1:${otherAddress}`] },
         { _tag: "Disconnected" },
       ])
       expect(phone.sessions()).toEqual([])
@@ -282,9 +287,15 @@ describe("a session that changes", () => {
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
-      phone.tell({ _tag: "Deleted", topic: "another" })
-      phone.tell({ _tag: "Updated", topic: "another" })
-      phone.tell({ _tag: "Told", topic: "another", chainId: "eip155:10", name: "chainChanged", data: 10 })
+      phone.tell({ _tag: "SessionDeleted", topic: "another" })
+      phone.tell({ _tag: "SessionUpdated", topic: "another" })
+      phone.tell({
+        _tag: "SessionEvent",
+        topic: "another",
+        chainId: "eip155:10",
+        name: "chainChanged",
+        data: 10,
+      })
       expect(yield* page.of("eip155").restore).toMatchObject({ network: "eip155:1" })
     }),
   )
@@ -336,7 +347,7 @@ describe("a question to a session", () => {
   it.effect("is not asked where no session stands, nor by a method that was not approved", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({
-        settle: () => ({ eip155: { accounts: all.eip155, methods: ["eth_sendTransaction"] } }),
+        settle: () => ({ eip155: { accounts: allChainsOptions.eip155, methods: ["eth_sendTransaction"] } }),
       })
       yield* connect(page.of("eip155"))
       const sign = Effect.flip(
@@ -356,7 +367,7 @@ describe("the app that answers", () => {
   it.effect("is opened with each request from when it is chosen, until the session ends", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
-      page.chosen(app)
+      page.setLinkedApp(app)
       yield* connect(page.of("eip155"))
       expect(phone.apps.at(-1)).toEqual(app)
       phone.leave()
@@ -370,7 +381,7 @@ describe("the app that answers", () => {
       Effect.gen(function* () {
         const { page, phone } = yield* start()
         yield* connect(page.of("eip155"))
-        page.chosen({ name: "Wallet", href })
+        page.setLinkedApp({ name: "Wallet", href })
         yield* Effect.yieldNow
         expect(phone.apps.every((one) => one === null)).toBe(true)
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Actions } from "@wmodal/chains"
+import type { ChainActions } from "@wmodal/chains"
 import { type Fetch, RpcError } from "@wmodal/protocol"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
@@ -13,9 +13,9 @@ const now = SubscriptionRef.getUnsafe
 const address = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 
 /** Actions that count what they are asked. */
-const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_000_000_000_000n)) => {
+const counted = (balance: ChainActions["balance"] = () => Effect.succeed(1_234_567_000_000_000_000n)) => {
   const asked: string[] = []
-  const actions: Partial<Actions> = {
+  const actions: Partial<ChainActions> = {
     balance: (request) => {
       asked.push(request.network.caipNetworkId)
       return balance(request)
@@ -24,7 +24,7 @@ const counted = (balance: Actions["balance"] = () => Effect.succeed(1_234_567_00
   return { asked, actions }
 }
 
-const connected = (actions: Partial<Actions>, options: object = {}, deps: TestDeps = {}) =>
+const connected = (actions: Partial<ChainActions>, options: object = {}, deps: TestDeps = {}) =>
   Effect.gen(function* () {
     const { connector, say } = scriptedWallet()
     const engine = yield* makeEngineWith({ chains: [makeTestChain([connector], actions)], ...options }, deps)

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
-import type { PageQuestion } from "@wmodal/chains"
-import { bitcoinConnectorOf, type GuardedBitcoin } from "@wmodal/chains/bitcoin"
-import { type GuardedSolana, solanaConnectorOf } from "@wmodal/chains/solana"
+import type { DappRequest } from "@wmodal/chains"
+import { fromBitcoinWallet, type GuardedBitcoin } from "@wmodal/chains/bitcoin"
+import { fromSolanaWallet, type GuardedSolana } from "@wmodal/chains/solana"
 import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -30,7 +30,7 @@ it.effect("a page of Solana's is told of the account that the person has chosen"
       accounts: [account(sun, "solana:mainnet"), account(moon, "solana:mainnet")],
       chains: ["solana:mainnet"],
     })
-    const connector = solanaConnectorOf(wallet)
+    const connector = fromSolanaWallet(wallet)
     const engine = yield* makeEngineWith({
       chains: [makeTestChain([connector], {}, "solana")],
       networks: [solana],
@@ -38,7 +38,7 @@ it.effect("a page of Solana's is told of the account that the person has chosen"
     yield* engine.ready
     yield* engine.connection.connectAndWait(connector.id)
     const { accounts } = yield* engine.flows
-    const page = connector.providerFor(() => Promise.reject(new Error("unasked"))) as GuardedSolana
+    const page = connector.getProvider(() => Promise.reject(new Error("unasked"))) as GuardedSolana
     expect(page.publicKey).toBe(sun)
     for (const address of [moon, sun]) {
       yield* accounts.select(`${solana.caipNetworkId}:${address}`)
@@ -59,7 +59,7 @@ it.effect(
         ],
         chains: ["bitcoin:mainnet"],
       })
-      const connector = bitcoinConnectorOf(wallet)
+      const connector = fromBitcoinWallet(wallet)
       const engine = yield* makeEngineWith({
         chains: [makeTestChain([connector], {}, "bip122")],
         networks: [bitcoin],
@@ -68,9 +68,9 @@ it.effect(
       yield* engine.connection.connectAndWait(connector.id)
       const { accounts } = yield* engine.flows
       const asked: (string | null)[] = []
-      const page = connector.providerFor(async ({ from }: PageQuestion) => {
+      const page = connector.getProvider(async ({ from }: DappRequest) => {
         asked.push(from)
-        return { _tag: "Given", value: null } as const
+        return { _tag: "Result", value: null } as const
       }) as GuardedBitcoin
       for (const address of [first, second, ordinals]) {
         yield* accounts.select(`${bitcoin.caipNetworkId}:${address}`)

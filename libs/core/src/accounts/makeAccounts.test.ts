@@ -179,7 +179,9 @@ describe("accounts", () => {
       }
       const { connector } = sharing(session.accounts, { calls: Effect.succeed(calls) })
       const engine = yield* makeEngineWith({
-        chains: [makeTestChain([connector], { delegated: ({ address }) => Effect.succeed(address === one) })],
+        chains: [
+          makeTestChain([connector], { isDelegated: ({ address }) => Effect.succeed(address === one) }),
+        ],
       })
       yield* engine.ready
       const { accounts } = yield* engine.flows

@@ -194,7 +194,7 @@ const fetchAccountType = (
           const { atomic } = yield* capabilities({ account, network })
           if (atomic !== "supported") return "eoa"
           const { actions, asking } = yield* loadChain(deps, { network, known: true })
-          return (yield* actions.delegated({ ...asking, address })) ? "eoa" : "smartAccount"
+          return (yield* actions.isDelegated({ ...asking, address })) ? "eoa" : "smartAccount"
         }),
       ).pipe(Effect.orElseSucceed((): AccountType => "eoa"))
     : Effect.succeed(defaultAccountTypes[connector.namespace])

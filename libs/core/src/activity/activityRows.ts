@@ -1,5 +1,5 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import { type Actions, sanitizeLine } from "@wmodal/chains"
+import { type ChainActions, sanitizeLine } from "@wmodal/chains"
 import { formatAmount, formatTransfer, type Network } from "@wmodal/protocol"
 import { getExplorerLink } from "../flows/getExplorerLink.ts"
 import type { Token } from "../holdings/Holdings.ts"
@@ -13,7 +13,7 @@ export interface RowContext {
   readonly network: Network
   /** Plain. */
   readonly account: string
-  readonly address: Actions["address"]
+  readonly address: ChainActions["address"]
 }
 
 /** By what a transaction is known, however its hash is written. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Actions, ChainHistory, PastTransaction } from "@wmodal/chains"
+import type { ChainActions, ChainHistory, PastTransaction } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -26,7 +26,7 @@ const accountOver = (pages: Readonly<Record<string, () => Effect.Effect<ChainHis
   Effect.gen(function* () {
     const asked: string[] = []
     const api = scriptedApi({})
-    const history: Actions["history"] = ({ address, cursor }) => {
+    const history: ChainActions["history"] = ({ address, cursor }) => {
       asked.push(`${address === own ? "own" : address} ${cursor ?? "first"}`)
       return pages[cursor ?? "first"]?.() ?? Effect.succeed({ transactions: [], next: null })
     }
@@ -92,7 +92,7 @@ describe("a history that a chain's own nodes tell", () => {
       const { engine, flows } = yield* connectAccountWith({
         on: "bip122",
         actions: {
-          hashOf: () => hash(2),
+          toTransactionHash: () => hash(2),
           broadcast: () => Effect.succeed(hash(2)),
           find: () =>
             Effect.succeed({

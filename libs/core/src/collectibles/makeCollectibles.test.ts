@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Actions } from "@wmodal/chains"
+import type { ChainActions } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"
 import { Effect, SubscriptionRef } from "effect"
@@ -42,7 +42,7 @@ const tx = (transfers: readonly object[], change: object = {}) => ({
 
 type TransfersReply = { readonly data: readonly object[]; readonly next?: string } | number
 
-const collecting = (page: (cursor: string) => TransfersReply, owned: Actions["owned"] = ownsAll) =>
+const collecting = (page: (cursor: string) => TransfersReply, owned: ChainActions["filterOwned"] = ownsAll) =>
   Effect.gen(function* () {
     const api = scriptedApi({
       [path]: (url) => {
@@ -56,7 +56,7 @@ const collecting = (page: (cursor: string) => TransfersReply, owned: Actions["ow
       deps: api,
       actions: {
         address: (text) => (text.startsWith("0x") ? text.toLowerCase() : null),
-        owned: (request) => {
+        filterOwned: (request) => {
           asked.push(request.collectibles.map(({ contract, tokenId }) => `${contract} ${tokenId}`))
           return owned(request)
         },
@@ -69,7 +69,7 @@ const collecting = (page: (cursor: string) => TransfersReply, owned: Actions["ow
       read: () => api.askedFor(path).length,
     }
   })
-const ownsAll: Actions["owned"] = ({ collectibles }) => Effect.succeed(collectibles)
+const ownsAll: ChainActions["filterOwned"] = ({ collectibles }) => Effect.succeed(collectibles)
 const listIds = (state: CollectiblesState) =>
   state._tag === "Loaded" ? state.collectibles.map(({ tokenId }) => tokenId) : state._tag
 const unreachable = () =>
@@ -237,7 +237,7 @@ describe("collectibles", () => {
         options: api.options,
         deps: api,
         actions: {
-          owned: ({ collectibles }) => {
+          filterOwned: ({ collectibles }) => {
             asked.push(...collectibles.map(({ contract, tokenId }) => [contract, tokenId]))
             return Effect.succeed(collectibles)
           },

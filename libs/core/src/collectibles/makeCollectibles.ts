@@ -1,5 +1,5 @@
 import type { HistoryTransaction } from "@wmodal/api"
-import { type Actions, sanitizeLine } from "@wmodal/chains"
+import { type ChainActions, sanitizeLine } from "@wmodal/chains"
 import { type Network, truncate } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
 import { getNextCursor, type HistoryPages } from "../activity/historyPages.ts"
@@ -21,7 +21,7 @@ import type { Collectible, Collectibles, CollectiblesState } from "./Collectible
 /** What came to an account in these transactions, newest first, and may still be its. Spam and other chains are left out. */
 const findCandidates = (
   transactions: readonly HistoryTransaction[],
-  { network, address }: { readonly network: Network; readonly address: Actions["address"] },
+  { network, address }: { readonly network: Network; readonly address: ChainActions["address"] },
 ): readonly Collectible[] =>
   transactions.flatMap(({ metadata: { chain, status }, transfers }) => {
     if (status !== "confirmed" || (chain != null && chain !== network.caipNetworkId)) return []
@@ -113,7 +113,7 @@ export const makeCollectibles = (
             candidates.set(toCollectibleKey(one), one)
         if (candidates.size === 0) return next
         const owned = yield* catchDefects(
-          actions.owned({ ...asking, owner: of.address, collectibles: [...candidates.values()] }),
+          actions.filterOwned({ ...asking, owner: of.address, collectibles: [...candidates.values()] }),
         )
         const theirs = new Set(owned.map(toCollectibleKey))
         return {

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
 import type { StandardWallet } from "@wmodal/chains/standard"
 import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
@@ -19,7 +19,7 @@ const account = (address: string, chain: string) => ({
 /** A page, and again after a reload, with a wallet that shares an account on each network. */
 const visit = (storage: ReturnType<typeof memoryStorage>, wallet: StandardWallet) =>
   Effect.gen(function* () {
-    const connector = bitcoinConnectorOf(wallet)
+    const connector = fromBitcoinWallet(wallet)
     const options = {
       chains: [makeTestChain([connector], {}, "bip122")],
       networks: [bitcoin, bitcoinTestnet] as const,

@@ -61,8 +61,8 @@ const counting = (chain: Chain) => {
   let listeners = 0
   const counted: Chain = {
     ...chain,
-    behind: async () => {
-      const behind = await chain.behind?.()
+    sessionConnector: async () => {
+      const behind = await chain.sessionConnector?.()
       if (behind === undefined) throw new Error("Nothing speaks to a wallet elsewhere.")
       return (wire, approval, description) =>
         behind(

@@ -1,5 +1,5 @@
 import type { Connector, ConnectorEvent, WalletSession } from "@wmodal/chains"
-import type { ChosenApp } from "@wmodal/chains/walletconnect"
+import type { LinkedApp } from "@wmodal/chains/walletconnect"
 import { type Namespace, namespaces } from "@wmodal/protocol"
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
@@ -29,7 +29,7 @@ export interface ConnectionDeps {
   readonly router: Router
   readonly toasts: Toasts
   /** Whether a wallet elsewhere was reached by an app of this machine. */
-  readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
+  readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
 
@@ -70,7 +70,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
     /** @returns whether it stands: over a relay its wallet may have ended it before it was wanted. */
     const withdrawLate = (wanted: boolean) =>
       Effect.suspend(() => {
-        const stands = SubscriptionRef.getUnsafe(late)?.session.decide?.(wanted) ?? wanted
+        const stands = SubscriptionRef.getUnsafe(late)?.session.acceptLateSession?.(wanted) ?? wanted
         lateConnector = null
         return Effect.as(SubscriptionRef.set(late, null), stands)
       })
@@ -80,7 +80,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
       Effect.suspend(() => {
         const namespace = getSessionNamespace(session, connector)
         const has = board.getConnected(namespace)?.wallet.connectorId === connector.id
-        if (has || scope.state._tag === "Closed") return Effect.sync(() => session.decide?.(false))
+        if (has || scope.state._tag === "Closed") return Effect.sync(() => session.acceptLateSession?.(false))
         const wallet = toWalletInfo(connector, session)
         return Effect.andThen(
           dismissLate,
@@ -126,7 +126,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
             networks.follow(namespace, false),
           )
         case "Disconnected":
-          return endedOutside(namespace, event.because ?? null)
+          return endedOutside(namespace, event.cause ?? null)
       }
     }
 
@@ -172,7 +172,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
           id: over ? (session.wallet?.name ?? id) : id,
         }
         if (!signedIn) rememberRecent(memory, wallet)
-        for (const also of session.also ?? [])
+        for (const also of session.otherChains ?? [])
           if (isFree(also.connector)) {
             yield* stop(attempts, also.connector.namespace)
             yield* takeUp(also.connector, also.session, false)
@@ -215,7 +215,7 @@ export const makeConnection = (deps: ConnectionDeps) =>
             catchDefects(
               connector.connect({
                 network: networks.preferred(namespace),
-                late: (session) => {
+                onLateApproval: (session) => {
                   Fiber.runIn(Effect.runForkWith(services)(offer(connector, session)), scope)
                 },
               }),

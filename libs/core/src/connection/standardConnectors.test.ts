@@ -1,6 +1,6 @@
 import type { Chain, Connector } from "@wmodal/chains"
-import { bitcoin, bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
-import { solana, solanaConnectorOf } from "@wmodal/chains/solana"
+import { bitcoin, fromBitcoinWallet } from "@wmodal/chains/bitcoin"
+import { fromSolanaWallet, solana } from "@wmodal/chains/solana"
 import { registerWallet, type StandardAccount, type StandardWallet } from "@wmodal/chains/standard"
 import { bitcoinStandardNetworks, type Side, solanaStandardNetworks } from "@wmodal/dev-wallet"
 import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
@@ -49,7 +49,7 @@ const onSolana = (address: string) => account(address, "solana:mainnet", "solana
 const kinds: Readonly<Record<"Solana" | "Bitcoin", StandardChainCase>> = {
   Solana: {
     chain: solana,
-    connectorOf: solanaConnectorOf,
+    connectorOf: fromSolanaWallet,
     chains: ["solana:mainnet", "solana:devnet"],
     networks: [solanaMainnet, solanaDevnet],
     accounts: [
@@ -60,7 +60,7 @@ const kinds: Readonly<Record<"Solana" | "Bitcoin", StandardChainCase>> = {
   },
   Bitcoin: {
     chain: bitcoin,
-    connectorOf: bitcoinConnectorOf,
+    connectorOf: fromBitcoinWallet,
     chains: ["bitcoin:mainnet", "bitcoin:testnet"],
     networks: [bitcoinMainnet, bitcoinTestnet],
     accounts: [

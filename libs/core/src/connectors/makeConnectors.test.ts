@@ -216,7 +216,7 @@ describe("connectors", () => {
       yield* engine.ready
       expect(now(engine.connectors.all)).toEqual([])
       expect(now(engine.connectors.discovery)).toBe("failed")
-      expect(warnings.filter((text) => text.startsWith("The code"))).toEqual([
+      expect(warnings.filter((text) => text.startsWith("Could not load"))).toEqual([
         'Could not load the code of "solana".',
         'Could not load the code of "eip155".',
       ])

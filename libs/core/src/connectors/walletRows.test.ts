@@ -17,7 +17,7 @@ const connector = (name: string, change: Partial<Connector> = {}): Connector => 
     icon: null,
     rdns: null,
     explorerId: null,
-    providerFor: () => null,
+    getProvider: () => null,
     connect: () => no,
     restore: no,
     disconnect: no,

@@ -1,5 +1,5 @@
 import type { ApiError } from "@wmodal/api"
-import type { TransferRefused } from "@wmodal/chains"
+import type { TransferRejected } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
 import type { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { Problem } from "../problems/Problem.ts"
@@ -12,7 +12,7 @@ import type { SwapError } from "../swap/Swap.ts"
 export type FlowProblem =
   | Problem
   | ApiError
-  | TransferRefused
+  | TransferRejected
   | BroadcastError
   | AmbiguousToken
   | RecipientError

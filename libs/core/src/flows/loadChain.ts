@@ -1,4 +1,4 @@
-import type { Actions, Asking } from "@wmodal/chains"
+import type { ChainActions, ChainClient } from "@wmodal/chains"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { EngineError } from "../problems/EngineError.ts"
@@ -7,8 +7,8 @@ import type { EngineServices } from "./EngineServices.ts"
 
 /** What can be done on a chain, and whom to ask about it. */
 export interface LoadedChain {
-  readonly actions: Actions
-  readonly asking: Asking
+  readonly actions: ChainActions
+  readonly asking: ChainClient
 }
 
 /** Where the code of a chain is, and the nodes to ask. */

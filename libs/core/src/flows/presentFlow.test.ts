@@ -1,5 +1,5 @@
 import { ApiError, type ApiReason, type RejectionReason, ServerRejection } from "@wmodal/api"
-import { ConnectorError, type ConnectorReason, TransferRefused } from "@wmodal/chains"
+import { ConnectorError, type ConnectorReason, TransferRejected } from "@wmodal/chains"
 import { BroadcastError, RpcError } from "@wmodal/protocol"
 import { describe, expect, it } from "vitest"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
@@ -16,22 +16,22 @@ const api = (reason: ApiReason) => new ApiError({ host: "h", call: "/v1/x", reas
 const refusal = (tag: RejectionReason["_tag"]) =>
   api({ _tag: "Refused", status: 401, refusal: new ServerRejection({ reason: { _tag: tag } }) })
 const send = (reason: SendReason) => new SendError({ reason })
-const chain = (reason: TransferRefused["reason"]) => new TransferRefused({ reason })
+const chain = (reason: TransferRejected["reason"]) => new TransferRejected({ reason })
 const broadcast = (reason: BroadcastError["reason"]) => new BroadcastError({ hash: "0x1", reason })
 const recipient = (reason: RecipientError["reason"]) => new RecipientError({ text: "ann.eth", reason })
 const refused = { _tag: "Refused", code: -32000, text: "no" } as const
 
 const walletReasons: readonly (readonly [ConnectorReason, code: string])[] = [
-  [{ _tag: "AlreadyAsking" }, "alreadyAsking"],
+  [{ _tag: "RequestPending" }, "alreadyAsking"],
   [{ _tag: "Locked" }, "walletLocked"],
   [{ _tag: "NotInstalled" }, "notInstalled"],
-  [{ _tag: "NotLoaded" }, "notLoaded"],
+  [{ _tag: "ChunkLoadFailed" }, "notLoaded"],
   [{ _tag: "Unauthorized" }, "unauthorized"],
   [{ _tag: "Unsupported", method: "eth_signTransaction" }, "unsupportedMethod"],
   [{ _tag: "Offline" }, "walletOffline"],
   [{ _tag: "NetworkNotSupported", network: "Base" }, "chainNotSupported"],
   [{ _tag: "Malformed", what: "x" }, "walletMalformed"],
-  [{ _tag: "Altered" }, "walletAltered"],
+  [{ _tag: "SignedDifferently" }, "walletAltered"],
   [{ _tag: "Expired" }, "expired"],
   [{ _tag: "Refused", refusal: "time" }, "wrongTime"],
   [{ _tag: "Failed", code: 1, text: "no" }, "walletFailed"],
@@ -128,7 +128,7 @@ describe("presentFlow", () => {
   ])("says of '%s' that nothing was sent", (title) => {
     const told = cases.filter(
       ([problem, its]) =>
-        its === title && (problem._tag === "SendError" || problem._tag === "TransferRefused"),
+        its === title && (problem._tag === "SendError" || problem._tag === "TransferRejected"),
     )
     expect(told.length).toBeGreaterThan(0)
     for (const [problem] of told)

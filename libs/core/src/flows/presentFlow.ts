@@ -1,5 +1,5 @@
 import type { ApiError } from "@wmodal/api"
-import { sanitizeLine, type TransferRefused } from "@wmodal/chains"
+import { sanitizeLine, type TransferRejected } from "@wmodal/chains"
 import type { BroadcastError, RpcError } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { type EngineMessageId, engineMessages } from "../problems/engineMessages.ts"
@@ -47,7 +47,7 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
       return transient("rpcFailed", `flow.${during}`, describeReadFailure(problem.reason, during), "tryAgain")
     case "ApiError":
       return presentApi(problem, during)
-    case "TransferRefused":
+    case "TransferRejected":
       return presentTransferRefused(problem.reason)
     case "BroadcastError":
       return presentBroadcast(problem)
@@ -186,7 +186,7 @@ const presentRevert = (text: string) =>
     "changeAmount",
   )
 
-const presentTransferRefused = (reason: TransferRefused["reason"]): FlowPresentation => {
+const presentTransferRefused = (reason: TransferRejected["reason"]): FlowPresentation => {
   switch (reason._tag) {
     case "Reverts":
       return presentRevert(reason.text)

@@ -13,13 +13,13 @@ const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
   switch (reason._tag) {
     case "Declined":
       return { id: "flow.declined.body" }
-    case "AlreadyAsking":
+    case "RequestPending":
       return { id: "flow.wallet.alreadyAsking" }
     case "Locked":
       return { id: "flow.wallet.locked" }
     case "NotInstalled":
       return { id: "flow.wallet.notInstalled" }
-    case "NotLoaded":
+    case "ChunkLoadFailed":
       return { id: "flow.wallet.notLoaded" }
     case "Unauthorized":
       return { id: "flow.wallet.unauthorized" }
@@ -31,7 +31,7 @@ const toBodyMessage = ({ reason }: ConnectorError): FlowMessage => {
       return { id: "flow.wallet.network", values: { network: reason.network } }
     case "Malformed":
       return { id: "flow.wallet.malformed" }
-    case "Altered":
+    case "SignedDifferently":
       return { id: "flow.wallet.altered" }
     case "Expired":
       return { id: "flow.wallet.expired" }

@@ -1,5 +1,5 @@
 import type { TokenBalance } from "@wmodal/api"
-import { type Actions, sanitizeLine, type TokenDescription, type WalletAsset } from "@wmodal/chains"
+import { type ChainActions, sanitizeLine, type TokenDescription, type WalletAsset } from "@wmodal/chains"
 import {
   type Decimal,
   multiplyDecimals,
@@ -16,7 +16,7 @@ import type { Holding, Token } from "./Holdings.ts"
 /** What is needed to read a row from outside. */
 export interface HoldingContext {
   readonly network: Network
-  readonly address: Actions["address"]
+  readonly address: ChainActions["address"]
 }
 
 /** The longest amount, name and symbol there are, and the most decimals: anything beyond is a joke of the token's. */

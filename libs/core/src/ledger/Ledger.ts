@@ -1,4 +1,4 @@
-import type { ChainTransaction, Mark, Standing } from "@wmodal/chains"
+import type { ChainTransaction, SendCheckpoint, TransactionStatus } from "@wmodal/chains"
 import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import type { Effect, Stream, SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -95,7 +95,7 @@ export interface LedgerEntry {
   readonly subject: RequestedAction
   /** What the wallet was asked to send; `null` for signatures. */
   readonly transaction: ChainTransaction | null
-  readonly mark: Mark | null
+  readonly mark: SendCheckpoint | null
   /** The id of the batch that the wallet was asked for, by which the wallet can be asked about it. Absent for one transaction. */
   readonly batch?: string
   readonly state: EntryState
@@ -154,7 +154,7 @@ export interface Ledger {
     readonly network: CaipNetworkId
     readonly hash: string
     readonly confirmations: number
-  }) => Stream.Stream<Standing, FlowProblem>
+  }) => Stream.Stream<TransactionStatus, FlowProblem>
   /** Sends signed bytes and records them. As often as one likes. @returns its entry. */
   readonly broadcast: (request: {
     readonly network: CaipNetworkId

@@ -1,4 +1,4 @@
-import type { ConnectorError, LeftToSend, SendOutcome, TransferRefused } from "@wmodal/chains"
+import type { AwaitingBroadcast, ConnectorError, SendOutcome, TransferRejected } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
 import type { Effect } from "effect"
 import type { EngineError } from "../problems/EngineError.ts"
@@ -16,7 +16,7 @@ export interface SubmissionResult {
   readonly entry: LedgerEntry
   readonly outcome: SendOutcome
   /** Why what a wallet had signed and left to be sent has not left; absent where the wallet itself has an answer. */
-  readonly unsent?: TransferRefused | BroadcastError | EngineError
+  readonly unsent?: TransferRejected | BroadcastError | EngineError
 }
 
 /** What the flows need of the ledger, beside what a face sees. Who asks a wallet records it first. */
@@ -35,7 +35,7 @@ export interface LedgerWriter extends Ledger {
    */
   readonly send: (
     id: string,
-    question: Effect.Effect<SendOutcome | LeftToSend>,
+    question: Effect.Effect<SendOutcome | AwaitingBroadcast>,
   ) => Effect.Effect<SubmissionResult>
   /** Recorded as sent, and being sent here just now: that it has left is not said yet. */
   readonly isLeaving: (id: string) => boolean
@@ -45,7 +45,7 @@ export interface LedgerWriter extends Ledger {
    */
   readonly replace: (
     id: string,
-    question: Effect.Effect<SendOutcome | LeftToSend>,
+    question: Effect.Effect<SendOutcome | AwaitingBroadcast>,
   ) => Effect.Effect<SubmissionResult>
   /**
    * The same as `send` for the `batch` that the draft has named. Asks once; the id that comes is asked about from then on.

@@ -1,4 +1,4 @@
-import { ConnectorError, type Standing } from "@wmodal/chains"
+import { ConnectorError, type TransactionStatus } from "@wmodal/chains"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { paid, states } from "../testing/storedEntries.ts"
@@ -13,8 +13,11 @@ import type { StoredEntry } from "./ledgerModel.ts"
 import { withBatch, withBatchRefusal } from "./ledgerModel.ts"
 import { toTransactionQuery } from "./makeChainLookup.ts"
 
-const pending = (hash: string): Standing => ({ _tag: "Pending", hash })
-const mined = (hash: string, change: Partial<Extract<Standing, { _tag: "Mined" }>> = {}): Standing => ({
+const pending = (hash: string): TransactionStatus => ({ _tag: "Pending", hash })
+const mined = (
+  hash: string,
+  change: Partial<Extract<TransactionStatus, { _tag: "Mined" }>> = {},
+): TransactionStatus => ({
   _tag: "Mined",
   hash,
   succeeded: true,
@@ -24,15 +27,15 @@ const mined = (hash: string, change: Partial<Extract<Standing, { _tag: "Mined" }
   confirmations: 1,
   ...change,
 })
-const missing: Standing = { _tag: "Missing" }
-const expired: Standing = { _tag: "Expired" }
+const missing: TransactionStatus = { _tag: "Missing" }
+const expired: TransactionStatus = { _tag: "Expired" }
 const hasLeft = ({ _tag }: EntryState) => !/^(Asked|NotSent|Declined|Signed|Lost|Taken)$/.test(_tag)
 const confirmed: EntryState = { _tag: "Confirmed", hash: "0x01", at: 1, fee: 2n }
 
 /** Looks at these times, in ms. */
 const looks = (
   entry: StoredEntry,
-  ...seen: readonly (readonly [standing: Standing, now: number])[]
+  ...seen: readonly (readonly [standing: TransactionStatus, now: number])[]
 ): StoredEntry => {
   let streak: StatusStreak | null = null
   let after = entry
@@ -74,7 +77,7 @@ describe("a look at the chain", () => {
   })
 
   it("keeps a sharper mark", () => {
-    const sharper: Standing = { _tag: "Pending", hash: "0x01", mark: { next: "0x1", own: "0x1" } }
+    const sharper: TransactionStatus = { _tag: "Pending", hash: "0x01", mark: { next: "0x1", own: "0x1" } }
     const after = looks(being({ _tag: "Lost" }), [sharper, 0])
     expect(after).toMatchObject({ mark: sharper.mark, sharpened: 1 })
     expect(looks(after, [sharper, 1])).toBe(after)
@@ -175,7 +178,7 @@ describe("a look at the chain", () => {
       fc.constant(missing),
       fc.constantFrom("0x01", "0x02").map(pending),
       fc.constantFrom("0x01", "0x02").map((hash) => mined(hash)),
-      fc.constant<Standing>({ _tag: "Replaced", by: "0x09" }),
+      fc.constant<TransactionStatus>({ _tag: "Replaced", by: "0x09" }),
       fc.constant(expired),
     )
     fc.assert(
@@ -208,7 +211,7 @@ describe("a batch", () => {
       transaction: null,
       mark: null,
       hash: "0x01",
-      taken: [],
+      excludedHashes: [],
     })
   })
 

@@ -1,4 +1,4 @@
-import type { CallsStatus, Standing } from "@wmodal/chains"
+import type { CallsStatus, TransactionStatus } from "@wmodal/chains"
 import { type EntryState, isSettled } from "./Ledger.ts"
 import {
   getHash,
@@ -11,7 +11,7 @@ import {
 
 /** The looks of late that all gave the same. */
 export interface StatusStreak {
-  readonly tag: Standing["_tag"]
+  readonly tag: TransactionStatus["_tag"]
   readonly looks: number
   /** UTC milliseconds of the first. */
   readonly since: number
@@ -27,7 +27,7 @@ const isLongStreak = ({ looks, since }: StatusStreak, now: number) =>
 
 export const extendStreak = (
   streak: StatusStreak | null,
-  { _tag }: Pick<Standing, "_tag">,
+  { _tag }: Pick<TransactionStatus, "_tag">,
   now: number,
 ): StatusStreak =>
   streak?.tag === _tag ? { ...streak, looks: streak.looks + 1 } : { tag: _tag, looks: 1, since: now }
@@ -35,7 +35,7 @@ export const extendStreak = (
 /** What an entry is after a look at the chain. Gives back the same object where the look says nothing new. */
 export const applyTransactionStatus = (
   entry: StoredEntry,
-  standing: Standing,
+  standing: TransactionStatus,
   streak: StatusStreak,
   now: number,
 ): StoredEntry => {

@@ -251,7 +251,7 @@ describe("a batch", () => {
   it.effect.each<[ConnectorError["reason"], "Declined" | "NotSent" | "Lost"]>([
     [{ _tag: "Declined" }, "Declined"],
     [{ _tag: "Unsupported", method: "wallet_sendCalls" }, "NotSent"],
-    [{ _tag: "AlreadyAsking" }, "NotSent"],
+    [{ _tag: "RequestPending" }, "NotSent"],
     [{ _tag: "Locked" }, "NotSent"],
     [{ _tag: "Failed", code: -32602, text: "no" }, "NotSent"],
     [{ _tag: "Failed", code: 5760, text: "not as one" }, "NotSent"],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import {
-  type Actions,
+  type AwaitingBroadcast,
+  type ChainActions,
   type ConnectorError,
-  type LeftToSend,
-  type Standing,
-  TransferRefused,
+  type TransactionStatus,
+  TransferRejected,
 } from "@wmodal/chains"
 import { BroadcastError, type CaipNetworkId, RpcError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber } from "effect"
@@ -27,7 +27,7 @@ describe("signed bytes", () => {
       const before: unknown[] = []
       const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
-        hashOf: () => hash,
+        toTransactionHash: () => hash,
         broadcast: () =>
           Effect.sync(() => {
             before.push(storage.held.get(ledgerKey)?.includes(hash))
@@ -48,7 +48,7 @@ describe("signed bytes", () => {
       let answer: Effect.Effect<string, BroadcastError> = Effect.fail(refusal)
       const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
-        hashOf: () => hash,
+        toTransactionHash: () => hash,
         broadcast: () => answer,
       })
       expect(yield* Effect.flip(ledger.broadcast(request))).toBe(refusal)
@@ -67,7 +67,7 @@ describe("signed bytes", () => {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
-        hashOf: () => hash,
+        toTransactionHash: () => hash,
         broadcast: () => Effect.fail(uncertain),
       })
       expect((yield* ledger.broadcast(request)).state).toEqual({ _tag: "Sent", hash })
@@ -79,8 +79,8 @@ describe("signed bytes", () => {
   it.effect("of another network are none, and nothing is recorded of them", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
-      const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, hashOf: () => null })
-      expect(yield* Effect.flip(ledger.broadcast(request))).toBeInstanceOf(TransferRefused)
+      const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, toTransactionHash: () => null })
+      expect(yield* Effect.flip(ledger.broadcast(request))).toBeInstanceOf(TransferRejected)
       const elsewhere = yield* Effect.flip(ledger.broadcast({ ...request, network: "eip155:999" }))
       expect(elsewhere).toMatchObject({ reason: { _tag: "NetworkNotFound" } })
       expect(getEntries(ledger)).toEqual([])
@@ -90,16 +90,16 @@ describe("signed bytes", () => {
 
 describe("signed bytes that a wallet leaves to be sent", () => {
   const hash = `0x${"cd".repeat(32)}`
-  const left = Effect.succeed<LeftToSend>({ _tag: "LeftToSend", raw: "0x02" })
+  const left = Effect.succeed<AwaitingBroadcast>({ _tag: "AwaitingBroadcast", raw: "0x02" })
 
   /** Recorded, signed by its wallet, and sent by a chain that answers so. */
-  const sendOver = (actions: Partial<Actions>, network: CaipNetworkId = "eip155:1") =>
+  const sendOver = (actions: Partial<ChainActions>, network: CaipNetworkId = "eip155:1") =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const stored: (boolean | undefined)[] = []
       const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
-        hashOf: () => hash,
+        toTransactionHash: () => hash,
         ...actions,
         broadcast: (request) => {
           stored.push(storage.held.get(ledgerKey)?.includes(`"_tag":"Sent","hash":"${hash}"`))
@@ -138,7 +138,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     ],
     [
       "the chain would fail",
-      new TransferRefused({ reason: { _tag: "Reverts", text: "custom program error" } }),
+      new TransferRejected({ reason: { _tag: "Reverts", text: "custom program error" } }),
       "custom program error",
     ],
     [
@@ -183,7 +183,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
   it.effect("are sent again where nobody knows whether they have left, until somebody has them", () =>
     Effect.gen(function* () {
       const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
-      let standing: Standing = { _tag: "Missing" }
+      let standing: TransactionStatus = { _tag: "Missing" }
       const { id, ledger, stored } = yield* sendOver({
         broadcast: () => Effect.fail(uncertain),
         find: () => Effect.sync(() => standing),
@@ -231,7 +231,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
 
   it.effect("that are none of this network have not left", () =>
     Effect.gen(function* () {
-      const { entry, outcome, stored } = yield* sendOver({ hashOf: () => null })
+      const { entry, outcome, stored } = yield* sendOver({ toTransactionHash: () => null })
       expect(outcome).toMatchObject(notSent({ _tag: "Malformed", what: "a signed transaction" }))
       expect(entry.state).toEqual({ _tag: "NotSent", text: "" })
       expect(stored).toEqual([])
@@ -251,7 +251,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const answer = Deferred.makeUnsafe<string, BroadcastError>()
-      const shown: Standing = {
+      const shown: TransactionStatus = {
         _tag: "Mined",
         hash,
         succeeded: true,
@@ -262,7 +262,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
       }
       const ledger = yield* makeLedgerOver(storage.tab(), {
         ...chain.actions,
-        hashOf: () => hash,
+        toTransactionHash: () => hash,
         broadcast: () => Deferred.await(answer),
         find: () => Effect.succeed(shown),
       })

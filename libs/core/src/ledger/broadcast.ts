@@ -1,4 +1,4 @@
-import { ConnectorError, type SendOutcome, sanitizeLine, TransferRefused } from "@wmodal/chains"
+import { ConnectorError, type SendOutcome, sanitizeLine, TransferRejected } from "@wmodal/chains"
 import type { BroadcastError } from "@wmodal/protocol"
 import { Clock, Effect, Result, type Scope } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -81,7 +81,7 @@ export const makeBroadcastSigned =
     }).pipe(
       Effect.catch((problem) => {
         const reason =
-          problem._tag === "TransferRefused" && problem.reason._tag === "Malformed"
+          problem._tag === "TransferRejected" && problem.reason._tag === "Malformed"
             ? ({ _tag: "Malformed", what: "a signed transaction" } as const)
             : ({
                 _tag: "Failed",
@@ -94,9 +94,9 @@ export const makeBroadcastSigned =
     )
 
 const getTransactionHash = ({ actions, asking: { network } }: LoadedChain, raw: string) => {
-  const hash = actions.hashOf({ network, raw })
+  const hash = actions.toTransactionHash({ network, raw })
   return hash === null
-    ? Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } }))
+    ? Effect.fail(new TransferRejected({ reason: { _tag: "Malformed" } }))
     : Effect.succeed(hash)
 }
 
@@ -127,10 +127,10 @@ const sendTransactionOnce = (
     return Result.isSuccess(left)
   })
 
-type UnsentError = TransferRefused | BroadcastError
+type UnsentError = TransferRejected | BroadcastError
 
 const isUnsentError = (error: UnsentError | EngineError): error is UnsentError =>
-  error._tag === "TransferRefused" || (error._tag === "BroadcastError" && error.reason._tag !== "Uncertain")
+  error._tag === "TransferRejected" || (error._tag === "BroadcastError" && error.reason._tag !== "Uncertain")
 
 /** Unless somebody has seen it meanwhile. */
 const revertToUnsent = (book: LedgerStore, id: string, state: EntryState) =>

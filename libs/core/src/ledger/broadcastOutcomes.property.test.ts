@@ -1,4 +1,4 @@
-import { type LeftToSend, type Standing, TransferRefused } from "@wmodal/chains"
+import { type AwaitingBroadcast, type TransactionStatus, TransferRejected } from "@wmodal/chains"
 import { BroadcastError } from "@wmodal/protocol"
 import { Effect, Exit, Scope } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,13 +7,13 @@ import { describe, expect, it } from "vitest"
 import { getEntries, makeLedgerOver, makePaymentDraft, open } from "../testing/ledgerWorld.ts"
 
 const hash = `0x${"cd".repeat(32)}`
-const raw: LeftToSend = { _tag: "LeftToSend", raw: "0x02" }
+const raw: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "0x02" }
 const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
 const refused = new BroadcastError({
   hash,
   reason: { _tag: "Refused", why: "Other", code: -26, text: "no" },
 })
-const reverts = new TransferRefused({ reason: { _tag: "Reverts", text: "no" } })
+const reverts = new TransferRejected({ reason: { _tag: "Reverts", text: "no" } })
 
 /** What becomes of each sending of the bytes: taken, taken and not heard, lost on the way, refused. */
 const fates = fc.array(fc.constantFrom("Taken", "Unheard", "Lost", "Refused", "Reverts"), {
@@ -31,7 +31,7 @@ const play = ({ fates: script, block, reload }: typeof course extends fc.Arbitra
     const chain = { has: false, mined: false, sent: 0 }
     const find = () =>
       Effect.sync(
-        (): Standing =>
+        (): TransactionStatus =>
           !chain.has
             ? { _tag: "Missing" }
             : chain.mined
@@ -39,14 +39,14 @@ const play = ({ fates: script, block, reload }: typeof course extends fc.Arbitra
               : { _tag: "Pending", hash },
       )
     const broadcast = () =>
-      Effect.suspend((): Effect.Effect<string, BroadcastError | TransferRefused> => {
+      Effect.suspend((): Effect.Effect<string, BroadcastError | TransferRejected> => {
         chain.sent += 1
         const fate = chain.has ? "Taken" : (left.shift() ?? "Lost")
         if (fate === "Taken" || fate === "Unheard") chain.has = true
         if (fate === "Taken") return Effect.succeed(hash)
         return Effect.fail(fate === "Refused" ? refused : fate === "Reverts" ? reverts : uncertain)
       })
-    const actions = { hashOf: () => hash, broadcast, find }
+    const actions = { toTransactionHash: () => hash, broadcast, find }
     const first = yield* Scope.make()
     const ledger = yield* Scope.provide(makeLedgerOver(storage.tab(), actions), first)
     const { id } = yield* ledger.record(makePaymentDraft(5n))

@@ -98,7 +98,7 @@ const play = (script: readonly LedgerCommand[], holds: (world: LedgerWorldState)
         switch (one._tag) {
           case "Pay": {
             const { ledger } = tabs[one.tab] ?? (yield* Effect.die("no tab"))
-            const mark = yield* chain.actions.mark()
+            const mark = yield* chain.actions.takeCheckpoint()
             const isBatch = one.as !== "Transaction"
             const batch = generateBatchId()
             const recorded = yield* Effect.result(
@@ -263,7 +263,10 @@ describe("payments, whatever happens in whatever order", () => {
       const chain = scriptedChain()
       const ledger = yield* makeLedgerOver(sharedStorage().tab(), chain.actions)
       const ask = Effect.fnUntraced(function* (of: bigint) {
-        const entry = yield* ledger.record({ ...makePaymentDraft(of), mark: yield* chain.actions.mark() })
+        const entry = yield* ledger.record({
+          ...makePaymentDraft(of),
+          mark: yield* chain.actions.takeCheckpoint(),
+        })
         const wallet = makeOpenQuestion()
         const asking = yield* Effect.forkChild(ledger.send(entry.id, wallet.question), {
           startImmediately: true,

@@ -1,4 +1,4 @@
-import type { ConnectorError, Mark, SendOutcome } from "@wmodal/chains"
+import type { ConnectorError, SendCheckpoint, SendOutcome } from "@wmodal/chains"
 import { isNamespace } from "@wmodal/protocol"
 import type { EngineError } from "../problems/EngineError.ts"
 import { normalizeAddress } from "../recipients/lookAlike.ts"
@@ -89,7 +89,7 @@ export const withState = (entry: StoredEntry, state: EntryState, told: boolean):
         : { ...entry, told }
       : { ...entry, state, told, turn: entry.turn + 1 }
 
-export const withCheckpoint = (entry: StoredEntry, mark: Mark | undefined): StoredEntry =>
+export const withCheckpoint = (entry: StoredEntry, mark: SendCheckpoint | undefined): StoredEntry =>
   mark === undefined || toComparableText(mark) === toComparableText(entry.mark)
     ? entry
     : { ...entry, mark, sharpened: entry.sharpened + 1 }

@@ -1,4 +1,9 @@
-import { type CallsStatus, ConnectorError, type Sought, type Standing } from "@wmodal/chains"
+import {
+  type CallsStatus,
+  ConnectorError,
+  type TransactionQuery,
+  type TransactionStatus,
+} from "@wmodal/chains"
 import type { CaipNetworkId } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -12,7 +17,7 @@ import { getHash, hashesOfOtherEntries, type StoredEntry } from "./ledgerModel.t
 export interface ChainLookup {
   /** Fails for a network that is none of the page's, and where the code for it has not loaded. */
   readonly reach: (network: CaipNetworkId) => Effect.Effect<LoadedChain, EngineError>
-  readonly at: (network: CaipNetworkId, sought: Sought) => Effect.Effect<Standing, Problem>
+  readonly at: (network: CaipNetworkId, sought: TransactionQuery) => Effect.Effect<TransactionStatus, Problem>
   /** How a batch stands with the wallet that was asked for it; `null` where that knows none of this id. */
   readonly batch: (
     entry: Pick<StoredEntry, "network" | "connectorId">,
@@ -73,7 +78,7 @@ export const makeChainLookup = (
  * What to look for. Whose bytes somebody brought signed, nobody knows, and a batch may be sent by somebody else than its
  * account: they are looked for by hash alone.
  */
-export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry[]): Sought => {
+export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry[]): TransactionQuery => {
   const { account, batch, mark, state, subject, transaction } = entry
   const isAnybodys = subject._tag === "Raw" || batch !== undefined
   return {
@@ -82,6 +87,6 @@ export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry
     // Whoever carries a batch may be replaced by another carrier: of its place there is nothing to say.
     mark: batch === undefined ? mark : null,
     hash: getHash(state),
-    taken: hashesOfOtherEntries(all, entry),
+    excludedHashes: hashesOfOtherEntries(all, entry),
   }
 }

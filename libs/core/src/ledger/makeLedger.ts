@@ -123,7 +123,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
       })
     const send: LedgerWriter["send"] = (id, question) => {
       const sent = Effect.flatMap(question, (outcome) =>
-        outcome._tag === "LeftToSend"
+        outcome._tag === "AwaitingBroadcast"
           ? leave(known(id), outcome.raw)
           : Effect.succeed<BroadcastResult>({ outcome }),
       )
@@ -148,7 +148,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
         const asking = Effect.catchDefect(question, () => Effect.succeed(unheardOf)).pipe(
           Effect.flatMap((outcome): Effect.Effect<BroadcastResult> => {
             const entry = book.get(id) ?? before
-            if (outcome._tag !== "LeftToSend") return Effect.succeed({ outcome })
+            if (outcome._tag !== "AwaitingBroadcast") return Effect.succeed({ outcome })
             // What is mined by now needs nothing in its place.
             return isSettled(entry.state)
               ? Effect.succeed({ outcome: unheardOf })

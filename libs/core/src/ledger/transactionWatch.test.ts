@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Standing } from "@wmodal/chains"
+import type { TransactionStatus } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
@@ -30,9 +30,13 @@ describe("watching a transaction of any origin", () => {
   it.effect("ends where it has expired", () =>
     Effect.gen(function* () {
       const { storage } = yield* open
-      const told: Standing[] = [{ _tag: "Pending", hash: "s1" }, { _tag: "Missing" }, { _tag: "Expired" }]
+      const told: TransactionStatus[] = [
+        { _tag: "Pending", hash: "s1" },
+        { _tag: "Missing" },
+        { _tag: "Expired" },
+      ]
       const left = [...told]
-      const find = () => Effect.sync((): Standing => left.shift() ?? { _tag: "Missing" })
+      const find = () => Effect.sync((): TransactionStatus => left.shift() ?? { _tag: "Missing" })
       const ledger = yield* makeLedgerOver(storage.tab(), { find })
       const watching = ledger.watch({ network: "eip155:1", hash: "s1", confirmations: 1 })
       const seen = yield* Effect.forkChild(Stream.runCollect(watching), { startImmediately: true })

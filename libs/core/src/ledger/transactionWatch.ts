@@ -1,4 +1,4 @@
-import type { Mark, Standing } from "@wmodal/chains"
+import type { SendCheckpoint, TransactionStatus } from "@wmodal/chains"
 import { Effect, Queue, Stream, SubscriptionRef } from "effect"
 import { isSettled, type Ledger } from "./Ledger.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
@@ -20,7 +20,7 @@ export const makeFollow =
       )
     })
 
-const isSameStatus = (one: Standing | null, other: Standing): boolean =>
+const isSameStatus = (one: TransactionStatus | null, other: TransactionStatus): boolean =>
   one !== null &&
   one._tag === other._tag &&
   (one._tag !== "Mined" || (other._tag === "Mined" && one.confirmations === other.confirmations)) &&
@@ -33,11 +33,17 @@ export const makeWatch =
     Stream.callback((queue) =>
       Effect.gen(function* () {
         let sought: string = hash
-        let mark: Mark | null = null
-        let last: Standing | null = null
+        let mark: SendCheckpoint | null = null
+        let last: TransactionStatus | null = null
         for (;;) {
-          const asked = look.at(network, { from: "", transaction: null, mark, hash: sought, taken: [] })
-          const standing: Standing | null = yield* last === null
+          const asked = look.at(network, {
+            from: "",
+            transaction: null,
+            mark,
+            hash: sought,
+            excludedHashes: [],
+          })
+          const standing: TransactionStatus | null = yield* last === null
             ? asked
             : Effect.orElseSucceed(asked, () => null)
           if (standing !== null) {

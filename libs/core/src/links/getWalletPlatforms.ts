@@ -1,4 +1,4 @@
-import { appLink } from "@wmodal/chains/walletconnect"
+import { parseAppLink } from "@wmodal/chains/walletconnect"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
 
 /** A way to ask a wallet: the extension of this browser, an app, a page, or the code for a phone. */
@@ -21,7 +21,7 @@ export const getWalletPlatforms = ({
   readonly installed: boolean
 }): readonly WalletPlatform[] => {
   if (entry === null) return ["qrcode"]
-  const opens = (link: string | null) => link !== null && appLink(link) !== null
+  const opens = (link: string | null) => link !== null && parseAppLink(link) !== null
   const platforms: WalletPlatform[] = []
   if (installed) platforms.push("browser")
   if (opens(entry.links.mobile)) platforms.push(mobile ? "mobile" : "qrcode")

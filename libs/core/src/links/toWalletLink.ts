@@ -1,4 +1,4 @@
-import { appLink } from "@wmodal/chains/walletconnect"
+import { parseAppLink } from "@wmodal/chains/walletconnect"
 import type { Device } from "./Device.ts"
 
 /** Something that a face may open as it is, without an opener and without a referrer. */
@@ -29,7 +29,7 @@ export const toWalletLink = ({
   readonly platform: LinkPlatform
   readonly device: Device
 }): WalletLink | null => {
-  const app = appLink(link)
+  const app = parseAppLink(link)
   if (app === null) return null
   // Telegram on Android decodes once what it hands to an app.
   const decodedTwice = !app.universal && device.telegram && device.os === "android"

@@ -1,4 +1,4 @@
-import type { ChosenApp, PairingLink } from "@wmodal/chains/walletconnect"
+import type { LinkedApp, PairingLink } from "@wmodal/chains/walletconnect"
 import type { Effect, SubscriptionRef } from "effect"
 
 /** The link by which a wallet elsewhere is reached. */
@@ -13,7 +13,7 @@ export interface Pairing {
   /** Whether the first link is on its way, on Telegram and iOS Safari: what would open an app waits for it. */
   readonly preparing: SubscriptionRef.SubscriptionRef<boolean>
   /** The app that answers on this machine, to be opened again for each request; `null`: the wallet is elsewhere. */
-  readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
+  readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
   /** A face has opened an app with the link, or, with `null`, shows the link as a code. */
-  readonly choose: (app: ChosenApp | null) => Effect.Effect<void>
+  readonly choose: (app: LinkedApp | null) => Effect.Effect<void>
 }

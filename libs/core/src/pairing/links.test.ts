@@ -103,14 +103,14 @@ describe("a link that nobody has taken", () => {
       yield* phone.whenPreparing
       phone.finishPreparing()
       yield* reach(engine.pairing.preparing, (is) => !is)
-      phone.deps().linked(null)
+      phone.deps().onLink(null)
       yield* reach(engine.pairing.preparing, (is) => is)
       expect(now(engine.pairing.link)).toBe(null)
       yield* phone.whenPreparing
       phone.finishPreparing()
       yield* reach(engine.pairing.link, (link) => link !== null)
       yield* engine.router.close
-      phone.deps().linked(null)
+      phone.deps().onLink(null)
       yield* reach(engine.pairing.link, (link) => link === null)
       expect(now(engine.pairing.preparing)).toBe(false)
     }),

@@ -1,5 +1,5 @@
 import type {
-  ChosenApp,
+  LinkedApp,
   makeWalletConnect,
   PairingLink,
   WalletConnect,
@@ -32,7 +32,7 @@ export interface PairingDeps {
 
 /** The way to wallets elsewhere, once its code is there. */
 export interface OpenPairing extends Pick<WalletConnect, "connectors" | "prepare"> {
-  readonly choose: (app: ChosenApp | null) => Effect.Effect<void>
+  readonly choose: (app: LinkedApp | null) => Effect.Effect<void>
 }
 
 /** What the rest of the engine needs of the pairing. */
@@ -54,7 +54,7 @@ export const makePairing = (deps: PairingDeps) =>
     const scope = yield* Effect.scope
     const context = yield* Effect.context<Scope.Scope>()
     const link = yield* SubscriptionRef.make<PairingLink | null>(null)
-    const app = yield* SubscriptionRef.make<ChosenApp | null>(null)
+    const app = yield* SubscriptionRef.make<LinkedApp | null>(null)
     const preparing = yield* SubscriptionRef.make(false)
 
     const load = async (relay: string, client: WalletConnectClient) => {

@@ -1,9 +1,9 @@
 import { ConnectorError } from "@wmodal/chains"
 import {
-  appLink,
-  type ChosenApp,
+  type LinkedApp,
   makeWalletConnect,
   type PairingLink,
+  parseAppLink,
   type WalletConnectClient,
   walletConnectId,
 } from "@wmodal/chains/walletconnect"
@@ -18,7 +18,7 @@ interface OpenPairingDeps extends PairingDeps {
   readonly link: SubscriptionRef.SubscriptionRef<PairingLink | null>
   /** Makes a link where one is wanted and there is none. */
   readonly prepare: Effect.Effect<void>
-  readonly app: SubscriptionRef.SubscriptionRef<ChosenApp | null>
+  readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
 }
 
 /** The app that answers on this machine. Others can write here: what may not be opened is nothing. */
@@ -26,7 +26,7 @@ const chosenAppRecord = {
   key: "@wmodal/wallet-app",
   schema: z.object({
     name: z.string(),
-    href: z.string().check(z.refine((href) => appLink(href) !== null)),
+    href: z.string().check(z.refine((href) => parseAppLink(href) !== null)),
   }),
 }
 
@@ -59,8 +59,8 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
           ),
           Effect.flatMap((rpc) => rpc.request(method, params)),
         ),
-      linked: (next) => run(SubscriptionRef.set(link, next)),
-      refused: (refusal) => {
+      onLink: (next) => run(SubscriptionRef.set(link, next)),
+      onRelayRejection: (refusal) => {
         if (refusals.has(refusal)) return
         refusals.add(refusal)
         run(
@@ -72,10 +72,10 @@ export const openPairing = (deps: OpenPairingDeps): Effect.Effect<OpenPairing, n
       warn,
     })
 
-    const choose = (chosen: ChosenApp | null) =>
+    const choose = (chosen: LinkedApp | null) =>
       Effect.suspend(() => {
         memory.write(chosenAppRecord, chosen)
-        walletConnect.chosen(chosen)
+        walletConnect.setLinkedApp(chosen)
         return SubscriptionRef.set(app, chosen)
       })
 

@@ -25,7 +25,11 @@ describe("what goes wrong over a relay", () => {
     Effect.gen(function* () {
       const phone = scriptedWalletConnect()
       const engine = yield* openPageWith(phone)
-      for (const reason of [{ _tag: "Declined" }, { _tag: "Expired" }, { _tag: "NotLoaded" }] as const) {
+      for (const reason of [
+        { _tag: "Declined" },
+        { _tag: "Expired" },
+        { _tag: "ChunkLoadFailed" },
+      ] as const) {
         yield* engine.connection.connect(walletConnectId)
         yield* waitUntilAsked(engine)
         phone.refuse(reason)
@@ -42,11 +46,11 @@ describe("what goes wrong over a relay", () => {
       yield* engine.connection.connect(walletConnectId)
       yield* waitUntilAsked(engine)
       for (const refusal of ["origin", "time", "projectId"] as const) {
-        phone.deps().refused(refusal)
+        phone.deps().onRelayRejection(refusal)
         yield* reach(engine.alerts.current, (problem) => problem !== null)
         expect(now(engine.alerts.current)).toMatchObject({ reason: { _tag: "Refused", refusal } })
         yield* engine.alerts.dismiss
-        phone.deps().refused(refusal)
+        phone.deps().onRelayRejection(refusal)
         yield* Effect.yieldNow
         expect(now(engine.alerts.current)).toBe(null)
       }
@@ -100,8 +104,8 @@ describe("the code of WalletConnect", () => {
       expect(phone.made()).toBe(1)
       yield* Scope.close(scope, Exit.void)
       // What is told after the end reaches nobody.
-      phone.deps().linked({ uri: "wc:late", expiresAt: 1 })
-      phone.deps().refused("origin")
+      phone.deps().onLink({ uri: "wc:late", expiresAt: 1 })
+      phone.deps().onRelayRejection("origin")
       yield* Effect.yieldNow
       expect(now(engine.pairing.link)?.uri).not.toBe("wc:late")
       expect(now(engine.alerts.current)).toBe(null)

@@ -1,4 +1,4 @@
-import type { ConnectorReason, RelayRefusal } from "@wmodal/chains"
+import type { ConnectorReason, RelayRejection } from "@wmodal/chains"
 import { frameId } from "@wmodal/chains/frame"
 import type { FrameReason } from "@wmodal/frame-rpc/host"
 import type { RpcReason } from "@wmodal/protocol"
@@ -100,13 +100,13 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
         `problem.declined.${during}.body`,
         "tryAgain",
       )
-    case "AlreadyAsking":
+    case "RequestPending":
       return transient("alreadyAsking", "problem.alreadyAsking", "problem.alreadyAsking.body", "openWallet")
     case "Locked":
       return blocked("walletLocked", "problem.locked", "problem.locked.body", "unlock")
     case "NotInstalled":
       return blocked("notInstalled", "problem.notInstalled", "problem.notInstalled.body", "install")
-    case "NotLoaded":
+    case "ChunkLoadFailed":
       return transient("notLoaded", "problem.notLoaded", "problem.notLoaded.body", "tryAgain")
     case "Unauthorized":
       return blocked("unauthorized", "problem.unauthorized", "problem.unauthorized.body", "connectAgain")
@@ -120,7 +120,7 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
       return presentUnsupportedChain(reason.network)
     case "Malformed":
       return transient("walletMalformed", "problem.malformed", "problem.malformed.body", "tryAgain")
-    case "Altered":
+    case "SignedDifferently":
       return blocked("walletAltered", "problem.altered", "problem.altered.body", "chooseOther")
     case "Expired":
       return transient("expired", "problem.expired", "problem.expired.body", "tryAgain")
@@ -136,7 +136,7 @@ const presentConnector = (reason: ConnectorReason, during: ProblemContext): Pres
 }
 
 /** What a relay says no to, in the well-known words. */
-const relayRefusals: Readonly<Record<RelayRefusal, Presentation>> = {
+const relayRefusals: Readonly<Record<RelayRejection, Presentation>> = {
   origin: blocked("originNotAllowed", "problem.invalidOption", "problem.refused.origin.body", "dismiss"),
   time: blocked("wrongTime", "problem.refused.time", "problem.refused.time.body", "connectAgain"),
   projectId: blocked(

@@ -1,5 +1,5 @@
 import type { NameRecord } from "@wmodal/api"
-import type { Actions } from "@wmodal/chains"
+import type { ChainActions } from "@wmodal/chains"
 import { etherCoinType, type Network, toEvmCoinType } from "@wmodal/protocol"
 import { Result } from "effect"
 
@@ -7,7 +7,7 @@ import { Result } from "effect"
 export const getNameAddress = (
   { addresses }: NameRecord,
   network: Network,
-  check: Actions["address"],
+  check: ChainActions["address"],
 ): string | null => {
   const written = [
     ...getCoinTypes(network).map((type) => addresses[String(type)]),

@@ -1,5 +1,5 @@
 import { expect, it } from "@effect/vitest"
-import { type PageQuestion, TransferRefused, type WalletReply } from "@wmodal/chains"
+import { type DappRequest, TransferRejected, type WalletResponse } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import {
@@ -13,10 +13,10 @@ import { reach } from "../testing/reach.ts"
 const from = sessionAccount.slice(sessionAccount.lastIndexOf(":") + 1)
 const transfer = { from, to: "0x02", token: null, amount: 7n }
 const hash = `0x${"5e".repeat(32)}`
-const sent: WalletReply = { answer: { _tag: "Given", value: hash }, outcome: { _tag: "Sent", hash } }
+const sent: WalletResponse = { answer: { _tag: "Result", value: hash }, outcome: { _tag: "Sent", hash } }
 
 /** A payment by its amount alone; what is made of it is counted. */
-const paymentQuestion = (asked: unknown[]): PageQuestion =>
+const paymentQuestion = (asked: unknown[]): DappRequest =>
   makeMessageQuestion({
     request: { _tag: "Other", method: "sendTransfer", params: "[]" },
     from,
@@ -24,13 +24,13 @@ const paymentQuestion = (asked: unknown[]): PageQuestion =>
       asked.push("unbuilt")
       return Promise.resolve(sent)
     },
-    unbuilt: {
+    buildPayment: {
       transfer,
       with: (transaction) =>
         makeTransactionQuestion({
           request: { _tag: "Transaction", transaction },
           from,
-          leaves: { _tag: "Transaction", transaction },
+          submission: { _tag: "Transaction", transaction },
           ask: () => {
             asked.push(transaction)
             return Promise.resolve(sent)
@@ -57,7 +57,7 @@ it.effect("a payment that a page names is built, looked at and sent as it was bu
 )
 
 it.effect.each([
-  ["cannot be paid", new TransferRefused({ reason: { _tag: "Insufficient" } }), -32000],
+  ["cannot be paid", new TransferRejected({ reason: { _tag: "Insufficient" } }), -32000],
   ["nobody can build", new RpcError({ method: "x", host: "", reason: { _tag: "NoEndpoint" } }), 4900],
 ] as const)("a payment that %s is refused before anybody looks at it", ([, error, code]) =>
   Effect.gen(function* () {
@@ -66,7 +66,7 @@ it.effect.each([
       actions: { estimate: () => Effect.fail(error) },
     })
     const page = yield* ask(paymentQuestion(asked))
-    expect(yield* heard(page)).toMatchObject({ _tag: "Refused", code })
+    expect(yield* heard(page)).toMatchObject({ _tag: "Rejected", code })
     yield* reach(requests.state, ({ _tag }) => _tag === "Empty")
     expect(asked).toEqual([])
     expect(SubscriptionRef.getUnsafe(ledger.entries)).toEqual([])

@@ -1,4 +1,4 @@
-import type { PageAnswer, PageQuestion } from "@wmodal/chains"
+import type { DappRequest, DappResponse } from "@wmodal/chains"
 import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
@@ -9,19 +9,19 @@ import type { Requester } from "./resolveRequester.ts"
 export const buildRequestedPayment = (
   deps: ChainDeps,
   { network }: Requester,
-  question: PageQuestion,
-): Effect.Effect<PageQuestion | PageAnswer> => {
-  const { unbuilt } = question
-  if (unbuilt === undefined) return Effect.succeed(question)
-  const { transfer } = unbuilt
+  question: DappRequest,
+): Effect.Effect<DappRequest | DappResponse> => {
+  const { buildPayment } = question
+  if (buildPayment === undefined) return Effect.succeed(question)
+  const { transfer } = buildPayment
   return Effect.flatMap(loadChain(deps, { network, known: true }), ({ actions, asking }) =>
     Effect.map(catchDefects(actions.estimate({ ...asking, transfer })), (fee) =>
-      unbuilt.with(actions.build({ transfer, fee })),
+      buildPayment.with(actions.build({ transfer, fee })),
     ),
   ).pipe(
     Effect.catch((error) =>
       Effect.succeed(
-        error._tag === "TransferRefused" ? rejections.unpayable(error.message) : rejections.unbuilt,
+        error._tag === "TransferRejected" ? rejections.unpayable(error.message) : rejections.unbuilt,
       ),
     ),
   )

@@ -1,4 +1,4 @@
-import type { Danger, PageAnswer, WalletReply } from "@wmodal/chains"
+import type { DappResponse, RequestWarning, WalletResponse } from "@wmodal/chains"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -10,7 +10,7 @@ const accounts = [
 ] as const
 
 /** What a person may have to pass, by how a page asks. */
-const dangersByRequest: readonly (readonly Danger[])[] = [
+const dangersByRequest: readonly (readonly RequestWarning[])[] = [
   [],
   [{ _tag: "Blind" }],
   [{ _tag: "OtherChain", said: "10" }, { _tag: "Untried" }],
@@ -70,7 +70,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
       ),
     )
     const { requests, engine, wallet } = world
-    const pages: Fiber.Fiber<PageAnswer>[] = []
+    const pages: Fiber.Fiber<DappResponse>[] = []
     const arrivals: Deferred.Deferred<void>[] = []
     const asked: number[] = []
     const agreed = new Set<number>()
@@ -102,8 +102,8 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
           const number = pages.length
           const arrival = Deferred.makeUnsafe<void>()
           arrivals.push(arrival)
-          const reply: WalletReply = {
-            answer: { _tag: "Given", value: number },
+          const reply: WalletResponse = {
+            answer: { _tag: "Result", value: number },
             outcome: { _tag: "Signed" },
           }
           const page = yield* Effect.forkChild(
@@ -160,10 +160,10 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
     const seen: ModelRequest = {
       asked,
       agreed,
-      given: answers.flatMap((answer, at) => (answer._tag === "Given" && answer.value === at ? [at] : [])),
+      given: answers.flatMap((answer, at) => (answer._tag === "Result" && answer.value === at ? [at] : [])),
     }
     expect(answers).toHaveLength(pages.length)
-    for (const answer of answers) expect(["Given", "Refused"]).toContain(answer._tag)
+    for (const answer of answers) expect(["Result", "Rejected"]).toContain(answer._tag)
     return seen
   })
 

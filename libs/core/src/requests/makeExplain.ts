@@ -1,4 +1,4 @@
-import type { Explained, WalletRequest } from "@wmodal/chains"
+import type { ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import type { CaipAddress, Network } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { Accounts } from "../accounts/Accounts.ts"
@@ -21,7 +21,7 @@ export interface RequestAccount {
 export type ExplainRequest = (
   asker: RequestAccount,
   request: WalletRequest,
-) => Effect.Effect<Explained, EngineError>
+) => Effect.Effect<ReviewedRequest, EngineError>
 
 export interface ExplainDeps extends ChainDeps {
   readonly accounts: Pick<Accounts, "entries">

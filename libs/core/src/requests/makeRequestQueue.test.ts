@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type WalletReply } from "@wmodal/chains"
+import { ConnectorError, type WalletResponse } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -16,8 +16,8 @@ import {
 import { reach } from "../testing/reach.ts"
 
 const hash = `0x${"5e".repeat(32)}`
-const sent: WalletReply = { answer: { _tag: "Given", value: hash }, outcome: { _tag: "Sent", hash } }
-const refused = (code: number) => ({ _tag: "Refused", code })
+const sent: WalletResponse = { answer: { _tag: "Result", value: hash }, outcome: { _tag: "Sent", hash } }
+const refused = (code: number) => ({ _tag: "Rejected", code })
 
 const fails = () => {
   throw new Error("broken")
@@ -97,14 +97,14 @@ describe("what a page asks", () => {
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const call = { to: "0x01", value: 0n, data: "0x" }
-      const taken: WalletReply = {
-        answer: { _tag: "Given", value: { id: "0x7" } },
+      const taken: WalletResponse = {
+        answer: { _tag: "Result", value: { id: "0x7" } },
         outcome: { _tag: "Taken", id: "0x7" },
       }
       const page = yield* ask(
         makeMessageQuestion({
           request: { _tag: "Calls", calls: [call, call] },
-          leaves: { _tag: "Batch", id: "0x7" },
+          submission: { _tag: "Batch", id: "0x7" },
           ask: () => Promise.resolve(taken),
         }),
       )
@@ -121,14 +121,14 @@ describe("what a page asks", () => {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const thrown = { code: 4001, message: "no" }
       const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
-      const reply: WalletReply = {
-        answer: { _tag: "Thrown", value: thrown },
+      const reply: WalletResponse = {
+        answer: { _tag: "WalletError", value: thrown },
         outcome: { _tag: "NotSent", error },
       }
       const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(reply) }))
       yield* until("Reviewing")
       yield* requests.approve
-      expect(yield* heard(page)).toEqual({ _tag: "Thrown", value: thrown })
+      expect(yield* heard(page)).toEqual({ _tag: "WalletError", value: thrown })
       yield* reach(ledger.entries, ([one]) => one?.state._tag === "Declined")
     }).pipe(Effect.scoped),
   )
@@ -137,7 +137,7 @@ describe("what a page asks", () => {
     Effect.gen(function* () {
       const down = new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
       const { ask, heard, requests, until } = yield* openPageWorld(undefined, {
-        actions: { mark: () => Effect.fail(down) },
+        actions: { takeCheckpoint: () => Effect.fail(down) },
       })
       const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(sent) }))
       yield* until("Reviewing")

@@ -1,4 +1,4 @@
-import type { Explained, PageAnswer, PageQuestion, WalletReply } from "@wmodal/chains"
+import type { DappRequest, DappResponse, ReviewedRequest, WalletResponse } from "@wmodal/chains"
 import { Deferred, Effect, Fiber, Result, type Scope, Stream, SubscriptionRef } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { notifyWhenSlow } from "../effects/notifyWhenSlow.ts"
@@ -27,19 +27,19 @@ export interface RequestQueueDeps
 const maxWaitingRequests = 20
 
 interface WaitingRequest {
-  readonly question: PageQuestion
-  readonly heard: Deferred.Deferred<PageAnswer>
+  readonly question: DappRequest
+  readonly heard: Deferred.Deferred<DappResponse>
 }
 
 /** The one request that is looked at. */
 interface ActiveRequest extends WaitingRequest {
   readonly asker: Requester
   /** What a person made of it, or what came between. */
-  readonly decided: Deferred.Deferred<PageAnswer | "proceed">
+  readonly decided: Deferred.Deferred<DappResponse | "proceed">
   /** The person looks at something else. */
   readonly left: Deferred.Deferred<void>
   /** Why nothing may be asked any more, whatever was decided before. */
-  refusal: PageAnswer | null
+  refusal: DappResponse | null
 }
 
 export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQueue, never, Scope.Scope> =>
@@ -63,7 +63,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
       }
     }
 
-    const answer = (one: WaitingRequest, said: PageAnswer) =>
+    const answer = (one: WaitingRequest, said: DappResponse) =>
       Effect.suspend(() => {
         unanswered.delete(one.heard)
         return Effect.asVoid(Deferred.succeed(one.heard, said))
@@ -83,13 +83,13 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     })
 
     /** Ends the request that is looked at, as long as the wallet has not been asked. */
-    const refuse = (of: ActiveRequest, said: PageAnswer) =>
+    const refuse = (of: ActiveRequest, said: DappResponse) =>
       Effect.suspend(() => {
         of.refusal ??= said
         return Effect.asVoid(Deferred.succeed(of.decided, said))
       })
 
-    const objection = ({ asker, question }: ActiveRequest): PageAnswer | null => {
+    const objection = ({ asker, question }: ActiveRequest): DappResponse | null => {
       const now = resolveRequester(deps, question)
       if ("_tag" in now) return now
       return now.connector === asker.connector &&
@@ -123,21 +123,21 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
 
     /** What may be lost is looked for from here on. A chain that does not answer is no reason to forbid what somebody has read. */
     const markOf = ({ asker: { account, network }, question }: ActiveRequest) =>
-      question.leaves._tag !== "Transaction"
+      question.submission._tag !== "Transaction"
         ? Effect.succeed(null)
         : Effect.result(
             catchDefects(
               Effect.flatMap(loadChain(deps, { network, known: true }), ({ actions, asking }) =>
-                actions.mark({ ...asking, from: toPlainAddress(account) }),
+                actions.takeCheckpoint({ ...asking, from: toPlainAddress(account) }),
               ),
             ),
           ).pipe(Effect.map((result) => (Result.isSuccess(result) ? result.success : null)))
 
-    const ask = (of: ActiveRequest, explained: Explained) =>
+    const ask = (of: ActiveRequest, explained: ReviewedRequest) =>
       Effect.gen(function* () {
         const { asker, question } = of
         const { account, connector, network } = asker
-        const { leaves, request } = question
+        const { submission, request } = question
         const mark = yield* markOf(of)
         const subject = yield* toRequestedAction(request, explained)
         const against = of.refusal ?? objection(of)
@@ -147,9 +147,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
           network: network.caipNetworkId,
           connectorId: connector.id,
           subject,
-          transaction: leaves._tag === "Transaction" ? leaves.transaction : null,
+          transaction: submission._tag === "Transaction" ? submission.transaction : null,
           mark,
-          ...(leaves._tag === "Batch" ? { batch: leaves.id } : {}),
+          ...(submission._tag === "Batch" ? { batch: submission.id } : {}),
         })
         const asked = { request, account, network }
         yield* show(of, {
@@ -168,7 +168,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
           const now = SubscriptionRef.getUnsafe(state)
           return now._tag === "Asking" ? show(of, { ...now, slow: true }) : Effect.void
         })
-        yield* notifyWhenSlow(submitRecorded(ledger, leaves._tag, entry.id, asking), slow)
+        yield* notifyWhenSlow(submitRecorded(ledger, submission._tag, entry.id, asking), slow)
       })
 
     const serve = (one: WaitingRequest) =>
@@ -273,9 +273,9 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
 /** Asks by the ledger, which keeps what comes of it. */
 const submitRecorded = (
   ledger: RequestQueueDeps["ledger"],
-  leaves: PageQuestion["leaves"]["_tag"],
+  leaves: DappRequest["submission"]["_tag"],
   id: string,
-  asking: Effect.Effect<WalletReply>,
+  asking: Effect.Effect<WalletResponse>,
 ): Effect.Effect<void> => {
   if (leaves === "Transaction")
     return Effect.asVoid(

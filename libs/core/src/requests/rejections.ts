@@ -1,6 +1,6 @@
-import type { PageAnswer } from "@wmodal/chains"
+import type { DappResponse } from "@wmodal/chains"
 
-const makeRejection = (code: number, text: string): PageAnswer => ({ _tag: "Refused", code, text })
+const makeRejection = (code: number, text: string): DappResponse => ({ _tag: "Rejected", code, text })
 
 /** What a page hears in the wallet's place: for its developer, not for a person. Codes: EIP-1193, EIP-1474. */
 export const rejections = {

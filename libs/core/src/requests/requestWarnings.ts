@@ -1,14 +1,16 @@
-import type { Danger } from "@wmodal/chains"
+import type { RequestWarning } from "@wmodal/chains"
 import { Effect } from "effect"
 import { type AcknowledgedDangers, UnacknowledgedWarning } from "./RequestQueue.ts"
 
 /** What still speaks against it. */
-export const unacknowledged = (dangers: readonly Danger[], passed: AcknowledgedDangers): readonly Danger[] =>
-  dangers.filter(({ _tag }) => !passed.includes(_tag))
+export const unacknowledged = (
+  dangers: readonly RequestWarning[],
+  passed: AcknowledgedDangers,
+): readonly RequestWarning[] => dangers.filter(({ _tag }) => !passed.includes(_tag))
 
 /** Fails as long as a danger is not passed. */
 export const requireAcknowledged = (
-  dangers: readonly Danger[],
+  dangers: readonly RequestWarning[],
   passed: AcknowledgedDangers,
 ): Effect.Effect<void, UnacknowledgedWarning> => {
   const [first, ...rest] = unacknowledged(dangers, passed)

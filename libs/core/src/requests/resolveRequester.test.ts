@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
-import type { Actions, PageQuestion } from "@wmodal/chains"
-import { bitcoinConnectorOf } from "@wmodal/chains/bitcoin"
+import type { ChainActions, DappRequest } from "@wmodal/chains"
+import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
 import { makeScriptedStandardWallet } from "@wmodal/dev-wallet/testing"
 import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect, Fiber } from "effect"
@@ -25,9 +25,9 @@ it.effect("what a page asks for is looked at with all that the wallet shares", (
       accounts: [account(payment), account(ordinals)],
       chains: ["bitcoin:mainnet"],
     })
-    const connector = bitcoinConnectorOf(wallet)
+    const connector = fromBitcoinWallet(wallet)
     const told: unknown[] = []
-    const explain: Actions["explain"] = ({ from, own }) => {
+    const explain: ChainActions["explain"] = ({ from, own }) => {
       told.push([from, own])
       return Effect.succeed(makeExplained())
     }
@@ -47,7 +47,7 @@ it.effect("a page may ask for any address of the account in use, and for no othe
       accounts: [account(payment), account(ordinals)],
       chains: ["bitcoin:mainnet"],
     })
-    const connector = bitcoinConnectorOf(wallet)
+    const connector = fromBitcoinWallet(wallet)
     const engine = yield* makeEngineWith({
       chains: [makeTestChain([connector], {}, "bip122")],
       networks: [bitcoin],
@@ -55,16 +55,16 @@ it.effect("a page may ask for any address of the account in use, and for no othe
     yield* engine.ready
     yield* engine.connection.connectAndWait(connector.id)
     const { requests } = yield* engine.flows
-    const asking = (from: string): PageQuestion =>
+    const asking = (from: string): DappRequest =>
       makeMessageQuestion({ namespace: "bip122", connectorId: connector.id, from })
     for (const address of [payment, ordinals]) {
       const page = yield* Effect.forkChild(requests.handle(asking(address)), { startImmediately: true })
       const state = yield* reach(requests.state, ({ _tag }) => _tag === "Reviewing")
       expect(state).toMatchObject({ asked: { account: `${bitcoin.caipNetworkId}:${address}` } })
       yield* requests.reject
-      expect(yield* Fiber.join(page)).toMatchObject({ _tag: "Refused", code: 4001 })
+      expect(yield* Fiber.join(page)).toMatchObject({ _tag: "Rejected", code: 4001 })
       yield* reach(requests.state, ({ _tag }) => _tag === "Empty")
     }
-    expect(yield* requests.handle(asking(stranger))).toMatchObject({ _tag: "Refused", code: 4100 })
+    expect(yield* requests.handle(asking(stranger))).toMatchObject({ _tag: "Rejected", code: 4100 })
   }).pipe(Effect.scoped),
 )

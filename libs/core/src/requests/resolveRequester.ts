@@ -1,4 +1,4 @@
-import type { Connector, PageAnswer, PageQuestion } from "@wmodal/chains"
+import type { Connector, DappRequest, DappResponse } from "@wmodal/chains"
 import type { EngineServices } from "../flows/EngineServices.ts"
 import { normalizeAddress } from "../recipients/lookAlike.ts"
 import { getAccountNetworkId } from "../signing/signer.ts"
@@ -12,8 +12,8 @@ export interface Requester extends RequestAccount {
 /** Whose request it is: the account in use, where the wallet is. Or why it may not even be shown. */
 export const resolveRequester = (
   { board, networks }: Pick<EngineServices, "board" | "networks">,
-  { connectorId, from, namespace, network: named }: PageQuestion,
-): Requester | PageAnswer => {
+  { connectorId, from, namespace, network: named }: DappRequest,
+): Requester | DappResponse => {
   const connected = board.getConnected(namespace)
   const connector = board.connectors.get(namespace)
   if (connected === null || connector?.id !== connectorId) return rejections.notConnected

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Explained, PageAnswer, PageQuestion, WalletRequest } from "@wmodal/chains"
+import type { DappRequest, DappResponse, ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { makeEngineWith, makeTestChain } from "../testing/makeEngineOver.ts"
@@ -22,7 +22,7 @@ const world = Effect.gen(function* () {
   const explains: string[] = []
   const explainOn = (name: string) => ({
     explain: ({ from, request }: { readonly from: string; readonly request: WalletRequest }) =>
-      Effect.sync((): Explained => {
+      Effect.sync((): ReviewedRequest => {
         explains.push(`${name} ${from} ${request._tag}`)
         const one = makeExplained()
         const [call] = one.calls
@@ -51,7 +51,7 @@ const world = Effect.gen(function* () {
   return { engine, explains, flows: yield* engine.flows }
 })
 
-const asking = (question: Partial<PageQuestion>) =>
+const asking = (question: Partial<DappRequest>) =>
   Effect.gen(function* () {
     const { engine, explains, flows } = yield* world
     const heard = yield* Effect.forkChild(flows.requests.handle(makeMessageQuestion(question)), {
@@ -63,8 +63,8 @@ const asking = (question: Partial<PageQuestion>) =>
     return { settled, engine, entries, explains, flows, heard }
   })
 
-const onSolana: Partial<PageQuestion> = { namespace: "solana", connectorId: "Scripted Sun" }
-const onBitcoin: Partial<PageQuestion> = { namespace: "bip122", connectorId: "Scripted Orange" }
+const onSolana: Partial<DappRequest> = { namespace: "solana", connectorId: "Scripted Sun" }
+const onBitcoin: Partial<DappRequest> = { namespace: "bip122", connectorId: "Scripted Orange" }
 
 describe("what a page asks on several chains", () => {
   it.effect.each([
@@ -120,10 +120,10 @@ describe("what a page asks on several chains", () => {
       const { flows, heard, settled } = yield* asking({
         ...onBitcoin,
         request: { _tag: "Transaction", transaction },
-        leaves: { _tag: "Transaction", transaction },
+        submission: { _tag: "Transaction", transaction },
         ask: () =>
           Promise.resolve({
-            answer: { _tag: "Given", value: "hash" },
+            answer: { _tag: "Result", value: "hash" },
             outcome: { _tag: "Sent", hash: "hash" },
           }),
       })
@@ -143,8 +143,8 @@ describe("what a page asks on several chains", () => {
   ] as const)("is refused where it is of %s", ([, question, code]) =>
     Effect.gen(function* () {
       const { entries, explains, heard } = yield* asking(question)
-      const answer: PageAnswer = yield* Fiber.join(heard)
-      expect(answer).toMatchObject({ _tag: "Refused", code })
+      const answer: DappResponse = yield* Fiber.join(heard)
+      expect(answer).toMatchObject({ _tag: "Rejected", code })
       expect([explains, entries()]).toEqual([[], []])
     }),
   )

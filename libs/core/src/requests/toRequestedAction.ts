@@ -1,4 +1,4 @@
-import type { Explained, WalletRequest } from "@wmodal/chains"
+import type { ReviewedRequest, WalletRequest } from "@wmodal/chains"
 import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import { computeDigest } from "../signing/computeDigest.ts"
@@ -6,7 +6,7 @@ import { computeDigest } from "../signing/computeDigest.ts"
 /** What the ledger keeps of a request. */
 export const toRequestedAction = (
   request: WalletRequest,
-  { calls: [first, ...rest] }: Explained,
+  { calls: [first, ...rest] }: ReviewedRequest,
 ): Effect.Effect<RequestedAction> => {
   switch (request._tag) {
     case "Message":

@@ -1,4 +1,4 @@
-import type { ChainTransaction, ConnectorError, Fee, Simulation } from "@wmodal/chains"
+import type { ChainTransaction, ConnectorError, Fee, TransferSimulation } from "@wmodal/chains"
 import type { CaipAddress, Decimal, Network } from "@wmodal/protocol"
 import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -19,7 +19,7 @@ export interface SendReview {
   readonly fee: Fee
   /** Fiat (USD) worth of the expected fee, for display only. */
   readonly feeFiat: Decimal | null
-  readonly simulation: Simulation
+  readonly simulation: TransferSimulation
   /** Each needs an explicit act before `submit`. */
   readonly stops: readonly RecipientWarning[]
   readonly transaction: ChainTransaction

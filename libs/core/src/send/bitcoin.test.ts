@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Actions, type Simulation, TransferRefused } from "@wmodal/chains"
+import { type ChainActions, TransferRejected, type TransferSimulation } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
 import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { bitcoinSession } from "../testing/scriptedWallet.ts"
@@ -8,7 +8,7 @@ const [payment, ordinals] = bitcoinSession.accounts
 if (ordinals === undefined) throw new Error("no ordinals")
 const to = { address: "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c", name: null, image: null }
 
-const startFormFrom = (account: typeof payment, actions: Partial<Actions> = {}) =>
+const startFormFrom = (account: typeof payment, actions: Partial<ChainActions> = {}) =>
   Effect.gen(function* () {
     const { flows } = yield* connectAccountWith({ on: "bip122", actions })
     yield* flows.accounts.select(account)
@@ -38,10 +38,10 @@ describe("a payment on Bitcoin", () => {
     "is asked of no wallet once another tab has spent its coins: with more fee it would replace that one",
     () =>
       Effect.gen(function* () {
-        let simulation: Simulation = { _tag: "Unavailable" }
+        let simulation: TransferSimulation = { _tag: "Unavailable" }
         const { flows, prepared } = yield* startFormFrom(payment, {
           simulate: () => Effect.sync(() => simulation),
-          raiseFee: () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } })),
+          bumpFee: () => Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } })),
         })
         const review = yield* prepared
         simulation = { _tag: "Reverts", text: "A coin is not there any more." }

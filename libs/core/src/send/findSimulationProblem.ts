@@ -1,4 +1,4 @@
-import type { Simulation } from "@wmodal/chains"
+import type { TransferSimulation } from "@wmodal/chains"
 import type { SendReason } from "./Send.ts"
 
 /** Base units. Tokens that pay interest keep shares, and round what these are worth at each end of a transfer. */
@@ -8,7 +8,7 @@ const roundingToleranceUnits = 2n
  * What a simulation says against a payment, `null` where nothing. Less may reach the recipient, which is shown; but
  * more than the amount, or anything else, must not leave the sender: a token may do what it likes when it is called.
  */
-export const findSimulationProblem = (simulation: Simulation, amount: bigint): SendReason | null => {
+export const findSimulationProblem = (simulation: TransferSimulation, amount: bigint): SendReason | null => {
   switch (simulation._tag) {
     case "Unavailable":
       return null

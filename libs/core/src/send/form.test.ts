@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type Fee, TransferRefused } from "@wmodal/chains"
+import { type Fee, TransferRejected } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { optimism } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -9,7 +9,7 @@ import { ann, coin, makeHolding, usdc } from "../testing/sendFixture.ts"
 import { startSend as start } from "../testing/startSend.ts"
 
 const ether = 10n ** 18n
-const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }
+const fee: Fee = { expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }
 const firstTime = { _tag: "FirstTime", address: ann.address } as const
 
 /** Somebody stops typing. */
@@ -284,11 +284,11 @@ describe("the amount", () => {
 })
 
 describe("the fee", () => {
-  const reverts = () => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: "paused" } }))
+  const reverts = () => Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: "paused" } }))
 
   it.effect("is nothing to a smart account that has none of the network's currency", () =>
     Effect.gen(function* () {
-      const estimate = () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } }))
+      const estimate = () => Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } }))
       const smart = yield* start({ accountType: "smartAccount", actions: { estimate } })
       yield* smart.send.typeAmount("1")
       yield* pauseTyping

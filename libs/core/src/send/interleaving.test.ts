@@ -1,4 +1,4 @@
-import { type Fee, type Transfer, TransferRefused } from "@wmodal/chains"
+import { type Fee, type Transfer, TransferRejected } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Deferred, Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -16,7 +16,7 @@ const whoIs = (text: string): Recipient => ({ address: `0x${text}`, name: text, 
 const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
   expected: 1n,
   most: 2n,
-  terms: { amount: `${amount}`, from, to, token },
+  transactionFields: { amount: `${amount}`, from, to, token },
   seconds: null,
 })
 
@@ -86,7 +86,7 @@ const playing = (moves: readonly ModelCommand[], look: (state: SendState, payer:
         estimate: ({ transfer }) =>
           ask(
             transfer.amount === 12n * 10n ** 18n
-              ? Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: transfer.to } }))
+              ? Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: transfer.to } }))
               : Effect.succeed(feeFor(transfer)),
           ),
         balance: () => Effect.succeed(10n ** 21n),
@@ -142,7 +142,7 @@ const looked = (state: SendState, payer: string) => {
     const { form, review } = state
     const { amount, fee, holding, to } = review
     return {
-      shown: [to.name, fee.terms, review.account, holding.token, form.amount],
+      shown: [to.name, fee.transactionFields, review.account, holding.token, form.amount],
       typed: [
         form.recipient,
         feeFor({
@@ -150,7 +150,7 @@ const looked = (state: SendState, payer: string) => {
           to: to.address,
           token: holding.token.address,
           amount: form.max ? 10n ** (holding.token.address === null ? 21n : 9n) : amount,
-        }).terms,
+        }).transactionFields,
         `eip155:1:${payer}`,
         form.holding?.token,
         form.amount,
@@ -175,13 +175,13 @@ const looked = (state: SendState, payer: string) => {
   if (recipient._tag === "Empty") compare(form.recipient, "")
   if (fee._tag === "Estimated")
     compare(
-      fee.fee.terms,
+      fee.fee.transactionFields,
       feeFor({
         from: payer,
         to: resolved?.recipient.address ?? payer,
         token,
         amount: form.max ? (form.holding?.balance ?? 0n) : (amount.units ?? 0n),
-      }).terms,
+      }).transactionFields,
     )
   if (error?.reason._tag === "Reverts") compare(error.reason.text, who?.address)
   if (form.unit === "token" && form.holding !== null && !form.max)

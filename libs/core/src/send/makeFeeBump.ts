@@ -56,14 +56,14 @@ export const makeFeeBump = (
         if (elsewhere !== null) return yield* makeSendError({ _tag: "Wallet", error: elsewhere })
         const transaction = waiting(id)?.transaction
         const { actions, asking } = yield* loadChain(deps, payer)
-        if (transaction == null || actions.raiseFee === null) return yield* settledError
-        const raised = yield* actions.raiseFee({ ...asking, from, transaction })
+        if (transaction == null || actions.bumpFee === null) return yield* settledError
+        const raised = yield* actions.bumpFee({ ...asking, from, transaction })
         const feeFiat = toFeeFiat(deps, raised.fee.expected, network.nativeCurrency.decimals)
         return { entry: id, account, network, feeFiat, ...raised }
       }).pipe(
         catchDefects,
         Effect.mapError((error) =>
-          error._tag === "TransferRefused" && error.reason._tag === "Reverts"
+          error._tag === "TransferRejected" && error.reason._tag === "Reverts"
             ? makeSendError({ _tag: "NotRaised", text: error.reason.text })
             : toSendError(error),
         ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { type BalanceChange, type Fee, type Simulation, TransferRefused } from "@wmodal/chains"
+import { type BalanceChange, type Fee, TransferRejected, type TransferSimulation } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber } from "effect"
@@ -17,7 +17,7 @@ import { makePreparePayment } from "./makePreparePayment.ts"
 import type { Send } from "./Send.ts"
 
 const ether = 10n ** 18n
-const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }
+const fee: Fee = { expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }
 const eth = makeHolding(coin, 0n)
 const dollars = makeHolding(usdc, 0n)
 const dead = new RpcError({ method: "eth_call", host: "h", reason: { _tag: "TimedOut", milliseconds: 1 } })
@@ -170,7 +170,7 @@ describe("a review is refused", () => {
     Effect.gen(function* () {
       const reverts = { _tag: "Reverts", text: "paused" } as const
       const payment = { holding: dollars, amount: 1n, to: ann }
-      const estimated = { estimate: () => Effect.fail(new TransferRefused({ reason: reverts })) }
+      const estimated = { estimate: () => Effect.fail(new TransferRejected({ reason: reverts })) }
       expect(yield* prepareRefused({ actions: estimated }, payment)).toEqual(reverts)
       expect(
         yield* prepareRefused({ actions: { simulate: () => Effect.succeed(reverts) } }, payment),
@@ -181,7 +181,7 @@ describe("a review is refused", () => {
   it.effect("where what is there is on its way to somebody else already", () =>
     Effect.gen(function* () {
       const world = holds(ether, 10n, {
-        spendable: ({ token }) => Effect.succeed(token === null ? ether / 4n : 0n),
+        spendableBalance: ({ token }) => Effect.succeed(token === null ? ether / 4n : 0n),
       })
       const all = yield* prepareWith(world, { holding: eth, amount: "max", to: ann })
       expect(all.amount).toBe(ether / 4n - fee.most)
@@ -195,7 +195,7 @@ describe("a review is refused", () => {
       })
       // What pays the fee may be on its way, too.
       const fees = holds(ether, 10n, {
-        spendable: ({ token }) => Effect.succeed(token === null ? fee.most : 10n),
+        spendableBalance: ({ token }) => Effect.succeed(token === null ? fee.most : 10n),
       })
       expect(yield* prepareRefused(fees, { holding: dollars, amount: 1n, to: ann })).toEqual({
         _tag: "Insufficient",
@@ -207,7 +207,7 @@ describe("a review is refused", () => {
   it.effect("for too little, rather than for what the chain says about trying that", () =>
     Effect.gen(function* () {
       const estimate = () =>
-        Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text: "exceeds" } }))
+        Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: "exceeds" } }))
       expect(
         yield* prepareRefused({ actions: { estimate } }, { holding: dollars, amount: 10n ** 12n, to: ann }),
       ).toEqual({ _tag: "Insufficient", of: "token" })
@@ -323,13 +323,13 @@ describe("a smart account", () => {
     Effect.gen(function* () {
       const poor: SendWorld = {
         ...holds(0n, 5n, {
-          estimate: () => Effect.fail(new TransferRefused({ reason: { _tag: "Insufficient" } })),
+          estimate: () => Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } })),
         }),
       }
       const payment = { holding: dollars, amount: 5n, to: ann } as const
       expect(yield* prepareRefused(poor, payment)).toEqual({ _tag: "Insufficient", of: "gas" })
       const review = yield* prepareWith({ ...poor, accountType: "smartAccount" }, payment)
-      expect(review.fee).toEqual({ expected: 0n, most: 0n, terms: {}, seconds: null })
+      expect(review.fee).toEqual({ expected: 0n, most: 0n, transactionFields: {}, seconds: null })
       const whole = yield* prepareWith(
         { ...holds(7n, 0n), accountType: "smartAccount" },
         { holding: eth, amount: "max", to: ann },
@@ -348,8 +348,8 @@ describe("what a simulation shows", () => {
   const simulated = (
     sender: readonly BalanceChange[],
     recipient: readonly BalanceChange[],
-  ): Simulation & { readonly _tag: "Simulated" } => ({ _tag: "Simulated", sender, recipient })
-  const under = (simulation: Simulation): SendWorld => ({
+  ): TransferSimulation & { readonly _tag: "Simulated" } => ({ _tag: "Simulated", sender, recipient })
+  const under = (simulation: TransferSimulation): SendWorld => ({
     actions: { simulate: () => Effect.succeed(simulation) },
   })
   const payment = { holding: dollars, amount: 100n, to: ann } as const

@@ -1,4 +1,4 @@
-import type { Fee, Transfer, TransferRefused } from "@wmodal/chains"
+import type { Fee, Transfer, TransferRejected } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect, Result, SubscriptionRef } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
@@ -64,8 +64,8 @@ export const makePreparePayment =
         token: token.address,
         amount,
       })
-      const readNative = actions.spendable({ ...asking, address: from, token: null })
-      const readBalance = actions.spendable({ ...asking, address: from, token: token.address })
+      const readNative = actions.spendableBalance({ ...asking, address: from, token: null })
+      const readBalance = actions.spendableBalance({ ...asking, address: from, token: token.address })
       const estimate = (amount: bigint) =>
         Effect.result(withSponsoredFee(smart)(actions.estimate({ ...asking, transfer: transferOf(amount) })))
 
@@ -135,15 +135,15 @@ export const toFeeFiat = (
 }
 
 const requireFee = (
-  estimated: Result.Result<Fee, RpcError | TransferRefused>,
+  estimated: Result.Result<Fee, RpcError | TransferRejected>,
 ): Effect.Effect<Fee, SendError> =>
   Result.isSuccess(estimated)
     ? Effect.succeed(estimated.success)
     : Effect.fail(toEstimateError(estimated.failure))
 
 /** What a failed estimate says to somebody who wants to pay. */
-export const toEstimateError = (error: RpcError | TransferRefused | EngineError): SendError => {
-  if (error._tag !== "TransferRefused") return toProblemError(error)
+export const toEstimateError = (error: RpcError | TransferRejected | EngineError): SendError => {
+  if (error._tag !== "TransferRejected") return toProblemError(error)
   switch (error.reason._tag) {
     case "Reverts":
       return makeSendError(error.reason)

@@ -121,9 +121,9 @@ describe("submit", () => {
       const world = yield* reviewed()
       const connector = world.deps.board.connectors.get("eip155")
       if (connector === undefined) throw new Error("no connector")
-      world.deps.board.connectors.set("eip155", { ...connector, calls: failing({ _tag: "NotLoaded" }) })
+      world.deps.board.connectors.set("eip155", { ...connector, calls: failing({ _tag: "ChunkLoadFailed" }) })
       const { reason } = yield* Effect.flip(world.submit(world.review, []))
-      expect(reason).toMatchObject({ _tag: "Wallet", error: { reason: { _tag: "NotLoaded" } } })
+      expect(reason).toMatchObject({ _tag: "Wallet", error: { reason: { _tag: "ChunkLoadFailed" } } })
       expect(world.entries()[0]?.state._tag).toBe("NotSent")
     }),
   )
@@ -175,7 +175,7 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* reviewed({
-        actions: { mark: () => Effect.as(Deferred.await(gate), { nonce: "0", block: "0" }) },
+        actions: { takeCheckpoint: () => Effect.as(Deferred.await(gate), { nonce: "0", block: "0" }) },
       })
       const submitting = yield* Effect.forkChild(Effect.flip(world.submit(world.review, [])), {
         startImmediately: true,
@@ -190,7 +190,7 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
   it.effect("where nobody can say where the account stands", () =>
     Effect.gen(function* () {
       const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
-      const world = yield* reviewed({ actions: { mark: () => Effect.fail(dead) } })
+      const world = yield* reviewed({ actions: { takeCheckpoint: () => Effect.fail(dead) } })
       expect(yield* refusal(world)).toEqual({ _tag: "Problem", problem: dead })
       expect(world.entries()).toEqual([])
     }),
@@ -236,7 +236,7 @@ describe("one payment", () => {
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* reviewed({
-        actions: { mark: () => Effect.as(Deferred.await(gate), { nonce: "0", block: "0" }) },
+        actions: { takeCheckpoint: () => Effect.as(Deferred.await(gate), { nonce: "0", block: "0" }) },
       })
       const submitting = yield* Effect.forkChild(world.submit(world.review, []), { startImmediately: true })
       yield* Fiber.interrupt(submitting)

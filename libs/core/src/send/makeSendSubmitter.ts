@@ -1,4 +1,4 @@
-import { type Connector, ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chains"
+import { type AwaitingBroadcast, type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { Clock, Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
@@ -90,7 +90,7 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
         const { address: from } = payer
         const { actions, asking } = yield* loadChain(deps, payer)
         // Where fees can be raised, one payment may take the place of another that has the same coins meanwhile.
-        if (actions.raiseFee !== null) {
+        if (actions.bumpFee !== null) {
           const transfer = { from, to: to.address, token: holding.token.address, amount }
           const against = findSimulationProblem(
             yield* actions.simulate({ ...asking, transfer, transaction }),
@@ -98,7 +98,7 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
           )
           if (against !== null) return yield* makeSendError(against)
         }
-        return yield* actions.mark({ ...asking, from })
+        return yield* actions.takeCheckpoint({ ...asking, from })
       }).pipe(catchDefects, Effect.mapError(toSendError))
 
     /**
@@ -184,7 +184,7 @@ export const toUnsentError = (
 export const requestPayment = (
   { calls, id }: Connector,
   review: Pick<SendReview, "account" | "network" | "transaction">,
-): Effect.Effect<LeftToSend | SendOutcome> =>
+): Effect.Effect<AwaitingBroadcast | SendOutcome> =>
   Effect.gen(function* () {
     const broken = new ConnectorError({ connectorId: id, reason: { _tag: "Failed", code: null, text: "" } })
     const loaded = yield* Effect.result(catchDefects(calls))

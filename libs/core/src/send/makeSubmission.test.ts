@@ -133,7 +133,7 @@ describe("confirming", () => {
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const { asked, editing, entries, reviewing, send } = yield* reviewed({
-        actions: { mark: () => Effect.as(Deferred.await(gate), {}) },
+        actions: { takeCheckpoint: () => Effect.as(Deferred.await(gate), {}) },
       })
       yield* Effect.forkChild(send.confirm, { startImmediately: true })
       yield* settle

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import {
-  type Actions,
+  type AwaitingBroadcast,
+  type ChainActions,
   type ChainTransaction,
   ConnectorError,
-  type LeftToSend,
   type SendOutcome,
-  type Standing,
-  TransferRefused,
+  type TransactionStatus,
+  TransferRejected,
 } from "@wmodal/chains"
 import { BroadcastError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
@@ -16,8 +16,8 @@ import { connectAccountWith } from "../testing/connectAccountWith.ts"
 import { approvingCalls } from "../testing/scriptedWallet.ts"
 
 const to = { address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", name: null, image: null }
-const fee = (units: bigint) => ({ expected: units, most: units, terms: {}, seconds: 600 })
-const mined = (hash: string): Standing => ({
+const fee = (units: bigint) => ({ expected: units, most: units, transactionFields: {}, seconds: 600 })
+const mined = (hash: string): TransactionStatus => ({
   _tag: "Mined",
   hash,
   succeeded: true,
@@ -31,18 +31,20 @@ const declined: SendOutcome = {
   _tag: "NotSent",
   error: new ConnectorError({ connectorId, reason: { _tag: "Declined" } }),
 }
-const left = (raw: string): LeftToSend => ({ _tag: "LeftToSend", raw })
+const left = (raw: string): AwaitingBroadcast => ({ _tag: "AwaitingBroadcast", raw })
 const refusal = new BroadcastError({
   hash: "second",
   reason: { _tag: "Refused", why: "Other", code: -26, text: "insufficient fee" },
 })
 
 /** A payment of bitcoin that waits under the hash `first`. The wallet signs; what it signs has the hash of its text. */
-const waitingPayment = (actions: Partial<Actions> = {}) =>
+const waitingPayment = (actions: Partial<ChainActions> = {}) =>
   Effect.gen(function* () {
     const asked: ChainTransaction[] = []
-    const chain = { standing: { _tag: "Pending", hash: "first" } satisfies Standing as Standing }
-    const answers: Effect.Effect<SendOutcome | LeftToSend>[] = [Effect.succeed(left("first"))]
+    const chain = {
+      standing: { _tag: "Pending", hash: "first" } satisfies TransactionStatus as TransactionStatus,
+    }
+    const answers: Effect.Effect<SendOutcome | AwaitingBroadcast>[] = [Effect.succeed(left("first"))]
     const { engine, flows } = yield* connectAccountWith({
       on: "bip122",
       answers: {
@@ -60,9 +62,9 @@ const waitingPayment = (actions: Partial<Actions> = {}) =>
         estimate: () => Effect.succeed(fee(200n)),
         build: () => ({ psbt: "one" }),
         find: () => Effect.succeed(chain.standing),
-        hashOf: ({ raw }) => raw,
+        toTransactionHash: ({ raw }) => raw,
         broadcast: ({ raw }) => Effect.succeed(raw),
-        raiseFee: ({ transaction }) =>
+        bumpFee: ({ transaction }) =>
           Effect.succeed({
             transaction: { psbt: `${transaction["psbt"]} more` },
             fee: fee(500n),
@@ -131,7 +133,7 @@ describe("a higher fee", () => {
             return Effect.succeed(raw)
           },
         })
-        const answer = Deferred.makeUnsafe<LeftToSend>()
+        const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
         answers.push(Deferred.await(answer))
         const raise = yield* send.raiseFee(id)
         const asking = yield* Effect.forkChild(getReason(send.submitRaise(raise)), { startImmediately: true })
@@ -198,7 +200,7 @@ describe("a higher fee", () => {
   it.effect("is for one wallet at a time, and recorded though nobody waits for it", () =>
     Effect.gen(function* () {
       const { answers, entry, id, send } = yield* waitingPayment()
-      const answer = Deferred.makeUnsafe<LeftToSend>()
+      const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
       answers.push(Deferred.await(answer))
       const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
       const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
@@ -215,7 +217,7 @@ describe("a higher fee", () => {
     Effect.gen(function* () {
       const text = "Nothing is left that could pay more."
       const { id, send } = yield* waitingPayment({
-        raiseFee: () => Effect.fail(new TransferRefused({ reason: { _tag: "Reverts", text } })),
+        bumpFee: () => Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text } })),
       })
       expect(yield* getReason(send.raiseFee(id))).toEqual({ _tag: "NotRaised", text })
       expect(yield* getReason(send.raiseFee("nobody's"))).toEqual({ _tag: "NotRaised", text: "" })
@@ -226,7 +228,7 @@ describe("a higher fee", () => {
     Effect.gen(function* () {
       const { engine, entry, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
-      const { raiseFee } = (yield* waitingPayment({ raiseFee: null })).send
+      const { raiseFee } = (yield* waitingPayment({ bumpFee: null })).send
       expect(yield* getReason(raiseFee(id))).toEqual({ _tag: "NotRaised", text: "" })
       yield* engine.connection.disconnect()
       expect(send.canRaiseFee(entry())).toBe(false)

@@ -6,7 +6,7 @@ import { ann } from "../testing/sendFixture.ts"
 import { startReviewedSend as reviewed, startSend as start } from "../testing/startSend.ts"
 
 const ether = 10n ** 18n
-const fee: Fee = { expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }
+const fee: Fee = { expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }
 const settle = TestClock.adjust(0)
 
 describe("a review", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chains"
+import { type AwaitingBroadcast, ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { BroadcastError } from "@wmodal/protocol"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
@@ -11,7 +11,7 @@ const friend = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 
 /** A form on Solana. The wallet answers so, and the node says so of what it signed. */
 const form = (
-  answer: SendOutcome | LeftToSend | Effect.Effect<LeftToSend>,
+  answer: SendOutcome | AwaitingBroadcast | Effect.Effect<AwaitingBroadcast>,
   broadcast: Effect.Effect<string, BroadcastError> = Effect.succeed("signature"),
 ) =>
   Effect.gen(function* () {
@@ -23,7 +23,7 @@ const form = (
           sendTransaction: () => (Effect.isEffect(answer) ? answer : Effect.succeed(answer)),
         }),
       },
-      actions: { hashOf: () => "signature", broadcast: () => broadcast },
+      actions: { toTransactionHash: () => "signature", broadcast: () => broadcast },
     })
     yield* account.flows.holdings.refresh
     const { send } = account.flows
@@ -47,7 +47,7 @@ const form = (
     return { ...account, send, shown, confirmed }
   })
 
-const left: LeftToSend = { _tag: "LeftToSend", raw: "bytes" }
+const left: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "bytes" }
 
 describe("a payment on Solana", () => {
   it.effect("leaves by this page where the wallet only signs", () =>
@@ -80,7 +80,7 @@ describe("a payment on Solana", () => {
 
   it.effect("that a wallet signs late, and the network refuses then, has not left either", () =>
     Effect.gen(function* () {
-      const answer = Deferred.makeUnsafe<LeftToSend>()
+      const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
       const taken = Deferred.makeUnsafe<string, BroadcastError>()
       const refused = new BroadcastError({
         hash: "signature",

@@ -9,12 +9,15 @@ it.effect(
   () =>
     Effect.gen(function* () {
       const sun = solanaWallet().connector
-      const both: WalletSession = { ...scriptedSession, also: [{ connector: sun, session: solanaSession }] }
+      const both: WalletSession = {
+        ...scriptedSession,
+        otherChains: [{ connector: sun, session: solanaSession }],
+      }
       const late: WalletSession[] = []
       const { connector } = scriptedWallet({
         connect: (request) =>
           Effect.sync(() => {
-            request.late(both)
+            request.onLateApproval(both)
             return both
           }),
         restore: Effect.succeed({ ...both, wallet: { name: "Auth", icon: "https://icon.example" } }),
@@ -22,13 +25,13 @@ it.effect(
       let who: string | null = null
       const [evm, other] = embeddedConnectors([connector, sun], { name: () => who, notRestored: () => {} })
       if (evm === undefined) throw new Error("One is missing.")
-      const connect = () => evm.connect({ network: null, late: (session) => late.push(session) })
+      const connect = () => evm.connect({ network: null, onLateApproval: (session) => late.push(session) })
       expect((yield* connect()).wallet?.name).toBe("Auth")
       who = "ann@example.com"
       const given = yield* connect()
       expect(given.wallet).toEqual({ name: "ann@example.com", icon: null })
-      expect(given.also?.[0]?.session.wallet?.name).toBe("ann@example.com")
-      expect(given.also?.[0]?.connector).toBe(other)
+      expect(given.otherChains?.[0]?.session.wallet?.name).toBe("ann@example.com")
+      expect(given.otherChains?.[0]?.connector).toBe(other)
       expect(late.at(-1)?.wallet?.name).toBe("ann@example.com")
       expect((yield* evm.restore).wallet).toEqual({ name: "ann@example.com", icon: "https://icon.example" })
     }),

@@ -38,8 +38,8 @@ export const embeddedConnectors = (
   const named = (session: WalletSession): WalletSession => ({
     ...session,
     wallet: { name: name() ?? session.wallet?.name ?? "Auth", icon: session.wallet?.icon ?? null },
-    ...(session.also && {
-      also: session.also.map(({ connector, session: other }) => ({
+    ...(session.otherChains && {
+      otherChains: session.otherChains.map(({ connector, session: other }) => ({
         connector: own[connectors.indexOf(connector)] ?? connector,
         session: named(other),
       })),
@@ -47,8 +47,11 @@ export const embeddedConnectors = (
   })
   const own: readonly Connector[] = connectors.map((connector) => ({
     ...connector,
-    connect: ({ late, network }) =>
-      Effect.map(connector.connect({ network, late: (session) => late(named(session)) }), named),
+    connect: ({ onLateApproval, network }) =>
+      Effect.map(
+        connector.connect({ network, onLateApproval: (session) => onLateApproval(named(session)) }),
+        named,
+      ),
     restore: Effect.map(connector.restore, named).pipe(
       Effect.tapError(() => Effect.sync(() => notRestored(connector.namespace))),
     ),

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "@wmodal/chains"
-import type { FrameMemory } from "@wmodal/chains/frame"
+import type { FramePersistence } from "@wmodal/chains/frame"
 import * as z from "zod/mini"
 
 const StoredAccountTypeSchema = z.nullable(z.enum(["eoa", "smartAccount"]))
@@ -25,7 +25,7 @@ export const frameStateRecord = {
   }),
 }
 
-export const emptyFrameState: FrameMemory = {
+export const emptyFrameState: FramePersistence = {
   loginUsed: false,
   email: null,
   username: null,

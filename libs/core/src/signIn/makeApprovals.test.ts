@@ -22,16 +22,16 @@ describe("what the embedded wallet asks", () => {
   it.effect("opens the modal for it, in the page's looks, and closes it again", () =>
     Effect.gen(function* () {
       const { asks, engine, frame } = yield* signedIn
-      asks.approving(1)
+      asks.onApproval(1)
       yield* settle
       expect(getViews(engine)).toEqual(["ApproveTransaction"])
       expect(frame.calls).toEqual(["syncTheme", "watch true"])
-      asks.approving(2)
+      asks.onApproval(2)
       yield* settle
-      asks.approving(1)
+      asks.onApproval(1)
       yield* settle
       expect(getViews(engine)).toEqual(["ApproveTransaction"])
-      asks.approving(0)
+      asks.onApproval(0)
       yield* settle
       expect(getViews(engine)).toEqual([])
       expect(frame.calls).toEqual(["syncTheme", "watch true", "watch false"])
@@ -43,10 +43,10 @@ describe("what the embedded wallet asks", () => {
       const { asks, engine, frame } = yield* signedIn
       yield* engine.router.open({ _tag: "WalletSend" })
       yield* engine.router.push({ _tag: "WalletSendPreview" })
-      asks.approving(1)
+      asks.onApproval(1)
       yield* settle
       expect(getViews(engine)).toEqual(["WalletSend", "WalletSendPreview", "ApproveTransaction"])
-      asks.approving(0)
+      asks.onApproval(0)
       yield* settle
       expect(getViews(engine)).toEqual(["WalletSend", "WalletSendPreview"])
       expect(frame.calls).not.toContain("rejectRequests")
@@ -61,11 +61,11 @@ describe("what the embedded wallet asks", () => {
       Effect.gen(function* () {
         const { asks, engine, frame } = yield* signedIn
         yield* engine.router.open({ _tag: "Account" })
-        asks.approving(1)
+        asks.onApproval(1)
         yield* settle
         yield* engine.router[leave]
         expect(frame.calls).toEqual(["syncTheme", "watch true", "watch false", "rejectRequests"])
-        asks.approving(0)
+        asks.onApproval(0)
         yield* settle
         expect(getViews(engine)).toEqual(leave === "goBack" ? ["Account"] : [])
       }),
@@ -74,10 +74,10 @@ describe("what the embedded wallet asks", () => {
   it.effect("shows the next one that comes after somebody has left", () =>
     Effect.gen(function* () {
       const { asks, engine } = yield* signedIn
-      asks.approving(1)
+      asks.onApproval(1)
       yield* settle
       yield* engine.router.close
-      asks.approving(2)
+      asks.onApproval(2)
       yield* settle
       expect(getViews(engine)).toEqual(["ApproveTransaction"])
     }),
@@ -86,8 +86,8 @@ describe("what the embedded wallet asks", () => {
   it.effect("says after 300 ms that a method is not allowed, and gives up what waits", () =>
     Effect.gen(function* () {
       const { asks, engine, frame, toast, warnings } = yield* signedIn
-      asks.disallowed("eth_sign")
-      asks.disallowed("eth_sign")
+      asks.onDisallowedMethod("eth_sign")
+      asks.onDisallowedMethod("eth_sign")
       yield* settle
       expect(getViews(engine)).toEqual(["Account"])
       expect(warnings.filter((text) => text === "Requested RPC call is not allowed")).toHaveLength(1)
@@ -106,13 +106,13 @@ describe("what the embedded wallet asks", () => {
     Effect.gen(function* () {
       const { asks, engine } = yield* signedIn
       for (const what of ["socials", "load"] as const) {
-        asks.timedOut(what)
+        asks.onTimeout(what)
         yield* settle
         const alert = getAlert(engine)
         expect(alert?.reason).toEqual({ _tag: "SecureSiteTimedOut", what })
         expect(alert && formatEnglish(presentProblem(alert).title)).toBe("Invalid App Configuration")
         yield* engine.alerts.dismiss
-        asks.timedOut(what)
+        asks.onTimeout(what)
         yield* settle
         expect(getAlert(engine)).toBe(null)
       }

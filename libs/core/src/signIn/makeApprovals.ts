@@ -1,4 +1,4 @@
-import type { EmbeddedWallet, FrameSurroundings } from "@wmodal/chains/frame"
+import type { EmbeddedWallet, EmbeddedWalletDeps } from "@wmodal/chains/frame"
 import { Effect, SubscriptionRef } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 import { getVisibleView } from "../router/makeRouter.ts"
@@ -48,14 +48,14 @@ export const makeApprovals = ({
     yield* refreshBalance
   })
 
-  const given: Pick<FrameSurroundings, "approving" | "disallowed" | "timedOut"> = {
-    approving: (count) => {
+  const given: Pick<EmbeddedWalletDeps, "onApproval" | "onDisallowedMethod" | "onTimeout"> = {
+    onApproval: (count) => {
       const before = waiting
       waiting = count
       if (count > before) run(show)
       else if (count === 0 && before > 0) run(settled)
     },
-    disallowed: () => {
+    onDisallowedMethod: () => {
       warn("Requested RPC call is not allowed")
       run(
         Effect.gen(function* () {
@@ -66,7 +66,7 @@ export const makeApprovals = ({
         }),
       )
     },
-    timedOut: (what) => {
+    onTimeout: (what) => {
       if (said.has(what)) return
       said.add(what)
       run(alerts.show(new EngineError({ reason: { _tag: "SecureSiteTimedOut", what } })))

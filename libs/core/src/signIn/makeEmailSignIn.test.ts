@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { ConnectorError } from "@wmodal/chains"
-import { frameId, Throttled } from "@wmodal/chains/frame"
+import { frameId, ThrottledError } from "@wmodal/chains/frame"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import { formatEnglish, presentProblem } from "../problems/presentProblem.ts"
@@ -111,7 +111,7 @@ describe("signing in with an email address", () => {
     Effect.gen(function* () {
       const { engine, frame, signIn, state } = yield* openSignInPage()
       yield* signIn.withEmail(email)
-      frame.connectEmail.fail(new Throttled({ seconds: 17 }))
+      frame.connectEmail.fail(new ThrottledError({ seconds: 17 }))
       yield* settle
       expect(state()).toMatchObject({ _tag: "Email", email })
       expect(getTitle(state())).toBe("Please try again after 17 seconds")
@@ -137,7 +137,7 @@ describe("signing in with an email address", () => {
       yield* settle
       expect(getTitle(state())).toBe("No mail today")
       yield* signIn.resend
-      frame.connectEmail.fail(new Throttled({ seconds: 5 }))
+      frame.connectEmail.fail(new ThrottledError({ seconds: 5 }))
       yield* settle
       expect(state()).toMatchObject({ _tag: "Code", resendAt: 35_000 })
       yield* TestClock.adjust("5 seconds")

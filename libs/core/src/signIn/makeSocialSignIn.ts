@@ -1,5 +1,5 @@
 import type { EmbeddedWallet } from "@wmodal/chains/frame"
-import { appLink } from "@wmodal/chains/walletconnect"
+import { parseAppLink } from "@wmodal/chains/walletconnect"
 import { Deferred, Effect } from "effect"
 import * as z from "zod/mini"
 import { EngineError } from "../problems/EngineError.ts"
@@ -77,7 +77,7 @@ export const makeSocialSignIn = ({
       if (Deferred.isDoneUnsafe(heard)) return yield* Deferred.await(heard)
       const uri = yield* wallet.socialUri(provider)
       // A blank window is of the page's own origin: what runs there runs in the page.
-      if (appLink(uri)?.universal !== true) return yield* untrusted
+      if (parseAppLink(uri)?.universal !== true) return yield* untrusted
       popup.go(uri)
       yield* showPhase("waiting")
       return yield* Deferred.await(heard)
@@ -122,7 +122,8 @@ export const makeSocialSignIn = ({
         Effect.gen(function* () {
           yield* attempt.goTo({ _tag: "ConnectingFarcaster" })
           const url = yield* wallet.farcasterUri
-          if (appLink(url) === null) return yield* new EngineError({ reason: { _tag: "UntrustedOrigin" } })
+          if (parseAppLink(url) === null)
+            return yield* new EngineError({ reason: { _tag: "UntrustedOrigin" } })
           yield* showPhase("waiting", { url })
           yield* wallet.connectFarcaster
           yield* showPhase("connecting")

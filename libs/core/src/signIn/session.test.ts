@@ -119,7 +119,7 @@ describe("the embedded wallet of an engine", () => {
       const { engine, frame, storage, told } = yield* signedIn()
       yield* engine.router.open()
       const because = new ConnectorError({ connectorId: frameId, reason: { _tag: "Locked" } })
-      frame.say({ _tag: "Disconnected", because })
+      frame.say({ _tag: "Disconnected", cause: because })
       yield* settle
       expect(SubscriptionRef.getUnsafe(engine.connection.state).eip155).toEqual({
         _tag: "Disconnected",

@@ -139,7 +139,7 @@ const play = (happenings: readonly SignInCommand[]) =>
           yield* settle
           break
         case "Approving":
-          frame.deps().approving(one.count)
+          frame.deps().onApproval(one.count)
           yield* settle
           break
         case "Disconnect":

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Actions, Connector } from "@wmodal/chains"
+import type { ChainActions, Connector } from "@wmodal/chains"
 import { mainnet, solana } from "@wmodal/protocol/networks"
 import { Deferred, Effect, Fiber, SubscriptionRef } from "effect"
 import type { Engine } from "../Engine.ts"
@@ -145,7 +145,7 @@ describe("signing", () => {
         signTypedData: () => Effect.sync(() => `0x${++asked}`),
       })
       const requests: unknown[] = []
-      const explain: Actions["explain"] = ({ request }) => {
+      const explain: ChainActions["explain"] = ({ request }) => {
         requests.push(request)
         return Effect.succeed(makeExplained({ _tag: "OtherChain", said: "10" }, { _tag: "Blind" }))
       }
@@ -172,7 +172,7 @@ describe("signing", () => {
         signMessage: () => Effect.sync(() => `0x${++asked}`),
       })
       const read = yield* Deferred.make<void>()
-      const explain: Actions["explain"] = () => Effect.as(Deferred.await(read), makeExplained())
+      const explain: ChainActions["explain"] = () => Effect.as(Deferred.await(read), makeExplained())
       const engine = yield* makeEngineWith({ chains: [makeTestChain([connector], { explain })] })
       yield* engine.ready
       const signing = yield* ask(engine)

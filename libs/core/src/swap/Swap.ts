@@ -1,4 +1,11 @@
-import type { ChainTransaction, ConnectorError, Explanation, Fee, Trial, WalletCall } from "@wmodal/chains"
+import type {
+  ChainTransaction,
+  ConnectorError,
+  Explanation,
+  Fee,
+  SimulationResult,
+  WalletCall,
+} from "@wmodal/chains"
 import type { CaipAddress, Decimal, Network } from "@wmodal/protocol"
 import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
@@ -98,7 +105,7 @@ export interface SwapReview {
   /** What is left to do, in this order. The first is what `submit` asks for; in a batch all of them at once. */
   readonly steps: readonly [SwapStep, ...SwapStep[]]
   /** What all steps together do to the account. */
-  readonly trial: Trial
+  readonly trial: SimulationResult
   readonly stops: readonly SwapWarning[]
   /** UTC milliseconds after which it is stale: it can no longer be confirmed. */
   readonly until: number

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Trial } from "@wmodal/chains"
+import type { SimulationResult } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
 import { TestClock } from "effect/testing"
 import {
@@ -23,7 +23,7 @@ const strictSwap = (given: Partial<SwapWorld> = {}, works = true) =>
     let standing = hundred - 1n
     const tried: number[] = []
     const approvedIn = (data: string) => BigInt(data.split(" ")[2] ?? 0)
-    const trial = (calls: readonly { readonly data: string }[]): Trial => {
+    const trial = (calls: readonly { readonly data: string }[]): SimulationResult => {
       tried.push(calls.length)
       let now = standing
       for (const [at, { data }] of calls.entries()) {
@@ -32,7 +32,7 @@ const strictSwap = (given: Partial<SwapWorld> = {}, works = true) =>
         now = approvedIn(data)
       }
       return {
-        _tag: "Tried",
+        _tag: "Simulated",
         changes: [
           { token: null, before: eth, after: eth },
           { token: usdc.address, before: 10n * hundred, after: 9n * hundred },

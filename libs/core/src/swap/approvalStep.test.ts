@@ -119,11 +119,11 @@ describe("an approval on its way", () => {
         swap,
       } = yield* startReviewedSwap({
         contracts: {
-          spenderIn: (data) => `0x${data.slice(4)}`,
+          decodeSpender: (data) => `0x${data.slice(4)}`,
         },
         tryOut: ({ calls }) =>
           Effect.sync(() => ({
-            _tag: "Tried",
+            _tag: "Simulated",
             changes: [
               {
                 token: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48",

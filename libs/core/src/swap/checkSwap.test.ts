@@ -1,4 +1,4 @@
-import type { BalanceChange, Danger, Trial } from "@wmodal/chains"
+import type { BalanceChange, RequestWarning, SimulationResult } from "@wmodal/chains"
 import { describe, expect, it } from "vitest"
 import {
   checkSwapAddresses,
@@ -50,11 +50,11 @@ const change = (token: string | null, by: bigint): BalanceChange => ({
   before: 1_000n,
   after: 1_000n + by,
 })
-const tried = (...changes: readonly BalanceChange[]): Trial => ({ _tag: "Tried", changes })
+const tried = (...changes: readonly BalanceChange[]): SimulationResult => ({ _tag: "Simulated", changes })
 const good = tried(change(null, 0n), change("0xSource", -100n), change("0xDestination", 50n))
 
 describe("what it is asked to do", () => {
-  it.each<[string, readonly Danger[], ReturnType<typeof checkSwapCalls>]>([
+  it.each<[string, readonly RequestWarning[], ReturnType<typeof checkSwapCalls>]>([
     ["nothing is said against it", [], null],
     ["what is said is the trial's to judge", [{ _tag: "Fails", text: "" }, { _tag: "Untried" }], null],
     [
@@ -69,7 +69,7 @@ describe("what it is asked to do", () => {
 })
 
 describe("what it does", () => {
-  it.each<[string, Trial]>([
+  it.each<[string, SimulationResult]>([
     ["exactly the amount leaves and exactly the minimum arrives", good],
     ["less leaves", tried(change("0xSource", -99n), change("0xDestination", 50n))],
     ["more arrives", tried(change("0xSource", -100n), change("0xDestination", 51n))],
@@ -83,7 +83,7 @@ describe("what it does", () => {
     expect(checkSwapEffects(trial, asked)).toBe(null)
   })
 
-  it.each<[string, Trial, ReturnType<typeof checkSwapEffects>]>([
+  it.each<[string, SimulationResult, ReturnType<typeof checkSwapEffects>]>([
     ["it fails", { _tag: "Reverts", at: 1, text: "" }, "reverts"],
     ["one unit more leaves", tried(change("0xSource", -101n), change("0xDestination", 50n)), "source"],
     ["one unit less arrives", tried(change("0xSource", -100n), change("0xDestination", 49n)), "minimum"],

@@ -1,4 +1,4 @@
-import type { Danger, Trial } from "@wmodal/chains"
+import type { RequestWarning, SimulationResult } from "@wmodal/chains"
 import type { SwapRefusal } from "./Swap.ts"
 
 /** Who is who in what was built. All addresses checksummed; `null` where there is none, or of another network. */
@@ -38,18 +38,18 @@ export interface SwapLimits {
  * What speaks against what a swap is asked to do, beyond its own approval of exactly the amount. Whether it fails, and
  * whether anybody could try it out, is for the trial to say.
  */
-export const checkSwapCalls = (dangers: readonly Danger[]): SwapRefusal | null =>
+export const checkSwapCalls = (dangers: readonly RequestWarning[]): SwapRefusal | null =>
   dangers.every(({ _tag }) => _tag === "Fails" || _tag === "Untried") ? null : "approval"
 
 /** What speaks against what a swap does; `null` also where nobody could try it out. */
-export const checkSwapEffects = (trial: Trial, asked: SwapLimits): SwapRefusal | null => {
+export const checkSwapEffects = (trial: SimulationResult, asked: SwapLimits): SwapRefusal | null => {
   const { amount, destination, minimum, source } = asked
   switch (trial._tag) {
     case "Unavailable":
       return null
     case "Reverts":
       return "reverts"
-    case "Tried": {
+    case "Simulated": {
       const { changes } = trial
       // What was not looked at is not known to stay.
       if (!changes.some(({ token }) => token === source)) return "source"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type SendOutcome, type Trial } from "@wmodal/chains"
+import { ConnectorError, type SendOutcome, type SimulationResult } from "@wmodal/chains"
 import { mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -308,7 +308,7 @@ describe("a review", () => {
   it.effect("that is confirmed is not read any further", () =>
     Effect.gen(function* () {
       let slow = false
-      const { give, wait } = makeHeldAnswer<Trial>()
+      const { give, wait } = makeHeldAnswer<SimulationResult>()
       const { as, swap } = yield* startReviewedSwap({
         calls: answering(declined),
         tryOut: () => Effect.suspend(() => (slow ? wait : Effect.succeed({ _tag: "Unavailable" }))),

@@ -47,7 +47,7 @@ const page = (allowed: string) => {
 
 const explain = makeExplainBySimulation(() =>
   Effect.succeed({
-    _tag: "Tried",
+    _tag: "Simulated",
     changes: [
       { token: null, before: 15n * 10n ** 17n, after: 10n ** 18n },
       { token: usdc, before: 0n, after: 1_000_000_000n },

@@ -1,4 +1,4 @@
-import type { Actions } from "@wmodal/chains"
+import type { ChainActions } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { SwapToken } from "./Swap.ts"
@@ -7,7 +7,7 @@ import type { SwapToken } from "./Swap.ts"
 export const findToken = (
   text: string,
   tokens: readonly SwapToken[],
-  { address, network }: { readonly address: Actions["address"]; readonly network: Network },
+  { address, network }: { readonly address: ChainActions["address"]; readonly network: Network },
 ): SwapToken | null | AmbiguousToken => {
   const contract = address(text)
   const known = contract === null ? undefined : tokens.find(({ token }) => token.address === contract)

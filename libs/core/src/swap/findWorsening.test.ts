@@ -10,7 +10,7 @@ const step = (kind: SwapStep["kind"], most: bigint | null): SwapStep => ({
   kind,
   call,
   explanation: explainUnknownCall(call),
-  fee: most === null ? null : { expected: most, most, terms: {}, seconds: null },
+  fee: most === null ? null : { expected: most, most, transactionFields: {}, seconds: null },
   feeFiat: null,
   transaction: null,
 })

@@ -24,7 +24,7 @@ export const getSpendable = (
     const isFree = source.address !== null || smart
     const [balance, gas] = yield* Effect.all(
       [
-        actions.spendable({ ...asking, address, token: source.address }),
+        actions.spendableBalance({ ...asking, address, token: source.address }),
         isFree ? Effect.succeed(null) : exchange.convert.gasPrice(id),
       ],
       { concurrency: "unbounded" },

@@ -69,7 +69,7 @@ export const makeFetchUnverifiedSwap = (deps: UnverifiedSwapDeps) => {
       const id = network.caipNetworkId
       const pair = { network: id, user: account, from: toExchangeId(source), to: toExchangeId(destination) }
       const isNative = source.address === null
-      const spendable = (token: string | null) => actions.spendable({ ...asking, address, token })
+      const spendable = (token: string | null) => actions.spendableBalance({ ...asking, address, token })
 
       const readAllowance =
         isNative || order.allowed !== undefined
@@ -143,7 +143,9 @@ const preferShortfall = (
 ): Effect.Effect<never, SwapError> =>
   Effect.gen(function* () {
     const isNative = source.address === null
-    const balance = yield* catchDefects(actions.spendable({ ...asking, address, token: source.address }))
+    const balance = yield* catchDefects(
+      actions.spendableBalance({ ...asking, address, token: source.address }),
+    )
     const lacking = findShortfall({ amount, balance, native: null, isNative, smart, fee: null })
     return yield* lacking === null ? error : makeSwapError({ _tag: "Insufficient", of: lacking })
   }).pipe(Effect.mapError((other) => (other._tag === "SwapError" ? other : error)))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { ConnectorError, type Danger, TransferRefused, type Trial } from "@wmodal/chains"
+import { ConnectorError, type RequestWarning, type SimulationResult, TransferRejected } from "@wmodal/chains"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Fiber, SubscriptionRef } from "effect"
 import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
@@ -32,15 +32,15 @@ const refused = (given: SwapWorld, of: Parameters<typeof prepared>[1] = {}) =>
 
 const fall = 100_000_000n
 const rise = 99n * 10n ** 18n
-const makeTrial = (source: bigint, destination: bigint, native = 0n): Trial => ({
-  _tag: "Tried",
+const makeTrial = (source: bigint, destination: bigint, native = 0n): SimulationResult => ({
+  _tag: "Simulated",
   changes: [
     { token: null, before: 5n, after: 5n - native },
     { token: usdc.address, before: 10n ** 12n, after: 10n ** 12n - source },
     { token: dai.address, before: 0n, after: destination },
   ],
 })
-const trying = (trial: Trial) => ({ tryOut: () => Effect.succeed(trial) })
+const trying = (trial: SimulationResult) => ({ tryOut: () => Effect.succeed(trial) })
 
 describe("what a review shows", () => {
   it.effect("is an approval of exactly the amount for the router, and a swap, tried out in a row", () =>
@@ -162,7 +162,7 @@ describe("what a review shows", () => {
   )
 })
 
-const unlimited: Danger = {
+const unlimited: RequestWarning = {
   _tag: "UnlimitedApproval",
   token: "0x00000000000000000000000000000000000000aa",
   symbol: "AAA",
@@ -203,7 +203,7 @@ describe("what is refused", () => {
     ["the spender is not the router", approving({ data: `0xaa${thief.slice(2)}` }), "spender"],
     ["the approval is of another token", approving({ from: `eip155:1:${dai.address}` }), "spender"],
     ["the approval is on another network", approving({ from: `eip155:10:${usdc.address}` }), "spender"],
-    ["the approval is no approval", { contracts: { spenderIn: () => null } }, "spender"],
+    ["the approval is no approval", { contracts: { decodeSpender: () => null } }, "spender"],
     ["the router is on another network", built({ to: `eip155:10:${router}` }), "spender"],
     ["the router is no address", built({ to: "eip155:1:router" }), "spender"],
     ["the router is the source", built({ to: `eip155:1:${usdc.address}` }), "spender"],
@@ -309,7 +309,7 @@ describe("what is refused", () => {
 
   it.effect("is what was read for somebody else than is shown by then", () =>
     Effect.gen(function* () {
-      const { give, wait } = makeHeldAnswer<Trial>()
+      const { give, wait } = makeHeldAnswer<SimulationResult>()
       const { connect, swap } = yield* startSwap({ tryOut: () => wait })
       const preparing = yield* Effect.forkChild(Effect.flip(swap.prepare(order)), { startImmediately: true })
       yield* Effect.yieldNow
@@ -376,8 +376,8 @@ describe("what could not be read", () => {
 
   it.effect("is a fee that the chain does not tell: what would fail is refused", () =>
     Effect.gen(function* () {
-      const failing = (reason: TransferRefused["reason"]): SwapWorld => ({
-        contracts: { estimateCall: () => Effect.fail(new TransferRefused({ reason })) },
+      const failing = (reason: TransferRejected["reason"]): SwapWorld => ({
+        contracts: { estimateCall: () => Effect.fail(new TransferRejected({ reason })) },
       })
       expect(yield* refused(failing({ _tag: "Reverts", text: "" }))).toEqual({
         _tag: "Refused",

@@ -114,7 +114,7 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
         self,
         sender: parseExchangeId(built.from, place),
         router,
-        spender: approval === null ? order.allowed : contracts.spenderIn(approval.data),
+        spender: approval === null ? order.allowed : contracts.decodeSpender(approval.data),
         approved: approval === null ? source.address : parseExchangeId(approval.from, place),
         source: source.address,
         destination: destination.address,
@@ -228,7 +228,7 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
 
 const toTransaction = (contracts: ContractActions, call: WalletCall, fee: Fee): ChainTransaction => ({
   ...contracts.call(call),
-  ...fee.terms,
+  ...fee.transactionFields,
 })
 
 const mapOperationError = (what: SwapOperation) => Effect.mapError(toSwapError(what))

@@ -1,4 +1,4 @@
-import { type Connector, ConnectorError, type LeftToSend, type SendOutcome } from "@wmodal/chains"
+import { type AwaitingBroadcast, type Connector, ConnectorError, type SendOutcome } from "@wmodal/chains"
 import { Clock, Effect, Fiber, Result, type Scope, SubscriptionRef } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import type { EngineServices } from "../flows/EngineServices.ts"
@@ -80,7 +80,7 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
     const mark = Effect.gen(function* () {
       const payer = yield* getPayer(deps)
       const { actions, asking } = yield* loadChain(deps, payer)
-      return yield* actions.mark({ ...asking, from: payer.address })
+      return yield* actions.takeCheckpoint({ ...asking, from: payer.address })
     }).pipe(catchDefects, Effect.mapError(toSwapError("send")))
 
     /** Fails where nothing has left. */
@@ -187,7 +187,7 @@ const isSameStep = ({ account, subject }: LedgerEntry, review: SwapReview): bool
 const requestStep = (
   connector: Connector,
   { account, network, steps }: SwapReview,
-): Effect.Effect<LeftToSend | SendOutcome> =>
+): Effect.Effect<AwaitingBroadcast | SendOutcome> =>
   Effect.gen(function* () {
     const [{ transaction }] = steps
     const loaded = yield* Effect.result(catchDefects(connector.calls))

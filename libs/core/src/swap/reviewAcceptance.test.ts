@@ -12,7 +12,7 @@ const marketSwap = () =>
     const form = yield* startReviewedSwap({
       tryOut: () =>
         Effect.sync(() => ({
-          _tag: "Tried",
+          _tag: "Simulated",
           changes: [
             { token: null, before: eth, after: eth },
             { token: usdc.address, before: 1_000_000_000n, after: 900_000_000n },

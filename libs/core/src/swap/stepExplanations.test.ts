@@ -1,13 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
-import type { Trial, WalletCall } from "@wmodal/chains"
+import type { SimulationResult, WalletCall } from "@wmodal/chains"
 import { Effect, SubscriptionRef } from "effect"
 import { dai, explainUnknownCall, payerAddress, router, startSwap, usdc } from "../testing/swapFixture.ts"
 import type { SwapReview } from "./Swap.ts"
 
 const order = { source: usdc, destination: dai, amount: 100_000_000n, slippage: 1 } as const
 
-const trial: Trial = {
-  _tag: "Tried",
+const trial: SimulationResult = {
+  _tag: "Simulated",
   changes: [
     { token: null, before: 5n, after: 5n },
     { token: usdc.address, before: 10n ** 12n, after: 10n ** 12n - order.amount },

@@ -10,7 +10,7 @@ export const toSwapError =
   (error: FlowProblem | UnsupportedNetwork): SwapError => {
     if (error instanceof UnsupportedNetwork) return makeSwapError({ _tag: "Unsupported" })
     if (error._tag === "SwapError") return error
-    if (error._tag === "TransferRefused") {
+    if (error._tag === "TransferRejected") {
       if (error.reason._tag === "Reverts") return makeSwapError({ _tag: "Refused", because: "reverts" })
       if (error.reason._tag === "Insufficient") return makeSwapError({ _tag: "Insufficient", of: "gas" })
     }

@@ -1,4 +1,4 @@
-import type { Actions, Connector } from "@wmodal/chains"
+import type { ChainActions, Connector } from "@wmodal/chains"
 import type { Fetch } from "@wmodal/protocol"
 import { bitcoin, solana } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -44,7 +44,7 @@ export const connectAccountWith = ({
   deps = {},
 }: {
   readonly on?: keyof typeof kinds
-  readonly actions?: Partial<Actions>
+  readonly actions?: Partial<ChainActions>
   readonly answers?: Partial<Connector>
   readonly options?: object
   readonly deps?: TestDeps

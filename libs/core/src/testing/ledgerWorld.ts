@@ -1,5 +1,5 @@
 import {
-  type Actions,
+  type ChainActions,
   type ChainModule,
   type Connector,
   ConnectorError,
@@ -54,7 +54,7 @@ const rpc: Rpc = {
 /** The ledger of one tab, alone; `connector` is the wallet that is connected there. */
 export const makeLedgerOver = (
   storage: Storage["Service"],
-  actions: Partial<Actions>,
+  actions: Partial<ChainActions>,
   warnings: string[] = [],
   connector: Connector | null = null,
 ) =>
@@ -133,7 +133,7 @@ export const open = Effect.sync(() => ({ chain: scriptedChain(), storage: shared
 /** Recorded with its mark, and asked of the wallet. `asking` is done with its answer. */
 export const pay = (ledger: LedgerWriter, chain: ScriptedChain, amount = 5n) =>
   Effect.gen(function* () {
-    const mark = yield* chain.actions.mark()
+    const mark = yield* chain.actions.takeCheckpoint()
     const entry = yield* ledger.record({ ...makePaymentDraft(amount), mark })
     const wallet = makeOpenQuestion()
     const asking: Fiber.Fiber<SubmissionResult> = yield* Effect.forkChild(

@@ -1,4 +1,10 @@
-import { type Actions, type Chain, type Connector, type Explanation, TransferRefused } from "@wmodal/chains"
+import {
+  type Chain,
+  type ChainActions,
+  type Connector,
+  type Explanation,
+  TransferRejected,
+} from "@wmodal/chains"
 import type { makeEmbeddedWallet } from "@wmodal/chains/frame"
 import type { makeWalletConnect, WalletConnectStorage } from "@wmodal/chains/walletconnect"
 import { Fetch, type Namespace, type Network, NetworkError } from "@wmodal/protocol"
@@ -48,7 +54,7 @@ const unavailable = Effect.succeed({ _tag: "Unavailable" } as const)
 
 const emptyExplanation: Explanation = {
   intent: null,
-  sentence: null,
+  interpolatedIntent: null,
   owner: null,
   contractName: null,
   contract: null,
@@ -58,32 +64,32 @@ const emptyExplanation: Explanation = {
 }
 
 /** A chain of which nothing is known but that everybody has 1.5 of its currency. */
-export const quietActions: Actions = {
+export const quietActions: ChainActions = {
   address: (text) => text,
   balance: () => Effect.succeed(1_500_000_000_000_000_000n),
   tokenBalance: () => Effect.succeed(0n),
-  spendable: ({ token }) => Effect.succeed(token === null ? 1_500_000_000_000_000_000n : 0n),
+  spendableBalance: ({ token }) => Effect.succeed(token === null ? 1_500_000_000_000_000_000n : 0n),
   token: () => Effect.succeed(null),
-  estimate: () => Effect.succeed({ expected: 21_000n, most: 42_000n, terms: {}, seconds: 12 }),
+  estimate: () => Effect.succeed({ expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }),
   build: ({ transfer: { to, amount } }) => ({ to, value: `0x${amount.toString(16)}`, data: "0x" }),
   simulate: () => unavailable,
-  mark: () => Effect.succeed({ nonce: "0", block: "0" }),
+  takeCheckpoint: () => Effect.succeed({ nonce: "0", block: "0" }),
   find: () => Effect.succeed({ _tag: "Missing" }),
-  hashOf: () => null,
-  broadcast: () => Effect.fail(new TransferRefused({ reason: { _tag: "Malformed" } })),
-  delegated: () => Effect.succeed(false),
-  owned: () => Effect.succeed([]),
+  toTransactionHash: () => null,
+  broadcast: () => Effect.fail(new TransferRejected({ reason: { _tag: "Malformed" } })),
+  isDelegated: () => Effect.succeed(false),
+  filterOwned: () => Effect.succeed([]),
   explain: () => Effect.succeed({ calls: [emptyExplanation], dangers: [], trial: null }),
   contracts: null,
-  raiseFee: null,
+  bumpFee: null,
   history: null,
 }
 
 /** What can be spent is what is there: nothing is ever on its way. */
-export const makeActions = (given: Partial<Actions>): Actions => {
-  const actions: Actions = {
+export const makeActions = (given: Partial<ChainActions>): ChainActions => {
+  const actions: ChainActions = {
     ...quietActions,
-    spendable: ({ token, ...request }) =>
+    spendableBalance: ({ token, ...request }) =>
       token === null ? actions.balance(request) : actions.tokenBalance({ ...request, token }),
     ...given,
   }
@@ -93,7 +99,7 @@ export const makeActions = (given: Partial<Actions>): Actions => {
 /** A chain that finds these connectors, at once or as the stream has them. */
 export const makeTestChain = (
   connectors: readonly Connector[] | Stream.Stream<readonly Connector[]>,
-  actions: Partial<Actions> = {},
+  actions: Partial<ChainActions> = {},
   namespace: Namespace = "eip155",
 ): Chain => ({
   namespace,

@@ -1,15 +1,22 @@
-import type { Actions, Danger, Explained, PageAnswer, PageQuestion, WalletReply } from "@wmodal/chains"
+import type {
+  ChainActions,
+  DappRequest,
+  DappResponse,
+  RequestWarning,
+  ReviewedRequest,
+  WalletResponse,
+} from "@wmodal/chains"
 import { Deferred, Effect, Exit, Fiber, Scope } from "effect"
 import type { RequestQueueState } from "../requests/RequestQueue.ts"
 import { makeEngineWith, makeTestChain, type TestDeps } from "./makeEngineOver.ts"
 import { reach } from "./reach.ts"
 import { scriptedSession, scriptedWallet } from "./scriptedWallet.ts"
 
-export const makeExplained = (...dangers: readonly Danger[]): Explained => ({
+export const makeExplained = (...dangers: readonly RequestWarning[]): ReviewedRequest => ({
   calls: [
     {
       intent: "Swap",
-      sentence: null,
+      interpolatedIntent: null,
       owner: null,
       contractName: null,
       contract: "0x01",
@@ -22,37 +29,37 @@ export const makeExplained = (...dangers: readonly Danger[]): Explained => ({
   trial: null,
 })
 
-export const signed: WalletReply = {
-  answer: { _tag: "Given", value: "0xsignature" },
+export const signed: WalletResponse = {
+  answer: { _tag: "Result", value: "0xsignature" },
   outcome: { _tag: "Signed" },
 }
 
 /** A message that a page wants signed by the scripted wallet. `ask` answers at once. */
-export const makeMessageQuestion = (over: Partial<PageQuestion> = {}): PageQuestion => ({
+export const makeMessageQuestion = (over: Partial<DappRequest> = {}): DappRequest => ({
   namespace: "eip155",
   connectorId: "io.scripted",
   request: { _tag: "Message", message: "hi" },
   from: null,
   network: null,
-  leaves: { _tag: "Nothing" },
+  submission: { _tag: "Nothing" },
   ask: () => Promise.resolve(signed),
   ...over,
 })
 
 /** The same for a transaction. */
-export const makeTransactionQuestion = (over: Partial<PageQuestion> = {}): PageQuestion => {
+export const makeTransactionQuestion = (over: Partial<DappRequest> = {}): DappRequest => {
   const transaction = { to: "0x01", value: "0x0", data: "0x" }
   return makeMessageQuestion({
     request: { _tag: "Transaction", transaction },
-    leaves: { _tag: "Transaction", transaction },
+    submission: { _tag: "Transaction", transaction },
     ...over,
   })
 }
 
 /** A page with a connected wallet, over a real engine that `close` ends. */
 export const openPageWorld = (
-  explain: Actions["explain"] = () => Effect.succeed(makeExplained()),
-  { actions = {}, ...deps }: TestDeps & { readonly actions?: Partial<Actions> } = {},
+  explain: ChainActions["explain"] = () => Effect.succeed(makeExplained()),
+  { actions = {}, ...deps }: TestDeps & { readonly actions?: Partial<ChainActions> } = {},
 ) =>
   Effect.gen(function* () {
     const wallet = scriptedWallet()
@@ -66,7 +73,7 @@ export const openPageWorld = (
     const { requests, ledger } = yield* engine.flows
     const asked: string[] = []
     /** @returns what the page hears, once it does */
-    const ask = (question: PageQuestion, name = "one") =>
+    const ask = (question: DappRequest, name = "one") =>
       Effect.forkChild(
         requests.handle({
           ...question,
@@ -84,7 +91,7 @@ export const openPageWorld = (
       ledger,
       asked,
       ask,
-      heard: (page: Fiber.Fiber<PageAnswer>) => Fiber.join(page),
+      heard: (page: Fiber.Fiber<DappResponse>) => Fiber.join(page),
       until: <Tag extends RequestQueueState["_tag"]>(tag: Tag) =>
         Effect.map(
           reach(requests.state, ({ _tag }) => _tag === tag),
@@ -99,10 +106,10 @@ export const openPageWorld = (
 
 /** An answer that a test gives when it likes. */
 export const makeOpenAnswer = () => {
-  const gate = Deferred.makeUnsafe<WalletReply>()
+  const gate = Deferred.makeUnsafe<WalletResponse>()
   return {
     ask: () => Effect.runPromise(Deferred.await(gate)),
-    answer: (reply: WalletReply) => Effect.asVoid(Deferred.succeed(gate, reply)),
+    answer: (reply: WalletResponse) => Effect.asVoid(Deferred.succeed(gate, reply)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Actions, ChainTransaction, Mark, Standing } from "@wmodal/chains"
+import type { ChainActions, ChainTransaction, SendCheckpoint, TransactionStatus } from "@wmodal/chains"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 
@@ -39,7 +39,7 @@ export const scriptedChain = () => {
     return payment.hash
   }
 
-  const standing = (one: ChainPayment): Standing =>
+  const standing = (one: ChainPayment): TransactionStatus =>
     one.block === null
       ? { _tag: "Pending", hash: one.hash, mark: { next: String(one.nonce), own: String(one.nonce) } }
       : {
@@ -52,7 +52,7 @@ export const scriptedChain = () => {
           confirmations: height - one.block + 1,
         }
 
-  const find: Actions["find"] = ({ sought }) =>
+  const find: ChainActions["find"] = ({ sought }) =>
     Effect.suspend(() => {
       looks.push(sought.hash ?? "")
       if (asleep) return new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
@@ -62,7 +62,7 @@ export const scriptedChain = () => {
       const [next, own] = [sought.mark?.["next"], sought.mark?.["own"]].map((one) =>
         one === undefined ? null : Number(one),
       )
-      const may = (one: ChainPayment) => one.does === does && !sought.taken.includes(one.hash)
+      const may = (one: ChainPayment) => one.does === does && !sought.excludedHashes.includes(one.hash)
       if (own != null) {
         const there = all.find(({ nonce }) => nonce === own)
         if (there === undefined) return missing
@@ -77,15 +77,15 @@ export const scriptedChain = () => {
       return first === undefined || waiting().length > 0 ? missing : displaced(first)
     })
 
-  const missing = Effect.succeed<Standing>({ _tag: "Missing" })
+  const missing = Effect.succeed<TransactionStatus>({ _tag: "Missing" })
   const displaced = ({ does, hash }: ChainPayment) =>
-    Effect.succeed<Standing>({ _tag: does === "" ? "Cancelled" : "Replaced", by: hash })
+    Effect.succeed<TransactionStatus>({ _tag: does === "" ? "Cancelled" : "Replaced", by: hash })
 
   return {
     actions: {
       find,
-      mark: () => Effect.sync((): Mark => ({ next: String(nextOf()) })),
-    } satisfies Partial<Actions>,
+      takeCheckpoint: () => Effect.sync((): SendCheckpoint => ({ next: String(nextOf()) })),
+    } satisfies Partial<ChainActions>,
     all: () => all,
     waiting,
     mined,

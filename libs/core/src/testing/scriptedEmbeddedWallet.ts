@@ -1,11 +1,11 @@
 import { type Connector, ConnectorError, type WalletSession } from "@wmodal/chains"
 import {
   type EmbeddedWallet,
-  type FrameSurroundings,
+  type EmbeddedWalletDeps,
   type FrameUser,
   frameId,
   type makeEmbeddedWallet,
-  type Throttled,
+  type ThrottledError,
 } from "@wmodal/chains/frame"
 import type { FrameError } from "@wmodal/frame-rpc/host"
 import { Deferred, Effect, SubscriptionRef } from "effect"
@@ -57,7 +57,7 @@ export const frameUser: FrameUser = {
 
 /** An embedded wallet whose every answer a test decides: no frame, no bridge. */
 export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
-  let given: FrameSurroundings | null = null
+  let given: EmbeddedWalletDeps | null = null
   let signedIn = false
   const calls: string[] = []
   const call = (name: string) =>
@@ -66,7 +66,7 @@ export const scriptedEmbeddedWallet = (user: FrameUser = frameUser) => {
     })
   const who = Effect.runSync(SubscriptionRef.make<FrameUser | null>(null))
   const questions = {
-    connectEmail: makeQuestion<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | Throttled>(),
+    connectEmail: makeQuestion<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | ThrottledError>(),
     connectDevice: makeQuestion<void>(),
     connectOtp: makeQuestion<void>(),
     socialUri: makeQuestion<string>(),

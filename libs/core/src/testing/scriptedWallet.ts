@@ -44,7 +44,7 @@ export const scriptedWallet = (answers: Partial<Connector> = {}): ScriptedWallet
       icon: null,
       rdns: "io.scripted",
       explorerId: null,
-      providerFor: () => ({}),
+      getProvider: () => ({}),
       connect: () => Effect.succeed(scriptedSession),
       restore: Effect.succeed(scriptedSession),
       disconnect: Effect.void,

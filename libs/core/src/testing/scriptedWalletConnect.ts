@@ -1,15 +1,15 @@
 import {
-  type Approved,
+  type ConnectedChain,
   type Connector,
   ConnectorError,
   type ConnectorEvent,
   type WalletSession,
 } from "@wmodal/chains"
 import {
-  type ChosenApp,
+  type LinkedApp,
   type makeWalletConnect,
   type PairingLink,
-  type WalletConnectSurroundings,
+  type WalletConnectDeps,
   walletConnectId,
 } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
@@ -40,7 +40,7 @@ interface ScriptedProposalCall {
 export const scriptedWalletConnect = () => {
   /** What was approved last; a session of the phone's, as both sides keep it. */
   let approved: readonly Namespace[] = []
-  let deps: WalletConnectSurroundings | null = null
+  let deps: WalletConnectDeps | null = null
   let made = 0
   let questions: readonly ScriptedProposalCall[] = []
   let links = 0
@@ -48,7 +48,7 @@ export const scriptedWalletConnect = () => {
   let leaves = 0
   const preparing = Effect.runSync(Queue.unbounded<void>())
   const prepared: Deferred.Deferred<void>[] = []
-  const apps: (ChosenApp | null)[] = []
+  const apps: (LinkedApp | null)[] = []
   const decisions: boolean[] = []
   const queues = new Map<Namespace, Queue.Queue<ConnectorEvent>>()
   let connectors: readonly Connector[] = []
@@ -85,22 +85,22 @@ export const scriptedWalletConnect = () => {
     icon: null,
     rdns: null,
     explorerId: null,
-    providerFor: () => ({}),
-    connect: ({ late }) =>
+    getProvider: () => ({}),
+    connect: ({ onLateApproval }) =>
       Effect.suspend(() => {
         const question: ScriptedProposalCall = {
           namespace,
-          late,
+          late: onLateApproval,
           answer: Deferred.makeUnsafe(),
           waited: true,
         }
         questions = [...questions, question]
-        deps?.linked(link())
+        deps?.onLink(link())
         return Deferred.await(question.answer).pipe(
           Effect.onExit(() =>
             Effect.sync(() => {
               question.waited = false
-              deps?.linked(null)
+              deps?.onLink(null)
             }),
           ),
         )
@@ -141,7 +141,7 @@ export const scriptedWalletConnect = () => {
           Queue.offerUnsafe(preparing, undefined)
           return Deferred.await(there)
         }),
-        chosen: (app) => {
+        setLinkedApp: (app) => {
           apps.push(app)
         },
       }
@@ -150,7 +150,7 @@ export const scriptedWalletConnect = () => {
   const sessionFor = (first: Namespace, others: readonly Namespace[]): WalletSession => ({
     ...phoneSessions[first],
     wallet: phoneWallet,
-    also: others.flatMap((namespace): readonly Approved[] => {
+    otherChains: others.flatMap((namespace): readonly ConnectedChain[] => {
       const connector = connectors.find((one) => one.namespace === namespace)
       return connector === undefined
         ? []
@@ -180,7 +180,7 @@ export const scriptedWalletConnect = () => {
     } else
       late({
         ...session,
-        decide: (wanted) => {
+        acceptLateSession: (wanted) => {
           decisions.push(wanted)
           const isThere = wanted && leaves === before
           if (isThere) takeUp(namespaces)
@@ -221,7 +221,7 @@ export const scriptedWalletConnect = () => {
     whenPreparing: Queue.take(preparing),
     /** The link that was prepared is there. */
     finishPreparing: () => {
-      deps?.linked(link())
+      deps?.onLink(link())
       for (const one of prepared.splice(0)) Deferred.doneUnsafe(one, Effect.void)
     },
     apps,

@@ -1,4 +1,4 @@
-import type { Actions, ChainModule, SendOutcome, WalletCalls } from "@wmodal/chains"
+import type { ChainActions, ChainModule, SendOutcome, WalletCalls } from "@wmodal/chains"
 import type { CaipNetworkId, Network, Rpc } from "@wmodal/protocol"
 import { RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
@@ -63,7 +63,7 @@ const rpc: Rpc = {
 }
 
 export interface SendWorld {
-  readonly actions?: Partial<Actions>
+  readonly actions?: Partial<ChainActions>
   readonly calls?: Partial<WalletCalls>
   readonly recipients?: Partial<Recipients>
   readonly holdings?: readonly [Holding, ...Holding[]]
@@ -199,7 +199,8 @@ export const makeSendWorld = (given: SendWorld = {}) =>
           const done = Deferred.makeUnsafe<SendOutcome>()
           const sent = Effect.map(
             question,
-            (told): SendOutcome => (told._tag === "LeftToSend" ? { _tag: "Sent", hash: told.raw } : told),
+            (told): SendOutcome =>
+              told._tag === "AwaitingBroadcast" ? { _tag: "Sent", hash: told.raw } : told,
           )
           yield* Effect.forkIn(Deferred.into(sent, done), scope, { startImmediately: true })
           const outcome = yield* Deferred.await(done)
@@ -209,7 +210,8 @@ export const makeSendWorld = (given: SendWorld = {}) =>
       replace: (id, question) =>
         Effect.gen(function* () {
           const told = yield* question
-          const outcome: SendOutcome = told._tag === "LeftToSend" ? { _tag: "Sent", hash: told.raw } : told
+          const outcome: SendOutcome =
+            told._tag === "AwaitingBroadcast" ? { _tag: "Sent", hash: told.raw } : told
           const hash = outcome._tag === "NotSent" ? null : outcome.hash
           const entry = hash === null ? entryOf(id) : yield* amend(id, { state: { _tag: "Sent", hash } })
           return { entry, outcome }

@@ -1,11 +1,11 @@
 import { ApiError, type Convert, type Fungible, type SupportedNetworks } from "@wmodal/api"
 import type {
-  Actions,
+  ChainActions,
   ContractActions,
-  Danger,
   Explanation,
-  Standing,
-  Trial,
+  RequestWarning,
+  SimulationResult,
+  TransactionStatus,
   WalletCall,
   WalletCalls,
 } from "@wmodal/chains"
@@ -71,7 +71,7 @@ interface SimulationRequest {
 /** A call that nobody here can read; its digest is its calldata. */
 export const explainUnknownCall = ({ data, to, value }: WalletCall): Explanation => ({
   intent: null,
-  sentence: null,
+  interpolatedIntent: null,
   owner: null,
   contractName: null,
   contract: to,
@@ -83,9 +83,9 @@ export const explainUnknownCall = ({ data, to, value }: WalletCall): Explanation
 /** Says nothing of calls but what trying them out does. */
 export const makeExplainBySimulation =
   (
-    tryOut: (request: SimulationRequest) => Effect.Effect<Trial>,
-    dangers: readonly Danger[] = [],
-  ): Actions["explain"] =>
+    tryOut: (request: SimulationRequest) => Effect.Effect<SimulationResult>,
+    dangers: readonly RequestWarning[] = [],
+  ): ChainActions["explain"] =>
   ({ from, nameOf, request, tokens }) => {
     if (request._tag !== "Calls") return Effect.die(request._tag)
     const { calls } = request
@@ -103,9 +103,9 @@ export interface SwapWorld {
   readonly gate?: Partial<SupportedNetworks>
   readonly contracts?: Partial<ContractActions>
   /** What the chain does where it is asked to try calls out. */
-  readonly tryOut?: (request: SimulationRequest) => Effect.Effect<Trial>
+  readonly tryOut?: (request: SimulationRequest) => Effect.Effect<SimulationResult>
   /** What is said against the calls, beside what they do. */
-  readonly dangers?: readonly Danger[]
+  readonly dangers?: readonly RequestWarning[]
   readonly calls?: Partial<WalletCalls>
   readonly holdings?: readonly [Holding, ...Holding[]]
   /** What the chain has of the payer; 1.5 ETH and 1000 of each token. */
@@ -116,7 +116,7 @@ export interface SwapWorld {
 /** What a trial of the swap that was built last does, with nothing wrong in it. */
 const simulateHonestSwap = (
   built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null,
-): Trial => {
+): SimulationResult => {
   if (built === null) return { _tag: "Unavailable" }
   const plain = (name: CaipAddress) => (name === nativeName ? null : name.slice("eip155:1:".length))
   const before = 10n ** 30n
@@ -124,16 +124,17 @@ const simulateHonestSwap = (
     { token: plain(built.from), before, after: before - built.amount },
     { token: plain(built.to), before, after: before + getRate(built.from, built.to, built.amount) },
   ]
-  return { _tag: "Tried", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
+  return { _tag: "Simulated", changes: changes.toSorted((one) => (one.token === null ? -1 : 1)) }
 }
 
 /** A chain with contracts whose calls can be read by whoever tests. */
 export const scriptedContracts: ContractActions = {
   call: ({ to, value, data }) => ({ to, value: `0x${value.toString(16)}`, data }),
-  callOf: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
+  toCall: ({ to, value, data }) => ({ to: to ?? "", value: BigInt(value ?? 0), data: data ?? "0x" }),
   approve: ({ token, spender, amount }) => ({ to: token, value: 0n, data: `approve ${spender} ${amount}` }),
-  spenderIn: (data) => `0x${data.slice(4)}`,
-  estimateCall: () => Effect.succeed({ expected: 1000n, most: 2000n, terms: { gas: "0x1" }, seconds: 12 }),
+  decodeSpender: (data) => `0x${data.slice(4)}`,
+  estimateCall: () =>
+    Effect.succeed({ expected: 1000n, most: 2000n, transactionFields: { gas: "0x1" }, seconds: 12 }),
 }
 
 /** Everything around a swap, with a real ledger and nothing else real in it. */
@@ -143,7 +144,7 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
     const note = (what: string) => Effect.sync(() => void asked.push(what))
     let allowance = 0n
     let built: { readonly from: CaipAddress; readonly to: CaipAddress; readonly amount: bigint } | null = null
-    let fate: Standing["_tag"] = "Mined"
+    let fate: TransactionStatus["_tag"] = "Mined"
     let succeeds = true
     let stray: string | null = null
     let sends = 0
@@ -224,10 +225,10 @@ export const makeSwapWorld = (given: SwapWorld = {}) =>
           given.dangers,
         ),
         address: (text) => (text.startsWith("0x") ? text : null),
-        spendable: ({ token }) => Effect.sync(() => spendable(token)),
-        mark: () => Effect.succeed({ nonce: "0", block: "0" }),
+        spendableBalance: ({ token }) => Effect.sync(() => spendable(token)),
+        takeCheckpoint: () => Effect.succeed({ nonce: "0", block: "0" }),
         find: ({ sought }) =>
-          Effect.sync((): Standing => {
+          Effect.sync((): TransactionStatus => {
             const hash = sought.hash ?? stray
             if (hash === null || fate !== "Mined") return { _tag: "Missing" }
             return {

@@ -1,5 +1,5 @@
 import { bundledDirectory, type Directory, type WalletPage, type WalletsRequest } from "@wmodal/api"
-import { appLink } from "@wmodal/chains/walletconnect"
+import { parseAppLink } from "@wmodal/chains/walletconnect"
 import { Effect, SubscriptionRef } from "effect"
 import type { ConnectorsInternal } from "../connectors/makeConnectors.ts"
 import type { WalletEntry } from "../connectors/WalletEntry.ts"
@@ -188,4 +188,4 @@ export const makeWallets = ({ directory, options, listed, isInstalled, emit, war
   })
 
 const hasLink = ({ links }: WalletEntry) =>
-  Object.values(links).some((link) => link !== null && appLink(link) !== null)
+  Object.values(links).some((link) => link !== null && parseAppLink(link) !== null)

@@ -1,4 +1,4 @@
-import { chainIdFrom } from "@wmodal/chains/internal"
+import { decodeChainId } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevNetwork } from "../DevNetwork.ts"
@@ -23,7 +23,7 @@ const shape = z.object({
   version: z.string(),
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(maxBundleIdLength))),
   from: z.optional(address),
-  chainId: z.custom<string>((value) => typeof value === "string" && chainIdFrom(value) !== null),
+  chainId: z.custom<string>((value) => typeof value === "string" && decodeChainId(value) !== null),
   atomicRequired: z.boolean(),
   calls: z.array(call).check(z.minLength(1)),
   capabilities,
@@ -51,7 +51,7 @@ export const decodeCallsRequest = (
     )[0]
     if (unsupported !== undefined)
       return new ProviderError({ code: 5700, message: `The capability "${unsupported}" is not supported.` })
-    const network = wallet.networks().find(({ chainId }) => chainId === chainIdFrom(request.chainId))
+    const network = wallet.networks().find(({ chainId }) => chainId === decodeChainId(request.chainId))
     if (network === undefined)
       return new ProviderError({ code: 5710, message: "The wallet does not know this network." })
     if (request.calls.length > maxCalls)

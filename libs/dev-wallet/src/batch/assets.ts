@@ -1,11 +1,11 @@
 import {
-  callData,
-  chainIdFrom,
-  chainIdToHex,
+  decodeChainId,
+  decodeWord,
+  encodeCall,
   type Hex,
-  quantityToHex,
   selectors,
-  wordIn,
+  toChainIdHex,
+  toQuantityHex,
 } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
@@ -38,14 +38,14 @@ export const getAssets = Effect.fnUntraced(function* (
   const wanted = parsed.data
   const { address: account } = yield* getSigner(wallet, origin, wanted.account)
   const chains = wanted.assetFilter === undefined ? wanted.chainFilter : Object.keys(wanted.assetFilter)
-  const ids = chains?.map(chainIdFrom)
+  const ids = chains?.map(decodeChainId)
   const networks = wallet.networks().filter(({ chainId }) => ids?.includes(chainId) ?? true)
   const all = yield* Effect.forEach(
     networks,
     (network) =>
       Effect.map(
         listNetworkAssets({ wallet, account, network, wanted }),
-        (held) => [chainIdToHex(network.chainId), held] as const,
+        (held) => [toChainIdHex(network.chainId), held] as const,
       ),
     { concurrency: 4 },
   )
@@ -92,14 +92,14 @@ const isRequested = (
     return assetTypeFilter?.some((type) => same(type, getAssetType(token))) ?? true
   return Object.entries(assetFilter).some(
     ([chain, some]) =>
-      chainIdFrom(chain) === chainId &&
+      decodeChainId(chain) === chainId &&
       some.some((one) => same(one.type, getAssetType(token)) && same(one.address, token.address ?? "native")),
   )
 }
 
 const toAsset = (token: DevToken, balance: bigint) => ({
   address: token.address ?? "native",
-  balance: quantityToHex(balance),
+  balance: toQuantityHex(balance),
   type: getAssetType(token),
   metadata: {
     name: token.name,
@@ -114,9 +114,9 @@ const fetchBalance = ({ address, symbol }: DevToken, account: Hex, ask: NodeRequ
   address === null
     ? fetchQuantity(ask, "eth_getBalance", [account, "latest"])
     : Effect.flatMap(
-        ask("eth_call", [{ to: address, data: callData(selectors.balanceOf, account) }, "latest"]),
+        ask("eth_call", [{ to: address, data: encodeCall(selectors.balanceOf, account) }, "latest"]),
         (returned) => {
-          const balance = wordIn(returned)
+          const balance = decodeWord(returned)
           return balance === null ? internalError(`${symbol} gave no balance.`) : Effect.succeed(balance)
         },
       )

@@ -1,4 +1,4 @@
-import { chainIdToHex } from "@wmodal/chains/internal"
+import { toChainIdHex } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { CallsOutcome } from "../ApprovalRequest.ts"
@@ -30,7 +30,7 @@ export const getCallsStatus = Effect.fnUntraced(function* (
   return {
     version: "2.0.0",
     id: bundle.id,
-    chainId: chainIdToHex(bundle.chainId),
+    chainId: toChainIdHex(bundle.chainId),
     status: statuses[outcome],
     atomic: true,
     ...(receipts.length > 0 && { receipts }),

@@ -1,4 +1,4 @@
-import { chainIdFrom, chainIdToHex, type Hex } from "@wmodal/chains/internal"
+import { decodeChainId, type Hex, toChainIdHex } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import type { DevNetwork } from "../DevNetwork.ts"
@@ -22,7 +22,7 @@ export const getCapabilities = Effect.fnUntraced(function* (
   if (!parsed.success) return yield* invalidParamsError("[address, [0x-hex chain ids]]")
   const [account, chains] = parsed.data
   yield* getSigner(wallet, origin, account)
-  const wanted = chains?.map(chainIdFrom)
+  const wanted = chains?.map(decodeChainId)
   const networks = wallet.networks().filter(({ chainId }) => wanted?.includes(chainId) ?? true)
   const all = yield* Effect.forEach(networks, (network) => getNetworkCapabilities(wallet, account, network), {
     concurrency: 4,
@@ -39,7 +39,7 @@ const getNetworkCapabilities = Effect.fnUntraced(function* (
   // Who knows of no token would make an account look empty that is not.
   const discovers = wallet.smartAccount && wallet.tokens(network.chainId).length > 0
   return [
-    chainIdToHex(network.chainId),
+    toChainIdHex(network.chainId),
     { atomic: { status }, ...(discovers && { assetDiscovery: { supported: true } }) },
   ] as const
 })

@@ -1,5 +1,5 @@
 import * as ecc from "@bitcoinerlab/secp256k1"
-import { toBase64 } from "@wmodal/chains/internal"
+import { encodeBase64 } from "@wmodal/chains/internal"
 import { address as addresses, crypto, initEccLib, networks, payments, toXOnly } from "bitcoinjs-lib"
 import type { SideAddress } from "../standard/Side.ts"
 
@@ -51,7 +51,7 @@ const makeKeyFields = (chain: BitcoinChain, purpose: Purpose, script: Uint8Array
   purpose,
   script,
   address: addresses.fromOutputScript(script, bitcoinNetworksByChain[chain]),
-  publicKey: toBase64(publicKey),
+  publicKey: encodeBase64(publicKey),
 })
 
 /** Native segwit, by the hash of the key. Source: BIP-84. */

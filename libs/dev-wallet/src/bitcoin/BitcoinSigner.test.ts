@@ -1,5 +1,5 @@
 import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js"
-import { fromBase64 } from "@wmodal/chains/internal"
+import { decodeBase64 } from "@wmodal/chains/internal"
 import { address as addresses, crypto, Transaction } from "bitcoinjs-lib"
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
@@ -102,7 +102,7 @@ describe("a message of Bitcoin", () => {
 
   it("is what a published BIP-322 signature of taproot is for", () => {
     const script = addresses.toOutputScript("bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3")
-    const witness = fromBase64(
+    const witness = decodeBase64(
       "AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==",
     )
     const hash = hashSimple(script, text("Hello World"), Transaction.SIGHASH_ALL)

@@ -1,4 +1,4 @@
-import { broadcastBitcoin, bytesToHex, toBase64 } from "@wmodal/chains/internal"
+import { broadcastBitcoin, encodeBase64, encodeHex } from "@wmodal/chains/internal"
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
@@ -65,13 +65,13 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
         Effect.gen(function* () {
           yield* access.requireShared(origin, [address])
           yield* access.requireApproval(
-            { _tag: "SignBytes", origin, on: title, address, message: bytesToHex(message) },
+            { _tag: "SignBytes", origin, on: title, address, message: encodeHex(message) },
             [address],
           )
           const { signMessage } = yield* addressFor(address)
           return {
-            signedMessage: toBase64(message),
-            signature: toBase64(yield* mapSignerError(signMessage(message))),
+            signedMessage: encodeBase64(message),
+            signature: encodeBase64(yield* mapSignerError(signMessage(message))),
           }
         }),
       )
@@ -136,7 +136,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
       const inputs = yield* decodeInputs(psbtInput, value, "{ psbt, inputsToSign }[]")
       return yield* Effect.forEach(inputs, (input) =>
         Effect.map(signOne(access, "SignBitcoin", origin, input), ({ psbt }) => ({
-          signedPsbt: toBase64(psbt.toBuffer()),
+          signedPsbt: encodeBase64(psbt.toBuffer()),
         })),
       )
     })
@@ -157,7 +157,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
             raw: ready.toHex(),
             request: (method, params = []) => rpc(network, method, params),
           })
-          return { txId: yield* sending, signedPsbt: toBase64(psbt.toBuffer()) }
+          return { txId: yield* sending, signedPsbt: encodeBase64(psbt.toBuffer()) }
         }),
       )
     })

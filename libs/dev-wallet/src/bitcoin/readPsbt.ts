@@ -1,4 +1,4 @@
-import { bytesToHex } from "@wmodal/chains/internal"
+import { encodeHex } from "@wmodal/chains/internal"
 import { address as addresses, Psbt, Transaction } from "bitcoinjs-lib"
 import type { AskedInput, AskedOutput, Sighash } from "../standard/StandardRequest.ts"
 import { type BitcoinChain, bitcoinNetworksByChain } from "./BitcoinKey.ts"
@@ -63,7 +63,7 @@ export const readPsbt = (
   const outputs = psbt.txOutputs.map(
     ({ script, value }): AskedOutput => ({
       address: toAddress(script, chain),
-      script: bytesToHex(script),
+      script: encodeHex(script),
       amount: `${value}`,
       isOwn: own.some((one) => isSame(one.script, script)),
     }),
@@ -145,5 +145,5 @@ const getUnsignedTransaction = (psbt: Psbt): `0x${string}` => {
   transaction.locktime = psbt.locktime
   for (const { hash, index, sequence } of psbt.txInputs) transaction.addInput(hash, index, sequence)
   for (const { script, value } of psbt.txOutputs) transaction.addOutput(script, value)
-  return bytesToHex(transaction.toBuffer())
+  return encodeHex(transaction.toBuffer())
 }

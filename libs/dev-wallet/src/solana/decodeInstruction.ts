@@ -1,5 +1,5 @@
 import { base58 } from "@scure/base"
-import { bytesToHex, toBase64 } from "@wmodal/chains/internal"
+import { encodeBase64, encodeHex } from "@wmodal/chains/internal"
 import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
 import type { ParsedInstruction, ParsedTransaction } from "./readTransaction.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
@@ -18,7 +18,7 @@ export const toAskedTransaction = (
   read: ParsedTransaction,
   tokens: readonly SolanaToken[],
 ): AskedTransaction => ({
-  transaction: toBase64(read.bytes),
+  transaction: encodeBase64(read.bytes),
   steps: read.instructions
     .filter(({ data, program }) => program !== computeBudget && !isAdvance(program, data))
     .map((instruction) => decodeInstruction(instruction, tokens)),
@@ -57,7 +57,7 @@ const toDataView = ({ buffer, byteLength, byteOffset }: Uint8Array) =>
 /** What an instruction does, in as far as this wallet knows its program; exact, or `Other`. */
 const decodeInstruction = (instruction: ParsedInstruction, tokens: readonly SolanaToken[]): SolanaStep => {
   const { accounts, data, program } = instruction
-  const other: SolanaStep = { _tag: "Other", program, data: bytesToHex(data) }
+  const other: SolanaStep = { _tag: "Other", program, data: encodeHex(data) }
   const step = memos.includes(program)
     ? decodeNote(data)
     : program === systemProgram

@@ -1,4 +1,4 @@
-import { toBase64 } from "@wmodal/chains/internal"
+import { encodeBase64 } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
@@ -86,8 +86,8 @@ export const makeSolanaSignIn = (
         const signer = yield* signerOf(address)
         return {
           account,
-          signedMessage: toBase64(bytes),
-          signature: toBase64(yield* mapSignerError(signer.sign(bytes))),
+          signedMessage: encodeBase64(bytes),
+          signature: encodeBase64(yield* mapSignerError(signer.sign(bytes))),
         }
       }),
     )

@@ -1,5 +1,5 @@
 import { base58 } from "@scure/base"
-import { broadcastSolana, bytesToHex, toBase64 } from "@wmodal/chains/internal"
+import { broadcastSolana, encodeBase64, encodeHex } from "@wmodal/chains/internal"
 import type { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import * as z from "zod/mini"
@@ -48,7 +48,7 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
   const title = "Solana"
   const [first, ...others] = signers
   const accountOf = ({ address, publicKey }: SolanaSigner) => ({
-    addresses: [{ address, publicKey: toBase64(publicKey), chains }] as const,
+    addresses: [{ address, publicKey: encodeBase64(publicKey), chains }] as const,
   })
   const signerOf = (address: string) => {
     const signer = signers.find((one) => one.address === address)
@@ -70,14 +70,14 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
               origin,
               on: title,
               address,
-              message: bytesToHex(message),
+              message: encodeHex(message),
             },
             [address],
           )
           const signer = yield* signerOf(address)
           return {
-            signedMessage: toBase64(message),
-            signature: toBase64(yield* mapSignerError(signer.sign(message))),
+            signedMessage: encodeBase64(message),
+            signature: encodeBase64(yield* mapSignerError(signer.sign(message))),
           }
         }),
       )
@@ -128,7 +128,7 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* decodeInputs(transactionInput, value, "{ account, transaction }[]")
       const { ready } = yield* signAll(access, "SignSolana", origin, inputs)
-      return ready.map(({ bytes }) => ({ signedTransaction: toBase64(bytes) }))
+      return ready.map(({ bytes }) => ({ signedTransaction: encodeBase64(bytes) }))
     })
 
   const signAndSend = (access: SideAccess) =>
@@ -140,10 +140,10 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
         Effect.map(
           sendSigned(broadcastSolana, {
             network,
-            raw: toBase64(bytes),
+            raw: encodeBase64(bytes),
             request: (method, params = []) => rpc(network, method, params),
           }),
-          (hash) => ({ signature: toBase64(base58.decode(hash)) }),
+          (hash) => ({ signature: encodeBase64(base58.decode(hash)) }),
         ),
       )
     })

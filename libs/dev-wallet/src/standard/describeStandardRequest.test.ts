@@ -1,4 +1,4 @@
-import { bytesToHex, textToHex } from "@wmodal/chains/internal"
+import { encodeHex, encodeTextHex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { describeRequest } from "../describeRequest.ts"
@@ -263,7 +263,7 @@ describe("a request of the Wallet Standard in words", () => {
       origin,
       on: "Solana",
       address: mine,
-      message: textToHex("Hi\n✓"),
+      message: encodeTextHex("Hi\n✓"),
     } as const
     expect(getLines(signs)).toEqual(["Message: Hi\n✓", `Account: ${mine}`, "Chain: Solana"])
     const signsIn = { _tag: "SignIn", origin, on: "Solana", address: mine, text: "Hi", locked: true } as const
@@ -276,11 +276,11 @@ describe("a request of the Wallet Standard in words", () => {
     fc.assert(
       fc.property(text, fc.uint8Array({ maxLength: 300 }), (words, bytes) => {
         const requests: readonly StandardRequest[] = [
-          { _tag: "SignBytes", origin: words, on: "Solana", address: words, message: bytesToHex(bytes) },
-          { _tag: "SignBytes", origin, on: "Solana", address: mine, message: textToHex(words) },
+          { _tag: "SignBytes", origin: words, on: "Solana", address: words, message: encodeHex(bytes) },
+          { _tag: "SignBytes", origin, on: "Solana", address: mine, message: encodeTextHex(words) },
           { _tag: "SignIn", origin, on: "Solana", address: mine, text: words, locked: false },
           solana([{ _tag: "Note", text: words }]),
-          solana([{ _tag: "Other", program: words, data: bytesToHex(bytes) }]),
+          solana([{ _tag: "Other", program: words, data: encodeHex(bytes) }]),
         ]
         for (const said of requests.map(describeRequest)) {
           const all = [said.title, said.origin, ...said.lines.map((line) => line.text)].join("")

@@ -1,4 +1,4 @@
-import { printableText, sanitizeLine } from "@wmodal/chains"
+import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import { decodeMessageText, formatDecimal, type Line, makeLine, makeTextLines } from "../Line.ts"
 import type {
   AskedInput,
@@ -157,7 +157,7 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
     case "Other":
       return [
         makeLine("Calls", `program ${shortenAddress(step.program)}`),
-        ...(step.data === "0x" ? [] : [makeLine("Data", printableText(step.data, 400))]),
+        ...(step.data === "0x" ? [] : [makeLine("Data", sanitizeText(step.data, 400))]),
       ]
   }
 }
@@ -197,8 +197,8 @@ const describeBitcoinRequest = (
 const describeRecipient = (address: string | null, script: AskedOutput["script"]) =>
   address ??
   (script.startsWith("0x6a")
-    ? `a note: ${printableText(script, 200)}`
-    : `a script: ${printableText(script, 200)}`)
+    ? `a note: ${sanitizeText(script, 200)}`
+    : `a script: ${sanitizeText(script, 200)}`)
 
 /** What a signature leaves open, in words; `null` where it covers everything. */
 const sighashWarnings: Readonly<Record<Sighash, string | null>> = {

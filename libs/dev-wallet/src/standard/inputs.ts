@@ -1,4 +1,4 @@
-import { fromBase64 } from "@wmodal/chains/internal"
+import { decodeBase64 } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { invalidParamsError, type ProviderError } from "../ProviderError.ts"
@@ -9,7 +9,7 @@ import type { StandardNetwork } from "./StandardRequest.ts"
 export const wireBytes = z.pipe(
   z.string().check(z.maxLength(550_000)),
   z.transform((text, context) => {
-    const bytes = fromBase64(text)
+    const bytes = decodeBase64(text)
     if (bytes === null) context.issues.push({ code: "custom", input: text, message: "no base64" })
     return bytes ?? new Uint8Array()
   }),

@@ -1,4 +1,4 @@
-import { fromBase64 } from "@wmodal/chains/internal"
+import { decodeBase64 } from "@wmodal/chains/internal"
 import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import * as z from "zod/mini"
 import type { DevProvider } from "../DevProvider.ts"
@@ -19,7 +19,7 @@ export interface StandardWalletInfo {
 const bytes = z.pipe(
   z.string(),
   z.transform((text, context) => {
-    const decoded = fromBase64(text)
+    const decoded = decodeBase64(text)
     if (decoded === null) context.issues.push({ code: "custom", input: text, message: "no base64" })
     return decoded ?? new Uint8Array()
   }),

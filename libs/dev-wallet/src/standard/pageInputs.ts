@@ -1,4 +1,4 @@
-import { toBase64 } from "@wmodal/chains/internal"
+import { encodeBase64 } from "@wmodal/chains/internal"
 
 /** A page's input, which may be anything: what is no such thing goes to the wallet as `null`, and is refused there. */
 const readProperty = (value: unknown, name: string): unknown =>
@@ -9,7 +9,7 @@ const getInputAddress = (input: unknown): unknown =>
 
 const toBase64Property = (input: unknown, name: string): string | null => {
   const value = readProperty(input, name)
-  return isBytes(value) ? toBase64(value) : null
+  return isBytes(value) ? encodeBase64(value) : null
 }
 
 /** Those of another frame too, which are no instance of this one's. */

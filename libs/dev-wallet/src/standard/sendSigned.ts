@@ -1,4 +1,4 @@
-import type { Actions, TransferRefused } from "@wmodal/chains"
+import type { ChainActions, TransferRejected } from "@wmodal/chains"
 import type { BroadcastError, Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { ProviderError } from "../ProviderError.ts"
@@ -11,7 +11,7 @@ import type { StandardNetwork } from "./StandardRequest.ts"
  * @returns the hash, as the chain names transactions
  */
 export const sendSigned = (
-  broadcast: Actions["broadcast"],
+  broadcast: ChainActions["broadcast"],
   {
     network,
     raw,
@@ -31,10 +31,10 @@ export const sendSigned = (
 
 /** Codes: EIP-1474, and EIP-1193 for a wallet that reaches nobody. */
 const toProviderError = (
-  error: BroadcastError | TransferRefused,
+  error: BroadcastError | TransferRejected,
   { name }: StandardNetwork,
 ): ProviderError => {
-  if (error._tag === "TransferRefused") {
+  if (error._tag === "TransferRejected") {
     const isPoor = error.reason._tag === "Insufficient"
     return rejectedError(isPoor ? "Insufficient funds for the amount and the fee." : error.message)
   }

@@ -1,13 +1,13 @@
 import type {
-  Actions,
   BalanceChange,
+  ChainActions,
   ChainHistory,
   ChainTransaction,
   CollectibleId,
   PastTransaction,
-  Sought,
-  Standing,
   TokenDescription,
+  TransactionQuery,
+  TransactionStatus,
   Transfer,
   WalletCall,
   WalletRequest,
@@ -39,7 +39,7 @@ export interface ExchangeFixture {
 
 /** A chain that runs, and a wallet on it that approves everything. Nobody else uses it. */
 export interface ActionsFixture {
-  readonly actions: Actions
+  readonly actions: ChainActions
   readonly network: Network
   readonly rpc: Rpc
   /** Holds the network's currency and something of every token. */
@@ -105,12 +105,12 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
           const simulation = await run(actions.simulate({ ...asking, transfer, transaction }))
           return { fee, transaction, simulation }
         },
-        mark: () => run(actions.mark({ ...asking, from })),
-        find: (sought: Partial<Sought>) =>
+        mark: () => run(actions.takeCheckpoint({ ...asking, from })),
+        find: (sought: Partial<TransactionQuery>) =>
           run(
             actions.find({
               ...asking,
-              sought: { from, transaction: null, mark: null, hash: null, taken: [], ...sought },
+              sought: { from, transaction: null, mark: null, hash: null, excludedHashes: [], ...sought },
             }),
           ),
       }
@@ -181,12 +181,12 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const hash = await send(transaction)
       await mine(1)
       const taken = [hash]
-      const { _tag } = await find({ transaction, mark: marked, taken })
+      const { _tag } = await find({ transaction, mark: marked, excludedHashes: taken })
       expect(_tag).toBe(signedAgain === "another" ? "Missing" : "Replaced")
       const again = signedAgain === "another" ? transaction : (await asked()).transaction
       const second = await send(again)
       await mine(1)
-      const sought = { transaction: again, mark: marked, taken }
+      const sought = { transaction: again, mark: marked, excludedHashes: taken }
       expect(await find(sought)).toMatchObject({ _tag: "Mined", hash: second })
     })
 
@@ -207,13 +207,13 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       for (const token of [null, ...tokens.map(({ address }) => address)]) {
         const amount = (await balanceOf(from, token)) + 1n
         expect(await refusalOf({ from, to, token, amount })).toMatchObject({
-          _tag: "TransferRefused",
+          _tag: "TransferRejected",
           reason: { _tag: "Insufficient" },
         })
       }
       if (refused === null) return
       expect(await refusalOf(refused)).toMatchObject({ reason: { _tag: "Reverts" } })
-      const fee = { expected: 0n, most: 0n, terms: {}, seconds: null }
+      const fee = { expected: 0n, most: 0n, transactionFields: {}, seconds: null }
       const transaction = actions.build({ transfer: refused, fee })
       const simulated = actions.simulate({ ...asking, transfer: refused, transaction })
       expect((await Effect.runPromise(simulated))._tag).toBe("Reverts")
@@ -224,7 +224,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { transaction } = await prepare({ from, to, token: null, amount: least + 17n })
       const raw = await sign(transaction)
       const before = await balanceOf(to)
-      const hash = actions.hashOf({ network, raw })
+      const hash = actions.toTransactionHash({ network, raw })
       const send = Effect.runPromise(actions.broadcast({ ...asking, raw }))
       expect(await send).toBe(hash)
       expect(await Effect.runPromise(actions.broadcast({ ...asking, raw }))).toBe(hash)
@@ -239,9 +239,9 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { actions, asking, least, network, prepare, sign, from, to } = fixture()
       const raw = await sign((await prepare({ from, to, token: null, amount: least + 19n })).transaction)
       for (const text of ["", "no", raw.slice(0, -2), `${raw}00`, raw.slice(0, 20)]) {
-        expect(actions.hashOf({ network, raw: text })).toBe(null)
+        expect(actions.toTransactionHash({ network, raw: text })).toBe(null)
         const refusal = await Effect.runPromise(Effect.flip(actions.broadcast({ ...asking, raw: text })))
-        expect(refusal).toMatchObject({ _tag: "TransferRefused", reason: { _tag: "Malformed" } })
+        expect(refusal).toMatchObject({ _tag: "TransferRejected", reason: { _tag: "Malformed" } })
       }
     })
 
@@ -249,12 +249,12 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { actions, asking, balanceOf, exchange, find, from, mark, mine, send } = fixture()
       expect(actions.contracts === null).toBe(exchange === null)
       if (actions.contracts === null || exchange === null) return
-      const { approve, call, callOf, estimateCall, spenderIn } = actions.contracts
+      const { approve, call, toCall, estimateCall, decodeSpender } = actions.contracts
       const { amount, destination, router, swap, token } = exchange
       const approval = approve({ token, spender: router, amount })
-      expect(spenderIn(approval.data)).toBe(router)
-      expect(spenderIn(swap.data)).toBe(null)
-      expect(callOf(call(swap))).toEqual(swap)
+      expect(decodeSpender(approval.data)).toBe(router)
+      expect(decodeSpender(swap.data)).toBe(null)
+      expect(toCall(call(swap))).toEqual(swap)
       const tokens = [token, destination]
       const trying = (...calls: readonly [WalletCall, ...WalletCall[]]) =>
         Effect.runPromise(
@@ -275,14 +275,14 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const less = approve({ token, spender: router, amount: amount - 1n })
       expect(await trying(less, swap)).toMatchObject({ _tag: "Reverts", at: 1 })
       const refusal = Effect.runPromise(Effect.flip(estimateCall({ ...asking, from, call: swap })))
-      expect(await refusal).toMatchObject({ _tag: "TransferRefused", reason: { _tag: "Reverts" } })
+      expect(await refusal).toMatchObject({ _tag: "TransferRejected", reason: { _tag: "Reverts" } })
 
       const trial = await trying(approval, swap)
       expect(trial).toMatchObject({
-        _tag: "Tried",
+        _tag: "Simulated",
         changes: [{ token: null }, { token }, { token: destination }],
       })
-      const [own, source, gained] = trial?._tag === "Tried" ? trial.changes : []
+      const [own, source, gained] = trial?._tag === "Simulated" ? trial.changes : []
       expect(own?.after).toBe(own?.before)
       expect(source).toEqual({
         token,
@@ -294,8 +294,8 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
 
       for (const one of [approval, swap]) {
         const fee = await Effect.runPromise(estimateCall({ ...asking, from, call: one }))
-        const transaction = { ...call(one), ...fee.terms }
-        expect(callOf(transaction)).toEqual(one)
+        const transaction = { ...call(one), ...fee.transactionFields }
+        expect(toCall(transaction)).toEqual(one)
         const marked = await mark()
         const hash = await send(transaction)
         await mine(1)
@@ -316,7 +316,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
         const amount = token === null ? least + 5n : 5n
         const { transaction } = await prepare({ from, to, token, amount })
         const { calls, dangers, trial } = await explaining({ _tag: "Transaction", transaction })
-        expect([calls.length, dangers, trial?._tag]).toEqual([1, [], "Tried"])
+        expect([calls.length, dangers, trial?._tag]).toEqual([1, [], "Simulated"])
       }
       const message = await explaining({ _tag: "Message", message: "Hello" })
       expect(message).toMatchObject({ dangers: [], trial: null })
@@ -330,7 +330,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { amount, refused: refusedCall, router, swap, token } = exchange
       const approval = actions.contracts.approve({ token, spender: router, amount })
       const batch = await explaining({ _tag: "Calls", calls: [approval, swap] }, [token])
-      expect(batch).toMatchObject({ dangers: [], trial: { _tag: "Tried" } })
+      expect(batch).toMatchObject({ dangers: [], trial: { _tag: "Simulated" } })
       expect(batch.calls).toHaveLength(2)
       const failing = await explaining({ _tag: "Calls", calls: [approval, refusedCall] })
       expect(failing).toMatchObject({ dangers: [{ _tag: "Fails" }], trial: { _tag: "Reverts", at: 1 } })
@@ -345,8 +345,8 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const { actions, asking, collectibles } = fixture()
       const { others, owned, owner } = collectibles
       const asked = { ...asking, owner, collectibles: [...others, ...owned] }
-      expect(await Effect.runPromise(actions.owned(asked))).toEqual(owned)
-      expect(await Effect.runPromise(actions.owned({ ...asked, collectibles: [] }))).toEqual([])
+      expect(await Effect.runPromise(actions.filterOwned(asked))).toEqual(owned)
+      expect(await Effect.runPromise(actions.filterOwned({ ...asked, collectibles: [] }))).toEqual([])
     })
 
     it("says nothing of money where no node answers", async () => {
@@ -354,12 +354,18 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       const asking = { network, rpc: silent }
       const transfer = { from, to, token: null, amount: least + 1n }
       const { transaction } = await prepare(transfer)
-      const sought: Sought = { from, transaction: null, mark: null, hash: "0x00", taken: [] }
+      const sought: TransactionQuery = {
+        from,
+        transaction: null,
+        mark: null,
+        hash: "0x00",
+        excludedHashes: [],
+      }
       const results = await Effect.runPromise(
         Effect.all([
           Effect.flip(actions.balance({ ...asking, address: from })),
           Effect.flip(actions.estimate({ ...asking, transfer })),
-          Effect.flip(actions.mark({ ...asking, from })),
+          Effect.flip(actions.takeCheckpoint({ ...asking, from })),
           Effect.flip(actions.find({ ...asking, sought })),
         ]),
       )
@@ -376,12 +382,12 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
 
     it("raises the fee of what waits, so that one of the two is mined and either is found", async () => {
       const { actions, asking, balanceOf, find, from, least, mark, mine, prepare, send, to } = fixture()
-      const { raiseFee } = actions
-      if (raiseFee === null) return
-      const raise = (transaction: ChainTransaction) => raiseFee({ ...asking, from, transaction })
+      const { bumpFee } = actions
+      if (bumpFee === null) return
+      const raise = (transaction: ChainTransaction) => bumpFee({ ...asking, from, transaction })
       const amount = least + 23n
       const { fee, transaction } = await prepare({ from, to, token: null, amount })
-      const refusal = { _tag: "TransferRefused", reason: { _tag: "Reverts" } }
+      const refusal = { _tag: "TransferRejected", reason: { _tag: "Reverts" } }
       expect(await Effect.runPromise(Effect.flip(raise(transaction)))).toMatchObject(refusal)
       const [his, marked] = [await balanceOf(to), await mark()]
       await send(transaction)
@@ -457,7 +463,7 @@ const silent: Rpc = {
   pin: Effect.suspend(() => Effect.succeed(silent)),
 }
 
-const getFee = (standing: Standing) => (standing._tag === "Mined" ? (standing.fee ?? -1n) : -1n)
+const getFee = (standing: TransactionStatus) => (standing._tag === "Mined" ? (standing.fee ?? -1n) : -1n)
 
 const getUnsentHash = async ({ actions, network, sign }: ActionsFixture, transaction: ChainTransaction) =>
-  actions.hashOf({ network, raw: await sign(transaction) })
+  actions.toTransactionHash({ network, raw: await sign(transaction) })

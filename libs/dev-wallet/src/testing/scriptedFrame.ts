@@ -1,5 +1,5 @@
 import { evm } from "@wmodal/chains/evm"
-import type { FrameMemory, FrameSurroundings } from "@wmodal/chains/frame"
+import type { EmbeddedWalletDeps, FramePersistence } from "@wmodal/chains/frame"
 import { type ReplyOf, type RequestName, requestNames } from "@wmodal/frame-rpc"
 import {
   type AllFrameHandlers,
@@ -351,8 +351,8 @@ const addListener =
   }
 
 /** What a page remembers, in memory. */
-export const makeFrameMemory = (held: Partial<FrameMemory> = {}) => {
-  let memory: FrameMemory = {
+export const makeFrameMemory = (held: Partial<FramePersistence> = {}) => {
+  let memory: FramePersistence = {
     loginUsed: false,
     email: null,
     username: null,
@@ -364,7 +364,7 @@ export const makeFrameMemory = (held: Partial<FrameMemory> = {}) => {
   }
   return {
     read: () => memory,
-    write: (next: FrameMemory) => {
+    write: (next: FramePersistence) => {
       memory = next
     },
   }
@@ -373,8 +373,8 @@ export const makeFrameMemory = (held: Partial<FrameMemory> = {}) => {
 /** A page of which only so much matters, around a frame. */
 export const makeFrameDeps = (
   frame: ScriptedFrame,
-  given: Partial<FrameSurroundings> = {},
-): FrameSurroundings => ({
+  given: Partial<EmbeddedWalletDeps> = {},
+): EmbeddedWalletDeps => ({
   projectId: "test",
   secureSite: "https://secure.example",
   metadata: { name: "Page", description: "", url: "https://page.example", icons: [] },
@@ -386,9 +386,9 @@ export const makeFrameDeps = (
   memory: makeFrameMemory(),
   theme: () => ({ themeMode: "light", themeVariables: {}, w3mThemeVariables: {} }),
   read: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
-  approving: () => {},
-  disallowed: () => {},
-  timedOut: () => {},
+  onApproval: () => {},
+  onDisallowedMethod: () => {},
+  onTimeout: () => {},
   warn: () => {},
   ...given,
 })

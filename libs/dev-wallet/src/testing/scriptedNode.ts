@@ -1,4 +1,4 @@
-import { type Hex, quantityToHex } from "@wmodal/chains/internal"
+import { type Hex, toQuantityHex } from "@wmodal/chains/internal"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 
@@ -83,10 +83,10 @@ export const makeScriptedNode = ({
     hash: one.hash,
     from,
     to: one.to,
-    nonce: quantityToHex(one.nonce),
-    value: quantityToHex(one.value),
+    nonce: toQuantityHex(one.nonce),
+    value: toQuantityHex(one.value),
     input: one.input,
-    blockNumber: number === null ? null : quantityToHex(number),
+    blockNumber: number === null ? null : toQuantityHex(number),
   })
   const foreign = { from: "0x00000000000000000000000000000000000000fe", type: "0x7e", mint: "0x" }
   const blockShown = (number: number, isWhole: unknown) => {
@@ -94,9 +94,9 @@ export const makeScriptedNode = ({
     return block === undefined
       ? null
       : {
-          number: quantityToHex(number),
+          number: toQuantityHex(number),
           hash: block.hash,
-          timestamp: quantityToHex(block.timestamp),
+          timestamp: toQuantityHex(block.timestamp),
           baseFeePerGas: "0x1",
           transactions:
             isWhole === true ? [foreign, ...block.transactions.map((one) => shown(one, number))] : [],
@@ -119,7 +119,7 @@ export const makeScriptedNode = ({
       case "eth_getCode":
         return code
       case "eth_blockNumber":
-        return quantityToHex(blocks.length - 1)
+        return toQuantityHex(blocks.length - 1)
       case "eth_getBlockByNumber":
         if (first === "pending") {
           if (!showsWaiting) return null
@@ -128,13 +128,13 @@ export const makeScriptedNode = ({
         }
         return blockShown(first === "latest" ? blocks.length - 1 : Number(first), second)
       case "eth_getTransactionCount": {
-        if (second === "latest") return quantityToHex(mined().length)
+        if (second === "latest") return toQuantityHex(mined().length)
         if (second === "pending")
-          return quantityToHex(mined().length + (showsWaiting ? due(visible(), () => false).length : 0))
+          return toQuantityHex(mined().length + (showsWaiting ? due(visible(), () => false).length : 0))
         const number = Number(second)
         if (number >= blocks.length || (keeps !== undefined && number < blocks.length - keeps))
           return undefined
-        return quantityToHex(blocks.slice(0, number + 1).flatMap(({ transactions }) => transactions).length)
+        return toQuantityHex(blocks.slice(0, number + 1).flatMap(({ transactions }) => transactions).length)
       }
       case "eth_getTransactionByHash": {
         const number = placeOf(first)
@@ -148,7 +148,7 @@ export const makeScriptedNode = ({
           : {
               transactionHash: first,
               blockHash: blocks[number]?.hash,
-              blockNumber: quantityToHex(number),
+              blockNumber: toQuantityHex(number),
               status: "0x1",
               gasUsed: "0x5208",
               effectiveGasPrice: "0x2",

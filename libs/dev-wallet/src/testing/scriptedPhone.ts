@@ -1,15 +1,15 @@
 import { evm } from "@wmodal/chains/evm"
 import {
-  type ClientEvent,
+  type OptionalNamespaces,
   openWalletConnect,
-  type Proposal,
-  type ProposedNamespaces,
+  type PairingProposal,
   type RelayClient,
+  type RelayClientEvent,
 } from "@wmodal/chains/internal"
 import {
-  lateWalletConnect,
+  lazyWalletConnect,
   type makeWalletConnect,
-  type WalletConnectSurroundings,
+  type WalletConnectDeps,
 } from "@wmodal/chains/walletconnect"
 import { type Namespace, RpcError } from "@wmodal/protocol"
 import { mainnet, optimism } from "@wmodal/protocol/networks"
@@ -25,7 +25,7 @@ export interface ScriptedPhoneOptions {
   /** CAIP-10, by namespace: what the person shares. */
   readonly accounts: Partial<Readonly<Record<Namespace, readonly string[]>>>
   /** In place of what follows from the accounts. */
-  readonly settle?: (asked: ProposedNamespaces) => unknown
+  readonly settle?: (asked: OptionalNamespaces) => unknown
   readonly metadata?: unknown
   /** Of the wallet; throws to refuse. */
   readonly answer?: (method: string, params: unknown, chainId: string) => unknown
@@ -40,7 +40,7 @@ export interface ScriptedPhone {
   /** A page's WalletConnect over it. What is stored outlives the page. */
   readonly make: typeof makeWalletConnect
   /** The same, of a page of which only so much matters. */
-  readonly page: (deps: Partial<WalletConnectSurroundings>) => ReturnType<typeof makeWalletConnect>
+  readonly page: (deps: Partial<WalletConnectDeps>) => ReturnType<typeof makeWalletConnect>
   /** Clients that run. */
   readonly clients: () => number
   /** How many listen to them, beside what each has as long as it runs. */
@@ -57,7 +57,7 @@ export interface ScriptedPhone {
   readonly apps: readonly unknown[]
   /** Shares these from now on, in every session, and says so. */
   readonly share: (accounts: ScriptedPhoneOptions["accounts"]) => void
-  readonly tell: (event: ClientEvent) => void
+  readonly tell: (event: RelayClientEvent) => void
   /** Tells that something has happened on a network. */
   readonly say: (chainId: string, name: string, data: unknown) => void
   /** Ends every session. */
@@ -67,7 +67,7 @@ export interface ScriptedPhone {
 }
 
 export interface ScriptedProposal {
-  readonly asked: ProposedNamespaces
+  readonly asked: OptionalNamespaces
   readonly dropped: () => boolean
   /** Settles on it, whatever was asked and whoever listens. @returns the topic */
   readonly approve: () => string
@@ -86,7 +86,7 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
   const person = makeScriptedApprover()
   const stored = new Map<string, ReturnType<typeof struct>>()
   const kept = new Map<string, unknown>()
-  const running = new Set<Set<(event: ClientEvent) => void>>()
+  const running = new Set<Set<(event: RelayClientEvent) => void>>()
   const proposals: ScriptedProposal[] = []
   const removed: string[] = []
   const asked: ScriptedPhone["asked"][number][] = []
@@ -96,11 +96,11 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
   let isReachable: boolean | "silent" = true
   let topics = 0
 
-  const tell = (event: ClientEvent) => {
+  const tell = (event: RelayClientEvent) => {
     for (const listeners of running) for (const listener of listeners) listener(event)
   }
 
-  const namespacesFor = (wanted: ProposedNamespaces): ApprovedNamespaces =>
+  const namespacesFor = (wanted: OptionalNamespaces): ApprovedNamespaces =>
     Object.fromEntries(
       Object.entries(accounts).flatMap(([name, shared]) => {
         const proposed = wanted[name]
@@ -108,7 +108,7 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
       }),
     )
 
-  const struct = (topic: string, wanted: ProposedNamespaces) => ({
+  const struct = (topic: string, wanted: OptionalNamespaces) => ({
     topic,
     // Later sessions last longer: it is how the newest is known.
     expiry: 4_000_000_000 + topics,
@@ -118,12 +118,12 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
   })
 
   const open = (): RelayClient => {
-    const listeners = new Set<(event: ClientEvent) => void>()
+    const listeners = new Set<(event: RelayClientEvent) => void>()
     const open = new Set<(thrown: unknown) => void>()
     running.add(listeners)
     const isOpen = () => running.has(listeners)
 
-    const propose = async (wanted: ProposedNamespaces): Promise<Proposal> => {
+    const propose = async (wanted: OptionalNamespaces): Promise<PairingProposal> => {
       if (!isReachable) throw new Error("Failed to publish custom payload.")
       if (isReachable === "silent") return new Promise(() => {})
       const { promise: settled, reject, resolve } = Promise.withResolvers<unknown>()
@@ -147,8 +147,8 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
       })
       return {
         uri: `wc:${proposals.length}@2?relay-protocol=irn&symKey=secret`,
-        settled,
-        drop: () => {
+        approval: settled,
+        discard: () => {
           dropped = true
           settled.then(
             (given) => {
@@ -172,11 +172,11 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
         return options.answer?.(method, params, chainId) ?? null
       },
       remove: async (topic) => remove(topic),
-      opens: async (app) => {
+      setLinkedApp: async (app) => {
         apps.push(app)
       },
-      kept: async (name) => kept.get(name),
-      keep: async (name, value) => {
+      getItem: async (name) => kept.get(name),
+      setItem: async (name, value) => {
         kept.set(name, value)
       },
       listen: (listener) => {
@@ -193,7 +193,7 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
   }
 
   const make: typeof makeWalletConnect = (deps) =>
-    lateWalletConnect(deps, async (scope, connectors) => {
+    lazyWalletConnect(deps, async (scope, connectors) => {
       const client = open()
       const close = Effect.promise(() => client.close())
       await Effect.runPromise(Scope.addFinalizer(scope, close))
@@ -223,8 +223,8 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
         chains: [evm()],
         storage: () => Promise.reject(new Error("None in this test.")),
         read: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
-        linked: () => {},
-        refused: () => {},
+        onLink: () => {},
+        onRelayRejection: () => {},
         warn: () => {},
         ...given,
       }),
@@ -232,16 +232,16 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
       accounts = shared
       for (const [topic, session] of stored) {
         stored.set(topic, { ...session, namespaces: namespacesFor(session.wanted) })
-        tell({ _tag: "Updated", topic })
+        tell({ _tag: "SessionUpdated", topic })
       }
     },
     say: (chainId, name, data) => {
-      for (const topic of stored.keys()) tell({ _tag: "Told", topic, chainId, name, data })
+      for (const topic of stored.keys()) tell({ _tag: "SessionEvent", topic, chainId, name, data })
     },
     leave: () => {
       for (const topic of stored.keys()) {
         stored.delete(topic)
-        tell({ _tag: "Deleted", topic })
+        tell({ _tag: "SessionDeleted", topic })
       }
     },
     reachable: (is) => {

@@ -1,4 +1,4 @@
-import type { ChainTransaction, Sought, Transfer } from "@wmodal/chains"
+import type { ChainTransaction, TransactionQuery, Transfer } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { Fetch, makeFetch, type Rpc } from "@wmodal/protocol"
 import { bitcoin as network } from "@wmodal/protocol/networks"
@@ -34,16 +34,16 @@ export const makeBitcoinPayerOver = async (rpc: Rpc, kind: keyof BitcoinAccount)
     send: async (transaction: ChainTransaction) =>
       run(actions.broadcast({ ...asking, raw: sign(transaction) })),
     balanceOf: (address: string) => run(actions.balance({ ...asking, address })),
-    spendable: () => run(actions.spendable({ ...asking, address: from, token: null })),
-    find: (transaction: ChainTransaction, sought: Partial<Sought> = {}) =>
+    spendable: () => run(actions.spendableBalance({ ...asking, address: from, token: null })),
+    find: (transaction: ChainTransaction, sought: Partial<TransactionQuery> = {}) =>
       run(
         actions.find({
           ...asking,
-          sought: { from, transaction, mark: null, hash: null, taken: [], ...sought },
+          sought: { from, transaction, mark: null, hash: null, excludedHashes: [], ...sought },
         }),
       ),
     raise: (transaction: ChainTransaction) =>
-      run(Effect.result(actions.raiseFee?.({ ...asking, from, transaction }) ?? Effect.die("no"))),
+      run(Effect.result(actions.bumpFee?.({ ...asking, from, transaction }) ?? Effect.die("no"))),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sanitizeLine } from "@wmodal/chains"
-import { currentId } from "@wmodal/chains/internal"
+import { canonicalChainId } from "@wmodal/chains/internal"
 import type { PhoneNetwork, PhonePeer, PhonePrompt } from "../PhoneState.ts"
 import type { ApprovedNamespace } from "./approveNamespaces.ts"
 
@@ -21,7 +21,7 @@ export const describeConnect = (
 ): Omit<PhonePrompt, "id" | "receivedAt"> => {
   const granted = Object.entries(namespaces)
   const nameOf = (chain: string) =>
-    sanitizeLine(networks.find(({ chainId }) => chainId === currentId(chain))?.name ?? chain, 64)
+    sanitizeLine(networks.find(({ chainId }) => chainId === canonicalChainId(chain))?.name ?? chain, 64)
   const names = [...new Set(granted.flatMap(([, { chains }]) => chains.map(nameOf)))]
   const addresses = granted.flatMap(([namespace, { accounts }]) =>
     [...new Set(accounts.map((account) => account.slice(account.lastIndexOf(":") + 1)))].map(

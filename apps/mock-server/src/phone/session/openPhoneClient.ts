@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { SignClient } from "@walletconnect/sign-client"
-import { withdrawn, withoutLooseEnds } from "@wmodal/walletconnect/client"
+import { catchClientRejections, disposeClient } from "@wmodal/walletconnect/client"
 
 /** Milliseconds in which a relay on this machine answers, however busy that is. */
 const relayTimeoutMs = 10_000
@@ -43,7 +43,7 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
   const { core } = client
   // It would ask the public relay's own server who the app is.
   core.verify.resolve = () => Promise.resolve({ origin: "" })
-  withoutLooseEnds(client)
+  catchClientRejections(client)
   // A relay that went down in the midst of it would hold the process for a minute.
   Reflect.set(core.relayer.subscriber, "subscribeTimeout", relayTimeoutMs)
   return {
@@ -53,7 +53,7 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
         if (core.relayer.connected) resolve()
         else core.relayer.once("relayer_connect", resolve)
       }),
-    close: () => withdrawn(client),
+    close: () => disposeClient(client),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Actions, type Asking, TransferRefused } from "@wmodal/chains"
+import { type ChainActions, type ChainClient, TransferRejected } from "@wmodal/chains"
 import { bitcoin } from "@wmodal/chains/bitcoin"
 import { type DevWallet, networksByChain, ProviderError } from "@wmodal/dev-wallet"
 import type { Network, Rpc } from "@wmodal/protocol"
@@ -128,8 +128,8 @@ const getAddresses = ({ sides }: DevWallet, chain: string) =>
 
 /** Chooses the coins and the fee as the engine does. */
 const buildPayment = Effect.fnUntraced(function* (
-  on: Asking,
-  transfer: Parameters<Actions["estimate"]>[0]["transfer"],
+  on: ChainClient,
+  transfer: Parameters<ChainActions["estimate"]>[0]["transfer"],
 ) {
   const { actions } = yield* Effect.promise(bitcoin().load)
   const { build, estimate } = yield* actions
@@ -137,9 +137,9 @@ const buildPayment = Effect.fnUntraced(function* (
     Effect.mapError(
       (error) =>
         new ProviderError({
-          code: error instanceof TransferRefused ? -32003 : 4901,
+          code: error instanceof TransferRejected ? -32003 : 4901,
           message:
-            error instanceof TransferRefused && error.reason._tag === "Insufficient"
+            error instanceof TransferRejected && error.reason._tag === "Insufficient"
               ? "Insufficient funds for the amount and the fee."
               : error.message,
         }),
@@ -147,5 +147,5 @@ const buildPayment = Effect.fnUntraced(function* (
   )
   const { psbt } = build({ transfer, fee })
   if (psbt == null) return yield* invalidParamsError("a payment that this account can make")
-  return { base64: psbt, inputs: (fee.terms["coins"] ?? "").split(" ").length }
+  return { base64: psbt, inputs: (fee.transactionFields["coins"] ?? "").split(" ").length }
 })

@@ -1,4 +1,4 @@
-import { currentId } from "@wmodal/chains/internal"
+import { canonicalChainId } from "@wmodal/chains/internal"
 import { bitcoinStandardNetworks, networksByChain, solanaStandardNetworks } from "@wmodal/dev-wallet"
 import type { PhoneNetwork } from "../PhoneState.ts"
 
@@ -25,4 +25,4 @@ export const otherNetworks: readonly PhoneNetwork[] = [
 
 /** How the Wallet Standard calls a network of Solana or Bitcoin. @param chainId CAIP-2 */
 export const toStandardChain = (chainId: string) =>
-  standardChains.find((one) => one.chainId === currentId(chainId))?.chain
+  standardChains.find((one) => one.chainId === canonicalChainId(chainId))?.chain

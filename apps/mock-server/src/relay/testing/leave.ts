@@ -10,7 +10,7 @@ if (connector === undefined) throw new Error("No connector")
 // Its client runs from here on.
 await Effect.runPromise(Effect.exit(connector.restore))
 const linked = page.nextLink()
-const fiber = Effect.runFork(connector.connect({ network: null, late: () => {} }))
+const fiber = Effect.runFork(connector.connect({ network: null, onLateApproval: () => {} }))
 if (projectId !== "") await linked
 await Effect.runPromise(Fiber.interrupt(fiber))
 await Effect.runPromise(Scope.close(scope, Exit.void))

@@ -60,13 +60,13 @@ export const openPage = (where: {
       storage: async () => storage,
       read: (_network, method) =>
         Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
-      linked: (link) => {
+      onLink: (link) => {
         links.push(link)
         if (link === null) return
         for (const resolve of waiting) resolve(link)
         waiting.clear()
       },
-      refused: (refusal) => {
+      onRelayRejection: (refusal) => {
         refusals.push(refusal)
       },
       warn: (text) => {

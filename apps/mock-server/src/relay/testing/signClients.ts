@@ -1,7 +1,7 @@
 import { SignClient } from "@walletconnect/sign-client"
 import type { SignClientTypes } from "@walletconnect/types"
 import { getSdkError } from "@walletconnect/utils"
-import { withoutLooseEnds } from "@wmodal/walletconnect/client"
+import { catchClientRejections } from "@wmodal/walletconnect/client"
 import { afterEach } from "vitest"
 
 /** An account that nobody here has the keys of: the relay carries whatever two clients say. */
@@ -58,7 +58,7 @@ export const setupTestClients = () => {
   return async (name: string, where: RelayTarget): Promise<Client> => {
     const client = await openClient(name, where)
     // What it rejects and nobody holds would be a failure of whatever test runs then.
-    withoutLooseEnds(client)
+    catchClientRejections(client)
     open.push(client)
     return client
   }

@@ -1,4 +1,4 @@
-import { printableText } from "@wmodal/chains"
+import { sanitizeText } from "@wmodal/chains"
 import { type Line, ProviderError, type Signer } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { keccak256, stringToBytes, stringToHex } from "viem"
@@ -61,7 +61,7 @@ export const describePermissions = (
             ...permissions.map(
               (permission): Line => ({
                 label: "It may",
-                text: printableText(JSON.stringify(permission), 4000),
+                text: sanitizeText(JSON.stringify(permission), 4000),
               }),
             ),
             { label: "Until", text: formatExpiry(expiry) },
@@ -70,7 +70,7 @@ export const describePermissions = (
       )
     : Effect.map(decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }"), ({ pci }) => ({
         title: "No longer let this app act without asking",
-        lines: [{ label: "Permission", text: printableText(pci, 200) }],
+        lines: [{ label: "Permission", text: sanitizeText(pci, 200) }],
       }))
 
 /** @param expiry Unix seconds */

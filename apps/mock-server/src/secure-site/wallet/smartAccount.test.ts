@@ -282,11 +282,13 @@ describe("a smart account", { timeout: 30_000 }, () => {
       _tag: "Simulated",
       sender: [{ before: parseEther("10"), after: parseEther("10") - 7n }],
     })
-    expect(await Effect.runPromise(actions.delegated({ ...asking, address: from }))).toBe(false)
+    expect(await Effect.runPromise(actions.isDelegated({ ...asking, address: from }))).toBe(false)
 
-    const mark = await Effect.runPromise(actions.mark({ ...asking, from }))
+    const mark = await Effect.runPromise(actions.takeCheckpoint({ ...asking, from }))
     const look = (hash: string | null, taken: readonly string[] = [], sought = transaction) =>
-      Effect.runPromise(actions.find({ ...asking, sought: { from, transaction: sought, mark, hash, taken } }))
+      Effect.runPromise(
+        actions.find({ ...asking, sought: { from, transaction: sought, mark, hash, excludedHashes: taken } }),
+      )
     expect(await look(null)).toEqual({ _tag: "Missing" })
     const sent = await perform("eth_sendTransaction", [{ from, ...transaction }])
     const hash = String(sent)

@@ -4,7 +4,14 @@ import {
   type Instruction,
   partiallySignTransaction,
 } from "@solana/kit"
-import type { Actions, ChainTransaction, Fee, Sought, Standing, Transfer } from "@wmodal/chains"
+import type {
+  ChainActions,
+  ChainTransaction,
+  Fee,
+  TransactionQuery,
+  TransactionStatus,
+  Transfer,
+} from "@wmodal/chains"
 import { solana } from "@wmodal/chains/solana"
 import { solanaDevnet as network } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -16,7 +23,7 @@ import { makeTestChain, type TestChain } from "./testChain.ts"
 
 /** The first test account on a chain of its own, with all that the engine can do there. */
 export interface Payer extends TestChain {
-  readonly actions: Actions
+  readonly actions: ChainActions
   readonly asking: { readonly network: typeof network; readonly rpc: ReturnType<typeof makeChainRpc> }
   readonly balanceOf: (address: string, token?: string | null) => Promise<bigint>
   readonly estimate: (to: string, amount: bigint, token?: string | null) => Promise<Fee>
@@ -27,7 +34,7 @@ export interface Payer extends TestChain {
   ) => Promise<{ readonly fee: Fee; readonly transaction: ChainTransaction }>
   readonly signed: (transaction: ChainTransaction) => Promise<SolanaTransaction>
   readonly pay: (transaction: ChainTransaction) => Promise<ConfirmedTransaction | null>
-  readonly find: (sought: Partial<Sought>) => Promise<Standing>
+  readonly find: (sought: Partial<TransactionQuery>) => Promise<TransactionStatus>
   /** Of somebody's instructions, as a page would ask for it: nobody has signed. */
   readonly asked: (instructions: readonly Instruction[], version?: 0 | "legacy") => Promise<ChainTransaction>
 }
@@ -72,7 +79,14 @@ export const makePayer = async (): Promise<Payer> => {
       run(
         actions.find({
           ...asking,
-          sought: { from: signer.address, transaction: null, mark: null, hash: null, taken: [], ...sought },
+          sought: {
+            from: signer.address,
+            transaction: null,
+            mark: null,
+            hash: null,
+            excludedHashes: [],
+            ...sought,
+          },
         }),
       ),
     asked: async (instructions, version = "legacy") => {

@@ -25,7 +25,7 @@ const getUnreadText = ({ request }: ExplainedCallProps["asked"]) =>
 /** One call, or one thing to sign, in words; of what nobody can read, the digest is all there is. */
 export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {
   const { t, locale } = useMessages()
-  const { contract, contractName, digest, fields, intent, owner, sentence, value } = call
+  const { contract, contractName, digest, fields, intent, owner, interpolatedIntent, value } = call
   const signs = asked.request._tag === "TypedData"
   const Heading = depth === 0 ? "h2" : "h3"
   const named = contractName ?? owner
@@ -40,9 +40,9 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
       <Heading className="request-intent">
         <bdi>{intent ?? t(getUnreadText(asked))}</bdi>
       </Heading>
-      {sentence !== null && (
+      {interpolatedIntent !== null && (
         <p className="request-sentence">
-          <bdi>{sentence}</bdi>
+          <bdi>{interpolatedIntent}</bdi>
         </p>
       )}
       {intent === null && <p className="send-note">{unknownText ?? t("request.unknownText")}</p>}

@@ -1,8 +1,8 @@
-import type { Explained } from "@wmodal/chains"
+import type { ReviewedRequest } from "@wmodal/chains"
 import { ExplainedCall, type ExplainedCallProps } from "./ExplainedCall.tsx"
 
 export interface ExplainedCallsProps extends Pick<ExplainedCallProps, "asked" | "unknownText"> {
-  readonly explained: Pick<Explained, "calls">
+  readonly explained: Pick<ReviewedRequest, "calls">
 }
 
 /** One card, or a numbered list of them in the order in which they happen. */

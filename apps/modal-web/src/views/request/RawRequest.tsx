@@ -1,4 +1,4 @@
-import { printableText, type WalletRequest } from "@wmodal/chains"
+import { sanitizeText, type WalletRequest } from "@wmodal/chains"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Details } from "../../ui/Details.tsx"
 
@@ -12,7 +12,7 @@ export const RawRequest = ({ request }: { readonly request: WalletRequest }) => 
   return (
     <Details
       summary={t("request.raw")}
-      text={printableText(formatRawRequest(request), maxRawLength)}
+      text={sanitizeText(formatRawRequest(request), maxRawLength)}
       label={t("request.copy")}
       copied={t("shell.copied")}
       failed={t("shell.copyFailed")}

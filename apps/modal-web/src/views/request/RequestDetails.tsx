@@ -1,4 +1,4 @@
-import type { Danger } from "@wmodal/chains"
+import type { RequestWarning } from "@wmodal/chains"
 import type { RequestQueueState } from "@wmodal/core/flows"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -22,7 +22,7 @@ export interface RequestDetailsProps {
 }
 
 /** Each has an act of its own: two may be of one kind, and differ in whom they let take what. */
-const getWarningKey = (danger: Danger) => Object.values(danger).join(" ")
+const getWarningKey = (danger: RequestWarning) => Object.values(danger).join(" ")
 
 /** What a request does, in words, and what speaks against it. Each danger needs an act of its own. */
 export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
@@ -38,7 +38,7 @@ export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
   const form = useFocusIfLost()
   const open = dangers.filter((danger) => !done.includes(getWarningKey(danger)))
 
-  const act = (danger: Danger, isDone: boolean) => {
+  const act = (danger: RequestWarning, isDone: boolean) => {
     const key = getWarningKey(danger)
     const next = [...done.filter((one) => one !== key), ...(isDone ? [key] : [])]
     setDone(next)

@@ -1,4 +1,4 @@
-import type { Trial } from "@wmodal/chains"
+import type { SimulationResult } from "@wmodal/chains"
 import { isSameAddress, type Network, truncate } from "@wmodal/protocol"
 import { useFlows } from "../../binding/useFlows.ts"
 import { useValue } from "../../binding/useValue.ts"
@@ -7,7 +7,7 @@ import type { AmountUnitInfo } from "../send/formatAmounts.ts"
 import { BalanceLine } from "../wallet/BalanceLine.tsx"
 
 export interface SimulatedBalancesProps {
-  readonly trial: Trial | null
+  readonly trial: SimulationResult | null
   readonly network: Network
 }
 
@@ -15,7 +15,7 @@ export interface SimulatedBalancesProps {
 export const SimulatedBalances = ({ trial, network }: SimulatedBalancesProps) => {
   const { t } = useMessages()
   const holdings = useValue(useFlows().holdings.state)
-  if (trial?._tag !== "Tried") return null
+  if (trial?._tag !== "Simulated") return null
   const changes = trial.changes.filter(({ before, after }) => before !== after)
   const held = "holdings" in holdings ? holdings.holdings : []
   const countedOf = (token: string | null): AmountUnitInfo =>

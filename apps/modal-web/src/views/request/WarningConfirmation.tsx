@@ -1,4 +1,4 @@
-import type { Danger } from "@wmodal/chains"
+import type { RequestWarning } from "@wmodal/chains"
 import type { Network } from "@wmodal/protocol"
 import type { ReactNode } from "react"
 import { type Translate, useMessages } from "../../messages/Translate.tsx"
@@ -8,7 +8,7 @@ import { formatExactAmount, isolateAmount } from "../send/formatAmounts.ts"
 import { CheckboxConfirmation, type ConfirmationState } from "../wallet/CheckboxConfirmation.tsx"
 
 export interface WarningConfirmationProps extends ConfirmationState {
-  readonly danger: Danger
+  readonly danger: RequestWarning
   readonly network: Network
 }
 
@@ -35,7 +35,7 @@ interface WarningText {
 }
 
 const describeWarning = (
-  danger: Danger,
+  danger: RequestWarning,
   { name, nativeCurrency }: Network,
   { locale, t }: Translate,
 ): WarningText => {

@@ -22,7 +22,7 @@ export const SwapBalances = ({ review }: { readonly review: SwapReview }) => {
       return null
     case "Reverts":
       return <Notice tone="bad" title={t("send.wouldFail")} text={trial.text} />
-    case "Tried":
+    case "Simulated":
       return (
         <section className="send-card">
           <h2 className="send-label">{t("send.after")}</h2>

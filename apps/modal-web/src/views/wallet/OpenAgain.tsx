@@ -1,4 +1,4 @@
-import type { ChosenApp } from "@wmodal/chains/walletconnect"
+import type { LinkedApp } from "@wmodal/chains/walletconnect"
 import { getLinkTarget } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx"
 import { openLink } from "../connect/openLink.ts"
 
 /** The app that has the question, once more: whoever left it finds back. Nothing where it is on a phone, or here. */
-export const OpenAgain = ({ app }: { readonly app: ChosenApp | null }) => {
+export const OpenAgain = ({ app }: { readonly app: LinkedApp | null }) => {
   const { place } = useEngine()
   const { t } = useMessages()
   if (app === null) return null

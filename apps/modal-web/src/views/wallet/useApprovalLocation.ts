@@ -1,4 +1,4 @@
-import { type ChosenApp, walletConnectId } from "@wmodal/chains/walletconnect"
+import { type LinkedApp, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Namespace } from "@wmodal/protocol"
 import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
@@ -7,7 +7,7 @@ import { useValue } from "../../binding/useValue.ts"
 /** Where a person answers: in this browser, in an app of this machine, or on a phone. */
 export interface ApprovalLocation {
   readonly where: "here" | "app" | "phone"
-  readonly app: ChosenApp | null
+  readonly app: LinkedApp | null
   /** For the words that say so. */
   readonly said: { readonly where: string; readonly app: string }
 }

@@ -5,22 +5,26 @@ import { bitcoin } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Door, PageAnswer, PageQuestion } from "../../contract/Door.ts"
-import { bitcoinKey, payingBitcoin, psbtBytes } from "../../testing/bitcoinTransactions.ts"
-import { bitcoinConnectorOf } from "../index.ts"
+import type { DappRequest, DappResponse, RequestInterceptor } from "../../contract/RequestInterceptor.ts"
+import { bitcoinKey, makeBitcoinPayment, toPsbtBytes } from "../../testing/bitcoinTransactions.ts"
+import { fromBitcoinWallet } from "../index.ts"
 import type { GuardedBitcoin } from "./guardedBitcoin.ts"
 
 const payment = bitcoinKey(1, "segwit")
 const ordinals = bitcoinKey(4, "taproot")
 const friend = bitcoinKey(2, "segwit").address
-const asked = payingBitcoin({ from: [payment.address, ordinals.address], to: friend, amount: 9_000n })
+const psbtRequest = makeBitcoinPayment({
+  from: [payment.address, ordinals.address],
+  to: friend,
+  amount: 9_000n,
+})
 const both = [
   { address: payment.address, index: 0, sighashTypes: [1] },
   { address: ordinals.address, index: 1, sighashTypes: [] },
 ]
 const txId = "ab".repeat(32)
 
-interface Input {
+interface GuardedPsbtInput {
   readonly psbt: Uint8Array
   readonly message: Uint8Array
   readonly inputsToSign: readonly object[]
@@ -28,14 +32,14 @@ interface Input {
 
 /** A wallet that does all it is asked, behind a door that asks it for everything. */
 const setup = async (
-  door: (question: PageQuestion) => Promise<PageAnswer> = async (question) =>
+  door: (question: DappRequest) => Promise<DappResponse> = async (question) =>
     (await question.ask(bitcoin.caipNetworkId)).answer,
 ) => {
-  const heard: Input[] = []
-  const stood: PageQuestion[] = []
-  const feature = (name: string, answer: (input: Input) => unknown) => ({
+  const heard: GuardedPsbtInput[] = []
+  const stood: DappRequest[] = []
+  const feature = (name: string, answer: (input: GuardedPsbtInput) => unknown) => ({
     [`bitcoin:${name}`]: {
-      [name]: async (input: Input) => {
+      [name]: async (input: GuardedPsbtInput) => {
         heard.push(input)
         return [answer(input)]
       },
@@ -53,17 +57,17 @@ const setup = async (
       ...feature("signAndSendTransaction", () => ({ txId })),
     }),
   })
-  const connector = bitcoinConnectorOf(wallet)
-  const session = await Effect.runPromise(connector.connect({ network: bitcoin, late: () => {} }))
-  const watched: Door = (question) => {
+  const connector = fromBitcoinWallet(wallet)
+  const session = await Effect.runPromise(connector.connect({ network: bitcoin, onLateApproval: () => {} }))
+  const watched: RequestInterceptor = (question) => {
     stood.push(question)
     return door(question)
   }
-  const make = (of: Door) => connector.providerFor(of) as GuardedBitcoin
+  const make = (of: RequestInterceptor) => connector.getProvider(of) as GuardedBitcoin
   return { guarded: make(watched), heard, make, session, stood, watched }
 }
 
-const declining = async (): Promise<PageAnswer> => ({ _tag: "Refused", code: 4001, text: "no" })
+const declining = async (): Promise<DappResponse> => ({ _tag: "Rejected", code: 4001, text: "no" })
 
 describe("a Bitcoin session", () => {
   it("has who pays first, and says what each address is for and its key", async () => {
@@ -88,7 +92,7 @@ describe("an address for both", () => {
         accounts: purposes.map((purpose) => ({ ...ordinals.account, purpose })),
         chains: ["bitcoin:mainnet"],
       })
-      const connecting = bitcoinConnectorOf(wallet).connect({ network: bitcoin, late: () => {} })
+      const connecting = fromBitcoinWallet(wallet).connect({ network: bitcoin, onLateApproval: () => {} })
       expect(await Effect.runPromise(connecting)).toMatchObject({
         accounts: [`${bitcoin.caipNetworkId}:${ordinals.address}`],
         details: { [ordinals.address]: { type: "payment" } },
@@ -127,7 +131,7 @@ describe("a guarded Bitcoin provider", () => {
         namespace: "bip122",
         request: { _tag: "Message", message: "hello" },
         from: payment.address,
-        leaves: { _tag: "Nothing" },
+        submission: { _tag: "Nothing" },
       },
     ])
     expect(heard).toMatchObject([{ account: payment.account, message: new TextEncoder().encode("hello") }])
@@ -135,23 +139,23 @@ describe("a guarded Bitcoin provider", () => {
 
   it("has a PSBT signed by the accounts that the page names, and says in it how", async () => {
     const { guarded, heard, stood } = await setup()
-    const signed = (await guarded.signPsbt({ ...asked, signInputs: both })) as { readonly psbt: string }
+    const signed = (await guarded.signPsbt({ ...psbtRequest, signInputs: both })) as { readonly psbt: string }
     expect(btc.Transaction.fromPSBT(base64.decode(signed.psbt)).getInput(1).tapKeySig).toHaveLength(64)
     expect(heard[0]?.inputsToSign).toEqual([
       { account: payment.account, signingIndexes: [0], sigHash: 1 },
       { account: ordinals.account, signingIndexes: [1] },
     ])
-    const [{ leaves, request } = { leaves: null, request: null }] = stood
-    expect(leaves).toEqual({ _tag: "Nothing" })
+    const [{ submission, request } = { submission: null, request: null }] = stood
+    expect(submission).toEqual({ _tag: "Nothing" })
     const shown = request?._tag === "Transaction" ? (request.transaction["psbt"] ?? "") : ""
-    expect(psbtBytes({ psbt: shown })).toEqual(heard[0]?.psbt)
+    expect(toPsbtBytes({ psbt: shown })).toEqual(heard[0]?.psbt)
     expect(btc.Transaction.fromPSBT(base64.decode(shown)).getInput(0).sighashType).toBe(1)
   })
 
   it("shows in the PSBT that a signature leaves something open", async () => {
     const { guarded, stood } = await setup(declining)
     const signInputs = [{ address: payment.address, index: 0, sighashTypes: [0x83] }]
-    await expect(guarded.signPsbt({ ...asked, signInputs })).rejects.toMatchObject({ code: 4001 })
+    await expect(guarded.signPsbt({ ...psbtRequest, signInputs })).rejects.toMatchObject({ code: 4001 })
     const request = stood[0]?.request
     const shown = request?._tag === "Transaction" ? (request.transaction["psbt"] ?? "") : ""
     expect(btc.Transaction.fromPSBT(base64.decode(shown)).getInput(0).sighashType).toBe(0x83)
@@ -159,13 +163,15 @@ describe("a guarded Bitcoin provider", () => {
 
   it("says what leaves where the page wants it sent", async () => {
     const { guarded, stood } = await setup()
-    expect(await guarded.signPsbt({ ...asked, signInputs: both, broadcast: true })).toEqual({ txid: txId })
-    expect(stood[0]?.leaves._tag).toBe("Transaction")
+    expect(await guarded.signPsbt({ ...psbtRequest, signInputs: both, broadcast: true })).toEqual({
+      txid: txId,
+    })
+    expect(stood[0]?.submission._tag).toBe("Transaction")
   })
 
   it("takes a copy before anything else: what the page changes later is not asked for", async () => {
     const { guarded, heard } = await setup()
-    const request = { ...asked, signInputs: [...both] }
+    const request = { ...psbtRequest, signInputs: [...both] }
     const signing = guarded.signPsbt(request)
     Object.assign(request, { psbt: "", signInputs: [] })
     await signing
@@ -173,11 +179,11 @@ describe("a guarded Bitcoin provider", () => {
   })
 
   it("has a payment built by whoever stands at the door, and asks the wallet for that one alone", async () => {
-    const built = payingBitcoin({ from: [payment.address], to: friend, amount: 9_000n })
+    const built = makeBitcoinPayment({ from: [payment.address], to: friend, amount: 9_000n })
     const { guarded, heard, stood } = await setup(async (question) => {
       const alone = await question.ask(bitcoin.caipNetworkId)
       expect(alone.outcome._tag).toBe("NotSent")
-      const made = question.unbuilt?.with(built)
+      const made = question.buildPayment?.with(built)
       return made === undefined ? alone.answer : (await made.ask(bitcoin.caipNetworkId)).answer
     })
     expect(await guarded.sendTransfer({ recipient: friend, amount: "9000" })).toBe(txId)
@@ -185,16 +191,16 @@ describe("a guarded Bitcoin provider", () => {
       {
         request: { _tag: "Other", method: "sendTransfer" },
         from: payment.address,
-        leaves: { _tag: "Nothing" },
-        unbuilt: { transfer: { from: payment.address, to: friend, token: null, amount: 9_000n } },
+        submission: { _tag: "Nothing" },
+        buildPayment: { transfer: { from: payment.address, to: friend, token: null, amount: 9_000n } },
       },
     ])
-    expect(stood[0]?.unbuilt?.with(built)).toMatchObject({
+    expect(stood[0]?.buildPayment?.with(built)).toMatchObject({
       request: { _tag: "Transaction", transaction: built },
-      leaves: { _tag: "Transaction", transaction: built },
+      submission: { _tag: "Transaction", transaction: built },
     })
     expect(heard).toMatchObject([
-      { psbt: psbtBytes(built), inputsToSign: [{ account: payment.account, signingIndexes: [0] }] },
+      { psbt: toPsbtBytes(built), inputsToSign: [{ account: payment.account, signingIndexes: [0] }] },
     ])
   })
 
@@ -222,16 +228,16 @@ describe("a guarded Bitcoin provider", () => {
 
   it.each<readonly [name: string, request: object]>([
     ["no PSBT", { psbt: "AAAA", signInputs: both }],
-    ["no inputs", { ...asked, signInputs: [] }],
-    ["an input of another address", { ...asked, signInputs: [{ ...both[0], index: 1 }] }],
-    ["an input that is not there", { ...asked, signInputs: [{ ...both[0], index: 9 }] }],
-    ["an input twice", { ...asked, signInputs: [both[0], both[0]] }],
-    ["two ways to sign", { ...asked, signInputs: [{ ...both[0], sighashTypes: [1, 2] }] }],
-    ["a way to sign that there is not", { ...asked, signInputs: [{ ...both[0], sighashTypes: [77] }] }],
-    ["broadcast that is text", { ...asked, signInputs: both, broadcast: "yes" }],
+    ["no inputs", { ...psbtRequest, signInputs: [] }],
+    ["an input of another address", { ...psbtRequest, signInputs: [{ ...both[0], index: 1 }] }],
+    ["an input that is not there", { ...psbtRequest, signInputs: [{ ...both[0], index: 9 }] }],
+    ["an input twice", { ...psbtRequest, signInputs: [both[0], both[0]] }],
+    ["two ways to sign", { ...psbtRequest, signInputs: [{ ...both[0], sighashTypes: [1, 2] }] }],
+    ["a way to sign that there is not", { ...psbtRequest, signInputs: [{ ...both[0], sighashTypes: [77] }] }],
+    ["broadcast that is text", { ...psbtRequest, signInputs: both, broadcast: "yes" }],
     ...oddValues.map(([name, value]): [string, object] => [
       `signInputs that are ${name}`,
-      { ...asked, signInputs: value as [] },
+      { ...psbtRequest, signInputs: value as [] },
     ]),
   ])("refuses %s, and asks nobody", async (_, request) => {
     const { guarded, stood } = await setup()
@@ -249,7 +255,7 @@ describe("a guarded Bitcoin provider", () => {
       code: 4100,
     })
     const signInputs = [{ address: friend, index: 0, sighashTypes: [] }]
-    await expect(guarded.signPsbt({ ...asked, signInputs })).rejects.toMatchObject({ code: 4100 })
+    await expect(guarded.signPsbt({ ...psbtRequest, signInputs })).rejects.toMatchObject({ code: 4100 })
     expect(stood).toEqual([])
   })
 

@@ -1,15 +1,20 @@
 import { base64 } from "@scure/base"
-import type { Door } from "../../contract/Door.ts"
+import type { RequestInterceptor } from "../../contract/RequestInterceptor.ts"
 import type { Transfer } from "../../contract/Transfer.ts"
-import { askThrough, type Guarding, payThrough, type Question } from "../../standard/guard.ts"
+import {
+  type GuardedFeatureCall,
+  type GuardOptions,
+  interceptFeature,
+  interceptPayment,
+} from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
-import { readableBytes } from "../../text/readableBytes.ts"
-import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
-import { perDoor } from "../../wallet/throughDoor.ts"
-import { member } from "../../wallet/thrown.ts"
-import { signatureFrom } from "../answers.ts"
-import { networksOf } from "../bitcoinChains.ts"
-import { givenPsbt } from "./givenPsbt.ts"
+import { formatBytes } from "../../text/formatBytes.ts"
+import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
+import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
+import { readMember } from "../../wallet/walletErrors.ts"
+import { getNetworksOfAddress } from "../bitcoinChains.ts"
+import { decodeSignature } from "../walletResponses.ts"
+import { parsePsbtRequest } from "./PsbtRequest.ts"
 
 /** An address of the wallet, as pages know them. */
 export interface AccountAddress {
@@ -52,14 +57,14 @@ export interface GuardedBitcoin {
   }) => Promise<unknown>
 }
 
-const mostMessageCharacters = 100_000
+const maxMessageLength = 100_000
 
 /** One guarded provider for each door. */
-export const guardedBitcoin = (
-  around: Guarding,
+export const makeGuardedBitcoin = (
+  deps: GuardOptions,
   session: StandardSession,
-): ((door: Door) => GuardedBitcoin) =>
-  perDoor((door) =>
+): ((door: RequestInterceptor) => GuardedBitcoin) =>
+  cachePerInterceptor((door) =>
     Object.freeze<GuardedBitcoin>({
       getAccountAddresses: async () =>
         Object.entries(session.details()).map(([address, { publicKey, type }]) => ({
@@ -67,67 +72,72 @@ export const guardedBitcoin = (
           ...(publicKey !== null && { publicKey }),
           intention: type === "ordinal" ? type : "payment",
         })),
-      signMessage: async (request) => askThrough(around, door, messageQuestion(session, request)),
+      signMessage: async (request) => interceptFeature(deps, door, makeMessageRequest(session, request)),
       sendTransfer: async (request) => {
-        const transfer = transferFrom(session, request)
-        const { paymentQuestion } = await import("./psbtQuestion.ts")
-        return payThrough(around, door, {
+        const transfer = parseTransfer(session, request)
+        const { makePaymentFeatureCall } = await import("./psbtFeatureCall.ts")
+        return interceptPayment(deps, door, {
           method: "sendTransfer",
           transfer,
-          with: (transaction) => paymentQuestion(session, transfer.from, transaction),
+          with: (transaction) => makePaymentFeatureCall(session, transfer.from, transaction),
         })
       },
       signPsbt: async (request) => {
         // A copy, before anything else happens: the page cannot change it any more.
-        const given = givenPsbt(request)
-        const { psbtQuestion } = await import("./psbtQuestion.ts")
-        const said = await askThrough(around, door, psbtQuestion(session, given))
+        const given = parsePsbtRequest(request)
+        const { makePsbtFeatureCall } = await import("./psbtFeatureCall.ts")
+        const said = await interceptFeature(deps, door, makePsbtFeatureCall(session, given))
         return typeof said === "string" ? { txid: said } : said
       },
     }),
   )
 
 /** All the satoshis that there will ever be. */
-const mostSatoshis = 2_100_000_000_000_000n
+const maxSatoshis = 2_100_000_000_000_000n
 
-const transferFrom = (session: StandardSession, given: unknown): Transfer => {
-  const [to, amount] = [member(given, "recipient"), member(given, "amount")]
+const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
+  const [to, amount] = [readMember(given, "recipient"), readMember(given, "amount")]
   const isPayable = (address: string) => session.details()[address]?.type !== "ordinal"
-  const from = member(given, "address") ?? session.addresses().find(isPayable)
-  if (typeof from !== "string" || session.accountOf(from) === null)
+  const from = readMember(given, "address") ?? session.addresses().find(isPayable)
+  if (typeof from !== "string" || session.findAccount(from) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
   // Its coins would be chosen like any others: what is inscribed on them would be gone, or paid as the fee.
-  if (!isPayable(from)) throw invalid("Inscribed coins are kept at this address.")
+  if (!isPayable(from)) throw invalidParamsError("Inscribed coins are kept at this address.")
   // Of another network, or mistyped: whoever builds it would refuse it too.
-  if (typeof to !== "string" || !networksOf(to).some((network) => networksOf(from).includes(network)))
-    throw invalid("recipient is no address of this network.")
-  if (typeof amount !== "string" || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > mostSatoshis)
-    throw invalid("amount is no number of satoshis.")
+  if (
+    typeof to !== "string" ||
+    !getNetworksOfAddress(to).some((network) => getNetworksOfAddress(from).includes(network))
+  )
+    throw invalidParamsError("recipient is no address of this network.")
+  if (typeof amount !== "string" || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > maxSatoshis)
+    throw invalidParamsError("amount is no number of satoshis.")
   return { from, to, token: null, amount: BigInt(amount) }
 }
 
-const messageQuestion = (session: StandardSession, given: unknown): Question => {
-  const [message, address, protocol] = ["message", "address", "protocol"].map((name) => member(given, name))
-  if (typeof message !== "string" || message.length > mostMessageCharacters)
-    throw invalid("The message is no text.")
-  if (typeof address !== "string" || session.accountOf(address) === null)
+const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFeatureCall => {
+  const [message, address, protocol] = ["message", "address", "protocol"].map((name) =>
+    readMember(given, name),
+  )
+  if (typeof message !== "string" || message.length > maxMessageLength)
+    throw invalidParamsError("The message is no text.")
+  if (typeof address !== "string" || session.findAccount(address) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
   if (protocol !== undefined && protocol !== "ecdsa" && protocol !== "bip322")
-    throw invalid("protocol is neither ecdsa nor bip322.")
+    throw invalidParamsError("protocol is neither ecdsa nor bip322.")
   const bytes = new TextEncoder().encode(message)
   return {
-    request: { _tag: "Message", message: readableBytes(bytes) },
+    request: { _tag: "Message", message: formatBytes(bytes) },
     from: address,
     network: null,
-    leaves: { _tag: "Nothing" },
+    submission: { _tag: "Nothing" },
     feature: "bitcoin:signMessage",
     inputs: () => {
-      const account = session.accountOf(address)?.account
+      const account = session.findAccount(address)?.account
       // The standard has no word for the protocol: a wallet takes the one of the address.
       return account === undefined ? null : [{ account, message: bytes.slice() }]
     },
     valueOf: (answer) => {
-      const signature = signatureFrom(answer)
+      const signature = decodeSignature(answer)
       return signature && base64.encode(signature)
     },
   }

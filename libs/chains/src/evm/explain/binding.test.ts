@@ -2,9 +2,16 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { encodeFunctionData, hashDomain, keccak256, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
-import { explainedTypedData, explainingWith, lines, owner, target, usdc } from "../../testing/describing.ts"
-import { readDescriptors } from "./Descriptors.ts"
-import { bundled } from "./descriptors/bundled.ts"
+import {
+  explainTestTypedData,
+  formatFields,
+  makeExplainContext,
+  owner,
+  target,
+  usdc,
+} from "../../testing/explainFixtures.ts"
+import { indexDescriptors } from "./DescriptorIndex.ts"
+import { bundledDescriptors } from "./descriptors/bundledDescriptors.ts"
 import { explainCall } from "./explainCall.ts"
 import { explainTypedData } from "./explainTypedData.ts"
 
@@ -20,7 +27,7 @@ const explained = (
   call: { readonly to?: string; readonly data?: string } = {},
 ) =>
   Effect.runPromise(
-    explainCall({ ...explainingWith(descriptors), call: { to: target, value: 0n, data, ...call } }),
+    explainCall({ ...makeExplainContext(descriptors), call: { to: target, value: 0n, data, ...call } }),
   )
 
 const intentWith = async (context: object, rest: object = {}) =>
@@ -88,9 +95,9 @@ describe("a descriptor", () => {
       { context: here, display: { formats: { [signature]: { fields: [{ label: "A" }] } } } },
     ],
   ])("with %s is left out, and whoever gave it is told", (_, descriptor) => {
-    const { descriptors, left } = explainingWith([descriptor])
-    expect(left).toHaveLength(1)
-    expect(left[0]).toContain("own/0.json")
+    const { descriptors, budget } = makeExplainContext([descriptor])
+    expect(budget).toHaveLength(1)
+    expect(budget[0]).toContain("own/0.json")
     expect(descriptors.calls.size).toBe(0)
   })
 
@@ -107,11 +114,11 @@ describe("includes", () => {
   const including = (includes: string, more: object = {}) => ({ includes, context: here, ...more })
   const read = async (files: readonly { readonly url: string; readonly descriptor: unknown }[]) => {
     const left: string[] = []
-    const descriptors = readDescriptors(files, (text) => left.push(text))
+    const descriptors = indexDescriptors(files, (text) => left.push(text))
     const call = { to: target, value: 0n, data }
     return {
       left,
-      explanation: await Effect.runPromise(explainCall({ ...explainingWith([]), descriptors, call })),
+      explanation: await Effect.runPromise(explainCall({ ...makeExplainContext([]), descriptors, call })),
     }
   }
 
@@ -135,7 +142,7 @@ describe("includes", () => {
     ])
     expect(left).toEqual([])
     expect(explanation).toMatchObject({ intent: "Test", owner: "Us" })
-    expect(lines(explanation)).toEqual(["Value: 00:00:05", `At: ${target}`])
+    expect(formatFields(explanation)).toEqual(["Value: 00:00:05", `At: ${target}`])
   })
 
   it("that are not there, or that include each other, leave it out", async () => {
@@ -165,7 +172,7 @@ describe("a call that nobody knows", () => {
       const explanation = await explained([{ context: here, display: { formats } }], { data: unknown })
       expect(explanation).toEqual({
         intent: null,
-        sentence: null,
+        interpolatedIntent: null,
         owner: null,
         contractName: null,
         contract: target,
@@ -180,15 +187,15 @@ describe("a call that nobody knows", () => {
     const explanation = await explained([{ context: here, display: { formats } }], {
       data: `${data}8b1ccac8`,
     })
-    expect(lines(explanation)).toEqual(["Value: 5", "More data: 0x8b1ccac8"])
+    expect(formatFields(explanation)).toEqual(["Value: 5", "More data: 0x8b1ccac8"])
   })
 
   it("is no call at all without data", async () => {
     const explanation = await Effect.runPromise(
-      explainCall({ ...explainingWith([]), call: { to: owner, value: 10n ** 18n, data: "0x" } }),
+      explainCall({ ...makeExplainContext([]), call: { to: owner, value: 10n ** 18n, data: "0x" } }),
     )
     expect(explanation.intent).toBe("Send")
-    expect(lines(explanation)).toEqual(["Amount: 1 ETH", `To: Alice (${owner})`])
+    expect(formatFields(explanation)).toEqual(["Amount: 1 ETH", `To: Alice (${owner})`])
   })
 })
 
@@ -213,12 +220,12 @@ describe("typed data", () => {
   const key = "Order( address maker , Part[] parts ) Part(uint256 value)"
   const order = { [key]: { intent: "Order", fields: [{ path: "parts.[].value", label: "Part" }] } }
   const under = (eip712: object, data: unknown = typedData) =>
-    explainedTypedData({ context: { eip712 }, display: { formats: order } }, data)
+    explainTestTypedData({ context: { eip712 }, display: { formats: order } }, data)
 
   it("is explained by its type, whatever white space that is written with", async () => {
     const explanation = await under({})
     expect(explanation).toMatchObject({ intent: "Order", contract: target })
-    expect(lines(explanation)).toEqual(["Part: 1", "Part: 2"])
+    expect(formatFields(explanation)).toEqual(["Part: 1", "Part: 2"])
   })
 
   it("meets every constraint of its descriptor, or none of it counts", async () => {
@@ -341,11 +348,11 @@ describe("anything", () => {
     }
     await fc.assert(
       fc.asyncProperty(fc.nat(), fc.nat(), fc.jsonValue({ maxDepth: 2 }), async (which, where, value) => {
-        const file = bundled[which % bundled.length]
+        const file = bundledDescriptors[which % bundledDescriptors.length]
         const left: string[] = []
         const broken = [{ url: "a.json", descriptor: breakAt(file?.descriptor, where, value) }]
-        const descriptors = readDescriptors(broken, (text) => left.push(text))
-        const explaining = { ...explainingWith([]), descriptors }
+        const descriptors = indexDescriptors(broken, (text) => left.push(text))
+        const explaining = { ...makeExplainContext([]), descriptors }
         const typedData = JSON.stringify(breakAt(permit, where, value))
         for (const explanation of [
           await Effect.runPromise(explainTypedData({ ...explaining, typedData })),

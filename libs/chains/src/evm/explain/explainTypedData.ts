@@ -1,48 +1,48 @@
 import { Effect } from "effect"
 import type { Explanation } from "../../contract/Explanation.ts"
-import { checksum } from "../checksum.ts"
-import { textToHex } from "../Hex.ts"
+import { checksumAddress } from "../checksumAddress.ts"
+import { encodeTextHex } from "../Hex.ts"
 import { keccak256 } from "../keccak.ts"
-import { readTypedData, type TypedData } from "./data/TypedData.ts"
-import { isLiteral } from "./data/Value.ts"
-import { deploymentKey, type MessageFormat } from "./descriptor/Format.ts"
-import type { Explaining } from "./Explaining.ts"
-import { container, explainCallWithin } from "./explainCall.ts"
-import { explanationBy } from "./explanationBy.ts"
-import { settingOf } from "./settingOf.ts"
+import { matchesLiteral } from "./data/AbiValue.ts"
+import { type DecodedTypedData, decodeTypedData } from "./data/DecodedTypedData.ts"
+import { type MessageFormat, toDeploymentKey } from "./descriptor/DescriptorFormat.ts"
+import type { ExplainContext } from "./ExplainContext.ts"
+import { explainNestedCall, makeContainer } from "./explainCall.ts"
+import { explainWithFormat } from "./explainWithFormat.ts"
+import { makeExplanationState } from "./makeExplanationState.ts"
 
 /** Typed data in words. Never fails. @param request `typedData` is EIP-712 JSON as text. */
 export const explainTypedData = ({
   typedData,
   ...explaining
-}: Explaining & { readonly typedData: string }): Effect.Effect<Explanation> =>
+}: ExplainContext & { readonly typedData: string }): Effect.Effect<Explanation> =>
   Effect.gen(function* () {
-    const read = readTypedData(typedData)
-    const { chainId = null, contract = null } = read === null ? {} : domainOf(read)
+    const read = decodeTypedData(typedData)
+    const { chainId = null, contract = null } = read === null ? {} : toDomainFields(read)
     const unknown: Explanation = {
       intent: null,
-      sentence: null,
+      interpolatedIntent: null,
       owner: null,
       contractName: null,
       contract,
       value: 0n,
       fields: [],
-      digest: read?.digest ?? keccak256(textToHex(typedData)),
+      digest: read?.digest ?? keccak256(encodeTextHex(typedData)),
     }
     if (read === null) return unknown
-    const shared = settingOf({ ...explaining, chainId: chainId ?? explaining.chainId })
+    const shared = makeExplanationState({ ...explaining, chainId: chainId ?? explaining.chainId })
     for (const format of explaining.descriptors.messages.get(read.type) ?? []) {
-      if (!isBound(format, read)) continue
+      if (!matchesDomain(format, read)) continue
       const scope = {
         root: read.message,
-        here: read.message,
-        at: [],
+        current: read.message,
+        indexes: [],
         json: format.json,
-        container: container({ from: explaining.from, to: contract, value: 0n, chainId: shared.chainId }),
+        container: makeContainer({ from: explaining.from, to: contract, value: 0n, chainId: shared.chainId }),
       }
-      const explained = yield* explanationBy(format, scope, {
+      const explained = yield* explainWithFormat(format, scope, {
         ...shared,
-        explain: (from, call) => explainCallWithin(shared, from, call, 1),
+        explain: (from, call) => explainNestedCall(shared, from, call, 1),
       })
       if (explained !== null) return { ...unknown, ...explained }
     }
@@ -50,25 +50,25 @@ export const explainTypedData = ({
   })
 
 /** What the domain says, as far as it is signed. */
-const domainOf = ({ domain }: TypedData) => {
+const toDomainFields = ({ domain }: DecodedTypedData) => {
   const chain = domain.members.get("chainId")
   const contract = domain.members.get("verifyingContract")
   return {
     chainId: chain?._tag === "Integer" ? chain.value : null,
-    contract: contract?._tag === "Address" ? checksum(contract.address) : null,
+    contract: contract?._tag === "Address" ? checksumAddress(contract.address) : null,
   }
 }
 
 /** Every constraint has to hold. */
-const isBound = (format: MessageFormat, read: TypedData): boolean => {
-  const { chainId, contract } = domainOf(read)
+const matchesDomain = (format: MessageFormat, read: DecodedTypedData): boolean => {
+  const { chainId, contract } = toDomainFields(read)
   const { deployments, domain, domainSeparator, needsContract } = format
   if (needsContract && contract === null) return false
   if (domainSeparator !== null && domainSeparator !== read.domainSeparator) return false
   if (deployments !== null && (chainId === null || contract === null)) return false
-  if (deployments !== null && !deployments.has(deploymentKey(chainId ?? 0n, contract ?? ""))) return false
+  if (deployments !== null && !deployments.has(toDeploymentKey(chainId ?? 0n, contract ?? ""))) return false
   return Object.entries(domain).every(([name, literal]) => {
     const value = read.domain.members.get(name)
-    return value !== undefined && isLiteral(value, literal)
+    return value !== undefined && matchesLiteral(value, literal)
   })
 }

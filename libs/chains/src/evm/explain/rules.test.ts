@@ -2,24 +2,24 @@ import { Effect } from "effect"
 import { encodeFunctionData, parseAbi } from "viem"
 import { describe, expect, it } from "vitest"
 import {
-  explainedCall,
-  explainingWith,
-  lines,
+  explainTestCall,
+  formatFields,
+  makeExplainContext,
   owner,
-  reader,
   target,
+  testSources,
   usdc,
-} from "../../testing/describing.ts"
+} from "../../testing/explainFixtures.ts"
 import { explainCall } from "./explainCall.ts"
 
 const spam = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 
 describe("a field", () => {
   const visible = async (rule: unknown, value = 5n) => {
-    const explanation = await explainedCall("f(uint256 value)", [value], {
+    const explanation = await explainTestCall("f(uint256 value)", [value], {
       fields: [{ path: "value", label: "Value", visible: rule }],
     })
-    return explanation.intent === null ? null : lines(explanation)
+    return explanation.intent === null ? null : formatFields(explanation)
   }
 
   it("shows as its rule says", async () => {
@@ -38,7 +38,7 @@ describe("a field", () => {
 
   it("that leads nowhere does so too, unless nobody has to show it", async () => {
     const at = (path: string, visible?: string) =>
-      explainedCall("f(uint256[] list)", [[]], { fields: [{ path, label: "Last", visible }] })
+      explainTestCall("f(uint256[] list)", [[]], { fields: [{ path, label: "Last", visible }] })
     expect((await at("list.[-1]")).intent).toBeNull()
     expect((await at("other")).intent).toBeNull()
     expect(await at("other", "optional")).toMatchObject({ intent: "Test", fields: [] })
@@ -47,7 +47,7 @@ describe("a field", () => {
   })
 
   it("may have its value written out, or stand in for a definition", async () => {
-    const explanation = await explainedCall(
+    const explanation = await explainTestCall(
       "f(uint256 value, address token)",
       [17_000_000n, usdc],
       {
@@ -83,7 +83,7 @@ describe("a field", () => {
         },
       },
     )
-    expect(lines(explanation)).toEqual([
+    expect(formatFields(explanation)).toEqual([
       "What: Fixed",
       "Amount: 17 USDC",
       `Again: All ${spam}`,
@@ -92,14 +92,14 @@ describe("a field", () => {
   })
 
   it("shows every element of a list, with its separator", async () => {
-    const explanation = await explainedCall("f(uint256[] list)", [[7n, 8n]], {
+    const explanation = await explainTestCall("f(uint256[] list)", [[7n, 8n]], {
       fields: [{ path: "list.[]", label: "Pool", separator: "no. {index}" }],
     })
-    expect(lines(explanation)).toEqual(["Pool no. 0: 7", "Pool no. 1: 8"])
+    expect(formatFields(explanation)).toEqual(["Pool no. 0: 7", "Pool no. 1: 8"])
   })
 
   it("finds the token of each amount", async () => {
-    const explanation = await explainedCall(
+    const explanation = await explainTestCall(
       "f(uint256[] amounts, address[] tokens)",
       [
         [1_000_000n, 2n],
@@ -111,11 +111,11 @@ describe("a field", () => {
         ],
       },
     )
-    expect(lines(explanation)).toEqual(["Amount: 1 USDC", `Amount: 2 base units of ${spam}`])
+    expect(formatFields(explanation)).toEqual(["Amount: 1 USDC", `Amount: 2 base units of ${spam}`])
   })
 
   it("is cut, and stripped, whatever the descriptor calls it", async () => {
-    const { fields } = await explainedCall("f(uint256 value)", [1n], {
+    const { fields } = await explainTestCall("f(uint256 value)", [1n], {
       fields: [{ path: "value", label: `a\u202eb\n${"x".repeat(500)}` }],
     })
     expect(fields[0]?.label).toBe(`ab ${"x".repeat(77)}`)
@@ -125,7 +125,7 @@ describe("a field", () => {
 describe("a group", () => {
   const parts = "f((address token, uint256 amount)[] parts, uint256[] a, uint256[] b)"
   const grouped = (group: object, b: readonly bigint[] = [3n, 4n]) =>
-    explainedCall(
+    explainTestCall(
       parts,
       [
         [
@@ -158,9 +158,9 @@ describe("a group", () => {
       `2: Amount: 2 base units of ${spam}`,
       `2: Token: ${spam}`,
     ]
-    expect(lines(await grouped(amounts))).toEqual(together)
-    expect(lines(await grouped({ ...amounts, iteration: "bundled" }))).toEqual(together)
-    expect(lines(await grouped({ ...amounts, label: "Part", iteration: "sequential" }))).toEqual([
+    expect(formatFields(await grouped(amounts))).toEqual(together)
+    expect(formatFields(await grouped({ ...amounts, iteration: "bundled" }))).toEqual(together)
+    expect(formatFields(await grouped({ ...amounts, label: "Part", iteration: "sequential" }))).toEqual([
       "Part 1: Amount: 1 USDC",
       `Part 2: Amount: 2 base units of ${spam}`,
       `Part 1: Token: ${usdc}`,
@@ -169,13 +169,18 @@ describe("a group", () => {
   })
 
   it("shows lists one after the other, or by their places", async () => {
-    expect(lines(await grouped({ ...lists, label: "L" }))).toEqual([
+    expect(formatFields(await grouped({ ...lists, label: "L" }))).toEqual([
       "L: A: 1",
       "L: A: 2",
       "L: B: 3",
       "L: B: 4",
     ])
-    expect(lines(await grouped({ ...lists, iteration: "bundled" }))).toEqual(["A: 1", "B: 3", "A: 2", "B: 4"])
+    expect(formatFields(await grouped({ ...lists, iteration: "bundled" }))).toEqual([
+      "A: 1",
+      "B: 3",
+      "A: 2",
+      "B: 4",
+    ])
     expect((await grouped({ ...lists, iteration: "bundled" }, [3n])).intent).toBeNull()
   })
 
@@ -186,7 +191,10 @@ describe("a group", () => {
         { path: "amount", label: "Amount", format: "tokenAmount", params: { tokenPath: "#.parts.[].token" } },
       ],
     }
-    expect(lines(await grouped(group))).toEqual(["1: Amount: 1 USDC", `2: Amount: 2 base units of ${spam}`])
+    expect(formatFields(await grouped(group))).toEqual([
+      "1: Amount: 1 USDC",
+      `2: Amount: 2 base units of ${spam}`,
+    ])
   })
 })
 
@@ -197,8 +205,8 @@ describe("a sentence", () => {
     value: unknown = 17_000_000n,
     type = "uint256",
   ) =>
-    (await explainedCall(`f(${type} value, address to)`, [value, spam], { interpolatedIntent, fields }))
-      .sentence
+    (await explainTestCall(`f(${type} value, address to)`, [value, spam], { interpolatedIntent, fields }))
+      .interpolatedIntent
 
   const fields = [
     { path: "value", label: "Amount", format: "tokenAmount", params: { token: usdc } },
@@ -227,9 +235,11 @@ describe("a sentence", () => {
 describe("an intent", () => {
   it("may be a table, and is stripped", async () => {
     const intent = { "Native\u202e Staking": "Withdraw", Rewards: "All" }
-    expect((await explainedCall("f()", [], { intent })).intent).toBe("Native Staking: Withdraw, Rewards: All")
-    expect((await explainedCall("f()", [], { intent: "x".repeat(500) })).intent).toHaveLength(100)
-    expect((await explainedCall("f()", [], { intent: undefined })).intent).toBe("f")
+    expect((await explainTestCall("f()", [], { intent })).intent).toBe(
+      "Native Staking: Withdraw, Rewards: All",
+    )
+    expect((await explainTestCall("f()", [], { intent: "x".repeat(500) })).intent).toHaveLength(100)
+    expect((await explainTestCall("f()", [], { intent: undefined })).intent).toBe("f")
   })
 })
 
@@ -250,7 +260,7 @@ describe("what is too much", () => {
 
   it("is counted, not shown", async () => {
     const { fields, intent } = await Effect.runPromise(
-      explainCall({ ...explainingWith([descriptor]), call: callOf(10_000) }),
+      explainCall({ ...makeExplainContext([descriptor]), call: callOf(10_000) }),
     )
     expect(intent).toBe("Test")
     expect(fields).toHaveLength(101)
@@ -258,7 +268,7 @@ describe("what is too much", () => {
   })
 
   it("is not looked at where nobody could", async () => {
-    const explained = explainCall({ ...explainingWith([descriptor]), call: callOf(30_000) })
+    const explained = explainCall({ ...makeExplainContext([descriptor]), call: callOf(30_000) })
     expect((await Effect.runPromise(explained)).intent).toBeNull()
   })
 
@@ -279,9 +289,9 @@ describe("what is too much", () => {
     let data = wrap([])
     for (let depth = 0; depth < 8; depth++) data = wrap([data, data])
     const asked: string[] = []
-    const read = { ...reader, token: (token: string) => Effect.sync(() => (asked.push(token), null)) }
+    const read = { ...testSources, token: (token: string) => Effect.sync(() => (asked.push(token), null)) }
     let explanation = await Effect.runPromise(
-      explainCall({ ...explainingWith([own], read), call: { to: target, value: 0n, data } }),
+      explainCall({ ...makeExplainContext([own], read), call: { to: target, value: 0n, data } }),
     )
     const depths: (string | null)[] = []
     for (;;) {
@@ -310,9 +320,9 @@ describe("what is too much", () => {
       args: [[callOf(60).data, callOf(60).data]],
     })
     const { fields } = await Effect.runPromise(
-      explainCall({ ...explainingWith([own]), call: { to: target, value: 0n, data } }),
+      explainCall({ ...makeExplainContext([own]), call: { to: target, value: 0n, data } }),
     )
-    const inner = fields.map(({ value }) => (value._tag === "Call" ? lines(value.call) : []))
+    const inner = fields.map(({ value }) => (value._tag === "Call" ? formatFields(value.call) : []))
     expect(inner.map((shown) => shown.length)).toEqual([60, 39])
     expect(inner[1]?.at(-1)).toBe("Not shown: 22 more")
   })
@@ -320,7 +330,7 @@ describe("what is too much", () => {
 
 describe("a name", () => {
   it("of whoever can be trusted comes with the address", async () => {
-    const { fields } = await explainedCall("f(address to)", [owner], {
+    const { fields } = await explainTestCall("f(address to)", [owner], {
       fields: [{ path: "to", label: "To", format: "addressName" }],
     })
     expect(fields).toEqual([

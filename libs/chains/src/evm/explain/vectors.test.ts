@@ -3,14 +3,14 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { type Hex, parseTransaction } from "viem"
 import { describe, expect, it } from "vitest"
-import { readDescriptors } from "./Descriptors.ts"
-import { bundled } from "./descriptors/bundled.ts"
+import { indexDescriptors } from "./DescriptorIndex.ts"
+import { bundledDescriptors } from "./descriptors/bundledDescriptors.ts"
 import { explainCall } from "./explainCall.ts"
 
 const vectors = join(import.meta.dirname, "../../../../../vectors/erc7730")
 const router = join(vectors, "registry/1inch")
 
-interface Tests {
+interface VectorFile {
   readonly descriptor?: string
   readonly dataProvider?: {
     readonly tokens: Readonly<
@@ -34,9 +34,9 @@ const read = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 const files = (folder: string) => readdirSync(join(vectors, folder))
 
 /** Every test of a folder, by its name. */
-const testsOf = (folder: string) =>
+const readVectors = (folder: string) =>
   files(`registry/1inch/${folder}`).flatMap((name) => {
-    const { tests }: Tests = read(join(router, folder, name))
+    const { tests }: VectorFile = read(join(router, folder, name))
     return tests.map((test) => ({ name: `${folder}/${name}: ${test.description}`, test }))
   })
 
@@ -48,7 +48,7 @@ const explained = ({ rawTx }: { readonly rawTx: Hex }) => {
       .map((name) => ({ url: `${folder}/${name}`, descriptor: read(join(vectors, folder, name)) })),
   )
   const tokens = files("registry/1inch/testsv2").flatMap((name) => {
-    const { dataProvider }: Tests = read(join(router, "testsv2", name))
+    const { dataProvider }: VectorFile = read(join(router, "testsv2", name))
     return Object.entries(dataProvider?.tokens ?? {})
   })
   const { chainId, data = "0x", to, value = 0n } = parseTransaction(rawTx)
@@ -57,11 +57,11 @@ const explained = ({ rawTx }: { readonly rawTx: Hex }) => {
       chainId: BigInt(chainId ?? 0),
       from: `0x${"f".repeat(40)}`,
       call: { to: to ?? "", value, data },
-      descriptors: readDescriptors(all, (text) => expect.unreachable(text)),
-      read: {
+      descriptors: indexDescriptors(all, (text) => expect.unreachable(text)),
+      sources: {
         token: (address) =>
           Effect.succeed(tokens.find(([token]) => token === address.toLowerCase())?.[1] ?? null),
-        nameOf: () => null,
+        getName: () => null,
         network: () => ({ name: "Ethereum", currency: { symbol: "ETH", decimals: 18 } }),
       },
     }),
@@ -69,14 +69,14 @@ const explained = ({ rawTx }: { readonly rawTx: Hex }) => {
 }
 
 describe("the public ERC-7730 vectors", () => {
-  it.each(testsOf("testsv2"))("are explained word by word: $name", async ({ test }) => {
+  it.each(readVectors("testsv2"))("are explained word by word: $name", async ({ test }) => {
     const { fields, intent, owner } = await explained(test)
     expect({ intent, owner, fields: fields.map(({ label, text }) => ({ label, value: text })) }).toEqual(
       test.expected,
     )
   })
 
-  it.each(testsOf("tests"))("of version 1 show what devices show: $name", async ({ test }) => {
+  it.each(readVectors("tests"))("of version 1 show what devices show: $name", async ({ test }) => {
     const { fields, intent } = await explained(test)
     // Devices break lines anywhere: what they show is compared without white space.
     const shown = (test.expectedTexts ?? []).join("").replace(/\s/g, "")
@@ -87,7 +87,7 @@ describe("the public ERC-7730 vectors", () => {
   })
 
   it("are all there", () => {
-    expect([testsOf("testsv2").length, testsOf("tests").length]).toEqual([1, 1])
+    expect([readVectors("testsv2").length, readVectors("tests").length]).toEqual([1, 1])
   })
 
   it("come along as they are, byte for byte", () => {
@@ -100,7 +100,7 @@ describe("the public ERC-7730 vectors", () => {
     for (const url of copies) {
       const copy = join(import.meta.dirname, "descriptors/registry", url.replace("registry/", ""))
       expect(readFileSync(copy, "utf8")).toBe(readFileSync(join(vectors, url), "utf8"))
-      expect(bundled.find((file) => file.url === url)?.descriptor).toEqual(read(copy))
+      expect(bundledDescriptors.find((file) => file.url === url)?.descriptor).toEqual(read(copy))
     }
   })
 })

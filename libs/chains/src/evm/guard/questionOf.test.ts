@@ -1,36 +1,36 @@
 import { describe, expect, it } from "vitest"
-import { questionOf } from "./questionOf.ts"
+import { parseGuardedRequest } from "./guardProvider.ts"
 
 const me = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
 const checksummed = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
-const other = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const otherAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
 const refusal = (method: string, params: unknown): unknown => {
   try {
-    return questionOf(method, params)
+    return parseGuardedRequest(method, params)
   } catch (error) {
     return error
   }
 }
 
 describe("a transaction", () => {
-  const send = { from: me, to: other, value: "0x0a", data: "0xabcd", gas: "0x5208", chainId: "0x1" }
+  const send = { from: me, to: otherAddress, value: "0x0a", data: "0xabcd", gas: "0x5208", chainId: "0x1" }
 
   it("is what the wallet hears, and what is looked at says the same", () => {
-    const transaction = { to: other, value: "0xa", data: "0xabcd", gas: "0x5208" }
-    expect(questionOf("eth_sendTransaction", [send])).toEqual({
+    const transaction = { to: otherAddress, value: "0xa", data: "0xabcd", gas: "0x5208" }
+    expect(parseGuardedRequest("eth_sendTransaction", [send])).toEqual({
       method: "eth_sendTransaction",
       params: [send],
       request: { _tag: "Transaction", transaction },
       from: checksummed,
       network: "eip155:1",
-      leaves: { _tag: "Transaction", transaction },
+      submission: { _tag: "Transaction", transaction },
     })
-    expect(questionOf("eth_signTransaction", [send]).leaves).toEqual({ _tag: "Nothing" })
+    expect(parseGuardedRequest("eth_signTransaction", [send]).submission).toEqual({ _tag: "Nothing" })
   })
 
   it("may make a contract, and may have its data as input", () => {
-    const { request } = questionOf("eth_sendTransaction", [{ from: me, input: "0x60" }])
+    const { request } = parseGuardedRequest("eth_sendTransaction", [{ from: me, input: "0x60" }])
     expect(request).toEqual({
       _tag: "Transaction",
       transaction: { to: null, value: "0x0", data: "0x60" },
@@ -53,38 +53,39 @@ describe("a transaction", () => {
   })
 
   it("that does more than a call is one that nobody can read", () => {
-    const odd = { ...send, authorizationList: [{ address: other }] }
-    expect(questionOf("eth_sendTransaction", [odd])).toMatchObject({
+    const odd = { ...send, authorizationList: [{ address: otherAddress }] }
+    expect(parseGuardedRequest("eth_sendTransaction", [odd])).toMatchObject({
       request: { _tag: "Other", method: "eth_sendTransaction", params: JSON.stringify([odd]) },
       params: [odd],
       from: checksummed,
       network: "eip155:1",
-      leaves: { _tag: "Transaction" },
+      submission: { _tag: "Transaction" },
     })
   })
 })
 
 describe("a batch", () => {
-  const call = { to: other, value: "0x1", data: "0x" }
+  const call = { to: otherAddress, value: "0x1", data: "0x" }
   const batch = { version: "2.0.0", from: me, chainId: "0xa", atomicRequired: true, calls: [call] }
 
   it("has an id by which it can be looked for, the page's own where it has one", () => {
-    const named = questionOf("wallet_sendCalls", [{ ...batch, id: "0x01" }])
+    const named = parseGuardedRequest("wallet_sendCalls", [{ ...batch, id: "0x01" }])
     expect(named).toMatchObject({
-      request: { _tag: "Calls", calls: [{ to: other, value: 1n, data: "0x" }] },
+      request: { _tag: "Calls", calls: [{ to: otherAddress, value: 1n, data: "0x" }] },
       from: checksummed,
       network: "eip155:10",
-      leaves: { _tag: "Batch", id: "0x01" },
+      submission: { _tag: "Batch", id: "0x01" },
       params: [{ ...batch, id: "0x01" }],
     })
-    const unnamed = questionOf("wallet_sendCalls", [batch])
-    if (unnamed.leaves._tag !== "Batch") throw new Error("It leaves as a batch.")
-    expect(unnamed.leaves.id).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(unnamed.params).toEqual([{ ...batch, id: unnamed.leaves.id }])
+    const unnamed = parseGuardedRequest("wallet_sendCalls", [batch])
+    if (unnamed.submission._tag !== "Batch") throw new Error("It leaves as a batch.")
+    expect(unnamed.submission.id).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(unnamed.params).toEqual([{ ...batch, id: unnamed.submission.id }])
   })
 
   it("that asks for more than calls is one that nobody can read", () => {
-    const read = (change: object) => questionOf("wallet_sendCalls", [{ ...batch, ...change }]).request._tag
+    const read = (change: object) =>
+      parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...change }]).request._tag
     expect(read({ capabilities: { paymasterService: { url: "https://pay.example" } } })).toBe("Calls")
     expect(read({ capabilities: { permissions: {} } })).toBe("Other")
     expect(read({ calls: [{ ...call, capabilities: { odd: {} } }] })).toBe("Other")
@@ -96,10 +97,10 @@ describe("a batch", () => {
   it.each<[string, object]>([
     ["a chain of its own for one call", { calls: [{ ...call, chainId: "0x1" }] }],
     ["another's code for one call", { calls: [call, { ...call, operation: 1 }] }],
-    ["code for the account", { authorizationList: [{ address: other }] }],
+    ["code for the account", { authorizationList: [{ address: otherAddress }] }],
     ["a key that may sign from now on", { permissions: [{}] }],
   ])("that has %s beside is one that nobody can read", (_, change) => {
-    expect(questionOf("wallet_sendCalls", [{ ...batch, ...change }]).request._tag).toBe("Other")
+    expect(parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...change }]).request._tag).toBe("Other")
   })
 
   it.each([
@@ -120,14 +121,14 @@ describe("typed data", () => {
 
   it("is read once: what the wallet hears is what was looked at", () => {
     const twice = `{"message":{"a":"0"}, ${text.slice(1)}`
-    const question = questionOf("eth_signTypedData_v4", [me, twice])
+    const question = parseGuardedRequest("eth_signTypedData_v4", [me, twice])
     expect(question.params).toEqual([me, '{"message":{"a":"1"},"domain":{"chainId":1}}'])
     expect(question.request).toEqual({ _tag: "TypedData", typedData: question.params[1] })
     expect(question.from).toBe(checksummed)
   })
 
   it("may come as an object", () => {
-    const question = questionOf("eth_signTypedData_v3", [me, JSON.parse(text)])
+    const question = parseGuardedRequest("eth_signTypedData_v3", [me, JSON.parse(text)])
     expect(question).toMatchObject({
       request: { _tag: "TypedData", typedData: text },
       params: [me, JSON.parse(text)],
@@ -146,7 +147,7 @@ describe("typed data", () => {
 })
 
 describe("a message", () => {
-  const asked = (params: unknown) => questionOf("personal_sign", params)
+  const asked = (params: unknown) => parseGuardedRequest("personal_sign", params)
   const hex = (text: string) => `0x${Buffer.from(text).toString("hex")}`
 
   it("is text and bytes at once, in either order of params", () => {
@@ -163,7 +164,7 @@ describe("a message", () => {
   it("of bytes that are no text, or of text that looks like bytes, is shown as bytes", () => {
     expect(asked(["0xff", me]).request).toEqual({ _tag: "Message", message: "0xff" })
     expect(asked([hex("0x1234"), me]).request).toEqual({ _tag: "Message", message: hex("0x1234") })
-    expect(asked([other, me])).toMatchObject({ params: [other, me], from: checksummed })
+    expect(asked([otherAddress, me])).toMatchObject({ params: [otherAddress, me], from: checksummed })
   })
 
   it.each<[string, unknown]>([
@@ -186,13 +187,13 @@ describe("anything else", () => {
     ["eth_SendTransaction", [{ from: me }]],
     ["wallet_invented", []],
   ])("is one that nobody can read: %s", (method, params) => {
-    expect(questionOf(method, params)).toEqual({
+    expect(parseGuardedRequest(method, params)).toEqual({
       method,
       params,
       request: { _tag: "Other", method, params: JSON.stringify(params) },
       from: null,
       network: null,
-      leaves: { _tag: "Nothing" },
+      submission: { _tag: "Nothing" },
     })
   })
 })

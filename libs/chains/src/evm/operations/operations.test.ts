@@ -12,11 +12,11 @@ import {
 } from "viem"
 import { entryPoint06Abi, entryPoint08Abi, toPackedUserOperation } from "viem/account-abstraction"
 import { describe, expect, it } from "vitest"
-import type { Sought, Standing } from "../../contract/Standing.ts"
-import { answeringRpc } from "../../testing/answeringRpc.ts"
-import { find } from "../find.ts"
-import { callDataIn, isCallTo } from "./callDataIn.ts"
-import { entryPoints } from "./OperationEvent.ts"
+import type { TransactionQuery, TransactionStatus } from "../../contract/TransactionStatus.ts"
+import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
+import { findTransaction } from "../findTransaction.ts"
+import { decodeOperationCallData, isCallTo } from "./decodeOperationCallData.ts"
+import { entryPoints } from "./UserOperationEvent.ts"
 
 const sender = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const stranger = "0x1111111111111111111111111111111111111111"
@@ -24,7 +24,7 @@ const bundler = "0x2222222222222222222222222222222222222222"
 const bob = "0x3333333333333333333333333333333333333333"
 const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108"
 const nobody = "0x0000000000000000000000000000000000000000"
-const hashOf = (id: number) => numberToHex(id, { size: 32 })
+const toTestHash = (id: number) => numberToHex(id, { size: 32 })
 
 const account = parseAbi([
   "struct Call { address to; uint256 value; bytes data; }",
@@ -36,7 +36,7 @@ const payment = (value: bigint, to: Hex = bob, data: Hex = "0x") =>
   encodeFunctionData({ abi: account, functionName: "execute", args: [to, value, data] })
 const transaction = { to: bob, value: "0x5", data: "0x" }
 
-interface Op {
+interface OperationFixture {
   readonly sender: Hex
   readonly nonce: bigint
   readonly callData: Hex
@@ -46,7 +46,7 @@ interface Op {
   readonly told?: Hex
 }
 
-const op = (more: Partial<Op> = {}): Op => ({
+const op = (more: Partial<OperationFixture> = {}): OperationFixture => ({
   sender,
   nonce: 0n,
   callData: payment(5n),
@@ -54,7 +54,7 @@ const op = (more: Partial<Op> = {}): Op => ({
   ...more,
 })
 
-const packed = ({ callData, nonce, sender: from }: Op) =>
+const packed = ({ callData, nonce, sender: from }: OperationFixture) =>
   toPackedUserOperation({
     sender: from,
     nonce,
@@ -67,20 +67,27 @@ const packed = ({ callData, nonce, sender: from }: Op) =>
     signature: "0x1234",
   })
 
-const inputOf = (ops: readonly Op[]) =>
+const encodeBundle = (ops: readonly OperationFixture[]) =>
   encodeFunctionData({ abi: entryPoint08Abi, functionName: "handleOps", args: [ops.map(packed), bundler] })
 
 /** A node whose blocks from 10 on have one bundle each. */
-const nodeOf = (bundles: readonly (readonly Op[])[], isWhole: (at: number) => boolean = () => true) => {
+const makeNode = (
+  bundles: readonly (readonly OperationFixture[])[],
+  isWhole: (at: number) => boolean = () => true,
+) => {
   let operations = 100
   const made = bundles.map((ops, at) => {
-    const hash = hashOf(at + 1)
+    const hash = toTestHash(at + 1)
     const logs = ops.map((one) => ({
       address: one.told ?? entryPoint,
       topics: encodeEventTopics({
         abi: entryPoint08Abi,
         eventName: "UserOperationEvent",
-        args: { userOpHash: hashOf(operations++), sender: one.sender, paymaster: one.paymaster ?? nobody },
+        args: {
+          userOpHash: toTestHash(operations++),
+          sender: one.sender,
+          paymaster: one.paymaster ?? nobody,
+        },
       }),
       data: encodeAbiParameters(
         [{ type: "uint256" }, { type: "bool" }, { type: "uint256" }, { type: "uint256" }],
@@ -88,10 +95,10 @@ const nodeOf = (bundles: readonly (readonly Op[])[], isWhole: (at: number) => bo
       ),
       transactionHash: hash,
     }))
-    return { at, hash, number: BigInt(at + 10), input: inputOf(ops), logs: isWhole(at) ? logs : [] }
+    return { at, hash, number: BigInt(at + 10), input: encodeBundle(ops), logs: isWhole(at) ? logs : [] }
   })
   const tip = BigInt(9 + bundles.length)
-  return answeringRpc((method, [first]) => {
+  return makeScriptedRpc((method, [first]) => {
     const bundle = made.find(({ hash }) => hash === first)
     switch (method) {
       case "eth_getBlockByNumber": {
@@ -99,7 +106,7 @@ const nodeOf = (bundles: readonly (readonly Op[])[], isWhole: (at: number) => bo
         const number = first === "latest" ? tip : BigInt(String(first))
         return {
           number: numberToHex(number),
-          hash: hashOf(1_000 + Number(number)),
+          hash: toTestHash(1_000 + Number(number)),
           timestamp: numberToHex(number * 12n),
           transactions: [],
         }
@@ -123,7 +130,7 @@ const nodeOf = (bundles: readonly (readonly Op[])[], isWhole: (at: number) => bo
           ? null
           : {
               transactionHash: bundle.hash,
-              blockHash: hashOf(1_000 + Number(bundle.number)),
+              blockHash: toTestHash(1_000 + Number(bundle.number)),
               blockNumber: numberToHex(bundle.number),
               status: isWhole(bundle.at) ? "0x1" : "0x0",
               gasUsed: "0x5208",
@@ -141,20 +148,20 @@ const nodeOf = (bundles: readonly (readonly Op[])[], isWhole: (at: number) => bo
 }
 
 const look = (
-  bundles: readonly (readonly Op[])[],
-  more: Partial<Sought> = {},
+  bundles: readonly (readonly OperationFixture[])[],
+  more: Partial<TransactionQuery> = {},
   isWhole?: (at: number) => boolean,
-): Promise<Standing> =>
+): Promise<TransactionStatus> =>
   Effect.runPromise(
-    find({
+    findTransaction({
       network,
-      rpc: nodeOf(bundles, isWhole).rpc,
+      rpc: makeNode(bundles, isWhole).rpc,
       sought: {
         from: sender,
         transaction,
         mark: { next: "0x0", mined: "0x0", block: "0x9" },
         hash: null,
-        taken: [],
+        excludedHashes: [],
         ...more,
       },
     }),
@@ -164,55 +171,57 @@ const others = op({ sender: stranger })
 
 describe("an operation whose bundle is known", () => {
   it("has failed where the entry point says so, though the bundle succeeded", async () => {
-    expect(await look([[others, op({ succeeded: false })]], { hash: hashOf(1) })).toEqual({
+    expect(await look([[others, op({ succeeded: false })]], { hash: toTestHash(1) })).toEqual({
       _tag: "Mined",
-      hash: hashOf(1),
+      hash: toTestHash(1),
       succeeded: false,
       block: 10n,
       at: 120_000,
       fee: 77n,
       confirmations: 1,
     })
-    expect(await look([[op(), { ...others, succeeded: false }]], { hash: hashOf(1) })).toMatchObject({
+    expect(await look([[op(), { ...others, succeeded: false }]], { hash: toTestHash(1) })).toMatchObject({
       succeeded: true,
     })
   })
 
   it("costs nothing where somebody else pays", async () => {
-    expect(await look([[op({ paymaster: stranger })]], { hash: hashOf(1) })).toMatchObject({ fee: 0n })
+    expect(await look([[op({ paymaster: stranger })]], { hash: toTestHash(1) })).toMatchObject({ fee: 0n })
   })
 
   it("is the one of the account that does what was asked for", async () => {
     const all = [op({ callData: payment(6n) }), op({ nonce: 1n, succeeded: false })]
-    expect(await look([all], { hash: hashOf(1) })).toMatchObject({ succeeded: false })
-    expect(await look([[op({ succeeded: false }), op({ nonce: 1n })]], { hash: hashOf(1) })).toMatchObject({
+    expect(await look([all], { hash: toTestHash(1) })).toMatchObject({ succeeded: false })
+    expect(
+      await look([[op({ succeeded: false }), op({ nonce: 1n })]], { hash: toTestHash(1) }),
+    ).toMatchObject({
       succeeded: true,
     })
   })
 
   it("is not in a bundle of others', nor where somebody else says so", async () => {
-    expect(await look([[others]], { hash: hashOf(1) })).toEqual({ _tag: "Missing" })
-    expect(await look([[op({ told: stranger })]], { hash: hashOf(1) })).toEqual({ _tag: "Missing" })
-    expect(await look([[others], [op()]], { hash: hashOf(1) })).toMatchObject({ hash: hashOf(2) })
+    expect(await look([[others]], { hash: toTestHash(1) })).toEqual({ _tag: "Missing" })
+    expect(await look([[op({ told: stranger })]], { hash: toTestHash(1) })).toEqual({ _tag: "Missing" })
+    expect(await look([[others], [op()]], { hash: toTestHash(1) })).toMatchObject({ hash: toTestHash(2) })
     // Who knows nothing but the bundle is told of the bundle.
     expect(
-      await look([[others]], { hash: hashOf(1), from: "", transaction: null, mark: null }),
+      await look([[others]], { hash: toTestHash(1), from: "", transaction: null, mark: null }),
     ).toMatchObject({
       succeeded: true,
       fee: 42_000n,
     })
-    expect(await look([[others]], { hash: hashOf(1), mark: null })).toMatchObject({ succeeded: true })
+    expect(await look([[others]], { hash: toTestHash(1), mark: null })).toMatchObject({ succeeded: true })
   })
 
   it("is looked for in another one where the bundle as a whole has failed", async () => {
     const isWhole = (at: number) => at > 0
-    expect(await look([[op()]], { hash: hashOf(1) }, isWhole)).toMatchObject({
+    expect(await look([[op()]], { hash: toTestHash(1) }, isWhole)).toMatchObject({
       _tag: "Mined",
-      hash: hashOf(1),
+      hash: toTestHash(1),
       succeeded: false,
     })
-    expect(await look([[op()], [op()]], { hash: hashOf(1) }, isWhole)).toMatchObject({
-      hash: hashOf(2),
+    expect(await look([[op()], [op()]], { hash: toTestHash(1) }, isWhole)).toMatchObject({
+      hash: toTestHash(2),
       succeeded: true,
     })
   })
@@ -223,10 +232,10 @@ describe("an operation that nobody told of", () => {
     expect(await look([[others], [op({ callData: payment(6n) })]])).toEqual({ _tag: "Missing" })
     expect(await look([[others], [op({ callData: payment(6n) }), op({ nonce: 1n })]])).toMatchObject({
       _tag: "Mined",
-      hash: hashOf(2),
+      hash: toTestHash(2),
       succeeded: true,
     })
-    expect(await look([[op({ succeeded: false })]])).toMatchObject({ hash: hashOf(1), succeeded: false })
+    expect(await look([[op({ succeeded: false })]])).toMatchObject({ hash: toTestHash(1), succeeded: false })
     // That one was there before.
     expect(await look([[op()]], { mark: { next: "0x0", mined: "0x0", block: "0xa" } })).toEqual({
       _tag: "Missing",
@@ -235,10 +244,12 @@ describe("an operation that nobody told of", () => {
 
   it("is not what belongs to another request", async () => {
     const both = [[op()], [op({ nonce: 1n })]]
-    expect(await look(both, { taken: [hashOf(1).toUpperCase().replace("0X", "0x")] })).toMatchObject({
-      hash: hashOf(2),
+    expect(
+      await look(both, { excludedHashes: [toTestHash(1).toUpperCase().replace("0X", "0x")] }),
+    ).toMatchObject({
+      hash: toTestHash(2),
     })
-    expect(await look(both, { taken: [hashOf(1), hashOf(2)] })).toEqual({ _tag: "Missing" })
+    expect(await look(both, { excludedHashes: [toTestHash(1), toTestHash(2)] })).toEqual({ _tag: "Missing" })
   })
 
   it("is no batch in which the same is one of several calls", async () => {
@@ -255,15 +266,15 @@ describe("an operation that nobody told of", () => {
   })
 
   it("is found by its own hash, which some wallets tell in place of a transaction's", async () => {
-    expect(await look([[others, op({ callData: "0x01" })]], { hash: hashOf(101) })).toMatchObject({
-      hash: hashOf(1),
+    expect(await look([[others, op({ callData: "0x01" })]], { hash: toTestHash(101) })).toMatchObject({
+      hash: toTestHash(1),
     })
   })
 
   it("is missing where nodes tell no logs", async () => {
-    const { rpc } = answeringRpc((method, [which]) =>
+    const { rpc } = makeScriptedRpc((method, [which]) =>
       method === "eth_getBlockByNumber"
-        ? { number: which === "latest" ? "0x99" : which, hash: hashOf(1), timestamp: "0x1" }
+        ? { number: which === "latest" ? "0x99" : which, hash: toTestHash(1), timestamp: "0x1" }
         : method === "eth_getTransactionCount"
           ? "0x0"
           : undefined,
@@ -274,7 +285,9 @@ describe("an operation that nobody told of", () => {
       mark: { next: "0x0", mined: "0x0", block: "0x9" },
       hash: null,
     }
-    expect(await Effect.runPromise(find({ network, rpc, sought: { ...sought, taken: [] } }))).toEqual({
+    expect(
+      await Effect.runPromise(findTransaction({ network, rpc, sought: { ...sought, excludedHashes: [] } })),
+    ).toEqual({
       _tag: "Missing",
     })
   })
@@ -288,7 +301,8 @@ it("is never taken for another's, for an earlier one or for what belongs to anot
     succeeded: fc.boolean(),
     told: fc.constantFrom<Hex>(entryPoint, stranger),
   })
-  const isOurs = (one: Op) => one.sender === sender && one.callData === payment(5n) && one.told === entryPoint
+  const isOurs = (one: OperationFixture) =>
+    one.sender === sender && one.callData === payment(5n) && one.told === entryPoint
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(anyOp, { maxLength: 3 }), { maxLength: 5 }),
@@ -297,14 +311,16 @@ it("is never taken for another's, for an earlier one or for what belongs to anot
       async (bundles, since, taken) => {
         const standing = await look(bundles, {
           mark: { next: "0x0", mined: "0x0", block: numberToHex(9 + since) },
-          taken: taken.map(hashOf),
+          excludedHashes: taken.map(toTestHash),
         })
         const first = bundles.findIndex(
           (ops, at) => at >= since && !taken.includes(at + 1) && ops.some(isOurs),
         )
         const own = bundles[first]?.filter(isOurs) ?? []
         expect(standing).toMatchObject(
-          own.length === 0 ? { _tag: "Missing" } : { hash: hashOf(first + 1), succeeded: own[0]?.succeeded },
+          own.length === 0
+            ? { _tag: "Missing" }
+            : { hash: toTestHash(first + 1), succeeded: own[0]?.succeeded },
         )
       },
     ),
@@ -326,7 +342,7 @@ describe("what an account is called with", () => {
       encodeFunctionData({
         abi: account,
         functionName: "execute",
-        args: [hashOf(0), concatHex([bob, numberToHex(5n, { size: 32 }), "0xdeadbeef"])],
+        args: [toTestHash(0), concatHex([bob, numberToHex(5n, { size: 32 }), "0xdeadbeef"])],
       }),
     ],
   ])("is known in the form of %s", (_, callData) => {
@@ -366,19 +382,19 @@ describe("what an account is called with", () => {
       ],
     })
     const of = (nonce: bigint) => ({ sender: sender.toLowerCase(), nonce })
-    expect(callDataIn(old.toLowerCase(), of(3n))).toBe("0xabcd")
-    expect(callDataIn(old.toLowerCase(), of(4n))).toBe(null)
-    expect(callDataIn(payment(5n), of(3n))).toBe(null)
+    expect(decodeOperationCallData(old.toLowerCase(), of(3n))).toBe("0xabcd")
+    expect(decodeOperationCallData(old.toLowerCase(), of(4n))).toBe(null)
+    expect(decodeOperationCallData(payment(5n), of(3n))).toBe(null)
     expect(entryPoints).toContain(entryPoint.toLowerCase())
   })
 
   it("never breaks on what somebody else has made up", () => {
-    const whole = inputOf([op(), others]).toLowerCase()
+    const whole = encodeBundle([op(), others]).toLowerCase()
     fc.assert(
       fc.property(fc.nat(whole.length), fc.stringMatching(/^[\da-f]{0,64}$/), (at, put) => {
         const input = whole.slice(0, at) + put + whole.slice(at + put.length)
         for (const text of [input, whole.slice(0, at)]) {
-          const callData = callDataIn(text, { sender: sender.toLowerCase(), nonce: 0n })
+          const callData = decodeOperationCallData(text, { sender: sender.toLowerCase(), nonce: 0n })
           expect(callData === null || text.includes(callData.slice(2))).toBe(true)
         }
       }),

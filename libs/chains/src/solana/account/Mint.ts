@@ -1,7 +1,7 @@
 import { isTokenProgram } from "../program/programs.ts"
-import { byteReader } from "../wire/ByteReader.ts"
-import type { Account } from "./Account.ts"
-import { extension, extensionIn, isOfKind } from "./extensions.ts"
+import { makeByteReader } from "../wire/ByteReader.ts"
+import type { SolanaAccount } from "./SolanaAccount.ts"
+import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
 
 /** A token, as its program keeps it. Source: spl-token, spl-token-2022. */
 export interface Mint {
@@ -28,26 +28,26 @@ export interface TransferFee {
 }
 
 /** More decimals than an amount of 2^256 has digits are a joke of the token's. */
-const mostDecimals = 77
+const maxDecimals = 77
 
 /** @returns `null` for what is no token */
-export const mintIn = (account: Account | null): Mint | null => {
-  if (account === null || !isTokenProgram(account.program) || !isOfKind(account, 82, 1)) return null
+export const decodeMint = (account: SolanaAccount | null): Mint | null => {
+  if (account === null || !isTokenProgram(account.program) || !isAccountType(account, 82, 1)) return null
   const decimals = account.data[44] ?? 0
-  return account.data[45] !== 1 || decimals > mostDecimals
+  return account.data[45] !== 1 || decimals > maxDecimals
     ? null
     : {
         decimals,
         program: account.program,
-        fee: feesIn(extensionIn(account.data, extension.transferFee)),
+        fee: decodeTransferFees(findExtension(account.data, extensionTypes.transferFee)),
         isMultiplied: isMultiplied(account.data),
       }
 }
 
 /** Source: spl-token-2022, `ScaledUiAmountConfig`, `InterestBearingConfig`. */
 const isMultiplied = (data: Uint8Array): boolean => {
-  const [factors, interest] = [extension.scaledAmount, extension.interestBearing].map((one) =>
-    viewOf(extensionIn(data, one)),
+  const [factors, interest] = [extensionTypes.scaledAmount, extensionTypes.interestBearing].map((one) =>
+    toDataView(findExtension(data, one)),
   )
   return (
     (factors?.byteLength === 56 &&
@@ -56,12 +56,12 @@ const isMultiplied = (data: Uint8Array): boolean => {
   )
 }
 
-const viewOf = (bytes: Uint8Array | null) =>
+const toDataView = (bytes: Uint8Array | null) =>
   bytes && new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const feesIn = (bytes: Uint8Array | null): TransferFees | null => {
+const decodeTransferFees = (bytes: Uint8Array | null): TransferFees | null => {
   if (bytes === null || bytes.length !== 108) return null
-  const reader = byteReader(bytes)
+  const reader = makeByteReader(bytes)
   // Who may change it, who may collect it, and what was collected.
   reader.bytes(32 + 32 + 8)
   const fee = () => ({ epoch: reader.u64(), most: reader.u64(), points: reader.u16() })
@@ -69,11 +69,11 @@ const feesIn = (bytes: Uint8Array | null): TransferFees | null => {
 }
 
 /** The one of this epoch; `null` where the token has none at all. */
-export const transferFeeIn = ({ fee }: Mint, epoch: bigint): TransferFee | null =>
+export const getTransferFee = ({ fee }: Mint, epoch: bigint): TransferFee | null =>
   fee === null ? null : epoch >= fee.newer.epoch ? fee.newer : fee.older
 
 /** What a token takes of so much, in base units. */
-export const takenBy = ({ most, points }: Omit<TransferFee, "epoch">, amount: bigint): bigint => {
+export const transferFeeOn = ({ most, points }: Omit<TransferFee, "epoch">, amount: bigint): bigint => {
   const taken = (amount * BigInt(points) + 9_999n) / 10_000n
   return taken < most ? taken : most
 }

@@ -1,7 +1,7 @@
 import { isTokenProgram } from "../program/programs.ts"
-import { byteReader } from "../wire/ByteReader.ts"
-import type { Account } from "./Account.ts"
-import { extension, extensionIn, isOfKind } from "./extensions.ts"
+import { makeByteReader } from "../wire/ByteReader.ts"
+import type { SolanaAccount } from "./SolanaAccount.ts"
+import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
 
 /** Where somebody holds a token. Source: spl-token. */
 export interface TokenAccount {
@@ -19,9 +19,9 @@ export interface TokenAccount {
 }
 
 /** @returns `null` for what is no token account, or not yet one */
-export const tokenAccountIn = (account: Account | null): TokenAccount | null => {
-  if (account === null || !isTokenProgram(account.program) || !isOfKind(account, 165, 2)) return null
-  const reader = byteReader(account.data)
+export const decodeTokenAccount = (account: SolanaAccount | null): TokenAccount | null => {
+  if (account === null || !isTokenProgram(account.program) || !isAccountType(account, 165, 2)) return null
+  const reader = makeByteReader(account.data)
   const [token, owner, amount] = [reader.address(), reader.address(), reader.u64()]
   const hasDelegate = reader.u32() === 1
   const delegate = reader.address()
@@ -38,6 +38,6 @@ export const tokenAccountIn = (account: Account | null): TokenAccount | null => 
         delegate: hasDelegate ? { address: delegate, amount: delegated } : null,
         isFrozen: state === 2,
         program: account.program,
-        needsMemo: extensionIn(account.data, extension.memoRequired)?.[0] === 1,
+        needsMemo: findExtension(account.data, extensionTypes.memoRequired)?.[0] === 1,
       }
 }

@@ -3,16 +3,16 @@ import { AccountState, getMintEncoder, getTokenEncoder } from "@solana-program/t
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { programs } from "../program/programs.ts"
-import { bytesOf, u32, u64 } from "../wire/bytesOf.ts"
-import type { Account } from "./Account.ts"
-import { mintIn, takenBy, transferFeeIn } from "./Mint.ts"
-import { namesInMetaplex, namesInMint, pointedTo } from "./metadata.ts"
-import { tokenAccountIn } from "./TokenAccount.ts"
+import { concatBytes, encodeU32, encodeU64 } from "../wire/encodeBytes.ts"
+import { decodeMint, getTransferFee, transferFeeOn } from "./Mint.ts"
+import type { SolanaAccount } from "./SolanaAccount.ts"
+import { decodeTokenAccount } from "./TokenAccount.ts"
+import { decodeMetaplexNames, decodeMintNames, metadataAddress } from "./tokenMetadata.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const token = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
 
-const accountOf = (data: Uint8Array, program: string = programs.token): Account => ({
+const makeAccount = (data: Uint8Array, program: string = programs.token): SolanaAccount => ({
   lamports: 1n,
   program,
   executable: false,
@@ -45,13 +45,13 @@ const holding = (change: Partial<Parameters<ReturnType<typeof getTokenEncoder>["
     }),
   )
 
-const u16 = (value: number) => u32(value).slice(0, 2)
+const u16 = (value: number) => encodeU32(value).slice(0, 2)
 const extended = (
   base: Uint8Array,
   kind: number,
   ...extensions: readonly (readonly [number, Uint8Array])[]
 ) =>
-  bytesOf(
+  concatBytes(
     base,
     new Uint8Array(165 - base.length),
     [kind],
@@ -59,12 +59,12 @@ const extended = (
   )
 const text = (words: string) => {
   const bytes = new TextEncoder().encode(words)
-  return bytesOf(u32(bytes.length), bytes)
+  return concatBytes(encodeU32(bytes.length), bytes)
 }
 
 describe("a token account", () => {
   it("is read as its program writes it", () => {
-    expect(tokenAccountIn(accountOf(holding()))).toEqual({
+    expect(decodeTokenAccount(makeAccount(holding()))).toEqual({
       token,
       owner: vera,
       amount: 5n,
@@ -79,7 +79,7 @@ describe("a token account", () => {
       delegatedAmount: 3n,
       isNative: some(9n),
     })
-    expect(tokenAccountIn(accountOf(delegated))).toMatchObject({
+    expect(decodeTokenAccount(makeAccount(delegated))).toMatchObject({
       isFrozen: true,
       delegate: { address: token, amount: 3n },
     })
@@ -88,22 +88,22 @@ describe("a token account", () => {
   it("is none of another program, another length or another kind, or before it is made", () => {
     for (const account of [
       null,
-      accountOf(holding(), programs.system),
-      accountOf(holding().slice(1)),
-      accountOf(holding({ state: AccountState.Uninitialized })),
-      accountOf(mint()),
+      makeAccount(holding(), programs.system),
+      makeAccount(holding().slice(1)),
+      makeAccount(holding({ state: AccountState.Uninitialized })),
+      makeAccount(mint()),
       // An account of several keys is 355 bytes, and the older program knows no extensions.
-      accountOf(extended(holding(), 2)),
-      accountOf(bytesOf(extended(holding(), 2), new Uint8Array(189)), programs.token2022),
-      accountOf(extended(holding(), 1), programs.token2022),
+      makeAccount(extended(holding(), 2)),
+      makeAccount(concatBytes(extended(holding(), 2), new Uint8Array(189)), programs.token2022),
+      makeAccount(extended(holding(), 1), programs.token2022),
     ])
-      expect(tokenAccountIn(account)).toBe(null)
+      expect(decodeTokenAccount(account)).toBe(null)
   })
 
   it("may take only what comes with a memo", () => {
     const needs = (flag: number) =>
-      tokenAccountIn(
-        accountOf(
+      decodeTokenAccount(
+        makeAccount(
           extended(holding(), 2, [7, new Uint8Array()], [8, Uint8Array.of(flag)]),
           programs.token2022,
         ),
@@ -114,57 +114,61 @@ describe("a token account", () => {
 
 describe("a token", () => {
   it("has decimals, and none that are a joke", () => {
-    expect(mintIn(accountOf(mint(9)))).toEqual({
+    expect(decodeMint(makeAccount(mint(9)))).toEqual({
       decimals: 9,
       program: programs.token,
       fee: null,
       isMultiplied: false,
     })
-    expect(mintIn(accountOf(mint(200)))).toBe(null)
-    expect(mintIn(accountOf(holding()))).toBe(null)
+    expect(decodeMint(makeAccount(mint(200)))).toBe(null)
+    expect(decodeMint(makeAccount(holding()))).toBe(null)
   })
 
   it("may keep a fee, which changes with an epoch and has a bound", () => {
-    const fee = (epoch: bigint, most: bigint, points: number) => bytesOf(u64(epoch), u64(most), u16(points))
-    const data = bytesOf(new Uint8Array(72), fee(0n, 1_000n, 100), fee(10n, 5n, 250))
-    const read = mintIn(accountOf(extended(mint(), 1, [1, data]), programs.token2022))
+    const fee = (epoch: bigint, most: bigint, points: number) =>
+      concatBytes(encodeU64(epoch), encodeU64(most), u16(points))
+    const data = concatBytes(new Uint8Array(72), fee(0n, 1_000n, 100), fee(10n, 5n, 250))
+    const read = decodeMint(makeAccount(extended(mint(), 1, [1, data]), programs.token2022))
     if (read === null) throw new Error("It is a token.")
     const taken = (epoch: bigint, amount: bigint) => {
-      const one = transferFeeIn(read, epoch)
-      return one && takenBy(one, amount)
+      const one = getTransferFee(read, epoch)
+      return one && transferFeeOn(one, amount)
     }
     expect([taken(9n, 1_000n), taken(9n, 1n), taken(9n, 10n ** 9n)]).toEqual([10n, 1n, 1_000n])
     expect([taken(10n, 100n), taken(11n, 10n ** 9n)]).toEqual([3n, 5n])
   })
 
   it("is named by itself or by Metaplex's program, for this very token", () => {
-    const metadata = bytesOf([4], vera, token, text("Gold\0\0"), text("GLD\0"))
-    expect(namesInMetaplex(accountOf(metadata, programs.metadata), token)).toEqual({
+    const metadata = concatBytes([4], vera, token, text("Gold\0\0"), text("GLD\0"))
+    expect(decodeMetaplexNames(makeAccount(metadata, programs.metadata), token)).toEqual({
       name: "Gold",
       symbol: "GLD",
     })
-    expect(namesInMetaplex(accountOf(metadata, programs.metadata), vera)).toBe(null)
-    expect(namesInMetaplex(accountOf(metadata, programs.token), token)).toBe(null)
+    expect(decodeMetaplexNames(makeAccount(metadata, programs.metadata), vera)).toBe(null)
+    expect(decodeMetaplexNames(makeAccount(metadata, programs.token), token)).toBe(null)
     const own = extended(
       mint(),
       1,
-      [18, bytesOf(new Uint8Array(32), token)],
-      [19, bytesOf(new Uint8Array(32), token, text("Gold"), text("GLD"), text(""), u32(0))],
+      [18, concatBytes(new Uint8Array(32), token)],
+      [19, concatBytes(new Uint8Array(32), token, text("Gold"), text("GLD"), text(""), encodeU32(0))],
     )
-    expect(pointedTo(accountOf(own, programs.token2022))).toBe(token)
-    expect(namesInMint(accountOf(own, programs.token2022))).toEqual({ name: "Gold", symbol: "GLD" })
+    expect(metadataAddress(makeAccount(own, programs.token2022))).toBe(token)
+    expect(decodeMintNames(makeAccount(own, programs.token2022))).toEqual({ name: "Gold", symbol: "GLD" })
   })
 
   it("is read without a throw from whatever bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(1, 2), (bytes, kind) => {
-        const tail = bytes.length > 166 ? bytesOf(bytes.slice(0, 165), [kind], bytes.slice(166)) : bytes
+        const tail = bytes.length > 166 ? concatBytes(bytes.slice(0, 165), [kind], bytes.slice(166)) : bytes
         for (const program of [programs.token2022, programs.token, programs.metadata]) {
-          const account = accountOf(tail, program)
-          mintIn(account)
-          tokenAccountIn(account)
-          expect([namesInMetaplex(account, token), pointedTo(account) === token]).toEqual([null, false])
-          namesInMint(account)
+          const account = makeAccount(tail, program)
+          decodeMint(account)
+          decodeTokenAccount(account)
+          expect([decodeMetaplexNames(account, token), metadataAddress(account) === token]).toEqual([
+            null,
+            false,
+          ])
+          decodeMintNames(account)
         }
       }),
     )

@@ -4,19 +4,25 @@ import { solana } from "@wmodal/protocol/networks"
 import { Effect, Fiber, Stream } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Door, PageAnswer, PageQuestion } from "../../contract/Door.ts"
-import { askedTransaction, messageIn, paying, signedBy, solanaKey } from "../../testing/solanaTransactions.ts"
-import { fromBase64, toBase64 } from "../../text/base64.ts"
-import { solanaConnectorOf } from "../index.ts"
+import type { DappRequest, DappResponse, RequestInterceptor } from "../../contract/RequestInterceptor.ts"
+import {
+  decodeMessageBytes,
+  makeSolanaPayment,
+  signMessageWith,
+  solanaKey,
+  toSignRequest,
+} from "../../testing/solanaTransactions.ts"
+import { decodeBase64, encodeBase64 } from "../../text/base64.ts"
+import { fromSolanaWallet } from "../index.ts"
 import type { GuardedSolana } from "./guardedSolana.ts"
 
 const me = solanaKey(1)
 const friend = solanaKey(2).address
-const message = paying({ from: me.address, to: friend, amount: 5n })
-const text = askedTransaction(message).transaction
-const bytes = fromBase64(text) ?? new Uint8Array()
+const message = makeSolanaPayment({ from: me.address, to: friend, amount: 5n })
+const text = toSignRequest(message).transaction
+const bytes = decodeBase64(text) ?? new Uint8Array()
 
-interface Input {
+interface GuardedTransactionInput {
   readonly transaction?: Uint8Array
   readonly message?: Uint8Array
   readonly chain?: string
@@ -30,18 +36,18 @@ const setup = async ({
   door = async (question) => (await question.ask(solana.caipNetworkId)).answer,
   send = () => [{ signature: new Uint8Array(64).fill(9) }],
 }: {
-  readonly door?: (question: PageQuestion) => Promise<PageAnswer>
+  readonly door?: (question: DappRequest) => Promise<DappResponse>
   readonly send?: () => unknown
 } = {}) => {
-  const heard: Input[] = []
-  const stood: PageQuestion[] = []
-  const hear = (inputs: readonly Input[]) => void heard.push(...inputs)
+  const heard: GuardedTransactionInput[] = []
+  const stood: DappRequest[] = []
+  const hear = (inputs: readonly GuardedTransactionInput[]) => void heard.push(...inputs)
   const { share, wallet } = makeScriptedStandardWallet({
     accounts: [me.account],
     chains: ["solana:mainnet"],
     features: () => ({
       "solana:signMessage": {
-        signMessage: async (...inputs: readonly Input[]) => {
+        signMessage: async (...inputs: readonly GuardedTransactionInput[]) => {
           hear(inputs)
           return inputs.map(({ message: asked = new Uint8Array() }) => ({
             signedMessage: asked,
@@ -50,32 +56,32 @@ const setup = async ({
         },
       },
       "solana:signTransaction": {
-        signTransaction: async (...inputs: readonly Input[]) => {
+        signTransaction: async (...inputs: readonly GuardedTransactionInput[]) => {
           hear(inputs)
           return inputs.map(({ transaction = new Uint8Array() }) => ({
-            signedTransaction: signedBy(me, messageIn(transaction)),
+            signedTransaction: signMessageWith(me, decodeMessageBytes(transaction)),
           }))
         },
       },
       "solana:signAndSendTransaction": {
-        signAndSendTransaction: async (...inputs: readonly Input[]) => {
+        signAndSendTransaction: async (...inputs: readonly GuardedTransactionInput[]) => {
           hear(inputs)
           return send()
         },
       },
     }),
   })
-  const connector = solanaConnectorOf(wallet)
-  await Effect.runPromise(connector.connect({ network: solana, late: () => {} }))
-  const watched: Door = (question) => {
+  const connector = fromSolanaWallet(wallet)
+  await Effect.runPromise(connector.connect({ network: solana, onLateApproval: () => {} }))
+  const watched: RequestInterceptor = (question) => {
     stood.push(question)
     return door(question)
   }
-  const make = (of: Door) => connector.providerFor(of) as GuardedSolana
+  const make = (of: RequestInterceptor) => connector.getProvider(of) as GuardedSolana
   return { connector, guarded: make(watched), heard, make, share, stood, watched }
 }
 
-const declining = async (): Promise<PageAnswer> => ({ _tag: "Refused", code: 4001, text: "no" })
+const declining = async (): Promise<DappResponse> => ({ _tag: "Rejected", code: 4001, text: "no" })
 
 describe("a guarded Solana provider", () => {
   it("is the same for the same door, and holds nothing of the wallet", async () => {
@@ -102,7 +108,7 @@ describe("a guarded Solana provider", () => {
     ["Solana Kit's", { messageBytes: message, signatures: { [me.address]: null } }],
   ])("takes a transaction as %s", async (_, transaction) => {
     const { guarded, heard, stood } = await setup()
-    expect(await guarded.signTransaction(transaction)).toEqual(signedBy(me, message))
+    expect(await guarded.signTransaction(transaction)).toEqual(signMessageWith(me, message))
     expect(stood).toMatchObject([
       {
         namespace: "solana",
@@ -110,7 +116,7 @@ describe("a guarded Solana provider", () => {
         request: { _tag: "Transaction", transaction: { transaction: text, lastValidBlockHeight: null } },
         from: me.address,
         network: null,
-        leaves: { _tag: "Nothing" },
+        submission: { _tag: "Nothing" },
       },
     ])
     expect(heard).toMatchObject([{ account: me.account, transaction: bytes, chain: "solana:mainnet" }])
@@ -123,7 +129,7 @@ describe("a guarded Solana provider", () => {
     expect(await guarded.signAndSendTransaction(bytes)).toBe(hash)
     expect(heard[0]?.options).toEqual({ skipPreflight: true, preflightCommitment: "confirmed" })
     expect(heard[1]?.options).toBeUndefined()
-    expect(stood[0]?.leaves).toEqual({
+    expect(stood[0]?.submission).toEqual({
       _tag: "Transaction",
       transaction: { transaction: text, lastValidBlockHeight: null },
     })
@@ -131,10 +137,10 @@ describe("a guarded Solana provider", () => {
 
   it("signs several after one question, in their order", async () => {
     const { guarded, heard, stood } = await setup()
-    const other = paying({ from: me.address, to: friend, amount: 6n })
-    const signed = await guarded.signAllTransactions([bytes, askedTransaction(other).transaction])
-    expect(signed).toEqual([signedBy(me, message), signedBy(me, other)])
-    expect(stood).toMatchObject([{ request: { _tag: "Transactions" }, leaves: { _tag: "Nothing" } }])
+    const other = makeSolanaPayment({ from: me.address, to: friend, amount: 6n })
+    const signed = await guarded.signAllTransactions([bytes, toSignRequest(other).transaction])
+    expect(signed).toEqual([signMessageWith(me, message), signMessageWith(me, other)])
+    expect(stood).toMatchObject([{ request: { _tag: "Transactions" }, submission: { _tag: "Nothing" } }])
     expect(heard).toHaveLength(2)
   })
 
@@ -187,7 +193,7 @@ describe("a guarded Solana provider", () => {
   })
 
   it("asks the wallet once, on a network that it has, for an account that it shares", async () => {
-    let question: PageQuestion | undefined
+    let question: DappRequest | undefined
     const { guarded, heard } = await setup({
       door: async (asked) => {
         question = asked
@@ -214,7 +220,7 @@ describe("a guarded Solana provider", () => {
 
   it("tells the engine what came of it, also where the answer was lost", async () => {
     const outcomes: unknown[] = []
-    const door = async (question: PageQuestion) => {
+    const door = async (question: DappRequest) => {
       const reply = await question.ask(solana.caipNetworkId)
       outcomes.push(reply.outcome)
       return reply.answer
@@ -235,7 +241,7 @@ describe("a guarded Solana provider", () => {
 
   it("refuses what is no transaction, or none that the account signs, and asks nobody", async () => {
     const { guarded, stood } = await setup()
-    const others = askedTransaction(paying({ from: friend, to: me.address, amount: 1n })).transaction
+    const others = toSignRequest(makeSolanaPayment({ from: friend, to: me.address, amount: 1n })).transaction
     const odd = [
       ...oddValues.map(([, value]) => value),
       ...oddValues.map(([, value]) => ({ serialize: () => value })),
@@ -274,11 +280,11 @@ describe("a guarded Solana provider", () => {
 
   it("gives back a transaction that others have signed before with their signatures", async () => {
     const { guarded, heard } = await setup()
-    const signed = signedBy(me, message)
+    const signed = signMessageWith(me, message)
     await guarded.signTransaction({
       messageBytes: message,
       signatures: { [me.address]: signed.slice(1, 65) },
     })
-    expect(toBase64(heard[0]?.transaction ?? new Uint8Array())).toBe(toBase64(signed))
+    expect(encodeBase64(heard[0]?.transaction ?? new Uint8Array())).toBe(encodeBase64(signed))
   })
 })

@@ -1,18 +1,56 @@
-import type { Door, Leaving } from "../../contract/Door.ts"
 import type { WalletRequest } from "../../contract/Explanation.ts"
-import { askThrough, type Guarding, type Question } from "../../standard/guard.ts"
-import { bytesFrom } from "../../standard/readBytes.ts"
+import type { RequestInterceptor, Submission } from "../../contract/RequestInterceptor.ts"
+import { decodeBytes } from "../../standard/decodeBytes.ts"
+import {
+  type GuardedFeatureCall,
+  type GuardOptions,
+  interceptFeature,
+} from "../../standard/interceptFeature.ts"
 import type { StandardSession } from "../../standard/StandardSession.ts"
-import { fromBase64 } from "../../text/base64.ts"
-import { readableBytes } from "../../text/readableBytes.ts"
-import { invalid, ProviderError } from "../../wallet/ProviderError.ts"
-import { listFrom } from "../../wallet/readList.ts"
-import { perDoor } from "../../wallet/throughDoor.ts"
-import { hashFrom, signatureFrom, signedBytesFrom } from "../answers.ts"
-import { decodeMessage } from "../wire/Message.ts"
-import { unsigned } from "../wire/Transaction.ts"
-import { sendOptionsOf } from "./sendOptions.ts"
-import { type GivenTransaction, transactionOf } from "./transactionOf.ts"
+import { decodeBase64 } from "../../text/base64.ts"
+import { formatBytes } from "../../text/formatBytes.ts"
+import { decodeList } from "../../wallet/decodeList.ts"
+import { cachePerInterceptor } from "../../wallet/interceptRequest.ts"
+import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
+import { readMember } from "../../wallet/walletErrors.ts"
+import { decodeSignature, decodeSignedBytes, decodeTransactionHash } from "../walletResponses.ts"
+import { decodeMessage } from "../wire/SolanaMessage.ts"
+import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
+import { parseTransaction, type WireTransaction } from "./parseTransaction.ts"
+
+const commitments: readonly unknown[] = [
+  "processed",
+  "confirmed",
+  "finalized",
+  "recent",
+  "single",
+  "singleGossip",
+  "root",
+  "max",
+]
+
+const isNonNegativeInteger = (value: unknown): boolean =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0
+
+const optionChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
+  preflightCommitment: (value) => commitments.includes(value),
+  skipPreflight: (value) => typeof value === "boolean",
+  maxRetries: isNonNegativeInteger,
+  minContextSlot: isNonNegativeInteger,
+}
+
+/** How a page wants its transaction sent; nothing else of what it gives reaches the wallet. Throws where one of them is wrong. */
+const parseSendOptions = (given: unknown): object | undefined => {
+  if (given === undefined || given === null) return undefined
+  return Object.fromEntries(
+    Object.entries(optionChecks).flatMap(([name, isRight]) => {
+      const value = readMember(given, name)
+      if (value === undefined) return []
+      if (!isRight(value)) throw invalidParamsError(`${name} is not what it should be.`)
+      return [[name, value]]
+    }),
+  )
+}
 
 /**
  * What a page gets of a Solana wallet: nothing that the wallet could be asked by past the door. A transaction is bytes,
@@ -34,31 +72,38 @@ export interface GuardedSolana {
 }
 
 /** Nobody reads more. */
-const mostTransactions = 100
-const mostMessageBytes = 100_000
+const maxTransactions = 100
 
-const nothing: Leaving = { _tag: "Nothing" }
+const maxMessageBytes = 100_000
+
+const noSubmission: Submission = { _tag: "Nothing" }
 
 /** One guarded provider for each door. */
-export const guardedSolana = (around: Guarding, session: StandardSession): ((door: Door) => GuardedSolana) =>
-  perDoor((door) => {
+export const makeGuardedSolana = (
+  deps: GuardOptions,
+  session: StandardSession,
+): ((door: RequestInterceptor) => GuardedSolana) =>
+  cachePerInterceptor((door) => {
     // Each is an async function, so that what is no question rejects, and is copied before it returns.
-    const ask = async (question: () => Question) => askThrough(around, door, question())
+    const ask = async (question: () => GuardedFeatureCall) => interceptFeature(deps, door, question())
     const send = (transaction: unknown, options?: unknown) =>
-      ask(() => sendQuestion(session, transactionOf(transaction), sendOptionsOf(options)))
+      ask(() => makeSendRequest(session, parseTransaction(transaction), parseSendOptions(options)))
     return Object.freeze<GuardedSolana>({
       get publicKey() {
         return session.active()
       },
-      signMessage: (message) => ask(() => messageQuestion(session, message)),
+      signMessage: (message) => ask(() => makeMessageRequest(session, message)),
       signTransaction: async (transaction) => {
         const [signed] =
-          listFrom(await ask(() => signQuestion(session, [transactionOf(transaction)])), 1) ?? []
+          decodeList(await ask(() => makeSignRequest(session, [parseTransaction(transaction)])), 1) ?? []
         return signed
       },
       signAllTransactions: (transactions) =>
         ask(() =>
-          signQuestion(session, (listFrom(transactions, mostTransactions + 1) ?? []).map(transactionOf)),
+          makeSignRequest(
+            session,
+            (decodeList(transactions, maxTransactions + 1) ?? []).map(parseTransaction),
+          ),
         ),
       signAndSendTransaction: send,
       sendTransaction: send,
@@ -66,7 +111,7 @@ export const guardedSolana = (around: Guarding, session: StandardSession): ((doo
   })
 
 /** Which of the wallet's accounts has to sign: the one in use, where it is among them. */
-const signerOf = (session: StandardSession, transactions: readonly GivenTransaction[]): string => {
+const getSigner = (session: StandardSession, transactions: readonly WireTransaction[]): string => {
   if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
   const signer = session
     .addresses()
@@ -75,88 +120,91 @@ const signerOf = (session: StandardSession, transactions: readonly GivenTransact
         accounts.slice(0, signers).includes(address),
       ),
     )
-  if (signer === undefined) throw invalid("None of the wallet's accounts has to sign this.")
+  if (signer === undefined) throw invalidParamsError("None of the wallet's accounts has to sign this.")
   return signer
 }
 
 /** How long it can be sent is not known: what a page says of that is not to be trusted. */
-const chainTransaction = (transaction: string) => ({ transaction, lastValidBlockHeight: null })
+const toChainTransaction = (transaction: string) => ({ transaction, lastValidBlockHeight: null })
 
-const requestOf = (transactions: readonly GivenTransaction[]): WalletRequest => {
-  const [first, ...rest] = transactions.map(({ wire }) => chainTransaction(wire))
-  if (first === undefined || rest.length >= mostTransactions)
-    throw invalid("1 to 100 transactions are expected.")
+const toWalletRequest = (transactions: readonly WireTransaction[]): WalletRequest => {
+  const [first, ...rest] = transactions.map(({ wire }) => toChainTransaction(wire))
+  if (first === undefined || rest.length >= maxTransactions)
+    throw invalidParamsError("1 to 100 transactions are expected.")
   return rest.length === 0
     ? { _tag: "Transaction", transaction: first }
     : { _tag: "Transactions", transactions: [first, ...rest] }
 }
 
-const signQuestion = (session: StandardSession, transactions: readonly GivenTransaction[]): Question => {
-  const request = requestOf(transactions)
-  const from = signerOf(session, transactions)
+const makeSignRequest = (
+  session: StandardSession,
+  transactions: readonly WireTransaction[],
+): GuardedFeatureCall => {
+  const request = toWalletRequest(transactions)
+  const from = getSigner(session, transactions)
   return {
     request,
     from,
     network: null,
-    leaves: nothing,
+    submission: noSubmission,
     feature: "solana:signTransaction",
     inputs: (chain) => {
-      const account = session.accountOf(from)?.account
+      const account = session.findAccount(from)?.account
       return account === undefined
         ? null
-        : transactions.map((transaction) => ({ account, transaction: fromBase64(transaction.wire), chain }))
+        : transactions.map((transaction) => ({ account, transaction: decodeBase64(transaction.wire), chain }))
     },
-    valueOf: (answer) => signedBytesFrom(answer, transactions.length),
+    valueOf: (answer) => decodeSignedBytes(answer, transactions.length),
   }
 }
 
-const sendQuestion = (
+const makeSendRequest = (
   session: StandardSession,
-  transaction: GivenTransaction,
+  transaction: WireTransaction,
   options: object | undefined,
-): Question => {
-  const from = signerOf(session, [transaction])
+): GuardedFeatureCall => {
+  const from = getSigner(session, [transaction])
   return {
-    request: requestOf([transaction]),
+    request: toWalletRequest([transaction]),
     from,
     network: null,
-    leaves: { _tag: "Transaction", transaction: chainTransaction(transaction.wire) },
+    submission: { _tag: "Transaction", transaction: toChainTransaction(transaction.wire) },
     feature: "solana:signAndSendTransaction",
     inputs: (chain) => {
-      const account = session.accountOf(from)?.account
+      const account = session.findAccount(from)?.account
       return account === undefined
         ? null
-        : [{ account, transaction: fromBase64(transaction.wire), chain, ...(options && { options }) }]
+        : [{ account, transaction: decodeBase64(transaction.wire), chain, ...(options && { options }) }]
     },
-    valueOf: hashFrom,
+    valueOf: decodeTransactionHash,
   }
 }
 
-const messageQuestion = (session: StandardSession, given: unknown): Question => {
+const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFeatureCall => {
   const message =
-    typeof given === "string" ? new TextEncoder().encode(given) : bytesFrom(given, mostMessageBytes)
-  if (message === null || message.length > mostMessageBytes)
-    throw invalid("The message is neither bytes nor text.")
+    typeof given === "string" ? new TextEncoder().encode(given) : decodeBytes(given, maxMessageBytes)
+  if (message === null || message.length > maxMessageBytes)
+    throw invalidParamsError("The message is neither bytes nor text.")
   if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
   return {
-    request: meaningOf(message),
+    request: toMessageRequest(message),
     // A page says what, and not by whom: the account in use signs.
     from: null,
     network: null,
-    leaves: nothing,
+    submission: noSubmission,
     feature: "solana:signMessage",
     inputs: (_chain, inUse) => {
-      const account = session.accountOf(inUse ?? session.active() ?? "")?.account
+      const account = session.findAccount(inUse ?? session.active() ?? "")?.account
       return account === undefined ? null : [{ account, message: message.slice() }]
     },
-    valueOf: signatureFrom,
+    valueOf: decodeSignature,
   }
 }
 
 /** Who signs the bytes of a transaction as a message has signed the transaction: it is shown as one. */
-const meaningOf = (message: Uint8Array): WalletRequest => {
+const toMessageRequest = (message: Uint8Array): WalletRequest => {
   const read = decodeMessage(message)
   return read === null
-    ? { _tag: "Message", message: readableBytes(message) }
-    : { _tag: "Transaction", transaction: chainTransaction(unsigned(message, read.signers)) }
+    ? { _tag: "Message", message: formatBytes(message) }
+    : { _tag: "Transaction", transaction: toChainTransaction(encodeUnsigned(message, read.signers)) }
 }

@@ -1,31 +1,31 @@
 import type { Rpc } from "@wmodal/protocol"
 import * as z from "zod/mini"
-import { readNode } from "../../rpc/readNode.ts"
-import { confirmed, whole } from "../account/Account.ts"
-import { address } from "../address.ts"
+import { fetchNode } from "../../rpc/fetchNode.ts"
+import { confirmedCommitment, integerSchema } from "../account/SolanaAccount.ts"
+import { normalizeAddress } from "../normalizeAddress.ts"
 
 const Latest = z.object({
   value: z.object({
-    blockhash: z.string().check(z.refine((text) => address(text) !== null)),
-    lastValidBlockHeight: whole,
+    blockhash: z.string().check(z.refine((text) => normalizeAddress(text) !== null)),
+    lastValidBlockHeight: integerSchema,
   }),
 })
 
 /** Blocks for which a transaction with a blockhash can still land. Source: Solana, transaction confirmation. */
-export const blockhashLife = 150n
+export const blockhashTtlBlocks = 150n
 
 /** The newest block that is sure, and the last height at which a transaction that names it can land. */
-export const readBlockhash = (rpc: Rpc) =>
-  readNode(rpc, ["getLatestBlockhash", confirmed], (answer) => {
+export const fetchBlockhash = (rpc: Rpc) =>
+  fetchNode(rpc, ["getLatestBlockhash", confirmedCommitment], (answer) => {
     const decoded = Latest.safeParse(answer)
     return decoded.success ? decoded.data.value : null
   })
 
-const Epoch = z.object({ absoluteSlot: whole, blockHeight: whole, epoch: whole })
+const Epoch = z.object({ absoluteSlot: integerSchema, blockHeight: integerSchema, epoch: integerSchema })
 
 /** Where the network is, as of so sure a block. */
-export const readEpoch = (rpc: Rpc, commitment: "processed" | "confirmed" | "finalized") =>
-  readNode(rpc, ["getEpochInfo", { commitment }], (answer) => {
+export const fetchEpoch = (rpc: Rpc, commitment: "processed" | "confirmed" | "finalized") =>
+  fetchNode(rpc, ["getEpochInfo", { commitment }], (answer) => {
     const decoded = Epoch.safeParse(answer)
     return decoded.success
       ? {

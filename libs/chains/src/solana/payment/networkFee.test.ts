@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { answeringRpc, Refusal } from "../../testing/answeringRpc.ts"
-import { computeBudget, payNative } from "../program/instructions.ts"
-import { networkFee, readUnitPrice } from "./networkFee.ts"
+import { makeScriptedRpc, ScriptedRejection } from "../../testing/scriptedRpc.ts"
+import { setComputeBudget, transferSol } from "../program/instructions.ts"
+import { fetchUnitPrice, getNetworkFee } from "./networkFee.ts"
 
 const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const stranger = { program: vera, accounts: [], data: new Uint8Array() }
@@ -11,25 +11,25 @@ const checking = {
   accounts: [],
   data: Uint8Array.of(2),
 }
-const [limit, price] = computeBudget(100_000, 2_000_000n)
+const [limit, price] = setComputeBudget(100_000, 2_000_000n)
 if (limit === undefined || price === undefined) throw new Error("There are two.")
 
 it("takes so much for each signature, and the price of every unit that may be computed", () => {
-  const pay = payNative(vera, vera, 1n)
-  expect(networkFee({ signers: 1 }, [pay])).toBe(5_000n)
-  expect(networkFee({ signers: 2 }, [pay, checking])).toBe(20_000n)
-  expect(networkFee({ signers: 1 }, [limit, price, pay])).toBe(205_000n)
+  const pay = transferSol(vera, vera, 1n)
+  expect(getNetworkFee({ signers: 1 }, [pay])).toBe(5_000n)
+  expect(getNetworkFee({ signers: 2 }, [pay, checking])).toBe(20_000n)
+  expect(getNetworkFee({ signers: 1 }, [limit, price, pay])).toBe(205_000n)
   // Where it says no limit: 3,000 for what the network itself does, 200,000 for what others do.
-  expect(networkFee({ signers: 1 }, [price, pay])).toBe(5_000n + 12_000n)
-  expect(networkFee({ signers: 1 }, [price, stranger])).toBe(5_000n + 406_000n)
-  expect(networkFee({ signers: 1 }, [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(
+  expect(getNetworkFee({ signers: 1 }, [price, pay])).toBe(5_000n + 12_000n)
+  expect(getNetworkFee({ signers: 1 }, [price, stranger])).toBe(5_000n + 406_000n)
+  expect(getNetworkFee({ signers: 1 }, [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(
     5_000n + 2_800_000n,
   )
 })
 
 it("offers what most blocks took, within bounds", async () => {
   const offered = (answer: unknown) =>
-    Effect.runPromise(readUnitPrice(answeringRpc(() => answer).rpc, [vera]))
+    Effect.runPromise(fetchUnitPrice(makeScriptedRpc(() => answer).rpc, [vera]))
   const fees = (...all: readonly number[]) => all.map((prioritizationFee) => ({ slot: 1, prioritizationFee }))
   expect(await offered(fees(0, 0, 0, 0))).toBe(10_000n)
   expect(await offered(fees(1, 30_000, 20_000, 50_000))).toBe(50_000n)
@@ -37,8 +37,8 @@ it("offers what most blocks took, within bounds", async () => {
   expect(await offered([])).toBe(10_000n)
   expect(await offered("no")).toBe(10_000n)
   expect(await offered(undefined)).toBe(10_000n)
-  const silent = answeringRpc(() => new Refusal({ _tag: "Unreachable", detail: "" })).rpc
-  expect(await Effect.runPromise(Effect.flip(readUnitPrice(silent, [vera])))).toMatchObject({
+  const silent = makeScriptedRpc(() => new ScriptedRejection({ _tag: "Unreachable", detail: "" })).rpc
+  expect(await Effect.runPromise(Effect.flip(fetchUnitPrice(silent, [vera])))).toMatchObject({
     _tag: "RpcError",
   })
 })

@@ -1,50 +1,50 @@
-import { bytesOf, u32, u64 } from "../wire/bytesOf.ts"
-import type { Instruction, Role } from "../wire/Instruction.ts"
-import { associatedAccount } from "./derivedAddress.ts"
+import { concatBytes, encodeU32, encodeU64 } from "../wire/encodeBytes.ts"
+import type { AccountMeta, Instruction } from "../wire/Instruction.ts"
+import { associatedTokenAddress } from "./programAddress.ts"
 import { programs } from "./programs.ts"
 
-const read = (address: string): Role => ({ address, signs: false, written: false })
-const write = (address: string): Role => ({ address, signs: false, written: true })
-const signer = (address: string, written: boolean): Role => ({ address, signs: true, written })
+const toReadonlyMeta = (address: string): AccountMeta => ({ address, signs: false, written: false })
+const toWritableMeta = (address: string): AccountMeta => ({ address, signs: false, written: true })
+const toSignerMeta = (address: string, written: boolean): AccountMeta => ({ address, signs: true, written })
 
 /** Lamports. */
-export const payNative = (from: string, to: string, amount: bigint): Instruction => ({
+export const transferSol = (from: string, to: string, amount: bigint): Instruction => ({
   program: programs.system,
-  accounts: [signer(from, true), write(to)],
-  data: bytesOf(u32(2), u64(amount)),
+  accounts: [toSignerMeta(from, true), toWritableMeta(to)],
+  data: concatBytes(encodeU32(2), encodeU64(amount)),
 })
 
 /** The most that a transaction may compute, and micro-lamports for each unit of that. */
-export const computeBudget = (limit: number, price: bigint): readonly Instruction[] => [
-  { program: programs.computeBudget, accounts: [], data: bytesOf([2], u32(limit)) },
-  { program: programs.computeBudget, accounts: [], data: bytesOf([3], u64(price)) },
+export const setComputeBudget = (limit: number, price: bigint): readonly Instruction[] => [
+  { program: programs.computeBudget, accounts: [], data: concatBytes([2], encodeU32(limit)) },
+  { program: programs.computeBudget, accounts: [], data: concatBytes([3], encodeU64(price)) },
 ]
 
 /** A token, and the program that it belongs to. */
-interface OfToken {
+interface TokenRef {
   readonly token: string
   readonly program: string
 }
 
 /** Does nothing where the account is there already. */
-export const makeAssociatedAccount = (
-  request: OfToken & { readonly payer: string; readonly owner: string },
+export const createAssociatedTokenAccount = (
+  request: TokenRef & { readonly payer: string; readonly owner: string },
 ): Instruction => ({
   program: programs.associatedToken,
   accounts: [
-    signer(request.payer, true),
-    write(associatedAccount(request)),
-    read(request.owner),
-    read(request.token),
-    read(programs.system),
-    read(request.program),
+    toSignerMeta(request.payer, true),
+    toWritableMeta(associatedTokenAddress(request)),
+    toReadonlyMeta(request.owner),
+    toReadonlyMeta(request.token),
+    toReadonlyMeta(programs.system),
+    toReadonlyMeta(request.program),
   ],
   data: Uint8Array.of(1),
 })
 
 /** `fee` is what the token itself takes of it, in base units; `null` where it takes none. */
-export const payToken = (
-  request: OfToken & {
+export const transferChecked = (
+  request: TokenRef & {
     readonly source: string
     readonly destination: string
     readonly owner: string
@@ -56,10 +56,15 @@ export const payToken = (
   const { amount, decimals, destination, fee, owner, program, source, token } = request
   return {
     program,
-    accounts: [write(source), read(token), write(destination), signer(owner, false)],
+    accounts: [
+      toWritableMeta(source),
+      toReadonlyMeta(token),
+      toWritableMeta(destination),
+      toSignerMeta(owner, false),
+    ],
     data:
       fee === null
-        ? bytesOf([12], u64(amount), [decimals])
-        : bytesOf([26, 1], u64(amount), [decimals], u64(fee)),
+        ? concatBytes([12], encodeU64(amount), [decimals])
+        : concatBytes([26, 1], encodeU64(amount), [decimals], encodeU64(fee)),
   }
 }

@@ -2,7 +2,7 @@ import { base58 } from "@scure/base"
 
 /** Reads bytes in order. Everything throws where they end too early; whoever reads answers for that. */
 export interface ByteReader {
-  readonly left: () => number
+  readonly remaining: () => number
   readonly byte: () => number
   readonly bytes: (count: number) => Uint8Array
   /** Little endian. */
@@ -16,7 +16,7 @@ export interface ByteReader {
   readonly rest: () => Uint8Array
 }
 
-export const byteReader = (all: Uint8Array): ByteReader => {
+export const makeByteReader = (all: Uint8Array): ByteReader => {
   const view = new DataView(all.buffer, all.byteOffset, all.byteLength)
   let at = 0
   const next = (count: number) => {
@@ -27,7 +27,7 @@ export const byteReader = (all: Uint8Array): ByteReader => {
   const bytes = (count: number) => all.slice(next(count), at)
   const byte = () => view.getUint8(next(1))
   return {
-    left: () => all.length - at,
+    remaining: () => all.length - at,
     byte,
     bytes,
     u16: () => view.getUint16(next(2), true),
@@ -53,9 +53,9 @@ export const byteReader = (all: Uint8Array): ByteReader => {
 /** @returns what `read` makes of all the bytes; `null` where it throws, or leaves some. */
 export const readAll = <A>(bytes: Uint8Array, read: (reader: ByteReader) => A | null): A | null => {
   try {
-    const reader = byteReader(bytes)
+    const reader = makeByteReader(bytes)
     const value = read(reader)
-    return reader.left() === 0 ? value : null
+    return reader.remaining() === 0 ? value : null
   } catch {
     return null
   }

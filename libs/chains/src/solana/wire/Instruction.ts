@@ -1,7 +1,7 @@
-import type { Message } from "./Message.ts"
+import type { SolanaMessage } from "./SolanaMessage.ts"
 
 /** An account, and what an instruction does with it. */
-export interface Role {
+export interface AccountMeta {
   readonly address: string
   readonly signs: boolean
   readonly written: boolean
@@ -10,19 +10,19 @@ export interface Role {
 /** One step of a transaction, with its accounts by their addresses. */
 export interface Instruction {
   readonly program: string
-  readonly accounts: readonly Role[]
+  readonly accounts: readonly AccountMeta[]
   readonly data: Uint8Array
 }
 
 /** A legacy message: every wallet takes one. Each account stands in it once, with all that is done with it. */
-export const messageOf = (request: {
+export const compileMessage = (request: {
   readonly payer: string
   readonly blockhash: string
   readonly instructions: readonly Instruction[]
-}): Message => {
+}): SolanaMessage => {
   const { blockhash, instructions, payer } = request
-  const roles = new Map<string, Role>([[payer, { address: payer, signs: true, written: true }]])
-  const add = ({ address, signs, written }: Role) => {
+  const roles = new Map<string, AccountMeta>([[payer, { address: payer, signs: true, written: true }]])
+  const add = ({ address, signs, written }: AccountMeta) => {
     const known = roles.get(address)
     roles.set(address, {
       address,
@@ -36,7 +36,7 @@ export const messageOf = (request: {
   }
   const all = [...roles.values()]
   const [signing, others] = [all.filter(({ signs }) => signs), all.filter(({ signs }) => !signs)]
-  const writtenFirst = (some: readonly Role[]) => [
+  const writtenFirst = (some: readonly AccountMeta[]) => [
     ...some.filter(({ written }) => written),
     ...some.filter(({ written }) => !written),
   ]
@@ -58,10 +58,10 @@ export const messageOf = (request: {
 }
 
 /** What every account of a message is, in the order in which instructions count them. `looked` is what the tables hold. */
-export const rolesOf = (
-  { accounts, readonlyOthers, readonlySigners, signers }: Message,
-  looked: readonly Role[] = [],
-): readonly Role[] => [
+export const toAccountMetas = (
+  { accounts, readonlyOthers, readonlySigners, signers }: SolanaMessage,
+  looked: readonly AccountMeta[] = [],
+): readonly AccountMeta[] => [
   ...accounts.map((address, at) => ({
     address,
     signs: at < signers,
@@ -71,7 +71,7 @@ export const rolesOf = (
 ]
 
 /** What a message has out of tables, each known by its place there: the same place is the same account in every message. */
-export const placesIn = ({ lookups }: Message): readonly Role[] =>
+export const lookupTableIndexes = ({ lookups }: SolanaMessage): readonly AccountMeta[] =>
   [true, false].flatMap((written) =>
     lookups.flatMap(({ readonly, table, writable }) =>
       (written ? writable : readonly).map((at) => ({ address: `${table}/${at}`, signs: false, written })),
@@ -79,7 +79,10 @@ export const placesIn = ({ lookups }: Message): readonly Role[] =>
   )
 
 /** The steps of a message; what stands in a table that nobody has read has an empty address. */
-export const instructionsOf = (message: Message, roles: readonly Role[]): readonly Instruction[] =>
+export const toInstructions = (
+  message: SolanaMessage,
+  roles: readonly AccountMeta[],
+): readonly Instruction[] =>
   message.instructions.map(({ accounts, data, program }) => ({
     program: message.accounts[program] ?? "",
     accounts: accounts.map((account) => roles[account] ?? { address: "", signs: false, written: false }),

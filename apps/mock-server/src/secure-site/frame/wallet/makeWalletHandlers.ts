@@ -1,4 +1,4 @@
-import { printableText, sanitizeLine } from "@wmodal/chains"
+import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import type { PayloadOf } from "@wmodal/frame-rpc"
 import { type AllFrameHandlers, FrameRefusal } from "@wmodal/frame-rpc/frame"
 import { Deferred, Effect, Exit, Fiber, Schedule, type Scope } from "effect"
@@ -200,7 +200,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       title: sanitizeLine(title, 200),
       lines: lines.map(({ label, text }) => ({
         label: sanitizeLine(label, 80),
-        text: printableText(text, maxPromptTextLength),
+        text: sanitizeText(text, maxPromptTextLength),
       })),
       method,
       chainId,

@@ -8,15 +8,15 @@ export type AbiType =
   | { readonly _tag: "Text" }
   /** `length` is `null` where there may be any number of them. */
   | { readonly _tag: "List"; readonly of: AbiType; readonly length: number | null }
-  | Tuple
+  | TupleType
 
-export interface Tuple {
+export interface TupleType {
   readonly _tag: "Tuple"
   readonly members: readonly { readonly name: string; readonly type: AbiType }[]
 }
 
 /** Of a word such as `uint256`; `null` where it is no type of its own. */
-export const elementaryType = (word: string): AbiType | null => {
+export const parseElementaryType = (word: string): AbiType | null => {
   switch (word) {
     case "address":
       return { _tag: "Address" }
@@ -36,7 +36,7 @@ export const elementaryType = (word: string): AbiType | null => {
 }
 
 /** A list of it for each pair of brackets, such as `[][2]`. `null` where a length is none. */
-export const listsOf = (type: AbiType, brackets: string): AbiType | null => {
+export const toListType = (type: AbiType, brackets: string): AbiType | null => {
   const lengths = brackets.match(/\[\d*\]/g) ?? []
   if (lengths.join("") !== brackets || lengths.length > 8) return null
   return lengths.reduce<AbiType | null>((of, bracket) => {
@@ -46,7 +46,7 @@ export const listsOf = (type: AbiType, brackets: string): AbiType | null => {
 }
 
 /** As a signature has it, such as `(address,uint256)[]`. */
-export const typeInWords = (type: AbiType): string => {
+export const formatAbiType = (type: AbiType): string => {
   switch (type._tag) {
     case "Integer":
       return `${type.signed ? "int" : "uint"}${type.bits}`
@@ -59,8 +59,8 @@ export const typeInWords = (type: AbiType): string => {
     case "Text":
       return "string"
     case "List":
-      return `${typeInWords(type.of)}[${type.length ?? ""}]`
+      return `${formatAbiType(type.of)}[${type.length ?? ""}]`
     case "Tuple":
-      return `(${type.members.map((member) => typeInWords(member.type)).join(",")})`
+      return `(${type.members.map((member) => formatAbiType(member.type)).join(",")})`
   }
 }

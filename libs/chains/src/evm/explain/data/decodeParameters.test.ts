@@ -1,59 +1,63 @@
 import fc from "fast-check"
 import { encodeAbiParameters, parseAbiParameters, toFunctionSelector } from "viem"
 import { describe, expect, it } from "vitest"
-import { type AbiType, typeInWords } from "./AbiType.ts"
+import { type AbiType, formatAbiType } from "./AbiType.ts"
+import { type AbiValue, toPlainText } from "./AbiValue.ts"
 import { decodeParameters } from "./decodeParameters.ts"
-import { readSignature } from "./Signature.ts"
-import { plainText, type Value } from "./Value.ts"
+import { parseSignature } from "./FunctionSignature.ts"
 
-const inputsOf = (text: string) => {
-  const signature = readSignature(text)
+const parseInputs = (text: string) => {
+  const signature = parseSignature(text)
   if (signature === null) throw new Error(`No signature: ${text}`)
   return signature.inputs
 }
 
 /** A type with a value of it, as viem takes it. */
-interface Sample {
+interface TypedSample {
   readonly type: AbiType
   readonly value: unknown
 }
 
-const bytesOf = (size: { readonly min: number; readonly max: number }) =>
+const arbitraryBytes = (size: { readonly min: number; readonly max: number }) =>
   fc
     .uint8Array({ minLength: size.min, maxLength: size.max })
     .map((bytes) => `0x${Buffer.from(bytes).toString("hex")}`)
 
-const elementary: fc.Arbitrary<Sample> = fc.oneof(
+const elementary: fc.Arbitrary<TypedSample> = fc.oneof(
   fc.tuple(fc.integer({ min: 1, max: 32 }), fc.boolean()).chain(([bytes, signed]) => {
     const bits = bytes * 8
     const top = 1n << BigInt(signed ? bits - 1 : bits)
     return fc
       .bigInt({ min: signed ? -top : 0n, max: top - 1n })
-      .map((value): Sample => ({ type: { _tag: "Integer", bits, signed }, value }))
+      .map((value): TypedSample => ({ type: { _tag: "Integer", bits, signed }, value }))
   }),
-  bytesOf({ min: 20, max: 20 }).map((value): Sample => ({ type: { _tag: "Address" }, value })),
-  fc.boolean().map((value): Sample => ({ type: { _tag: "Flag" }, value })),
-  bytesOf({ min: 0, max: 70 }).map((value): Sample => ({ type: { _tag: "Bytes", size: null }, value })),
+  arbitraryBytes({ min: 20, max: 20 }).map((value): TypedSample => ({ type: { _tag: "Address" }, value })),
+  fc.boolean().map((value): TypedSample => ({ type: { _tag: "Flag" }, value })),
+  arbitraryBytes({ min: 0, max: 70 }).map(
+    (value): TypedSample => ({ type: { _tag: "Bytes", size: null }, value }),
+  ),
   fc
     .integer({ min: 1, max: 32 })
     .chain((size) =>
-      bytesOf({ min: size, max: size }).map((value): Sample => ({ type: { _tag: "Bytes", size }, value })),
+      arbitraryBytes({ min: size, max: size }).map(
+        (value): TypedSample => ({ type: { _tag: "Bytes", size }, value }),
+      ),
     ),
-  fc.string({ unit: "grapheme" }).map((value): Sample => ({ type: { _tag: "Text" }, value })),
+  fc.string({ unit: "grapheme" }).map((value): TypedSample => ({ type: { _tag: "Text" }, value })),
 )
 
-const tupleOf = (samples: readonly Sample[]): Sample => ({
+const toTupleSample = (samples: readonly TypedSample[]): TypedSample => ({
   type: { _tag: "Tuple", members: samples.map(({ type }, at) => ({ name: `m${at}`, type })) },
   value: Object.fromEntries(samples.map(({ value }, at) => [`m${at}`, value])),
 })
 
-const { sample } = fc.letrec<{ sample: Sample }>((tie) => ({
+const { sample } = fc.letrec<{ sample: TypedSample }>((tie) => ({
   sample: fc.oneof(
     { maxDepth: 3, depthSize: "small" },
     elementary,
-    fc.array(tie("sample"), { minLength: 1, maxLength: 3 }).map(tupleOf),
+    fc.array(tie("sample"), { minLength: 1, maxLength: 3 }).map(toTupleSample),
     fc.tuple(tie("sample"), fc.integer({ min: 1, max: 3 }), fc.boolean()).map(
-      ([{ type, value }, count, isFixed]): Sample => ({
+      ([{ type, value }, count, isFixed]): TypedSample => ({
         type: { _tag: "List", of: type, length: isFixed ? count : null },
         value: Array.from({ length: count }, () => value),
       }),
@@ -65,7 +69,7 @@ const named = (type: AbiType): string => {
   if (type._tag === "List") return `${named(type.of)}[${type.length ?? ""}]`
   return type._tag === "Tuple"
     ? `(${type.members.map((member) => `${named(member.type)} ${member.name}`).join(", ")})`
-    : typeInWords(type)
+    : formatAbiType(type)
 }
 
 const fromViem = (value: unknown): unknown => {
@@ -74,10 +78,10 @@ const fromViem = (value: unknown): unknown => {
   return String(value)
 }
 
-const fromOurs = (value: Value): unknown => {
+const fromOurs = (value: AbiValue): unknown => {
   if (value._tag === "List") return value.items.map(fromOurs)
   if (value._tag === "Struct") return [...value.members.values()].map(fromOurs)
-  return value._tag === "Address" ? value.address : plainText(value)
+  return value._tag === "Address" ? value.address : toPlainText(value)
 }
 
 describe("what a call holds", () => {
@@ -85,7 +89,7 @@ describe("what a call holds", () => {
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 4 }), fc.nat(), (samples, spot) => {
         const signature = `f(${samples.map(({ type }, at) => `${named(type)} p${at}`).join(", ")})`
-        const inputs = inputsOf(signature)
+        const inputs = parseInputs(signature)
         expect(inputs.members.map(({ type }) => type)).toEqual(samples.map(({ type }) => type))
         const parameters = parseAbiParameters(signature.slice(2, -1))
         const data = encodeAbiParameters(
@@ -110,18 +114,18 @@ describe("what a call holds", () => {
   })
 
   it("does not hang on anything", () => {
-    const inputs = inputsOf("f((uint256[] a, bytes[][3] b)[] all, string text, bool[4] flags)")
+    const inputs = parseInputs("f((uint256[] a, bytes[][3] b)[] all, string text, bool[4] flags)")
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
         decodeParameters(inputs, Buffer.from(bytes).toString("hex"))
       }),
     )
     const word = (value: bigint) => value.toString(16).padStart(64, "0")
-    expect(decodeParameters(inputsOf("f(uint256[] a)"), word(32n) + word(2n ** 255n))).toBeNull()
-    expect(decodeParameters(inputsOf("f(bytes[65536][65536] a)"), word(32n) + word(32n))).toBeNull()
+    expect(decodeParameters(parseInputs("f(uint256[] a)"), word(32n) + word(2n ** 255n))).toBeNull()
+    expect(decodeParameters(parseInputs("f(bytes[65536][65536] a)"), word(32n) + word(32n))).toBeNull()
     const many = 30_000
     expect(
-      decodeParameters(inputsOf("f(uint8[] a)"), word(32n) + word(BigInt(many)) + word(1n).repeat(many)),
+      decodeParameters(parseInputs("f(uint8[] a)"), word(32n) + word(BigInt(many)) + word(1n).repeat(many)),
     ).toBeNull()
   })
 
@@ -134,7 +138,7 @@ describe("what a call holds", () => {
     ["text that is none", "f(string a)", ["20", "01", "ff".padEnd(64, "0")]],
   ])("is not read where %s says that no compiler wrote it", (_, signature, words) => {
     expect(
-      decodeParameters(inputsOf(signature), words.map((word) => word.padStart(64, "0")).join("")),
+      decodeParameters(parseInputs(signature), words.map((word) => word.padStart(64, "0")).join("")),
     ).toBeNull()
   })
 })
@@ -149,7 +153,7 @@ describe("a signature", () => {
     ["f()", "f()"],
     ["f(tuple(uint256 a) b)", "f((uint256))"],
   ])("%j has the selector of %s", (text, canonical) => {
-    expect(readSignature(text)?.selector).toBe(toFunctionSelector(`function ${canonical}`))
+    expect(parseSignature(text)?.selector).toBe(toFunctionSelector(`function ${canonical}`))
   })
 
   it.each([
@@ -163,11 +167,11 @@ describe("a signature", () => {
     "f(a)b",
     "f(,)",
   ])("%j is none", (text) => {
-    expect(readSignature(text)).toBeNull()
+    expect(parseSignature(text)).toBeNull()
   })
 
   it("never throws", () => {
-    fc.assert(fc.property(fc.string(), (text) => void readSignature(`f(${text})`)))
-    expect(readSignature(`f${"(".repeat(3000)})`)).toBeNull()
+    fc.assert(fc.property(fc.string(), (text) => void parseSignature(`f(${text})`)))
+    expect(parseSignature(`f${"(".repeat(3000)})`)).toBeNull()
   })
 })

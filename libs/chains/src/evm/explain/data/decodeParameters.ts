@@ -1,49 +1,49 @@
-import { type Hex, hexToBytes } from "../../Hex.ts"
-import type { AbiType, Tuple } from "./AbiType.ts"
-import type { Struct, Value } from "./Value.ts"
+import { decodeHex, type Hex } from "../../Hex.ts"
+import type { AbiType, TupleType } from "./AbiType.ts"
+import type { AbiValue, StructValue } from "./AbiValue.ts"
 
 /** What a call's data holds. */
-export interface Decoded {
-  readonly values: Struct
+export interface DecodedParameters {
+  readonly values: StructValue
   /** Hex digits after the last value, whole bytes: contracts do not see them, as a rule. */
   readonly rest: string
 }
 
 /** More values than anybody reads. */
-const mostValues = 20_000
+const maxValues = 20_000
 
 /**
  * Decodes what a compiler would have encoded, and nothing else: every offset where it has to be, every padding zero.
  * The same bytes never read as two things. Source: the Solidity ABI.
  * @param data hex digits of whole bytes, without 0x. @returns `null` where they are no encoding of these types.
  */
-export const decodeParameters = (inputs: Tuple, data: string): Decoded | null => {
+export const decodeParameters = (inputs: TupleType, data: string): DecodedParameters | null => {
   try {
-    const reader = new Reader(data.toLowerCase())
+    const reader = new AbiReader(data.toLowerCase())
     const [value, end] = reader.members(inputs, 0)
     return { values: value, rest: data.slice(end * 64) }
   } catch (thrown) {
-    if (thrown instanceof NotCanonical) return null
+    if (thrown instanceof NotCanonicalError) return null
     throw thrown
   }
 }
 
-class NotCanonical extends Error {}
+class NotCanonicalError extends Error {}
 
-const no = (): never => {
-  throw new NotCanonical()
+const throwNotCanonical = (): never => {
+  throw new NotCanonicalError()
 }
 
 /** Positions are counted in words from the start of the parameters. */
-class Reader {
+class AbiReader {
   readonly #digits: string
-  #left = mostValues
+  #left = maxValues
 
   constructor(digits: string) {
     this.#digits = digits
   }
 
-  members({ members }: Tuple, base: number): readonly [value: Struct, end: number] {
+  members({ members }: TupleType, base: number): readonly [value: StructValue, end: number] {
     const [values, end] = this.#sequence(
       members.map(({ type }) => type),
       base,
@@ -63,17 +63,17 @@ class Reader {
   }
 
   /** Values that stand beside each other: what has a fixed size in place, the others behind them, in their order. */
-  #sequence(types: readonly AbiType[], base: number): readonly [values: readonly Value[], end: number] {
+  #sequence(types: readonly AbiType[], base: number): readonly [values: readonly AbiValue[], end: number] {
     let head = base
-    let end = base + types.reduce((sum, type) => sum + wordsOf(type), 0)
-    if (end * 64 > this.#digits.length) no()
+    let end = base + types.reduce((sum, type) => sum + getWordCount(type), 0)
+    if (end * 64 > this.#digits.length) throwNotCanonical()
     const values = types.map((type) => {
-      if (!isDynamic(type)) {
+      if (!isDynamicType(type)) {
         const [value, next] = this.#value(type, head)
         head = next
         return value
       }
-      if (this.#word(head) !== BigInt(end - base) * 32n) no()
+      if (this.#word(head) !== BigInt(end - base) * 32n) throwNotCanonical()
       head++
       const [value, next] = this.#value(type, end)
       end = next
@@ -82,23 +82,25 @@ class Reader {
     return [values, end]
   }
 
-  #value(type: AbiType, at: number): readonly [value: Value, end: number] {
-    if (this.#left-- <= 0) no()
+  #value(type: AbiType, at: number): readonly [value: AbiValue, end: number] {
+    if (this.#left-- <= 0) throwNotCanonical()
     switch (type._tag) {
       case "Integer": {
         const word = this.#word(at)
         const value = type.signed ? BigInt.asIntN(type.bits, word) : BigInt.asUintN(type.bits, word)
-        return BigInt.asUintN(256, value) === word ? [{ _tag: "Integer", value }, at + 1] : no()
+        return BigInt.asUintN(256, value) === word
+          ? [{ _tag: "Integer", value }, at + 1]
+          : throwNotCanonical()
       }
       case "Address": {
         const word = this.#digitsAt(at)
         return word.startsWith("0".repeat(24))
           ? [{ _tag: "Address", address: `0x${word.slice(24)}` }, at + 1]
-          : no()
+          : throwNotCanonical()
       }
       case "Flag": {
         const word = this.#word(at)
-        return word > 1n ? no() : [{ _tag: "Flag", value: word === 1n }, at + 1]
+        return word > 1n ? throwNotCanonical() : [{ _tag: "Flag", value: word === 1n }, at + 1]
       }
       case "Bytes": {
         if (type.size === null) return this.#bytes(at)
@@ -106,7 +108,7 @@ class Reader {
       }
       case "Text": {
         const [{ hex }, end] = this.#bytes(at)
-        return [{ _tag: "Text", text: textOf(hex) ?? no() }, end]
+        return [{ _tag: "Text", text: decodeUtf8Hex(hex) ?? throwNotCanonical() }, end]
       }
       case "List": {
         const length = type.length ?? this.#count(at)
@@ -132,13 +134,13 @@ class Reader {
     const padding = whole.slice(size * 2)
     return whole.length === Math.ceil(size / 32) * 64 && /^0*$/.test(padding)
       ? `0x${whole.slice(0, size * 2)}`
-      : no()
+      : throwNotCanonical()
   }
 
   /** A number of elements or bytes; never more than there are digits. */
   #count(at: number): number {
     const count = this.#word(at)
-    return count * 2n > BigInt(this.#digits.length) ? no() : Number(count)
+    return count * 2n > BigInt(this.#digits.length) ? throwNotCanonical() : Number(count)
   }
 
   #word(at: number): bigint {
@@ -147,36 +149,36 @@ class Reader {
 
   #digitsAt(at: number): string {
     const word = this.#digits.slice(at * 64, (at + 1) * 64)
-    return word.length === 64 ? word : no()
+    return word.length === 64 ? word : throwNotCanonical()
   }
 }
 
-const isDynamic = (type: AbiType): boolean => {
+const isDynamicType = (type: AbiType): boolean => {
   switch (type._tag) {
     case "Bytes":
       return type.size === null
     case "Text":
       return true
     case "List":
-      return type.length === null || isDynamic(type.of)
+      return type.length === null || isDynamicType(type.of)
     case "Tuple":
-      return type.members.some((member) => isDynamic(member.type))
+      return type.members.some((member) => isDynamicType(member.type))
     default:
       return false
   }
 }
 
 /** Words that it takes in place: one where only its offset stands there. */
-const wordsOf = (type: AbiType): number => {
-  if (isDynamic(type)) return 1
-  if (type._tag === "List") return (type.length ?? 0) * wordsOf(type.of)
-  if (type._tag === "Tuple") return type.members.reduce((sum, member) => sum + wordsOf(member.type), 0)
+const getWordCount = (type: AbiType): number => {
+  if (isDynamicType(type)) return 1
+  if (type._tag === "List") return (type.length ?? 0) * getWordCount(type.of)
+  if (type._tag === "Tuple") return type.members.reduce((sum, member) => sum + getWordCount(member.type), 0)
   return 1
 }
 
-const textOf = (hex: Hex): string | null => {
+const decodeUtf8Hex = (hex: Hex): string | null => {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(hexToBytes(hex))
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(decodeHex(hex))
   } catch {
     return null
   }

@@ -6,7 +6,7 @@ const record = z.record(z.string(), z.unknown())
 const deployments = z.optional(z.array(z.object({ chainId: z.number(), address })))
 
 /** One field, or a group of them; which of both shows. `fields` are read in turn. */
-export const fieldShape = z.object({
+export const fieldSchema = z.object({
   path: z.optional(z.string()),
   value: z.optional(z.unknown()),
   label: z.optional(z.nullable(z.string())),
@@ -26,7 +26,7 @@ export const fieldShape = z.object({
   fields: z.optional(z.array(z.unknown())),
 })
 
-export const descriptorShape = z.object({
+export const descriptorSchema = z.object({
   context: z.object({
     contract: z.optional(
       z.object({
@@ -65,4 +65,4 @@ export const descriptorShape = z.object({
 })
 
 /** An ERC-7730 descriptor whose outline is right. What it has beside is for others. */
-export type Descriptor = z.infer<typeof descriptorShape>
+export type Descriptor = z.infer<typeof descriptorSchema>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { explainedCall, lines, owner, target, usdc } from "../../../testing/describing.ts"
+import { explainTestCall, formatFields, owner, target, usdc } from "../../../testing/explainFixtures.ts"
 
 const spam = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 const native = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"
@@ -12,7 +12,7 @@ const shown = async (
   params: object = {},
   rest: object = {},
 ) => {
-  const explanation = await explainedCall(
+  const explanation = await explainTestCall(
     `f(${type} value, address token, uint256 chain)`,
     [value, usdc, 1n],
     { fields: [{ path: "value", label: "Value", format, params }] },
@@ -74,7 +74,7 @@ describe("the format", () => {
 
   it("amount is of the network's own currency", async () => {
     expect(await shown("uint256", 198_661_440_000_000_000n, "amount")).toBe("0.19866144 ETH")
-    const { fields } = await explainedCall(
+    const { fields } = await explainTestCall(
       "f()",
       [],
       { fields: [{ path: "@.value", label: "V", format: "amount" }] },
@@ -132,7 +132,7 @@ describe("the format", () => {
       tokenPath: "token",
       threshold: "0x8000000000000000000000000000000000000000000000000000000000000000",
     }
-    const { fields } = await explainedCall("f(uint256 value, address token)", [2n ** 256n - 1n, usdc], {
+    const { fields } = await explainTestCall("f(uint256 value, address token)", [2n ** 256n - 1n, usdc], {
       fields: [{ path: "value", label: "Amount", format: "tokenAmount", params }],
     })
     expect(fields[0]).toEqual({
@@ -208,16 +208,18 @@ describe("the format", () => {
   it("is not asked of what is encrypted", async () => {
     const field = { path: "value", label: "Amount", format: "tokenAmount", params: { token: usdc } }
     const encrypted = (encryption: object) =>
-      explainedCall("f(bytes32 value)", [`0x${"1".repeat(64)}`], { fields: [{ ...field, encryption }] })
-    expect(lines(await encrypted({ scheme: "fhe" }))).toEqual(["Amount: [Encrypted]"])
-    expect(lines(await encrypted({ scheme: "fhe", fallbackLabel: "Hidden" }))).toEqual(["Amount: Hidden"])
+      explainTestCall("f(bytes32 value)", [`0x${"1".repeat(64)}`], { fields: [{ ...field, encryption }] })
+    expect(formatFields(await encrypted({ scheme: "fhe" }))).toEqual(["Amount: [Encrypted]"])
+    expect(formatFields(await encrypted({ scheme: "fhe", fallbackLabel: "Hidden" }))).toEqual([
+      "Amount: Hidden",
+    ])
   })
 })
 
 describe("a call in a call", () => {
   const data = `0xa9059cbb${owner.slice(2).toLowerCase().padStart(64, "0")}${5n.toString(16).padStart(64, "0")}`
   const nested = (params: object, bytes = data) =>
-    explainedCall("run(address callee, uint256 worth, bytes call)", [usdc, 7n, bytes], {
+    explainTestCall("run(address callee, uint256 worth, bytes call)", [usdc, 7n, bytes], {
       fields: [{ path: "call", label: "Call", format: "calldata", params }],
     })
 
@@ -238,7 +240,7 @@ describe("a call in a call", () => {
       label: "Inner",
       params: { callee: "@.to", selector: "0x1b8b921d", spender: usdc },
     }
-    const explanation = await explainedCall(
+    const explanation = await explainTestCall(
       signature,
       [`0x${usdc.slice(2).padStart(64, "0")}${"20".padStart(64, "0").replace("20", "40")}${"0".repeat(64)}`],
       { fields: [{ path: "data", ...inner }] },
@@ -257,13 +259,13 @@ describe("a call in a call", () => {
         },
       },
     )
-    expect(lines(explanation)).toEqual(["Inner: Inner"])
+    expect(formatFields(explanation)).toEqual(["Inner: Inner"])
     const value = explanation.fields[0]?.value
-    expect(value?._tag === "Call" ? lines(value.call) : null).toEqual([`Who: ${usdc}`, `By: ${usdc}`])
+    expect(value?._tag === "Call" ? formatFields(value.call) : null).toEqual([`Who: ${usdc}`, `By: ${usdc}`])
   })
 
   it("whose contract nobody names stays what it is", async () => {
-    expect(lines(await nested({ calleePath: "nothing" }))[0]).toContain("0xa9059cbb")
+    expect(formatFields(await nested({ calleePath: "nothing" }))[0]).toContain("0xa9059cbb")
     expect((await nested({ callee: target }, "0x")).fields[0]?.value).toMatchObject({
       call: { intent: "Send" },
     })

@@ -1,0 +1,138 @@
+import { hex } from "@scure/base"
+import { formatAmount, type Network } from "@wmodal/protocol"
+import type { ChainActions } from "../contract/ChainActions.ts"
+import type { ExplainedField, Explanation } from "../contract/Explanation.ts"
+import { emptyExplanation } from "../explain/emptyExplanation.ts"
+import { sanitizeLine } from "../text/printable.ts"
+import { toAddress } from "./addresses.ts"
+import type { Psbt, PsbtOutput } from "./Psbt.ts"
+import { getVirtualSize, isSameScript, scriptKinds, toScriptKind } from "./Script.ts"
+import { sumValues } from "./Utxo.ts"
+
+/** Who reads it, and what they know. */
+export interface PsbtContext {
+  readonly network: Network
+  /** Who pays first, then whatever else is of the same wallet. */
+  readonly owners: readonly OwnAddress[]
+  readonly getName: Parameters<ChainActions["explain"]>[0]["nameOf"]
+}
+
+/** An address of one's own. */
+export interface OwnAddress {
+  /** Plain. */
+  readonly address: string
+  readonly script: Uint8Array
+}
+
+export const makeIsOwn =
+  ({ owners }: Pick<PsbtContext, "owners">) =>
+  ({ script }: PsbtOutput): boolean =>
+    owners.some((owner) => isSameScript(owner.script, script))
+
+/** Inputs and outputs that are put into words; the rest is counted. */
+const maxShownEntries = 50
+
+export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
+  const { inputs, outputs, txid } = psbt
+  const isOwn = makeIsOwn(reader)
+  const coins = inputs.flatMap(({ coin }) => coin ?? [])
+  const [mine, foreign] = [coins.filter(isOwn), coins.filter((coin) => !isOwn(coin))]
+  const [back, paid] = [outputs.filter(isOwn), outputs.filter((output) => !isOwn(output))]
+  const isAlone = mine.length === inputs.length
+  const fee = getPsbtFee(psbt)
+  const size = getPsbtSize(psbt)
+  const [only] = paid
+  const {
+    owners: [first],
+  } = reader
+  // What is inscribed on coins is kept at an address of its own.
+  const others = [
+    ...new Map(
+      mine
+        .filter(({ script }) => first === undefined || !isSameScript(script, first.script))
+        .map((coin) => [hex.encode(coin.script), coin]),
+    ).values(),
+  ]
+  const amount = (label: string, units: bigint): ExplainedField => ({
+    label,
+    text: formatSatoshis(units, reader.network),
+    value: { _tag: "Amount", units, token: null, unlimited: false },
+  })
+  const shown = (label: string, all: readonly PsbtOutput[]) => [
+    ...all
+      .slice(0, maxShownEntries)
+      .flatMap((output) => [amount(label, output.value), toOutputField(output, reader, label === "Send")]),
+    ...(all.length > maxShownEntries ? [toTextField("And more", `${all.length - maxShownEntries}`)] : []),
+  ]
+  return {
+    ...emptyExplanation,
+    intent: isAlone ? (paid.length > 0 ? "Send" : "Move to yourself") : "Exchange coins",
+    interpolatedIntent:
+      isAlone && only !== undefined && paid.length === 1
+        ? `Send ${formatSatoshis(only.value, reader.network)} to ${toOutputField(only, reader, true).text}`
+        : null,
+    value: sumValues(paid),
+    fields: [
+      ...shown("Send", paid),
+      amount("You spend", sumValues(mine)),
+      ...others.map((output) => toOutputField(output, reader, false)),
+      ...(back.length > 0 ? [amount("Back to you", sumValues(back))] : []),
+      ...shown("Also spent", foreign),
+      ...(fee === null ? [] : [amount("Fee", fee)]),
+      ...(fee === null || size === null ? [] : [toTextField("Fee rate", formatFeeRate(fee, size))]),
+    ],
+    digest: `0x${txid}`,
+  }
+}
+
+/** Satoshis; `null` where the PSBT does not say what is spent, or pays more than that. */
+export const getPsbtFee = ({ inputs, outputs }: Psbt): bigint | null => {
+  const coins = inputs.flatMap(({ coin }) => coin ?? [])
+  const fee = sumValues(coins) - sumValues(outputs)
+  return coins.length === inputs.length && fee >= 0n ? fee : null
+}
+
+/** Virtual bytes once it is signed; `null` where nobody can know. */
+const getPsbtSize = ({ inputs, outputs }: Psbt): bigint | null => {
+  const weights = inputs.map(({ coin }) => {
+    const kind = coin === null ? null : toScriptKind(coin.script)
+    return kind === null ? null : scriptKinds[kind].inputWeight
+  })
+  const known = weights.filter((weight) => weight !== null)
+  if (known.length < weights.length || known.length === 0) return null
+  const inputWeight = known.reduce((sum, weight) => sum + weight, 0) / known.length
+  return getVirtualSize({ inputs: inputs.length, inputWeight, outputs: outputs.map(({ script }) => script) })
+}
+
+/** One decimal. */
+const formatFeeRate = (fee: bigint, size: bigint): string =>
+  `${formatAmount((fee * 10n + size / 2n) / size, 1)} sat/vB`
+
+const formatSatoshis = (units: bigint, { nativeCurrency: { decimals, symbol } }: Network): string =>
+  `${formatAmount(units, decimals)} ${sanitizeLine(symbol, 16)}`
+
+const toTextField = (label: string, said: string): ExplainedField => ({
+  label,
+  text: said,
+  value: { _tag: "Text" },
+})
+
+const toOutputField = (
+  { script }: PsbtOutput,
+  { getName, network }: PsbtContext,
+  isPaid: boolean,
+): ExplainedField => {
+  const label = isPaid ? "To" : "From"
+  const address = toAddress(network, script)
+  if (address === null)
+    return toTextField(isDataOutput(script) ? "Data" : label, hex.encode(script.subarray(0, 100)))
+  const name = getName(address)
+  return {
+    label,
+    text: address,
+    value: { _tag: "Address", address, name: name === null ? null : sanitizeLine(name, 64) },
+  }
+}
+
+/** OP_RETURN: nobody is paid, its bytes are there to be read. */
+export const isDataOutput = ([first]: Uint8Array): boolean => first === 0x6a

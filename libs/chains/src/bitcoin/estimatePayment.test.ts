@@ -1,0 +1,117 @@
+import { bitcoin as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Fee } from "../contract/Transfer.ts"
+import { makeEsploraNode } from "../testing/esploraNode.ts"
+import { buildPayment } from "./buildPayment.ts"
+import { estimatePayment } from "./estimatePayment.ts"
+import { decodePsbt } from "./Psbt.ts"
+
+const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
+
+const estimating = (values: readonly number[], amount: bigint, rate = 20) => {
+  const { rpc } = makeEsploraNode({
+    [`/address/${vera}/utxo`]: values.map((value, vout) => ({
+      txid: "ab".repeat(32),
+      vout,
+      value,
+      status: { confirmed: true, block_height: 1 },
+    })),
+    [`/address/${vera}/txs`]: [],
+    "/blocks/tip/height": "900000",
+    "/v1/fees/recommended": { halfHourFee: rate, minimumFee: 1 },
+  })
+  return estimatePayment({ network, rpc, transfer: { from: vera, to: milo, token: null, amount } })
+}
+
+const built = (fee: Fee, amount: bigint, to = milo) =>
+  decodePsbt(buildPayment({ transfer: { from: vera, to, token: null, amount }, fee })["psbt"])
+
+const getOutputValues = (psbt: ReturnType<typeof decodePsbt>) =>
+  psbt?.outputs.map(({ value }) => value) ?? null
+
+describe("an estimate", () => {
+  it("says what is missing where the fee comes on top of everything: the amount less that can go", async () => {
+    // One input costs 1,360 at this rate, so that 600 are worth nothing and stay behind.
+    const fee = await Effect.runPromise(estimating([100_000, 600], 100_600n))
+    expect([fee.expected, fee.most]).toEqual([2_200n, 2_800n])
+    const psbt = built(fee, 100_600n - fee.most)
+    expect(psbt?.inputs).toHaveLength(1)
+    expect(getOutputValues(psbt)).toEqual([97_800n])
+    // Nothing beyond that goes, and nothing less takes more.
+    expect(built(fee, 100_600n - fee.most + 1n)).toBe(null)
+    const less = await Effect.runPromise(estimating([100_000, 600], 97_800n))
+    expect(less.most).toBe(2_200n)
+    expect(less.transactionFields).toEqual(fee.transactionFields)
+  })
+
+  it("is refused where nothing is worth its fee, or nothing but dust would arrive", async () => {
+    for (const [values, amount] of [
+      [[600, 700], 1_000n],
+      [[2_400], 2_400n],
+      [[], 1_000n],
+    ] as const)
+      expect(await Effect.runPromise(Effect.flip(estimating(values, amount)))).toMatchObject({
+        reason: { _tag: "Insufficient" },
+      })
+  })
+
+  it("never lets more leave than was asked and shown, whatever there is and whatever it costs", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 12 }),
+        fc.bigInt(294n, 10_000_000n),
+        fc.integer({ min: 1, max: 300 }),
+        async (values, amount, rate) => {
+          const have = BigInt(values.reduce((sum, value) => sum + value, 0))
+          const fee = await Effect.runPromise(
+            Effect.catch(estimating(values, amount, rate), () => Effect.succeed(null)),
+          )
+          if (fee === null) return
+          const paid = amount + fee.most > have ? have - fee.most : amount
+          const psbt = built(fee, paid)
+          const spent = psbt?.inputs.reduce((sum, { coin }) => sum + (coin?.value ?? 0n), 0n) ?? 0n
+          const [outputs, left] = [getOutputValues(psbt) ?? [], spent - fee.expected - paid]
+          expect(outputs.toSorted()).toEqual((left > 0n ? [paid, left] : [paid]).toSorted())
+          expect(fee.expected).toBeLessThanOrEqual(fee.most)
+          expect(left === 0n || left >= 294n).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe("a transaction", () => {
+  const fee = (transactionFields: Fee["transactionFields"]): Fee => ({
+    expected: 1n,
+    most: 1n,
+    transactionFields,
+    seconds: null,
+  })
+  const outpoint = `${"ab".repeat(32)}:0`
+  const terms = { coins: `${outpoint}:50000`, fee: "1000", lockTime: "7" }
+
+  it("gives back what is not paid, unless that would be dust", () => {
+    expect(getOutputValues(built(fee(terms), 49_000n))).toEqual([49_000n])
+    expect(getOutputValues(built(fee(terms), 48_707n))).toEqual([48_707n])
+    expect(getOutputValues(built(fee(terms), 48_706n))).toEqual([294n, 48_706n])
+  })
+
+  it("is none where the terms are not ours, or do not reach", () => {
+    expect(built(fee(terms), 49_001n)).toBe(null)
+    expect(built(fee(terms), 0n)).toBe(null)
+    expect(built(fee(terms), 1_000n, "nobody")).toBe(null)
+    for (const odd of [
+      {},
+      { ...terms, coins: "" },
+      { ...terms, coins: `${outpoint}:50000 no` },
+      { ...terms, coins: `${outpoint}:-1` },
+      { ...terms, fee: "-1" },
+      { ...terms, fee: null },
+      { ...terms, lockTime: "soon" },
+    ])
+      expect(built(fee(odd), 1_000n)).toBe(null)
+  })
+})

@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { type ChainActions, TransferRejected } from "../contract/ChainActions.ts"
+import type { Fee } from "../contract/Transfer.ts"
+import { toScript } from "./addresses.ts"
+import { encodeBuildPlan } from "./buildPayment.ts"
+import { fetchFeeRate } from "./esplora.ts"
+import { toFeeRatePart } from "./feeRatePart.ts"
+import { getVirtualSize, scriptKinds, toScriptKind } from "./Script.ts"
+import { type CoinSelection, selectAllCoins, selectCoins } from "./selectCoins.ts"
+import { sumValues } from "./Utxo.ts"
+import { getAddressUtxos } from "./utxos.ts"
+
+/** The rate is that of a block within half an hour. */
+const confirmationSeconds = 1_800
+
+/**
+ * Chooses the coins, so that what is signed costs what was shown. Where the amount and the fee together are more than
+ * there is, the fee is that of paying out everything: `most` is what is then missing, so that the amount less that can go.
+ */
+export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(function* ({
+  network,
+  rpc,
+  transfer,
+}) {
+  const { amount, from, to: recipient, token } = transfer
+  const node = yield* rpc.pin
+  const [purse, rate] = yield* Effect.all([getAddressUtxos(node, from), fetchFeeRate(node)], {
+    concurrency: "unbounded",
+  })
+  const [script, to] = [toScript(network, from), toScript(network, recipient)]
+  const [kind, paid] = [script && toScriptKind(script), to && toScriptKind(to)]
+  if (token !== null) return yield* failReverts("There are no tokens on this network.")
+  if (to === null || paid === null) return yield* failReverts("The address is one of another network.")
+  const inputWeight = kind && scriptKinds[kind].inputWeight
+  if (script === null || kind === null || inputWeight === null)
+    return yield* failReverts("An address of this kind cannot pay from here.")
+  const have = sumValues(purse.spendable)
+  if (amount > have) return yield* failTransfer({ _tag: "Insufficient" })
+  const { dust } = scriptKinds[paid]
+  if (amount < dust) return yield* failReverts(formatDustError(dust))
+
+  const own = { kind, script, inputWeight }
+  const wanted = { coins: purse.spendable, rate, to, own }
+  // One that is behind by a block takes it too.
+  const lockTime = Math.max(0, purse.height - 1)
+  const sizeOf = ({ change, coins }: CoinSelection) =>
+    getVirtualSize({ inputs: coins.length, inputWeight, outputs: change > 0n ? [to, script] : [to] })
+  const asFee = (choice: CoinSelection, most: bigint): Fee => ({
+    expected: choice.fee,
+    most,
+    transactionFields: encodeBuildPlan({ coins: choice.coins, fee: choice.fee, lockTime }),
+    seconds: confirmationSeconds,
+    parts: toFeeRatePart(choice.fee, sizeOf(choice)),
+  })
+  const choice = selectCoins({ ...wanted, amount })
+  if (choice !== null) return asFee(choice, choice.fee)
+  const all = selectAllCoins(wanted)
+  if (all === null || sumValues(all.coins) - all.fee < dust)
+    return yield* failTransfer({ _tag: "Insufficient" })
+  // Coins that cost more than they are worth stay behind, and nobody can have those either.
+  return asFee(all, all.fee + have - sumValues(all.coins))
+})
+
+const failTransfer = (reason: TransferRejected["reason"]) => Effect.fail(new TransferRejected({ reason }))
+const failReverts = (text: string) => failTransfer({ _tag: "Reverts", text })
+
+export const formatDustError = (dust: bigint): string =>
+  `The network passes on no less than ${dust} satoshis.`

@@ -1,0 +1,307 @@
+import { createHash } from "node:crypto"
+import { bitcoin as network } from "@wmodal/protocol/networks"
+import { Psbt as OtherPsbt } from "bitcoinjs-lib"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { WalletRequest } from "../contract/Explanation.ts"
+import { makeEsploraNode } from "../testing/esploraNode.ts"
+import { explainRequest } from "./explainRequest.ts"
+import { decodePsbt, encodePsbt } from "./Psbt.ts"
+import { parseAddressScript } from "./Script.ts"
+
+const vera = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
+const ordinals = "bc1pfzhx49qe6s5exppe5hqljg3n6587xk0w75xqr70pgdt7ygnfkssqxqjd9l"
+const milo = "bc1qt3az9lwpqfvr466mezsewuzdc4d379ldv83d4c"
+const parent = "ab".repeat(32)
+const [mine, his, inscribed] = [vera, milo, ordinals].map(
+  (text) => parseAddressScript(text) ?? new Uint8Array(),
+)
+if (mine === undefined || his === undefined || inscribed === undefined) throw new Error("no addresses")
+
+const outpoint = (index: number, hash = parent) => `${hash}:${index}`
+const paying = (
+  inputs: readonly (readonly [outpoint: string, script: Uint8Array, value: bigint])[],
+  outputs: readonly (readonly [script: Uint8Array, value: bigint])[],
+) =>
+  encodePsbt({
+    inputs: inputs.map(([spent, script, value]) => ({ outpoint: spent, coin: { script, value } })),
+    outputs: outputs.map(([script, value]) => ({ script, value })),
+    lockTime: 0,
+  })
+
+const confirmed = { confirmed: true, block_height: 1, block_time: 1 }
+const coins = [
+  { txid: parent, vout: 0, value: 100_000, status: confirmed },
+  { txid: parent, vout: 1, value: 50_000, status: confirmed },
+]
+const paths = {
+  [`/address/${vera}`]: {
+    chain_stats: { funded_txo_sum: 250_000, spent_txo_sum: 100_000, tx_count: 3 },
+    mempool_stats: { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 },
+  },
+  [`/address/${vera}/utxo`]: coins,
+}
+const node = makeEsploraNode(paths)
+
+const explaining = (request: WalletRequest, rpc = node.rpc, own: readonly string[] = []) =>
+  Effect.runPromise(
+    explainRequest({
+      network,
+      rpc,
+      from: vera,
+      own,
+      request,
+      tokens: [],
+      nameOf: (address) => (address === ordinals ? "Ordinals\u202e" : null),
+    }),
+  )
+const sent = (psbt: string | null) => explaining({ _tag: "Transaction", transaction: { psbt } })
+
+const simple = paying(
+  [[outpoint(0), mine, 100_000n]],
+  [
+    [his, 60_000n],
+    [mine, 39_000n],
+  ],
+)
+
+describe("a PSBT in words", () => {
+  it("says who gets what, what comes back and what the network takes", async () => {
+    const { calls, dangers, trial } = await sent(simple)
+    const [explained] = calls
+    expect(explained).toMatchObject({
+      intent: "Send",
+      interpolatedIntent: `Send 0.0006 BTC to ${milo}`,
+      value: 60_000n,
+      digest: `0x${decodePsbt(simple)?.txid}`,
+    })
+    expect(explained?.fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "Send: 0.0006 BTC",
+      `To: ${milo}`,
+      "You spend: 0.001 BTC",
+      "Back to you: 0.00039 BTC",
+      "Fee: 0.00001 BTC",
+      "Fee rate: 7.1 sat/vB",
+    ])
+    expect(dangers).toEqual([])
+    expect(trial).toEqual({
+      _tag: "Simulated",
+      changes: [{ token: null, before: 150_000n, after: 90_000n }],
+    })
+  })
+
+  it("tells a name that is known, without what would deceive", async () => {
+    const { calls } = await sent(paying([[outpoint(0), mine, 100_000n]], [[inscribed, 99_000n]]))
+    expect(calls[0].fields[1]?.value).toEqual({ _tag: "Address", address: ordinals, name: "Ordinals" })
+  })
+
+  it("shows what others put in and what is only data", async () => {
+    const data = Uint8Array.from([0x6a, 2, 0xca, 0xfe])
+    const trade = paying(
+      [
+        [outpoint(0), mine, 100_000n],
+        [outpoint(7), his, 20_000n],
+      ],
+      [
+        [mine, 117_000n],
+        [data, 0n],
+      ],
+    )
+    const { calls, dangers, trial } = await sent(trade)
+    expect(calls[0]).toMatchObject({ intent: "Exchange coins", interpolatedIntent: null })
+    expect(calls[0].fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "Send: 0 BTC",
+      "Data: 6a02cafe",
+      "You spend: 0.001 BTC",
+      "Back to you: 0.00117 BTC",
+      "Also spent: 0.0002 BTC",
+      `From: ${milo}`,
+      "Fee: 0.00003 BTC",
+      expect.stringMatching(/^Fee rate: /),
+    ])
+    expect(dangers).toEqual([])
+    expect(trial).toEqual({
+      _tag: "Simulated",
+      changes: [{ token: null, before: 150_000n, after: 167_000n }],
+    })
+  })
+
+  it("knows the coins of one's other addresses, whatever they are called, and whether they are there", async () => {
+    const kept = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"
+    const script = parseAddressScript(kept) ?? new Uint8Array()
+    const empty = { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 }
+    const { rpc } = makeEsploraNode({
+      ...paths,
+      [`/address/${kept}`]: {
+        chain_stats: { ...empty, funded_txo_sum: 10_000, tx_count: 1 },
+        mempool_stats: empty,
+      },
+      [`/address/${kept}/utxo`]: [{ txid: parent, vout: 9, value: 10_000, status: confirmed }],
+    })
+    const selling = (value: bigint) => paying([[outpoint(9), script, value]], [[his, value - 1_000n]])
+    const asked = (psbt: string) =>
+      explaining({ _tag: "Transaction", transaction: { psbt } }, rpc, [vera, kept])
+    const { calls, dangers, trial } = await asked(selling(10_000n))
+    expect(calls[0].intent).toBe("Send")
+    expect(calls[0].fields.map(({ label, text }) => `${label}: ${text}`)).toEqual([
+      "Send: 0.00009 BTC",
+      `To: ${milo}`,
+      "You spend: 0.0001 BTC",
+      `From: ${kept}`,
+      "Fee: 0.00001 BTC",
+      expect.stringMatching(/^Fee rate: /),
+    ])
+    expect(dangers).toEqual([])
+    expect(trial).toEqual({
+      _tag: "Simulated",
+      changes: [{ token: null, before: 160_000n, after: 151_000n }],
+    })
+    expect((await asked(selling(10_001n))).dangers).toEqual([{ _tag: "Fails", text: expect.any(String) }])
+
+    const open = OtherPsbt.fromBase64(selling(10_000n))
+    open.updateInput(0, { sighashType: 0x83 })
+    expect((await asked(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
+  })
+
+  it("tries several one after the other, out of what those before them give back", async () => {
+    const first = decodePsbt(simple)?.txid ?? ""
+    const second = paying([[outpoint(1, first), mine, 60_000n]], [[his, 59_000n]])
+    const change = paying([[outpoint(0, first), mine, 39_000n]], [[his, 38_000n]])
+    const asked = (psbt: string) =>
+      explaining({ _tag: "Transactions", transactions: [{ psbt: simple }, { psbt }] })
+    expect(await asked(change)).toMatchObject({
+      calls: [{ intent: "Send" }, { intent: "Send" }],
+      dangers: [],
+      trial: { _tag: "Simulated", changes: [{ before: 150_000n, after: 52_000n }] },
+    })
+    for (const psbt of [second, simple])
+      expect(await asked(psbt)).toMatchObject({
+        dangers: [{ _tag: "Fails" }],
+        trial: { _tag: "Reverts", at: 1 },
+      })
+  })
+})
+
+describe("what speaks against signing", () => {
+  it("is a fee of more than a tenth of what is paid, and of more than 10,000 satoshis", async () => {
+    const feesOf = async (value: bigint, fee: bigint) => {
+      const psbt = paying(
+        [[outpoint(0), mine, 10_000_000n]],
+        [
+          [his, value],
+          [mine, 10_000_000n - value - fee],
+        ],
+      )
+      return (await sent(psbt)).dangers.filter(({ _tag }) => _tag === "HighFee")
+    }
+    expect(await feesOf(1_000n, 10_000n)).toEqual([])
+    expect(await feesOf(1_000n, 10_001n)).toEqual([{ _tag: "HighFee", fee: 10_001n }])
+    expect(await feesOf(1_000_000n, 100_000n)).toEqual([])
+    expect(await feesOf(1_000_000n, 100_001n)).toEqual([{ _tag: "HighFee", fee: 100_001n }])
+    const moved = paying([[outpoint(0), mine, 10_000_000n]], [[mine, 9_500_000n]])
+    expect((await sent(moved)).dangers).not.toContainEqual(expect.objectContaining({ _tag: "HighFee" }))
+  })
+
+  it.each([0x02, 0x03, 0x81, 0x82, 0x83])(
+    "is a signature of type %i, which leaves something open",
+    async (type) => {
+      const open = OtherPsbt.fromBase64(simple)
+      open.updateInput(0, { sighashType: type })
+      expect((await sent(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
+    },
+  )
+
+  it("is such a signature of any account that is known to be one's own, and of nobody else", async () => {
+    const dangersWith = async (script: Uint8Array) => {
+      const psbt = OtherPsbt.fromBase64(
+        paying(
+          [
+            [outpoint(0), mine, 100_000n],
+            [outpoint(8), script, 600n],
+          ],
+          [[his, 99_000n]],
+        ),
+      )
+      psbt.updateInput(1, { sighashType: 0x83 })
+      return (await sent(psbt.toBase64())).dangers
+    }
+    expect(await dangersWith(inscribed)).toEqual([{ _tag: "OpenEnded" }])
+    expect(await dangersWith(his)).toEqual([])
+    const whole = OtherPsbt.fromBase64(simple)
+    whole.updateInput(0, { sighashType: 1 })
+    expect((await sent(whole.toBase64())).dangers).toEqual([])
+  })
+
+  it("is that a coin is not there, is spent, or is said to be worth something else", async () => {
+    for (const [spent, value] of [
+      [outpoint(5), 100_000n],
+      [outpoint(0), 100_001n],
+    ] as const) {
+      const psbt = paying([[spent, mine, value]], [[his, 99_000n]])
+      expect(await sent(psbt)).toMatchObject({
+        dangers: [{ _tag: "Fails" }],
+        trial: { _tag: "Reverts", at: 0 },
+      })
+    }
+    const more = paying([[outpoint(0), mine, 100_000n]], [[his, 100_001n]])
+    expect(await sent(more)).toMatchObject({ dangers: [{ _tag: "Blind" }, { _tag: "Fails" }] })
+  })
+
+  it("is that nobody can read it: no PSBT, no amounts, or a script that has no address", async () => {
+    for (const psbt of [null, "", "no", `${simple.slice(0, -4)}`]) {
+      const explained = await sent(psbt)
+      expect(explained).toMatchObject({
+        dangers: [{ _tag: "Blind" }, { _tag: "Untried" }],
+        trial: { _tag: "Unavailable" },
+      })
+    }
+    const hidden = new OtherPsbt()
+    hidden.addInput({ hash: parent, index: 0 })
+    hidden.addOutput({ script: his, value: 1_000n })
+    expect((await sent(hidden.toBase64())).dangers).toContainEqual({ _tag: "Blind" })
+    for (const odd of [[0x51], [0x52, 2, 1, 2], [0x53, 32, ...new Uint8Array(32)]]) {
+      const psbt = paying([[outpoint(0), mine, 100_000n]], [[Uint8Array.from(odd), 99_000n]])
+      expect((await sent(psbt)).dangers).toEqual([{ _tag: "Blind" }])
+    }
+  })
+
+  it("is that no node could be asked", async () => {
+    const { rpc } = makeEsploraNode({})
+    const explained = await explaining({ _tag: "Transaction", transaction: { psbt: simple } }, rpc)
+    expect(explained).toMatchObject({ dangers: [{ _tag: "Untried" }], trial: { _tag: "Unavailable" } })
+    expect(explained.calls[0].intent).toBe("Send")
+  })
+})
+
+describe("a message", () => {
+  it("is shown as it is, and signed as it is hashed", async () => {
+    // Source: BIP-137: the length of the head, the head, the length of the message, the message.
+    const signed = `\u0018Bitcoin Signed Message:\n\u0005hello`
+    const once = createHash("sha256").update(signed).digest()
+    const digest = createHash("sha256").update(once).digest("hex")
+    const { calls, dangers, trial } = await explaining({ _tag: "Message", message: "hello" })
+    expect(calls).toMatchObject([{ intent: "Sign message", fields: [{ label: "Message", text: "hello" }] }])
+    expect(calls[0].digest).toBe(`0x${digest}`)
+    expect([dangers, trial]).toEqual([[], null])
+  })
+
+  it.each([
+    ["a digest", "ab".repeat(32)],
+    ["a digest as other chains write it", `0x${"ab".repeat(32)}`],
+    ["bytes", "ab".repeat(100)],
+    ["as long as a digest", "x".repeat(32)],
+    ["with what nobody sees", "pay\u0000me"],
+    ["longer than anybody reads", "x".repeat(10_001)],
+  ])("that is %s is one that nobody can read", async (_, message) => {
+    expect((await explaining({ _tag: "Message", message })).dangers).toEqual([{ _tag: "Blind" }])
+  })
+
+  it("of another chain, and a method that nobody knows, are not read at all", async () => {
+    const requests: readonly WalletRequest[] = [
+      { _tag: "TypedData", typedData: "{}" },
+      { _tag: "Other", method: "signAll", params: "[]" },
+      { _tag: "Calls", calls: [{ to: milo, value: 1n, data: "0x" }] },
+    ]
+    for (const request of requests) expect((await explaining(request)).dangers[0]).toEqual({ _tag: "Blind" })
+  })
+})

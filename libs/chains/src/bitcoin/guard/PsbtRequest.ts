@@ -1,0 +1,55 @@
+import { decodeList } from "../../wallet/decodeList.ts"
+import { invalidParamsError } from "../../wallet/ProviderError.ts"
+import { readMember } from "../../wallet/walletErrors.ts"
+import { maxPsbtBytes } from "../walletResponses.ts"
+
+/** What a page wants signed. A copy. */
+export interface PsbtRequest {
+  /** Base64. */
+  readonly psbt: string
+  readonly signInputs: readonly SigningInput[]
+  readonly broadcast: boolean
+}
+
+export interface SigningInput {
+  readonly address: string
+  readonly index: number
+  /** What the signature covers; `null` where it is left to the wallet, which covers all. */
+  readonly sighash: number | null
+}
+
+const maxInputs = 10_000
+
+/** Reads each thing once. Throws a `ProviderError` where it makes no sense, or could be read in two ways. */
+export const parsePsbtRequest = (request: unknown): PsbtRequest => {
+  const psbt = readMember(request, "psbt")
+  const broadcast = readMember(request, "broadcast")
+  if (typeof psbt !== "string" || psbt.length > maxPsbtBytes * 2)
+    throw invalidParamsError("psbt is no base64 text.")
+  if (broadcast !== undefined && typeof broadcast !== "boolean")
+    throw invalidParamsError("broadcast is neither true nor false.")
+  const inputs = decodeList(readMember(request, "signInputs"), maxInputs + 1)
+  if (inputs === null || inputs.length === 0 || inputs.length > maxInputs)
+    throw invalidParamsError("signInputs is no list of inputs.")
+  const signInputs = inputs.map(parseSigningInput)
+  if (new Set(signInputs.map(({ index }) => index)).size < signInputs.length)
+    throw invalidParamsError("An input is named twice.")
+  return { psbt, signInputs, broadcast: broadcast === true }
+}
+
+const parseSigningInput = (value: unknown): SigningInput => {
+  const [address, index] = [readMember(value, "address"), readMember(value, "index")]
+  const types = readMember(value, "sighashTypes")
+  const sighashes = types === undefined ? [] : decodeList(types, 2)
+  if (typeof address !== "string" || typeof index !== "number" || !Number.isSafeInteger(index) || index < 0)
+    throw invalidParamsError("An input to sign has no address or no index.")
+  // Of several, which one a wallet takes is anybody's guess.
+  if (sighashes === null || sighashes.length > 1) throw invalidParamsError("sighashTypes is no list of one.")
+  const [sighash = null] = sighashes
+  if (sighash !== null && (typeof sighash !== "number" || !validSighashes.has(sighash)))
+    throw invalidParamsError("sighashTypes has one that there is not.")
+  return { address, index, sighash }
+}
+
+/** Source: BIP-143, BIP-341. */
+const validSighashes: ReadonlySet<number> = new Set([0, 1, 2, 3, 0x81, 0x82, 0x83])

@@ -1,0 +1,95 @@
+import { base64 } from "@scure/base"
+import { RawPSBTV0 } from "@scure/btc-signer/psbt.js"
+import type { ChainTransaction } from "../../contract/Transfer.ts"
+import type { GuardedFeatureCall } from "../../standard/interceptFeature.ts"
+import type { StandardSession } from "../../standard/StandardSession.ts"
+import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
+import { decodePsbt } from "../Psbt.ts"
+import { isSameScript, parseAddressScript } from "../Script.ts"
+import { getKeyFields, updatePsbt } from "../signed/updatePsbt.ts"
+import { decodeSignedPsbt, decodeTransactionHash } from "../walletResponses.ts"
+import type { PsbtRequest, SigningInput } from "./PsbtRequest.ts"
+
+/** Throws a `ProviderError` where it makes no sense, or could be read in two ways: the wallet is not asked then. */
+export const makePsbtFeatureCall = (
+  session: StandardSession,
+  { broadcast, psbt, signInputs }: PsbtRequest,
+): GuardedFeatureCall => {
+  for (const { address } of signInputs)
+    if (session.findAccount(address) === null)
+      throw new ProviderError(4100, "The wallet does not share this address.")
+  const prepared = preparePsbt(session, psbt, signInputs)
+  const transaction = { psbt: base64.encode(prepared) }
+  return {
+    request: { _tag: "Transaction", transaction },
+    // Whoever is in use signs as a rule, but what is inscribed on coins stands on an address of its own.
+    from: session.active(),
+    network: null,
+    submission: broadcast ? { _tag: "Transaction", transaction } : { _tag: "Nothing" },
+    feature: broadcast ? "bitcoin:signAndSendTransaction" : "bitcoin:signTransaction",
+    inputs: (chain) => {
+      const inputsToSign = signInputs.map(({ address, index, sighash }) => ({
+        account: session.findAccount(address)?.account,
+        signingIndexes: [index],
+        ...(sighash !== null && { sigHash: sighash }),
+      }))
+      return inputsToSign.some(({ account }) => account === undefined)
+        ? null
+        : [{ psbt: prepared.slice(), inputsToSign, chain }]
+    },
+    valueOf: (answer) => {
+      if (broadcast) return decodeTransactionHash(answer)
+      const signed = decodeSignedPsbt(answer)
+      return signed && { psbt: base64.encode(signed) }
+    },
+  }
+}
+
+/** A payment that was built for a page: to be signed and sent as it is. */
+export const makePaymentFeatureCall = (
+  session: StandardSession,
+  from: string,
+  transaction: ChainTransaction,
+): GuardedFeatureCall => ({
+  request: { _tag: "Transaction", transaction },
+  from,
+  network: null,
+  submission: { _tag: "Transaction", transaction },
+  feature: "bitcoin:signAndSendTransaction",
+  inputs: (chain) => {
+    const payer = session.findAccount(from)
+    const asked = payer && updatePsbt(transaction["psbt"] ?? "", [payer, ...session.accounts()])
+    return asked && [{ ...asked, chain }]
+  },
+  valueOf: decodeTransactionHash,
+})
+
+/** With what is to be signed how in the PSBT itself: what is explained is what the wallet is asked for. */
+const preparePsbt = (
+  session: StandardSession,
+  text: string,
+  signInputs: readonly SigningInput[],
+): Uint8Array => {
+  const read = decodePsbt(text)
+  if (read === null) throw invalidParamsError("This is no PSBT.")
+  const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text))
+  const prepared = inputs.map((input, at) => {
+    const asked = signInputs.find(({ index }) => index === at)
+    const account = asked && session.findAccount(asked.address)
+    if (asked === undefined || !account) return input
+    const coin = read.inputs[at]?.coin ?? null
+    const own = parseAddressScript(asked.address)
+    if (coin === null || own === null || !isSameScript(own, coin.script))
+      throw invalidParamsError("An input to sign is none of its address.")
+    if (asked.sighash !== null && input.sighashType !== undefined && input.sighashType !== asked.sighash)
+      throw invalidParamsError("The PSBT and sighashTypes differ.")
+    return {
+      ...getKeyFields(account),
+      ...input,
+      ...(asked.sighash !== null && { sighashType: asked.sighash }),
+    }
+  })
+  if (signInputs.some(({ index }) => index >= inputs.length))
+    throw invalidParamsError("An input to sign is not there.")
+  return RawPSBTV0.encode({ global, inputs: prepared, outputs })
+}

@@ -1,0 +1,13 @@
+import type { Connector } from "../contract/Connector.ts"
+import type { RegisteredWallet } from "../standard/RegisteredWallet.ts"
+import type { StandardWallet } from "../standard/StandardWallet.ts"
+import { standardConnector, toRegisteredWallet } from "../standard/standardConnector.ts"
+
+/** The Connector of a Wallet Standard wallet that stands at hand, such as one of a terminal. Throws where it has no name. */
+export const fromBitcoinWallet = (wallet: StandardWallet): Connector =>
+  lazyBitcoinConnector(toRegisteredWallet(wallet))
+
+export const lazyBitcoinConnector = (found: RegisteredWallet): Connector =>
+  standardConnector("bip122", found, async (wallet, description) =>
+    (await import("./BitcoinConnector.ts")).makeBitcoinConnector(wallet, description),
+  )

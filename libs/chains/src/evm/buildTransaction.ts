@@ -1,0 +1,15 @@
+import type { ChainActions } from "../contract/ChainActions.ts"
+import type { ChainTransaction, Transfer } from "../contract/Transfer.ts"
+import { encodeCall, selectors } from "./abi.ts"
+import { toQuantityHex } from "./Hex.ts"
+
+/** What a transfer is on an EVM network. A token that returns nothing is called like any other. */
+export const toTransferCall = ({ amount, to, token }: Transfer) =>
+  token === null
+    ? { to, value: toQuantityHex(amount), data: "0x" as const }
+    : { to: token, value: toQuantityHex(0n), data: encodeCall(selectors.transfer, to, amount) }
+
+export const buildTransaction: ChainActions["build"] = ({ fee, transfer }): ChainTransaction => ({
+  ...toTransferCall(transfer),
+  ...fee.transactionFields,
+})

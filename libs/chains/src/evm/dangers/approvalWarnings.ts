@@ -1,0 +1,66 @@
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { RequestWarning } from "../../contract/Explanation.ts"
+import { fetchNodeOrNull } from "../../rpc/fetchNode.ts"
+import { sanitizeLine } from "../../text/printable.ts"
+import { decodeText, decodeWord, encodeCall, selectors } from "../abi.ts"
+import { isHexAddress } from "../Hex.ts"
+import { formatParty } from "./formatParty.ts"
+import { isUnlimitedApproval, type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
+
+/** More approvals of different things than any honest request has. */
+const maxDistinctApprovals = 50
+
+/**
+ * Those of them that let somebody take all there is: by their amount, or because there is no more of the token. Where no
+ * node tells how much there is, the amount alone counts.
+ * @param approvals `null` stands for what was not read through
+ */
+export const fetchApprovalWarnings = (
+  rpc: Rpc,
+  approvals: readonly (TokenApproval | null)[],
+): Effect.Effect<readonly RequestWarning[]> => {
+  const known = approvals.filter((approval) => approval !== null)
+  const each = [...new Map(known.map((approval) => [toApprovalKey(approval), approval])).values()]
+  return Effect.map(
+    Effect.forEach(each.slice(0, maxDistinctApprovals), (approval) => toApprovalWarning(rpc, approval), {
+      concurrency: 8,
+    }),
+    (dangers) => [
+      ...dangers.filter((danger) => danger !== null),
+      ...(each.length > maxDistinctApprovals || known.length < approvals.length
+        ? [{ _tag: "Blind" } as const]
+        : []),
+    ],
+  )
+}
+
+const toApprovalWarning = (rpc: Rpc, approval: TokenApproval): Effect.Effect<RequestWarning | null> => {
+  const { amount, spender, token } = approval
+  const ask = <A>(selector: string, decode: (returned: unknown) => A | null) =>
+    isHexAddress(token)
+      ? Effect.catch(
+          fetchNodeOrNull(rpc, ["eth_call", { to: token, data: encodeCall(selector) }, "latest"], decode),
+          () => Effect.succeed(null),
+        )
+      : Effect.succeed(null)
+  const told = Effect.map(
+    ask(selectors.symbol, decodeText),
+    (symbol): RequestWarning => ({
+      _tag: "UnlimitedApproval",
+      token: formatParty(token),
+      symbol: sanitizeLine(symbol ?? "", 32),
+      spender: formatParty(spender),
+    }),
+  )
+  if (amount === "all" || isUnlimitedApproval(approval)) return told
+  if (amount === 0n) return Effect.succeed(null)
+  return Effect.flatMap(
+    // What has no decimals is a collectible, and the amount its number.
+    Effect.all([ask(selectors.totalSupply, decodeWord), ask(selectors.decimals, decodeWord)], {
+      concurrency: "unbounded",
+    }),
+    ([supply, decimals]) =>
+      supply !== null && supply > 0n && decimals !== null && amount >= supply ? told : Effect.succeed(null),
+  )
+}

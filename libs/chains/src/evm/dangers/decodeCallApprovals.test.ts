@@ -1,0 +1,172 @@
+import * as fc from "fast-check"
+import { type Abi, encodeFunctionData, type Hex, maxUint160, maxUint256, parseAbi } from "viem"
+import { describe, expect, it } from "vitest"
+import { decodeCallApprovals } from "./decodeCallApprovals.ts"
+
+const abi = parseAbi([
+  "function approve(address,uint256)",
+  "function increaseAllowance(address,uint256)",
+  "function increaseApproval(address,uint256)",
+  "function approveAndCall(address,uint256)",
+  "function setApprovalForAll(address,bool)",
+  "function setOperator(address,bool)",
+  "function authorizeOperator(address)",
+  "function allow(address,bool)",
+  "function setAuthorization(address,bool)",
+  "function setRelayerApproval(address,address,bool)",
+  "function approveDelegation(address,uint256)",
+  "function delegationWithSig(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+  "function allowBySig(address,address,bool,uint256,uint256,uint8,bytes32,bytes32)",
+  "function multicall(bytes[])",
+  "function transfer(address,uint256)",
+])
+const dsToken = parseAbi(["function approve(address)"])
+const permits = parseAbi(["function permit(address,address,uint256,uint256,uint8,bytes32,bytes32)"])
+const daiPermit = parseAbi(["function permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)"])
+const bytesPermit = parseAbi(["function permit(address,address,uint256,uint256,bytes)"])
+const permit2 = parseAbi(["function approve(address,address,uint160,uint48)"])
+const permit2Single = parseAbi([
+  "struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }",
+  "struct Single { Details details; address spender; uint256 sigDeadline; }",
+  "function permit(address,Single,bytes)",
+])
+const permit2Batch = parseAbi([
+  "struct Details { address token; uint160 amount; uint48 expiration; uint48 nonce; }",
+  "struct Batch { Details[] details; address spender; uint256 sigDeadline; }",
+  "function permit(address,Batch,bytes)",
+])
+const deadlined = parseAbi(["function multicall(uint256,bytes[])"])
+const hashed = parseAbi(["function multicall(bytes32,bytes[])"])
+
+const to = "0x1111111111111111111111111111111111111111"
+const owner = "0x2222222222222222222222222222222222222222"
+const spender = "0x3333333333333333333333333333333333333333"
+const token = "0x4444444444444444444444444444444444444444"
+const zero: Hex = `0x${"0".repeat(64)}`
+
+const encoded = (of: Abi, functionName: string, args: readonly unknown[]) =>
+  encodeFunctionData({ abi: of, functionName, args: [...args] })
+
+const details = (amount: bigint) => ({ token, amount, expiration: 1, nonce: 0 })
+
+const of = (amount: bigint | "all", what = to) => [{ token: what, spender, amount }]
+
+describe("a call that lets somebody take", () => {
+  it.each([
+    ["an approval", encoded(abi, "approve", [spender, maxUint256]), of(maxUint256)],
+    ["a small approval", encoded(abi, "approve", [spender, 5n]), of(5n)],
+    ["a larger allowance", encoded(abi, "increaseAllowance", [spender, 5n]), of(5n)],
+    ["a larger approval", encoded(abi, "increaseApproval", [spender, 5n]), of(5n)],
+    ["an approval and a call", encoded(abi, "approveAndCall", [spender, 5n]), of(5n)],
+    ["a permit", encoded(permits, "permit", [owner, spender, 5n, 9n, 27, zero, zero]), of(5n)],
+    ["a permit with bytes", encoded(bytesPermit, "permit", [owner, spender, 5n, 9n, "0x12"]), of(5n)],
+    ["Dai's permit", encoded(daiPermit, "permit", [owner, spender, 1n, 0n, true, 27, zero, zero]), of("all")],
+    [
+      "Dai's permit taken back",
+      encoded(daiPermit, "permit", [owner, spender, 1n, 0n, false, 27, zero, zero]),
+      [],
+    ],
+    ["an operator", encoded(abi, "setApprovalForAll", [spender, true]), of("all")],
+    ["an operator no more", encoded(abi, "setApprovalForAll", [spender, false]), []],
+    ["an operator of many tokens", encoded(abi, "setOperator", [spender, true]), of("all")],
+    ["an operator by ERC-777", encoded(abi, "authorizeOperator", [spender]), of("all")],
+    ["an approval without an amount", encoded(dsToken, "approve", [spender]), of("all")],
+    ["a manager", encoded(abi, "allow", [spender, true]), of("all")],
+    ["a manager no more", encoded(abi, "allow", [spender, false]), []],
+    [
+      "a manager by a signature",
+      encoded(abi, "allowBySig", [owner, spender, true, 0n, 9n, 27, zero, zero]),
+      of("all"),
+    ],
+    ["somebody who acts for one", encoded(abi, "setAuthorization", [spender, true]), of("all")],
+    ["a relayer", encoded(abi, "setRelayerApproval", [owner, spender, true]), of("all")],
+    ["somebody who borrows", encoded(abi, "approveDelegation", [spender, 5n]), of(5n)],
+    [
+      "somebody who borrows by a signature",
+      encoded(abi, "delegationWithSig", [owner, spender, 5n, 9n, 27, zero, zero]),
+      of(5n),
+    ],
+    [
+      "Permit2's approval",
+      encoded(permit2, "approve", [token, spender, maxUint160, 1]),
+      of(maxUint160, token),
+    ],
+    [
+      "Permit2's permit",
+      encoded(permit2Single, "permit", [owner, { details: details(5n), spender, sigDeadline: 1n }, "0x12"]),
+      of(5n, token),
+    ],
+    [
+      "Permit2's permits",
+      encoded(permit2Batch, "permit", [
+        owner,
+        { details: [details(5n), details(maxUint160)], spender, sigDeadline: 1n },
+        "0x12",
+      ]),
+      [...of(5n, token), ...of(maxUint160, token)],
+    ],
+    ["a payment", encoded(abi, "transfer", [spender, 5n]), []],
+    ["nothing", "0x", []],
+  ])("is known in %s", (_, data, approvals) => {
+    expect(decodeCallApprovals(to, data)).toEqual(approvals)
+    expect(decodeCallApprovals(to, data.toUpperCase().replace("0X", "0x"))).toEqual(approvals)
+    const inside = encoded(abi, "multicall", [[encoded(abi, "transfer", [spender, 1n]), data]])
+    expect(decodeCallApprovals(to, inside)).toEqual(approvals)
+    expect(decodeCallApprovals(to, encoded(deadlined, "multicall", [9n, [inside]]))).toEqual(approvals)
+    expect(decodeCallApprovals(to, encoded(hashed, "multicall", [zero, [data]]))).toEqual(approvals)
+  })
+
+  it("reads what is cut off and what is dirty as a contract does", () => {
+    const whole = encoded(abi, "approve", [spender, maxUint256])
+    expect(decodeCallApprovals(to, whole.slice(0, -2))).toEqual(of(maxUint256 - 255n))
+    expect(decodeCallApprovals(to, whole.replace("0x095ea7b3000", "0x095ea7b3fff"))).toEqual(of(maxUint256))
+  })
+
+  it("says where there is more in it than is read", () => {
+    const approve = encoded(abi, "approve", [spender, 5n])
+    expect(
+      decodeCallApprovals(to, encoded(abi, "multicall", [Array.from({ length: 150 }, () => approve)])),
+    ).toHaveLength(150)
+    expect(
+      decodeCallApprovals(to, encoded(abi, "multicall", [Array.from({ length: 201 }, () => approve)])),
+    ).toContain(null)
+    let nested = approve
+    for (let depth = 0; depth < 20; depth++) nested = encoded(abi, "multicall", [[nested]])
+    expect(decodeCallApprovals(to, nested)).toEqual(of(5n))
+    const wide = encoded(abi, "multicall", [
+      Array.from({ length: 20 }, () =>
+        encoded(abi, "multicall", [Array.from({ length: 20 }, () => approve)]),
+      ),
+    ])
+    expect(decodeCallApprovals(to, wide)).toContain(null)
+    const batch = { details: Array.from({ length: 201 }, () => details(5n)), spender, sigDeadline: 1n }
+    expect(decodeCallApprovals(to, encoded(permit2Batch, "permit", [owner, batch, "0x"]))).toEqual([null])
+  })
+
+  it("reads whatever bytes, and whatever is broken in a good call", () => {
+    const calls = [
+      encoded(abi, "multicall", [[encoded(abi, "approve", [spender, 5n])]]),
+      encoded(permit2Batch, "permit", [owner, { details: [details(5n)], spender, sigDeadline: 1n }, "0x"]),
+    ]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...calls),
+        fc.array(fc.tuple(fc.nat(2_000), fc.constantFrom("0", "2", "f", "zz", "")), { maxLength: 8 }),
+        (data, changes) => {
+          let broken: string = data
+          for (const [place, put] of changes) {
+            const at = 10 + (place % data.length)
+            broken = broken.slice(0, at) + put + broken.slice(at + 1)
+          }
+          const spenders = decodeCallApprovals(to, broken).map((approval) => approval?.spender ?? spender)
+          expect(spenders.filter((one) => !/^0x[0-9a-f]{40}$/.test(one))).toEqual([])
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, other) => {
+        expect(decodeCallApprovals(one, other)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,77 @@
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import { fetchNode } from "../../rpc/fetchNode.ts"
+import { decodeAddressWord, decodeWord, encodeCall, selectors } from "../abi.ts"
+import type { EventLog } from "../simulateCalls.ts"
+import { type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
+
+/** More events of this kind than any honest request has. */
+const maxLogs = 50
+
+/**
+ * What tokens say that `owner` let somebody take, while calls were tried out: also what no calldata shows, by a contract
+ * in between or by the code of the account itself. What the spender could take before counts for nothing: some tokens
+ * say what is left of an allowance each time that something is taken.
+ * Source: ERC-20, ERC-721, ERC-1155, Permit2.
+ * @param told what calldata says already: it is not asked about again
+ * @returns with a `null` where there is more in it than is read
+ */
+export const decodeLogApprovals = (
+  rpc: Rpc,
+  logs: readonly EventLog[],
+  owner: string,
+  told: readonly (TokenApproval | null)[],
+): Effect.Effect<readonly (TokenApproval | null)[]> => {
+  const known = told.map((approval) => (approval === null ? "" : toApprovalKey(approval)))
+  const found = logs
+    .flatMap((log) => decodeApprovalLog(log, owner.toLowerCase()) ?? [])
+    .filter((approval) => approval.amount !== 0n && !known.includes(toApprovalKey(approval)))
+  return Effect.map(
+    Effect.forEach(found.slice(0, maxLogs), (approval) => isNewApproval(rpc, approval, owner), {
+      concurrency: 8,
+    }),
+    (news) => [...found.filter((_, at) => news[at]), ...(found.length > maxLogs ? [null] : [])],
+  )
+}
+
+const decodeApprovalLog = ({ address, data, topics }: EventLog, owner: string): TokenApproval | null => {
+  const [event, first, ...others] = topics
+  if (decodeAddressWord(first) !== owner) return null
+  const [second, third, fourth] = [decodeAddressWord(others[0]), decodeAddressWord(others[1]), others[2]]
+  // A collectible has its number in the place of an amount, and as another topic.
+  if (event === approvalTopic && second !== null && others.length === 1)
+    return { token: address, spender: second, amount: decodeWord(data) ?? "all" }
+  if (event === approvalForAllTopic && second !== null && decodeWord(data) !== 0n)
+    return { token: address, spender: second, amount: "all" }
+  if (
+    (event === permit2ApprovalTopic || event === permit2PermitTopic) &&
+    second !== null &&
+    third !== null &&
+    fourth === undefined
+  )
+    return { token: second, spender: third, amount: decodeWord(data) ?? "all" }
+  return null
+}
+
+/** `Approval(address,address,uint256)` */
+const approvalTopic = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925"
+/** `ApprovalForAll(address,address,bool)` */
+const approvalForAllTopic = "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31"
+/** `Approval(address,address,address,uint160,uint48)` */
+const permit2ApprovalTopic = "0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b"
+/** `Permit(address,address,address,uint160,uint48,uint48)` */
+const permit2PermitTopic = "0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec"
+
+const isNewApproval = (
+  rpc: Rpc,
+  { amount, spender, token }: TokenApproval,
+  owner: string,
+): Effect.Effect<boolean> => {
+  if (amount === "all") return Effect.succeed(true)
+  const data = encodeCall(selectors.allowance, owner, spender)
+  return fetchNode(rpc, ["eth_call", { to: token, data }, "latest"], decodeWord).pipe(
+    Effect.map((before) => amount > before),
+    // What nobody can tell from before is news.
+    Effect.catch(() => Effect.succeed(true)),
+  )
+}

@@ -1,0 +1,279 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { decodeTypedDataApprovals } from "./decodeTypedDataApprovals.ts"
+import { parseTypedData, type UnhashedTypedData } from "./parseTypedData.ts"
+
+const token = "0x4444444444444444444444444444444444444444"
+const otherAddress = "0x5555555555555555555555555555555555555555"
+const spender = "0x3333333333333333333333333333333333333333"
+const owner = "0x2222222222222222222222222222222222222222"
+const max = 2n ** 256n - 1n
+
+const fields = (...all: readonly string[]) =>
+  all.map((one) => {
+    const [type = "", name = ""] = one.split(" ")
+    return { name, type }
+  })
+
+const uint = "uint256"
+const permitTypes = {
+  Permit: fields("address owner", "address spender", `${uint} value`, `${uint} nonce`, `${uint} deadline`),
+}
+const permitMessage = (value: unknown) => ({ owner, spender, value, nonce: 0, deadline: "9" })
+const details = fields("address token", "uint160 amount", "uint48 expiration", "uint48 nonce")
+const permissions = fields("address token", `${uint} amount`)
+
+const approvals = (primaryType: string, types: object, message: object, domain: object = {}) => {
+  const text = JSON.stringify({
+    primaryType,
+    types,
+    message,
+    domain: { verifyingContract: token, chainId: 1, ...domain },
+  })
+  const typedData = parseTypedData(text)
+  if (typedData === null) throw new Error("no typed data")
+  return decodeTypedDataApprovals(typedData)
+}
+
+const of = (amount: bigint | "all", what = token) => ({ token: what, spender, amount })
+
+describe("typed data that lets somebody take", () => {
+  it.each([
+    ["decimal text", `${max}`],
+    ["hex", `0x${max.toString(16)}`],
+    ["upper-case hex", `0x${max.toString(16).toUpperCase()}`],
+  ])("is known as a permit whose value is %s", (_, value) => {
+    expect(approvals("Permit", permitTypes, permitMessage(value))).toEqual([of(max)])
+  })
+
+  it("is known whatever it calls itself", () => {
+    expect(approvals("Gift", { Gift: permitTypes.Permit }, permitMessage("7"), { name: "Harmless" })).toEqual(
+      [of(7n)],
+    )
+  })
+
+  it("is known in whatever order, form and depth", () => {
+    const order = fc.shuffledSubarray(permitTypes.Permit, { minLength: 5 })
+    const value = fc.bigInt({ min: 0n, max })
+    const form = fc.constantFrom(
+      (one: bigint) => `${one}`,
+      (one: bigint) => `0x${one.toString(16)}`,
+      (one: bigint) => `0X${one.toString(16).toUpperCase().padStart(64, "0")}`,
+      (one: bigint) => (one < 2n ** 53n ? Number(one) : `${one}`),
+    )
+    fc.assert(
+      fc.property(order, order, value, form, fc.nat(3), (declared, written, amount, write, depth) => {
+        const message: Record<string, unknown> = permitMessage(write(amount))
+        let inner: object = Object.fromEntries(written.map(({ name }) => [name, message[name]]))
+        const types: Record<string, unknown> = { Level0: declared }
+        for (let level = 1; level <= depth; level++) {
+          types[`Level${level}`] = fields(`Level${level - 1}[] more`)
+          inner = { more: [inner] }
+        }
+        expect(approvals(`Level${depth}`, types, inner)).toEqual([of(amount)])
+      }),
+    )
+  })
+
+  it.each([["half"], [null], [-1], [1.5], [{}], [""], ["0x"], [[5]]])(
+    "means any amount where that is %j",
+    (value) => {
+      expect(approvals("Permit", permitTypes, permitMessage(value))).toEqual([of("all")])
+    },
+  )
+
+  it.each([
+    [true, [of("all")]],
+    ["true", [of("all")]],
+    [1, [of("all")]],
+    [false, []],
+  ])("is Dai's permit where it is allowed: %j", (allowed, known) => {
+    const types = {
+      Permit: fields("address holder", "address spender", `${uint} nonce`, `${uint} expiry`, "bool allowed"),
+    }
+    const message = { holder: owner, spender, nonce: 0, expiry: 0, allowed }
+    expect(approvals("Permit", types, message)).toEqual(known)
+  })
+
+  it("is Permit2's of one token and of many", () => {
+    const single = {
+      PermitSingle: fields("PermitDetails details", "address spender", `${uint} sigDeadline`),
+      PermitBatch: fields("PermitDetails[] details", "address spender", `${uint} sigDeadline`),
+      PermitDetails: details,
+    }
+    const one = { token: otherAddress, amount: "7", expiration: 1, nonce: 0 }
+    expect(approvals("PermitSingle", single, { details: one, spender, sigDeadline: 1 })).toEqual([
+      of(7n, otherAddress),
+    ])
+    const many = { details: [one, { ...one, token, amount: `${2n ** 160n - 1n}` }], spender, sigDeadline: 1 }
+    expect(approvals("PermitBatch", single, many)).toEqual([of(7n, otherAddress), of(2n ** 160n - 1n)])
+  })
+
+  it("is Permit2's transfer, with a witness or without", () => {
+    const types = {
+      PermitTransferFrom: fields(
+        "TokenPermissions permitted",
+        "address spender",
+        `${uint} nonce`,
+        `${uint} deadline`,
+      ),
+      PermitBatchWitnessTransferFrom: fields(
+        "TokenPermissions[] permitted",
+        "address spender",
+        `${uint} nonce`,
+        `${uint} deadline`,
+        "Order witness",
+      ),
+      TokenPermissions: permissions,
+      Order: fields("address swapper", `${uint} amount`),
+    }
+    const permitted = { token: otherAddress, amount: `${max}` }
+    expect(approvals("PermitTransferFrom", types, { permitted, spender, nonce: 0, deadline: 1 })).toEqual([
+      of(max, otherAddress),
+    ])
+    const witness = { swapper: owner, amount: "1" }
+    expect(
+      approvals("PermitBatchWitnessTransferFrom", types, {
+        permitted: [permitted],
+        spender,
+        nonce: 0,
+        deadline: 1,
+        witness,
+      }),
+    ).toEqual([of(max, otherAddress)])
+  })
+
+  it("is a call that is signed", () => {
+    const types = { SafeTx: fields("address to", `${uint} value`, "bytes data", "uint8 operation") }
+    const data = `0x095ea7b3${spender.slice(2).padStart(64, "0")}${max.toString(16)}`
+    expect(approvals("SafeTx", types, { to: otherAddress, value: 0, data, operation: 0 })).toEqual([
+      of(max, otherAddress),
+    ])
+    expect(approvals("SafeTx", types, { to: otherAddress, value: 0, data: "0x", operation: 0 })).toEqual([])
+  })
+
+  const approve = `095ea7b3${spender.slice(2).padStart(64, "0")}${max.toString(16)}`
+  const word = (number: number) => number.toString(16).padStart(64, "0")
+
+  it("is a call to what verifies it, where no recipient stands beside it", () => {
+    const types = { MetaTransaction: fields(`${uint} nonce`, "address from", "bytes functionSignature") }
+    const message = { nonce: 0, from: owner, functionSignature: `0x${approve}` }
+    expect(approvals("MetaTransaction", types, message)).toEqual([of(max)])
+    const many = { Multi: fields("address from", "bytes[] calls") }
+    expect(approvals("Multi", many, { from: owner, calls: ["0x", `0x${approve}`] })).toEqual([of(max)])
+  })
+
+  it("is a call in a call, however that is packed: as MultiSend does, as smart accounts do", () => {
+    const packed = `00${otherAddress.slice(2)}${word(0)}${word(68)}${approve}`
+    const multiSend = `0x8d80ff0a${word(32)}${word(packed.length / 2)}${packed}`
+    const safe = { SafeTx: fields("address to", `${uint} value`, "bytes data", "uint8 operation") }
+    const unknown = [{ token: "", spender, amount: max }]
+    const message = { to: owner, value: 0, data: multiSend, operation: 1 }
+    expect(approvals("SafeTx", safe, message)).toEqual(unknown)
+
+    const execute = `0xb61d27f6${otherAddress.slice(2).padStart(64, "0")}${word(0)}${word(96)}${word(68)}${approve}`
+    const operation = { PackedUserOperation: fields("address sender", "bytes initCode", "bytes callData") }
+    const callData = { sender: owner, initCode: "0x", callData: execute }
+    expect(approvals("PackedUserOperation", operation, callData)).toEqual(unknown)
+    const shifted = { sender: owner, initCode: "0x", callData: `0x0${execute.slice(2)}0` }
+    expect(approvals("PackedUserOperation", operation, shifted)).toEqual([])
+    const small = { ...callData, callData: execute.replace(max.toString(16), word(5)) }
+    expect(approvals("PackedUserOperation", operation, small)).toEqual([])
+    const far = { ...callData, callData: `0x00${approve.repeat(300)}` }
+    expect(approvals("PackedUserOperation", operation, far)).toContain(null)
+  })
+
+  it("lets somebody borrow, or act for one: Aave, Compound III, Morpho Blue", () => {
+    const delegation = {
+      DelegationWithSig: fields("address delegatee", `${uint} value`, `${uint} nonce`, `${uint} deadline`),
+    }
+    const delegated = { delegatee: spender, value: `${max}`, nonce: 0, deadline: 9 }
+    expect(approvals("DelegationWithSig", delegation, delegated)).toEqual([of(max)])
+    const comet = {
+      Authorization: fields("address owner", "address manager", "bool isAllowed", `${uint} nonce`),
+    }
+    const allowed = { owner, manager: spender, isAllowed: true, nonce: 0 }
+    expect(approvals("Authorization", comet, allowed)).toEqual([of("all")])
+    expect(approvals("Authorization", comet, { ...allowed, isAllowed: false })).toEqual([])
+    const morpho = {
+      Authorization: fields("address authorizer", "address authorized", "bool isAuthorized", `${uint} nonce`),
+    }
+    const authorized = { authorizer: owner, authorized: spender, isAuthorized: true, nonce: 0 }
+    expect(approvals("Authorization", morpho, authorized)).toEqual([of("all")])
+    const vote = { Delegation: fields("address delegatee", `${uint} nonce`, `${uint} expiry`) }
+    expect(approvals("Delegation", vote, { delegatee: spender, nonce: 0, expiry: `${max}` })).toEqual([])
+  })
+
+  it("is nothing that no type declares, or that names no spender", () => {
+    const types = { Note: fields("string text", "address owner", `${uint} value`) }
+    expect(approvals("Note", types, { text: "hello", ...permitMessage("7") })).toEqual([])
+  })
+
+  it("says where there is more in it than is read", () => {
+    const types = { Many: fields("Permit[] all"), ...permitTypes }
+    const all = Array.from({ length: 501 }, () => permitMessage("7"))
+    expect(approvals("Many", types, { all })).toContain(null)
+  })
+
+  it("is read whatever it is", () => {
+    const anyField = fc.record({
+      name: fc.constantFrom(
+        "spender",
+        "operator",
+        "value",
+        "token",
+        "allowed",
+        "__proto__",
+        "more",
+        "toString",
+      ),
+      type: fc.constantFrom(
+        "address",
+        "uint256",
+        "bool",
+        "One",
+        "Two",
+        "One[]",
+        "Two[][3]",
+        "[]",
+        "constructor",
+        "string",
+      ),
+    })
+    const someFields = fc.array(anyField, { maxLength: 6 })
+    fc.assert(
+      fc.property(
+        someFields,
+        someFields,
+        fc.json({ maxDepth: 6 }),
+        fc.json(),
+        (one, two, message, domain) => {
+          const text = `{"types":{"One":${JSON.stringify(one)},"Two":${JSON.stringify(two)}},"primaryType":"One","domain":${domain},"message":${message}}`
+          const typedData: UnhashedTypedData | null = parseTypedData(text)
+          const found = typedData === null ? [] : decodeTypedDataApprovals(typedData)
+          for (const approval of found) expect(typeof approval?.spender).toMatch(/^string$|^undefined$/)
+        },
+      ),
+    )
+  })
+})
+
+describe("what is no typed data", () => {
+  it.each([
+    [""],
+    ["no"],
+    ["null"],
+    ["[]"],
+    ["{}"],
+    ['{"types":{},"primaryType":"Permit","domain":{},"message":{}}'],
+    ['{"types":{"A":[]},"primaryType":"toString","domain":{},"message":{}}'],
+    ['{"types":{"A":[]},"domain":{},"message":{}}'],
+    ['{"types":{"A":[{"name":"a"}]},"primaryType":"A","domain":{},"message":{}}'],
+    ['{"types":{"A":[]},"primaryType":"A","domain":{},"message":5}'],
+    [
+      `{"types":{"A":[{"name":"a","type":"A${"[]".repeat(200)}"}]},"primaryType":"A","domain":{},"message":{}}`,
+    ],
+  ])("is %s", (text) => {
+    expect(parseTypedData(text)).toBeNull()
+  })
+})

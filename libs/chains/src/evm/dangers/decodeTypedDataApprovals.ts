@@ -1,0 +1,127 @@
+import { decodeCallApprovals, findUnlimitedApprovals } from "./decodeCallApprovals.ts"
+import { parseNumber } from "./parseNumber.ts"
+import type { UnhashedTypedData } from "./parseTypedData.ts"
+import type { TokenApproval } from "./TokenApproval.ts"
+
+/** More structures than any honest message has. */
+const maxStructures = 500
+
+type TypedDataRecord = Readonly<Record<string, unknown>>
+
+/** A structure of the message, by the fields that its type declares: others are not signed. */
+interface TypedStructure {
+  readonly value: TypedDataRecord
+  /** The type of each field, by its name. */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/**
+ * Whom a signature lets take what. Known by the structure of its types and not by what anything calls itself: whoever
+ * names a spender (or an operator...) beside an amount, a flag, or structures that hold a token and an amount each.
+ * Calls in it count too: nothing else would show them, as nobody can try a signature out.
+ * Source: ERC-2612, the Dai stablecoin, Permit2, Aave's debt tokens, Compound III, Morpho Blue, Safe, ERC-2771, ERC-4337.
+ * @returns with a `null` where there is more in it than is read
+ */
+export const decodeTypedDataApprovals = ({
+  domain,
+  message,
+  primaryType,
+  types,
+}: UnhashedTypedData): readonly (TokenApproval | null)[] => {
+  const verifying = readText(domain["verifyingContract"])
+  const found: (TokenApproval | null)[] = []
+  const structures = collectStructures(message, primaryType, types)
+  for (const structure of structures) {
+    found.push(
+      ...decodeStructureApprovals(structure, types, verifying),
+      ...decodeNestedCallApprovals(structure, verifying),
+    )
+    for (const [name, type] of structure.fields) {
+      structures.push(...collectStructures(structure.value[name], type, types))
+      if (structures.length > maxStructures) return [...found, null]
+    }
+  }
+  return found
+}
+
+/**
+ * A call that somebody is to make in one's name: the owners of a Safe sign it so, and whoever does not pay for gas. Where
+ * no recipient stands beside it, it goes to what verifies the signature.
+ */
+const decodeNestedCallApprovals = (
+  { fields, value }: TypedStructure,
+  verifying: string,
+): readonly (TokenApproval | null)[] => {
+  const named = [...fields].flatMap(([called, type]) =>
+    type === "address" && /^(to|target)$/i.test(called) ? readText(value[called]) : [],
+  )
+  const recipients = named.length === 0 ? [verifying] : named
+  return [...fields]
+    .flatMap(([called, type]) => (/^bytes(\[\d*\])*$/.test(type) ? collectBytes(value[called]) : []))
+    .flatMap((data) => [
+      ...recipients.flatMap((to) => decodeCallApprovals(to, data)),
+      ...findUnlimitedApprovals(data),
+    ])
+}
+
+/** One, or those of a list of any depth. */
+const collectBytes = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.slice(0, maxStructures).flatMap((one) => collectBytes(one)) : [readText(value)]
+
+const spenderFieldPattern = /^_?(spender|operator|delegatee|manager|authorized)$/i
+
+const decodeStructureApprovals = (
+  { fields, value }: TypedStructure,
+  types: UnhashedTypedData["types"],
+  verifying: string,
+): readonly TokenApproval[] => {
+  const [who] = [...fields].find(([name, type]) => type === "address" && spenderFieldPattern.test(name)) ?? []
+  if (who === undefined) return []
+  const spender = readText(value[who])
+  const approvals: TokenApproval[] = []
+  const amount = decodeAmount({ fields, value })
+  const token = readText(value["token"])
+  if (amount !== null)
+    approvals.push({ token: fields.get("token") === "address" ? token : verifying, spender, amount })
+  for (const [name, type] of fields) {
+    if (type === "bool" && /^_?(is)?(allowed|approved|authorized)$/i.test(name) && value[name] !== false)
+      approvals.push({ token: verifying, spender, amount: "all" })
+    for (const inner of collectStructures(value[name], type, types)) {
+      const units = decodeAmount(inner)
+      if (inner.fields.get("token") === "address" && units !== null)
+        approvals.push({ token: readText(inner.value["token"]), spender, amount: units })
+    }
+  }
+  return approvals
+}
+
+/** An amount that nobody can read is any amount. */
+const decodeAmount = ({ fields, value }: TypedStructure): TokenApproval["amount"] | null => {
+  const [name] =
+    [...fields].find(
+      ([called, type]) => /^u?int\d*$/.test(type) && /^_?(raw)?(value|amount|wad|allowance)$/i.test(called),
+    ) ?? []
+  return name === undefined ? null : (parseNumber(value[name]) ?? "all")
+}
+
+/** One, or those of a list of any depth; none where `type` is no structure. */
+const collectStructures = (
+  value: unknown,
+  type: string,
+  types: UnhashedTypedData["types"],
+): TypedStructure[] => {
+  const element = /^(.*)\[\d*\]$/.exec(type)?.[1]
+  if (element !== undefined)
+    return Array.isArray(value)
+      ? value.slice(0, maxStructures + 1).flatMap((one) => collectStructures(one, element, types))
+      : []
+  const declared = Object.hasOwn(types, type) ? types[type] : undefined
+  return declared === undefined || !isTypedDataRecord(value)
+    ? []
+    : [{ value, fields: new Map(declared.map((field) => [field.name, field.type])) }]
+}
+
+const isTypedDataRecord = (value: unknown): value is TypedDataRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const readText = (value: unknown) => (typeof value === "string" ? value : "")

@@ -1,0 +1,74 @@
+import type { Rpc } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { RequestWarning } from "../../contract/Explanation.ts"
+import { fetchNode } from "../../rpc/fetchNode.ts"
+import { sanitizeLine } from "../../text/printable.ts"
+import { isHexAddress, isHexBytes } from "../Hex.ts"
+import { entryPoints } from "../operations/UserOperationEvent.ts"
+import { fetchApprovalWarnings } from "./approvalWarnings.ts"
+import { decodeTypedDataApprovals } from "./decodeTypedDataApprovals.ts"
+import { formatParty } from "./formatParty.ts"
+import { parseNumber } from "./parseNumber.ts"
+import { parseTypedData, type UnhashedTypedData } from "./parseTypedData.ts"
+
+/** What speaks against signing typed data, given as text. What is none is signed blind. */
+export const fetchTypedDataWarnings = (
+  rpc: Rpc,
+  text: string,
+  chainId: bigint,
+): Effect.Effect<readonly RequestWarning[]> => {
+  const typedData = parseTypedData(text)
+  if (typedData === null) return Effect.succeed([{ _tag: "Blind" }])
+  return Effect.map(
+    Effect.all(
+      [
+        fetchApprovalWarnings(rpc, decodeTypedDataApprovals(typedData)),
+        Effect.succeed(checkUserOperation(typedData)),
+        Effect.succeed(checkChain(typedData, chainId)),
+        checkContract(rpc, typedData),
+      ],
+      { concurrency: "unbounded" },
+    ),
+    (dangers) => dangers.flat(),
+  )
+}
+
+/** What is not declared is not signed. Who declares nothing means what is there. */
+const isDomainFieldSigned = ({ domain, types }: UnhashedTypedData, name: string) => {
+  const declared = Object.hasOwn(types, "EIP712Domain") ? types["EIP712Domain"] : undefined
+  return domain[name] != null && (declared?.some((field) => field.name === name) ?? true)
+}
+
+/** What an entry point verifies is no text but an operation of a smart account: whoever has it has its calls done. */
+const checkUserOperation = ({ domain }: UnhashedTypedData): readonly RequestWarning[] =>
+  entryPoints.includes(formatDomainValue(domain["verifyingContract"] ?? "").toLowerCase())
+    ? [{ _tag: "Blind" }]
+    : []
+
+/** Without a chain a contract's signature holds on every one where the contract stands. */
+const checkChain = (typedData: UnhashedTypedData, chainId: bigint): readonly RequestWarning[] => {
+  if (!isDomainFieldSigned(typedData, "chainId"))
+    return isDomainFieldSigned(typedData, "verifyingContract") ? [{ _tag: "OtherChain", said: "" }] : []
+  const said = typedData.domain["chainId"]
+  const id = parseNumber(said)
+  if (id === chainId) return []
+  return [
+    { _tag: "OtherChain", said: id === null ? sanitizeLine(`${formatDomainValue(said)}`, 80) : `${id}` },
+  ]
+}
+
+const checkContract = (rpc: Rpc, typedData: UnhashedTypedData): Effect.Effect<readonly RequestWarning[]> => {
+  if (!isDomainFieldSigned(typedData, "verifyingContract")) return Effect.succeed([])
+  const contract = formatDomainValue(typedData.domain["verifyingContract"])
+  if (!isHexAddress(contract))
+    return Effect.succeed([{ _tag: "OtherContract", contract: formatParty(contract) }])
+  return fetchNode(rpc, ["eth_getCode", contract, "latest"], (code) => (isHexBytes(code) ? code : null)).pipe(
+    Effect.map((code): readonly RequestWarning[] =>
+      code === "0x" ? [{ _tag: "OtherContract", contract: formatParty(contract) }] : [],
+    ),
+    Effect.catch(() => Effect.succeed([{ _tag: "Untried" } as const])),
+  )
+}
+
+const formatDomainValue = (value: unknown): string =>
+  typeof value === "string" ? value : (JSON.stringify(value) ?? "")

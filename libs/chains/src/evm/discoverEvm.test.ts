@@ -1,0 +1,261 @@
+import { describe, expect, it } from "@effect/vitest"
+import { makeProviderConnector, oddValues, unresponsiveProvider } from "@wmodal/dev-wallet/testing"
+import { Effect, Fiber, Queue, Stream } from "effect"
+import fc from "fast-check"
+import { vi } from "vitest"
+import type { Connector } from "../contract/Connector.ts"
+import { announce, type Eip6963ProviderInfo } from "./announce.ts"
+import { decodeAnnouncement } from "./discoverEvm.ts"
+import type { Eip1193Provider } from "./Eip1193Provider.ts"
+import { evm } from "./index.ts"
+
+const provider = unresponsiveProvider
+
+const info = {
+  uuid: "350670db-19fa-4704-a166-e52e178b59d2",
+  name: "Wallet",
+  icon: "data:image/png;base64,AA==",
+  rdns: "com.example.wallet",
+}
+
+describe("an announcement", () => {
+  it("keeps what is well formed, and the provider itself", () => {
+    const found = decodeAnnouncement({ info, provider })
+    expect(found).toEqual({ ...info, provider })
+    expect(found?.provider).toBe(provider)
+  })
+
+  it("loses the control, bidi and invisible characters of its name, and all beyond 64", () => {
+    const name = `\u202eEvil\u0000\n  \u200bWallet\u2066\ud800${"!".repeat(100)}`
+    expect(decodeAnnouncement({ info: { ...info, name }, provider })?.name).toBe(
+      `Evil Wallet${"!".repeat(53)}`,
+    )
+  })
+
+  it.each([
+    ["without a name", { info: { ...info, name: " \u200b\u202e " }, provider }],
+    ["without a uuid", { info: { ...info, uuid: undefined }, provider }],
+    ["with a name that is no text", { info: { ...info, name: 7 }, provider }],
+    ["without a provider", { info }],
+    ["with a provider that cannot be asked", { info, provider: { request: "no" } }],
+  ])("%s is none", (_, detail) => {
+    expect(decodeAnnouncement(detail)).toBeNull()
+  })
+
+  it.each([undefined, "", "not a name!", "a..b", `${"a.".repeat(200)}b`, 7])("has no rdns in %j", (rdns) => {
+    expect(decodeAnnouncement({ info: { ...info, rdns }, provider })).toMatchObject({
+      rdns: null,
+      name: "Wallet",
+    })
+  })
+
+  it("never throws", () => {
+    const odd = fc.constantFrom(...oddValues.map(([, value]) => value))
+    const value = fc.oneof(fc.anything({ withNullPrototype: true, withBigInt: true }), odd)
+    const hostileGetter = value.map((inner) =>
+      Object.defineProperty({ provider }, "info", {
+        get: () => {
+          throw inner
+        },
+      }),
+    )
+    const detail = fc.oneof(
+      value,
+      hostileGetter,
+      fc.record({ info: value, provider: value }),
+      fc.record({
+        info: fc.record({ uuid: value, name: value, icon: value, rdns: value }),
+        provider: fc.oneof(value, fc.constant(provider)),
+      }),
+    )
+    fc.assert(
+      fc.property(detail, (announced) => {
+        const found = decodeAnnouncement(announced)
+        expect(found === null || found.name.length > 0).toBe(true)
+      }),
+    )
+  })
+})
+
+const makeInfo = (name: string): Eip6963ProviderInfo => ({
+  uuid: `uuid of ${name}`,
+  name,
+  icon: "data:image/png;base64,AA==",
+  rdns: `com.example.${name.toLowerCase()}`,
+})
+
+const wallet = (): Eip1193Provider => ({ ...unresponsiveProvider })
+
+const page = (ethereum?: unknown) => Object.assign(new EventTarget(), { ethereum })
+
+const discovering = (
+  window: (EventTarget & { ethereum?: unknown }) | null,
+  connectors: readonly Connector[] = [],
+) =>
+  Effect.gen(function* () {
+    const warn = vi.fn<(text: string) => void>()
+    const lists = yield* Queue.unbounded<readonly string[]>()
+    const module = yield* Effect.promise(() => evm({ connectors }).load())
+    const fiber = yield* Effect.forkChild(
+      Stream.runForEach(module.discover({ window, warn }), (found) =>
+        Queue.offer(
+          lists,
+          found.map(({ id }) => id),
+        ),
+      ),
+      { startImmediately: true },
+    )
+    return { next: Queue.take(lists), warn, fiber, lists }
+  })
+
+describe("discovery", () => {
+  it.effect("finds at once who answers, then what is injected, and appends who comes later", () =>
+    Effect.gen(function* () {
+      const window = page(wallet())
+      announce(window, wallet(), makeInfo("Zebra"))
+      announce(window, wallet(), makeInfo("Ant"))
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual(["com.example.zebra", "com.example.ant", "injected"])
+      announce(window, wallet(), makeInfo("Bee"))
+      expect(yield* next).toEqual(["com.example.zebra", "com.example.ant", "injected", "com.example.bee"])
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
+  it.effect("keeps the host's own connectors first, with or without a page", () =>
+    Effect.gen(function* () {
+      const own = makeProviderConnector(unresponsiveProvider)
+      const { next } = yield* discovering(null, [own])
+      expect(yield* next).toEqual([own.id])
+      const onPage = yield* discovering(page(wallet()), [own])
+      expect(yield* onPage.next).toEqual([own.id, "injected"])
+    }),
+  )
+
+  it.effect("says nothing when a wallet announces itself again because somebody asked", () =>
+    Effect.gen(function* () {
+      const window = page()
+      announce(window, wallet(), makeInfo("Ant"))
+      const { lists, next, warn } = yield* discovering(window)
+      yield* next
+      window.dispatchEvent(new Event("eip6963:requestProvider"))
+      announce(window, wallet(), makeInfo("Bee"))
+      expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+      expect(yield* Queue.size(lists)).toBe(0)
+      expect(warn).not.toHaveBeenCalled()
+    }),
+  )
+
+  it.effect("lets the first of two with one uuid, one name or one rdns count, and says so once each", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const ant = makeInfo("Ant")
+      announce(window, wallet(), ant)
+      const { next, warn } = yield* discovering(window)
+      yield* next
+      for (const impostor of [
+        { ...makeInfo("Other"), uuid: ant.uuid },
+        { ...makeInfo("Another"), name: ant.name },
+        { ...makeInfo("Third"), rdns: ant.rdns },
+        { ...makeInfo("injected"), rdns: "" },
+      ]) {
+        announce(window, wallet(), impostor)
+        announce(window, wallet(), impostor)
+      }
+      announce(window, wallet(), makeInfo("Bee"))
+      expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
+      expect(warn.mock.calls.map(([text]) => text)).toEqual(
+        ["Other", "Ant", "Third", "injected"].map(
+          (name) => `The wallet "${name}" announced itself twice; the first announcement counts.`,
+        ),
+      )
+    }),
+  )
+
+  it.effect("drops what cannot be read, says so once, and goes on", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toEqual([])
+      for (const detail of [undefined, null, 7, {}, { info: null }]) {
+        window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+      }
+      window.dispatchEvent(new Event("eip6963:announceProvider"))
+      announce(window, wallet(), makeInfo("Ant"))
+      expect(yield* next).toEqual(["com.example.ant"])
+      expect(warn).toHaveBeenCalledTimes(1)
+    }),
+  )
+
+  it.effect("stops at a hundred wallets", () =>
+    Effect.gen(function* () {
+      const window = page()
+      window.addEventListener("eip6963:requestProvider", () => {
+        for (let count = 0; count < 150; count++) {
+          const detail = { info: makeInfo(`Wallet${count}`), provider: wallet() }
+          window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }))
+        }
+      })
+      const { next, warn } = yield* discovering(window)
+      expect(yield* next).toHaveLength(100)
+      expect(warn).toHaveBeenCalledTimes(1)
+    }),
+  )
+
+  it.effect("finds a wallet that injects itself late, once", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const { lists, next } = yield* discovering(window)
+      expect(yield* next).toEqual([])
+      window.ethereum = wallet()
+      window.dispatchEvent(new Event("ethereum#initialized"))
+      window.dispatchEvent(new Event("ethereum#initialized"))
+      expect(yield* next).toEqual(["injected"])
+      expect(yield* Queue.size(lists)).toBe(0)
+    }),
+  )
+
+  it.effect("survives an `ethereum` that throws or is no provider", () =>
+    Effect.gen(function* () {
+      const throwing = Object.defineProperty(new EventTarget(), "ethereum", {
+        get: () => {
+          throw new Error("mine")
+        },
+      })
+      for (const window of [throwing, page({}), page(null), page("metamask")]) {
+        const { next } = yield* discovering(window)
+        expect(yield* next).toEqual([])
+      }
+    }),
+  )
+
+  it.effect("leaves no listener", () =>
+    Effect.gen(function* () {
+      const window = page()
+      const added = vi.spyOn(window, "addEventListener")
+      const removed = vi.spyOn(window, "removeEventListener")
+      const { fiber, next } = yield* discovering(window)
+      yield* next
+      yield* Fiber.interrupt(fiber)
+      expect(added.mock.calls.length).toBe(2)
+      expect(removed.mock.calls.map(([type, listener]) => [type, listener])).toEqual(
+        added.mock.calls.map(([type, listener]) => [type, listener]).toReversed(),
+      )
+    }),
+  )
+})
+
+describe("announcing", () => {
+  it("cannot be altered by the page, and ends when told", () => {
+    const window = page()
+    const seen: unknown[] = []
+    window.addEventListener("eip6963:announceProvider", (event) => seen.push(Reflect.get(event, "detail")))
+    const end = announce(window, wallet(), makeInfo("Ant"))
+    window.dispatchEvent(new Event("eip6963:requestProvider"))
+    end()
+    window.dispatchEvent(new Event("eip6963:requestProvider"))
+    expect(seen).toHaveLength(2)
+    expect(seen[0]).toBe(seen[1])
+    expect(Object.isFrozen(seen[0]) && Object.isFrozen(Reflect.get(Object(seen[0]), "info"))).toBe(true)
+  })
+})

@@ -1,0 +1,134 @@
+import { Effect, Queue, Stream } from "effect"
+import * as z from "zod/mini"
+import type { DiscoveryEnvironment } from "../contract/Chain.ts"
+import type { Connector } from "../contract/Connector.ts"
+import { sanitizeLine } from "../text/printable.ts"
+import { decodeIcon } from "../wallet/icon.ts"
+import { listen, readEventDetail } from "../wallet/pageEvents.ts"
+import { type Eip1193Provider, isEip1193Provider } from "./Eip1193Provider.ts"
+import { lazyEvmConnector } from "./lazyEvmConnector.ts"
+
+/** A wallet that announced itself, made safe to show. Source: EIP-6963. */
+export interface AnnouncedWallet {
+  readonly uuid: string
+  readonly name: string
+  readonly icon: string | null
+  readonly rdns: string | null
+  readonly provider: Eip1193Provider
+}
+
+const announcementSchema = z.object({
+  info: z.object({
+    uuid: z.string().check(z.refine(({ length }) => length > 0 && length <= 128)),
+    name: z.string(),
+    icon: z.unknown(),
+    rdns: z.unknown(),
+  }),
+  provider: z.custom<Eip1193Provider>(isEip1193Provider),
+})
+
+/** @param detail the event's. @returns `null` when it is no announcement; never throws, even where reading it does. */
+export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
+  try {
+    const parsed = announcementSchema.safeParse(detail)
+    if (!parsed.success) return null
+    const { info, provider } = parsed.data
+    const name = sanitizeLine(info.name, 64)
+    return name === ""
+      ? null
+      : { uuid: info.uuid, name, icon: decodeIcon(info.icon), rdns: decodeRdns(info.rdns), provider }
+  } catch {
+    return null
+  }
+}
+
+const decodeRdns = (rdns: unknown): string | null =>
+  typeof rdns === "string" && /^[\w-]+(\.[\w-]+)*$/.test(rdns) && rdns.length <= 253 ? rdns : null
+
+/** More than this no person has installed: a page that announces without end must not fill the memory. */
+const maxWallets = 100
+
+/** Finds wallets on a page: those that announce themselves (EIP-6963), and what is injected as `ethereum`. */
+export const discoverEvm = (
+  { warn, window }: DiscoveryEnvironment,
+  known: readonly Connector[],
+): Stream.Stream<readonly Connector[]> =>
+  window === null
+    ? Stream.succeed(known)
+    : Stream.callback<readonly Connector[]>((queue) =>
+        Effect.gen(function* () {
+          const finds = makeDiscoveredWallets(known, warn)
+          let answering = true
+          const publish = () => {
+            if (!answering) Queue.offerUnsafe(queue, finds.connectors())
+          }
+          yield* listen(window, "eip6963:announceProvider", (event) => {
+            if (finds.announced(readEventDetail(event))) publish()
+          })
+          // Fired by wallets that inject late.
+          yield* listen(window, "ethereum#initialized", () => {
+            if (finds.injected(getInjectedProvider(window))) publish()
+          })
+          // Wallets answer before `dispatchEvent` returns, so that the first list has them all.
+          window.dispatchEvent(new Event("eip6963:requestProvider"))
+          finds.injected(getInjectedProvider(window))
+          answering = false
+          publish()
+        }),
+      )
+
+/** The connectors found so far. What comes later is appended, never moved. */
+const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvironment["warn"]) => {
+  const connectors: Connector[] = [...known]
+  const taken = new Set(["injected", ...known.map(({ id }) => id)])
+  const names = new Set(known.map(({ name }) => name))
+  const uuids = new Map<string, Eip1193Provider>()
+  const said = new Set<string>()
+
+  const drop = (text: string) => {
+    if (!said.has(text) && said.size < maxWallets) {
+      said.add(text)
+      warn?.(text)
+    }
+    return false
+  }
+
+  return {
+    connectors: (): readonly Connector[] => [...connectors],
+    /** @returns whether there is one more. */
+    announced: (detail: unknown): boolean => {
+      const found = decodeAnnouncement(detail)
+      if (found === null)
+        return drop("A wallet announced itself in a way that cannot be read; it is left out.")
+      const { icon, name, provider, rdns, uuid } = found
+      // Wallets announce themselves again whenever anybody asks.
+      if (uuids.get(uuid) === provider) return false
+      const id = rdns ?? name
+      if (uuids.has(uuid) || taken.has(id) || names.has(name)) {
+        return drop(`The wallet "${name}" announced itself twice; the first announcement counts.`)
+      }
+      if (uuids.size >= maxWallets) return drop(`More than ${maxWallets} wallets announced themselves.`)
+      uuids.set(uuid, provider)
+      taken.add(id)
+      names.add(name)
+      connectors.push(lazyEvmConnector(provider, { id, name, type: "ANNOUNCED", icon, rdns }))
+      return true
+    },
+    /** @returns whether there is one more. */
+    injected: (provider: unknown): boolean => {
+      if (!isEip1193Provider(provider) || connectors.some(({ type }) => type === "INJECTED")) return false
+      connectors.push(
+        lazyEvmConnector(provider, { id: "injected", name: "Browser Wallet", type: "INJECTED" }),
+      )
+      return true
+    },
+  }
+}
+
+const getInjectedProvider = (window: NonNullable<DiscoveryEnvironment["window"]>): unknown => {
+  try {
+    return window.ethereum
+  } catch {
+    return undefined
+  }
+}

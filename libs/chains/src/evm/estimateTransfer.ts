@@ -1,0 +1,52 @@
+import type { Rpc, RpcError } from "@wmodal/protocol"
+import { Effect, Result } from "effect"
+import type { ChainActions } from "../contract/ChainActions.ts"
+import type { Transfer } from "../contract/Transfer.ts"
+import { fetchNode } from "../rpc/fetchNode.ts"
+import { decodeWord, encodeCall, selectors } from "./abi.ts"
+import { toTransferCall } from "./buildTransaction.ts"
+import { failTransfer, fetchCallCost, fetchFee } from "./callCost.ts"
+import { returnsFalse } from "./contracts/returnsFalse.ts"
+import { parseQuantity } from "./Hex.ts"
+import { toRevertReason } from "./revertReason.ts"
+
+export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(function* ({
+  network,
+  rpc,
+  transfer,
+}) {
+  const call = { from: transfer.from, ...toTransferCall(transfer) }
+  const [held, answer, cost] = yield* Effect.all(
+    [
+      fetchHeldBalance(rpc, transfer),
+      transfer.token === null
+        ? Effect.succeed(null)
+        : Effect.result(rpc.request("eth_call", [call, "latest"])),
+      fetchCallCost(rpc, { chainId: BigInt(network.id), call }),
+    ],
+    { concurrency: "unbounded" },
+  )
+  // Calling what has no balance to tell would pay for nothing.
+  if (held === null) return yield* failTransfer({ _tag: "Reverts", text: "" })
+  if (transfer.amount > held) return yield* failTransfer({ _tag: "Insufficient" })
+  if (
+    Result.isSuccess(cost.gas) &&
+    answer !== null &&
+    Result.isSuccess(answer) &&
+    returnsFalse(call.data, answer.success)
+  )
+    return yield* failTransfer({ _tag: "Reverts", text: "" })
+  return yield* fetchFee(rpc, cost)
+})
+
+/** What the sender has of what is to be sent; `null` where no token stands there. */
+const fetchHeldBalance = (rpc: Rpc, { from, token }: Transfer): Effect.Effect<bigint | null, RpcError> =>
+  token === null
+    ? fetchNode(rpc, ["eth_getBalance", from, "latest"], parseQuantity)
+    : rpc.request("eth_call", [{ to: token, data: encodeCall(selectors.balanceOf, from) }, "latest"]).pipe(
+        Effect.map((returned) => decodeWord(returned)),
+        Effect.catchIf(
+          ({ reason }) => toRevertReason(reason) !== null,
+          () => Effect.succeed(null),
+        ),
+      )

@@ -1,0 +1,106 @@
+import type * as z from "zod/mini"
+import { type DescriptorPath, parsePath, toPathKey } from "../path/DescriptorPath.ts"
+import { fieldSchema } from "./Descriptor.ts"
+
+export type DescriptorJson = Readonly<Record<string, unknown>>
+
+/** What is shown of a call or message, as a descriptor says: one value, or several together. */
+export type DescriptorField = ValueField | FieldGroup
+
+export interface ValueField {
+  readonly _tag: "Leaf"
+  /** `null` where `literal` stands for it. */
+  readonly path: DescriptorPath | null
+  readonly literal: unknown
+  /** The same for the same value of the whole: how sentences name it. */
+  readonly key: string
+  readonly label: string
+  readonly format: string
+  readonly params: DescriptorJson
+  readonly visible: z.infer<typeof fieldSchema>["visible"]
+  readonly separator: string | null
+  /** Where its plain value is nobody's to see. */
+  readonly encryption: DescriptorJson | null
+}
+
+export interface FieldGroup {
+  readonly _tag: "Group"
+  readonly path: DescriptorPath | null
+  readonly label: string
+  readonly iteration: "sequential" | "bundled" | null
+  readonly fields: readonly DescriptorField[]
+}
+
+const maxFieldDepth = 8
+const maxFields = 500
+
+/** @param definitions what `$ref` may name. @returns `null` where one of them makes no sense. */
+export const parseFields = (
+  json: readonly unknown[],
+  definitions: DescriptorJson,
+): readonly DescriptorField[] | null => {
+  let left = maxFields
+  const readAll = (
+    all: readonly unknown[],
+    within: DescriptorPath,
+    depth: number,
+  ): readonly DescriptorField[] | null => {
+    const fields: DescriptorField[] = []
+    for (const one of all) {
+      const field = left-- > 0 && depth <= maxFieldDepth ? readOne(one, within, depth) : null
+      if (field === null) return null
+      fields.push(field)
+    }
+    return fields
+  }
+  const readOne = (one: unknown, within: DescriptorPath, depth: number): DescriptorField | null => {
+    const read = resolveDefinition(one, definitions, 0)
+    if (read === null) return null
+    const path = read.path === undefined ? null : parsePath(read.path)
+    if (path === null && read.path !== undefined) return null
+    const whole = path === null ? within : joinPaths(within, path)
+    if (read.fields !== undefined) {
+      const fields = readAll(read.fields, whole, depth + 1)
+      return fields === null
+        ? null
+        : { _tag: "Group", path, label: read.label ?? "", iteration: read.iteration ?? null, fields }
+    }
+    if (path === null && read.value === undefined) return null
+    return {
+      _tag: "Leaf",
+      path,
+      literal: read.value,
+      key: path === null ? "" : toPathKey(whole),
+      label: read.label ?? read.path ?? "",
+      format: read.format ?? "raw",
+      params: read.params ?? {},
+      visible: read.visible,
+      separator: read.separator ?? null,
+      encryption: read.encryption ?? null,
+    }
+  }
+  return readAll(json, { root: "", steps: [] }, 0)
+}
+
+const joinPaths = (within: DescriptorPath, path: DescriptorPath): DescriptorPath =>
+  path.root === "" ? { root: within.root, steps: [...within.steps, ...path.steps] } : path
+
+/** A field over the definition that it names. */
+const resolveDefinition = (
+  json: unknown,
+  definitions: DescriptorJson,
+  depth: number,
+): z.infer<typeof fieldSchema> | null => {
+  const read = fieldSchema.safeParse(json)
+  if (!read.success || depth > maxFieldDepth) return null
+  const { $ref, ...field } = read.data
+  if ($ref === undefined) return field
+  const name = /^\$\.display\.definitions\.(.+)$/.exec($ref)?.[1] ?? ""
+  if (!Object.hasOwn(definitions, name)) return null
+  const under = resolveDefinition(definitions[name], definitions, depth + 1)
+  return under === null ? null : { ...under, ...field, params: { ...under.params, ...field.params } }
+}
+
+/** Every value that is shown, in its order. */
+export const getValueFields = (fields: readonly DescriptorField[]): readonly ValueField[] =>
+  fields.flatMap((field) => (field._tag === "Leaf" ? [field] : getValueFields(field.fields)))

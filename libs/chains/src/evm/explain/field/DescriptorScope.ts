@@ -1,0 +1,102 @@
+import { type AbiValue, type StructValue, toLiteralValue, toPlainText } from "../data/AbiValue.ts"
+import type { DescriptorJson } from "../descriptor/DescriptorField.ts"
+import { type DescriptorPath, parsePath } from "../path/DescriptorPath.ts"
+import { type PathMatch, resolvePath } from "../path/resolvePath.ts"
+
+/** Where one stands while a descriptor is followed. */
+export interface DescriptorScope {
+  /** What carries it: `from`, `to`, `value`, `chainId`. */
+  readonly container: StructValue
+  /** The call's parameters, or the message. */
+  readonly root: AbiValue
+  /** The struct that a group stands in, and the elements of lists that led there. */
+  readonly current: AbiValue
+  readonly indexes: readonly number[]
+  /** The descriptor, for its constants. */
+  readonly json: unknown
+}
+
+/** @param along elements of lists below `here` to stay in. @returns `null` where there is no such way. */
+export const resolveInScope = (
+  scope: DescriptorScope,
+  path: DescriptorPath,
+  along: readonly number[] = [],
+): readonly PathMatch[] | null => {
+  switch (path.root) {
+    case "":
+      return resolvePath(scope.current, path.steps, along)
+    case "#":
+      return resolvePath(scope.root, path.steps, [...scope.indexes, ...along])
+    case "@":
+      return resolvePath(scope.container, path.steps)
+    case "$": {
+      const value = toLiteralValue(getConstant(scope.json, path))
+      return value === null ? null : [{ value, indexes: [] }]
+    }
+  }
+}
+
+/** What stands at `$.metadata.constants.X` and the like. */
+export const getConstant = (json: unknown, path: DescriptorPath): unknown =>
+  path.steps.reduce<unknown>(
+    (within, step) =>
+      step._tag === "Member" &&
+      typeof within === "object" &&
+      within !== null &&
+      Object.hasOwn(within, step.name)
+        ? Reflect.get(within, step.name)
+        : undefined,
+    json,
+  )
+
+/** What a text in a descriptor stands for: what its path leads to where it starts as one of them, else itself. */
+const toTextValue = (scope: DescriptorScope, text: string, along: readonly number[]): AbiValue | null =>
+  /^[#@$]\./.test(text) ? findValue(scope, text, along) : toLiteralValue(text)
+
+const findValue = (scope: DescriptorScope, text: string, along: readonly number[]): AbiValue | null => {
+  const path = parsePath(text)
+  const [found, ...more] = (path === null ? null : resolveInScope(scope, path, along)) ?? []
+  return found === undefined || more.length > 0 ? null : found.value
+}
+
+/** A parameter of a format: written out as `name`, as a map by a key, or by its path as `namePath`. `null` where there is none. */
+export const getParamValue = (
+  scope: DescriptorScope,
+  params: DescriptorJson,
+  name: string,
+  along: readonly number[],
+): AbiValue | null => {
+  const path = params[`${name}Path`]
+  if (typeof path === "string") return findValue(scope, path, along)
+  const param = params[name]
+  if (typeof param === "string") return toTextValue(scope, param, along)
+  return typeof param === "object" && param !== null
+    ? getMappedValue(scope, param, along)
+    : toLiteralValue(param)
+}
+
+const getMappedValue = (
+  scope: DescriptorScope,
+  reference: object,
+  along: readonly number[],
+): AbiValue | null => {
+  const map: unknown = Reflect.get(reference, "map")
+  const keyPath: unknown = Reflect.get(reference, "keyPath")
+  const path = typeof map === "string" ? parsePath(map) : null
+  const key = typeof keyPath === "string" ? findValue(scope, keyPath, along) : null
+  const values: unknown = path === null ? null : Reflect.get(Object(getConstant(scope.json, path)), "values")
+  return key === null ? null : toLiteralValue(findTableEntry(key, values))
+}
+
+/** What a table of a descriptor has for a value, whose keys are in any case; `undefined` where it has nothing. */
+export const findTableEntry = (value: AbiValue, table: unknown): unknown => {
+  const key = toPlainText(value)?.toLowerCase()
+  return Object.entries(Object(table)).find(([name]) => name.toLowerCase() === key)?.[1]
+}
+
+/** Values of a parameter that is one text or several. */
+export const getParamValues = (scope: DescriptorScope, param: unknown): readonly AbiValue[] =>
+  (Array.isArray(param) ? param : [param]).flatMap((one) => {
+    const value = typeof one === "string" ? toTextValue(scope, one, []) : null
+    return value === null ? [] : [value]
+  })

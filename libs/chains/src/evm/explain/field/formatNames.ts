@@ -1,0 +1,91 @@
+import { sanitizeLine } from "../../../text/printable.ts"
+import { checksumAddress } from "../../checksumAddress.ts"
+import {
+  type AbiValue,
+  matchesLiteral,
+  toAddressText,
+  toBytes,
+  toNumber,
+  toPlainText,
+} from "../data/AbiValue.ts"
+import { parsePath } from "../path/DescriptorPath.ts"
+import { findTableEntry, getConstant, getParamValues } from "./DescriptorScope.ts"
+import {
+  type ExplanationState,
+  type FieldFormatter,
+  type FormattedValue,
+  toTextValue,
+  truncateText,
+} from "./FormattedValue.ts"
+
+const getName = ({ sources }: ExplanationState, address: string): string | null => {
+  const name = sanitizeLine(sources.getName(address) ?? "", 64)
+  return name === "" ? null : name
+}
+
+/** By a name that can be trusted, where there is one. */
+export const formatAddress = (setting: ExplanationState, address: string): FormattedValue => {
+  const name = getName(setting, address)
+  return {
+    text: name === null ? address : `${name} (${address})`,
+    value: { _tag: "Address", address, name },
+    isWhole: true,
+  }
+}
+
+export const formatAddressName: FieldFormatter = (value, { params, scope, state }) => {
+  const address = toAddressText(value)
+  if (address === null) return null
+  const senders = getParamValues(scope, params["senderAddress"])
+  const isSender = senders.some((sender) => toAddressText(sender) === address)
+  return formatAddress(state, isSender ? (checksumAddress(state.from) ?? address) : address)
+}
+
+/** By the chain's name where it is known. */
+export const formatChainId: FieldFormatter = (value, { state }) => {
+  const id = toNumber(value)
+  if (id === null || id < 0n) return null
+  const name = sanitizeLine(state.sources.network(id)?.name ?? "", 64)
+  return toTextValue(name === "" ? `${id}` : `${name} (${id})`, name !== "")
+}
+
+/** By a table of the descriptor. */
+export const formatEnumeration: FieldFormatter = (value, { params, scope }) => {
+  const reference = params["$ref"]
+  const path = typeof reference === "string" ? parsePath(reference) : null
+  const word = path === null ? undefined : findTableEntry(value, getConstant(scope.json, path))
+  return typeof word === "string" ? toTextValue(truncateText(word)) : null
+}
+
+/** An address with its chain. Source: ERC-7930, of which only EVM chains are read. */
+export const formatInteroperableAddress: FieldFormatter = (value, telling) => {
+  if (value._tag === "Address") return formatAddressName(value, telling)
+  // Version 1, EVM, 1 to 32 bytes of chain id, 20 of address.
+  const bytes = value._tag === "Bytes" ? toBytes(value) : null
+  const [, size = "", rest = ""] = /^0x00010000(0[1-9a-f]|1[0-9a-f]|20)([0-9a-f]+)$/.exec(bytes ?? "") ?? []
+  const digits = Number.parseInt(size, 16) * 2
+  const [chain, length, address] = [
+    rest.slice(0, digits),
+    rest.slice(digits, digits + 2),
+    rest.slice(digits + 2),
+  ]
+  if (size === "" || length !== "14" || address.length !== 40) return null
+  const id = BigInt(`0x${chain}`)
+  return toTextValue(`${checksumAddress(address)}@eip155:${id}`)
+}
+
+/** `true` where a value is one of what a descriptor writes out. */
+export const matchesAnyLiteral = (value: AbiValue, literals: readonly unknown[]): boolean =>
+  literals.some((literal) => matchesLiteral(value, literal))
+
+export const formatCollectible = (
+  value: AbiValue,
+  collection: string | null,
+  setting: ExplanationState,
+): FormattedValue | null => {
+  const id = toNumber(value)
+  if (id === null || collection === null) return null
+  return toTextValue(
+    `#${toPlainText({ _tag: "Integer", value: id })} of ${formatAddress(setting, collection).text}`,
+  )
+}

@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import type { TokenDescription } from "../../contract/ChainActions.ts"
+import type { ExplainContext } from "./ExplainContext.ts"
+import type { ExplanationState } from "./field/FormattedValue.ts"
+
+/** Nobody reads more. */
+const maxFields = 100
+
+/** What all parts of one explanation share: every token is asked for once. */
+export const makeExplanationState = (explaining: ExplainContext): Omit<ExplanationState, "explain"> => {
+  const known = new Map<string, TokenDescription | null | undefined>()
+  return {
+    ...explaining,
+    budget: { fields: maxFields },
+    token: (address, chainId) => {
+      const key = `${chainId}:${address}`
+      if (known.has(key)) return Effect.succeed(known.get(key))
+      return explaining.sources.token(address, chainId).pipe(
+        Effect.catch(() => Effect.succeed(undefined)),
+        Effect.map((token) => {
+          known.set(key, token)
+          return token
+        }),
+      )
+    },
+  }
+}

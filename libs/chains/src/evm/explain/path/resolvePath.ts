@@ -1,0 +1,69 @@
+import { type AbiValue, toBytes, toNumber } from "../data/AbiValue.ts"
+import type { PathSegment } from "./DescriptorPath.ts"
+
+/** A value that a path leads to. */
+export interface PathMatch {
+  readonly value: AbiValue
+  /** Which element of each list on the way, from the outermost. */
+  readonly indexes: readonly number[]
+}
+
+/**
+ * What a path leads to, one after the other where it leads through lists.
+ * @param along elements of lists to stay in: how the token of each amount is found. @returns `null` where there is no such way.
+ */
+export const resolvePath = (
+  value: AbiValue,
+  steps: readonly PathSegment[],
+  along: readonly number[] = [],
+): readonly PathMatch[] | null => {
+  const [step, ...rest] = steps
+  if (step === undefined)
+    return value._tag === "List" ? resolveEach(value.items, rest, along) : [{ value, indexes: [] }]
+  switch (step._tag) {
+    case "Member": {
+      const member = value._tag === "Struct" ? value.members.get(step.name) : undefined
+      return member === undefined ? null : resolvePath(member, rest, along)
+    }
+    case "Index": {
+      const item = value._tag === "List" ? value.items.at(step.at) : undefined
+      return item === undefined ? null : resolvePath(item, rest, along)
+    }
+    case "Slice": {
+      if (value._tag === "List") return resolveEach(value.items.slice(step.from, step.to), rest, along)
+      const part = sliceBytes(value, step.from, step.to)
+      return part === null ? null : resolvePath(part, rest, along)
+    }
+    case "Each":
+      return value._tag === "List" ? resolveEach(value.items, rest, along) : null
+  }
+}
+
+const resolveEach = (
+  items: readonly AbiValue[],
+  steps: readonly PathSegment[],
+  [here, ...along]: readonly number[],
+): readonly PathMatch[] | null => {
+  const found: PathMatch[] = []
+  for (const [index, item] of items.entries()) {
+    if (here !== undefined && here !== index) continue
+    const inner = resolvePath(item, steps, along)
+    if (inner === null) return null
+    for (const { indexes, value } of inner) found.push({ value, indexes: [index, ...indexes] })
+  }
+  return here !== undefined && found.length === 0 ? null : found
+}
+
+/** Of bytes, or of the 32 bytes of a number, which stays one. `null` where some of them are missing. */
+const sliceBytes = (value: AbiValue, from: number | undefined, to: number | undefined): AbiValue | null => {
+  const digits = toBytes(value)?.slice(2)
+  if (digits === undefined) return null
+  const size = digits.length / 2
+  const start = from === undefined ? 0 : from < 0 ? size + from : from
+  const end = to === undefined ? size : to < 0 ? size + to : to
+  if (start < 0 || end > size || start >= end) return null
+  const bytes: AbiValue = { _tag: "Bytes", hex: `0x${digits.slice(start * 2, end * 2)}` }
+  if (end - start === 20) return { _tag: "Address", address: bytes.hex }
+  const number = value._tag === "Integer" ? toNumber(bytes) : null
+  return number === null ? bytes : { _tag: "Integer", value: number }
+}

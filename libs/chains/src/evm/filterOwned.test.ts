@@ -1,0 +1,52 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { encodeCall, selectors } from "./abi.ts"
+import { filterOwned } from "./filterOwned.ts"
+
+const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const otherAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const contract = "0xd352679e1B6965E7C217477c13cE8ef45Be7De93"
+const of = (tokenId: string) => ({ contract, tokenId })
+const holder = (address: string) => encodeCall("", address)
+const reverted = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
+
+const owning = (answers: Readonly<Record<string, unknown>>, ids: readonly string[]) => {
+  const { asked, rpc } = makeScriptedRpc((_, [call]) => {
+    const data = typeof call === "object" && call !== null && "data" in call ? String(call.data) : ""
+    return answers[data] ?? reverted
+  })
+  const result = filterOwned({ network, rpc, owner, collectibles: ids.map(of) })
+  return Effect.runPromise(Effect.map(Effect.result(result), (said) => ({ said, asked })))
+}
+
+describe("collectibles", () => {
+  it("are confirmed by their owner, and by a balance where they have several", async () => {
+    const { said } = await owning(
+      {
+        [encodeCall(selectors.ownerOf, 1n)]: holder(owner),
+        [encodeCall(selectors.ownerOf, 2n)]: holder(otherAddress),
+        [encodeCall(selectors.balanceOfId, owner, 3n)]: encodeCall("", 2n),
+        [encodeCall(selectors.balanceOfId, owner, 4n)]: encodeCall("", 0n),
+        // Of a contract that answers everything, with nothing.
+        [encodeCall(selectors.ownerOf, 5n)]: "0x",
+        [encodeCall(selectors.balanceOfId, owner, 5n)]: "0x",
+      },
+      ["1", "2", "3", "4", "5", "6"],
+    )
+    expect(said).toMatchObject({ success: [of("1"), of("3")] })
+  })
+
+  it("are not asked for by what is no id", async () => {
+    const { asked, said } = await owning({}, ["", "-1", "0x1", "1.5", `${2n ** 256n}`])
+    expect(said).toMatchObject({ success: [] })
+    expect(asked).toEqual([])
+  })
+
+  it("are not given up because a node has had enough", async () => {
+    const limit = new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
+    const { said } = await owning({ [encodeCall(selectors.ownerOf, 1n)]: limit }, ["1"])
+    expect(said).toMatchObject({ failure: { _tag: "RpcError" } })
+  })
+})

@@ -1,0 +1,331 @@
+import {
+  makeScriptedNode,
+  type ScriptedContent,
+  type ScriptedNode,
+  type ScriptedNodeOptions,
+} from "@wmodal/dev-wallet/testing"
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import type { TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
+import { takeCheckpoint } from "./checkpoint.ts"
+import { findTransaction } from "./findTransaction.ts"
+
+const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const bob = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
+const eve = "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc"
+
+const ours: ScriptedContent = { to: bob, value: 5n, input: "0x" }
+const otherContent: ScriptedContent = { to: eve, value: 9n, input: "0x" }
+const nothing: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x" }
+const batch: ScriptedContent = { to: from.toLowerCase(), value: 0n, input: "0x34fcd5be" }
+const transaction = { to: bob, value: "0x5", data: "0x" }
+
+const markOn = (node: ScriptedNode) => Effect.runPromise(takeCheckpoint({ network, rpc: node.rpc, from }))
+
+const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
+  const node = makeScriptedNode({ from, ...options })
+  node.mine()
+  const placed = await markOn(node)
+  const look = (more: Partial<TransactionQuery> = {}): Promise<TransactionStatus> =>
+    Effect.runPromise(
+      findTransaction({
+        network,
+        rpc: node.rpc,
+        sought: { from, transaction, mark: placed, hash: null, excludedHashes: [], ...more },
+      }),
+    )
+  const minutes = (count: number) => {
+    for (let block = 0; block < count * 5; block++) node.mine()
+  }
+  return { node, look, minutes, placed }
+}
+
+describe("without a hash", () => {
+  it("is missing as long as nobody has it, and found where it waits and where it is mined", async () => {
+    const { look, minutes, node } = await looking()
+    expect(await look()).toEqual({ _tag: "Missing" })
+    const { hash } = node.send(ours, 0n)
+    expect(await look()).toMatchObject({ _tag: "Pending", hash })
+    minutes(60)
+    expect(await look()).toEqual({
+      _tag: "Mined",
+      hash,
+      succeeded: true,
+      block: 2n,
+      at: 24_000,
+      fee: 42_000n,
+      confirmations: 300,
+    })
+  })
+
+  it("is found with a later nonce than the mark's", async () => {
+    const { look, minutes, node } = await looking()
+    node.send(otherContent, 0n)
+    node.mine()
+    node.send(otherContent, 1n)
+    const { hash } = node.send(ours, 2n)
+    minutes(10)
+    expect(await look()).toMatchObject({ _tag: "Mined", hash, block: 3n })
+  })
+
+  it("is not what was on its way before it was asked for, though that does the same", async () => {
+    const node = makeScriptedNode({ from })
+    node.send(ours, 0n)
+    const placed = await markOn(node)
+    for (let block = 0; block < 100; block++) node.mine()
+    const sought: TransactionQuery = { from, transaction, mark: placed, hash: null, excludedHashes: [] }
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toEqual({
+      _tag: "Missing",
+    })
+    const { hash } = node.send(ours, 1n)
+    node.mine()
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toMatchObject({
+      hash,
+    })
+  })
+
+  it("is not what belongs to another request", async () => {
+    const { look, minutes, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    node.mine()
+    expect(await look({ excludedHashes: [hash.toUpperCase().replace("0X", "0x")] })).toEqual({
+      _tag: "Missing",
+    })
+    const second = node.send(ours, 1n)
+    minutes(1)
+    expect(await look({ excludedHashes: [hash] })).toMatchObject({ _tag: "Mined", hash: second.hash })
+  })
+
+  it.each([
+    ["Replaced", otherContent, 30],
+    ["Cancelled", nothing, 3],
+  ] as const)("is %s when its presumed place is taken for long enough", async (tag, content, patience) => {
+    const { look, minutes, node } = await looking()
+    const { hash } = node.send(content, 0n)
+    node.mine()
+    expect(await look()).toEqual({ _tag: "Missing" })
+    minutes(patience - 0.2)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    minutes(0.2)
+    expect(await look()).toEqual({ _tag: tag, by: hash })
+  })
+
+  it.each([
+    ["something of the account waits", (node: ScriptedNode) => node.send(otherContent, 1n)],
+    ["something of the account waits behind a gap", (node: ScriptedNode) => node.send(otherContent, 99n)],
+    [
+      "the wallet may have sent it with another amount",
+      (node: ScriptedNode) => mineOne(node, { ...ours, value: 4n }),
+    ],
+    [
+      "the wallet may have put something behind its data",
+      (node: ScriptedNode) => mineOne(node, { ...ours, input: "0xabcdef" }),
+    ],
+    ["it may be a part of a batch", (node: ScriptedNode) => mineOne(node, batch)],
+  ])("is never said to be replaced while %s", async (_, happens) => {
+    const { look, node } = await looking()
+    node.send(otherContent, 0n)
+    node.mine()
+    happens(node)
+    const one = node.waiting()
+    for (let block = 0; block < 200; block++) {
+      node.mine()
+      for (const { nonce } of one) node.send(otherContent, nonce + BigInt(block) + 1n)
+    }
+    expect(await look()).toEqual({ _tag: "Missing" })
+  })
+
+  it("is never said to be replaced for an account with code, for which somebody else may have sent it", async () => {
+    const { look, minutes, node } = await looking({ code: `0xef0100${"11".repeat(20)}` })
+    node.send(otherContent, 0n)
+    minutes(60)
+    expect(await look()).toEqual({ _tag: "Missing" })
+  })
+
+  it("is missing where the node does not keep what it would take to know", async () => {
+    const { look, minutes, node } = await looking({ keeps: 10 })
+    const { hash } = node.send(otherContent, 0n)
+    minutes(1)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    minutes(20)
+    expect(await look()).toEqual({ _tag: "Missing" })
+    const own = node.send(ours, 1n)
+    node.mine()
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
+    expect(await look({ hash, transaction: null })).toMatchObject({ _tag: "Mined", hash })
+  })
+
+  it("is not judged by the end of another that does the same", async () => {
+    const { look, node } = await looking()
+    const twin = node.send(ours, 0n)
+    const own = node.send(ours, 1n)
+    expect(await look()).toEqual({ _tag: "Pending", hash: twin.hash })
+    node.send(nothing, 0n)
+    node.mine()
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
+  })
+
+  it("is missing where it may have taken the place of what had waited, and the node does not know any more", async () => {
+    const node = makeScriptedNode({ from, keeps: 18 })
+    const { hash } = node.send(otherContent, 0n)
+    const placed = await markOn(node)
+    node.drop(hash)
+    node.send(ours, 0n)
+    for (let block = 0; block < 20; block++) node.mine()
+    node.send(nothing, 1n)
+    for (let block = 0; block < 16; block++) node.mine()
+    const sought: TransactionQuery = { from, transaction, mark: placed, hash: null, excludedHashes: [] }
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))).toEqual({
+      _tag: "Missing",
+    })
+  })
+
+  it("is missing where there is no mark to begin at, or one that is none of ours", async () => {
+    const { look, minutes, node } = await looking()
+    node.send(ours, 0n)
+    minutes(5)
+    expect(await look({ mark: null })).toEqual({ _tag: "Missing" })
+    expect(await look({ mark: { slot: "5" } })).toEqual({ _tag: "Missing" })
+    expect(await look({ transaction: null })).toEqual({ _tag: "Missing" })
+  })
+})
+
+const mineOne = (node: ScriptedNode, content: ScriptedContent) => {
+  node.send(content, 1n)
+  node.mine()
+}
+
+describe("with a hash", () => {
+  it("is found without a mark, and gives one as soon as a node shows it", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const standing = await look({ hash, mark: null, transaction: null })
+    expect(standing).toMatchObject({ _tag: "Pending", hash, mark: { own: "0x0" } })
+    node.mine()
+    expect(await look({ hash, mark: null, transaction: null })).toMatchObject({ _tag: "Mined", hash })
+  })
+
+  it("is followed to its end by what a node has shown of it, where nothing else was ever known", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const alone: Partial<TransactionQuery> = { from: "", transaction: null, hash }
+    const seen = await look({ ...alone, mark: null })
+    const kept = seen._tag === "Pending" ? (seen.mark ?? null) : null
+    const faster = node.send(ours, 0n)
+    expect(await look({ ...alone, mark: kept })).toMatchObject({
+      _tag: "Pending",
+      hash: faster.hash,
+      mark: kept,
+    })
+    node.mine()
+    expect(await look({ ...alone, mark: kept })).toMatchObject({ _tag: "Mined", hash: faster.hash })
+    node.reorganise(1, true)
+    const { hash: by } = node.send(nothing, 0n)
+    node.mine()
+    expect(await look({ ...alone, mark: kept })).toEqual({ _tag: "Cancelled", by })
+  })
+
+  it("is the same transaction after its fee was raised", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const faster = node.send(ours, 0n)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash: faster.hash })
+    node.mine()
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash: faster.hash })
+  })
+
+  it.each([
+    ["Replaced", otherContent],
+    ["Cancelled", nothing],
+    ["Replaced", batch],
+  ] as const)("is %s at once where its nonce was seen", async (tag, content) => {
+    const { look, node } = await looking()
+    node.send(otherContent, 0n)
+    const { hash } = node.send(ours, 1n)
+    const seen = await look({ hash })
+    const sharper = seen._tag === "Pending" ? (seen.mark ?? null) : null
+    expect(sharper).toMatchObject({ own: "0x1" })
+    const { hash: by } = node.send(content, 1n)
+    expect(await look({ hash, mark: sharper })).toEqual({ _tag: "Missing" })
+    node.mine()
+    expect(await look({ hash, mark: sharper })).toEqual({ _tag: tag, by })
+  })
+
+  it("is not what was mined before it was asked for, though a wallet names that hash", async () => {
+    const node = makeScriptedNode({ from })
+    const old = node.send(ours, 0n)
+    for (let block = 0; block < 80; block++) node.mine()
+    const placed = await markOn(node)
+    const look = () => {
+      const sought: TransactionQuery = { from, transaction, mark: placed, hash: old.hash, excludedHashes: [] }
+      return Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought }))
+    }
+    expect(await look()).toEqual({ _tag: "Missing" })
+    const { hash } = node.send(ours, 1n)
+    expect(await look()).toEqual({ _tag: "Pending", hash })
+    node.mine()
+    expect(await look()).toMatchObject({ _tag: "Mined", hash })
+    node.reorganise(70, true)
+    expect(await look()).toMatchObject({ _tag: "Mined", hash: old.hash })
+  })
+
+  it.each([
+    ["pays somebody else something else", otherContent],
+    ["calls the same contract for something else", { ...ours, input: "0xabcd" }],
+  ] as const)(
+    "is not one of the same account that %s, though a wallet names that hash",
+    async (_, content) => {
+      const { look, node } = await looking()
+      const asked = { transaction: { ...transaction, data: "0x1234" } }
+      const { hash } = node.send(content, 0n)
+      expect(await look({ hash, ...asked })).toEqual({ _tag: "Missing" })
+      node.mine()
+      expect(await look({ hash, ...asked })).toEqual({ _tag: "Missing" })
+      const own = node.send({ ...ours, input: "0x1234" }, 1n)
+      expect(await look({ hash, ...asked })).toMatchObject({ _tag: "Pending", hash: own.hash })
+      node.mine()
+      expect(await look({ hash, ...asked })).toMatchObject({ _tag: "Mined", hash: own.hash })
+    },
+  )
+
+  it.each([
+    ["is a batch of the account's", batch],
+    ["pays the same another amount", { ...ours, value: 4n }],
+    ["names the recipient in another way", { ...ours, to: eve }],
+  ] as const)("is what the wallet names where it %s", async (_, content) => {
+    const { look, node } = await looking()
+    const { hash } = node.send(content, 0n)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash })
+    node.mine()
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash })
+  })
+
+  it("is missing while it is dropped, and found again", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    node.drop(hash)
+    expect(await look({ hash })).toEqual({ _tag: "Missing" })
+    const again = node.send(ours, 0n)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash: again.hash })
+  })
+
+  it("waits again when its block is taken back", async () => {
+    const { look, node } = await looking()
+    const { hash } = node.send(ours, 0n)
+    node.mine()
+    expect(await look({ hash })).toMatchObject({ _tag: "Mined" })
+    node.reorganise(1, false)
+    expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash })
+  })
+
+  it("is not judged by its sender's nonces where somebody else has sent it for them", async () => {
+    const { node, placed } = await looking()
+    const { hash } = node.send(ours, 0n)
+    const smart = { from: eve, transaction, mark: placed, hash, excludedHashes: [] }
+    expect(await Effect.runPromise(findTransaction({ network, rpc: node.rpc, sought: smart }))).toEqual({
+      _tag: "Pending",
+      hash,
+    })
+  })
+})

@@ -1,0 +1,173 @@
+import type { RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ChainActions } from "../contract/ChainActions.ts"
+import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "../contract/TransactionStatus.ts"
+import { fetchNode } from "../rpc/fetchNode.ts"
+import { makeAccountHistory, maxReorgDepth } from "./AccountHistory.ts"
+import {
+  type AccountTransaction,
+  decodeAccountTransaction,
+  type ExpectedTransaction,
+  isUnrelated,
+  toExpectedTransaction,
+} from "./AccountTransaction.ts"
+import { type Block, fetchBlock } from "./blocks.ts"
+import { decodeCheckpoint, type EvmCheckpoint, toCheckpoint, withKnownNonce } from "./checkpoint.ts"
+import { decodeOperationCallData, isCallTo } from "./operations/decodeOperationCallData.ts"
+import { findUserOperation } from "./operations/findUserOperation.ts"
+import { entryPoints, type UserOperationEvent } from "./operations/UserOperationEvent.ts"
+import { fetchReceipt } from "./receipt.ts"
+import { type AccountSearch, findByNonce, findFromCheckpoint } from "./searchAccount.ts"
+
+/**
+ * By hash where there is one, then by the nonces that the account has used since, then by the operations that others
+ * have brought for it. All of it from one node.
+ */
+export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
+  const node = yield* rpc.pin
+  const told = sought.hash?.toLowerCase() ?? null
+  const sender = sought.from.toLowerCase()
+  const [tip, receipt, named] = yield* Effect.all(
+    [
+      fetchBlock(node, "latest"),
+      told === null ? Effect.succeed(null) : fetchReceipt(node, told, sender),
+      told === null ? Effect.succeed(null) : Effect.map(fetchTransaction(node, told), ({ found }) => found),
+    ],
+    { concurrency: "unbounded" },
+  )
+  const wanted = toExpectedTransaction(sought.transaction)
+  const mined = receipt?.status(tip, findOwnOperation(receipt.operations, { named, sender, wanted })) ?? null
+  // A bundle that has nothing of the account in it: its operation may be in another one.
+  const isEmpty =
+    receipt?.operations.length === 0 && sender !== "" && named?.from !== sender && isOperationBundle(named)
+  const isOther =
+    isEmpty ||
+    (named !== null && isUnrelatedTransaction(named, sought)) ||
+    (mined !== null && isMinedBefore(mined, decodeCheckpoint(sought.mark), tip))
+  if (mined !== null && !isOther) return mined
+
+  // What was named in its place says nothing of it.
+  const [hash, shown] = isOther ? [null, null] : [told, named]
+  // Whoever knows a hash alone learns from the node, and from the mark later, whose it is and what it does.
+  const known = sought.mark ?? (shown === null ? null : toCheckpoint(shown, tip))
+  const place = decodeCheckpoint(known)
+  const taken = new Set(sought.excludedHashes.map((one) => one.toLowerCase()))
+  const standing = yield* findByAccount({
+    hash,
+    known,
+    node,
+    place,
+    shown,
+    sought,
+    excludedHashes: taken,
+    tip,
+  })
+  if (standing._tag !== "Missing") return standing
+  const found =
+    place === null
+      ? null
+      : yield* findUserOperation({ node, tip, since: place.block, from: sender, hash: told, wanted, taken })
+  // Unless there is another, what became of an empty bundle is all that can be said, or that it has failed.
+  return found ?? (isEmpty && (place === null || isFailedStatus(mined)) ? (mined ?? standing) : standing)
+})
+
+const missingStatus: TransactionStatus = { _tag: "Missing" }
+
+/** By what waits under its hash, and by the nonces of the account. */
+const findByAccount = Effect.fnUntraced(function* ({
+  hash,
+  known,
+  node,
+  place,
+  shown,
+  sought,
+  excludedHashes,
+  tip,
+}: Pick<AccountSearch, "hash" | "node" | "excludedHashes" | "tip"> & {
+  readonly known: SendCheckpoint | null
+  readonly place: EvmCheckpoint | null
+  readonly shown: AccountTransaction | null
+  readonly sought: TransactionQuery
+}): Effect.fn.Return<TransactionStatus, RpcError> {
+  const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
+  // The transaction of a bundler has a nonce of the bundler's.
+  const own = shown?.from === from ? shown.nonce : (place?.own ?? null)
+  const pending: TransactionStatus | null =
+    shown === null
+      ? null
+      : {
+          _tag: "Pending",
+          hash: shown.hash,
+          ...(known !== null && own !== null && { mark: withKnownNonce(known, own) }),
+        }
+  if (known === null || place === null || (shown !== null && shown.from !== from))
+    return pending ?? missingStatus
+
+  const history = makeAccountHistory(node, { from, since: place.block, tip: tip.number })
+  const count = yield* history.getNonceAt(tip.number)
+  if (count === null || (shown !== null && shown.nonce >= count)) return pending ?? missingStatus
+  const search: AccountSearch = {
+    node,
+    history,
+    tip,
+    count,
+    mark: known,
+    checkpoint: { ...place, own },
+    hash,
+    expected: toExpectedTransaction(sought.transaction) ?? toExpectedTransaction(known),
+    excludedHashes: excludedHashes,
+  }
+  const standing = own === null ? yield* findFromCheckpoint(search) : yield* findByNonce(search, own)
+  return standing._tag === "Missing" && pending !== null ? pending : standing
+})
+
+const isFailedStatus = (standing: TransactionStatus | null): boolean =>
+  standing?._tag === "Mined" && !standing.succeeded
+
+const isOperationBundle = (named: AccountTransaction | null): boolean =>
+  named?.to != null && entryPoints.includes(named.to)
+
+/** The operation that was asked for. Of several that do the same, one that has succeeded: something was done. */
+const findOwnOperation = (
+  operations: readonly UserOperationEvent[],
+  {
+    named,
+    sender,
+    wanted,
+  }: {
+    readonly named: AccountTransaction | null
+    readonly sender: string
+    readonly wanted: ExpectedTransaction | null
+  },
+): UserOperationEvent | null => {
+  const doing = operations.filter(({ nonce }) => {
+    const callData = named === null ? null : decodeOperationCallData(named.input, { nonce, sender })
+    return callData !== null && wanted !== null && isCallTo(callData, wanted)
+  })
+  const those = doing.length === 0 ? operations : doing
+  return those.find(({ succeeded }) => succeeded) ?? those[0] ?? null
+}
+
+/** A wallet has named the hash of something else: this one is of the same account and does something else. */
+const isUnrelatedTransaction = (
+  named: AccountTransaction,
+  { from, transaction }: TransactionQuery,
+): boolean => {
+  const wanted = toExpectedTransaction(transaction)
+  return wanted !== null && named.from === from.toLowerCase() && isUnrelated(named, wanted)
+}
+
+/** The same: this one was mined before it was even asked. */
+const isMinedBefore = (standing: TransactionStatus, place: EvmCheckpoint | null, tip: Block): boolean =>
+  standing._tag === "Mined" &&
+  place !== null &&
+  // Else the chain has begun anew, as those of tests do.
+  place.block <= tip.number &&
+  standing.block + maxReorgDepth < place.block
+
+const fetchTransaction = (node: Parameters<typeof fetchNode>[0], hash: string) =>
+  fetchNode(node, ["eth_getTransactionByHash", hash], (answer) => {
+    if (answer === null) return { found: null }
+    const found = decodeAccountTransaction(answer)
+    return found?.hash === hash ? { found } : null
+  })

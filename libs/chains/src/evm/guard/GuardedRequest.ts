@@ -1,0 +1,57 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import type { DappRequest, Submission } from "../../contract/RequestInterceptor.ts"
+import { invalidParamsError } from "../../wallet/ProviderError.ts"
+import { decodeChainId, toCaipNetworkId } from "../chainId.ts"
+import { checksumAddress } from "../checksumAddress.ts"
+import { type Hex, isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"
+import type { RequestJson } from "./cloneRequest.ts"
+
+/** What a page asks, and the words in which the wallet will hear it: those two, and nothing else, are made of it. */
+export interface GuardedRequest extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
+  readonly method: string
+  readonly params: readonly RequestJson[]
+}
+
+export type JsonObject = { readonly [key: string]: RequestJson }
+
+export const noSubmission: Submission = { _tag: "Nothing" }
+
+/** Of which nobody here knows what it does. */
+export const unknownRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => ({
+  method,
+  params,
+  request: { _tag: "Other", method, params: JSON.stringify(params) },
+  from: null,
+  network: null,
+  submission: noSubmission,
+})
+
+export const isJsonList = (value: RequestJson | undefined): value is readonly RequestJson[] =>
+  Array.isArray(value)
+
+export const isJsonObject = (value: RequestJson | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !isJsonList(value)
+
+export const parseAddress = (value: RequestJson | undefined, what: string): string => {
+  const address = typeof value === "string" && isHexAddress(value) ? checksumAddress(value) : null
+  if (address === null) throw invalidParamsError(`${what} is no address.`)
+  return address
+}
+
+export const parseQuantityParam = (value: RequestJson | undefined, what: string): bigint => {
+  const quantity = parseQuantity(value)
+  if (quantity === null) throw invalidParamsError(`${what} is no quantity: 0x-hex is expected.`)
+  return quantity
+}
+
+export const parseBytes = (value: RequestJson | undefined, what: string): Hex => {
+  if (!isHexBytes(value)) throw invalidParamsError(`${what} is no bytes: 0x-hex is expected.`)
+  return value
+}
+
+export const parseChainId = (value: RequestJson | undefined): CaipNetworkId | null => {
+  if (value === undefined || value === null) return null
+  const id = decodeChainId(value)
+  if (id === null) throw invalidParamsError("chainId is no chain id.")
+  return toCaipNetworkId(id)
+}

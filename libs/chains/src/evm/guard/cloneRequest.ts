@@ -1,0 +1,80 @@
+import { invalidParamsError } from "../../wallet/ProviderError.ts"
+
+/** Plain JSON: whatever is made of it twice is the same. */
+export type RequestJson =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly RequestJson[]
+  | { readonly [key: string]: RequestJson }
+
+/** Nobody reads deeper, or longer. Calldata of a block's size would still fit. */
+const maxDepth = 32
+const maxValues = 20_000
+const maxCharacters = 1_000_000
+
+/**
+ * Copies a value once, and reads nothing of it twice. Only what JSON would carry as it is: no getters, no `toJSON`, no
+ * objects of a class, no numbers that lose digits on their way. Throws a `ProviderError` for everything else.
+ */
+export const cloneRequest = (value: unknown): RequestJson => {
+  let values = maxValues
+  let characters = maxCharacters
+
+  const text = (one: string) => {
+    characters -= one.length
+    if (characters < 0) throw invalidParamsError("The request is too long.")
+    return one
+  }
+
+  const valueOf = (descriptor: PropertyDescriptor | undefined): unknown => {
+    if (descriptor === undefined) return null
+    if (!("value" in descriptor)) throw invalidParamsError("The request holds a getter.")
+    return descriptor.value
+  }
+
+  const copy = (one: unknown, depth: number): RequestJson => {
+    values -= 1
+    if (values < 0 || depth > maxDepth) throw invalidParamsError("The request is too large, or a circle.")
+    switch (typeof one) {
+      case "string":
+        return text(one)
+      case "boolean":
+        return one
+      case "number":
+        if (Number.isFinite(one) && Math.abs(one) <= Number.MAX_SAFE_INTEGER) return one
+        throw invalidParamsError("The request holds a number that JSON cannot carry.")
+      case "object":
+        if (one === null) return null
+        return Array.isArray(one) ? copyArray(one, depth) : copyObject(one, depth)
+      default:
+        throw invalidParamsError(`The request holds a ${typeof one}.`)
+    }
+  }
+
+  const copyArray = (one: readonly unknown[], depth: number): readonly RequestJson[] => {
+    const { length } = one
+    if (length > values) throw invalidParamsError("The request is too large.")
+    return Array.from({ length }, (_, at) =>
+      copy(valueOf(Object.getOwnPropertyDescriptor(one, at)), depth + 1),
+    )
+  }
+
+  const copyObject = (one: object, depth: number): RequestJson => {
+    const prototype: unknown = Object.getPrototypeOf(one)
+    // Of another realm's plain objects, too, the prototype has none of its own.
+    if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
+      throw invalidParamsError("The request holds an object that is not plain.")
+    const members: [string, RequestJson][] = []
+    for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(one))) {
+      if (!descriptor.enumerable) continue
+      const member = valueOf(descriptor)
+      // As in JSON, what is undefined is not there.
+      if (member !== undefined) members.push([text(key), copy(member, depth + 1)])
+    }
+    return Object.fromEntries(members)
+  }
+
+  return copy(value, 0)
+}

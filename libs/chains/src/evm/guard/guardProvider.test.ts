@@ -1,0 +1,276 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { DappRequest, DappResponse, RequestInterceptor } from "../../contract/RequestInterceptor.ts"
+import type { Eip1193Provider } from "../Eip1193Provider.ts"
+import { guardProvider } from "./guardProvider.ts"
+import { isPassthrough } from "./passthrough.ts"
+
+const me = "0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb"
+const hash = `0x${"5e".repeat(32)}`
+const sending = { method: "eth_sendTransaction", params: [{ from: me, to: me, value: "0x1" }] }
+const sentOnMainnet = {
+  method: "eth_sendTransaction",
+  params: [{ from: me, to: me, value: "0x1", chainId: "0x1" }],
+}
+const signing = { method: "personal_sign", params: ["0x6869", me] }
+
+/** A wallet that keeps more than it should, behind a door that asks it for everything. */
+const setup = ({
+  answers = {},
+  door = async (question) => (await question.ask("eip155:1")).answer,
+}: {
+  readonly answers?: Readonly<Record<string, () => unknown>>
+  readonly door?: (question: DappRequest) => Promise<DappResponse>
+} = {}) => {
+  const heard: unknown[] = []
+  const stood: DappRequest[] = []
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const provider: Eip1193Provider & Readonly<Record<string, unknown>> = {
+    isMetaMask: true,
+    selectedAddress: me,
+    send: () => "sent past the door",
+    sendAsync: () => "sent past the door",
+    enable: () => [me],
+    request(this: unknown, call: { readonly method: string; readonly params?: unknown }) {
+      if (call.method !== "eth_chainId" || answers["eth_chainId"] === undefined) {
+        if (call.method !== "eth_chainId") heard.push(call)
+      }
+      const answer = answers[call.method]
+      return Promise.resolve(
+        answer === undefined ? (call.method === "eth_chainId" ? "0x1" : "0x01") : answer(),
+      )
+    },
+    on(name: string, listener: (value: unknown) => void) {
+      listeners.set(name, (listeners.get(name) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener: (name, listener) => {
+      listeners.get(name)?.delete(listener)
+      return provider
+    },
+  }
+  const make = guardProvider(provider, "io.wallet")
+  const watched: RequestInterceptor = (question) => {
+    stood.push(question)
+    return door(question)
+  }
+  return { provider, heard, stood, listeners, make, watched, guarded: make(watched) }
+}
+
+const throwing = (value: unknown) => () => {
+  throw value
+}
+
+describe("a guarded provider", () => {
+  it("is the same for the same door, and holds nothing but what EIP-1193 names", () => {
+    const { guarded, make, watched, provider } = setup()
+    expect(make(watched)).toBe(guarded)
+    expect(make(async () => ({ _tag: "Result", value: 1 }))).not.toBe(guarded)
+    expect(Object.keys(guarded).toSorted()).toEqual(["on", "removeListener", "request"])
+    expect(Object.isFrozen(guarded)).toBe(true)
+    expect(guarded.on("accountsChanged", () => {})).toBe(guarded)
+    expect(guarded.removeListener("accountsChanged", () => {})).toBe(guarded)
+    expect(Object.values(guarded)).not.toContain(provider)
+  })
+
+  it("hands on reads as they are", async () => {
+    const { guarded, heard, stood } = setup({ answers: { eth_call: () => "0x02" } })
+    const call = { method: "eth_call", params: [{ to: me }, "latest"] }
+    expect(await guarded.request(call)).toBe("0x02")
+    await guarded.request({ method: "wallet_watchAsset", params: { type: "ERC20" } })
+    await guarded.request({ method: "eth_accounts" })
+    expect(heard).toEqual([
+      call,
+      { method: "wallet_watchAsset", params: { type: "ERC20" } },
+      { method: "eth_accounts" },
+    ])
+    expect(stood).toEqual([])
+  })
+
+  it("stops whatever it does not know as harmless", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.constantFrom("eth_sign", "eth_Accounts", " eth_accounts", "ETH_CALL", "personal_sign\u0000"),
+          fc.string({ minLength: 1 }),
+        ),
+        async (method) => {
+          fc.pre(!isPassthrough(method))
+          const { guarded, heard } = setup({
+            door: async () => ({ _tag: "Rejected", code: 4001, text: "no" }),
+          })
+          await expect(guarded.request({ method, params: [] })).rejects.toMatchObject({})
+          expect(heard).toEqual([])
+        },
+      ),
+    )
+  })
+
+  it("lets a page ask to connect, and stops it where it asks for another permission too", async () => {
+    const { guarded, heard, stood } = setup()
+    const asking = (params: unknown) => guarded.request({ method: "wallet_requestPermissions", params })
+    const connect = [{ eth_accounts: {}, "endowment:permitted-chains": { caveats: [] } }]
+    await asking(connect)
+    await asking({ eth_accounts: {} })
+    expect(stood).toEqual([])
+    expect(heard).toMatchObject([{ params: connect }, { params: [{ eth_accounts: {} }] }])
+    const more = [{ eth_accounts: {}, wallet_snap: { "npm:thief": {} } }]
+    await asking(more)
+    await asking([{ eth_accounts: {} }, { wallet_snap: {} }])
+    expect(stood).toMatchObject([
+      { request: { _tag: "Other", method: "wallet_requestPermissions", params: JSON.stringify(more) } },
+      { request: { _tag: "Other" } },
+    ])
+  })
+
+  it("reads the method once: what passes is what was looked at", async () => {
+    const { guarded, heard } = setup()
+    let looks = 0
+    const shifty = {
+      get method() {
+        looks += 1
+        return looks === 1 ? "eth_accounts" : "eth_sendTransaction"
+      },
+    }
+    await guarded.request(shifty)
+    expect(heard).toEqual([{ method: "eth_accounts" }])
+  })
+
+  it("asks for what was shown, whatever the page does to it meanwhile", async () => {
+    const call = { from: me, to: me, value: "0x1" }
+    const { guarded, heard } = setup({
+      door: async (question) => {
+        call.value = "0xffff"
+        return (await question.ask("eip155:1")).answer
+      },
+    })
+    await guarded.request({ method: "eth_sendTransaction", params: [call] })
+    expect(heard).toEqual([sentOnMainnet])
+  })
+
+  it("asks for the network that was shown, whereto a page switches its wallet in the meantime", async () => {
+    const calls = [{ to: me }]
+    const switching = { method: "wallet_switchEthereumChain", params: [{ chainId: "0xa" }] }
+    const asked: readonly [method: string, asked: object, heard: object][] = [
+      ["eth_sendTransaction", { from: me, to: me }, { from: me, to: me, chainId: "0x1" }],
+      ["eth_signTransaction", { from: me, to: me, chainId: null }, { from: me, to: me, chainId: "0x1" }],
+      [
+        "eth_sendTransaction",
+        { from: me, authorizationList: [] },
+        { from: me, authorizationList: [], chainId: "0x1" },
+      ],
+      ["wallet_sendCalls", { id: "0x7", from: me, calls }, { id: "0x7", from: me, calls, chainId: "0x1" }],
+      [
+        "wallet_sendCalls",
+        { id: "0x7", from: me, calls, chainId: "0x01" },
+        { id: "0x7", from: me, calls, chainId: "0x01" },
+      ],
+    ]
+    for (const [method, one, other] of asked) {
+      const { guarded, heard } = setup({
+        door: async ({ ask }) => {
+          const reply = ask("eip155:1")
+          void guarded.request(switching)
+          return (await reply).answer
+        },
+      })
+      await guarded.request({ method, params: [one] })
+      expect(heard).toEqual([switching, { method, params: [other] }])
+    }
+  })
+
+  it.each<[string, unknown]>([
+    ["no request", null],
+    ["no method", {}],
+    ["a method that is no text", { method: { toString: () => "eth_accounts" } }],
+    ["params that are text", { method: "personal_sign", params: "0x" }],
+    ["params that cannot be copied", { method: "personal_sign", params: [1n] }],
+  ])("refuses %s", async (_, call) => {
+    const { guarded, heard, stood } = setup()
+    await expect(guarded.request(call as never)).rejects.toMatchObject({
+      code: expect.any(Number),
+      message: expect.any(String),
+    })
+    expect([...heard, ...stood]).toEqual([])
+  })
+
+  it("asks the wallet once, however often the door says so", async () => {
+    const { guarded, heard } = setup({
+      door: async ({ ask }) => {
+        await ask("eip155:1")
+        return (await ask("eip155:1")).answer
+      },
+    })
+    await expect(guarded.request(signing)).rejects.toMatchObject({ code: -32603 })
+    expect(heard).toHaveLength(1)
+  })
+
+  it("does not ask a wallet that has gone to another network, or says nothing", async () => {
+    const elsewhere = setup({ answers: { eth_chainId: () => "0xa" } })
+    await expect(elsewhere.guarded.request(sending)).rejects.toMatchObject({ code: 4901 })
+    const silent = setup({ answers: { eth_chainId: throwing(new Error("gone")) } })
+    await expect(silent.guarded.request(sending)).rejects.toMatchObject({ code: 4900 })
+    expect([...elsewhere.heard, ...silent.heard]).toEqual([])
+  })
+
+  it("throws what the wallet threw, and what the door says in its place", async () => {
+    const own = { code: 4001, message: "no", data: { own: true } }
+    const { guarded } = setup({ answers: { personal_sign: throwing(own) } })
+    await expect(guarded.request(signing)).rejects.toBe(own)
+    const refusing = setup({ door: async () => ({ _tag: "Rejected", code: 4100, text: "Not you." }) })
+    await expect(refusing.guarded.request(signing)).rejects.toMatchObject({ code: 4100, message: "Not you." })
+    const broken = setup({ door: () => Promise.reject(new Error("offline")) })
+    await expect(broken.guarded.request(signing)).rejects.toMatchObject({ code: 4900 })
+    expect(broken.heard).toEqual([])
+  })
+
+  const outcomeOf = async (call: typeof sending | typeof signing, answer: () => unknown) => {
+    let outcome: unknown
+    const { guarded } = setup({
+      answers: { [call.method]: answer },
+      door: async ({ ask }) => {
+        const reply = await ask("eip155:1")
+        outcome = reply.outcome
+        return reply.answer
+      },
+    })
+    await guarded.request(call as never).catch(() => {})
+    return outcome
+  }
+
+  it("says what has left", async () => {
+    expect(await outcomeOf(sending, () => hash)).toEqual({ _tag: "Sent", hash })
+    expect(await outcomeOf(sending, () => "ok")).toMatchObject({ _tag: "Unknown", hash: null })
+    expect(await outcomeOf(sending, throwing({ code: 4001 }))).toMatchObject({ _tag: "NotSent" })
+    expect(await outcomeOf(sending, throwing(new Error("lost")))).toMatchObject({ _tag: "Unknown" })
+    expect(await outcomeOf(signing, () => "0x01")).toEqual({ _tag: "Signed" })
+    expect(await outcomeOf(signing, throwing({ code: 4001 }))).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "Declined" } },
+    })
+    const batch = { method: "wallet_sendCalls", params: [{ id: "0x7", from: me, calls: [{ to: me }] }] }
+    expect(await outcomeOf(batch as never, () => ({ id: "0x8" }))).toEqual({ _tag: "Taken", id: "0x8" })
+    expect(await outcomeOf(batch as never, () => null)).toEqual({ _tag: "Taken", id: "0x7" })
+  })
+
+  it("tells a listener each event once, never whose it is, until it is taken away", () => {
+    const { guarded, listeners, provider } = setup()
+    const told: unknown[] = []
+    const owners: unknown[] = []
+    const listener = function (this: unknown, value: unknown) {
+      owners.push(this)
+      told.push(value)
+    }
+    guarded.on("chainChanged", listener).on("chainChanged", listener)
+    const emit = (value: unknown) => {
+      for (const one of listeners.get("chainChanged") ?? []) one.call(provider, value)
+    }
+    emit("0x1")
+    expect(told).toEqual(["0x1"])
+    expect(owners).not.toContain(provider)
+    guarded.removeListener("accountsChanged", listener)
+    guarded.removeListener("chainChanged", listener)
+    emit("0xa")
+    expect(told).toEqual(["0x1"])
+  })
+})

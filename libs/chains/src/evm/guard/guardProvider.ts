@@ -1,0 +1,200 @@
+import type { CaipNetworkId } from "@wmodal/protocol"
+import { ConnectorError, type ConnectorReason } from "../../contract/ConnectorError.ts"
+import type { RequestInterceptor, WalletResponse } from "../../contract/RequestInterceptor.ts"
+import { cachePerInterceptor, interceptRequest } from "../../wallet/interceptRequest.ts"
+import { invalidParamsError, ProviderError } from "../../wallet/ProviderError.ts"
+import { toConnectorReason } from "../../wallet/walletErrors.ts"
+import { decodeCallsId } from "../callsStatus.ts"
+import { decodeChainId, toCaipNetworkId, toChainIdHex } from "../chainId.ts"
+import type { Eip1193Provider } from "../Eip1193Provider.ts"
+import { findNamedHash, toSendOutcome } from "../evmSendOutcome.ts"
+import { decodeHash } from "../wireSchemas.ts"
+import { parseBatchRequest } from "./batchRequest.ts"
+import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
+import { type GuardedRequest, isJsonList, isJsonObject, unknownRequest } from "./GuardedRequest.ts"
+import { clonePermissionParams, isPassthrough } from "./passthrough.ts"
+import { parseMessageRequest, parseTypedDataRequest } from "./signatureRequest.ts"
+import { parseTransactionRequest } from "./transactionRequest.ts"
+
+/** Throws a `ProviderError` where it makes no sense, or could be read in two ways: the wallet is not asked then. */
+export const parseGuardedRequest = (method: string, given: unknown): GuardedRequest => {
+  const copied = cloneRequest(given ?? [])
+  // Params by name: nobody here can read them.
+  if (!isJsonList(copied)) return unknownRequest(method, [copied])
+  switch (method) {
+    case "eth_sendTransaction":
+    case "eth_signTransaction":
+      return parseTransactionRequest(method, copied)
+    case "wallet_sendCalls":
+      return parseBatchRequest(method, copied)
+    case "eth_signTypedData_v3":
+    case "eth_signTypedData_v4":
+      return parseTypedDataRequest(method, copied)
+    case "personal_sign":
+      return parseMessageRequest(method, copied)
+    default:
+      return unknownRequest(method, copied)
+  }
+}
+
+type GuardListener = (value: unknown) => void
+
+/** What a page gets of a wallet: nothing that the wallet could be asked by past the door. */
+export interface GuardedProvider {
+  readonly request: (call: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
+  readonly on: (event: string, listener: GuardListener) => GuardedProvider
+  readonly removeListener: (event: string, listener: GuardListener) => GuardedProvider
+}
+
+/** One guarded provider for each door. */
+export const guardProvider = (
+  provider: Eip1193Provider,
+  connectorId: string,
+): ((door: RequestInterceptor) => GuardedProvider) =>
+  cachePerInterceptor((door) => makeGuardedProvider(provider, connectorId, door))
+
+const makeGuardedProvider = (
+  provider: Eip1193Provider,
+  connectorId: string,
+  door: RequestInterceptor,
+): GuardedProvider => {
+  /** What the wallet calls in a page's stead: it would call a page's own function as a method of itself. */
+  const stand = new Map<string, Map<GuardListener, GuardListener>>()
+
+  const guarded: GuardedProvider = Object.freeze<GuardedProvider>({
+    request: async (call) => {
+      // Each is read once: a second look might find another one.
+      const { method, params } = readCall(call)
+      if (isPassthrough(method))
+        return provider.request(params === undefined ? { method } : { method, params })
+      const permitted = clonePermissionParams(method, params)
+      if (permitted !== null) return provider.request({ method, params: permitted })
+      const question = parseGuardedRequest(method, params)
+      const { from, submission, network, request } = question
+      const ask = makeWalletRequest(provider, connectorId, question)
+      return interceptRequest(door, {
+        namespace: "eip155",
+        connectorId,
+        request,
+        from,
+        network,
+        submission: submission,
+        ask,
+      })
+    },
+    on: (event, listener) => {
+      const listeners = stand.get(event) ?? new Map<GuardListener, GuardListener>()
+      stand.set(event, listeners)
+      if (!listeners.has(listener)) {
+        const told = (value: unknown) => listener(value)
+        listeners.set(listener, told)
+        provider.on?.(event, told)
+      }
+      return guarded
+    },
+    removeListener: (event, listener) => {
+      const told = stand.get(event)?.get(listener)
+      if (told !== undefined) {
+        stand.get(event)?.delete(listener)
+        provider.removeListener?.(event, told)
+      }
+      return guarded
+    },
+  })
+  return guarded
+}
+
+const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {
+  if (typeof call !== "object" || call === null) throw new ProviderError(-32600, "This is no request.")
+  const { method, params }: { readonly method?: unknown; readonly params?: unknown } = call
+  if (typeof method !== "string" || method === "" || method.length > 200)
+    throw invalidParamsError("method is no name.")
+  if (params === undefined || params === null) return { method, params: undefined }
+  if (typeof params !== "object") throw invalidParamsError("params is neither a list nor an object.")
+  return { method, params }
+}
+
+/** Asks once. What is thrown before the wallet has the question has not left. */
+const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, question: GuardedRequest) => {
+  const { submission, method } = question
+  const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
+  let asked = false
+
+  const given = (value: unknown): WalletResponse => {
+    const answer = { _tag: "Result", value } as const
+    switch (submission._tag) {
+      case "Nothing":
+        return { answer, outcome: { _tag: "Signed" } }
+      case "Batch":
+        return { answer, outcome: { _tag: "Taken", id: decodeBatchId(value) ?? submission.id } }
+      case "Transaction": {
+        const hash = decodeHash(value)
+        const malformed = failed({ _tag: "Malformed", what: method })
+        return {
+          answer,
+          outcome:
+            hash === null
+              ? { _tag: "Unknown", hash: findNamedHash(value), error: malformed }
+              : { _tag: "Sent", hash },
+        }
+      }
+    }
+  }
+
+  const thrown = (value: unknown): WalletResponse => ({
+    answer: { _tag: "WalletError", value },
+    outcome:
+      submission._tag === "Transaction"
+        ? toSendOutcome(value, connectorId)
+        : { _tag: "NotSent", error: failed(toConnectorReason(value, method)) },
+  })
+
+  const unasked = (code: number, text: string): WalletResponse => ({
+    answer: { _tag: "Rejected", code, text },
+    outcome: { _tag: "NotSent", error: failed({ _tag: "Failed", code, text }) },
+  })
+
+  return async (network: CaipNetworkId): Promise<WalletResponse> => {
+    if (asked) return unasked(-32603, "The wallet was asked already.")
+    asked = true
+    let params = question.params
+    try {
+      const id = decodeChainId(await provider.request({ method: "eth_chainId" }))
+      if (id === null || toCaipNetworkId(id) !== network)
+        return unasked(4901, "The wallet is on another network.")
+      params = withChainId(question, id)
+    } catch {
+      return unasked(4900, "The wallet does not answer.")
+    }
+    try {
+      return given(await provider.request({ method, params }))
+    } catch (error) {
+      return thrown(error)
+    }
+  }
+}
+
+const sendingMethods: ReadonlySet<string> = new Set([
+  "eth_sendTransaction",
+  "eth_signTransaction",
+  "wallet_sendCalls",
+])
+
+/**
+ * With the network that it was explained for, where the page names none: the page may have its wallet change the network
+ * at any time, also between a look at it and the question.
+ */
+const withChainId = ({ method, params }: GuardedRequest, chainId: number): readonly RequestJson[] => {
+  const [asked, ...rest] = params
+  return sendingMethods.has(method) && isJsonObject(asked) && asked["chainId"] == null
+    ? [{ ...asked, chainId: toChainIdHex(chainId) }, ...rest]
+    : params
+}
+
+const decodeBatchId = (value: unknown): string | null => {
+  try {
+    return decodeCallsId(value)
+  } catch {
+    return null
+  }
+}

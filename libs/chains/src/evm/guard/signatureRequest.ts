@@ -1,0 +1,53 @@
+import { formatBytes } from "../../text/formatBytes.ts"
+import { invalidParamsError } from "../../wallet/ProviderError.ts"
+import { decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "../Hex.ts"
+import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
+import { type GuardedRequest, isJsonObject, noSubmission, parseAddress } from "./GuardedRequest.ts"
+
+export const parseTypedDataRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
+  const [account, asked, ...rest] = params
+  if (rest.length > 0) throw invalidParamsError("An account and typed data are expected.")
+  // Text that two readers could read differently, such as a key given twice, is made one of which they cannot.
+  const read = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
+  if (!isJsonObject(read)) throw invalidParamsError("This is no typed data.")
+  const text = JSON.stringify(read)
+  return {
+    method,
+    params: [account ?? null, typeof asked === "string" ? text : read],
+    request: { _tag: "TypedData", typedData: text },
+    from: parseAddress(account, "The account"),
+    network: null,
+    submission: noSubmission,
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw invalidParamsError("This is no JSON.")
+  }
+}
+
+const isAccountParam = (value: RequestJson | undefined) => typeof value === "string" && isHexAddress(value)
+
+export const parseMessageRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
+  const [one, two, ...rest] = params
+  if (rest.some((more) => more !== "" && more !== null))
+    throw invalidParamsError("A message and an account are expected.")
+  // Some pages give them the other way round.
+  const [asked, account] = isAccountParam(one) && !isAccountParam(two) ? [two, one] : [one, two]
+  if (typeof asked !== "string") throw invalidParamsError("The message is no text.")
+  // Half a byte at its end: text to one wallet, bytes to another.
+  if (/^0x/i.test(asked) && !isHexBytes(asked))
+    throw invalidParamsError("The message is neither bytes nor text.")
+  const bytes = isHexBytes(asked) ? asked : encodeTextHex(asked)
+  return {
+    method,
+    params: [bytes, account ?? null],
+    request: { _tag: "Message", message: formatBytes(decodeHex(bytes)) },
+    from: parseAddress(account, "The account"),
+    network: null,
+    submission: noSubmission,
+  }
+}

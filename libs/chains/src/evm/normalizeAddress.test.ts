@@ -1,0 +1,39 @@
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { normalizeAddress } from "./normalizeAddress.ts"
+
+const right = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+it.each([
+  right,
+  right.slice(2),
+  right.toLowerCase(),
+  `0x${right.slice(2).toUpperCase()}`,
+  right.slice(2).toLowerCase(),
+])("takes %s", (text) => {
+  expect(normalizeAddress(text)).toBe(right)
+})
+
+it.each([
+  "",
+  "0x",
+  `${right}0`,
+  right.slice(0, -1),
+  ` ${right}`,
+  "vitalik.eth",
+  right.replace("f39F", "F39F"),
+  right.replace("39F", "39f"),
+])("refuses %j", (text) => {
+  expect(normalizeAddress(text)).toBe(null)
+})
+
+it("refuses a checksummed address in which one letter has another case", () => {
+  const letters = Array.from(right, (_, at) => at).filter((at) => at >= 2 && /[a-f]/i.test(right.charAt(at)))
+  fc.assert(
+    fc.property(fc.constantFrom(...letters), (at) => {
+      const letter = right.charAt(at)
+      const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+      expect(normalizeAddress(right.slice(0, at) + swapped + right.slice(at + 1))).toBe(null)
+    }),
+  )
+})

@@ -1,0 +1,66 @@
+import type { RpcReason } from "@wmodal/protocol"
+import { encode, from as parameters } from "ox/AbiParameters"
+import { keccak256 } from "ox/Hash"
+import { describe, expect, it } from "vitest"
+import { toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { decodeRevertText, isInsufficientFunds, toRevertReason } from "./revertReason.ts"
+
+const errorString = (text: string) => `0x08c379a0${encode(parameters("string"), [text]).slice(2)}`
+const toSelector = (signature: string) =>
+  keccak256(new TextEncoder().encode(signature), { as: "Hex" }).slice(2, 10)
+
+describe("why a contract refuses", () => {
+  it.each([
+    [toRpcErrorResponse(3, "execution reverted: too late", errorString("too late")), "too late"],
+    [toRpcErrorResponse(3, "execution reverted: too late"), "too late"],
+    [toRpcErrorResponse(-32000, "execution reverted"), ""],
+    [toRpcErrorResponse(-32000, "execution reverted", "0x"), ""],
+    [toRpcErrorResponse(-32015, "VM execution error.", `Reverted ${errorString("no")}`), "no"],
+    [toRpcErrorResponse(-32603, "Internal error", { data: errorString("deep") }), "deep"],
+    [toRpcErrorResponse(-32603, "VM Exception while processing transaction: revert not yours"), "not yours"],
+    [toRpcErrorResponse(3, "execution reverted", `0x4e487b71${"11".padStart(64, "0")}`), "Panic 0x11"],
+    [toRpcErrorResponse(3, "execution reverted", "0x12345678"), "custom error 0x12345678"],
+    [toRpcErrorResponse(-32000, "invalid opcode: INVALID"), ""],
+    [toRpcErrorResponse(3, "execution reverted", errorString(`\u202E${"x".repeat(500)}\n`)), "x".repeat(200)],
+  ])("is read from %j", (reason, text) => {
+    expect(toRevertReason(reason)).toEqual({ text })
+  })
+
+  it("has the common errors of tokens by name", () => {
+    for (const signature of [
+      "ERC20InsufficientBalance(address,uint256,uint256)",
+      "ERC20InvalidSender(address)",
+      "ERC20InvalidReceiver(address)",
+      "ERC20InsufficientAllowance(address,uint256,uint256)",
+      "InsufficientBalance(uint256,uint256)",
+      "InsufficientBalance(address,uint256,uint256)",
+      "InsufficientBalance()",
+      "EnforcedPause()",
+    ]) {
+      expect(decodeRevertText(`0x${toSelector(signature)}`)).toBe(signature.replace(/\(.*/, ""))
+    }
+    expect([toSelector("Error(string)"), toSelector("Panic(uint256)")]).toEqual(["08c379a0", "4e487b71"])
+  })
+
+  it.each([
+    toRpcErrorResponse(-32000, "insufficient funds for gas * price + value"),
+    toRpcErrorResponse(-32601, "Method not found"),
+    toRpcErrorResponse(-32005, "limit exceeded"),
+    { _tag: "NoEndpoint" } satisfies RpcReason,
+  ])("is not read from %j", (reason) => {
+    expect(toRevertReason(reason)).toBe(null)
+  })
+
+  it.each([["0x"], ["0x1234"], [null], [5]])("has no words in %j", (returned) => {
+    expect(decodeRevertText(returned)).toBe("")
+  })
+})
+
+it("knows a sender with too little from a token that says so", () => {
+  expect(isInsufficientFunds(toRpcErrorResponse(-32000, "insufficient funds for transfer"))).toBe(true)
+  expect(isInsufficientFunds(toRpcErrorResponse(-32003, "Insufficient funds for gas * price + value"))).toBe(
+    true,
+  )
+  expect(isInsufficientFunds(toRpcErrorResponse(3, "execution reverted: insufficient balance"))).toBe(false)
+  expect(isInsufficientFunds({ _tag: "NoEndpoint" })).toBe(false)
+})

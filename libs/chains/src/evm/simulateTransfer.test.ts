@@ -1,0 +1,87 @@
+import { mainnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "../testing/scriptedRpc.ts"
+import { simulateTransfer } from "./simulateTransfer.ts"
+
+const from = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+const token = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
+const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
+const call = (returnData: string, status = "0x1") => ({ returnData, status, logs: [], gasUsed: "0x1" })
+const words = (...values: readonly number[]) => values.map((value) => call(word(value)))
+
+const simulating = (answer: unknown, inToken = true) => {
+  const { asked, rpc } = makeScriptedRpc(() => answer)
+  const transfer = { from, to, token: inToken ? token : null, amount: 5n }
+  const transaction = {
+    to: inToken ? token : to,
+    value: "0x0",
+    data: inToken ? "0xa9059cbb" : "0x",
+    gas: "0x5208",
+    maxFeePerGas: "0x9",
+  }
+  return Effect.runPromise(
+    Effect.map(simulateTransfer({ network, rpc, transfer, transaction }), (simulation) => ({
+      simulation,
+      asked,
+    })),
+  )
+}
+
+describe("a simulation", () => {
+  it("gives what both have before and after, what is sent first, and less where a token takes a fee", async () => {
+    const answer = [{ calls: [...words(100, 7, 1, 8), call("0x"), ...words(95, 6, 5, 8)] }]
+    const { asked, simulation } = await simulating(answer)
+    expect(simulation).toEqual({
+      _tag: "Simulated",
+      sender: [
+        { token, before: 100n, after: 95n },
+        { token: null, before: 7n, after: 6n },
+      ],
+      recipient: [{ token, before: 1n, after: 5n }],
+    })
+    // Without a fee, so that it is not read as a part of what moves.
+    expect(JSON.stringify(asked)).not.toContain("maxFeePerGas")
+  })
+
+  it("is of the currency alone where that is sent", async () => {
+    const answer = [{ calls: [...words(10, 1), call("0x"), ...words(5, 6)] }]
+    expect((await simulating(answer, false)).simulation).toEqual({
+      _tag: "Simulated",
+      sender: [{ token: null, before: 10n, after: 5n }],
+      recipient: [{ token: null, before: 1n, after: 6n }],
+    })
+  })
+
+  it.each([
+    ["a call fails", call("0x12345678", "0x0"), "custom error 0x12345678"],
+    ["a token returns false", call(word(0)), ""],
+  ])("says that it would fail where %s", async (_, run, text) => {
+    const answer = [{ calls: [...words(1, 1, 1, 1), run, ...words(1, 1, 1, 1)] }]
+    expect((await simulating(answer)).simulation).toEqual({ _tag: "Reverts", text })
+  })
+
+  it.each([
+    [toRpcErrorResponse(3, "execution reverted: no"), { _tag: "Reverts", text: "no" }],
+    [toRpcErrorResponse(-32003, "Insufficient funds for gas * price + value"), { _tag: "Reverts", text: "" }],
+    [toRpcErrorResponse(-32601, "Method not found"), { _tag: "Unavailable" }],
+    [toRpcErrorResponse(-32000, "the method eth_simulateV1 does not exist"), { _tag: "Unavailable" }],
+  ])("is, where the node refuses with %j, %j", async (reason, simulation) => {
+    expect((await simulating(new ScriptedRejection(reason))).simulation).toEqual(simulation)
+  })
+
+  it.each([
+    [null],
+    ["0x"],
+    [[]],
+    [[{ calls: [] }]],
+    [[{ calls: words(1, 1, 1, 1, 1) }]],
+    // It left the reader's code out: every balance is empty.
+    [[{ calls: [call("0x"), call("0x"), call("0x"), call("0x"), call("0x"), ...words(1, 1, 1, 1)] }]],
+    [[{ calls: [...words(1, 1, 1, 1), call("0x"), ...words(1, 1, 1), call("0x", "0x0")] }]],
+    [[{ calls: [...words(1, 1, 1, 1), { status: "0x1" }, ...words(1, 1, 1, 1)] }]],
+  ])("is unavailable where the node answers %j", async (answer) => {
+    expect((await simulating(answer)).simulation).toEqual({ _tag: "Unavailable" })
+  })
+})

@@ -1,0 +1,18 @@
+import * as z from "zod/mini"
+import { checksumAddress } from "./checksumAddress.ts"
+import { type Hex, isHexAddress, isHexBytes } from "./Hex.ts"
+
+const accountsSchema = z.array(z.custom<Hex>(isHexAddress))
+
+/** EIP-55, each once. @returns `null` when the answer is no list of addresses; never throws, even where reading it does. */
+export const decodeAccounts = (answer: unknown): readonly string[] | null => {
+  try {
+    return [...new Set(accountsSchema.parse(answer).map((address) => checksumAddress(address) ?? address))]
+  } catch {
+    return null
+  }
+}
+
+/** A signature has 31 bytes or more. @returns `null` for anything else. */
+export const decodeSignature = (answer: unknown): Hex | null =>
+  isHexBytes(answer) && answer.length >= 64 ? answer : null

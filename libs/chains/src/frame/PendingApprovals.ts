@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+
+/** How many requests wait for a person to answer them in the frame. */
+export interface PendingApprovals {
+  /** @returns how many there are now. */
+  readonly change: (by: 1 | -1) => number
+  /** Done when there is none. */
+  readonly whenNone: Effect.Effect<void>
+}
+
+export const makePendingApprovals = (): PendingApprovals => {
+  let count = 0
+  const waits = new Set<() => void>()
+  return {
+    change: (by) => {
+      count += by
+      if (count === 0) {
+        const all = [...waits]
+        for (const done of all) done()
+      }
+      return count
+    },
+    whenNone: Effect.callback((resume) => {
+      if (count === 0) return resume(Effect.void)
+      const done = () => {
+        waits.delete(done)
+        resume(Effect.void)
+      }
+      waits.add(done)
+      return Effect.sync(() => waits.delete(done))
+    }),
+  }
+}

@@ -1,8 +1,0 @@
-import { Data } from "effect"
-
-/** 'Please try again after N seconds' */
-export class Throttled extends Data.TaggedError("Throttled")<{ readonly seconds: number }> {
-  override get message() {
-    return `Please try again after ${this.seconds} seconds`
-  }
-}

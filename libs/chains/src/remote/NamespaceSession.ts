@@ -1,0 +1,157 @@
+import { type CaipAddress, type CaipNetworkId, isSameAddress, type Namespace } from "@wmodal/protocol"
+import { decodeList } from "../wallet/decodeList.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import type { ApprovedNamespace, RemoteWallet, RemoteWalletEvent } from "./RemoteWallet.ts"
+import { toWalletRejection } from "./WalletRejection.ts"
+
+/** What a wallet has approved of one namespace, as it stands, and how it is asked there. */
+export interface NamespaceSession {
+  readonly namespace: Namespace
+  /** `null` while nothing of this namespace is approved. */
+  readonly getApproved: () => ApprovedNamespace | null
+  /** The one that this page uses the wallet on; `null` while nothing is approved. */
+  readonly network: () => CaipNetworkId | null
+  /** Whether an account can be used there. */
+  readonly covers: (network: CaipNetworkId) => boolean
+  /** Plain, each once, the one in use first; those of all networks where none is of this one. */
+  readonly addresses: (network: CaipNetworkId | null) => readonly string[]
+  /** From now on, and after a reload. */
+  readonly use: (network: CaipNetworkId) => void
+  /** The same for a session that begins: whatever an earlier one has said is forgotten. */
+  readonly begin: (network: CaipNetworkId | null) => void
+  /**
+   * Asks the wallet, once. Rejects with a `ProviderError`: what the wallet said, or, before it is asked, 4200 for a method
+   * and 4100 for a network that it has not approved.
+   */
+  readonly request: (network: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
+  /** Calls `changed` whenever any of this may have changed. @returns what ends it */
+  readonly listen: (changed: () => void) => () => void
+}
+
+/** Where an address is the same on every network, an account of one of them is one of all that are approved. */
+const sharedAddressNamespaces: ReadonlySet<Namespace> = new Set(["eip155", "solana"])
+
+export const makeNamespaceSession = (wire: RemoteWallet, namespace: Namespace): NamespaceSession => {
+  const listeners = new Set<() => void>()
+  let silence: (() => void) | null = null
+  /** The account that the wallet has named last: it is in use as long as it is approved. */
+  let chosen: string | null = null
+  /** The network that the wallet has named last, where it is still to be approved: words overtake each other on a relay. */
+  let wished: CaipNetworkId | null = null
+
+  const now = () => wire.session()?.namespaces[namespace] ?? null
+  const covers = (network: CaipNetworkId) => {
+    const approved = now()
+    return (
+      approved !== null &&
+      approved.networks.includes(network) &&
+      (sharedAddressNamespaces.has(namespace) || approved.accounts.some(isOnNetwork(network)))
+    )
+  }
+
+  const tell = () => {
+    const standing = [...listeners]
+    for (const listener of standing) listener()
+  }
+
+  const hear = (event: RemoteWalletEvent) => {
+    switch (event._tag) {
+      case "SessionDeleted":
+        chosen = null
+        wished = null
+        break
+      case "SessionUpdated":
+        if (wished !== null && covers(wished)) {
+          wire.setActiveNetwork(wished)
+          wished = null
+        }
+        break
+      case "SessionEvent": {
+        if (!event.network.startsWith(`${namespace}:`)) return
+        if (event.name === "accountsChanged") chosen = decodeAddress(event.data) ?? chosen
+        else if (event.name === "chainChanged") {
+          const named = decodeNetwork(namespace, event.data) ?? event.network
+          if (covers(named)) wire.setActiveNetwork(named)
+          wished = covers(named) ? null : named
+        } else return
+      }
+    }
+    tell()
+  }
+
+  return {
+    namespace,
+    getApproved: now,
+    covers,
+    network: () => {
+      const used = wire.activeNetwork(namespace)
+      if (used !== null && covers(used)) return used
+      const first = now()?.accounts[0]
+      return first === undefined ? null : toNetworkId(first)
+    },
+    addresses: (network) => {
+      const all = now()?.accounts ?? []
+      const here = network === null ? [] : all.filter(isOnNetwork(network))
+      const plain = [...new Set((here.length > 0 ? here : all).map(toPlainAddress))]
+      const first = plain.find((address) => chosen !== null && isSameAddress(address, chosen))
+      return first === undefined ? plain : [first, ...plain.filter((address) => address !== first)]
+    },
+    use: (network) => {
+      wished = null
+      wire.setActiveNetwork(network)
+      tell()
+    },
+    begin: (network) => {
+      chosen = null
+      wished = null
+      if (network !== null && covers(network)) wire.setActiveNetwork(network)
+    },
+    request: async (network, method, params) => {
+      const approved = now()
+      if (approved === null) throw new ProviderError(4100, "The wallet shares nothing of this chain.")
+      if (!approved.methods.includes(method))
+        throw new ProviderError(4200, `The wallet has not approved ${method}.`)
+      if (!approved.networks.includes(network))
+        throw new ProviderError(4100, "The wallet has not approved this network.")
+      try {
+        return await wire.request(network, method, params)
+      } catch (thrown) {
+        throw toWalletRejection(thrown)
+      }
+    },
+    listen: (changed) => {
+      listeners.add(changed)
+      silence ??= wire.listen(hear)
+      return () => {
+        listeners.delete(changed)
+        if (listeners.size > 0) return
+        silence?.()
+        silence = null
+      }
+    },
+  }
+}
+
+const isOnNetwork = (network: CaipNetworkId) => (account: CaipAddress) => account.startsWith(`${network}:`)
+
+const toNetworkId = (account: CaipAddress): CaipNetworkId => {
+  const [namespace, reference] = account.split(":")
+  return `${namespace ?? ""}:${reference ?? ""}`
+}
+
+const toPlainAddress = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
+
+/** The first of a list of accounts, plain or as CAIP-10. */
+const decodeAddress = (data: unknown): string | null => {
+  const [first] = decodeList(data, 1) ?? []
+  return typeof first === "string" && first.length <= 200 ? first.slice(first.lastIndexOf(":") + 1) : null
+}
+
+/** A network as wallets name it: its CAIP-2 id, its reference, or that as a number or in hex. */
+const decodeNetwork = (namespace: Namespace, data: unknown): CaipNetworkId | null => {
+  const text = typeof data === "number" ? `${data}` : data
+  if (typeof text !== "string" || text.length > 100) return null
+  const reference = text.startsWith(`${namespace}:`) ? text.slice(namespace.length + 1) : text
+  if (/^0x[0-9a-f]{1,16}$/i.test(reference)) return `${namespace}:${BigInt(reference)}`
+  return /^[-_a-z0-9]{1,32}$/i.test(reference) ? `${namespace}:${reference}` : null
+}

@@ -1,0 +1,33 @@
+import { type Rpc, RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+
+/** One question to a node. `decode` gives `null` for what is no answer, which fails as `Malformed`. */
+export const fetchNode = <A>(
+  rpc: Rpc,
+  [method, ...params]: readonly [method: string, ...params: readonly unknown[]],
+  decode: (answer: unknown) => A | null,
+): Effect.Effect<A, RpcError> =>
+  Effect.flatMap(rpc.request(method, params), (answer) => {
+    const decoded = decode(answer)
+    return decoded === null
+      ? Effect.fail(
+          new RpcError({
+            method,
+            host: "",
+            reason: { _tag: "Malformed", detail: "not what the method gives" },
+          }),
+        )
+      : Effect.succeed(decoded)
+  })
+
+/** The same, where a node may well refuse: `null` where it says no, or what is no answer. */
+export const fetchNodeOrNull = <A>(
+  rpc: Rpc,
+  question: readonly [method: string, ...params: readonly unknown[]],
+  decode: (answer: unknown) => A | null,
+): Effect.Effect<A | null, RpcError> =>
+  Effect.catchIf(
+    fetchNode(rpc, question, decode),
+    ({ reason }) => reason._tag === "Answered" || reason._tag === "Malformed",
+    () => Effect.succeed(null),
+  )

@@ -1,0 +1,255 @@
+import { address, createNoopSigner, type Instruction as Theirs } from "@solana/kit"
+import {
+  getAdvanceNonceAccountInstruction,
+  getAssignInstruction,
+  getAssignWithSeedInstruction,
+  getAuthorizeNonceAccountInstruction,
+  getCreateAccountInstruction,
+  getCreateAccountWithSeedInstruction,
+  getTransferSolInstruction,
+  getTransferSolWithSeedInstruction,
+  getWithdrawNonceAccountInstruction,
+} from "@solana-program/system"
+import {
+  AuthorityType,
+  getApproveCheckedInstruction,
+  getApproveInstruction,
+  getBurnCheckedInstruction,
+  getBurnInstruction,
+  getCloseAccountInstruction,
+  getCreateAssociatedTokenIdempotentInstruction,
+  getRevokeInstruction,
+  getSetAuthorityInstruction,
+  getTransferCheckedInstruction,
+  getTransferInstruction,
+} from "@solana-program/token"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { setComputeBudget, transferChecked } from "../program/instructions.ts"
+import { programs } from "../program/programs.ts"
+import { concatBytes, encodeU32 } from "../wire/encodeBytes.ts"
+import type { Instruction } from "../wire/Instruction.ts"
+import { decodeInstruction } from "./decodeInstruction.ts"
+
+const [a, b, c, d] = [
+  "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96",
+  "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD",
+  "CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k",
+  "9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp",
+].map((text) => address(text))
+if (a === undefined || b === undefined || c === undefined || d === undefined)
+  throw new Error("There are four.")
+const [signer, other] = [createNoopSigner(a), createNoopSigner(b)]
+
+const ours = ({ accounts = [], data, programAddress }: Theirs): Instruction => ({
+  program: programAddress,
+  accounts: accounts.map((account) => ({ address: account.address, signs: false, written: false })),
+  data: new Uint8Array(data ?? []),
+})
+const account = (text: string) => ({ address: text, signs: false, written: true })
+
+describe("an instruction of a known program", () => {
+  it.each<[Theirs, object]>([
+    [
+      getTransferSolInstruction({ source: signer, destination: b, amount: 5n }),
+      { _tag: "PayNative", from: a, to: b, amount: 5n },
+    ],
+    [
+      getTransferSolWithSeedInstruction({
+        source: c,
+        baseAccount: signer,
+        destination: b,
+        amount: 5n,
+        fromSeed: "seed",
+        fromOwner: d,
+      }),
+      { _tag: "PayNative", from: c, to: b, amount: 5n },
+    ],
+    [
+      getWithdrawNonceAccountInstruction({
+        nonceAccount: c,
+        recipientAccount: b,
+        nonceAuthority: signer,
+        withdrawAmount: 7n,
+      }),
+      { _tag: "PayNative", from: c, to: b, amount: 7n },
+    ],
+    [
+      getCreateAccountInstruction({
+        payer: signer,
+        newAccount: other,
+        lamports: 9n,
+        space: 1n,
+        programAddress: d,
+      }),
+      { _tag: "MakeAccount", account: b, owner: d, amount: 9n },
+    ],
+    [
+      getCreateAccountWithSeedInstruction({
+        payer: signer,
+        newAccount: c,
+        base: a,
+        seed: "seed",
+        amount: 9n,
+        space: 1n,
+        programAddress: d,
+      }),
+      { _tag: "MakeAccount", account: c, owner: d, amount: 9n },
+    ],
+    [getAssignInstruction({ account: signer, programAddress: d }), { _tag: "Assign", account: a, to: d }],
+    [
+      getAssignWithSeedInstruction({
+        account: c,
+        baseAccount: signer,
+        base: a,
+        seed: "seed",
+        programAddress: d,
+      }),
+      { _tag: "Assign", account: c, to: d },
+    ],
+    [
+      getAdvanceNonceAccountInstruction({ nonceAccount: c, nonceAuthority: signer }),
+      { _tag: "UseNonce", nonce: c, authority: a },
+    ],
+    [
+      getAuthorizeNonceAccountInstruction({ nonceAccount: c, nonceAuthority: signer, newNonceAuthority: d }),
+      { _tag: "Authorize", account: c, authority: a, to: d },
+    ],
+    [
+      getTransferInstruction({ source: c, destination: d, authority: signer, amount: 3n }),
+      { _tag: "PayToken", source: c, destination: d, owner: a, amount: 3n, token: null, fee: null },
+    ],
+    [
+      getTransferCheckedInstruction({
+        source: c,
+        mint: b,
+        destination: d,
+        authority: signer,
+        amount: 3n,
+        decimals: 6,
+      }),
+      { _tag: "PayToken", source: c, destination: d, owner: a, amount: 3n, token: b },
+    ],
+    [
+      getApproveInstruction({ source: c, delegate: d, owner: signer, amount: 3n }),
+      { _tag: "Approve", account: c, spender: d, owner: a, amount: 3n, token: null },
+    ],
+    [
+      getApproveCheckedInstruction({
+        source: c,
+        mint: b,
+        delegate: d,
+        owner: signer,
+        amount: 3n,
+        decimals: 6,
+      }),
+      { _tag: "Approve", account: c, spender: d, owner: a, amount: 3n, token: b },
+    ],
+    [getRevokeInstruction({ source: c, owner: signer }), { _tag: "Revoke", account: c }],
+    [
+      getSetAuthorityInstruction({
+        owned: c,
+        owner: signer,
+        authorityType: AuthorityType.AccountOwner,
+        newAuthority: d,
+      }),
+      { _tag: "Authorize", account: c, what: "own the account", authority: a, to: d },
+    ],
+    [
+      getSetAuthorityInstruction({
+        owned: c,
+        owner: signer,
+        authorityType: AuthorityType.MintTokens,
+        newAuthority: null,
+      }),
+      { _tag: "Authorize", account: c, what: "make more of it", authority: a, to: null },
+    ],
+    [
+      getCloseAccountInstruction({ account: c, destination: d, owner: signer }),
+      { _tag: "Close", account: c, to: d },
+    ],
+    [
+      getBurnInstruction({ account: c, mint: b, authority: signer, amount: 3n }),
+      { _tag: "Burn", account: c, token: b, amount: 3n },
+    ],
+    [
+      getBurnCheckedInstruction({ account: c, mint: b, authority: signer, amount: 3n, decimals: 6 }),
+      { _tag: "Burn", account: c, token: b, amount: 3n },
+    ],
+    [
+      getCreateAssociatedTokenIdempotentInstruction({ payer: signer, ata: c, owner: d, mint: b }),
+      { _tag: "MakeAssociated", account: c, owner: d, token: b },
+    ],
+  ])("is read as its program does: %#", (theirs, step) => {
+    expect(decodeInstruction(ours(theirs))).toMatchObject(step)
+    const { data, program } = ours(theirs)
+    expect(decodeInstruction({ program, data, accounts: [] })._tag).toBe("Unknown")
+  })
+
+  it("may be of the newer token program, which says what it keeps", () => {
+    const paid = transferChecked({
+      program: programs.token2022,
+      token: b,
+      source: c,
+      destination: d,
+      owner: a,
+      amount: 100n,
+      decimals: 9,
+      fee: 1n,
+    })
+    expect(decodeInstruction(paid)).toEqual({
+      _tag: "PayToken",
+      source: c,
+      destination: d,
+      owner: a,
+      amount: 100n,
+      token: b,
+      fee: 1n,
+    })
+  })
+
+  it("gives away what is staked, and what may change a program", () => {
+    const accounts = [a, b, c, d].map(account)
+    const staked = (data: Uint8Array) => decodeInstruction({ program: programs.stake, accounts, data })
+    expect(staked(concatBytes(encodeU32(1), d, encodeU32(0)))).toMatchObject({
+      account: a,
+      authority: c,
+      to: d,
+    })
+    expect(staked(concatBytes(encodeU32(8), d, encodeU32(0)))).toMatchObject({ authority: b, to: d })
+    expect(staked(concatBytes(encodeU32(10), encodeU32(0)))).toMatchObject({ authority: c, to: d })
+    expect(staked(encodeU32(3))).toMatchObject({ _tag: "Unknown" })
+    const program = "BPFLoaderUpgradeab1e11111111111111111111111"
+    expect(decodeInstruction({ program, accounts, data: encodeU32(4) })).toMatchObject({
+      account: a,
+      authority: b,
+      to: c,
+    })
+    expect(decodeInstruction({ program, accounts: accounts.slice(0, 2), data: encodeU32(4) })).toMatchObject({
+      to: null,
+    })
+    expect(decodeInstruction({ program, accounts, data: encodeU32(3) })).toMatchObject({ _tag: "Unknown" })
+  })
+
+  it("is a memo where its bytes are text, and a budget whatever it says", () => {
+    const memo = (data: Uint8Array) => decodeInstruction({ program: programs.olderMemo, accounts: [], data })
+    expect(memo(new TextEncoder().encode("rent"))).toEqual({ _tag: "Memo", text: "rent" })
+    expect(memo(Uint8Array.of(0xff))).toMatchObject({ _tag: "Unknown" })
+    expect(setComputeBudget(1, 1n).map(decodeInstruction)).toEqual([{ _tag: "Budget" }, { _tag: "Budget" }])
+  })
+})
+
+it("never throws, whatever the bytes and however many accounts", () => {
+  const all = Object.values(programs)
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...all, a),
+      fc.uint8Array({ maxLength: 120 }),
+      fc.array(fc.constantFrom(a, b, c, d, ""), { maxLength: 5 }),
+      (program, data, accounts) => {
+        const instruction = { program, data, accounts: accounts.map(account) }
+        expect(typeof decodeInstruction(instruction)._tag).toBe("string")
+      },
+    ),
+  )
+})

@@ -1,0 +1,234 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { base58 } from "@scure/base"
+import { formatAmount, type Network } from "@wmodal/protocol"
+import type { TokenDescription } from "../../contract/ChainActions.ts"
+import type { ExplainedField, Explanation } from "../../contract/Explanation.ts"
+import { emptyExplanation } from "../../explain/emptyExplanation.ts"
+import { formatSymbol } from "../../text/formatSymbol.ts"
+import { sanitizeLine } from "../../text/printable.ts"
+import { sanitizeText } from "../../text/sanitizeText.ts"
+import { getNetworkFee } from "../payment/networkFee.ts"
+import { usesDurableNonce } from "../program/durableNonce.ts"
+import type { DecodedInstruction } from "./DecodedInstruction.ts"
+import type { ResolvedTransaction } from "./resolveTransaction.ts"
+
+/** Who reads it, and what they know. */
+export interface InstructionContext {
+  readonly network: Network
+  /** Plain address. */
+  readonly from: string
+  readonly getName: (address: string) => string | null
+  readonly tokens: ReadonlyMap<string, TokenDescription>
+}
+
+/** Base58 of SHA-256, as hardware wallets show what they cannot read. */
+export const hashBytes = (bytes: Uint8Array): string => base58.encode(sha256(bytes))
+
+/** Steps that are put into words; the rest is counted. */
+const maxShownInstructions = 50
+
+/** A transaction in words: by the one thing that it does, or step by step where it does several. */
+export const describeTransaction = (opened: ResolvedTransaction, reader: InstructionContext): Explanation => {
+  const { messageBytes, decodedInstructions } = opened
+  const main = decodedInstructions.filter(
+    ({ _tag }) => !(_tag === "Budget" || _tag === "Memo" || _tag === "UseNonce"),
+  )
+  // Making the recipient's account is a part of paying them.
+  const deeds = main.length > 1 ? main.filter(({ _tag }) => _tag !== "MakeAssociated") : main
+  const [only] = deeds
+  const notes = makeNotes(opened, reader)
+  const value = decodedInstructions.reduce(
+    (sum, step) =>
+      step._tag === "PayNative" && step.from === reader.from && step.to !== reader.from
+        ? sum + step.amount
+        : sum,
+    0n,
+  )
+  const whole = { ...emptyExplanation, value, digest: hashBytes(messageBytes) }
+  if (only !== undefined && deeds.length === 1) {
+    const told = describeInstruction(only, opened, reader)
+    return { ...told, ...whole, ...pickIntent(told), fields: [...told.fields, ...notes] }
+  }
+  const strangers = new Set(main.flatMap((step) => (step._tag === "Unknown" ? step.instruction.program : [])))
+  const [stranger] = strangers
+  const shown = main.slice(0, maxShownInstructions).map((step, at): ExplainedField => {
+    const call = describeInstruction(step, opened, reader)
+    return {
+      label: `Step ${at + 1}`,
+      text: call.intent ?? "Unknown instruction",
+      value: { _tag: "Call", call },
+    }
+  })
+  return {
+    ...whole,
+    intent: main.length === 0 ? "Nothing but a fee" : strangers.size > 0 ? null : "Several steps",
+    contract: strangers.size === 1 ? (stranger ?? null) : null,
+    fields: [
+      ...shown,
+      ...(main.length > maxShownInstructions
+        ? [toTextField("And more", `${main.length - maxShownInstructions} steps`)]
+        : []),
+      ...notes,
+    ],
+  }
+}
+
+const pickIntent = ({ contract, intent, interpolatedIntent }: Explanation) => ({
+  contract,
+  intent,
+  interpolatedIntent: interpolatedIntent,
+})
+
+const makeNotes = (opened: ResolvedTransaction, reader: InstructionContext): readonly ExplainedField[] => {
+  const { instructions, message, decodedInstructions } = opened
+  const [payer = ""] = message.accounts
+  const others = message.accounts.slice(0, message.signers).filter((signer) => signer !== reader.from)
+  const fee = getNetworkFee(message, instructions)
+  return [
+    ...decodedInstructions.flatMap((step) =>
+      step._tag === "Memo" ? [toTextField("Memo", sanitizeText(step.text, 1_000))] : [],
+    ),
+    ...decodedInstructions.flatMap((step) =>
+      step._tag === "MakeAssociated" && step.owner !== reader.from
+        ? [toAddressField("Opens an account for", step.owner, reader)]
+        : [],
+    ),
+    ...(usesDurableNonce(message)
+      ? [toTextField("Valid", "Until its nonce is used, however long that takes")]
+      : []),
+    payer === reader.from
+      ? toNativeField("Network fee", fee, reader)
+      : toAddressField("Network fee paid by", payer, reader),
+    ...others
+      .filter((signer) => signer !== payer)
+      .map((signer) => toAddressField("Also signed by", signer, reader)),
+  ]
+}
+
+/** One step. What nobody knows has its program and the digest of its data. */
+const describeInstruction = (
+  step: DecodedInstruction,
+  opened: ResolvedTransaction,
+  reader: InstructionContext,
+): Explanation => {
+  const told = (intent: string, fields: readonly ExplainedField[], sentence: string | null = null) => ({
+    ...emptyExplanation,
+    intent,
+    interpolatedIntent: sentence,
+    fields,
+    digest: hashBytes(opened.messageBytes),
+  })
+  const place = (label: string, account: string) => toAddressField(label, account, reader)
+  /** Of a token account: whose it is. */
+  const person = (account: string) =>
+    opened.holdings.get(account)?.owner ??
+    opened.decodedInstructions.flatMap((one) =>
+      one._tag === "MakeAssociated" && one.account === account ? [one.owner] : [],
+    )[0] ??
+    account
+  const tokenOf = (account: string, token: string | null) =>
+    token ?? opened.holdings.get(account)?.token ?? null
+  const amount = (label: string, units: bigint, token: string | null) =>
+    toTokenAmountField(label, units, token, reader)
+
+  switch (step._tag) {
+    case "PayNative": {
+      const paid = toNativeField("Amount", step.amount, reader)
+      const to = place("To", step.to)
+      const from = step.from === reader.from ? [] : [place("From", step.from)]
+      return told("Send", [paid, ...from, to], from.length > 0 ? null : `Send ${paid.text} to ${to.text}`)
+    }
+    case "PayToken": {
+      const token = tokenOf(step.source, step.token)
+      const paid = amount("Amount", step.amount, token)
+      const to = place("To", person(step.destination))
+      const owner = person(step.source)
+      const from = owner === reader.from ? [] : [place("From", owner)]
+      const kept = step.fee === null || step.fee === 0n ? [] : [amount("The token keeps", step.fee, token)]
+      const sentence = from.length > 0 ? null : `Send ${paid.text} to ${to.text}`
+      return told("Send", [paid, ...kept, ...from, to], sentence)
+    }
+    case "Approve": {
+      const token = tokenOf(step.account, step.token)
+      return told("Approve", [place("Spender", step.spender), amount("Amount", step.amount, token)])
+    }
+    case "Revoke":
+      return told("Revoke approval", [place("Token account", step.account)])
+    case "Authorize":
+      return told("Change who is in charge", [
+        place("Account", step.account),
+        toTextField("May then", step.what),
+        step.to === null ? toTextField("New authority", "Nobody") : place("New authority", step.to),
+      ])
+    case "Assign":
+      return told("Give the account away", [place("Account", step.account), place("To program", step.to)])
+    case "Close":
+      return told("Close token account", [place("Account", step.account), place("Rest goes to", step.to)])
+    case "Burn":
+      return told("Burn", [amount("Amount", step.amount, step.token)])
+    case "MakeAccount":
+      return told("Open account", [
+        place("Account", step.account),
+        place("For program", step.owner),
+        toNativeField("Deposit", step.amount, reader),
+      ])
+    case "MakeAssociated":
+      return told("Open token account", [place("For", step.owner), place("Token", step.token)])
+    case "UseNonce":
+      return told("Use a nonce", [place("Nonce", step.nonce)])
+    case "Memo":
+      return told("Memo", [toTextField("Memo", sanitizeText(step.text, 1_000))])
+    case "Budget":
+      return told("Set the fee", [])
+    case "Unknown":
+      return {
+        ...emptyExplanation,
+        contract: step.instruction.program,
+        digest: hashBytes(step.instruction.data),
+      }
+  }
+}
+
+const toTextField = (label: string, words: string): ExplainedField => ({
+  label,
+  text: words,
+  value: { _tag: "Text" },
+})
+
+const toAddressField = (label: string, plain: string, { getName }: InstructionContext): ExplainedField => {
+  const known = plain === "" ? null : getName(plain)
+  const name = known === null ? null : sanitizeLine(known, 64)
+  return plain === ""
+    ? toTextField(label, "In a table that nobody could read")
+    : { label, text: name ?? plain, value: { _tag: "Address", address: plain, name } }
+}
+
+const toNativeField = (label: string, units: bigint, { network }: InstructionContext): ExplainedField => {
+  const { decimals, symbol } = network.nativeCurrency
+  return {
+    label,
+    text: `${formatAmount(units, decimals)} ${sanitizeLine(symbol, 32)}`,
+    value: { _tag: "Amount", units, token: null, unlimited: false },
+  }
+}
+
+const toTokenAmountField = (
+  label: string,
+  units: bigint,
+  token: string | null,
+  { tokens }: InstructionContext,
+): ExplainedField => {
+  if (token === null || token === "") return toTextField(label, `${units} base units of an unknown token`)
+  const known = tokens.get(token)
+  const unlimited = units === 2n ** 64n - 1n
+  const symbol = formatSymbol(known?.symbol ?? "", token)
+  return {
+    label,
+    text: unlimited
+      ? `Unlimited ${symbol}`
+      : known === undefined
+        ? `${units} base units of ${token}`
+        : `${formatAmount(units, known.decimals)} ${symbol}`,
+    value: { _tag: "Amount", units, token, unlimited },
+  }
+}

@@ -1,0 +1,160 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { solanaDevnet as network } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import * as z from "zod/mini"
+import { makeScriptedRpc } from "../../testing/scriptedRpc.ts"
+import { encodeBase64 } from "../../text/base64.ts"
+import { normalizeAddress } from "../normalizeAddress.ts"
+import { programs } from "../program/programs.ts"
+import { concatBytes, encodeU32, encodeU64 } from "../wire/encodeBytes.ts"
+import { compileMessage, type Instruction } from "../wire/Instruction.ts"
+import { encodeMessage } from "../wire/SolanaMessage.ts"
+import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
+import { explainRequest } from "./explainRequest.ts"
+
+const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const thief = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+const token = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
+const holding = "9iVQpJYLJP94FbEfBzqTstQkcf86hiNXzKJaJeqpLmKN"
+
+const account = (owner: string, lamports: number, data: Uint8Array = new Uint8Array()) => ({
+  owner,
+  lamports,
+  executable: false,
+  data: [encodeBase64(data), "base64"],
+})
+
+const makeHolding = (
+  owner: string,
+  amount: bigint,
+  delegate: { readonly address: string; readonly amount: bigint } | null = null,
+) =>
+  account(
+    programs.token,
+    2_039_280,
+    concatBytes(
+      token,
+      owner,
+      encodeU64(amount),
+      encodeU32(delegate === null ? 0 : 1),
+      delegate?.address ?? programs.system,
+      [1],
+      new Uint8Array(12),
+      encodeU64(delegate?.amount ?? 0n),
+      new Uint8Array(36),
+    ),
+  )
+
+/** Of a program that nobody knows, which is let write to the account and to where its tokens are. */
+const strange: Instruction = {
+  program: thief,
+  accounts: [
+    { address: vera, signs: true, written: true },
+    { address: holding, signs: false, written: true },
+  ],
+  data: Uint8Array.of(1),
+}
+const transaction = encodeUnsigned(
+  encodeMessage(compileMessage({ payer: vera, blockhash: token, instructions: [strange] })),
+  1,
+)
+
+type AccountFixture = ReturnType<typeof account> | null
+
+/** What a program would leave of the account and of its tokens; both are there before. */
+const leaving = async (own: AccountFixture, tokens: AccountFixture) => {
+  const before: Readonly<Record<string, AccountFixture>> = {
+    [vera]: account(programs.system, 1_000_000),
+    [holding]: makeHolding(vera, 500n),
+  }
+  const after: Readonly<Record<string, AccountFixture>> = { [vera]: own, [holding]: tokens }
+  const { rpc } = makeScriptedRpc((method, params) => {
+    const [first, second] = params
+    const Listed = z.array(z.string())
+    const Asked = z.object({ accounts: z.object({ addresses: Listed }) })
+    switch (method) {
+      case "getMultipleAccounts":
+        return { context: { slot: 1 }, value: Listed.parse(first).map((one) => before[one] ?? null) }
+      case "simulateTransaction": {
+        const { addresses } = Asked.parse(second).accounts
+        const accounts = addresses.map((one) => after[one] ?? null)
+        return { context: { slot: 1 }, value: { err: null, logs: [], unitsConsumed: 1, accounts } }
+      }
+      case "getTokenAccountsByOwner":
+        return { context: { slot: 1 }, value: [{ pubkey: holding, account: before[holding] }] }
+      default:
+        return undefined
+    }
+  })
+  const request = { _tag: "Transaction", transaction: { transaction } } as const
+  const asked = { network, rpc, from: vera, request, tokens: [], nameOf: () => null }
+  return Effect.runPromise(explainRequest(asked))
+}
+
+describe("what a program does in the signer's name", () => {
+  const own = account(programs.system, 995_000)
+
+  it("is nothing, or takes tokens", async () => {
+    expect(await leaving(own, makeHolding(vera, 500n))).toMatchObject({
+      calls: [{ intent: null, contract: thief }],
+      dangers: [],
+      trial: { changes: [{ token: null, before: 1_000_000n, after: 1_000_000n }] },
+    })
+    expect((await leaving(own, makeHolding(vera, 0n))).trial).toMatchObject({
+      changes: [{ token: null }, { token, before: 500n, after: 0n }],
+    })
+    expect((await leaving(null, null)).trial).toMatchObject({
+      changes: [
+        { token: null, before: 1_000_000n, after: 5_000n },
+        { token, before: 500n, after: 0n },
+      ],
+    })
+  })
+
+  it("is told where it lets somebody take all there is", async () => {
+    const danger = { _tag: "UnlimitedApproval", token, symbol: "", spender: thief }
+    const letting = async (amount: bigint) =>
+      (await leaving(own, makeHolding(vera, 500n, { address: thief, amount }))).dangers
+    expect(await letting(499n)).toEqual([])
+    expect(await letting(500n)).toEqual([danger])
+    expect(await letting(2n ** 64n - 1n)).toEqual([danger])
+  })
+
+  it("is told where it gives the account away, or the tokens", async () => {
+    expect((await leaving(account(thief, 995_000), makeHolding(vera, 500n))).dangers).toEqual([
+      { _tag: "Handover", account: vera, to: thief },
+    ])
+    expect(await leaving(own, makeHolding(thief, 500n))).toMatchObject({
+      dangers: [{ _tag: "Handover", account: holding, to: thief }],
+      trial: { changes: [{ token: null }, { token, before: 500n, after: 0n }] },
+    })
+  })
+})
+
+const vectors = join(import.meta.dirname, "../../../../../vectors")
+const silent = makeScriptedRpc(() => undefined).rpc
+const getWarnings = async (message: string) => {
+  const request = { _tag: "Message", message } as const
+  const asked = { network, rpc: silent, from: vera, request, tokens: [], nameOf: () => null }
+  return (await Effect.runPromise(explainRequest(asked))).dangers
+}
+
+describe("a message of a standard", () => {
+  it("signs in and can be read, as Wallet Standard writes it", async () => {
+    const file = join(vectors, "siws/sign_in_message.json")
+    const Vectors = z.object({ vectors: z.array(z.object({ text: z.string() })) })
+    const texts = Vectors.parse(JSON.parse(readFileSync(file, "utf8"))).vectors.map(({ text }) => text)
+    expect(texts.length).toBeGreaterThan(5)
+    for (const text of texts) expect(await getWarnings(text)).toEqual([])
+  })
+
+  it("proves an account and can be read, as CAIP-380 writes it", async () => {
+    const file = join(vectors, "caip380/minimal-solana-1.json")
+    const Proof = z.object({ signedMessage: z.string(), data: z.object({ owner: z.string() }) })
+    const { data, signedMessage } = Proof.parse(JSON.parse(readFileSync(file, "utf8")))
+    expect(normalizeAddress(data.owner)).toBe(data.owner)
+    expect(await getWarnings(signedMessage)).toEqual([])
+  })
+})

@@ -1,0 +1,152 @@
+import { Effect } from "effect"
+import type { ChainActions, TokenDescription } from "../../contract/ChainActions.ts"
+import type { RequestWarning, ReviewedRequest } from "../../contract/Explanation.ts"
+import type { ChainTransaction, SimulationResult } from "../../contract/Transfer.ts"
+import { emptyExplanation } from "../../explain/emptyExplanation.ts"
+import { isLegible, toMessageField } from "../../explain/message.ts"
+import { toSimulationWarnings } from "../../explain/simulationWarnings.ts"
+import { fetchToken } from "../token.ts"
+import { decodeMessage } from "../wire/SolanaMessage.ts"
+import { decodeTransaction } from "../wire/SolanaTransaction.ts"
+import { describeTransaction, hashBytes } from "./describeTransaction.ts"
+import { type DelegateGrant, findWarnings } from "./requestWarnings.ts"
+import { type ResolvedTransaction, resolveTransaction } from "./resolveTransaction.ts"
+
+import { simulateSigned, toSimulationResult } from "./simulateSigned.ts"
+
+type SolanaExplainRequest = Parameters<ChainActions["explain"]>[0]
+
+export const explainRequest: ChainActions["explain"] = (asked) => {
+  const { request } = asked
+  switch (request._tag) {
+    case "Transaction":
+      return explainSent(asked, [request.transaction])
+    case "Transactions":
+      return explainSent(asked, request.transactions)
+    case "Message":
+      return Effect.succeed(explainSignedMessage(request.message))
+    case "Calls":
+      return Effect.succeed(
+        describeUnreadable(request.calls.map(({ data }) => data).join(), unavailableSimulation),
+      )
+    case "TypedData":
+      return Effect.succeed(describeUnreadable(request.typedData, null))
+    case "Other":
+      return Effect.succeed(describeUnreadable(request.params, null))
+  }
+}
+
+const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
+
+/** More transactions than any honest request has. */
+const maxTransactions = 20
+
+const explainSent = Effect.fnUntraced(function* (
+  asked: SolanaExplainRequest,
+  transactions: readonly ChainTransaction[],
+): Effect.fn.Return<ReviewedRequest> {
+  const texts = transactions.map(({ transaction }) => transaction ?? "")
+  const decoded = texts.flatMap((text) => decodeTransaction(text) ?? [])
+  if (decoded.length < texts.length || decoded.length > maxTransactions)
+    return describeUnreadable(texts.join(), unavailableSimulation)
+  const { from, nameOf, network, tokens: watched } = asked
+  // One node for all, so that what was read goes with what was tried.
+  const rpc = yield* asked.rpc.pin
+  const opened = yield* Effect.forEach(
+    decoded,
+    (one, at) => resolveTransaction(rpc, texts[at] ?? "", one, from),
+    {
+      concurrency: "unbounded",
+    },
+  )
+  const tried = yield* Effect.forEach(opened, (one) => simulateSigned(rpc, one, from), {
+    concurrency: "unbounded",
+  })
+  const found = opened.flatMap((one, at) => findWarnings(one, tried[at] ?? null, from))
+  const [trial, tokens] = yield* Effect.all(
+    [
+      toSimulationResult(rpc, tried, { from, tokens: watched }),
+      fetchTokens({ ...asked, rpc }, opened, found),
+    ],
+    { concurrency: "unbounded" },
+  )
+  const reader = { network, from, getName: nameOf, tokens }
+  const [first, ...others] = opened.map((one) => describeTransaction(one, reader))
+  if (first === undefined) return describeUnreadable("", unavailableSimulation)
+  return {
+    calls: [first, ...others],
+    dangers: [
+      ...found.map(
+        (danger): RequestWarning =>
+          danger._tag === "Letting"
+            ? {
+                ...danger,
+                _tag: "UnlimitedApproval",
+                symbol: tokens.get(danger.token)?.symbol ?? "",
+              }
+            : danger,
+      ),
+      ...toSimulationWarnings(trial),
+    ],
+    trial,
+  }
+})
+
+/** More tokens than are put into words. */
+const maxTokens = 50
+
+/** What the tokens that it is about say of themselves. One that cannot be asked stays without a name. */
+const fetchTokens = (
+  asked: SolanaExplainRequest,
+  opened: readonly ResolvedTransaction[],
+  found: readonly (RequestWarning | DelegateGrant)[],
+): Effect.Effect<ReadonlyMap<string, TokenDescription>> => {
+  const named = opened.flatMap(({ holdings, decodedInstructions }) => [
+    ...decodedInstructions.flatMap((step) => ("token" in step && step.token !== null ? step.token : [])),
+    ...[...holdings.values()].map((held) => held.token),
+  ])
+  const lettings = found.flatMap((danger) => (danger._tag === "Letting" ? danger.token : []))
+  const all = [...new Set([...lettings, ...named])].filter((one) => one !== "").slice(0, maxTokens)
+  return Effect.map(
+    Effect.forEach(
+      all,
+      (one) =>
+        Effect.map(
+          Effect.catch(fetchToken({ ...asked, token: one }), () => Effect.succeed(null)),
+          (description) => (description === null ? [] : [[one, description] as const]),
+        ),
+      { concurrency: 8 },
+    ),
+    (described) => new Map(described.flat()),
+  )
+}
+
+/** What nobody here can read. */
+const describeUnreadable = (text: string, trial: SimulationResult | null): ReviewedRequest => ({
+  calls: [{ ...emptyExplanation, digest: hashBytes(new TextEncoder().encode(text)) }],
+  dangers: [{ _tag: "Blind" }, ...(trial === null ? [] : toSimulationWarnings(trial))],
+  trial,
+})
+
+/** Wallets sign a message as it is: bytes that are a transaction would be one. Source: Wallet Standard, `solana:signMessage`. */
+const explainSignedMessage = (message: string): ReviewedRequest => {
+  const hex = /^0x((?:[0-9a-f]{2})*)$/i.exec(message)?.[1] ?? null
+  const bytes =
+    hex === null
+      ? new TextEncoder().encode(message)
+      : Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const isRead =
+    (hex === null || bytes.length === 0) && isLegible(message, bytes.length) && decodeMessage(bytes) === null
+  return {
+    calls: [
+      {
+        ...emptyExplanation,
+        intent: "Sign message",
+        fields: [toMessageField(message)],
+        digest: hashBytes(bytes),
+      },
+    ],
+    dangers: isRead ? [] : [{ _tag: "Blind" }],
+    trial: null,
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  address,
+  createNoopSigner,
+  decompileTransactionMessage,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  type Instruction,
+} from "@solana/kit"
+import { getTransferSolInstruction } from "@solana-program/system"
+import {
+  getCreateAssociatedTokenIdempotentInstructionAsync,
+  getTransferCheckedInstruction,
+} from "@solana-program/token"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { associatedTokenAddress } from "../program/programAddress.ts"
+import { programs } from "../program/programs.ts"
+import { buildPayment } from "./buildPayment.ts"
+import { decodeTransferPlan, encodeTransferPlan, type TransferPlan } from "./TransferPlan.ts"
+
+const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
+const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
+const token = "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6"
+const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+const plain = fc.constantFrom(vera, milo, token)
+
+const terms: fc.Arbitrary<TransferPlan> = fc.record({
+  blockhash: plain,
+  unitLimit: fc.nat({ max: 1_400_000 }),
+  unitPrice: u64,
+  token: fc.record({
+    program: fc.constantFrom(programs.token, programs.token2022),
+    decimals: fc.nat({ max: 77 }),
+    sources: fc.array(fc.record({ address: plain, amount: u64 }), { maxLength: 5 }),
+    isMade: fc.boolean(),
+    fee: fc.option(fc.record({ points: fc.nat({ max: 10_000 }), most: u64 })),
+  }),
+})
+
+const none = { program: programs.token, decimals: 6, sources: [], isMade: false, fee: null }
+const base: TransferPlan = { blockhash: milo, unitLimit: 20_000, unitPrice: 10_000n, token: none }
+
+/** As Solana Kit reads them, without those of the fee. */
+const decodeInstructions = (
+  transfer: { readonly token: string | null; readonly amount: bigint },
+  chosen: Partial<TransferPlan> = {},
+) => {
+  const fee = {
+    expected: 0n,
+    most: 0n,
+    seconds: null,
+    transactionFields: encodeTransferPlan({ ...base, ...chosen }),
+  }
+  const { transaction } = buildPayment({ transfer: { from: vera, to: milo, ...transfer }, fee })
+  const { messageBytes } = getTransactionDecoder().decode(Buffer.from(transaction ?? "", "base64"))
+  const message = decompileTransactionMessage(getCompiledTransactionMessageDecoder().decode(messageBytes))
+  expect(message.feePayer.address).toBe(vera)
+  return message.instructions.slice(2).map(shown)
+}
+
+const shown = ({ accounts = [], data, programAddress }: Instruction) => ({
+  program: programAddress,
+  // Who pays signs and is written to, whatever a single instruction asks of it.
+  accounts: accounts.map(({ address: one, role }) => [one, one === vera ? 3 : role]),
+  data: new Uint8Array(data ?? []),
+})
+
+describe("a payment", () => {
+  it("says of its terms all that it is built by", () => {
+    fc.assert(
+      fc.property(terms, (one) => {
+        expect(decodeTransferPlan(JSON.parse(JSON.stringify(encodeTransferPlan(one))))).toEqual(one)
+      }),
+    )
+  })
+
+  it("takes terms that are none as if nothing had been found out", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.constantFrom(...Object.keys(encodeTransferPlan(base))),
+          fc.option(fc.oneof(fc.string(), fc.constant("-1"), fc.constant("9".repeat(20)))),
+        ),
+        (odd) => {
+          const read = decodeTransferPlan(odd)
+          expect(read.unitPrice).toBeGreaterThanOrEqual(0n)
+          expect(read.token.program.startsWith("Token")).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it("in SOL is the system program's transfer", () => {
+    fc.assert(
+      fc.property(u64, (amount) => {
+        const source = createNoopSigner(address(vera))
+        const theirs = getTransferSolInstruction({ source, destination: address(milo), amount })
+        expect(decodeInstructions({ token: null, amount })).toEqual([shown(theirs)])
+      }),
+    )
+  })
+
+  it("in a token is a checked transfer, into an account that is made where there is none", async () => {
+    const [source, destination] = [vera, milo].map((owner) =>
+      address(associatedTokenAddress({ owner, token, program: programs.token })),
+    )
+    if (source === undefined || destination === undefined) throw new Error("There are two.")
+    const owner = createNoopSigner(address(vera))
+    const mint = address(token)
+    const made = await getCreateAssociatedTokenIdempotentInstructionAsync({
+      payer: owner,
+      owner: address(milo),
+      mint,
+    })
+    const paid = getTransferCheckedInstruction({
+      source,
+      mint,
+      destination,
+      authority: owner,
+      amount: 5n,
+      decimals: 6,
+    })
+    expect(decodeInstructions({ token, amount: 5n }, { token: { ...none, isMade: true } })).toEqual([
+      shown(made),
+      shown(paid),
+    ])
+  })
+
+  it("takes from several accounts as much as is missing, and what none has from the last", () => {
+    const sources = [3n, 4n, 5n].map((amount, at) => ({ address: [vera, milo, token][at] ?? "", amount }))
+    const amounts = (amount: bigint) =>
+      decodeInstructions({ token, amount }, { token: { ...none, sources } }).map(({ data }) =>
+        Buffer.from(data).readBigUInt64LE(1),
+      )
+    expect(amounts(2n)).toEqual([2n])
+    expect(amounts(3n)).toEqual([3n])
+    expect(amounts(8n)).toEqual([3n, 4n, 1n])
+    expect(amounts(20n)).toEqual([3n, 4n, 13n])
+  })
+
+  it("names what a token keeps of each part of it", () => {
+    const fee = { points: 100, most: 2n }
+    const sources = [100n, 1_000n].map((amount) => ({ address: milo, amount }))
+    const chosen = { ...none, program: programs.token2022, fee, sources }
+    const kept = decodeInstructions({ token, amount: 1_100n }, { token: chosen }).map(({ data }) => [
+      ...data.slice(0, 2),
+      Buffer.from(data).readBigUInt64LE(11),
+    ])
+    expect(kept).toEqual([
+      [26, 1, 1n],
+      [26, 1, 2n],
+    ])
+  })
+})

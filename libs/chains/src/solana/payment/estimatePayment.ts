@@ -1,0 +1,211 @@
+import { formatAmount, type Rpc, type RpcError } from "@wmodal/protocol"
+import { Effect } from "effect"
+import type { ChainActions, TransferRejected } from "../../contract/ChainActions.ts"
+import type { Fee, Transfer } from "../../contract/Transfer.ts"
+import { fetchNode } from "../../rpc/fetchNode.ts"
+import { decodeMint, getTransferFee } from "../account/Mint.ts"
+import {
+  confirmedCommitment,
+  fetchAccounts,
+  integerSchema,
+  type SolanaAccount,
+} from "../account/SolanaAccount.ts"
+import { decodeTokenAccount } from "../account/TokenAccount.ts"
+import { fetchTokenAccounts, selectSources, sumAmounts } from "../account/tokenBalances.ts"
+import { makeTransferRejected, toTransferRejected } from "../failure.ts"
+import { associatedTokenAddress } from "../program/programAddress.ts"
+import { isTokenProgram, programs } from "../program/programs.ts"
+import { runSimulation } from "../runSimulation.ts"
+import { encodeMessage } from "../wire/SolanaMessage.ts"
+import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
+import { fetchBlockhash, fetchEpoch } from "./blockhash.ts"
+import { makePaymentMessage } from "./buildPayment.ts"
+import { fetchUnitPrice, getPriorityFee } from "./networkFee.ts"
+import { encodeTransferPlan, type TokenTransferPlan, type TransferPlan } from "./TransferPlan.ts"
+
+/** Seconds until a block takes in what is paid for: there are more than two of them each second. */
+const confirmationSeconds = 1
+
+/** Of a payment's first signature, the only one. */
+const baseFeeLamports = 5_000n
+
+/**
+ * The network's fee is known to the last lamport before anything is sent: what is expected is also the most. Rent that
+ * the sender pays for an account of the recipient's is a part of both: it is gone as the fee is. Source: Solana, fees.
+ */
+export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(function* ({
+  network,
+  rpc,
+  transfer,
+}) {
+  // One node for all, so that what one answer says the next one knows.
+  const node = yield* rpc.pin
+  return transfer.token === null
+    ? yield* estimateNative(node, transfer, network.nativeCurrency.symbol)
+    : yield* estimateToken(node, { ...transfer, token: transfer.token })
+})
+
+const emptyTokenPlan: TokenTransferPlan = {
+  program: programs.token,
+  decimals: 0,
+  sources: [],
+  isMade: false,
+  fee: null,
+}
+
+const estimateNative = Effect.fnUntraced(function* (
+  node: Rpc,
+  transfer: Transfer,
+  symbol: string,
+): Effect.fn.Return<Fee, RpcError | TransferRejected> {
+  const { amount, from, to } = transfer
+  const [blockhash, unitPrice, [sender, recipient], least] = yield* Effect.all(
+    [
+      fetchBlockhash(node),
+      fetchUnitPrice(node, [from, to]),
+      fetchAccounts(node, [from, to]),
+      fetchNode(node, ["getMinimumBalanceForRentExemption", 0, confirmedCommitment], decodeLamports),
+    ],
+    { concurrency: "unbounded" },
+  )
+  const held = sender?.lamports ?? 0n
+  if (amount > held) return yield* makeTransferRejected({ _tag: "Insufficient" })
+  const unfit = getRecipientProblem(recipient ?? null)
+  if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
+  const sol = (lamports: bigint) => `${formatAmount(lamports, 9)} ${symbol}`
+  if ((recipient?.lamports ?? 0n) + amount < least && from !== to)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: `An account has to hold at least ${sol(least)}, and the recipient's would not`,
+    })
+
+  const terms = { blockhash: blockhash.blockhash, unitLimit: 1_400_000, unitPrice: 0n, token: emptyTokenPlan }
+  // Nobody knows yet what the fee leaves of it: where that may be too little to stay, all of it is tried.
+  const tried = held - amount - baseFeeLamports < least ? held - baseFeeLamports : amount
+  const units =
+    tried < 0n
+      ? nativePaymentUnits
+      : (yield* simulatePayment(node, { ...transfer, amount: tried }, terms, [])).units
+  const fee = toFee({ ...terms, unitLimit: toUnitLimit(units), unitPrice }, blockhash, 0n)
+  const left = held - amount - fee.most
+  if (left > 0n && left < least && from !== to)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: `An account has to hold at least ${sol(least)} or nothing: ${sol(left)} would be left`,
+    })
+  return fee
+})
+
+/** What such a payment computes: setting its limit, its price, and paying. */
+const nativePaymentUnits = 450
+
+const estimateToken = Effect.fnUntraced(function* (
+  node: Rpc,
+  transfer: Transfer & { readonly token: string },
+): Effect.fn.Return<Fee, RpcError | TransferRejected> {
+  const { amount, from, to, token } = transfer
+  const destinations = [programs.token, programs.token2022].map((program) =>
+    associatedTokenAddress({ owner: to, token, program }),
+  )
+  const [blockhash, { epoch }, [minted, recipient, ...made]] = yield* Effect.all(
+    [fetchBlockhash(node), fetchEpoch(node, "confirmed"), fetchAccounts(node, [token, to, ...destinations])],
+    { concurrency: "unbounded" },
+  )
+  const mint = decodeMint(minted ?? null)
+  if (mint === null)
+    return yield* makeTransferRejected({ _tag: "Reverts", text: "No token stands at this address" })
+  const unfit = getRecipientProblem(recipient ?? null)
+  if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
+  if (mint.isMultiplied)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: "The token multiplies its amounts, so that another one would be sent than the one that is written",
+    })
+  const at = mint.program === programs.token ? 0 : 1
+  const destination = destinations[at] ?? ""
+  const [holdings, unitPrice] = yield* Effect.all(
+    [fetchTokenAccounts(node, { owner: from, token }), fetchUnitPrice(node, [destination])],
+    { concurrency: "unbounded" },
+  )
+  if (amount > sumAmounts(holdings)) return yield* makeTransferRejected({ _tag: "Insufficient" })
+  const sources = selectSources(holdings)
+  if (amount > sumAmounts(sources))
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: "It is frozen, or in more accounts than one payment can take from",
+    })
+  const taking = decodeTokenAccount(made[at] ?? null)
+  // Who was talked into giving it away still has an address that everybody pays.
+  if (taking !== null && taking.owner !== to)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: "The recipient's account of this token belongs to somebody else",
+    })
+  if (taking?.needsMemo === true)
+    return yield* makeTransferRejected({
+      _tag: "Reverts",
+      text: "The recipient takes only payments with a memo",
+    })
+
+  const terms: TransferPlan = {
+    blockhash: blockhash.blockhash,
+    unitLimit: 1_400_000,
+    unitPrice: 0n,
+    token: {
+      program: mint.program,
+      decimals: mint.decimals,
+      sources: sources.map(({ address, amount: held }) => ({ address, amount: held })),
+      isMade: taking === null,
+      fee: getTransferFee(mint, epoch),
+    },
+  }
+  const { accounts, units } = yield* simulatePayment(node, transfer, terms, [destination])
+  const rent = taking === null ? (accounts[0]?.lamports ?? 0n) - (made[at]?.lamports ?? 0n) : 0n
+  return toFee({ ...terms, unitLimit: toUnitLimit(units), unitPrice }, blockhash, rent)
+})
+
+/** Tries a payment out. Fails where the chain would refuse it. */
+const simulatePayment = Effect.fnUntraced(function* (
+  node: Rpc,
+  transfer: Transfer,
+  terms: TransferPlan,
+  watched: readonly string[],
+) {
+  const transaction = encodeUnsigned(encodeMessage(makePaymentMessage(transfer, terms)), 1)
+  const tried = yield* runSimulation(node, { transaction, watched, how: "fresh" })
+  return tried.error === null ? tried : yield* toTransferRejected(tried)
+})
+
+/** A fifth more than it took, and room for what wallets put beside it as a guard. */
+const toUnitLimit = (units: number) => Math.min(1_400_000, Math.ceil(units * 1.2) + 10_000)
+
+const toFee = (
+  terms: TransferPlan,
+  { lastValidBlockHeight }: { readonly lastValidBlockHeight: number },
+  rent: bigint,
+): Fee => {
+  const priority = getPriorityFee(terms.unitPrice, BigInt(terms.unitLimit))
+  const total = baseFeeLamports + priority + rent
+  return {
+    expected: total,
+    most: total,
+    transactionFields: { ...encodeTransferPlan(terms), lastValidBlockHeight: `${lastValidBlockHeight}` },
+    seconds: confirmationSeconds,
+    parts: [
+      { _tag: "Priority", amount: priority },
+      ...(rent > 0n ? [{ _tag: "Rent", amount: rent } as const] : []),
+    ],
+  }
+}
+
+/** Why nobody could get at what is paid to such an account; `null` where there is nothing against it. */
+const getRecipientProblem = (account: SolanaAccount | null): string | null => {
+  if (account === null) return null
+  if (account.executable) return "The recipient is a program"
+  return isTokenProgram(account.program) ? "The recipient is an account of a token, and nobody's own" : null
+}
+
+const decodeLamports = (answer: unknown): bigint | null => {
+  const decoded = integerSchema.safeParse(answer)
+  return decoded.success ? BigInt(decoded.data) : null
+}

@@ -1,0 +1,66 @@
+import type { Rpc, RpcError } from "@wmodal/protocol"
+import type { Effect } from "effect"
+import * as z from "zod/mini"
+import { fetchNode } from "../rpc/fetchNode.ts"
+import { decodeAccountList, integerSchema, type SolanaAccount } from "./account/SolanaAccount.ts"
+
+/** What became of a transaction that was run and not sent. */
+export interface SimulationRun {
+  /** The node's own form; `null` where it succeeds. */
+  readonly error: unknown
+  readonly logs: readonly string[]
+  readonly units: number
+  /** The accounts that were asked about, as they would be; empty where it fails. */
+  readonly accounts: readonly (SolanaAccount | null)[]
+}
+
+const SimulationSchema = z.object({
+  value: z.object({
+    err: z.unknown(),
+    logs: z.nullish(z.array(z.string())),
+    unitsConsumed: z.nullish(integerSchema),
+    accounts: z.nullish(z.array(z.unknown())),
+  }),
+})
+
+/** How a transaction is to be run. */
+export interface SimulationRequest {
+  /** Base64, signed or not. */
+  readonly transaction: string
+  /** Accounts of the transaction whose later state is told. */
+  readonly watched: readonly string[]
+  /**
+   * `asIs`: its signatures and its age count too. `fresh`: as if it were signed, under the newest blockhash.
+   * `unsigned`: as if it were signed, under the blockhash that it names.
+   */
+  readonly how: "asIs" | "fresh" | "unsigned"
+}
+
+export const runSimulation = (
+  rpc: Rpc,
+  { how, transaction, watched }: SimulationRequest,
+): Effect.Effect<SimulationRun, RpcError> =>
+  fetchNode(
+    rpc,
+    [
+      "simulateTransaction",
+      transaction,
+      {
+        // What has just left counts, as it does for whoever makes the next block.
+        commitment: "processed",
+        encoding: "base64",
+        sigVerify: how === "asIs",
+        replaceRecentBlockhash: how === "fresh",
+        ...(watched.length > 0 && { accounts: { encoding: "base64", addresses: watched } }),
+      },
+    ],
+    (answer): SimulationRun | null => {
+      const decoded = SimulationSchema.safeParse(answer)
+      if (!decoded.success) return null
+      const { accounts: told, err, logs, unitsConsumed } = decoded.data.value
+      const error = err ?? null
+      const accounts =
+        error !== null || watched.length === 0 ? [] : decodeAccountList(told ?? [], watched.length)
+      return accounts === null ? null : { error, logs: logs ?? [], units: unitsConsumed ?? 0, accounts }
+    },
+  )

@@ -1,0 +1,309 @@
+import { base58 } from "@scure/base"
+import { makeScriptedStandardWallet, oddValues } from "@wmodal/dev-wallet/testing"
+import { solana, solanaTestnet } from "@wmodal/protocol/networks"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { WalletCalls } from "../contract/WalletCalls.ts"
+import {
+  decodeMessageBytes,
+  makeSolanaPayment,
+  signMessageWith,
+  solanaKey,
+  toSignRequest,
+} from "../testing/solanaTransactions.ts"
+import { encodeBase64 } from "../text/base64.ts"
+import { fromSolanaWallet } from "./index.ts"
+import { decodeMessage, encodeMessage } from "./wire/SolanaMessage.ts"
+
+const me = solanaKey(1)
+const friend = solanaKey(2).address
+const thief = solanaKey(3)
+const lighthouse = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95"
+
+const payment = makeSolanaPayment({ from: me.address, to: friend, amount: 5n })
+const sending = {
+  account: `${solana.caipNetworkId}:${me.address}`,
+  network: solana,
+  transaction: toSignRequest(payment),
+} as const
+
+interface TransactionCallInput {
+  readonly account: object
+  readonly transaction: Uint8Array
+  readonly chain: string
+}
+
+/** A connected wallet with these features, and all that they were given. */
+const connected = async (
+  features: Readonly<Record<string, (input: TransactionCallInput) => unknown>>,
+  heard: TransactionCallInput[] = [],
+): Promise<WalletCalls> => {
+  const { wallet } = makeScriptedStandardWallet({
+    accounts: [me.account],
+    chains: ["solana:mainnet", "solana:devnet"],
+    features: () =>
+      Object.fromEntries(
+        Object.entries(features).map(([name, answer]) => [
+          name,
+          {
+            [name.slice("solana:".length)]: async (input: TransactionCallInput) => {
+              heard.push(input)
+              return answer(input)
+            },
+          },
+        ]),
+      ),
+  })
+  const connector = fromSolanaWallet(wallet)
+  await Effect.runPromise(connector.connect({ network: solana, onLateApproval: () => {} }))
+  return Effect.runPromise(connector.calls)
+}
+
+const signing = (sign: (message: Uint8Array) => Uint8Array) => ({
+  "solana:signTransaction": ({ transaction }: TransactionCallInput) => [
+    { signedTransaction: sign(decodeMessageBytes(transaction)) },
+  ],
+})
+
+const send = async (calls: WalletCalls, over: Partial<typeof sending> | object = {}) =>
+  Effect.runPromise(calls.sendTransaction({ ...sending, ...over }))
+
+describe("a Solana wallet that sends", () => {
+  it("is given the very bytes, its own account and the chain, and its signature is the hash", async () => {
+    const heard: TransactionCallInput[] = []
+    const calls = await connected(
+      { "solana:signAndSendTransaction": () => [{ signature: new Uint8Array(64).fill(9) }] },
+      heard,
+    )
+    expect(await send(calls)).toEqual({ _tag: "Sent", hash: base58.encode(new Uint8Array(64).fill(9)) })
+    expect(heard).toHaveLength(1)
+    expect(heard[0]?.account).toBe(me.account)
+    expect(heard[0]?.chain).toBe("solana:mainnet")
+    expect(encodeBase64(heard[0]?.transaction ?? new Uint8Array())).toBe(sending.transaction.transaction)
+  })
+
+  it.each([
+    ["declined by its person", new Error("User rejected the request."), "Declined"],
+    ["declined, by code", { code: 4001, message: "no" }, "Declined"],
+    ["forbidden", { code: 4100 }, "Unauthorized"],
+    [
+      "without money",
+      new Error("Attempt to debit an account but found no record of a prior credit."),
+      "Failed",
+    ],
+  ])("has sent nothing where it was %s", async (_, thrown, reason) => {
+    const calls = await connected({ "solana:signAndSendTransaction": () => Promise.reject(thrown) })
+    expect(await send(calls)).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: reason } } })
+  })
+
+  it.each<readonly [name: string, thrown: unknown]>([
+    ["its answer was lost", new Error("Network request failed")],
+    ["it says that it is processed already", new Error("This transaction has already been processed")],
+    ["the blockhash is gone", new Error("Blockhash not found")],
+    ...oddValues.map(([name, value]) => [`it throws ${name}`, value] as const),
+  ])("may have sent it where %s", async (_, thrown) => {
+    const calls = await connected({ "solana:signAndSendTransaction": () => Promise.reject(thrown) })
+    expect(await send(calls)).toMatchObject({ _tag: "Unknown", hash: null })
+  })
+
+  it.each(oddValues)("may have sent it where it answers %s", async (_, value) => {
+    for (const answer of [value, [value], [{ signature: value }]]) {
+      const calls = await connected({ "solana:signAndSendTransaction": () => answer })
+      expect(await send(calls)).toMatchObject({ _tag: "Unknown", hash: null })
+    }
+  })
+
+  it("is not asked on a network that it has not, for an account that it does not share, or for no transaction", async () => {
+    const heard: TransactionCallInput[] = []
+    const calls = await connected({ "solana:signAndSendTransaction": () => [] }, heard)
+    const other = { account: `${solana.caipNetworkId}:${friend}` }
+    expect(await send(calls, { network: solanaTestnet })).toMatchObject({
+      error: { reason: { _tag: "NetworkNotSupported" } },
+    })
+    expect(await send(calls, other)).toMatchObject({ error: { reason: { _tag: "Unauthorized" } } })
+    for (const transaction of [{}, { transaction: null }, { transaction: "AAAA" }])
+      expect(await send(calls, { transaction })).toMatchObject({ _tag: "NotSent" })
+    expect(heard).toEqual([])
+  })
+})
+
+describe("a Solana wallet that only signs", () => {
+  it("leaves the sending to us", async () => {
+    const calls = await connected(signing((message) => signMessageWith(me, message)))
+    const raw = encodeBase64(signMessageWith(me, payment))
+    expect(await send(calls)).toEqual({ _tag: "AwaitingBroadcast", raw })
+    expect(await Effect.runPromise(calls.signTransaction(sending))).toBe(raw)
+  })
+
+  it("may put assertions beside it that can only make it fail", async () => {
+    const guard = { program: lighthouse, accounts: [], data: Uint8Array.of(5, 1) }
+    const guarded = makeSolanaPayment({
+      from: me.address,
+      to: friend,
+      amount: 5n,
+      before: [guard],
+      after: [guard],
+    })
+    const calls = await connected(signing(() => signMessageWith(me, guarded)))
+    expect(await send(calls)).toEqual({
+      _tag: "AwaitingBroadcast",
+      raw: encodeBase64(signMessageWith(me, guarded)),
+    })
+  })
+
+  const same = { from: me.address, to: friend, amount: 5n }
+  const write = (address: string) => ({ address, signs: false, written: true })
+  it.each([
+    ["another recipient", makeSolanaPayment({ ...same, to: thief.address })],
+    ["another amount", makeSolanaPayment({ ...same, amount: 6n })],
+    [
+      "another blockhash",
+      makeSolanaPayment({ ...same, blockhash: base58.encode(new Uint8Array(32).fill(8)) }),
+    ],
+    [
+      "a second payment",
+      makeSolanaPayment({
+        ...same,
+        after: [{ program: "11111111111111111111111111111111", accounts: [], data: new Uint8Array() }],
+      }),
+    ],
+    [
+      "more for whoever comes first",
+      makeSolanaPayment({
+        ...same,
+        before: [
+          {
+            program: "ComputeBudget111111111111111111111111111111",
+            accounts: [],
+            data: Uint8Array.of(3, 255, 255, 255, 255, 255, 0, 0, 0),
+          },
+        ],
+      }),
+    ],
+    [
+      "memory of its guards, which costs",
+      makeSolanaPayment({
+        ...same,
+        after: [{ program: lighthouse, accounts: [write(thief.address)], data: Uint8Array.of(0) }],
+      }),
+    ],
+    [
+      "a call of its guards to others",
+      makeSolanaPayment({ ...same, after: [{ program: lighthouse, accounts: [], data: Uint8Array.of(16) }] }),
+    ],
+    [
+      "a program that is written to",
+      (() => {
+        const message = decodeMessage(payment)
+        if (message === null) throw new Error("no message")
+        return encodeMessage({ ...message, readonlyOthers: 0 })
+      })(),
+    ],
+  ])("is refused where it signs %s, and nothing is sent", async (_, message) => {
+    const calls = await connected(signing(() => signMessageWith(me, message)))
+    expect(await send(calls)).toMatchObject({
+      _tag: "NotSent",
+      error: { reason: { _tag: "SignedDifferently" } },
+    })
+  })
+
+  it("is refused where somebody else has signed, or nobody", async () => {
+    const zero = Uint8Array.from([1, ...new Uint8Array(64), ...payment])
+    const swapped = makeSolanaPayment({ from: thief.address, to: friend, amount: 5n })
+    for (const answer of [signMessageWith(thief, payment), zero, signMessageWith(thief, swapped)]) {
+      const calls = await connected(signing(() => answer))
+      expect(await send(calls)).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: "Malformed" } } })
+    }
+  })
+
+  it.each(oddValues)("is refused where it gives %s", async (_, value) => {
+    for (const answer of [value, [value], [{ signedTransaction: value }]]) {
+      const calls = await connected({ "solana:signTransaction": () => answer })
+      const outcome = await send(calls)
+      // What throws when it is awaited was never an answer.
+      expect(outcome._tag === "NotSent" ? outcome.error.reason._tag : outcome).toMatch(/Malformed|Failed/)
+    }
+  })
+
+  it("is refused for every byte that it changes", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: payment.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, by) => {
+          const changed = payment.map((byte, place) => (place === at ? byte ^ by : byte))
+          const calls = await connected(signing(() => signMessageWith(me, changed)))
+          expect((await send(calls))._tag).toBe("NotSent")
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+it("says of what it cannot do that it cannot", async () => {
+  const calls = await connected({})
+  const { account, network } = sending
+  expect(await send(calls)).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: "Unsupported" } } })
+  expect(await Effect.runPromise(calls.capabilities({ account, network }))).toEqual({
+    atomic: "unsupported",
+    assetDiscovery: false,
+  })
+  for (const asking of [calls.assets({ account, network }), calls.callsStatus("0x1")])
+    expect(
+      await Effect.runPromise(Effect.flip<unknown, { readonly reason: unknown }, never>(asking)),
+    ).toMatchObject({
+      reason: { _tag: "Unsupported" },
+    })
+})
+
+describe("signing in", () => {
+  const asked = {
+    domain: "dapp.example",
+    statement: "Hello",
+    nonce: "12345678",
+    resources: ["https://dapp.example/a"],
+  }
+  const words = (address: string, nonce = asked.nonce) =>
+    `dapp.example wants you to sign in with your Solana account:\n${address}\n\nHello\n\nNonce: ${nonce}\nResources:\n- https://dapp.example/a`
+  const signedIn = (text: string, key = me) => {
+    const signedMessage = new TextEncoder().encode(text)
+    return [{ account: key.account, signedMessage, signature: key.sign(signedMessage) }]
+  }
+  const signInBy = async (answer: unknown) => {
+    const { signIn } = await connected({ "solana:signIn": () => answer })
+    if (signIn === undefined) throw new Error("no sign-in")
+    return Effect.runPromise(Effect.result(signIn(asked)))
+  }
+
+  it("is there where the wallet has it, and not elsewhere", async () => {
+    expect((await connected({})).signIn).toBeUndefined()
+    expect((await connected({ "solana:signIn": () => [] })).signIn).toBeTypeOf("function")
+  })
+
+  it("gives the words, who has signed them, and the signature", async () => {
+    const message = words(me.address)
+    expect(await signInBy(signedIn(message))).toMatchObject({
+      _tag: "Success",
+      success: {
+        address: me.address,
+        message,
+        signature: base58.encode(me.sign(new TextEncoder().encode(message))),
+      },
+    })
+  })
+
+  it.each<readonly [name: string, answer: unknown]>([
+    ["for another account", signedIn(words(thief.address))],
+    ["for another page", signedIn(words(me.address).replace("dapp.example", "thief.example"))],
+    ["with another nonce", signedIn(words(me.address, "87654321"))],
+    ["in bytes that are no text", [{ ...signedIn("")[0], signedMessage: Uint8Array.of(0xff) }]],
+    ...oddValues.map(([name, value]) => [`as ${name}`, value] as const),
+    ...oddValues.map(
+      ([name, value]) => [`by ${name}`, [{ ...signedIn(words(me.address))[0], account: value }]] as const,
+    ),
+  ])("is not believed %s", async (_, answer) => {
+    expect(await signInBy(answer)).toMatchObject({ _tag: "Failure" })
+  })
+})

@@ -1,0 +1,37 @@
+import { decodeList, decodeTexts } from "../wallet/decodeList.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { decodeBytes } from "./decodeBytes.ts"
+
+/** An account that a wallet has shared, read once. */
+export interface AuthorizedAccount {
+  /** As the wallet has it: not checked for its chain. */
+  readonly address: string
+  readonly publicKey: Uint8Array | null
+  readonly chains: readonly string[]
+  readonly purpose: "payment" | "ordinals" | null
+  /** The wallet's own object: it is asked by this very one. */
+  readonly account: object
+}
+
+/** More than this nobody looks through. */
+const maxAccounts = 100
+
+/** @returns `null` where it is no list of accounts; those beyond the first hundred are left out. Never throws. */
+export const decodeAuthorizedAccounts = (value: unknown): readonly AuthorizedAccount[] | null => {
+  const found = decodeList(value, maxAccounts)?.map(decodeAuthorizedAccount)
+  return found?.every((account) => account !== null) ? found : null
+}
+
+const decodeAuthorizedAccount = (value: unknown): AuthorizedAccount | null => {
+  const address = readMember(value, "address")
+  const purpose = readMember(value, "purpose")
+  if (typeof value !== "object" || value === null || typeof address !== "string" || address.length > 120)
+    return null
+  return {
+    address,
+    publicKey: decodeBytes(readMember(value, "publicKey"), 65),
+    chains: decodeTexts(readMember(value, "chains")),
+    purpose: purpose === "payment" || purpose === "ordinals" ? purpose : null,
+    account: value,
+  }
+}

@@ -1,0 +1,131 @@
+import type { CaipNetworkId, Namespace } from "@wmodal/protocol"
+import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import type { DappRequest, RequestInterceptor, WalletResponse } from "../contract/RequestInterceptor.ts"
+import type { ChainTransaction, Transfer } from "../contract/Transfer.ts"
+import type { SendOutcome } from "../contract/WalletCalls.ts"
+import { interceptRequest } from "../wallet/interceptRequest.ts"
+import { callFeature, toFeatureReason } from "./requestFeature.ts"
+
+/** What a page asks, and the words in which the wallet will hear it: those two, and nothing else, are made of it. */
+export interface GuardedFeatureCall extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
+  readonly feature: string
+  /**
+   * What the feature is given on a chain such as `solana:mainnet`, by the account in use where the question names none;
+   * `null` where the wallet no longer shares the account.
+   */
+  readonly inputs: (chain: string, inUse: string | undefined) => readonly unknown[] | null
+  /** What the page hears; `null` where the wallet's answer is none. Where something is sent, it is the hash. */
+  readonly valueOf: (answer: unknown) => unknown
+}
+
+export interface GuardOptions {
+  readonly namespace: Namespace
+  readonly connectorId: string
+  readonly wallet: object
+  /** The wallet's name of a network; `null` where the wallet has it not. */
+  readonly chainOn: (network: CaipNetworkId) => string | null
+  readonly outcomeOf: (thrown: unknown, feature: string) => SendOutcome
+}
+
+/** A payment that is still to be built, and what is asked once it is. */
+export interface UnbuiltPayment {
+  readonly method: string
+  readonly transfer: Transfer
+  readonly with: (transaction: ChainTransaction) => GuardedFeatureCall
+}
+
+/** Puts a question of a page to whoever stands at the door, and to the wallet after that, once. */
+export const interceptFeature = (
+  deps: GuardOptions,
+  door: RequestInterceptor,
+  question: GuardedFeatureCall,
+): Promise<unknown> => interceptRequest(door, toDappRequest(deps, question))
+
+/** The same for a payment that the door has to build. */
+export const interceptPayment = (
+  deps: GuardOptions,
+  door: RequestInterceptor,
+  unbuilt: UnbuiltPayment,
+): Promise<unknown> => {
+  const { method, transfer } = unbuilt
+  const { connectorId, namespace } = deps
+  return interceptRequest(door, {
+    namespace,
+    connectorId,
+    request: { _tag: "Other", method, params: JSON.stringify([transfer.to, `${transfer.amount}`]) },
+    from: transfer.from,
+    network: null,
+    submission: { _tag: "Nothing" },
+    buildPayment: { transfer, with: (transaction) => toDappRequest(deps, unbuilt.with(transaction)) },
+    ask: async () => toUnsentResponse(connectorId, 4200, "Nobody has built this payment."),
+  })
+}
+
+const toDappRequest = (deps: GuardOptions, question: GuardedFeatureCall): DappRequest => {
+  const { from, submission, network, request } = question
+  const { connectorId, namespace } = deps
+  return {
+    namespace,
+    connectorId,
+    request,
+    from,
+    network,
+    submission: submission,
+    ask: makeFeatureRequest(deps, question),
+  }
+}
+
+const toUnsentResponse = (connectorId: string, code: number, text: string): WalletResponse => ({
+  answer: { _tag: "Rejected", code, text },
+  outcome: {
+    _tag: "NotSent",
+    error: new ConnectorError({ connectorId, reason: { _tag: "Failed", code, text } }),
+  },
+})
+
+const makeFeatureRequest = (
+  { chainOn, connectorId, outcomeOf, wallet }: GuardOptions,
+  question: GuardedFeatureCall,
+) => {
+  const { feature, submission } = question
+  const sends = submission._tag === "Transaction"
+  const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
+  let asked = false
+
+  const unasked = (code: number, text: string) => toUnsentResponse(connectorId, code, text)
+
+  const given = (value: unknown): WalletResponse => {
+    const isHash = typeof value === "string"
+    if (value !== null && (!sends || isHash))
+      return {
+        answer: { _tag: "Result", value },
+        outcome: sends && isHash ? { _tag: "Sent", hash: value } : { _tag: "Signed" },
+      }
+    const error = failed({ _tag: "Malformed", what: feature })
+    return {
+      answer: { _tag: "Rejected", code: -32603, text: "The wallet gave no usable answer." },
+      outcome: sends ? { _tag: "Unknown", hash: null, error } : { _tag: "NotSent", error },
+    }
+  }
+
+  const thrown = (value: unknown): WalletResponse => ({
+    answer: { _tag: "WalletError", value },
+    outcome: sends
+      ? outcomeOf(value, feature)
+      : { _tag: "NotSent", error: failed(toFeatureReason(value, feature)) },
+  })
+
+  return async (network: CaipNetworkId, account?: string): Promise<WalletResponse> => {
+    if (asked) return unasked(-32603, "The wallet was asked already.")
+    asked = true
+    const chain = chainOn(network)
+    if (chain === null) return unasked(4901, "The wallet is not on this network.")
+    const inputs = question.inputs(chain, account)
+    if (inputs === null) return unasked(4100, "The wallet no longer shares this account.")
+    try {
+      return given(question.valueOf(await callFeature(wallet, feature, inputs)))
+    } catch (error) {
+      return thrown(error)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { getRpcErrorName, type Rpc, RpcError, type RpcErrorResponse, type RpcReason } from "@wmodal/protocol"
+import { Effect } from "effect"
+
+/** What a scripted node refuses with. */
+export const toRpcErrorResponse = (code: number, text: string, data?: unknown): RpcErrorResponse => {
+  const meaning = getRpcErrorName(code)
+  return {
+    _tag: "Answered",
+    code,
+    text,
+    ...(meaning !== null && { meaning }),
+    ...(data !== undefined && { data }),
+  }
+}
+
+/** A refusal, as an answer of `makeScriptedRpc`. */
+export class ScriptedRejection {
+  readonly reason: RpcReason
+  constructor(reason: RpcReason) {
+    this.reason = reason
+  }
+}
+
+/** A node that answers by a function; what it does not know it refuses as an unknown method. */
+export const makeScriptedRpc = (
+  answer: (method: string, params: readonly unknown[]) => unknown,
+): { readonly rpc: Rpc; readonly asked: (readonly [method: string, params: readonly unknown[]])[] } => {
+  const asked: (readonly [string, readonly unknown[]])[] = []
+  const rpc: Rpc = {
+    request: (method, params = []) =>
+      Effect.suspend(() => {
+        asked.push([method, params])
+        const said = answer(method, params)
+        if (said !== undefined && !(said instanceof ScriptedRejection)) return Effect.succeed(said)
+        const reason = said?.reason ?? toRpcErrorResponse(-32601, "Method not found")
+        return Effect.fail(new RpcError({ method, host: "scripted", reason }))
+      }),
+    pin: Effect.suspend(() => Effect.succeed(rpc)),
+  }
+  return { rpc, asked }
+}

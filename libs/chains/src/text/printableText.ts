@@ -1,8 +1,0 @@
-import { deceptiveCharacters } from "./printable.ts"
-
-/** Like `printableLine`, but its lines stay lines; says how much was left out. */
-export const printableText = (text: string, limit: number): string => {
-  const lines = text.slice(0, limit).split(/\r\n?|\n/)
-  const clean = lines.map((line) => line.replaceAll("\t", " ").replace(deceptiveCharacters, "")).join("\n")
-  return text.length > limit ? `${clean}… (${text.length - limit} more characters)` : clean
-}

@@ -1,0 +1,8 @@
+import { deceptiveCharacters } from "./printable.ts"
+
+/** Like `printableLine`, but its lines stay lines; says how much was left out. */
+export const sanitizeText = (text: string, limit: number): string => {
+  const lines = text.slice(0, limit).split(/\r\n?|\n/)
+  const clean = lines.map((line) => line.replaceAll("\t", " ").replace(deceptiveCharacters, "")).join("\n")
+  return text.length > limit ? `${clean}… (${text.length - limit} more characters)` : clean
+}

@@ -1,0 +1,28 @@
+import type { DappRequest, DappResponse, RequestInterceptor } from "../contract/RequestInterceptor.ts"
+import { ProviderError } from "./ProviderError.ts"
+
+/** Puts a page's question to whoever stands at the door. Rejects as the wallet did, or with a `ProviderError`. */
+export const interceptRequest = async (door: RequestInterceptor, question: DappRequest): Promise<unknown> => {
+  const answer = await door(question).catch(() => missingInterceptorResponse)
+  if (answer._tag === "Rejected") throw new ProviderError(answer.code, answer.text)
+  if (answer._tag === "WalletError") throw answer.value
+  return answer.value
+}
+
+const missingInterceptorResponse: DappResponse = {
+  _tag: "Rejected",
+  code: 4900,
+  text: "Nobody could be shown the request. The wallet was not asked.",
+}
+
+/** One guarded provider for each door. */
+export const cachePerInterceptor = <A extends object>(
+  guard: (door: RequestInterceptor) => A,
+): ((door: RequestInterceptor) => A) => {
+  const made = new WeakMap<RequestInterceptor, A>()
+  return (door) => {
+    const guarded = made.get(door) ?? guard(door)
+    made.set(door, guarded)
+    return guarded
+  }
+}

@@ -1,0 +1,49 @@
+/** What opens an app. */
+export interface AppLink {
+  /** Ends with a slash. */
+  readonly href: string
+  /** A page of the web, which the app may have taken over; else a scheme of the app's own. */
+  readonly universal: boolean
+}
+
+/**
+ * Schemes that are no wallet's: what a browser runs, shows or saves by itself, what reaches into the device, and what
+ * names any app there is, such as `intent:`.
+ */
+const forbiddenScheme =
+  /^(?:javascript|vbscript|data|blob|file|filesystem|content|about|view-source|jar|res|resource|wyciwyg|chrome.*|moz-.*|safari-.*|webkit.*|devtools|intent|intents|android-.*|market|itms.*|macappstores?|ms-.*|microsoft-.*|search-ms|shell|cmd|powershell|x-apple.*|x-web-search|app-prefs|prefs|app-settings|applescript|help|shortcuts|workflow|tel|telprompt|sms.*|mms.*|mailto|facetime.*|callto|sip|sips|geo|maps|https?|wss?|ftps?|sftp|ssh|telnet|ldaps?|gopher|smb|afp|nfs|dav|git|svn.*|magnet|urn|cid|mid|news|nntp|irc.*|feed|webcal)$/
+
+const isLoopbackHost = (hostname: string): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+
+/** Longer than any wallet's. */
+const maxLinkLength = 2_000
+
+/** Has no place in an address, and may make one read as another. */
+const deceptiveCharacter = /[^\x21-\x7e]|[\\"'<>`{}|^]/
+
+/**
+ * The app behind what a directory or a host calls its link: `https://app.example`, `app://`, `app://path`, `app:` or
+ * just `app`. `null` for what may never be opened. `http:` is this machine alone. Pure.
+ */
+export const parseAppLink = (link: string): AppLink | null => {
+  const text = link.trim()
+  if (text === "" || text.length > maxLinkLength || deceptiveCharacter.test(text)) return null
+  if (/^https?:\/\//i.test(text)) {
+    const url = URL.parse(text)
+    const safe =
+      url !== null &&
+      url.username === "" &&
+      url.password === "" &&
+      (url.protocol === "https:" || isLoopbackHost(url.hostname))
+    return safe ? { href: withTrailingSlash(text), universal: true } : null
+  }
+  const [, name = "", path = ""] = /^([a-z][a-z0-9+.-]*)(?::\/\/(.*)|[:/]*)$/i.exec(text) ?? []
+  const scheme = name.toLowerCase()
+  const href = withTrailingSlash(`${scheme}://${path}`)
+  return name === "" || forbiddenScheme.test(scheme) || URL.parse(href) === null
+    ? null
+    : { href, universal: false }
+}
+
+const withTrailingSlash = (text: string): string => (text.endsWith("/") ? text : `${text}/`)

@@ -1,0 +1,211 @@
+import { type CaipNetworkId, isCaipNetworkId, type Namespace } from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { ApprovedSession, RemoteWallet, RemoteWalletEvent } from "../remote/RemoteWallet.ts"
+import { ProviderError } from "../wallet/ProviderError.ts"
+import { errorCodes, readMember } from "../wallet/walletErrors.ts"
+import { type DecodedSession, decodeSession } from "./decodeSession.ts"
+import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
+import type { RelayClient } from "./RelayClient.ts"
+
+/** The one session that a page has, whatever number of chains it is for. */
+export interface WalletConnectSession {
+  readonly remoteWallet: RemoteWallet
+  /**
+   * Takes up what a wallet has settled, and removes every other session.
+   * @returns `null` where it is of no use: then it is removed
+   */
+  readonly adopt: (settled: unknown) => ApprovedSession | null
+  /** Removes what a wallet has settled and nobody wants any more. */
+  readonly reject: (settled: unknown) => null
+  /** What a wallet has settled, not taken up; `null` where it is of no use. */
+  readonly read: (settled: unknown) => ApprovedSession | null
+  /** The one that was taken up before the page was left, or the newest, where none stands and it has this namespace. */
+  readonly restore: (namespace: Namespace) => Promise<ApprovedSession | null>
+  /** Ends it, and tells the wallet: for all its namespaces. Done when the wallet is told; it is over at once. */
+  readonly end: () => Promise<void>
+}
+
+/** Under which the session that was taken up is kept, and the networks that it is used on. */
+const adoptedSessionKey = "taken"
+
+const AdoptedSessionSchema = z.object({ topic: z.string(), networks: z.record(z.string(), z.string()) })
+
+type StoredSession = DecodedSession & { readonly approved: ApprovedSession }
+
+const isUsableSession = (read: DecodedSession | null): read is StoredSession =>
+  read !== null && read.approved !== null
+
+export const makeWalletConnectSession = (
+  client: RelayClient,
+  asked: OptionalNamespaces,
+  around: RemoteWallet["deps"],
+): WalletConnectSession => {
+  let standing: StoredSession | null = null
+  let inUse: Readonly<Record<string, string>> = {}
+  const listeners = new Set<(event: RemoteWalletEvent) => void>()
+  /** Of sessions that are over, which the client may still have for a moment. */
+  const ended = new Set<string>()
+  /** What ends each question that is open: nobody answers it any more. */
+  const open = new Set<(reason: ProviderError) => void>()
+
+  const tell = (event: RemoteWalletEvent) => {
+    for (const listener of listeners) listener(event)
+  }
+
+  const over = () => {
+    if (standing === null) return
+    ended.add(standing.topic)
+    standing = null
+    inUse = {}
+    for (const reject of open) reject(sessionGoneError())
+    tell({ _tag: "SessionDeleted" })
+  }
+
+  const keep = () => {
+    if (standing !== null)
+      client.setItem(adoptedSessionKey, { topic: standing.topic, networks: inUse }).catch(() => {})
+  }
+
+  const removeOthers = (topic: string) => {
+    for (const other of client.sessions()) {
+      const found = decodeSession(other, asked)
+      if (found !== null && found.topic !== topic) client.remove(found.topic)
+    }
+  }
+
+  /** As it is now. */
+  const readStored = (topic: string) =>
+    decodeSession(
+      client.sessions().find((struct) => readMember(struct, "topic") === topic),
+      asked,
+    )
+
+  client.listen((event) => {
+    if (standing === null || !("topic" in event) || event.topic !== standing.topic) return
+    const { topic } = standing
+    switch (event._tag) {
+      case "SessionDeleted":
+        return over()
+      case "SessionUpdated": {
+        const read = readStored(topic)
+        if (isUsableSession(read)) {
+          standing = read
+          return tell({ _tag: "SessionUpdated" })
+        }
+        over()
+        client.remove(topic)
+        return
+      }
+      case "SessionEvent": {
+        const network = canonicalChainId(event.chainId)
+        if (isCaipNetworkId(network))
+          tell({ _tag: "SessionEvent", network, name: event.name, data: event.data })
+      }
+    }
+  })
+
+  const request: RemoteWallet["request"] = (network, method, params) => {
+    if (standing === null) return Promise.reject(sessionGoneError())
+    const { approved, chainIdSpellings, topic } = standing
+    const namespace = Object.values(approved.namespaces).find(({ networks }) => networks.includes(network))
+    if (namespace === undefined)
+      return Promise.reject(new ProviderError(4901, "The wallet has not approved this network."))
+    if (!namespace.methods.includes(method))
+      return Promise.reject(new ProviderError(4200, "The wallet has not approved this method."))
+    const chainId = chainIdSpellings.get(network) ?? network
+    return new Promise((resolve, reject) => {
+      open.add(reject)
+      client
+        .request({ topic, chainId, request: { method, params } })
+        .then(resolve, (thrown) => {
+          // The client says so of each question first, and of the session once the relay knows.
+          if (errorCodes(thrown)[0] === userDisconnectedCode && standing?.topic === topic) over()
+          reject(redactTopic(thrown, topic))
+        })
+        .finally(() => open.delete(reject))
+    })
+  }
+
+  const refuse = (settled: unknown) => {
+    const read = decodeSession(settled, asked)
+    if (read !== null) client.remove(read.topic)
+    return null
+  }
+
+  return {
+    remoteWallet: {
+      deps: around,
+      session: () => standing?.approved ?? null,
+      request,
+      activeNetwork: (namespace) => {
+        const network = inUse[namespace]
+        return isCaipNetworkId(network) ? network : null
+      },
+      setActiveNetwork: (network) => {
+        inUse = { ...inUse, [toNamespace(network)]: network }
+        keep()
+      },
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => {
+          listeners.delete(listener)
+        }
+      },
+    },
+    adopt: (settled) => {
+      const topic = decodeSession(settled, asked)?.topic
+      // It may have changed, or ended, since it was settled.
+      const read = topic === undefined ? null : readStored(topic)
+      if (!isUsableSession(read)) return refuse(settled)
+      const before = standing
+      standing = read
+      inUse = {}
+      if (before !== null) {
+        for (const reject of open) reject(sessionGoneError())
+        tell({ _tag: "SessionUpdated" })
+      }
+      keep()
+      removeOthers(read.topic)
+      return read.approved
+    },
+    reject: refuse,
+    read: (settled) => decodeSession(settled, asked)?.approved ?? null,
+    restore: async (namespace) => {
+      if (standing !== null) return standing.approved
+      const kept = AdoptedSessionSchema.safeParse(
+        await client.getItem(adoptedSessionKey).catch(() => null),
+      ).data
+      const [newest] = client
+        .sessions()
+        .map((struct) => decodeSession(struct, asked))
+        .filter(isUsableSession)
+        .filter(({ topic }) => !ended.has(topic) && (kept === undefined || topic === kept.topic))
+        .filter(({ approved }) => approved.namespaces[namespace] !== undefined)
+        .toSorted((one, other) => other.expiresAt - one.expiresAt)
+      // Another namespace may have asked meanwhile.
+      standing ??= newest ?? null
+      if (standing === null) return null
+      removeOthers(standing.topic)
+      if (kept?.topic === standing.topic) inUse = { ...kept.networks, ...inUse }
+      return standing.approved
+    },
+    end: async () => {
+      const topic = standing?.topic
+      over()
+      if (topic !== undefined) await client.remove(topic)
+    },
+  }
+}
+
+/** The wallet has ended the session. Source: WalletConnect specs, error codes. */
+const userDisconnectedCode = 6000
+
+/** The client names it where it cannot send, and what is thrown is shown and logged. */
+const redactTopic = (thrown: unknown, topic: string): unknown => {
+  const text = readMember(thrown, "message")
+  return typeof text === "string" && text.includes(topic) ? new Error(text.replaceAll(topic, "")) : thrown
+}
+
+const sessionGoneError = () => new ProviderError(4900, "The session with the wallet is over.")
+
+const toNamespace = (network: CaipNetworkId) => network.slice(0, network.indexOf(":"))

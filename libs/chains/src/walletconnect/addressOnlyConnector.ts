@@ -1,0 +1,66 @@
+import type { CaipAddress } from "@wmodal/protocol"
+import { Effect, Queue, Stream } from "effect"
+import type { Connector, WalletSession } from "../contract/Connector.ts"
+import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError.ts"
+import type { NamespaceSession } from "../remote/NamespaceSession.ts"
+import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
+
+/** A connector of a chain that nobody here speaks: it shows an address, and asks the wallet for nothing. */
+export const addressOnlyConnector = (
+  approval: NamespaceSession,
+  description: ConnectorDescription,
+): Connector => {
+  const fail = (reason: ConnectorReason) =>
+    Effect.fail(new ConnectorError({ connectorId: description.id, reason }))
+  const unsupported = (method: string) => () => fail({ _tag: "Unsupported", method })
+
+  const session = (): WalletSession | null => {
+    const network = approval.network()
+    if (network === null) return null
+    const [first, ...rest] = approval
+      .addresses(network)
+      .map((address): CaipAddress => `${network}:${address}`)
+    return first === undefined ? null : { accounts: [first, ...rest], network }
+  }
+  const shared = Effect.suspend(() => {
+    const found = session()
+    return found === null ? fail({ _tag: "Locked" }) : Effect.succeed(found)
+  })
+
+  return {
+    ...description,
+    getProvider: () => null,
+    connect: () => shared,
+    restore: shared,
+    disconnect: Effect.void,
+    switchNetwork: ({ caipNetworkId, name }) =>
+      Effect.suspend(() => {
+        if (!approval.covers(caipNetworkId)) return fail({ _tag: "NetworkNotSupported", network: name })
+        approval.use(caipNetworkId)
+        return Effect.void
+      }),
+    signMessage: unsupported("signMessage"),
+    signTypedData: unsupported("signTypedData"),
+    calls: unsupported("calls")(),
+    events: Stream.callback((queue) =>
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          let before = session()
+          return approval.listen(() => {
+            const [was, now] = [before, session()]
+            before = now
+            if (now === null) {
+              if (was !== null) Queue.offerUnsafe(queue, { _tag: "Disconnected" })
+              return
+            }
+            if (now.accounts.join() !== was?.accounts.join())
+              Queue.offerUnsafe(queue, { _tag: "AccountsChanged", accounts: now.accounts })
+            if (now.network !== null && now.network !== was?.network)
+              Queue.offerUnsafe(queue, { _tag: "NetworkChanged", network: now.network })
+          })
+        }),
+        (silence) => Effect.sync(silence),
+      ),
+    ),
+  }
+}

@@ -1,0 +1,144 @@
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isCaipAddress,
+  isCaipNetworkId,
+  isNamespace,
+  isValidAddress,
+  type Namespace,
+} from "@wmodal/protocol"
+import * as z from "zod/mini"
+import type { WalletIdentity } from "../contract/Connector.ts"
+import type { ApprovedNamespace, ApprovedSession } from "../remote/RemoteWallet.ts"
+import { sanitizeLine } from "../text/printable.ts"
+import { decodeIcon } from "../wallet/icon.ts"
+import { readMember } from "../wallet/walletErrors.ts"
+import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
+
+/** A session as the client keeps it, and as far as it is read here. Everything in it but the topic is the wallet's. */
+const SessionSchema = z.object({
+  topic: z.string(),
+  /** UTC seconds. */
+  expiry: z.number(),
+  namespaces: z.record(z.string(), z.object({ accounts: z.array(z.string()), methods: z.array(z.string()) })),
+  peer: z.object({ metadata: z.unknown() }),
+  sessionProperties: z.optional(z.record(z.string(), z.unknown())),
+})
+
+export interface DecodedSession {
+  readonly topic: string
+  /** UTC milliseconds. */
+  readonly expiresAt: number
+  /** `null` where it is of no use: malformed, or without anything that was asked for. */
+  readonly approved: ApprovedSession | null
+  /** How the wallet calls a network, where not by its current id. */
+  readonly chainIdSpellings: ReadonlyMap<CaipNetworkId, string>
+}
+
+/** More accounts of a namespace, and entries, than anybody has: what comes after them is left out. */
+const maxAccounts = 256
+const maxEntries = 256
+
+/**
+ * Reads what a wallet has approved. What it was not asked for is left out: some wallets approve all that they have, and
+ * nothing of that is ever used. An account that is none refuses all of it. `null` where it is no session at all.
+ */
+export const decodeSession = (struct: unknown, asked: OptionalNamespaces): DecodedSession | null => {
+  const { data } = SessionSchema.safeParse(struct)
+  if (data === undefined) {
+    const topic = readMember(struct, "topic")
+    return typeof topic === "string"
+      ? { topic, expiresAt: 0, approved: null, chainIdSpellings: new Map() }
+      : null
+  }
+  return {
+    topic: data.topic,
+    expiresAt: data.expiry * 1000,
+    approved: decodeApproved(data, asked),
+    chainIdSpellings: collectChainIdSpellings(
+      Object.values(data.namespaces).flatMap(({ accounts }) => accounts),
+    ),
+  }
+}
+
+const decodeApproved = (
+  { namespaces, peer, sessionProperties }: z.infer<typeof SessionSchema>,
+  asked: OptionalNamespaces,
+): ApprovedSession | null => {
+  const approved: Partial<Record<Namespace, ApprovedNamespace>> = {}
+  for (const [key, given] of Object.entries(namespaces).slice(0, maxEntries)) {
+    // Some wallets name a single network instead of the namespace. Source: CAIP-25.
+    const [name = ""] = key.split(":")
+    if (!isNamespace(name)) continue
+    const accounts = decodeAccounts(given.accounts.slice(0, maxAccounts), name)
+    if (accounts === null) return null
+    const before = approved[name]
+    const wanted = new Set(asked[name]?.chains)
+    const known = new Set([
+      ...(before?.accounts ?? []),
+      ...accounts.filter((account) => wanted.has(toNetworkId(account))).map(canonicalizeAccount),
+    ])
+    const [first, ...rest] = [...known].slice(0, maxAccounts)
+    if (first === undefined) continue
+    const others = new Set(rest.map(toNetworkId).filter((network) => network !== toNetworkId(first)))
+    const own = new Set(asked[name]?.methods)
+    approved[name] = {
+      accounts: [first, ...rest],
+      networks: [toNetworkId(first), ...others],
+      methods: [
+        ...new Set([...(before?.methods ?? []), ...given.methods.filter((method) => own.has(method))]),
+      ],
+    }
+  }
+  return Object.keys(approved).length === 0
+    ? null
+    : { wallet: decodeIdentity(peer.metadata), namespaces: approved, properties: { ...sessionProperties } }
+}
+
+const collectChainIdSpellings = (accounts: readonly string[]): ReadonlyMap<CaipNetworkId, string> => {
+  const spelled = new Set(accounts.filter(isCaipAddress).map(toNetworkId))
+  return new Map(
+    [...spelled].flatMap((network) => {
+      const current = canonicalChainId(network)
+      return current !== network && isCaipNetworkId(current) && !spelled.has(current)
+        ? [[current, network]]
+        : []
+    }),
+  )
+}
+
+/** `null` where one of them is no account of this namespace. */
+const decodeAccounts = (given: readonly string[], namespace: Namespace): readonly CaipAddress[] | null => {
+  const accounts = given.filter(
+    (account): account is CaipAddress =>
+      isCaipAddress(account) &&
+      account.startsWith(`${namespace}:`) &&
+      isValidAddress(namespace, account.slice(account.lastIndexOf(":") + 1)),
+  )
+  return accounts.length === given.length ? accounts : null
+}
+
+const toNetworkId = (account: CaipAddress): CaipNetworkId => {
+  const network = account.slice(0, account.lastIndexOf(":"))
+  if (!isCaipNetworkId(network)) throw new TypeError("An account is on a network.")
+  return network
+}
+
+const canonicalizeAccount = (account: CaipAddress): CaipAddress => {
+  const moved = `${canonicalChainId(toNetworkId(account))}${account.slice(account.lastIndexOf(":"))}`
+  return isCaipAddress(moved) ? moved : account
+}
+
+const decodeIdentity = (metadata: unknown): WalletIdentity => {
+  const name = readMember(metadata, "name")
+  const icons = readMember(metadata, "icons")
+  return {
+    name: (typeof name === "string" && sanitizeLine(name, 64)) || "WalletConnect",
+    icon: Array.isArray(icons)
+      ? (icons
+          .slice(0, 8)
+          .map(decodeIcon)
+          .find((icon) => icon !== null) ?? null)
+      : null,
+  }
+}

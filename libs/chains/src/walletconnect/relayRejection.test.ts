@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { parseRelayRejection } from "./relayRejection.ts"
+
+it.each([
+  ["WebSocket connection closed abnormally with code: 3000 (Unauthorized: origin not allowed)", "origin"],
+  ["WebSocket connection closed abnormally with code: 3000 (Unauthorized: invalid key)", "projectId"],
+  [
+    "WebSocket connection closed abnormally with code: 3000 (JWT validation error: JWT Token is not yet valid:)",
+    "time",
+  ],
+  ["WebSocket connection closed abnormally with code: 3000 (Project not found)", "projectId"],
+  ["WebSocket connection closed abnormally with code: 3000 ", null],
+  ["", null],
+])("reads why a relay hung up: %s", (text, refusal) => {
+  expect(parseRelayRejection(text)).toBe(refusal)
+})
