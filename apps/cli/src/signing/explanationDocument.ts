@@ -20,7 +20,8 @@ export const toCallDocument = ({
   value,
 }: Explanation): Readonly<Record<string, unknown>> => ({
   intent,
-  interpolatedIntent: interpolatedIntent,
+  // A public key of the JSON.
+  sentence: interpolatedIntent,
   owner,
   contractName,
   contract,
