@@ -118,9 +118,10 @@ export const makeWalletConnectSession = (
       client
         .request({ topic, chainId, request: { method, params } })
         .then(resolve, (thrown) => {
-          // The client says so of each question first, and of the session once the relay knows.
-          if (errorCodes(thrown)[0] === userDisconnectedCode && standing?.topic === topic) over()
-          reject(redactTopic(thrown, topic))
+          // A deleted session fails its requests before the client reports the deletion.
+          const isOver = errorCodes(thrown)[0] === userDisconnectedCode || readStored(topic) === null
+          if (isOver && standing?.topic === topic) over()
+          reject(isOver ? sessionGoneError() : redactTopic(thrown, topic))
         })
         .finally(() => open.delete(reject))
     })

@@ -329,6 +329,23 @@ describe("a question to a session", () => {
     }),
   )
 
+  it.effect("reports a disconnected wallet when the session was deleted before its event arrived", () =>
+    Effect.gen(function* () {
+      const { page, phone } = yield* start({
+        answer: () => {
+          phone.deleteSessions()
+          throw new Error("No matching key. session topic doesn't exist")
+        },
+      })
+      yield* connect(page.of("eip155"))
+      const error = yield* Effect.flip(
+        page.of("eip155").signMessage({ account: `eip155:1:${address}`, message: "hi" }),
+      )
+      expect(error.reason._tag).toBe("Offline")
+      expect(yield* Effect.result(page.of("eip155").restore)).toMatchObject({ _tag: "Failure" })
+    }),
+  )
+
   it.effect("that the client cannot send says nothing of the session's topic", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({

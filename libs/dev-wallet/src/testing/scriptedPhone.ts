@@ -62,6 +62,8 @@ export interface ScriptedPhone {
   readonly say: (chainId: string, name: string, data: unknown) => void
   /** Ends every session. */
   readonly leave: () => void
+  /** Deletes every session without an event, as the client does before it reports the deletion. */
+  readonly deleteSessions: () => void
   /** The relay, from now on; `silent`: it takes what it is given and says nothing. */
   readonly reachable: (is: boolean | "silent") => void
 }
@@ -238,6 +240,7 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
     say: (chainId, name, data) => {
       for (const topic of stored.keys()) tell({ _tag: "SessionEvent", topic, chainId, name, data })
     },
+    deleteSessions: () => stored.clear(),
     leave: () => {
       for (const topic of stored.keys()) {
         stored.delete(topic)
