@@ -22,8 +22,8 @@ describe("a page that names no endpoint", () => {
       await connectWallet(page, wallet)
       const told = warnings.filter((text) => text.includes("endpoint was given"))
       expect(told).toEqual([
-        expect.stringContaining("only a few well-known wallets are listed"),
-        expect.stringContaining("names and pictures of accounts are not shown"),
+        expect.stringContaining("few wallets are listed"),
+        expect.stringContaining("no account names and images"),
       ])
       expect(asked.filter((path) => /getWallets|identity|supported-chains|Image/.test(path))).toEqual([])
     },
