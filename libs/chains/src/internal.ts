@@ -1,6 +1,6 @@
 /**
- * Shared with the other packages of wmodal, which are always of the same version. Not part of the public API: it may
- * change in any release.
+ * Exports for the other wmodal packages, which always have the same version. Not part of the public API: it may change
+ * in any release.
  */
 export { broadcast as broadcastBitcoin } from "./bitcoin/broadcast.ts"
 export { decodeWord, encodeCall, selectors } from "./evm/abi.ts"

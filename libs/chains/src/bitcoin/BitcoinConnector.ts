@@ -12,7 +12,7 @@ import { makeToSendOutcome } from "./bitcoinSendOutcome.ts"
 import { makeGuardedBitcoin } from "./guard/guardedBitcoin.ts"
 import { decodeSignature } from "./walletResponses.ts"
 
-/** A Connector over a wallet of the Wallet Standard. Its code comes late: see `bitcoinConnectorOf`. */
+/** Makes a Connector over a wallet of the Wallet Standard. Its code is loaded lazily: see `bitcoinConnectorOf`. */
 export const makeBitcoinConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = makeStandardSession(wallet, connectorId, bitcoinStandardChain)
@@ -63,7 +63,7 @@ const bitcoinStandardChain: StandardChain = {
   connecting: [["bitcoin:connect", { purposes: accountPurposes }], ["standard:connect"]],
   disconnecting: ["bitcoin:disconnect", "standard:disconnect"],
   makeSession: (shared, network) => {
-    // A wallet of several chains shares the accounts of all of them.
+    // A multi-chain wallet shares the accounts of all its chains.
     const own = shared.filter(
       ({ address, chains }) =>
         chains.some((name) => name.startsWith("bitcoin:")) && getNetworksOfAddress(address).length > 0,
@@ -80,12 +80,12 @@ const isAccountOnNetwork =
   ({ address }: AuthorizedAccount) =>
     getNetworksOfAddress(address).includes(network)
 
-/** Who pays is asked for first: what is inscribed on coins must not be spent by mistake. */
+/** Sorts payment addresses first, because UTXOs that hold inscriptions must not be spent by mistake. */
 const makeSessionOn = (network: CaipNetworkId, own: readonly AuthorizedAccount[]): WalletSession | null => {
   const types = new Map(own.map((account) => [account, toAccountType(account, own)]))
   const payable = (account: AuthorizedAccount) => (types.get(account) === "payment" ? 0 : 1)
   const sorted = own.toSorted((one, other) => payable(one) - payable(other))
-  // Where one address is for both, it is one to pay from.
+  // An address that is listed for both purposes counts as a payment address.
   const once = sorted.filter((one, at) => sorted.findIndex(({ address }) => address === one.address) === at)
   const [first, ...rest] = once.map(({ address }): CaipAddress => `${network}:${address}`)
   const details = once.map((account): readonly [string, AccountDetails] => {
@@ -100,11 +100,11 @@ const makeSessionOn = (network: CaipNetworkId, own: readonly AuthorizedAccount[]
   })
   return first === undefined
     ? null
-    : // An address is of one network: the wallet is where its addresses are.
+    : // An address belongs to one network, so the wallet's addresses determine its network.
       { accounts: [first, ...rest], network, details: Object.fromEntries(details) }
 }
 
-/** As the wallet says; else what is inscribed is kept on taproot, where there is another address to pay with. */
+/** Returns the purpose that the wallet declares. Without one, taproot counts as ordinals if another address can pay. */
 const toAccountType = (
   { address, purpose }: AuthorizedAccount,
   own: readonly AuthorizedAccount[],

@@ -4,13 +4,13 @@ import type { EsploraTransaction } from "./esplora.ts"
 import { decodePsbt } from "./Psbt.ts"
 import { parseAddressScript } from "./Script.ts"
 
-/** What a transaction spends and whom it pays: as much as it takes to know it again under another hash. */
+/** The inputs and outputs that identify a payment under another hash. */
 export interface PaymentFingerprint {
-  /** Coins, as `<txid>:<output>`. Each can be spent once only. */
+  /** UTXOs, as `<txid>:<output>`. Each can be spent once only. */
   readonly inputs: readonly string[]
-  /** Script, in hex, of who sends; what goes there is change. */
+  /** The sender's script, in hex. Outputs to it are change. */
   readonly own: string
-  /** `<script>:<satoshis>` of everything else that is paid, in one order. */
+  /** `<script>:<satoshis>` of every other output, in a fixed order. */
   readonly payments: string
 }
 
@@ -33,7 +33,7 @@ export const toPaymentFingerprint = ({
   }
 }
 
-/** What a node has shown of a transaction that only its hash was known of. `null` where several have paid it in. */
+/** Returns the checkpoint of a transaction that was known by hash only. `null` if several addresses fund it. */
 export const toCheckpoint = (shown: EsploraTransaction, height: number): SendCheckpoint | null => {
   const owners = new Set(shown.vin.map(({ prevout }) => prevout?.scriptpubkey ?? ""))
   const [own = ""] = owners
@@ -57,15 +57,15 @@ const decodeFingerprint = (mark: SendCheckpoint | null): PaymentFingerprint | nu
 const toInputIds = ({ vin }: EsploraTransaction): readonly string[] =>
   vin.map(({ txid, vout }) => `${txid}:${vout}`)
 
-/** Whether it pays the same, with whatever fee. */
+/** Returns `true` if the transaction pays the same outputs, with any fee. */
 export const hasSameOutputs = (shown: EsploraTransaction, { own, payments }: PaymentFingerprint): boolean =>
   toPaymentsKey(shown, own) === payments
 
-/** Whether it only gives back what was there. */
+/** Returns `true` if the transaction pays its own sender only. */
 export const isSelfTransfer = (shown: EsploraTransaction, { own }: PaymentFingerprint): boolean =>
   toPaymentsKey(shown, own) === ""
 
-/** Whether it takes the place of what is wanted: both cannot be mined. */
+/** Returns `true` if the transaction spends an input of the payment: only one of both can be mined. */
 export const conflictsWith = (shown: EsploraTransaction, { inputs }: PaymentFingerprint): boolean =>
   toInputIds(shown).some((outpoint) => inputs.includes(outpoint))
 

@@ -10,25 +10,25 @@ export interface PsbtOutput {
 }
 
 export interface PsbtInput {
-  /** `<txid>:<output>`, as people write it. */
+  /** `<txid>:<output>`, the usual notation. */
   readonly outpoint: string
-  /** What is spent; `null` where the PSBT does not say. */
+  /** The output that is spent; `null` if the PSBT does not contain it. */
   readonly coin: PsbtOutput | null
-  /** What a signature covers; `null` where that is left to the signer, who covers all. Source: BIP-143, BIP-341. */
+  /** The parts that a signature covers; `null` for the signer's default, which is all. Source: BIP-143, BIP-341. */
   readonly sighash: number | null
 }
 
-/** A transaction before it is signed. */
+/** An unsigned transaction. */
 export interface Psbt {
-  /** The hash that it will have if nothing but witnesses are added. */
+  /** The hash of the signed transaction if signing adds witnesses only. */
   readonly txid: string
   readonly inputs: readonly PsbtInput[]
   readonly outputs: readonly PsbtOutput[]
-  /** Below 500,000,000 the height of a block, from there on Unix seconds. */
+  /** The height of a block below 500,000,000, Unix seconds from there on. */
   readonly lockTime: number
 }
 
-/** The parts of a transaction that its hash is made of, as the codec has them. */
+/** The hashed parts of a transaction, as the codec returns them. */
 interface RawTransaction {
   readonly version: number
   readonly inputs: readonly {
@@ -52,10 +52,10 @@ interface RawPsbtInput {
   readonly sighashType?: number | undefined
 }
 
-/** The lowest that allows a replacement and locks nothing. Source: BIP-125. */
+/** The lowest sequence that allows a replacement and sets no lock. Source: BIP-125. */
 const replaceableSequence = 0xffff_fffd
 
-/** A PSBT of version 0 with what each input spends, as base64. Inputs and outputs are put in the order of BIP-69. */
+/** Encodes a PSBT of version 0 with the spent output of each input, as base64. Sorts inputs and outputs by BIP-69. */
 export const encodePsbt = ({
   inputs,
   lockTime,
@@ -92,13 +92,13 @@ export const encodePsbt = ({
   )
 }
 
-/** @returns `null` for what is no PSBT of version 0, or says something of a coin that its own transaction does not. */
+/** @returns `null` if the text is not a PSBT of version 0, or contradicts a parent transaction that it contains */
 export const decodePsbt = (text: string | null | undefined): Psbt | null => {
   try {
     const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text ?? ""))
     const unsigned: RawTransaction | undefined = global.unsignedTx
     if (unsigned === undefined || (global.version ?? 0) !== 0) return null
-    // The codec lets one more map pass, and none of a transaction that spends or pays nothing is worth reading.
+    // The codec accepts one extra map. A transaction without inputs or outputs is not useful.
     if (outputs.length !== unsigned.outputs.length || outputs.length === 0) return null
     const told: readonly RawPsbtInput[] = inputs
     const read = unsigned.inputs.flatMap(({ index, txid }, at) => {
@@ -121,7 +121,7 @@ export const decodePsbt = (text: string | null | undefined): Psbt | null => {
   }
 }
 
-/** `null` where the PSBT does not say, `undefined` where it contradicts itself. */
+/** Returns `null` if the PSBT does not contain the spent output, `undefined` if it contradicts itself. */
 const findSpentOutput = (
   { nonWitnessUtxo, witnessUtxo }: RawPsbtInput,
   parent: string,
@@ -136,7 +136,7 @@ const findSpentOutput = (
   return fits ? shown : undefined
 }
 
-/** The hash of signed bytes in hex; `null` where they are no signed transaction. */
+/** Returns the hash of signed bytes in hex; `null` if they are not a signed transaction. */
 export const toSignedHash = (raw: string): string | null => {
   try {
     const { witnesses, ...rest } = RawTx.decode(hex.decode(raw.toLowerCase()))

@@ -1,22 +1,25 @@
 import { parseBitcoinAddress } from "@wmodal/protocol"
 import { Result } from "effect"
 
-/** The kinds of script that have an address and that somebody owns. */
+/** The kinds of script that have an address and an owner. */
 export type ScriptKind = "p2pkh" | "p2sh" | "p2wpkh" | "p2wsh" | "p2tr"
 
 interface KindFacts {
-  /** Satoshis: what is worth less costs more to spend than it is, and is not passed on. Source: bitcoind, at 3 sat/vB. */
+  /**
+   * Satoshis. Smaller outputs cost more to spend than they are worth and are not relayed. Source: bitcoind, at 3
+   * sat/vB.
+   */
   readonly dust: bigint
   /**
-   * Weight units of an input that spends it, at most; `null` where nobody can know. A script hash is taken for the
-   * nested segwit of wallets. Source: BIP-141.
+   * The maximum weight units of an input that spends it; `null` if unknown. A script hash counts as the nested segwit
+   * of wallets. Source: BIP-141.
    */
   readonly inputWeight: number | null
 }
 
-/** What is paid for an input or an output of each kind. */
+/** The costs of an input and an output of each kind. */
 export const scriptKinds: Readonly<Record<ScriptKind, KindFacts>> = {
-  // Who spends it signs no amounts, so that each whole parent would have to come along.
+  // A legacy signature covers no amounts, so each whole parent transaction would be needed.
   p2pkh: { dust: 546n, inputWeight: null },
   p2sh: { dust: 540n, inputWeight: 4 * (41 + 23) + 108 },
   p2wpkh: { dust: 294n, inputWeight: 4 * 41 + 108 },
@@ -24,7 +27,7 @@ export const scriptKinds: Readonly<Record<ScriptKind, KindFacts>> = {
   p2tr: { dust: 330n, inputWeight: 4 * 41 + 67 },
 }
 
-/** `null` for what has no address, and for programs of the future, which anyone may spend today. */
+/** Returns `null` for scripts without an address and for future witness programs, which anyone may spend today. */
 export const toScriptKind = (script: Uint8Array): ScriptKind | null => {
   const { length } = script
   const [first, second, third] = script
@@ -39,10 +42,10 @@ export const toScriptKind = (script: Uint8Array): ScriptKind | null => {
 const endsWith = (script: Uint8Array, ...tail: readonly number[]) =>
   tail.every((byte, at) => script[script.length - tail.length + at] === byte)
 
-/** Weight units of an output. */
+/** Returns the weight units of an output. */
 const getOutputWeight = (script: Uint8Array): number => 4 * (8 + 1 + script.length)
 
-/** Virtual bytes of a transaction with so many inputs of one weight, at most. Source: BIP-141. */
+/** Returns the maximum virtual bytes of a transaction with inputs of one weight. Source: BIP-141. */
 export const getVirtualSize = ({
   inputs,
   inputWeight,
@@ -60,7 +63,7 @@ export const getVirtualSize = ({
 
 const getCountSize = (count: number) => (count < 0xfd ? 1 : 3)
 
-/** The script that an address of any network says; `null` where it is none. */
+/** Returns the script of an address of any network; `null` if the text is not an address. */
 export const parseAddressScript = (address: string): Uint8Array | null => {
   const parsed = parseBitcoinAddress(address)
   return Result.isSuccess(parsed) ? parsed.success.script : null

@@ -1,6 +1,6 @@
-/** An output that nobody has spent. */
+/** An unspent output. */
 export interface Utxo {
-  /** `<txid>:<output>`, as people write it. */
+  /** `<txid>:<output>`, the usual notation. */
   readonly outpoint: string
   /** Satoshis. */
   readonly value: bigint

@@ -13,7 +13,7 @@ import { findTransaction } from "./findTransaction.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 import { fetchSpendableBalance } from "./utxos.ts"
 
-/** What the engine can do on Bitcoin's networks: no tokens, no contracts, nothing that is collected. */
+/** The engine's actions on Bitcoin networks: no tokens, contracts or collectibles. */
 export const bitcoinActions: ChainActions = {
   address: normalizeAddress,
   balance: fetchBalance,

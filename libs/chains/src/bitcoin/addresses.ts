@@ -6,13 +6,13 @@ import { toScriptKind } from "./Script.ts"
 
 type AddressNetwork = "mainnet" | "testnet" | "regtest"
 
-/** The head of the hash of a first block. Source: CAIP-2 for BIP-122. */
+/** The networks by the start of their genesis block's hash. Source: CAIP-2 for BIP-122. */
 const networkByGenesis: Readonly<Record<string, AddressNetwork>> = {
   "000000000019d6689c085ae165831e93": "mainnet",
   "0f9188f13cb7b2c71f2a335e3a4fc328": "regtest",
 }
 
-/** Whatever is not one of those is one of the networks for tests, which all write their addresses in one way. */
+/** Returns the address network. All unlisted networks are test networks, which share one address format. */
 const toAddressNetwork = ({ id }: Network): AddressNetwork => networkByGenesis[id] ?? "testnet"
 
 const addressPrefixes = {
@@ -21,7 +21,7 @@ const addressPrefixes = {
   regtest: { segwit: "bcrt", p2pkh: 0x6f, p2sh: 0xc4 },
 } as const
 
-/** The one way to write an address, of whichever network; `null` where it is none, or one that nobody owns. */
+/** Returns the canonical form of an address of any network; `null` if it is invalid or has no owner. */
 export const normalizeAddress = (text: string): string | null => {
   const parsed = parseBitcoinAddress(text)
   if (Result.isFailure(parsed)) return null
@@ -29,18 +29,18 @@ export const normalizeAddress = (text: string): string | null => {
   return encodeAddress(script, network)
 }
 
-/** The script that pays an address of this network; `null` where it is none of it. */
+/** Returns the script that pays an address of this network; `null` if the address belongs to another one. */
 export const toScript = (network: Network, text: string): Uint8Array | null => {
   const parsed = parseBitcoinAddress(text)
   if (Result.isFailure(parsed) || toScriptKind(parsed.success.script) === null) return null
   const { network: said, script } = parsed.success
   const place = toAddressNetwork(network)
-  // The old addresses of a regtest are those of a testnet.
+  // Legacy addresses of a regtest have the form of a testnet.
   const fits = said === place || (said === "testnet" && place === "regtest" && /^[2mn]/.test(text))
   return fits ? script : null
 }
 
-/** The address that a script is paid by; `null` where it has none. */
+/** Returns the address of a script; `null` if it has none. */
 export const toAddress = (network: Network, script: Uint8Array): string | null =>
   encodeAddress(script, toAddressNetwork(network))
 

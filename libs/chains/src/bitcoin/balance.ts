@@ -4,8 +4,8 @@ import type { ChainActions } from "../contract/ChainActions.ts"
 import { type EsploraOutput, fetchAddress, fetchHistory } from "./esplora.ts"
 
 /**
- * All that is in a block, less what has left, and with change of one's own that waits for one. What others send counts
- * once it is in a block. Asked so that an address with more coins than a node lists has a balance too.
+ * Returns the confirmed balance, less pending spends, plus own pending change. Payments of others count once confirmed.
+ * Uses totals, because an address may have more UTXOs than a node lists.
  */
 export const fetchConfirmedBalance = Effect.fnUntraced(function* (
   rpc: Rpc,
@@ -15,7 +15,7 @@ export const fetchConfirmedBalance = Effect.fnUntraced(function* (
   const confirmed = inBlocks.funded_txo_sum - inBlocks.spent_txo_sum
   if (before.tx_count === 0) return confirmed
   const waiting = (yield* fetchHistory(rpc, address)).filter(({ status }) => !status.confirmed)
-  // More of them than a node lists, or a block came between the two answers: then nothing that waits has come.
+  // The list is incomplete, or a block arrived between both responses: pending change is then left out.
   if (waiting.length < before.tx_count) return clampToZero(confirmed - before.spent_txo_sum)
 
   const worthOf = (outputs: readonly EsploraOutput[]) =>
@@ -25,7 +25,7 @@ export const fetchConfirmedBalance = Effect.fnUntraced(function* (
   const foreign = new Set(waiting.filter(isForeign).map(({ txid }) => txid))
   const changes = waiting
     .filter((one) => !isForeign(one))
-    // What has not come cannot leave either.
+    // Inputs that are pending themselves are not part of the confirmed balance.
     .map(({ vin, vout }) => {
       const spent = vin.flatMap(({ prevout, txid }) => (foreign.has(txid) ? [] : (prevout ?? [])))
       return worthOf(vout) - worthOf(spent)

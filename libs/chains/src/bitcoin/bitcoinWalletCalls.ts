@@ -21,7 +21,7 @@ interface SignPsbtCall {
 const signFeature = "bitcoin:signTransaction"
 const signAndSendFeature = "bitcoin:signAndSendTransaction"
 
-/** What is asked of a connected Bitcoin wallet, beyond signing messages. */
+/** Makes the requests to a connected Bitcoin wallet, except message signing. */
 export const makeBitcoinWalletCalls = (
   wallet: object,
   connectorId: string,
@@ -33,14 +33,14 @@ export const makeBitcoinWalletCalls = (
     session,
     signing: signFeature,
     sending: signAndSendFeature,
-    // What is sent from here is known before it leaves.
+    // The hash of a transaction that wmodal broadcasts is known before it is sent.
     isBroadcastByUs: () => getFeature(wallet, signFeature) !== undefined,
     makeCall: (transaction, { chain, network, shared }) => {
-      // An address of one network is none of another.
+      // An address is valid on one network only.
       if (!getNetworksOfAddress(shared.address).includes(network.caipNetworkId))
         return "The account is on another network."
       const psbt = transaction["psbt"] ?? ""
-      // The same key may have an address on each network: the coins are those of this one.
+      // The same key may have an address on each network. The UTXOs belong to this one.
       const asked = updatePsbt(psbt, [shared, ...session.accounts()])
       return asked === null
         ? "The wallet cannot sign this transaction."
@@ -61,13 +61,16 @@ export const makeBitcoinWalletCalls = (
     decodeHash: ({ psbt }, answer) => {
       const hash = decodeTransactionHash(answer)
       if (hash === null) return { _tag: "Malformed", what: signAndSendFeature }
-      // It has left, and nobody here has seen it: what it does is to be looked for by the coins that it should spend.
+      // It was sent, but the hash may be wrong. The search then uses the UTXOs that it should spend.
       return isDifferentTransaction(psbt, hash) ? { _tag: "SignedDifferently" } : hash
     },
     toOutcome: makeToSendOutcome(connectorId),
   })
 
-/** Whether it cannot be the one that was asked for: the hash of one that spends segwit coins alone is known before it is signed. */
+/**
+ * Returns `true` if the hash is not that of the requested PSBT. The hash is known before signing if all inputs are
+ * segwit.
+ */
 const isDifferentTransaction = (text: string, hash: string): boolean => {
   const psbt = decodePsbt(text)
   return (

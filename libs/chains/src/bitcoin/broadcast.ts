@@ -8,8 +8,8 @@ import { toSignedHash } from "./Psbt.ts"
 export const toTransactionHash: ChainActions["toTransactionHash"] = ({ raw }) => toSignedHash(raw)
 
 /**
- * Sends a signed transaction once, to one node, and looks for it there whatever the node says: one that has it already
- * is as good as one that takes it. Only a plain no, and a plain "not found", mean that nothing of it is on its way.
+ * Sends a signed transaction once, to one node, then always looks it up there afterwards. Only a plain
+ * rejection and a plain "not found" together mean that it is not pending.
  */
 export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* ({ raw, rpc }) {
   const hash = toSignedHash(raw)
@@ -37,12 +37,12 @@ export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* 
   })
 })
 
-/** It has been taken before, maybe by another node behind the same name; or whoever passed it on heard nothing back. */
+/** Errors after which the transaction may be pending: it was accepted before, or the node's upstream timed out. */
 const possiblySentPattern = /already|time(?:d )?-?out/i
 
 const wasNotSent = ({ reason: { _tag } }: RpcError): boolean => _tag === "NoEndpoint" || _tag === "BackedOff"
 
-/** bitcoind's own words, out of what a server puts around them. */
+/** Extracts bitcoind's own message from the text that a server wraps around it. */
 const parseNodeRejection = (text: string): string => {
   const [, message] = /"message":\s*"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
   return sanitizeLine(message ?? text, 200)

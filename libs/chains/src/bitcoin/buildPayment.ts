@@ -4,12 +4,12 @@ import { encodePsbt } from "./Psbt.ts"
 import { parseAddressScript, scriptKinds, toScriptKind } from "./Script.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 
-/** What an estimate has decided. */
+/** The decisions of an estimate. */
 export interface BuildPlan {
   readonly coins: readonly Utxo[]
   /** Satoshis. */
   readonly fee: bigint
-  /** A block that is there already: whoever mines does not earn by going back before it. */
+  /** The height of an existing block, so that miners gain nothing from replacing an older block. */
   readonly lockTime: number
 }
 
@@ -19,7 +19,7 @@ export const encodeBuildPlan = ({ coins, fee, lockTime }: BuildPlan): ChainTrans
   lockTime: `${lockTime}`,
 })
 
-/** @returns `null` for what are no terms of ours. */
+/** @returns `null` if the terms were not made by `estimatePayment` */
 const decodeBuildPlan = ({ coins, fee, lockTime }: ChainTransaction): BuildPlan | null => {
   const parts = (coins ?? "").split(" ").map((text) => /^([0-9a-f]{64}:\d+):(\d+)$/.exec(text))
   const read = parts.flatMap((part) =>
@@ -31,10 +31,10 @@ const decodeBuildPlan = ({ coins, fee, lockTime }: ChainTransaction): BuildPlan 
 
 const isDecimal = (text: string | null | undefined): text is string => /^\d{1,16}$/.test(text ?? "")
 
-/** What no wallet takes. */
+/** A transaction that every wallet rejects. */
 const emptyTransaction: ChainTransaction = { psbt: null }
 
-/** What is left goes back to who pays; only what would be dust goes to the fee. */
+/** Builds the PSBT. The rest returns to the sender as change; change below the dust limit goes to the fee. */
 export const buildPayment: ChainActions["build"] = ({ fee, transfer }) => {
   const terms = decodeBuildPlan(fee.transactionFields)
   const [own, to] = [parseAddressScript(transfer.from), parseAddressScript(transfer.to)]

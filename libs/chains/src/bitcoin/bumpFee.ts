@@ -7,19 +7,19 @@ import { decodePsbt, encodePsbt } from "./Psbt.ts"
 import { getVirtualSize, isSameScript, parseAddressScript, scriptKinds, toScriptKind } from "./Script.ts"
 import { sumValues } from "./Utxo.ts"
 
-/** The rate is that of a block within half an hour, or little above what waits. */
+/** The rate targets a block within half an hour, or little above the pending fee. */
 const confirmationSeconds = 1_800
 
-/** Satoshis per thousand virtual bytes: each replacement pays its own way, beyond all that it replaces. Source: BIP-125, rule 4. */
+/** Satoshis per thousand virtual bytes that a replacement pays for its own relay. Source: BIP-125, rule 4. */
 const minRelayFeeRate = 1_000n
 
 const failReverts = (text: string) => Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text } }))
-/** Said without words of its own: whoever asked knows better what to say of a payment that waits no more. */
+/** Empty, because the caller has a better text for a payment that is no longer pending. */
 const goneText = ""
 
 /**
- * Pays the same out of the same coins, so that only one of the two can be mined, and takes the difference from the
- * change. Refused where there is none to take it from, or where something else already spends that change.
+ * Replaces a payment with one that spends the same UTXOs, so that only one can be mined, and takes the extra fee from
+ * the change. Rejected without enough change, or if the change is already spent.
  */
 export const bumpFee: NonNullable<ChainActions["bumpFee"]> = Effect.fnUntraced(function* ({
   from,
@@ -52,7 +52,7 @@ export const bumpFee: NonNullable<ChainActions["bumpFee"]> = Effect.fnUntraced(f
 
   const at = psbt.outputs.findLastIndex(({ script }) => isSameScript(script, own))
   const change = psbt.outputs[at]
-  // One that pays oneself alone has nothing else that could be taken from.
+  // A payment to oneself has no change output to take the fee from.
   if (change === undefined || psbt.outputs.length < 2)
     return yield* failReverts("Nothing is left that could pay more.")
   const spent = waiting.vout.map(({ scriptpubkey }, index) =>
@@ -67,7 +67,7 @@ export const bumpFee: NonNullable<ChainActions["bumpFee"]> = Effect.fnUntraced(f
     outputs: psbt.outputs.map(({ script }) => script),
   })
   const higher = getReplacementFee({ waiting, rate, size, inputs: BigInt(coins.length) })
-  // Of what the node says, only the fee to be passed counts: whom it pays stands in what was signed.
+  // The node provides only the fee to exceed. The outputs come from the signed PSBT.
   const left = change.value + sumValues(coins.map(({ coin }) => coin)) - sumValues(psbt.outputs)
   const rest = left - higher
   if (rest < 0n) return yield* failReverts("Too little is left to pay more.")
@@ -94,7 +94,10 @@ export const bumpFee: NonNullable<ChainActions["bumpFee"]> = Effect.fnUntraced(f
   }
 })
 
-/** By more than a node asks for, so that it takes it. `size` in virtual bytes, at most. Source: BIP-125, rules 3 and 4. */
+/**
+ * Returns a fee above the minimum that a node accepts. `size` is the maximum in virtual bytes. Source: BIP-125, rules 3
+ * and 4.
+ */
 const getReplacementFee = ({
   inputs,
   rate,
@@ -106,7 +109,7 @@ const getReplacementFee = ({
   readonly size: bigint
   readonly inputs: bigint
 }): bigint => {
-  // Each signature may be shorter than it can be, by less than a virtual byte.
+  // Each signature may be shorter than its maximum, by less than a virtual byte.
   const told = BigInt(Math.ceil(waiting.weight / 4))
   const actual = told < size - inputs ? size - inputs : told > size ? size : told
   const passing = (waiting.fee * 1_000n) / actual + minRelayFeeRate

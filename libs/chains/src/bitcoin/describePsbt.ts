@@ -9,17 +9,17 @@ import type { Psbt, PsbtOutput } from "./Psbt.ts"
 import { getVirtualSize, isSameScript, scriptKinds, toScriptKind } from "./Script.ts"
 import { sumValues } from "./Utxo.ts"
 
-/** Who reads it, and what they know. */
+/** The reader's addresses and network, from whose view a PSBT is described. */
 export interface PsbtContext {
   readonly network: Network
-  /** Who pays first, then whatever else is of the same wallet. */
+  /** The sender first, then the wallet's other addresses. */
   readonly owners: readonly OwnAddress[]
   readonly getName: Parameters<ChainActions["explain"]>[0]["nameOf"]
 }
 
-/** An address of one's own. */
+/** An address of the user's wallet. */
 export interface OwnAddress {
-  /** Plain. */
+  /** Plain address. */
   readonly address: string
   readonly script: Uint8Array
 }
@@ -29,7 +29,7 @@ export const makeIsOwn =
   ({ script }: PsbtOutput): boolean =>
     owners.some((owner) => isSameScript(owner.script, script))
 
-/** Inputs and outputs that are put into words; the rest is counted. */
+/** Inputs and outputs that are described. The rest is counted. */
 const maxShownEntries = 50
 
 export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
@@ -45,7 +45,7 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
   const {
     owners: [first],
   } = reader
-  // What is inscribed on coins is kept at an address of its own.
+  // Wallets keep inscriptions at a separate address.
   const others = [
     ...new Map(
       mine
@@ -85,14 +85,14 @@ export const describePsbt = (psbt: Psbt, reader: PsbtContext): Explanation => {
   }
 }
 
-/** Satoshis; `null` where the PSBT does not say what is spent, or pays more than that. */
+/** Returns satoshis; `null` if a spent output is unknown or the outputs exceed the inputs. */
 export const getPsbtFee = ({ inputs, outputs }: Psbt): bigint | null => {
   const coins = inputs.flatMap(({ coin }) => coin ?? [])
   const fee = sumValues(coins) - sumValues(outputs)
   return coins.length === inputs.length && fee >= 0n ? fee : null
 }
 
-/** Virtual bytes once it is signed; `null` where nobody can know. */
+/** Returns the virtual bytes of the signed transaction; `null` if unknown. */
 const getPsbtSize = ({ inputs, outputs }: Psbt): bigint | null => {
   const weights = inputs.map(({ coin }) => {
     const kind = coin === null ? null : toScriptKind(coin.script)
@@ -104,7 +104,7 @@ const getPsbtSize = ({ inputs, outputs }: Psbt): bigint | null => {
   return getVirtualSize({ inputs: inputs.length, inputWeight, outputs: outputs.map(({ script }) => script) })
 }
 
-/** One decimal. */
+/** Formats with one decimal. */
 const formatFeeRate = (fee: bigint, size: bigint): string =>
   `${formatAmount((fee * 10n + size / 2n) / size, 1)} sat/vB`
 
@@ -134,5 +134,5 @@ const toOutputField = (
   }
 }
 
-/** OP_RETURN: nobody is paid, its bytes are there to be read. */
+/** Returns `true` for OP_RETURN, which pays no address and carries data. */
 export const isDataOutput = ([first]: Uint8Array): boolean => first === 0x6a

@@ -39,7 +39,7 @@ const Transaction = z.looseObject({
   status: Status,
 })
 
-/** A transaction as a node tells it. Source: the Esplora HTTP API. */
+/** A transaction in a node's response. Source: the Esplora HTTP API. */
 export type EsploraTransaction = z.infer<typeof Transaction>
 export type EsploraOutput = z.infer<typeof Output>
 
@@ -62,11 +62,11 @@ const makeDecoder =
     return parsed.success ? parsed.data : null
   }
 
-/** One question to a node of the Esplora kind. */
+/** Sends one request to an Esplora node. */
 const fetchEsplora = <A>(rpc: Rpc, path: string, schema: z.ZodMiniType<A>): Effect.Effect<A, RpcError> =>
   fetchNode(rpc, ["GET", path], makeDecoder(schema))
 
-/** `null` where the node does not know what is asked about. */
+/** Sends one request. `null` if the node does not know the subject. */
 const fetchEsploraOrNull = <A>(
   rpc: Rpc,
   path: string,
@@ -81,25 +81,27 @@ const isNotFound = ({ reason }: RpcError): boolean => reason._tag === "Answered"
 const Coins = z.array(Unspent)
 const History = z.array(Transaction)
 
-/** What an address was paid and what it paid, in blocks and before them. */
+/** Fetches the totals of an address, confirmed and pending. */
 export const fetchAddress = (rpc: Rpc, address: string) =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}`, Address)
 
 export const fetchUtxos = (rpc: Rpc, address: string): Effect.Effect<readonly EsploraUtxo[], RpcError> =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/utxo`, Coins)
 
-/** The newest first: up to 50 that wait, then up to 25 that are in blocks. */
+/** Fetches the newest first: up to 50 pending transactions, then up to 25 confirmed ones. */
 export const fetchHistory = (rpc: Rpc, address: string) =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs`, History)
 
-/** The next 25 in blocks. */
+/** Fetches the next 25 confirmed transactions. */
 export const fetchHistoryAfter = (rpc: Rpc, address: string, last: string) =>
   fetchEsplora(rpc, `/address/${encodeURIComponent(address)}/txs/chain/${encodeURIComponent(last)}`, History)
 
 export const fetchTransaction = (rpc: Rpc, hash: string) =>
   fetchEsploraOrNull(rpc, `/tx/${hash}`, Transaction)
 
-/** The hash of what spends an output, in a block or not; `null` where nothing does, or nobody knows the output. */
+/**
+ * Fetches the hash of the transaction that spends an output, confirmed or pending; `null` if it is unspent or unknown.
+ */
 export const fetchSpender = (rpc: Rpc, outpoint: string): Effect.Effect<string | null, RpcError> =>
   Effect.map(
     fetchEsploraOrNull(rpc, `/tx/${outpoint.replace(":", "/outspend/")}`, Spending),
@@ -116,10 +118,13 @@ const feeRateSchema = z.number().check(z.refine((value) => value > 0 && value <=
 const Recommended = z.looseObject({ halfHourFee: feeRateSchema, minimumFee: feeRateSchema })
 const Estimates = z.looseObject({ 3: feeRateSchema })
 
-/** Satoshis per virtual byte. Nobody has ever had to pay so much: what says so is out of order, or worse. */
+/** Satoshis per virtual byte. A higher rate is an error of the node, or an attack. */
 const maxFeeRate = 5_000
 
-/** Satoshis per thousand virtual bytes for a block within half an hour. Source: mempool.space; Esplora where it is no such node. */
+/**
+ * Fetches satoshis per thousand virtual bytes for a block within half an hour. Source: mempool.space; Esplora for other
+ * nodes.
+ */
 export const fetchFeeRate = (rpc: Rpc): Effect.Effect<bigint, RpcError> =>
   fetchEsplora(rpc, "/v1/fees/recommended", Recommended).pipe(
     Effect.map(({ halfHourFee, minimumFee }) => Math.max(halfHourFee, minimumFee)),
@@ -128,6 +133,6 @@ export const fetchFeeRate = (rpc: Rpc): Effect.Effect<bigint, RpcError> =>
         ? Effect.map(fetchEsplora(rpc, "/fee-estimates", Estimates), (estimates) => estimates[3])
         : Effect.fail(error),
     ),
-    // Less than one is not passed on everywhere.
+    // Some nodes do not relay transactions below 1 sat/vB.
     Effect.map((perByte) => BigInt(Math.ceil(Math.max(1, perByte) * 1_000))),
   )

@@ -10,12 +10,12 @@ import { type CoinSelection, selectAllCoins, selectCoins } from "./selectCoins.t
 import { sumValues } from "./Utxo.ts"
 import { getAddressUtxos } from "./utxos.ts"
 
-/** The rate is that of a block within half an hour. */
+/** The rate targets a block within half an hour. */
 const confirmationSeconds = 1_800
 
 /**
- * Chooses the coins, so that what is signed costs what was shown. Where the amount and the fee together are more than
- * there is, the fee is that of paying out everything: `most` is what is then missing, so that the amount less that can go.
+ * Chooses the UTXOs, so that the signed fee is the shown one. If amount plus fee exceed the balance, the fee is that of
+ * sending everything, and `most` is the shortfall to deduct from the amount.
  */
 export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(function* ({
   network,
@@ -41,7 +41,7 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
 
   const own = { kind, script, inputWeight }
   const wanted = { coins: purse.spendable, rate, to, own }
-  // One that is behind by a block takes it too.
+  // A node that is one block behind accepts it too.
   const lockTime = Math.max(0, purse.height - 1)
   const sizeOf = ({ change, coins }: CoinSelection) =>
     getVirtualSize({ inputs: coins.length, inputWeight, outputs: change > 0n ? [to, script] : [to] })
@@ -57,7 +57,7 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
   const all = selectAllCoins(wanted)
   if (all === null || sumValues(all.coins) - all.fee < dust)
     return yield* failTransfer({ _tag: "Insufficient" })
-  // Coins that cost more than they are worth stay behind, and nobody can have those either.
+  // UTXOs that cost more than their value stay unspent and cannot be paid out.
   return asFee(all, all.fee + have - sumValues(all.coins))
 })
 

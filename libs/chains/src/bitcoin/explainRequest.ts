@@ -23,10 +23,10 @@ import { alreadySpentText } from "./simulateTransfer.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 import { fetchUtxoList } from "./utxos.ts"
 
-/** Satoshis that a fee may be whatever is paid: a payment of pennies costs about as much as any other. */
+/** Satoshis that a fee may always cost, because a small payment costs as much as a large one. */
 const alwaysAllowedFeeSatoshis = 10_000n
 
-/** What speaks against signing it, before anybody is asked whether it would pass. */
+/** Returns the warnings that follow from the PSBT alone, before its simulation. */
 const findPsbtWarnings = (psbt: Psbt, reader: PsbtContext): readonly RequestWarning[] => {
   const fee = getPsbtFee(psbt)
   const isReadable =
@@ -38,7 +38,10 @@ const findPsbtWarnings = (psbt: Psbt, reader: PsbtContext): readonly RequestWarn
   ]
 }
 
-/** A tenth of what others are paid, or of all where it is only moved; `alwaysAllowedFeeSatoshis` where that is less. */
+/**
+ * Returns a tenth of the amount paid to others, or of the total for a self-transfer; at least
+ * `alwaysAllowedFeeSatoshis`.
+ */
 const getReasonableFee = ({ outputs }: Psbt, reader: PsbtContext): bigint => {
   const isOwn = makeIsOwn(reader)
   const paid = sumValues(outputs.filter((output) => !isOwn(output)))
@@ -46,7 +49,9 @@ const getReasonableFee = ({ outputs }: Psbt, reader: PsbtContext): bigint => {
   return tenth > alwaysAllowedFeeSatoshis ? tenth : alwaysAllowedFeeSatoshis
 }
 
-/** Whether one of one's own signatures would leave something to be changed. Source: BIP-143, BIP-341. */
+/**
+ * Returns `true` if a signature of the user would leave parts of the transaction changeable. Source: BIP-143, BIP-341.
+ */
 const isOpenEnded = ({ coin, sighash }: PsbtInput, reader: PsbtContext): boolean => {
   const isOwn = coin === null || isKnownOutput(coin, reader)
   const isWhole = sighash === null || sighash === 0 || sighash === 1
@@ -58,7 +63,7 @@ const isKnownOutput = (coin: PsbtOutput, reader: PsbtContext): boolean => {
   return makeIsOwn(reader)(coin) || (address !== null && reader.getName(address) !== null)
 }
 
-/** Transactions one after the other, out of the coins of some owners that a node says are there. What others pay in is theirs to know. */
+/** Simulates transactions in sequence, on the owners' UTXOs that a node reports. Inputs of others are not checked. */
 const simulatePsbts = (
   psbts: readonly Psbt[],
   owners: readonly OwnAddress[],
@@ -77,7 +82,7 @@ const simulatePsbts = (
     }
     const coins = inputs.flatMap(({ coin }) => coin ?? [])
     const isAlone = mine.length === inputs.length
-    // Without the fee, as far as it is one's own.
+    // Without the fee, if the user alone pays it.
     const fee = isAlone ? sumValues(coins) - sumValues(outputs) : 0n
     if (fee < 0n) return { _tag: "Reverts", at, text: "It pays more than it spends." }
     after += sumValues(outputs.filter(isOwn)) - sumValues(coins.filter(isOwn)) + fee
@@ -87,7 +92,7 @@ const simulatePsbts = (
   return { _tag: "Simulated", changes: [{ token: null, before: balance, after }] }
 }
 
-/** What nobody here can read. `sends` where it would move something. */
+/** Explains data that cannot be decoded. `sends` if it would move funds. */
 const unknownExplanation = (text: string, sends: boolean): ReviewedRequest => ({
   calls: [{ ...emptyExplanation, digest: hashText(text) }],
   dangers: [{ _tag: "Blind" }, ...(sends ? [{ _tag: "Untried" } as const] : [])],
@@ -131,7 +136,7 @@ const explainSent = (
     return script === null ? [] : [{ address, script }]
   })
   const reader = { network, owners, getName: nameOf }
-  // Of one's own the wallet may show many: those that have to do with it are looked at.
+  // The wallet may have many addresses. Only those that the PSBTs involve are read.
   const concerned = owners.filter(({ address, script }) => address === from || involvesScript(psbts, script))
   const held = Effect.forEach(
     concerned,
@@ -154,7 +159,7 @@ const explainSent = (
   })
 }
 
-/** Whether any of them spends, or pays, what is of this script. */
+/** Returns `true` if a PSBT spends from or pays this script. */
 const involvesScript = (psbts: readonly Psbt[], script: Uint8Array): boolean =>
   psbts
     .flatMap(({ inputs, outputs }) => [...inputs.flatMap(({ coin }) => coin ?? []), ...outputs])

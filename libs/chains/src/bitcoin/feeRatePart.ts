@@ -1,7 +1,7 @@
 import type { FeePart } from "../contract/Transfer.ts"
 
 /**
- * A fee, as people of Bitcoin compare it: satoshis for each virtual byte, to a tenth.
+ * Returns the fee rate: satoshis per virtual byte, with one decimal.
  * @param fee satoshis @param size virtual bytes, at most
  */
 export const toFeeRatePart = (fee: bigint, size: bigint): readonly [FeePart] => [

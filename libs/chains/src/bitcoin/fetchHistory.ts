@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { ChainActions, ChainHistory, PastTransaction } from "../contract/ChainActions.ts"
 import { type EsploraOutput, type EsploraTransaction, fetchHistory, fetchHistoryAfter } from "./esplora.ts"
 
-/** Transactions in blocks that a node gives at once. */
+/** Confirmed transactions in one response of a node. */
 const pageSize = 25
 
 type HistoryAction = NonNullable<ChainActions["history"]>
@@ -39,7 +39,7 @@ const toPastTransaction = (
     : {
         ...common,
         direction: "out",
-        // Where others pay with one, nobody can say whose fee it is.
+        // With several payers, the fee cannot be assigned to one of them.
         amount: gave - got - (isAlone ? fee : 0n),
         counterparty: findOnlyOwner(others, address),
       }
@@ -48,7 +48,7 @@ const toPastTransaction = (
 const sumOutputs = (outputs: readonly EsploraOutput[]): bigint =>
   outputs.reduce((sum, { value }) => sum + value, 0n)
 
-/** `null` where nobody but oneself is there, or several are. */
+/** Returns `null` if there is no other owner, or more than one. */
 const findOnlyOwner = (outputs: readonly EsploraOutput[], self: string): string | null => {
   const owners = new Set(
     outputs

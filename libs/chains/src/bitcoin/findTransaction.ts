@@ -15,12 +15,12 @@ import {
 const missingStatus: TransactionStatus = { _tag: "Missing" }
 
 /**
- * By hash where there is one, then by whatever spends its coins: only one transaction ever can. All of it from one node.
- * A block that is taken back takes back what was said of it.
+ * Searches by hash if known, then by the spender of its UTXOs, which is unique. Reads from one node only. A reorganised
+ * block changes the status again.
  */
 export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
-  // It may be what a person has typed.
+  // The user may have typed the hash.
   const [hash = null] = /^[0-9a-f]{64}$/.exec(sought.hash?.toLowerCase() ?? "") ?? []
   const [height, named] = yield* Effect.all(
     [fetchHeight(node), hash === null ? Effect.succeed(null) : fetchTransaction(node, hash)],
@@ -35,12 +35,12 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   const spender = yield* fetchConflictingSpender(node, wanted)
   if (spender === null) return missingStatus
   if (isQueriedTransaction(spender, wanted, sought)) return toTransactionStatus(spender, height, null)
-  // What waits in its place may yet give way to it.
+  // A pending conflict may still lose to the payment.
   if (!spender.status.confirmed) return missingStatus
   return { _tag: isSelfTransfer(spender, wanted) ? "Cancelled" : "Replaced", by: spender.txid }
 })
 
-/** A wallet may have named the hash of something else, or another request of the same kind may have spent these coins. */
+/** Returns `false` for a wrong hash of the wallet, or for another request that spent the same UTXOs. */
 const isQueriedTransaction = (
   shown: EsploraTransaction,
   wanted: PaymentFingerprint,
@@ -50,7 +50,10 @@ const isQueriedTransaction = (
   hasSameOutputs(shown, wanted) &&
   (shown.txid === hash?.toLowerCase() || !excludedHashes.some((one) => one.toLowerCase() === shown.txid))
 
-/** What spends any of its coins; the first is asked for alone, since whatever is sought spends all of them. */
+/**
+ * Fetches a transaction that spends any of the UTXOs. The first is requested alone, because the payment spends all of
+ * them.
+ */
 const fetchConflictingSpender = Effect.fnUntraced(function* (
   node: Rpc,
   { inputs }: PaymentFingerprint,
@@ -65,7 +68,7 @@ const fetchConflictingSpender = Effect.fnUntraced(function* (
   let found: EsploraTransaction | null = null
   for (const hash of new Set(spenders)) {
     const one = hash === null ? null : yield* fetchTransaction(node, hash)
-    // What is in a block is said before what waits.
+    // A confirmed spender takes precedence over a pending one.
     if (one !== null && (found === null || one.status.confirmed)) found = one
   }
   return found

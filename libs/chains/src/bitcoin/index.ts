@@ -2,11 +2,11 @@ import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 
 export interface BitcoinOptions {
-  /** Wallets of the host's own, shown before those that the page finds. */
+  /** The host app's own wallets, listed before discovered ones. */
   readonly connectors?: readonly Connector[]
 }
 
-/** Bitcoin's networks. Weighs next to nothing: its code is loaded when an engine starts. */
+/** Configures Bitcoin networks. The code is loaded when an engine starts. */
 export const bitcoin = ({ connectors = [] }: BitcoinOptions = {}): Chain => ({
   namespace: "bip122",
   load: async () => (await import("./module.ts")).bitcoinModule(connectors),

@@ -4,10 +4,10 @@ import type { ReviewedRequest } from "../contract/Explanation.ts"
 import { emptyExplanation } from "../explain/emptyExplanation.ts"
 import { isLegible, toMessageField } from "../explain/message.ts"
 
-/** Bytes in hex, as long as a digest at least. */
+/** Hex bytes that are at least as long as a digest. */
 const digestPattern = /^(?:0x)?(?:[0-9a-f]{2}){32,}$/i
 
-/** Source: BIP-137 for the digest. */
+/** Explains a message. Source: BIP-137 for the digest. */
 export const explainMessage = (message: string): ReviewedRequest => {
   const bytes = new TextEncoder().encode(message)
   const isRead = !digestPattern.test(message) && isLegible(message, bytes.length)

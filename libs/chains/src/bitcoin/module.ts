@@ -4,7 +4,7 @@ import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
 import { lazyBitcoinConnector } from "./makeBitcoinConnector.ts"
 
-/** Finds the wallets on a page that can be connected on Bitcoin. */
+/** Discovers the page's wallets that support Bitcoin. */
 export const discoverBitcoin = (
   environment: DiscoveryEnvironment,
   known: readonly Connector[],
@@ -16,7 +16,7 @@ export const discoverBitcoin = (
       : null,
   )
 
-/** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
+/** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
 export const bitcoinModule = (connectors: readonly Connector[]): ChainModule => ({
   discover: (environment) => discoverBitcoin(environment, connectors),
   actions: Effect.promise(async () => (await import("./actions.ts")).bitcoinActions),

@@ -1,44 +1,44 @@
 import { getVirtualSize, type ScriptKind, scriptKinds } from "./Script.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 
-/** What is to be paid, and out of what. */
+/** A payment and the UTXOs available for it. */
 export interface CoinPayment {
   readonly coins: readonly Utxo[]
   /** Satoshis. */
   readonly amount: bigint
   /** Satoshis per thousand virtual bytes. */
   readonly rate: bigint
-  /** Who is paid. */
+  /** The recipient's script. */
   readonly to: Uint8Array
-  /** Whose coins these are, and to whom what is left goes. */
+  /** The owner's script, which also receives the change. */
   readonly own: { readonly kind: ScriptKind; readonly script: Uint8Array; readonly inputWeight: number }
 }
 
-/** All that the coins are worth goes to the amount, the fee and the change. */
+/** The selected UTXOs. Their value equals amount, fee and change. */
 export interface CoinSelection {
   readonly coins: readonly Utxo[]
-  /** Satoshis. With a change that would be dust, where there is one. */
+  /** Satoshis. Includes change below the dust limit. */
   readonly fee: bigint
-  /** Satoshis; 0 where there is none. */
+  /** Satoshis; 0 without change. */
   readonly change: bigint
 }
 
-/** Inputs of one transaction at most: of each kind that many fit into what is passed on. */
+/** Maximum inputs of one transaction, small enough to be relayed for every kind. */
 const maxInputs = 1_000
 
-/** Combinations that are looked at in search of one that needs no change. */
+/** Maximum combinations in the search for a selection without change. */
 const maxTries = 20_000
 
-/** Rounded up, so that no payment is below the rate. */
+/** Rounds up, so that no payment is below the rate. */
 const getFee = (rate: bigint, size: bigint): bigint => (rate * size + 999n) / 1000n
 
-/** What an input costs: four weight units are one virtual byte. */
+/** Returns the cost of an input: four weight units are one virtual byte. */
 const getInputCost = (inputWeight: number, rate: bigint): bigint =>
   (rate * BigInt(inputWeight) + 3_999n) / 4_000n
 
 /**
- * Coins for a payment: some that need no change, if there are such, else the largest, which are the fewest. A coin
- * that costs more than it is worth is never among them. `null` where they are not enough.
+ * Selects UTXOs for a payment: a selection without change if there is one, otherwise the largest, which are the fewest.
+ * Excludes UTXOs that cost more than their value. `null` if the funds are insufficient.
  */
 export const selectCoins = (payment: CoinPayment): CoinSelection | null => {
   const { amount, own, rate, to } = payment
@@ -51,7 +51,7 @@ export const selectCoins = (payment: CoinPayment): CoinSelection | null => {
   const exact = findWithoutChange(coins, scriptKinds[own.kind].dust, (inputs) => amount + feeOf(inputs, [to]))
   if (exact === null) return simple
   const fee = sumValues(exact) - amount
-  // Many small coins may fit and yet cost more than a change, with what it will cost to spend that.
+  // Many small UTXOs may match, yet cost more than a change output and its later input.
   const isWorth = fee <= simple.fee + getInputCost(own.inputWeight, rate)
   return isWorth ? { coins: exact, fee, change: 0n } : simple
 }
@@ -76,7 +76,7 @@ const selectLargestFirst = (
   return null
 }
 
-/** All coins that are worth it, and what paying them out in one output costs; `null` where nothing is left of them. */
+/** Selects all UTXOs worth spending, and the fee of one output for all; `null` if nothing remains. */
 export const selectAllCoins = ({
   own,
   rate,
@@ -91,7 +91,7 @@ export const selectAllCoins = ({
   return sumValues(coins) > fee ? { coins, fee, change: 0n } : null
 }
 
-/** The largest first; of equals the one that is written first, so that the same coins are chosen again. */
+/** Sorts by value, then by outpoint, so that the selection is deterministic. */
 const filterWorthSpending = ({
   coins,
   own,
@@ -103,8 +103,8 @@ const filterWorthSpending = ({
     .slice(0, maxInputs)
 
 /**
- * Coins that are worth what is needed, or more by less than `dust`; `null` where none were found. Looks at each coin
- * with it and without it, and gives a branch up once it has too much, or too little is left of it.
+ * Finds UTXOs whose sum exceeds the target by less than `dust`; `null` if none were found. Searches with and without
+ * each UTXO, and prunes branches with too much, or with too little left.
  */
 const findWithoutChange = (
   coins: readonly Utxo[],

@@ -13,7 +13,7 @@ const toReverts = (text: string): TransferSimulation => ({ _tag: "Reverts", text
 
 export const alreadySpentText = "A coin that it spends is not there any more."
 
-/** There is no code to run: what it does is arithmetic, if the coins are still there. */
+/** Simulates by arithmetic, because Bitcoin runs no code: it checks that the UTXOs are still unspent. */
 export const simulateTransfer: ChainActions["simulate"] = ({ rpc, transaction, transfer }) => {
   const { amount, from, to } = transfer
   return Effect.all(

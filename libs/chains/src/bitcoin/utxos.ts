@@ -11,21 +11,23 @@ import {
 } from "./esplora.ts"
 import { sumValues, type Utxo } from "./Utxo.ts"
 
-/** Blocks, its own included, after which the coin of a miner may be spent: nobody asks where an older one comes from. */
+/**
+ * Blocks, including its own, after which a coinbase output is spendable. The origin of older outputs is not checked.
+ */
 const coinbaseMaturityBlocks = 100
 
-/** Young coins whose origin is asked for one by one, the largest of them; others wait until they are older. */
+/** Maximum young UTXOs whose origin is looked up, largest first. The others must mature first. */
 const maxOriginLookups = 50
 
-/** Coins of an address. */
+/** UTXOs of an address. */
 export interface AddressUtxos {
-  /** In a block and ripe, or change of one's own. */
+  /** Confirmed and mature, or own change. */
   readonly spendable: readonly Utxo[]
-  /** Of the newest block. */
+  /** Height of the newest block. */
   readonly height: number
 }
 
-/** What waits for a block is one's own where nobody else has paid it in: nobody else can take it back. */
+/** Returns `true` if the address funds all inputs of a pending transaction, so that no other party can cancel it. */
 const isOwnUnconfirmed = (address: string, { vin }: EsploraTransaction): boolean =>
   vin.every(({ prevout }) => prevout?.scriptpubkey_address === address)
 
@@ -65,13 +67,13 @@ export const getAddressUtxos = Effect.fnUntraced(function* (
   }
 })
 
-/** All that a node knows of, also what waits. */
+/** Fetches all UTXOs that a node knows, including pending ones. */
 export const fetchUtxoList = (rpc: Rpc, address: string): Effect.Effect<readonly Utxo[], RpcError> =>
   Effect.map(fetchUtxos(rpc, address), (coins) => coins.map(toUtxo))
 
 const toUtxo = ({ txid, value, vout }: EsploraUtxo): Utxo => ({ outpoint: `${txid}:${vout}`, value })
 
-/** All that is in a block, and change of one's own that waits for one; not what a miner may not spend yet. */
+/** Fetches confirmed UTXOs plus own pending change, without immature coinbase outputs. */
 export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ address, rpc, token }) =>
   token === null
     ? Effect.map(getAddressUtxos(rpc, address), (purse) => sumValues(purse.spendable))

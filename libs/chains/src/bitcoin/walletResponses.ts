@@ -1,21 +1,21 @@
 import { getOutput, getOutputBytes } from "../standard/featureOutput.ts"
 
-/** Bytes of a signature: 65 for an address that is a key's hash, what proves an address of any kind for BIP-322. */
+/** Signature bytes: 65 for a key hash address; the limit covers BIP-322 proofs of any address. */
 const maxSignatureBytes = 10_000
 
-/** The bytes of a signature of a message; `null` where they are none. */
+/** Decodes a message signature; `null` if invalid. */
 export const decodeSignature = (answer: unknown): Uint8Array | null => {
   const signature = getOutputBytes(answer, "signature", maxSignatureBytes)
   return signature !== null && signature.length >= 64 ? signature : null
 }
 
-/** Bytes of the largest transaction that nodes pass on, with all that a PSBT says of it. */
+/** The largest relayed transaction in bytes, with the metadata of its PSBT. */
 export const maxPsbtBytes = 1_000_000
 
 export const decodeSignedPsbt = (answer: unknown): Uint8Array | null =>
   getOutputBytes(answer, "signedPsbt", maxPsbtBytes)
 
-/** What a transaction is known by, in lower case; `null` where it is none. */
+/** Decodes a transaction hash in lower case; `null` if invalid. */
 export const decodeTransactionHash = (answer: unknown): string | null => {
   const hash = getOutput(answer, "txId")
   return typeof hash === "string" && /^[0-9a-f]{64}$/i.test(hash) ? hash.toLowerCase() : null

@@ -1,6 +1,6 @@
 import type { Explanation } from "../contract/Explanation.ts"
 
-/** What an explanation is without words. */
+/** The default fields of an explanation without content. */
 export const emptyExplanation: Omit<Explanation, "digest"> = {
   intent: null,
   interpolatedIntent: null,

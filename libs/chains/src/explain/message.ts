@@ -4,13 +4,13 @@ import { sanitizeText } from "../text/sanitizeText.ts"
 /** Characters of a message that are shown. */
 const maxMessageLength = 10_000
 
-/** Control characters, but those of lines. */
+/** Control characters except tabs and line breaks. */
 const controlCharacter = /[^\P{Cc}\t\n\r]/u
 
 /**
- * Whether a person can read all of a text. 32 bytes may be the digest of anything, also where they happen to be letters:
- * an account that is a contract takes a signature of its operation's digest for a yes to all that it does.
- * @param size its bytes
+ * Returns `true` if the user can read the whole text. 32 bytes may be any digest, even if they are letters: a contract
+ * account accepts a signature of its operation's digest as full approval.
+ * @param size length in bytes
  */
 export const isLegible = (message: string, size: number): boolean =>
   size === 0 || !(size === 32 || message.length > maxMessageLength || controlCharacter.test(message))

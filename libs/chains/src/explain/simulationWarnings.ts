@@ -1,7 +1,7 @@
 import type { RequestWarning } from "../contract/Explanation.ts"
 import type { SimulationResult } from "../contract/Transfer.ts"
 
-/** What speaks against something once it was tried out, or could not be. */
+/** Returns the warnings of a simulation that failed, or that was not possible. */
 export const toSimulationWarnings = (trial: SimulationResult): readonly RequestWarning[] => {
   switch (trial._tag) {
     case "Simulated":

@@ -10,22 +10,22 @@ import type {
 } from "../remote/RemoteWallet.ts"
 import type { FrameAccount } from "./FrameAccount.ts"
 
-/** Who is signed in, on each chain. */
+/** The signed-in account on each chain. */
 type AccountsByNamespace = Partial<Readonly<Record<Namespace, FrameAccount>>>
 
-/** What stands of the embedded wallet: nobody is connected by it but those who are in here. */
+/** The embedded wallet's accounts per chain. A chain is connected only while it has an account here. */
 export interface EmbeddedAccounts extends Pick<RemoteWallet, "session" | "activeNetwork" | "listen"> {
   readonly get: (namespace: Namespace) => FrameAccount | null
   readonly all: () => AccountsByNamespace
-  /** These and no others, from now on. */
+  /** Replaces all accounts. */
   readonly set: (accounts: AccountsByNamespace) => void
-  /** Nobody any more. `null`: a person has signed out. */
+  /** Removes all accounts. `null`: the user signed out. */
   readonly end: (because: ConnectorReason | null) => void
-  /** Why it ended last. */
+  /** Returns the reason of the last end. */
   readonly getEndReason: () => ConnectorReason | null
 }
 
-/** @param changed called after each change, before anybody else hears of it */
+/** @param changed called after each change, before all other listeners */
 export const makeEmbeddedAccounts = (
   { networks }: RemoteWalletDeps,
   changed: () => void,

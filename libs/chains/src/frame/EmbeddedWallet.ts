@@ -5,39 +5,41 @@ import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { ThrottledError } from "./ThrottledError.ts"
 
-/** The id of each connector of the embedded wallet. Source: the AppKit 1.7.2 wire. */
+/** The id of every connector of the embedded wallet. Source: the AppKit 1.7.2 wire. */
 export const frameId = "ID_AUTH"
 
-/** Those that go through a page of the provider's; Farcaster has a link of its own. */
+/** The providers that sign in on a web page of their own. Farcaster uses a separate link. */
 export const redirectProviders = ["google", "github", "apple", "facebook", "x", "discord"] as const
 export type RedirectProvider = (typeof redirectProviders)[number]
 
 export type FrameAccountType = "eoa" | "smartAccount"
 
-/** Who is signed in, as the frame says. Texts are stripped and bounded. */
+/** The signed-in user, as the frame reports it. Texts are stripped and bounded. */
 export interface FrameUser {
   readonly email: string | null
   readonly username: string | null
-  /** What the accounts are on EVM networks, of which one is in use; empty where only Solana is. */
+  /** The accounts on EVM networks, one of them in use; empty if only Solana is used. */
   readonly accounts: readonly { readonly address: string; readonly type: FrameAccountType }[]
   readonly inUse: FrameAccountType
-  /** `null` where the frame does not say. */
+  /** `null` if the frame does not report it. */
   readonly smartAccountDeployed: boolean | null
-  /** Numeric ids of the networks where a smart account can be used. */
+  /** Numeric ids of the networks that support smart accounts. */
   readonly smartAccountNetworks: readonly number[]
 }
 
-/** What is remembered of it between visits, beneath the prefix of our own storage. Never a code, a token or a key. */
+/**
+ * The embedded wallet's state that persists between visits, under our storage prefix. Never a code, a token or a key.
+ */
 export interface FramePersistence {
   readonly loginUsed: boolean
   readonly email: string | null
   readonly username: string | null
-  /** CAIP-2 or a number, as the frame named it. */
+  /** CAIP-2 or a number, as the frame sent it. */
   readonly lastChain: string | null
-  /** UTC milliseconds; `null` where none stands. */
+  /** UTC milliseconds; `null` if there was none. */
   readonly lastEmailLogin: number | null
   readonly smartAccountNetworks: readonly number[]
-  /** The kind that a person has chosen; `null`: none yet. */
+  /** The account type that the user chose; `null` before a choice. */
   readonly accountType: FrameAccountType | null
 }
 
@@ -60,10 +62,10 @@ export interface EmbeddedWalletDeps {
   }
   /** `sv` of requests. */
   readonly sdkVersion: string
-  /** All that the page has. Of those, eip155 and solana can be used. */
+  /** All networks of the host app. Those of eip155 and solana can be used. */
   readonly networks: readonly Network[]
   readonly chains: readonly Pick<Chain, "namespace" | "sessionConnector">[]
-  /** Where a smart account is offered, it is used unless a person, or this, says otherwise. */
+  /** The default account type where smart accounts are available. The user's choice overrides it. */
   readonly preferred: FrameAccountType
   readonly host: () => Promise<FrameHost>
   readonly memory: {
@@ -71,27 +73,27 @@ export interface EmbeddedWalletDeps {
     readonly write: (memory: FramePersistence) => void
   }
   readonly theme: () => FrameTheme
-  /** As of `WalletConnectSurroundings`. */
+  /** The same as `read` of `WalletConnectDeps`. */
   readonly read: (
     network: Network,
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
-  /** How many requests now wait for a person to look at the frame: it is to be shown from 1 on, and no longer at 0. */
+  /** Receives the number of requests that wait for approval in the frame. Show the frame while it is above 0. */
   readonly onApproval: (open: number) => void
-  /** A method that no list has was asked for, and refused. */
+  /** Called when an unlisted method was requested and rejected. */
   readonly onDisallowedMethod: (method: string) => void
-  /** 30 s without an answer, or without a frame: told once each. */
+  /** Called once each: after 30 s without a response, or without a loaded frame. */
   readonly onTimeout: (what: "socials" | "load") => void
   readonly warn: (text: string) => void
 }
 
-/** The wallet behind the frame. One bridge serves both connectors, and lives as long as the scope it was made in. */
+/** The wallet in the frame. One bridge serves both connectors and lives as long as the scope that created it. */
 export interface EmbeddedWallet {
   /**
-   * Type `AUTH`: one for each of eip155 and solana that the page has a chain and a network of. `connect` fails with
-   * `Locked` as long as nobody is signed in; it gives the other one's in `also`. `restore` asks no frame where nobody
-   * has signed in before.
+   * Type `AUTH`: one each for eip155 and solana, if the host app has such a chain and network. `connect` fails with
+   * `Locked` while no user is signed in, and returns the other chain's session in `also`. `restore` sends no request to
+   * the frame unless a user signed in before.
    */
   readonly connectors: readonly Connector[]
   readonly user: SubscriptionRef.SubscriptionRef<FrameUser | null>
@@ -99,31 +101,31 @@ export interface EmbeddedWallet {
   readonly connectEmail: (
     email: string,
   ) => Effect.Effect<"VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT", FrameError | ThrottledError>
-  /** Done when the person has opened the link in the mail. */
+  /** Completes when the user has opened the link in the email. */
   readonly connectDevice: Effect.Effect<void, FrameError>
   readonly connectOtp: (otp: string) => Effect.Effect<void, FrameError>
-  /** @returns where the popup is to go. */
+  /** @returns the URL that the popup must open */
   readonly socialUri: (provider: RedirectProvider) => Effect.Effect<string, FrameError>
-  /** `uri`: what the popup came back with. */
+  /** `uri`: the URL that the popup returned with. */
   readonly connectSocial: (uri: string) => Effect.Effect<void, FrameError>
   readonly farcasterUri: Effect.Effect<string, FrameError>
-  /** Done when the person has approved on their phone. */
+  /** Completes when the user has approved on the phone. */
   readonly connectFarcaster: Effect.Effect<void, FrameError>
   readonly updateEmail: (
     email: string,
   ) => Effect.Effect<"VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP", FrameError>
   readonly updateEmailPrimaryOtp: (otp: string) => Effect.Effect<void, FrameError>
-  /** @returns the address that is now in use. */
+  /** @returns the address that is now in use */
   readonly updateEmailSecondaryOtp: (otp: string) => Effect.Effect<string, FrameError>
-  /** The choice lasts. Where it cannot be, the key's own account is used. The connector tells of the change. */
+  /** Stores the choice. Falls back to the key's own account if it is not possible. The connector emits the change. */
   readonly setAccountType: (type: FrameAccountType) => Effect.Effect<void, FrameError>
   readonly syncTheme: Effect.Effect<void>
-  /** Gives up what waits for a person: the modal was closed. */
+  /** Aborts all requests that wait for the user, when the modal was closed. */
   readonly rejectRequests: Effect.Effect<void>
-  /** Gives up what is under way and loads the frame anew: a person has left Farcaster's view. */
+  /** Aborts pending requests and reloads the frame, when the user left the Farcaster view. */
   readonly reload: Effect.Effect<void>
   /** See `FrameBridge`. */
   readonly watch: (shown: boolean) => Effect.Effect<void>
-  /** The frame's origin: popups of it may speak, and nobody else. */
+  /** The frame's origin. Messages of popups are accepted from it only. */
   readonly origin: string
 }

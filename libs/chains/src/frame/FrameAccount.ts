@@ -9,15 +9,15 @@ import {
 } from "@wmodal/protocol"
 import type { FrameAccountType } from "./EmbeddedWallet.ts"
 
-/** What a person who is signed in has on one chain. */
+/** The signed-in user's accounts on one chain. */
 export interface FrameAccount {
   readonly network: CaipNetworkId
   /** The one in use. */
   readonly address: string
-  /** Of an EVM chain all that there are, the one in use among them. */
+  /** All accounts on an EVM chain, including the one in use. */
   readonly accounts: readonly [KeyAccount, ...KeyAccount[]]
   readonly inUse: FrameAccountType
-  /** `null` where the frame does not say. */
+  /** `null` if the frame does not report it. */
   readonly deployed: boolean | null
 }
 
@@ -26,7 +26,7 @@ interface KeyAccount {
   readonly type: FrameAccountType
 }
 
-/** The network that a frame means by a number, or by its CAIP-2 id; `null` where it is neither. */
+/** Parses a network that a frame sent as a number or a CAIP-2 id; `null` if it is neither. */
 export const parseFrameNetwork = (chainId: string | number): CaipNetworkId | null => {
   const text = `${chainId}`
   if (/^[1-9]\d{0,15}$/.test(text)) return `eip155:${text}`
@@ -34,9 +34,9 @@ export const parseFrameNetwork = (chainId: string | number): CaipNetworkId | nul
 }
 
 /**
- * @param networks of the page
- * @param wanted what an account is taken for of which the frame does not say it
- * @returns `null` where a frame names a network or an address that cannot be
+ * @param networks of the host app
+ * @param wanted the account type to assume if the frame does not report it
+ * @returns `null` if the frame sent an invalid network or address
  */
 export const decodeFrameAccount = (
   { accounts, address, chainId, preferredAccountType, smartAccountDeployed }: ReplyOf<"GET_USER">,
@@ -65,7 +65,7 @@ export const decodeFrameAccount = (
 export const parseAccountType = (text: string | undefined): FrameAccountType | null =>
   text === "eoa" || text === "smartAccount" ? text : null
 
-/** Whether they are of one person: who has the same key, or the same account where no key is named. */
+/** Returns `true` if both have the same key, or the same account if no key is given. */
 export const isSameUser = (one: FrameAccount, other: FrameAccount): boolean => {
   const [key, otherKey] = [findKeyAccount(one), findKeyAccount(other)]
   if (key !== undefined && otherKey !== undefined) return isSameAddress(key.address, otherKey.address)

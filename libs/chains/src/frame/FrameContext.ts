@@ -6,7 +6,7 @@ import type { EmbeddedWalletDeps } from "./EmbeddedWallet.ts"
 import type { FrameStore } from "./framePersistence.ts"
 import type { PendingApprovals } from "./PendingApprovals.ts"
 
-/** What all the parts of an open wallet share. */
+/** The state and services that all parts of an open wallet share. */
 export interface FrameContext {
   readonly deps: EmbeddedWalletDeps
   readonly bridge: FrameBridge
@@ -14,13 +14,13 @@ export interface FrameContext {
   readonly accounts: EmbeddedAccounts
   readonly pending: PendingApprovals
   /**
-   * Asks the frame, and tells the page of one that is not there, or does not answer. It moves to no other network or
-   * account while a person is asked in it.
+   * Sends a request to the frame, and reports a missing or unresponsive frame to the host app. The frame keeps its
+   * network and account while the user is prompted in it.
    */
   readonly request: <Name extends RequestName>(
     name: Name,
     payload: PayloadOf<Name>,
   ) => Effect.Effect<ReplyOf<Name>, FrameError>
-  /** Held by whoever changes who is there, or on which network the frame is; one at a time. */
+  /** Held by changes of the signed-in user or of the frame's network, one at a time. */
   readonly approvalLock: Semaphore.Semaphore
 }

@@ -5,15 +5,15 @@ import { parseFrameNetwork } from "./FrameAccount.ts"
 import type { FrameContext } from "./FrameContext.ts"
 import { malformedReplyError } from "./frameErrors.ts"
 
-/** On which network the frame is: what it is asked to sign is for that one. */
+/** The frame's current network, for which it signs. */
 export interface FrameNetwork {
-  /** Has the frame go there. */
+  /** Switches the frame to a network. */
   readonly switchTo: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
-  /** It has said who is there on that network, and is on it: whoever asks for one has it go there. */
+  /** Records that the frame reported the user on that network and is on it. */
   readonly confirm: (network: CaipNetworkId) => void
-  /** It may be elsewhere, or another account may be in use. */
+  /** Discards the known network: the frame may be on another one, or another account may be in use. */
   readonly invalidate: () => void
-  /** Whether it is known to be there, and hears at once. */
+  /** Returns `true` if the frame is known to be on the network and responds. */
   readonly isOn: (network: CaipNetworkId) => boolean
 }
 
@@ -23,7 +23,7 @@ export const makeFrameNetwork = ({
   store,
 }: Pick<FrameContext, "request" | "bridge" | "store">): FrameNetwork => {
   let at: CaipNetworkId | null = null
-  /** Of whoever is asked last. */
+  /** The generation of the last user request. */
   let era = 0
   const leave = () => {
     at = null

@@ -10,40 +10,40 @@ import { makeFrameUserClient, type NetworkUser, splitNetworkId } from "./FrameUs
 import { malformedReplyError, signedOutError, toFrameConnectorReason } from "./frameErrors.ts"
 import { usableNamespaces } from "./usableNamespaces.ts"
 
-/** Who a frame says is there, not taken up yet. */
+/** The user that a frame reported, before it is accepted. */
 export interface DetectedUser {
   readonly first: NetworkUser
-  /** On the page's other chain, where the frame has something there. */
+  /** The user on the host app's other chain, if the frame has an account there. */
   readonly others: readonly NetworkUser[]
-  /** Between which signing in and out it was found. */
+  /** The sign-in generation in which it was detected. */
   readonly generation: number
 }
 
-/** Who is signed in: how it is found out, changed and ended. */
+/** The signed-in user: detection, change and end. */
 export interface FrameSession {
-  /** A person has signed in at the frame, whoever was there before. */
+  /** Records that a user signed in at the frame, possibly another one than before. */
   readonly onSignedIn: () => void
-  /** Asks the frame nothing where nobody has signed in. `network`: `null` for the one used last. */
+  /** Detects the user. Sends no request unless a user signed in before. `network`: `null` for the last used one. */
   readonly detectUser: (
     namespace: Namespace,
     network: CaipNetworkId | null,
   ) => Effect.Effect<DetectedUser, ConnectorReason>
-  /** @returns whether it still holds, and stands now */
+  /** @returns whether the user was still valid, and is now accepted */
   readonly acceptUser: (found: DetectedUser) => boolean
-  /** What stood on an earlier visit stands again. */
+  /** Restores the session of an earlier visit. */
   readonly restore: (namespace: Namespace) => Effect.Effect<void, ConnectorReason>
-  /** The account in use is one on this network from then on. */
+  /** Switches to the account on this network. */
   readonly switchNetwork: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
-  /** The frame is on this network, and knows which account is in use there. To be used in turn. */
+  /** Brings the frame to this network, where it reports the account in use. Callers must hold the lock. */
   readonly ensureNetwork: (network: CaipNetworkId) => Effect.Effect<void, FrameError>
   readonly setAccountType: (type: FrameAccountType) => Effect.Effect<void, FrameError>
   readonly signOut: Effect.Effect<void, FrameError>
-  /** Looks again who is there: it is locked where that is nobody, or somebody else. */
+  /** Detects the user again. Locks the session if there is none, or another one. */
   readonly check: Effect.Effect<void>
   readonly lock: () => void
 }
 
-/** Milliseconds that the page's other chain may take. */
+/** The time limit for the host app's other chain, in milliseconds. */
 const otherChainTimeoutMs = 10_000
 
 export const makeFrameSession = (room: FrameContext, place: FrameNetwork): FrameSession => {
@@ -51,7 +51,7 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
   const user = makeFrameUserClient(room, place)
   const inTurn = approvalLock.withPermits(1)
   const atTheDoor = Semaphore.makeUnsafe(1).withPermits(1)
-  /** Somebody has signed in, or was found to be. */
+  /** `true` once a user has signed in or was detected. */
   let isKnown = false
   let sitting = 0
 
@@ -63,14 +63,14 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
   }
   const lock = () => over({ _tag: "Locked" })
 
-  /** The one used last, or the page's first. */
+  /** Returns the last used network, or the host app's first. */
   const networkOf = (namespace: Namespace): CaipNetworkId | null => {
     const last = parseFrameNetwork(store.read().lastChain ?? "")
     const all = deps.networks.filter(({ chainNamespace }) => chainNamespace === namespace)
     return (all.find(({ caipNetworkId }) => caipNetworkId === last) ?? all[0])?.caipNetworkId ?? null
   }
 
-  /** Whether somebody is signed in. A frame that is not there says nothing of it: what is remembered stays then. */
+  /** Returns `true` if a user is signed in. A missing frame gives no answer, so the stored state stays. */
   const isSignedIn: Effect.Effect<boolean, FrameError> = request("IS_CONNECTED", undefined).pipe(
     Effect.map(({ isConnected }) => isConnected),
     Effect.catch((error) => (error.reason._tag === "Said" ? Effect.succeed(false) : Effect.fail(error))),
@@ -112,13 +112,13 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
       },
     )
 
-  /** What stands there now, beside what stands elsewhere. */
+  /** Stores this account and keeps those of the other chains. */
   const stand = ({ account, email }: NetworkUser) => {
     if (email !== null) store.change({ email })
     accounts.set({ ...accounts.all(), [splitNetworkId(account.network)[0]]: account })
   }
 
-  /** Another person than the one who signed in here is not taken for them. */
+  /** Rejects a user who differs from the one who signed in here. */
   const again = (
     before: FrameAccount,
     network: CaipNetworkId,
@@ -139,7 +139,9 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
       })
     })
 
-  /** However often it is asked for while it waits for its turn, it is done once more. @returns whether it was, and how */
+  /**
+   * Runs the work once for all calls that arrive while it waits for the lock. @returns whether it ran, and its result
+   */
   const onceMore = (permits: typeof inTurn, work: Effect.Effect<boolean>) => {
     let isDue = false
     const noLongerDue = Effect.sync(() => {
@@ -152,7 +154,7 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     })
   }
 
-  /** Waits for no turn: whoever has it may wait for a person, in a frame that is somebody else's by now. */
+  /** Does not wait for the lock: its holder may wait for a prompt in a frame that now belongs to another user. */
   const seeWhetherStillIn = onceMore(
     Semaphore.makeUnsafe(1).withPermits(1),
     Effect.gen(function* () {
@@ -188,7 +190,7 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     onSignedIn: () => {
       over(null)
       isKnown = true
-      // Whoever has no address, or no name, is not called by that of who was there before.
+      // Without an address or a name, that of the previous user must not be shown.
       store.change({ email: null, username: null })
     },
     detectUser: (namespace, wanted) =>
@@ -204,7 +206,7 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     acceptUser: ({ first, others, generation: then }) => {
       if (then !== sitting) return false
       const all = [first, ...others]
-      // Who has not signed in anew is the same person as before.
+      // Without a new sign-in, the user must be the same as before.
       if (!all.every(({ account }) => isStill(account))) {
         lock()
         return false
@@ -281,6 +283,6 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
 
 const failLocked = Effect.fail<ConnectorReason>({ _tag: "Locked" })
 
-/** Whoever was asked is there no more: who comes next is asked as soon as it is there. */
+/** Returns `true` if the frame's document was replaced during the request: the new one is queried once it is ready. */
 const isFrameReplaced = (asked: Result.Result<unknown, FrameError>): boolean =>
   Result.isFailure(asked) && asked.failure.reason._tag === "Gone"

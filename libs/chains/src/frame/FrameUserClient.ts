@@ -8,23 +8,23 @@ import type { FrameContext } from "./FrameContext.ts"
 import type { FrameNetwork } from "./FrameNetwork.ts"
 import { malformedReplyError } from "./frameErrors.ts"
 
-/** What a frame says of the person on one network. */
+/** A frame's report of the user on one network. */
 export interface NetworkUser {
   readonly account: FrameAccount
   readonly email: string | null
-  /** The network, as the frame named it. */
+  /** The network, as the frame sent it. */
   readonly chain: string
 }
 
-/** Asks a frame who is there, and for the kind of account that is wanted. */
+/** Fetches the user from a frame and requests the preferred account type. */
 export interface FrameUserClient {
-  /** `plain`: by its number, where it is an EVM network. */
+  /** Fetches the user. `plain`: with the number of an EVM network. */
   readonly fetch: (network: CaipNetworkId, form: "plain" | "caip") => Effect.Effect<NetworkUser, FrameError>
-  /** The same, and tries once in a session to have the kind of account that is wanted. */
+  /** Fetches the user, and requests the preferred account type once per session. */
   readonly settle: (network: CaipNetworkId, form: "plain" | "caip") => Effect.Effect<NetworkUser, FrameError>
-  /** Where it cannot be, the key's own is used. @returns the address that the frame uses from now on */
+  /** Requests an account type, with the key's own as fallback. @returns the address that the frame uses from now on */
   readonly prefer: (type: FrameAccountType) => Effect.Effect<string, FrameError>
-  /** A session begins. */
+  /** Starts a new session. */
   readonly reset: () => void
 }
 
@@ -33,7 +33,7 @@ export const makeFrameUserClient = (
   place: Pick<FrameNetwork, "confirm" | "invalidate">,
 ): FrameUserClient => {
   let isTried = false
-  /** Set where the other kind could not be had. */
+  /** Set if the other account type was not available. */
   let fallback: FrameAccountType | null = null
 
   const wanted = () => fallback ?? store.read().accountType ?? deps.preferred

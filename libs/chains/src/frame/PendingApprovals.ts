@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 
-/** How many requests wait for a person to answer them in the frame. */
+/** The number of requests that wait for the user in the frame. */
 export interface PendingApprovals {
-  /** @returns how many there are now. */
+  /** @returns the new number */
   readonly change: (by: 1 | -1) => number
-  /** Done when there is none. */
+  /** Completes when the number is 0. */
   readonly whenNone: Effect.Effect<void>
 }
 

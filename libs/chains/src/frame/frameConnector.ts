@@ -20,8 +20,8 @@ import { splitNetworkId } from "./FrameUserClient.ts"
 import { toFrameConnectorReason } from "./frameErrors.ts"
 
 /**
- * The same provider for a page, which refuses what the frame would never do before a person is shown it. Where there is
- * none yet, it is as it was.
+ * Wraps a provider for dApps. Methods that the frame never supports are rejected before the user is prompted; a missing
+ * provider stays missing.
  */
 const restrictMethods = (disallowed: (method: string) => void): ((provider: unknown) => unknown) => {
   const made = new WeakMap<GuardedProvider, GuardedProvider>()
@@ -67,12 +67,12 @@ export interface FrameConnectorOptions {
   readonly wire: RemoteWallet
   readonly session: FrameSession
   readonly standing: EmbeddedAccounts
-  /** The page's own, one for each namespace. */
+  /** The host app's connectors, one for each namespace. */
   readonly connectors: readonly Connector[]
   readonly disallowed: (method: string) => void
 }
 
-/** The Connector of one chain of the embedded wallet, spoken by the same code as a wallet at hand. */
+/** Makes the Connector of one chain of the embedded wallet, with the same code as for an injected wallet. */
 export const frameConnector = ({
   sessionConnector,
   connectors,
@@ -92,7 +92,7 @@ export const frameConnector = ({
   const networkOf = ({ network }: FrameAccount): Network | null =>
     wire.deps.networks.find(({ caipNetworkId }) => caipNetworkId === network) ?? null
 
-  /** What stands, as it is told. */
+  /** Returns the current session, as it is reported. */
   const here = Effect.suspend(() => {
     const account = standing.get(namespace)
     return account === null
@@ -111,14 +111,14 @@ export const frameConnector = ({
       for (const { account } of found.others) {
         const connector = connectors.find((one) => one.namespace === splitNetworkId(account.network)[0])
         if (connector === undefined) continue
-        // The page's own has its code from then on. What it can make nothing of leaves this one as it is.
+        // Loads the host app's connector. A session that it cannot use leaves this one unchanged.
         const approved = yield* Effect.result(connector.restore)
         if (Result.isSuccess(approved)) also.push({ connector, session: approved.success })
       }
       return { ...own, ...(also.length > 0 && { otherChains: also }) }
     })
 
-  /** Nobody waits for it any more. */
+  /** Returns the session of a connect that was cancelled. */
   const undecided = (found: DetectedUser): WalletSession => {
     const { account } = found.first
     const accounts = [`${account.network}:${account.address}`] as const
@@ -128,7 +128,7 @@ export const frameConnector = ({
       ...toAccountDetails(account, accounts),
       acceptLateSession: (wanted) => {
         if (!wanted || !session.acceptUser(found)) return false
-        // From here on it hears what changes.
+        // Receives changes from here on.
         Effect.runFork(Effect.result(here))
         return true
       },
@@ -176,7 +176,7 @@ export const frameConnector = ({
 
 const toConnectorError = (reason: ConnectorReason) => new ConnectorError({ connectorId: frameId, reason })
 
-/** A key's own account, or a contract's: on EVM networks. */
+/** Returns the account types on EVM networks: the key's own account or a smart account. */
 const toAccountDetails = (
   { accounts, network }: FrameAccount,
   given: WalletSession["accounts"],

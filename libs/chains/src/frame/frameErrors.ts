@@ -3,8 +3,8 @@ import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 
 /**
- * A frame's words for a person who has said no, or a page that has taken it back in time: nothing was signed. "Request
- * aborted" or "rejected" alone are not among them: clients and nodes say so of what may have got through.
+ * A frame's messages for a rejection by the user or a cancelled request: nothing was signed. "Request aborted" and
+ * "rejected" alone do not match, because clients and nodes use them for requests that may have been sent.
  */
 const rejectionPattern =
   /^(?:request was aborted\.?$|request (?:was )?(?:rejected|declined|denied) by (?:the )?user\b|(?:the )?user (?:has )?(?:rejected|declined|denied|cancell?ed)\b)/i
@@ -17,17 +17,17 @@ const sendingMethods: ReadonlySet<string> = new Set([
   "solana_signAndSendTransaction",
 ])
 
-/** A frame's error as a wallet at hand would throw it for `method`. Codes: EIP-1193, EIP-1474. */
+/** Converts a frame's error to the one that an injected wallet would throw for `method`. Codes: EIP-1193, EIP-1474. */
 export const toProviderError = (error: FrameError, method: string): ProviderError =>
   new ProviderError(toErrorCode(error.reason, method), error.message)
 
 const toErrorCode = (reason: FrameReason, method: string): number => {
   switch (reason._tag) {
     case "Said":
-      // Under this code a node's own words for what it has not taken are read as such.
+      // With this code, later code parses the node's own message for rejected transactions.
       return rejectionPattern.test(reason.text) ? 4001 : -32000
     case "Aborted":
-      // What was sent meanwhile, nobody knows.
+      // It is unknown whether the transaction was sent.
       return reason.reached && sendingMethods.has(method) ? 4900 : 4001
     case "TimedOut":
     case "Gone":
@@ -45,7 +45,7 @@ const toErrorCode = (reason: FrameReason, method: string): number => {
   }
 }
 
-/** Why nothing came of connecting. */
+/** Returns the reason of a failed connection. */
 export const toFrameConnectorReason = ({ message, reason }: FrameError): ConnectorReason => {
   switch (reason._tag) {
     case "Said":
@@ -70,11 +70,11 @@ export const toFrameConnectorReason = ({ message, reason }: FrameError): Connect
   }
 }
 
-/** A frame that answers what cannot be. */
+/** Returns the error for a malformed reply of a frame. */
 export const malformedReplyError = (what: string) => new FrameError({ reason: { _tag: "Malformed", what } })
 
-/** Nobody is signed in any more. */
+/** Returns the error for a user who is no longer signed in. */
 export const signedOutError = () => new FrameError({ reason: { _tag: "Locked" } })
 
-/** A frame that is there, and says nothing. */
+/** Returns the error for a frame that does not respond. */
 export const noResponseError = () => new FrameError({ reason: { _tag: "TimedOut" } })

@@ -1,10 +1,10 @@
 import type { EmbeddedWalletDeps, FramePersistence } from "./EmbeddedWallet.ts"
 
-/** What stays between visits. */
+/** The stored state of the embedded wallet. */
 export interface FrameStore {
   readonly read: () => FramePersistence
   readonly change: (part: Partial<FramePersistence>) => void
-  /** Nobody is signed in any more. A person's choice of account stays, and so does when the last mail was sent. */
+  /** Removes the signed-in user. The chosen account type and the time of the last email stay. */
   readonly forget: () => void
 }
 

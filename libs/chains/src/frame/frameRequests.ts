@@ -10,7 +10,7 @@ import type { FrameSession } from "./FrameSession.ts"
 import { splitNetworkId } from "./FrameUserClient.ts"
 import { malformedReplyError, toProviderError } from "./frameErrors.ts"
 
-/** What a frame's answer must look like. What was sent may have been, whatever it says. */
+/** The schemas of a frame's replies. A malformed reply does not prove that a transaction was not sent. */
 const replySchemas: ReadonlyMap<string, ReturnType<typeof classifyReply>> = new Map([
   ["eth_sendTransaction", "hash"],
   ["eth_sendUserOperation", "hash"],
@@ -19,8 +19,8 @@ const replySchemas: ReadonlyMap<string, ReturnType<typeof classifyReply>> = new 
 ])
 
 /**
- * Asks the frame to read, sign or send, for whoever is in use. What is posted is for one network and one account: those
- * that stood when it was asked for.
+ * Makes the read, sign and send requests to the frame for the account in use. Each request is bound to the network and
+ * account at the time of the call.
  */
 export const makeFrameRequests = (
   { deps, request: ask, pending, accounts, approvalLock }: FrameContext,
@@ -64,7 +64,7 @@ export const makeFrameRequests = (
   const answer = async (network: CaipNetworkId, method: string, params: unknown): Promise<unknown> => {
     const settled = await Effect.runPromiseWith(services)(Effect.result(request(network, method, params)))
     if (Result.isSuccess(settled)) return settled.success
-    // What a frame cannot say of what it can do, it cannot do.
+    // Capabilities that a frame cannot report count as missing.
     if (method === "wallet_getCapabilities") return {}
     throw settled.failure
   }

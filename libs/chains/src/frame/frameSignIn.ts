@@ -7,7 +7,7 @@ import { malformedReplyError } from "./frameErrors.ts"
 import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
 import { ThrottledError } from "./ThrottledError.ts"
 
-/** Milliseconds between two mails. */
+/** Milliseconds between two emails. */
 const emailIntervalMs = 30_000
 
 type SignInMethods = Pick<
@@ -24,7 +24,7 @@ type SignInMethods = Pick<
   | "updateEmailSecondaryOtp"
 >
 
-/** The ways to sign in, and to change one's address. */
+/** Makes the methods to sign in and to change the email address. */
 export const makeFrameSignIn = (
   { deps, request, store }: FrameContext,
   session: Pick<FrameSession, "onSignedIn">,
@@ -39,7 +39,7 @@ export const makeFrameSignIn = (
       if (username) store.change({ username: sanitizeLine(username, 64) })
     })
 
-  /** It is opened by the page: what runs there, or stands in the clear, is no address for that. */
+  /** Accepts web addresses only, because the host app opens them: script and unencrypted URLs fail. */
   const webAddress = (text: string, what: string): Effect.Effect<string, FrameError> => {
     const protocol = URL.canParse(text) ? new URL(text).protocol : ""
     return protocol === "https:" || (protocol === "http:" && deps.secureSite.startsWith("http:"))

@@ -7,21 +7,21 @@ import type { EmbeddedWallet, EmbeddedWalletDeps, FrameUser } from "./EmbeddedWa
 import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
 import { usableNamespaces } from "./usableNamespaces.ts"
 
-/** What an embedded wallet is opened with. */
+/** The options of an embedded wallet. */
 export interface EmbeddedWalletOptions {
   readonly deps: EmbeddedWalletDeps
   /** The frame's origin. */
   readonly origin: string
-  /** Nothing of it outlives this. */
+  /** Closes all resources of the wallet. */
   readonly scope: Scope.Scope
-  /** For what is told from outside of Effect. */
+  /** The services for callbacks outside of Effect. */
   readonly services: Context.Context<never>
-  /** The page's own, one for each namespace. */
+  /** The host app's connectors, one for each namespace. */
   readonly connectors: readonly Connector[]
   readonly user: SubscriptionRef.SubscriptionRef<FrameUser | null>
 }
 
-/** Weighs next to nothing: the bridge and all behind it are loaded with the first question. */
+/** Makes the embedded wallet. The bridge and its code are loaded with the first request. */
 export const makeEmbeddedWallet = (
   around: EmbeddedWalletDeps,
 ): Effect.Effect<EmbeddedWallet, never, Scope.Scope> =>
@@ -51,7 +51,7 @@ export const makeEmbeddedWallet = (
     })
     const ask = <A, E>(question: (wallet: LoadedEmbeddedWallet) => Effect.Effect<A, E>) =>
       Effect.flatMap(load, question)
-    /** There is nothing to be done about a wallet that nobody has used. */
+    /** A wallet that was never used needs no notification. */
     const tell = (word: (wallet: LoadedEmbeddedWallet) => Effect.Effect<void>) =>
       Effect.suspend(() => (opened === null ? Effect.void : word(opened)))
 

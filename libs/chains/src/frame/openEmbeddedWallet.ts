@@ -16,7 +16,7 @@ import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
 import type { EmbeddedWalletOptions } from "./makeEmbeddedWallet.ts"
 import { makePendingApprovals } from "./PendingApprovals.ts"
 
-/** What a frame answers without a person. Nobody waits for one that has lost it: others want to ask, too. */
+/** The requests that a frame answers without the user. They time out, so that a lost one does not block the others. */
 const unattendedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   "GET_USER",
   "GET_SMART_ACCOUNT_ENABLED_NETWORKS",
@@ -27,18 +27,18 @@ const unattendedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
 ])
 const unattendedTimeoutMs = 120_000
 
-/** What may change for whom, or for which network, a frame signs that goes by where it is when a person says yes. */
+/** The requests that change the account or network for which a frame signs at the time of the approval. */
 const networkChangingRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   "GET_USER",
   "SET_PREFERRED_ACCOUNT",
   "SWITCH_NETWORK",
 ])
 
-/** Milliseconds: for a frame to begin anew by itself, and until it is told again who holds it. */
+/** Milliseconds for a frame to reload, and until its owner is reported again. */
 const reloadTimeoutMs = 5_000
 const settleDelayMs = 100
 
-/** The embedded wallet over any bridge. */
+/** Opens the embedded wallet over any bridge. */
 export const openEmbeddedWallet = async (
   opening: EmbeddedWalletOptions,
   bridge: FrameBridge,
@@ -92,7 +92,7 @@ export const openEmbeddedWallet = async (
     session: standing.session,
     activeNetwork: standing.activeNetwork,
     listen: standing.listen,
-    // Only the frame says where it is.
+    // The frame alone reports its network.
     setActiveNetwork: () => {},
     switchWalletTo: (network) =>
       Effect.runPromiseWith(services)(
@@ -135,12 +135,12 @@ export const openEmbeddedWallet = async (
   live(
     Stream.runForEach(SubscriptionRef.changes(bridge.state), (state) =>
       Effect.sync(() => {
-        // Nobody is there to say who is: also where it went elsewhere and has not come back.
+        // The user can no longer be confirmed. This includes a frame that navigated away and did not return.
         if (state === "unresponsive" || (state === "idle" && wasReady)) session.lock()
         if (state !== "ready") return
         live(introduce)
         live(syncTheme)
-        // Whoever was there before it was loaded anew may not be any more.
+        // After a reload, the user may have changed.
         if (wasReady) live(session.check)
         wasReady = true
       }),
@@ -167,7 +167,7 @@ export const openEmbeddedWallet = async (
   }
 }
 
-/** Nobody waits for what came of it. */
+/** Runs an effect and ignores its result. */
 const ignoreResult = (effect: Effect.Effect<unknown, unknown>): Effect.Effect<void> =>
   Effect.asVoid(Effect.result(effect))
 

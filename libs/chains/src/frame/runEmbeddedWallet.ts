@@ -6,14 +6,14 @@ import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
 import type { EmbeddedWalletOptions } from "./makeEmbeddedWallet.ts"
 import { openEmbeddedWallet } from "./openEmbeddedWallet.ts"
 
-/** The embedded wallet over its own bridge, which runs until the scope closes. */
+/** Runs the embedded wallet over its own bridge until the scope closes. */
 export const runEmbeddedWallet = async (opening: EmbeddedWalletOptions): Promise<LoadedEmbeddedWallet> => {
   const { deps, scope, services } = opening
   const bridge = openBridge({ host: deps.host, url: toFrameUrl(deps) })
   return openEmbeddedWallet(opening, await Effect.runPromiseWith(services)(Scope.provide(bridge, scope)))
 }
 
-/** Source: the AppKit 1.7.2 wire. */
+/** Returns the URL of the frame. Source: the AppKit 1.7.2 wire. */
 const toFrameUrl = ({ memory, networks, projectId, secureSite }: EmbeddedWalletDeps): string => {
   const { lastChain } = memory.read()
   const chain = parseFrameNetwork(lastChain ?? "") ?? networks[0]?.caipNetworkId ?? "eip155:1"

@@ -3,10 +3,13 @@ import { decodeBase64, encodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 
-/** Characters of base58 of the largest transaction that a network takes: longer ones are not decoded. */
+/** Base58 characters of the largest valid transaction. Longer texts are not decoded. */
 const maxBase58Length = 1_683
 
-/** What a wallet beyond a relay is asked for, as a frame takes it: transactions are base58 there. Source: the AppKit 1.7.2 wire. */
+/**
+ * Converts the parameters of a relayed wallet request for the frame, which expects transactions in base58. Source: the
+ * AppKit 1.7.2 wire.
+ */
 export const toFrameParams = (method: string, params: unknown): unknown => {
   switch (method) {
     case "solana_signTransaction":
@@ -27,7 +30,7 @@ export const toFrameParams = (method: string, params: unknown): unknown => {
   }
 }
 
-/** A frame's answer as a wallet beyond a relay gives it. What is none stays as it is: it is looked at later. */
+/** Converts a frame's reply to that of a relayed wallet. Malformed replies stay unchanged and are checked later. */
 export const fromFrameResult = (method: string, answer: unknown): unknown => {
   switch (method) {
     case "solana_signTransaction":

@@ -1,7 +1,7 @@
 import type { Namespace } from "@wmodal/protocol"
 import type { EmbeddedWalletDeps } from "./EmbeddedWallet.ts"
 
-/** The chains on which the embedded wallet has accounts, as far as the page has their code and a network. */
+/** Returns the embedded wallet's chains that the host app has code and a network for. */
 export const usableNamespaces = ({ chains, networks }: Pick<EmbeddedWalletDeps, "chains" | "networks">) =>
   supportedNamespaces.filter(
     (namespace) =>

@@ -4,39 +4,39 @@ import { ProviderError } from "../wallet/ProviderError.ts"
 import type { ApprovedNamespace, RemoteWallet, RemoteWalletEvent } from "./RemoteWallet.ts"
 import { toWalletRejection } from "./WalletRejection.ts"
 
-/** What a wallet has approved of one namespace, as it stands, and how it is asked there. */
+/** A wallet's current approval for one namespace, and the requests to it. */
 export interface NamespaceSession {
   readonly namespace: Namespace
-  /** `null` while nothing of this namespace is approved. */
+  /** `null` while no account of this namespace is approved. */
   readonly getApproved: () => ApprovedNamespace | null
-  /** The one that this page uses the wallet on; `null` while nothing is approved. */
+  /** The network that the dApp uses; `null` while no account is approved. */
   readonly network: () => CaipNetworkId | null
-  /** Whether an account can be used there. */
+  /** Returns `true` if an account can be used on the network. */
   readonly covers: (network: CaipNetworkId) => boolean
-  /** Plain, each once, the one in use first; those of all networks where none is of this one. */
+  /** Plain and unique, the one in use first. Returns those of all networks if none is on this one. */
   readonly addresses: (network: CaipNetworkId | null) => readonly string[]
-  /** From now on, and after a reload. */
+  /** Sets the network, also for later reloads. */
   readonly use: (network: CaipNetworkId) => void
-  /** The same for a session that begins: whatever an earlier one has said is forgotten. */
+  /** Sets the network of a new session and discards the state of an earlier one. */
   readonly begin: (network: CaipNetworkId | null) => void
   /**
-   * Asks the wallet, once. Rejects with a `ProviderError`: what the wallet said, or, before it is asked, 4200 for a method
-   * and 4100 for a network that it has not approved.
+   * Sends a request to the wallet, once. Rejects with a `ProviderError`: that of the wallet or, without a request, 4200
+   * for a method and 4100 for a network that it has not approved.
    */
   readonly request: (network: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
-  /** Calls `changed` whenever any of this may have changed. @returns what ends it */
+  /** Calls `changed` whenever any of this may have changed. @returns the function that ends it */
   readonly listen: (changed: () => void) => () => void
 }
 
-/** Where an address is the same on every network, an account of one of them is one of all that are approved. */
+/** The namespaces with one address on every network: an approved account is valid on all approved networks. */
 const sharedAddressNamespaces: ReadonlySet<Namespace> = new Set(["eip155", "solana"])
 
 export const makeNamespaceSession = (wire: RemoteWallet, namespace: Namespace): NamespaceSession => {
   const listeners = new Set<() => void>()
   let silence: (() => void) | null = null
-  /** The account that the wallet has named last: it is in use as long as it is approved. */
+  /** The account that the wallet reported last, in use as long as it is approved. */
   let chosen: string | null = null
-  /** The network that the wallet has named last, where it is still to be approved: words overtake each other on a relay. */
+  /** The network that the wallet reported last, before its approval: relay messages may arrive out of order. */
   let wished: CaipNetworkId | null = null
 
   const now = () => wire.session()?.namespaces[namespace] ?? null
@@ -141,13 +141,13 @@ const toNetworkId = (account: CaipAddress): CaipNetworkId => {
 
 const toPlainAddress = (account: CaipAddress): string => account.slice(account.lastIndexOf(":") + 1)
 
-/** The first of a list of accounts, plain or as CAIP-10. */
+/** Decodes the first of a list of accounts, plain or as CAIP-10. */
 const decodeAddress = (data: unknown): string | null => {
   const [first] = decodeList(data, 1) ?? []
   return typeof first === "string" && first.length <= 200 ? first.slice(first.lastIndexOf(":") + 1) : null
 }
 
-/** A network as wallets name it: its CAIP-2 id, its reference, or that as a number or in hex. */
+/** Decodes a network: its CAIP-2 id, its reference, or that as a number or in hex. */
 const decodeNetwork = (namespace: Namespace, data: unknown): CaipNetworkId | null => {
   const text = typeof data === "number" ? `${data}` : data
   if (typeof text !== "string" || text.length > 100) return null

@@ -3,27 +3,29 @@ import type { Effect } from "effect"
 import type { Chain } from "../contract/Chain.ts"
 import type { WalletIdentity } from "../contract/Connector.ts"
 
-/** What a wallet has approved for one namespace, decoded: nothing in it that it was not asked for. */
+/** A wallet's decoded approval for one namespace. Contains only requested values. */
 export interface ApprovedNamespace {
-  /** CAIP-10 as the wallet wrote them, each once; addresses are valid on their chain. Networks by their current ids. */
+  /** CAIP-10 as the wallet wrote them, unique; addresses are valid on their chain. Networks by their current ids. */
   readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
-  /** Networks of the page, at least those of `accounts`. */
+  /** Networks of the host app, at least those of `accounts`. */
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
   readonly methods: readonly string[]
 }
 
-/** One approval of a person, for all the namespaces that they approved. */
+/** One approval of the user, for all approved namespaces. */
 export interface ApprovedSession {
   readonly wallet: WalletIdentity
   readonly namespaces: Partial<Readonly<Record<Namespace, ApprovedNamespace>>>
-  /** JSON, as the wallet says it can do beside (such as EIP-5792 capabilities, by `capabilities`). From outside: decode it. */
+  /**
+   * The wallet's further capabilities as JSON (such as EIP-5792 capabilities, by `capabilities`). Untrusted: decode it.
+   */
   readonly properties: Readonly<Record<string, unknown>>
 }
 
 export type RemoteWalletEvent =
-  /** `session` says something else than before: accounts, networks or methods of any namespace. A namespace may be gone. */
+  /** `session` changed: accounts, networks or methods of any namespace. A namespace may be gone. */
   | { readonly _tag: "SessionUpdated" }
-  /** The wallet says that something has happened, such as `accountsChanged` or `chainChanged`. `data` is from outside. */
+  /** An event that the wallet emitted, such as `accountsChanged` or `chainChanged`. `data` is untrusted. */
   | {
       readonly _tag: "SessionEvent"
       readonly network: CaipNetworkId
@@ -33,44 +35,42 @@ export type RemoteWalletEvent =
   /** Deleted or expired: `session` is `null` from now on. */
   | { readonly _tag: "SessionDeleted" }
 
-/** What a page has, beside a wallet that is elsewhere. */
+/** The host app's networks, chains and callbacks for a remote wallet. */
 export interface RemoteWalletDeps {
-  /** All that the page has, whether or not it has the code of their chain. */
+  /** All networks of the host app, with or without the code of their chain. */
   readonly networks: readonly Network[]
-  /** Those whose code the page has. */
+  /** The chains whose code the host app has. */
   readonly chains: readonly Pick<Chain, "namespace" | "sessionConnector">[]
-  /** What no wallet need be asked for goes to the network's own nodes. @returns the result as it came. */
+  /** Sends requests that need no wallet to the network's own nodes. @returns the raw result */
   readonly read: (
     network: Network,
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
-  /** For the developer of the page, once each. Never holds a secret. */
+  /** Receives each developer warning once. Never contains a secret. */
   readonly warn: (text: string) => void
 }
 
-/**
- * The way to a wallet that is elsewhere, beyond a relay or in a frame, as far as whoever speaks to it has to know.
- */
+/** The transport to a remote wallet, over a relay or in a frame, as its callers need it. */
 export interface RemoteWallet {
   readonly deps: RemoteWalletDeps
-  /** The session that stands; `null` while there is none. */
+  /** The current session; `null` without one. */
   readonly session: () => ApprovedSession | null
   /**
-   * Asks the wallet. May take for ever. Rejects with what the wallet threw (`code` and `message`), with a
-   * `ProviderError` of 4900 where the session ends before the answer or no session stands (it was never asked then),
-   * of 4200 where the method and of 4901 where the network was not approved. Never asks twice.
+   * Sends a request to the wallet, once; it may never settle. Rejects with the wallet's error (`code` and `message`),
+   * or with a `ProviderError`: 4900 if the session ends before the response or there is none (then nothing was sent),
+   * 4200 if the method and 4901 if the network was not approved.
    */
   readonly request: (network: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
-  /** The network that this page uses the wallet on; `null` where nobody said so in this session. Outlives a reload. */
+  /** The network that the dApp uses; `null` if it was not set in this session. Persists over a reload. */
   readonly activeNetwork: (namespace: Namespace) => CaipNetworkId | null
-  /** To be told where a switch came about, by the page or by the wallet. */
+  /** Must be called after each switch, by the dApp or by the wallet. */
   readonly setActiveNetwork: (network: CaipNetworkId) => void
   /**
-   * Takes the wallet to another network, where it is on one: `inUse` says so from then on. Rejects as `request`. Absent
-   * where it is the page's own affair which of the approved networks it uses.
+   * Switches the network of a wallet that has a current one: `activeNetwork` returns it from then on. Rejects like
+   * `request`. Absent if the dApp alone chooses among the approved networks.
    */
   readonly switchWalletTo?: (network: CaipNetworkId) => Promise<void>
-  /** @returns what takes the listener off. */
+  /** @returns the function that removes the listener */
   readonly listen: (listener: (event: RemoteWalletEvent) => void) => () => void
 }

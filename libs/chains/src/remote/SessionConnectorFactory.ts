@@ -3,7 +3,7 @@ import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
 import type { RemoteWallet } from "./RemoteWallet.ts"
 
-/** The Connector of one chain over what a wallet elsewhere has approved of it: the same code as for a wallet at hand. */
+/** The factory of a chain's Connector over a remote session, with the same code as for an injected wallet. */
 export type SessionConnectorFactory = (
   wire: RemoteWallet,
   approval: NamespaceSession,

@@ -15,14 +15,14 @@ import { standardWalletFromSession } from "./standardWalletFromSession.ts"
 
 type BitcoinAddressInfo = Pick<StandardAccount, "publicKey" | "purpose">
 
-/** More than this nobody looks through. */
+/** The maximum number of addresses that are read. */
 const maxAddresses = 1_000
 
 const unknownAddressInfo: BitcoinAddressInfo = { publicKey: new Uint8Array() }
 
 /**
- * What a wallet has said of an address when it approved: a list, or one for each use, of addresses with or without keys.
- * Source: WalletConnect specs, `bip122_getAccountAddresses`.
+ * Reads the data that a wallet sent for an address with its approval: a list, or one per purpose, of addresses with or
+ * without keys. Source: WalletConnect specs, `bip122_getAccountAddresses`.
  */
 const sharedAddressInfo = (properties: unknown, address: string): BitcoinAddressInfo => {
   const said = decodeProperty(properties, "bip122_getAccountAddresses")
@@ -48,23 +48,23 @@ const decodePurpose = (intention: unknown): BitcoinAddressInfo["purpose"] =>
       ? "ordinals"
       : undefined
 
-/** Hex of a key as it is compressed, or as taproot has it; empty where it is none. */
+/** Decodes the hex of a compressed or taproot key; empty if invalid. */
 const decodePublicKey = (value: unknown): Uint8Array =>
   typeof value === "string" && /^(?:0[23])?[0-9a-f]{64}$/i.test(value)
     ? hex.decode(value.toLowerCase())
     : new Uint8Array()
 
-/** Characters of hex of the longest signature that is taken. */
+/** Hex characters of the longest accepted signature. */
 const maxSignatureHexLength = 20_000
 
-/** The signature of a message, in hex or in base64; `null` where it is none, or is by another address than was asked. */
+/** Decodes a message signature from hex or base64; `null` if it is invalid or made by another address. */
 const decodeBitcoinSignature = (answer: unknown, address: string): Uint8Array | null => {
   const by = readMember(answer, "address")
   if (typeof by === "string" && !isSameAddress(by, address)) return null
   return decodeBase64OrHex(readMember(answer, "signature"), maxSignatureHexLength)
 }
 
-/** A PSBT, in base64 or in hex; `null` where it is neither. What it says is for others to look at. */
+/** Decodes a PSBT from base64 or hex; `null` if it is neither. Its content is checked later. */
 const decodeReturnedPsbt = (answer: unknown): Uint8Array | null =>
   decodeBase64OrHex(readMember(answer, "psbt"), 2 * maxPsbtBytes)
 
@@ -90,8 +90,8 @@ interface SignPsbtInput {
 }
 
 /**
- * A session's Bitcoin as a wallet of the Wallet Standard. `sendTransfer` is never asked for: it would let the wallet choose
- * coins and a fee that nobody was shown, so a wallet that has nothing else cannot send from here.
+ * Makes a Wallet Standard wallet from a session's Bitcoin namespace. Never uses `sendTransfer`, which would let the
+ * wallet choose UTXOs and a fee that the user has not seen; a wallet without other methods cannot send.
  * Source: WalletConnect specs, Bitcoin; `@exodus/bitcoin-wallet-standard`.
  */
 export const bitcoinWallet = (
@@ -161,7 +161,7 @@ export const bitcoinWallet = (
   })
 }
 
-/** The wallet is given text: what is none it could not sign as it stands. */
+/** Decodes UTF-8, because the wallet receives text: other bytes cannot be signed unchanged. */
 const decodeUtf8 = (message: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(message)

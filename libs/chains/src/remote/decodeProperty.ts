@@ -1,9 +1,9 @@
 import { readMember } from "../wallet/walletErrors.ts"
 
-/** More than this no wallet has to say of itself. */
+/** The maximum length of a session property. */
 const maxPropertyLength = 200_000
 
-/** A property of a session, which is JSON, in a text as a rule; `undefined` where it is not there, or is none. */
+/** Decodes a session property, which is usually JSON in a text; `undefined` if it is missing or invalid. */
 export const decodeProperty = (properties: unknown, name: string): unknown => {
   const said = readMember(properties, name)
   if (typeof said !== "string") return said

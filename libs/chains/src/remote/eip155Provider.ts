@@ -13,7 +13,7 @@ import { isReadMethod } from "./localMethods.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
 import type { RemoteWallet } from "./RemoteWallet.ts"
 
-/** Whose signature a wallet is asked for; `null` where nobody is named. Source: EIP-1193, EIP-712, EIP-1474, EIP-5792. */
+/** Returns the requested signer; `null` if none is named. Source: EIP-1193, EIP-712, EIP-1474, EIP-5792. */
 const requestedAccount = (method: string, params: unknown): string | null => {
   const [first, second] = decodeList(params, 2) ?? []
   const named = method === "personal_sign" ? second : (readMember(first, "from") ?? first)
@@ -21,8 +21,8 @@ const requestedAccount = (method: string, params: unknown): string | null => {
 }
 
 /**
- * What a wallet has said at once that an account can do, in the form of `wallet_getCapabilities`; `null` where it has said
- * nothing of that account. Source: the AppKit 1.7.2 wire, EIP-5792.
+ * Returns an account's capabilities from the session, in the form of `wallet_getCapabilities`; `null` if it has none
+ * for that account. Source: the AppKit 1.7.2 wire, EIP-5792.
  */
 const getSessionCapabilities = (properties: unknown, account: unknown): unknown => {
   const said = decodeProperty(properties, "capabilities")
@@ -36,8 +36,8 @@ type ProviderListener = (value: unknown) => void
 type ProviderEvent = "accountsChanged" | "chainChanged" | "disconnect"
 
 /**
- * EIP-1193 over a session: who is there is answered by the session, what stands on the chain by the network's own nodes,
- * and the wallet is asked for the rest, as far as it has approved it.
+ * Makes an EIP-1193 provider over a session. Accounts come from the session, chain state from the network's own nodes,
+ * and all other approved methods go to the wallet.
  */
 export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): Eip1193Provider => {
   const listeners = new Map<string, Set<ProviderListener>>()
@@ -62,7 +62,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
       try {
         listener(value)
       } catch (error) {
-        // The page's own mistake: it must show there, and stop nobody else.
+        // Listener errors are the dApp's own: they are reported there and must not affect other listeners.
         queueMicrotask(() => {
           throw error
         })
@@ -70,7 +70,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
     }
   }
 
-  /** The network first: accounts are told on the one that was named last. */
+  /** Emits the network first, because listeners assign accounts to the last emitted one. */
   const tellChanges = () => {
     const [before, now] = [told, standing()]
     told = now
@@ -110,7 +110,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
   }
 
   const capabilities = async (params: unknown): Promise<unknown> => {
-    // What it can do with a batch is nothing where it takes none.
+    // A wallet without `wallet_sendCalls` has no batch capabilities.
     if (approval.getApproved()?.methods.includes("wallet_sendCalls") !== true) return {}
     const said = getSessionCapabilities(wire.session()?.properties, getFirstParam(params))
     return said ?? approval.request(current(), "wallet_getCapabilities", params)
@@ -123,7 +123,10 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
     },
   ]
 
-  /** What was looked at for one account is never signed by another: many wallets use the one they are on, whoever is named. */
+  /**
+   * Rejects a request for an account that is not in use: many wallets sign with their current one, regardless of the
+   * parameter.
+   */
   const ask = (network: CaipNetworkId, method: string, params: unknown) => {
     const account = signingMethods.has(method) ? requestedAccount(method, params) : null
     if (account !== null && !approval.addresses(null).some((one) => isSameAddress(one, account)))
@@ -142,7 +145,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
         return toChainIdHex(toEvmChainId(current()))
       case "net_version":
         return `${toEvmChainId(current())}`
-      // The session is the permission. It ends as a whole, and not by a page's word.
+      // The session is the permission. It ends as a whole, and not through a dApp request.
       case "wallet_getPermissions":
       case "wallet_requestPermissions":
         return permissions()
@@ -164,7 +167,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
     }
   }
 
-  /** As batches say it. Source: EIP-5792. */
+  /** Decodes the network of a batch. Source: EIP-5792. */
   const networkIn = (params: unknown): CaipNetworkId | null => {
     const named = readMember(getFirstParam(params), "chainId")
     if (named === undefined || named === null) return null
@@ -193,7 +196,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
   }
 }
 
-/** What listeners have been told last. */
+/** The values that listeners received last. */
 interface EmittedState {
   readonly network: CaipNetworkId | null
   readonly accounts: readonly string[]

@@ -1,6 +1,9 @@
 import { isPassthrough } from "../evm/guard/passthrough.ts"
 
-/** What a node answers by itself: filters and subscriptions live in one node, and there may be several. */
+/**
+ * Returns `true` for methods of a node. Filters and subscriptions are excluded: they exist in one node, and there may
+ * be several.
+ */
 export const isReadMethod = (method: string): boolean =>
   isPassthrough(method) && /^(?:eth|net|web3)_/.test(method) && !/filter|subscribe/i.test(method)
 
@@ -15,5 +18,5 @@ const sessionMethods: ReadonlySet<string> = new Set([
   "wallet_switchEthereumChain",
 ])
 
-/** What no wallet behind a session is asked for. */
+/** Returns `true` for methods that are never sent to a wallet behind a session. */
 export const isLocalMethod = (method: string): boolean => sessionMethods.has(method) || isReadMethod(method)

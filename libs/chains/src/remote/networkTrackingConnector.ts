@@ -5,22 +5,22 @@ import type { NamespaceSession } from "./NamespaceSession.ts"
 import type { RemoteWallet } from "./RemoteWallet.ts"
 
 /**
- * A wallet of the Wallet Standard names no network that it is on, and one behind a session may: the connector goes there
- * with it, and says to the session where it has gone.
- * @param make of a connector, with what its wallet calls for as long as somebody listens to it
+ * Makes a connector that follows the session's network, since a Wallet Standard wallet has no current one, and reports
+ * its own switches to the session.
+ * @param make receives the function that its wallet calls on changes, while there are listeners
  */
 export const networkTrackingConnector = (
   wire: RemoteWallet,
   approval: NamespaceSession,
   make: (moved: () => void) => Connector,
 ): Connector => {
-  /** Where the connector is. */
+  /** The connector's network. */
   let at: CaipNetworkId | null = null
   const connector = make(() => {
     const network = wire.deps.networks.find(({ caipNetworkId }) => caipNetworkId === approval.network())
     if (network === undefined || network.caipNetworkId === at) return
     at = network.caipNetworkId
-    // Where the wallet shares nothing there, all stays as it is.
+    // If the wallet shares no account there, the connector stays on its network.
     void Effect.runPromise(Effect.result(connector.switchNetwork(network)))
   })
   const arrive = Effect.sync(() => {

@@ -6,10 +6,10 @@ import { decodeBase64 } from "../text/base64.ts"
 import { decodeList } from "../wallet/decodeList.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 
-/** Base58 of 64 bytes has no more: longer texts are never decoded, which takes the square of their length. */
+/** The longest base58 text of 64 bytes. Longer texts are not decoded, because the cost is quadratic. */
 const maxSignatureLength = 88
 
-/** What a wallet gave as a signature, base58; `null` where it is none. */
+/** Decodes a base58 signature; `null` if invalid. */
 export const decodeSolanaSignature = (answer: unknown): Uint8Array | null => {
   const text = readMember(answer, "signature")
   if (typeof text !== "string" || text.length > maxSignatureLength) return null
@@ -21,7 +21,7 @@ export const decodeSolanaSignature = (answer: unknown): Uint8Array | null => {
   }
 }
 
-/** Whether a signature is one of these bytes, by this account. */
+/** Returns `true` if the signature is valid for these bytes and this account. */
 export const isSignatureOf = (signature: Uint8Array, bytes: Uint8Array, account: string): boolean => {
   try {
     return ed25519.verify(signature, bytes, base58.decode(account))
@@ -37,8 +37,8 @@ const decodeWireTransaction = (text: unknown): Uint8Array | null =>
   typeof text === "string" && text.length <= maxTransactionBase64Length ? decodeBase64(text) : null
 
 /**
- * The signed wire transaction in what a wallet gave for one: whole, which is to be looked at before it is sent, or as the
- * signature alone, which belongs to nothing but what was asked for. `null` where it is neither.
+ * Decodes a signed wire transaction: either a whole one, which is checked before the broadcast, or the signature of the
+ * requested one. `null` if it is neither.
  */
 export const decodeSignedTransaction = (
   answer: unknown,
@@ -53,7 +53,7 @@ export const decodeSignedTransaction = (
     : null
 }
 
-/** As many signed wire transactions as were asked about; `null` where it is another number of them, or one is none. */
+/** Decodes as many signed wire transactions as requested; `null` if the number differs or one is invalid. */
 export const decodeSignedTransactions = (answer: unknown, count: number): readonly Uint8Array[] | null => {
   const all = decodeList(readMember(answer, "transactions"), count + 1)?.map(decodeWireTransaction) ?? []
   return all.length === count && all.every((one) => one !== null) ? all : null

@@ -18,8 +18,8 @@ import {
 import { standardWalletFromSession } from "./standardWalletFromSession.ts"
 
 /**
- * A legacy message spelt out, as wallets read it that know no serialised transactions; nothing for one with a version,
- * which they cannot read. Source: WalletConnect specs, `solana_signTransaction`.
+ * Returns the fields of a legacy message for wallets that do not decode serialized transactions; empty for versioned
+ * ones, which those wallets do not support. Source: WalletConnect specs, `solana_signTransaction`.
  */
 const toLegacyParts = (message: SolanaMessage): object => {
   if (message.version !== "legacy") return {}
@@ -51,7 +51,7 @@ interface SignTransactionInput {
   readonly options?: object
 }
 
-/** One transaction to sign, as it stands and as it travels. */
+/** A transaction to sign, decoded and in wire form. */
 interface TransactionToSign {
   readonly address: string
   readonly network: CaipNetworkId
@@ -63,7 +63,10 @@ interface TransactionToSign {
 
 const transactionVersions = { version: "1.0.0", supportedTransactionVersions: ["legacy", 0] } as const
 
-/** A session's Solana as a wallet of the Wallet Standard. Source: WalletConnect specs, Solana; `@solana/wallet-standard`. */
+/**
+ * Makes a Wallet Standard wallet from a session's Solana namespace. Source: WalletConnect specs, Solana;
+ * `@solana/wallet-standard`.
+ */
 export const solanaWallet = (approval: NamespaceSession, moved: () => void): StandardWallet => {
   const has = (method: string) => approval.getApproved()?.methods.includes(method) ?? false
 
@@ -126,7 +129,7 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
       pubkey: address,
     })
     const signature = decodeSolanaSignature(answer)
-    // Some devices put something before what they sign: of that, the signature alone is worth nothing.
+    // Some devices prepend a header to signed messages. A signature of those bytes cannot be verified.
     return signature !== null && isSignatureOf(signature, message, address)
       ? { signature, signedMessage: message.slice() }
       : {}
@@ -158,7 +161,7 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
   })
 }
 
-/** A person answers one question after the other, and nothing more is asked once they have said no. */
+/** Runs requests one after the other and stops after the first rejection. */
 const mapSequentially = async <A, B>(
   all: readonly A[],
   ask: (one: A) => Promise<B>,

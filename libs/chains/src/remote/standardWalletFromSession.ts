@@ -2,19 +2,21 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import type { StandardAccount, StandardWallet } from "../standard/StandardWallet.ts"
 import type { NamespaceSession } from "./NamespaceSession.ts"
 
-/** What a chain says of itself in the Wallet Standard. */
+/** A chain's part of a Wallet Standard wallet. */
 export interface StandardChainSpec {
   /** The standard's names of its networks, such as `solana:mainnet`. */
   readonly chains: readonly string[]
   readonly networkOf: (chain: string) => CaipNetworkId | null
   readonly describe: (address: string) => Pick<StandardAccount, "publicKey" | "purpose">
-  /** By their names, beside those of every wallet. Read anew each time: a wallet may approve more, or less. */
+  /**
+   * The chain's features by name, in addition to the common ones. Read at each use, because the approval may change.
+   */
   readonly features: () => Readonly<Record<string, object>>
-  /** Called after every change that somebody listens for. */
+  /** Called after every change while there are listeners. */
   readonly moved: () => void
 }
 
-/** A session as a wallet of the Wallet Standard: it shares what was approved, and asks nobody to connect. */
+/** Makes a Wallet Standard wallet from a session: it shares the approved accounts and connects without a prompt. */
 export const standardWalletFromSession = (
   approval: NamespaceSession,
   { chains, describe, features, moved, networkOf }: StandardChainSpec,
@@ -24,7 +26,7 @@ export const standardWalletFromSession = (
     return network === null ? [] : [{ chain, network }]
   })
 
-  /** The one in use first. */
+  /** Returns the addresses, the one in use first. */
   const named = (): readonly string[] => {
     const inUse = approval.network()
     const all = known.filter(({ network }) => approval.covers(network))

@@ -1,7 +1,7 @@
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 
-/** One question to a node. `decode` gives `null` for what is no answer, which fails as `Malformed`. */
+/** Sends one request to a node. Fails as `Malformed` if `decode` returns `null`. */
 export const fetchNode = <A>(
   rpc: Rpc,
   [method, ...params]: readonly [method: string, ...params: readonly unknown[]],
@@ -20,7 +20,7 @@ export const fetchNode = <A>(
       : Effect.succeed(decoded)
   })
 
-/** The same, where a node may well refuse: `null` where it says no, or what is no answer. */
+/** Sends one request that a node may reject: `null` if it does, or if the response is malformed. */
 export const fetchNodeOrNull = <A>(
   rpc: Rpc,
   question: readonly [method: string, ...params: readonly unknown[]],

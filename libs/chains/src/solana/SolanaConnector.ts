@@ -13,7 +13,7 @@ import { toSolanaNetworkId } from "./solanaChains.ts"
 import { makeToSendOutcome } from "./solanaSendOutcome.ts"
 import { decodeSignature } from "./walletResponses.ts"
 
-/** A Connector over a wallet of the Wallet Standard. Its code comes late: see `solanaConnectorOf`. */
+/** Makes a Connector over a wallet of the Wallet Standard. Its code is loaded lazily: see `solanaConnectorOf`. */
 export const makeSolanaConnector = (wallet: object, description: ConnectorDescription): Connector => {
   const connectorId = description.id
   const session = makeStandardSession(wallet, connectorId, solanaStandardChain)
@@ -46,7 +46,7 @@ export const makeSolanaConnector = (wallet: object, description: ConnectorDescri
         const answer = yield* Effect.mapError(asking, (thrown) => failed(toFeatureReason(thrown, feature)))
         const signature = decodeSignature(answer)
         const signed = getOutputBytes(answer, "signedMessage", bytes.length)
-        // Of a message that the wallet has put something before, the signature alone is worth nothing.
+        // A signature is useless alone if the wallet prepended bytes to the message.
         if (signature === null || signed === null || signed.join() !== bytes.join())
           return yield* failed({ _tag: "Malformed", what: feature })
         return base58.encode(signature)
@@ -65,7 +65,7 @@ const solanaStandardChain: StandardChain = {
   connecting: [["standard:connect"]],
   disconnecting: ["standard:disconnect"],
   makeSession: (shared, network) => {
-    // A wallet of several chains shares the accounts of all of them.
+    // A multi-chain wallet shares the accounts of all its chains.
     const isHere = (chains: readonly string[]) => chains.some((name) => name.startsWith("solana:"))
     const [first, ...rest] = new Set(
       shared

@@ -12,7 +12,7 @@ import { findTransaction } from "./search/findTransaction.ts"
 import { simulateTransfer } from "./simulateTransfer.ts"
 import { fetchSpendableBalance, fetchToken, fetchTokenBalance } from "./token.ts"
 
-/** What the engine can do on Solana's networks. */
+/** The engine's actions on Solana networks. */
 export const solanaActions: ChainActions = {
   address: normalizeAddress,
   balance: fetchBalance,
@@ -31,7 +31,7 @@ export const solanaActions: ChainActions = {
   // An account of a key runs no code.
   isDelegated: () => Effect.succeed(false),
   contracts: null,
-  // What waits is gone within a minute, and cannot be replaced before.
+  // A pending transaction expires within a minute and cannot be replaced.
   bumpFee: null,
   history: null,
 }

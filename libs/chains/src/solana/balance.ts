@@ -7,7 +7,7 @@ import { integerSchema } from "./account/SolanaAccount.ts"
 
 const Balance = z.object({ value: integerSchema })
 
-/** Lamports, as of so sure a block. */
+/** Fetches lamports at the given commitment. */
 export const fetchLamports = (rpc: Rpc, address: string, commitment: "processed" | "confirmed") =>
   fetchNode(rpc, ["getBalance", address, { commitment }], (answer) => {
     const decoded = Balance.safeParse(answer)
@@ -17,7 +17,7 @@ export const fetchLamports = (rpc: Rpc, address: string, commitment: "processed"
 export const fetchBalance: ChainActions["balance"] = ({ address, rpc }) =>
   fetchLamports(rpc, address, "confirmed")
 
-/** The smaller of what is there now and of what is there once the newest block is sure: what has left counts at once. */
+/** Returns the smaller of the processed and the confirmed balance, so that outgoing payments count at once. */
 export const fetchSmaller = <E>(read: (commitment: "processed" | "confirmed") => Effect.Effect<bigint, E>) =>
   Effect.map(
     Effect.all([read("processed"), read("confirmed")], { concurrency: "unbounded" }),

@@ -6,7 +6,7 @@ import { runSimulation } from "./runSimulation.ts"
 import { fetchSignatureStatus } from "./search/ConfirmedTransaction.ts"
 import { decodeTransaction } from "./wire/SolanaTransaction.ts"
 
-/** The first signature. @param raw base64 */
+/** Decodes the first signature. @param raw base64 */
 const decodeFirstSignature = (raw: string): string | null => {
   const signatures = decodeTransaction(raw)?.signatures ?? []
   return signatures.includes(null) ? null : (signatures[0] ?? null)
@@ -15,8 +15,8 @@ const decodeFirstSignature = (raw: string): string | null => {
 export const toTransactionHash: ChainActions["toTransactionHash"] = ({ raw }) => decodeFirstSignature(raw)
 
 /**
- * Tries it out first, and sends it without the node's own trial: so that a no comes from what has not left, and never
- * from a second attempt behind one whose answer was lost.
+ * Simulates first, then sends without the node's preflight. A rejection then concerns an unsent transaction, and never
+ * a second attempt after a lost response.
  */
 export const broadcast: ChainActions["broadcast"] = Effect.fnUntraced(function* ({ raw, rpc }) {
   const hash = decodeFirstSignature(raw)
@@ -48,7 +48,7 @@ const toBroadcastError = (hash: string, error: RpcError | null): BroadcastError 
   })
 }
 
-/** A node that cannot say does not know it. */
+/** Returns `false` if the node cannot answer. */
 const isKnownToNode = (node: Rpc, hash: string): Effect.Effect<boolean> =>
   Effect.map(
     Effect.result(fetchSignatureStatus(node, hash)),

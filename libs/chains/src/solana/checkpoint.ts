@@ -4,22 +4,22 @@ import type { SendCheckpoint } from "../contract/TransactionStatus.ts"
 import { fetchEpoch } from "./payment/blockhash.ts"
 import { parseDecimal } from "./payment/TransferPlan.ts"
 
-/** Where the network stood, decoded. */
+/** The decoded position of the network. */
 export interface SolanaCheckpoint {
   readonly slot: bigint
   /** Blocks, which are fewer than slots. */
   readonly height: bigint
-  /** Milliseconds that the wallet took afterwards, where that was long. */
+  /** Milliseconds until the wallet responded, if that was long. */
   readonly waited: bigint
 }
 
-/** @returns `null` for what is no mark of ours: it comes out of storage. */
+/** @returns `null` if the stored checkpoint is invalid */
 export const decodeCheckpoint = (mark: SendCheckpoint | null): SolanaCheckpoint | null => {
   const [slot, height] = [parseDecimal(mark?.["slot"]), parseDecimal(mark?.["height"])]
   const waited = parseDecimal(mark?.["waited"]) ?? 0n
   return slot === null || height === null ? null : { slot, height, waited }
 }
 
-/** As of a block that is sure: what leaves now is in none before it. */
+/** Takes the position of a confirmed block: a later transaction cannot be in an earlier one. */
 export const takeCheckpoint: ChainActions["takeCheckpoint"] = ({ rpc }) =>
   Effect.map(fetchEpoch(rpc, "confirmed"), ({ height, slot }) => ({ slot: `${slot}`, height: `${height}` }))

@@ -1,14 +1,14 @@
 import { TransferRejected } from "../contract/ChainActions.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
-/** What a node says of a transaction that does not work. */
+/** A node's error for a failed transaction. */
 interface NodeFailure {
   /** The node's own form. */
   readonly error: unknown
   readonly logs: readonly string[]
 }
 
-/** In words: what a program said last, else the node's name for it. Stripped, at most 200 characters. */
+/** Formats the last program log, or the node's name of the error. Stripped, at most 200 characters. */
 export const formatFailure = ({ error, logs }: NodeFailure): string => {
   const said = logs.findLast((line) => /^Program log: (?:Error|AnchorError|panicked)/i.test(line))
   const words = said?.replace(/^Program log: (?:Error: )?/i, "") ?? getErrorName(error)
@@ -27,11 +27,11 @@ const getErrorName = (error: unknown): string => {
   return splitWords(Object.keys(error)[0] ?? "")
 }
 
-/** `BlockhashNotFound` as `Blockhash not found`. */
+/** Splits words, such as `BlockhashNotFound` into `Blockhash not found`. */
 const splitWords = (name: string) =>
   name.replace(/(?<=[a-z])[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
 
-/** Whether it is money that is missing: for the fee, for what is paid, or for the rent of an account. */
+/** Returns `true` if funds are missing: for the fee, the payment or an account's rent. */
 const isInsufficientFunds = ({ error, logs }: NodeFailure): boolean =>
   error === "InsufficientFundsForFee" ||
   error === "AccountNotFound" ||

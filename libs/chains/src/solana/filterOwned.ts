@@ -3,7 +3,10 @@ import type { ChainActions, CollectibleId } from "../contract/ChainActions.ts"
 import { fetchTokenAccounts, sumAmounts } from "./account/tokenBalances.ts"
 import { normalizeAddress } from "./normalizeAddress.ts"
 
-/** A collectible is a token of which there is one: `contract` is its mint, and it has no number. Source: Metaplex. */
+/**
+ * Filters collectibles: tokens with a supply of one. `contract` is the mint, and there is no token id. Source:
+ * Metaplex.
+ */
 export const filterOwned: ChainActions["filterOwned"] = ({ collectibles, owner, rpc }) => {
   const isOwned = ({ contract }: CollectibleId) =>
     normalizeAddress(contract) === null
@@ -11,7 +14,7 @@ export const filterOwned: ChainActions["filterOwned"] = ({ collectibles, owner, 
       : Effect.flatMap(Effect.result(fetchTokenAccounts(rpc, { owner, token: contract })), (said) => {
           if (Result.isSuccess(said)) return Effect.succeed(sumAmounts(said.success) > 0n)
           const { reason } = said.failure
-          // A node that has had enough of us says nothing about a token.
+          // A rate-limited node gives no information about a token.
           return reason._tag === "Answered" && reason.meaning !== "LimitExceeded"
             ? Effect.succeed(false)
             : Effect.fail(said.failure)

@@ -2,11 +2,11 @@ import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 
 export interface SolanaOptions {
-  /** Wallets of the host's own, shown before those that the page finds. */
+  /** The host app's own wallets, listed before discovered ones. */
   readonly connectors?: readonly Connector[]
 }
 
-/** Solana's networks. Weighs next to nothing: its code is loaded when an engine starts. */
+/** Configures Solana networks. The code is loaded when an engine starts. */
 export const solana = ({ connectors = [] }: SolanaOptions = {}): Chain => ({
   namespace: "solana",
   load: async () => (await import("./module.ts")).solanaModule(connectors),

@@ -3,7 +3,7 @@ import type { RegisteredWallet } from "../standard/RegisteredWallet.ts"
 import type { StandardWallet } from "../standard/StandardWallet.ts"
 import { standardConnector, toRegisteredWallet } from "../standard/standardConnector.ts"
 
-/** The Connector of a Wallet Standard wallet that stands at hand, such as one of a terminal. Throws where it has no name. */
+/** Makes the Connector of a Wallet Standard wallet object, such as that of a terminal. Throws if it has no name. */
 export const fromSolanaWallet = (wallet: StandardWallet): Connector =>
   lazySolanaConnector(toRegisteredWallet(wallet))
 

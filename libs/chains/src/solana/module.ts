@@ -4,7 +4,7 @@ import type { Connector } from "../contract/Connector.ts"
 import { discoverStandard, hasFeature } from "../standard/discoverStandard.ts"
 import { lazySolanaConnector } from "./makeSolanaConnector.ts"
 
-/** Finds the wallets on a page that can be connected on Solana. */
+/** Discovers the page's wallets that support Solana. */
 export const discoverSolana = (
   environment: DiscoveryEnvironment,
   known: readonly Connector[],
@@ -15,7 +15,7 @@ export const discoverSolana = (
       : null,
   )
 
-/** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
+/** `connectors` come before discovered ones. The code for accounts is loaded with the first account. */
 export const solanaModule = (connectors: readonly Connector[]): ChainModule => ({
   discover: (environment) => discoverSolana(environment, connectors),
   actions: Effect.promise(async () => (await import("./actions.ts")).solanaActions),

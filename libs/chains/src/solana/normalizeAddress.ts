@@ -1,6 +1,9 @@
 import { base58 } from "@scure/base"
 
-/** @returns the same text: there is one way to write 32 bytes. `null` for what is no address. Any key or program has one; nothing in it tells a mistyped one. */
+/**
+ * @returns the same text, because base58 of 32 bytes is unique; `null` if it is not an address. Any key or program has
+ * one, and it has no checksum.
+ */
 export const normalizeAddress = (text: string): string | null => {
   if (text.length < 32 || text.length > 44) return null
   try {

@@ -4,13 +4,13 @@ import * as z from "zod/mini"
 import { fetchNode } from "../rpc/fetchNode.ts"
 import { decodeAccountList, integerSchema, type SolanaAccount } from "./account/SolanaAccount.ts"
 
-/** What became of a transaction that was run and not sent. */
+/** The result of a simulated transaction. */
 export interface SimulationRun {
-  /** The node's own form; `null` where it succeeds. */
+  /** The node's own form; `null` on success. */
   readonly error: unknown
   readonly logs: readonly string[]
   readonly units: number
-  /** The accounts that were asked about, as they would be; empty where it fails. */
+  /** The watched accounts after the simulation; empty on failure. */
   readonly accounts: readonly (SolanaAccount | null)[]
 }
 
@@ -23,15 +23,15 @@ const SimulationSchema = z.object({
   }),
 })
 
-/** How a transaction is to be run. */
+/** The options of a simulation. */
 export interface SimulationRequest {
   /** Base64, signed or not. */
   readonly transaction: string
-  /** Accounts of the transaction whose later state is told. */
+  /** Accounts of the transaction whose later state is returned. */
   readonly watched: readonly string[]
   /**
-   * `asIs`: its signatures and its age count too. `fresh`: as if it were signed, under the newest blockhash.
-   * `unsigned`: as if it were signed, under the blockhash that it names.
+   * `asIs`: verifies signatures and age. `fresh`: skips signatures and uses the newest blockhash. `unsigned`: skips
+   * signatures and uses its own blockhash.
    */
   readonly how: "asIs" | "fresh" | "unsigned"
 }
@@ -46,7 +46,7 @@ export const runSimulation = (
       "simulateTransaction",
       transaction,
       {
-        // What has just left counts, as it does for whoever makes the next block.
+        // Includes processed transactions, like the next block.
         commitment: "processed",
         encoding: "base64",
         sigVerify: how === "asIs",

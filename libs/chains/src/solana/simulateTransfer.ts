@@ -39,7 +39,7 @@ const fetchSimulation = Effect.fnUntraced(function* (rpc: Rpc, text: string, { f
   if (ran.error !== null) return { _tag: "Reverts", text: formatFailure(ran) } satisfies TransferSimulation
 
   const fee = getNetworkFee(message, toInstructions(message, roles))
-  // The rent of what it makes for others is shown as a part of the fee.
+  // The rent of accounts created for others is shown as part of the fee.
   const rent = ran.accounts.reduce((sum, account, at) => {
     const held = before[at] == null ? decodeTokenAccount(account) : null
     return held === null ? sum : sum + (account?.lamports ?? 0n)
@@ -50,7 +50,7 @@ const fetchSimulation = Effect.fnUntraced(function* (rpc: Rpc, text: string, { f
     return { token: null, before: was, after: owner === from ? is + fee + rent : is }
   }
   const changes = (owner: string, total: bigint): readonly BalanceChange[] => {
-    // Who is not written to has neither more nor less.
+    // A read-only account keeps its balance.
     const own = watched.includes(owner) ? [native(owner)] : []
     if (token === null) return own
     const held = (account: SolanaAccount | null | undefined) => {

@@ -2,13 +2,13 @@ import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { toFeatureSendOutcome } from "../standard/featureSendOutcome.ts"
 
 /**
- * A node's words for what it has not taken. That it "has already been processed", or that its blockhash is not known, is
- * not among them: a wallet that asks again, since the first reply was lost, hears that of one that is on its way.
+ * Node errors that prove a rejection before the broadcast. "Has already been processed" and an unknown blockhash are
+ * left out: a wallet that retries after a lost response receives them for a pending transaction.
  */
 const preBroadcastErrorPattern =
   /insufficient (?:funds|lamports)|attempt to debit an account but found no record of a prior credit/i
 
-/** What came of a transaction that a wallet should have sent, from what it threw. */
+/** Makes the function that derives the outcome of a send from the error that the wallet threw. */
 export const makeToSendOutcome =
   (connectorId: string) =>
   (thrown: unknown, feature: string): SendOutcome =>

@@ -17,8 +17,8 @@ import { decodeTransaction, type SolanaTransaction } from "./wire/SolanaTransact
 const maxMessageBytes = 10_000
 
 /**
- * What a wallet gives for a sign-in. `null` where it is not signed, or where the message does not name the account and
- * all that was asked for: it would be somebody else's, or for another page.
+ * Decodes the result of a sign-in. `null` if it is unsigned, or if the message lacks the account or a requested field,
+ * and so may be for another user or dApp.
  */
 export const decodeSignInResult = (
   answer: unknown,
@@ -47,7 +47,7 @@ const decodeUtf8 = (bytes: Uint8Array | null): string | null => {
 
 interface SignTransactionCall {
   readonly asked: SolanaTransaction
-  /** Who has to sign. */
+  /** The required signer. */
   readonly address: string
   readonly input: object
 }
@@ -58,7 +58,7 @@ const signAndSendFeature = "solana:signAndSendTransaction"
 
 const signInFeature = "solana:signIn"
 
-/** What is asked of a connected Solana wallet, beyond signing messages. */
+/** Makes the requests to a connected Solana wallet, except message signing. */
 export const makeSolanaWalletCalls = (
   wallet: object,
   connectorId: string,
@@ -70,7 +70,7 @@ export const makeSolanaWalletCalls = (
     session,
     signing: signFeature,
     sending: signAndSendFeature,
-    // A wallet that sends has its own nodes, and may put what guards the person beside what was asked for.
+    // A wallet that sends uses its own nodes and may add guard instructions for the user.
     isBroadcastByUs: () => getFeature(wallet, signAndSendFeature) === undefined,
     makeCall: ({ transaction }, { chain, shared: { account, address } }) => {
       const asked = decodeTransaction(transaction ?? "")
@@ -100,7 +100,7 @@ export const makeSolanaWalletCalls = (
 
 const toMalformedReason = (what: string): ConnectorReason => ({ _tag: "Malformed", what })
 
-/** @returns the signed wire transaction, base64, once it was looked at. */
+/** @returns the signed and verified wire transaction, base64 */
 const verifySignedTransaction = (
   asked: SolanaTransaction,
   signed: string | null,

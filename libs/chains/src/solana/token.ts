@@ -8,11 +8,11 @@ import { decodeMetaplexNames, decodeMintNames, metadataAddress } from "./account
 import { fetchLamports, fetchSmaller } from "./balance.ts"
 import { metaplexMetadataAddress } from "./program/programAddress.ts"
 
-/** All that `address` has of a token, in however many accounts, frozen ones among them. */
+/** Returns the token balance of `address` over all its accounts, including frozen ones. */
 export const fetchTokenBalance: ChainActions["tokenBalance"] = ({ address, rpc, token }) =>
   Effect.map(fetchTokenAccounts(rpc, { owner: address, token }), sumAmounts)
 
-/** What one transaction can take, as of now and as of the newest sure block, whichever is less. */
+/** Returns the amount that one transaction can spend: the smaller of the processed and the confirmed one. */
 export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ address, rpc, token }) =>
   fetchSmaller((commitment) =>
     token === null
@@ -22,7 +22,10 @@ export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ addres
         ),
   )
 
-/** Named by itself, else by the account that it names, else by Metaplex's. Source: spl-token-metadata-interface. */
+/**
+ * Fetches a token's names: from the mint itself, the account that it names, or Metaplex. Source:
+ * spl-token-metadata-interface.
+ */
 export const fetchToken: ChainActions["token"] = Effect.fnUntraced(function* ({ rpc, token }) {
   const [account = null, named = null] = yield* fetchAccounts(rpc, [token, metaplexMetadataAddress(token)])
   const mint = decodeMint(account)

@@ -2,13 +2,13 @@ import { base58 } from "@scure/base"
 import { getOutputBytes } from "../standard/featureOutput.ts"
 import { encodeBase64 } from "../text/base64.ts"
 
-/** The bytes of a signature; `null` where they are none. */
+/** Decodes a signature; `null` if invalid. */
 export const decodeSignature = (answer: unknown): Uint8Array | null => {
   const signature = getOutputBytes(answer, "signature", 64)
   return signature?.length === 64 ? signature : null
 }
 
-/** What a transaction is known by, base58: its first signature. */
+/** Decodes a transaction hash: the first signature, base58. */
 export const decodeTransactionHash = (answer: unknown): string | null => {
   const signature = decodeSignature(answer)
   return signature?.some((byte) => byte !== 0) ? base58.encode(signature) : null
@@ -17,7 +17,7 @@ export const decodeTransactionHash = (answer: unknown): string | null => {
 /** Bytes of the largest transaction that a network takes. Source: Solana, packet size. */
 export const maxTransactionBytes = 1232
 
-/** The signed wire transactions, one for each that was asked about; `null` where one is missing. */
+/** Decodes one signed wire transaction per request; `null` if one is missing. */
 export const decodeSignedBytes = (answer: unknown, count: number): readonly Uint8Array[] | null => {
   const all = Array.from({ length: count }, (_, at) =>
     getOutputBytes(answer, "signedTransaction", maxTransactionBytes, at),
@@ -25,7 +25,7 @@ export const decodeSignedBytes = (answer: unknown, count: number): readonly Uint
   return all.every((one) => one !== null) ? all : null
 }
 
-/** Base64 of the only one; `null` where there is none. */
+/** Returns base64 of the only transaction; `null` if there is none. */
 export const decodeSignedText = (answer: unknown): string | null => {
   const [signed] = decodeSignedBytes(answer, 1) ?? []
   return signed === undefined ? null : encodeBase64(signed)

@@ -4,19 +4,19 @@ import { decodeBytes } from "./decodeBytes.ts"
 
 /** An account that a wallet has shared, read once. */
 export interface AuthorizedAccount {
-  /** As the wallet has it: not checked for its chain. */
+  /** The wallet's text, not validated for its chain. */
   readonly address: string
   readonly publicKey: Uint8Array | null
   readonly chains: readonly string[]
   readonly purpose: "payment" | "ordinals" | null
-  /** The wallet's own object: it is asked by this very one. */
+  /** The wallet's own object, which requests must pass unchanged. */
   readonly account: object
 }
 
-/** More than this nobody looks through. */
+/** The maximum number of accounts that are read. */
 const maxAccounts = 100
 
-/** @returns `null` where it is no list of accounts; those beyond the first hundred are left out. Never throws. */
+/** @returns `null` if it is not a list of accounts; entries after the first hundred are dropped. Never throws. */
 export const decodeAuthorizedAccounts = (value: unknown): readonly AuthorizedAccount[] | null => {
   const found = decodeList(value, maxAccounts)?.map(decodeAuthorizedAccount)
   return found?.every((account) => account !== null) ? found : null

@@ -3,18 +3,18 @@ import { decodeTexts } from "../wallet/decodeList.ts"
 import { decodeIcon } from "../wallet/icon.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 
-/** A wallet that registered itself, made safe to show. Its features and accounts are read when they are needed. */
+/** A registered wallet whose texts are safe to show. Its features and accounts are read at each use. */
 export interface RegisteredWallet {
   /** Control and bidi characters stripped, at most 64 characters. */
   readonly name: string
   readonly icon: string | null
   /** Such as `solana:mainnet`. */
   readonly chains: readonly string[]
-  /** The wallet itself: never to be read but through `readMember`, since reading it may throw. */
+  /** The wallet object. Read it with `readMember` only, because its getters may throw. */
   readonly wallet: object
 }
 
-/** @returns `null` where it is no wallet; never throws, even where reading it does. */
+/** @returns `null` if it is not a wallet. Never throws, even if its getters do. */
 export const decodeWallet = (value: unknown): RegisteredWallet | null => {
   const given = readMember(value, "name")
   const name = typeof given === "string" ? sanitizeLine(given, 64) : ""
@@ -28,6 +28,6 @@ export const decodeWallet = (value: unknown): RegisteredWallet | null => {
       }
 }
 
-/** One of a wallet's features, `undefined` where it has none of that name. */
+/** Returns a feature of a wallet, `undefined` if it is missing. */
 export const getFeature = (wallet: object, name: string): unknown =>
   readMember(readMember(wallet, "features"), name)

@@ -9,35 +9,38 @@ import { type AuthorizedAccount, decodeAuthorizedAccounts } from "./AuthorizedAc
 import { getFeature } from "./RegisteredWallet.ts"
 import { callFeature, requestFeature, toFeatureReason } from "./requestFeature.ts"
 
-/** What a chain makes of a wallet that several chains may share. */
+/** The chain-specific part of a wallet session. */
 export interface StandardChain {
-  /** The network that a wallet means by a name such as `solana:mainnet`; `null` for another chain's. */
+  /** Returns the network of a name such as `solana:mainnet`; `null` for another chain. */
   readonly toNetworkId: (chain: string) => CaipNetworkId | null
-  /** How a person is asked: a feature, and what it is given. The first that the wallet has. */
+  /** The features that prompt the user to connect, with their inputs. The first supported one is used. */
   readonly connecting: readonly [FeatureCall, ...FeatureCall[]]
-  /** How it is told to forget the page: the first feature that the wallet has. */
+  /** The features that disconnect the dApp. The first supported one is used. */
   readonly disconnecting: readonly string[]
-  /** What the wallet shares of this chain, the active account first, on `network` where it shares any there; `null` for nothing. */
+  /**
+   * Makes the session of this chain, the active account first, on `network` if an account is shared there; `null`
+   * without accounts.
+   */
   readonly makeSession: (shared: readonly AuthorizedAccount[], network: CaipNetworkId) => WalletSession | null
 }
 
 type FeatureCall = readonly [feature: string, ...inputs: readonly unknown[]]
 
-/** The part of a Connector that is the same on every chain of the Wallet Standard. */
+/** The part of a Connector that all Wallet Standard chains share. */
 export interface StandardSession
   extends Pick<Connector, "connect" | "restore" | "disconnect" | "switchNetwork" | "events"> {
   readonly use: NonNullable<Connector["use"]>
-  /** An account that the wallet shares; `null` where it shares none of that address. */
+  /** Finds a shared account by address; `null` if it is missing. */
   readonly findAccount: (address: string) => AuthorizedAccount | null
-  /** All that the wallet shares. */
+  /** All accounts that the wallet shares. */
   readonly accounts: () => readonly AuthorizedAccount[]
   /** Plain addresses of this chain, the one in use first. */
   readonly addresses: () => readonly string[]
-  /** What the wallet says of them. */
+  /** The wallet's details of them. */
   readonly details: () => NonNullable<WalletSession["details"]>
-  /** Plain address of the account in use; `null` before there was a session. */
+  /** Plain address of the account in use; `null` before a session. */
   readonly active: () => string | null
-  /** The wallet's name of a network; `null` where the wallet has it not. */
+  /** Returns the wallet's name of a network; `null` if it does not support it. */
   readonly findChain: (network: CaipNetworkId) => string | null
 }
 
@@ -48,11 +51,11 @@ export const makeStandardSession = (
 ): StandardSession => {
   let shared: readonly AuthorizedAccount[] = []
   let session: WalletSession | null = null
-  /** What the accounts are told on, where the wallet shares any there. */
+  /** The network of the reported accounts, if the wallet shares any there. */
   let network: CaipNetworkId | null = null
-  /** Another than the wallet's first, as long as the wallet shares it. */
+  /** An account other than the wallet's first, as long as the wallet shares it. */
   let chosen: string | null = null
-  /** Whoever listens, for what a page has brought about. */
+  /** The listeners that receive changes by the dApp. */
   const listeners = new Set<(event: ConnectorEvent) => void>()
 
   const addresses = (): readonly string[] => {
@@ -67,7 +70,7 @@ export const makeStandardSession = (
   const chainOn = (wanted: CaipNetworkId) =>
     decodeTexts(readMember(wallet, "chains")).find((name) => chain.toNetworkId(name) === wanted) ?? null
 
-  /** Takes what a wallet shares from now on. */
+  /** Accepts the accounts that a wallet shares from now on. */
   const take = (given: unknown): WalletSession | ConnectorReason => {
     const accounts = decodeAuthorizedAccounts(given)
     if (accounts === null) return { _tag: "Malformed", what: "accounts" }
@@ -89,7 +92,7 @@ export const makeStandardSession = (
   const connectBy = (asking: FeatureCall) =>
     Effect.flatMap(ask(...asking), (answer) => taking(readMember(answer, "accounts")))
 
-  /** What has changed since, for whoever listens. */
+  /** Returns the changes between two sessions as events. */
   const changesTo = (next: WalletSession, before: WalletSession): readonly ConnectorEvent[] => [
     { _tag: "AccountsChanged", accounts: next.accounts, ...(next.details && { details: next.details }) },
     ...(next.network === null || next.network === before.network
@@ -100,7 +103,7 @@ export const makeStandardSession = (
   const heard = (properties: unknown): readonly ConnectorEvent[] => {
     const given = readMember(properties, "accounts")
     const before = session
-    // The event says what has changed, which may be the wallet's chains or features alone.
+    // The event names the changed properties, which may be chains or features alone.
     if (given === undefined || before === null) return []
     const taken = take(given)
     if (!("_tag" in taken)) return changesTo(taken, before)
@@ -114,7 +117,7 @@ export const makeStandardSession = (
     details: () => session?.details ?? {},
     active: () => addresses()[0] ?? null,
     use: (address) => {
-      // Who takes the wallet's first goes along when that becomes another one.
+      // The wallet's first account is followed when it changes, so it is not stored as a choice.
       chosen = address === (session && toPlainAddress(session.accounts[0])) ? null : address
     },
     findChain: chainOn,
@@ -128,14 +131,14 @@ export const makeStandardSession = (
       Effect.suspend(() =>
         has("standard:connect")
           ? connectBy(["standard:connect", { silent: true }])
-          : // Nothing else may be asked in silence; what it has shared it shows.
+          : // Silent requests read the shared accounts only.
             taking(readMember(wallet, "accounts")),
       ),
     ),
     disconnect: orFail(
       Effect.suspend(() => {
         const feature = chain.disconnecting.find(has)
-        // Many wallets can't be told.
+        // Many wallets have no disconnect feature.
         return feature === undefined ? Effect.void : Effect.asVoid(ask(feature))
       }),
     ),
@@ -176,7 +179,7 @@ export const makeStandardSession = (
 
 export const toPlainAddress = (account: string): string => account.slice(account.lastIndexOf(":") + 1)
 
-/** A wallet without events, or one that throws here, is merely a silent one. */
+/** Runs an optional wallet call and ignores its errors, such as missing events. */
 const ignoreErrors = (run: () => unknown): unknown => {
   try {
     return run()

@@ -1,5 +1,5 @@
 /**
- * A wallet as the Wallet Standard has it: what registers itself on a page, for Solana and for Bitcoin alike.
+ * A wallet of the Wallet Standard, which registers itself on a page for Solana and for Bitcoin.
  * Source: wallet-standard 1.1, `@wallet-standard/base`.
  */
 export interface StandardWallet {
@@ -9,7 +9,7 @@ export interface StandardWallet {
   readonly icon: string
   /** Such as `solana:mainnet` or `bitcoin:mainnet`. */
   readonly chains: readonly string[]
-  /** By name, such as `standard:connect`, `solana:signMessage` or `bitcoin:signTransaction`. Each of its own shape. */
+  /** By name, such as `standard:connect`, `solana:signMessage` or `bitcoin:signTransaction`. Each has its own shape. */
   readonly features: Readonly<Record<string, unknown>>
   readonly accounts: readonly StandardAccount[]
 }
@@ -21,6 +21,6 @@ export interface StandardAccount {
   readonly chains: readonly string[]
   readonly features: readonly string[]
   readonly label?: string
-  /** Bitcoin alone: what it is for. Source: `@exodus/bitcoin-wallet-standard`. */
+  /** The purpose of a Bitcoin address. Source: `@exodus/bitcoin-wallet-standard`. */
   readonly purpose?: "payment" | "ordinals"
 }

@@ -1,4 +1,4 @@
-/** Copies bytes out of what a wallet gave, from whatever realm; `null` where they are none, or more than `most`. */
+/** Copies bytes of any realm; `null` if they are invalid or more than `most`. */
 export const decodeBytes = (value: unknown, most: number): Uint8Array | null => {
   try {
     if (!ArrayBuffer.isView(value) || value.byteLength > most) return null

@@ -5,12 +5,12 @@ import { listen, readEventDetail } from "../wallet/pageEvents.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 import { decodeWallet, type RegisteredWallet } from "./RegisteredWallet.ts"
 
-/** More than this no person has installed: a page that registers without end must not fill the memory. */
+/** The maximum number of wallets, so that endless registrations do not exhaust the memory. */
 const maxWallets = 100
 
 /**
- * Finds the wallets on a page that register themselves, now or later, and of them those that `connectorOf` makes a
- * connector of: `null` for one of other chains alone. Source: wallet-standard 1.1.
+ * Discovers the page's wallets that register now or later, and makes connectors of those for which `connectorOf` does
+ * not return `null`, its result for other chains. Source: wallet-standard 1.1.
  */
 export const discoverStandard = (
   { warn, window }: DiscoveryEnvironment,
@@ -26,25 +26,25 @@ export const discoverStandard = (
           let answering = true
           yield* Effect.addFinalizer(() =>
             Effect.sync(() => {
-              // Wallets keep what they were given, for ever.
+              // Wallets never release the callback that they received.
               listening = false
             }),
           )
           const register = (...wallets: readonly unknown[]) => {
             if (listening && finds.registered(wallets) && !answering)
               Queue.offerUnsafe(queue, finds.connectors())
-            // What a wallet calls to take itself back. A row that somebody looks at stays: asked, it says that it is gone.
+            // Wallets call this to unregister. A listed row stays and fails when it is used.
             return () => {}
           }
           const meet = (wallet: unknown) => {
             try {
               if (typeof wallet === "function") wallet(Object.freeze({ register }))
             } catch {
-              // A wallet that cannot introduce itself is not there.
+              // A wallet that throws during registration is ignored.
             }
           }
           yield* listen(window, "wallet-standard:register-wallet", (event) => meet(readEventDetail(event)))
-          // Wallets answer before `dispatchEvent` returns, so that the first list has them all.
+          // Wallets register before `dispatchEvent` returns, so the first list is complete.
           window.dispatchEvent(
             new CustomEvent("wallet-standard:app-ready", { detail: Object.freeze({ register }) }),
           )
@@ -53,7 +53,7 @@ export const discoverStandard = (
         }),
       )
 
-/** The connectors found so far. What comes later is appended, never moved. */
+/** Makes the list of discovered connectors. Later ones are appended, and the order stays. */
 const makeDiscoveredWallets = (
   known: readonly Connector[],
   connectorOf: (found: RegisteredWallet) => Connector | null,
@@ -61,7 +61,7 @@ const makeDiscoveredWallets = (
 ) => {
   const connectors: Connector[] = [...known]
   const taken = new Set(known.flatMap(({ id, name }) => [id, name]))
-  /** Wallets register themselves again whenever anybody asks. */
+  /** Wallets register again on every request. */
   const seen = new WeakSet<object>()
   const said = new Set<string>()
 
@@ -94,12 +94,12 @@ const makeDiscoveredWallets = (
 
   return {
     connectors: (): readonly Connector[] => [...connectors],
-    /** @returns whether there are more. */
+    /** @returns `true` if there are new ones */
     registered: (wallets: readonly unknown[]): boolean => wallets.slice(0, maxWallets).map(add).some(Boolean),
   }
 }
 
-/** Whether a wallet has one of these features. */
+/** Returns `true` if a wallet has one of these features. */
 export const hasFeature = ({ wallet }: RegisteredWallet, ...features: readonly string[]): boolean => {
   const all = readMember(wallet, "features")
   return features.some((feature) => readMember(all, feature) !== undefined)

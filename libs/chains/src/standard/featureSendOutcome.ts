@@ -4,9 +4,9 @@ import { errorMessages } from "../wallet/walletErrors.ts"
 import { toFeatureReason } from "./requestFeature.ts"
 
 /**
- * What came of a transaction that a wallet should have sent, from what it threw. Nothing has left only where that cannot
- * have come after a broadcast; whatever else it says, or if it says nothing, the transaction may be on its way.
- * @param beforeBroadcast a node's words for what it has not taken
+ * Derives the outcome of a send from the error that the wallet threw. Only errors that cannot follow a broadcast mean
+ * that it was not sent; after all others the transaction may be pending.
+ * @param beforeBroadcast matches a node's errors for rejected transactions
  */
 export const toFeatureSendOutcome = (
   thrown: unknown,

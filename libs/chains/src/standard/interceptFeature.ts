@@ -6,15 +6,15 @@ import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { interceptRequest } from "../wallet/interceptRequest.ts"
 import { callFeature, toFeatureReason } from "./requestFeature.ts"
 
-/** What a page asks, and the words in which the wallet will hear it: those two, and nothing else, are made of it. */
+/** A dApp's request with the input of the wallet's feature, which is made of nothing else. */
 export interface GuardedFeatureCall extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
   readonly feature: string
   /**
-   * What the feature is given on a chain such as `solana:mainnet`, by the account in use where the question names none;
-   * `null` where the wallet no longer shares the account.
+   * Returns the feature's input for a chain such as `solana:mainnet`, with the account in use if the request names
+   * none; `null` if the wallet no longer shares the account.
    */
   readonly inputs: (chain: string, inUse: string | undefined) => readonly unknown[] | null
-  /** What the page hears; `null` where the wallet's answer is none. Where something is sent, it is the hash. */
+  /** Returns the dApp's response; `null` if the wallet's is malformed. For a sent transaction, it is the hash. */
   readonly valueOf: (answer: unknown) => unknown
 }
 
@@ -22,26 +22,26 @@ export interface GuardOptions {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly wallet: object
-  /** The wallet's name of a network; `null` where the wallet has it not. */
+  /** Returns the wallet's name of a network; `null` if it does not support it. */
   readonly chainOn: (network: CaipNetworkId) => string | null
   readonly outcomeOf: (thrown: unknown, feature: string) => SendOutcome
 }
 
-/** A payment that is still to be built, and what is asked once it is. */
+/** A payment that is not built yet, with the request for the built one. */
 export interface UnbuiltPayment {
   readonly method: string
   readonly transfer: Transfer
   readonly with: (transaction: ChainTransaction) => GuardedFeatureCall
 }
 
-/** Puts a question of a page to whoever stands at the door, and to the wallet after that, once. */
+/** Sends a dApp's request through the interceptor, then to the wallet, once. */
 export const interceptFeature = (
   deps: GuardOptions,
   door: RequestInterceptor,
   question: GuardedFeatureCall,
 ): Promise<unknown> => interceptRequest(door, toDappRequest(deps, question))
 
-/** The same for a payment that the door has to build. */
+/** Sends a payment through the interceptor, which builds it. */
 export const interceptPayment = (
   deps: GuardOptions,
   door: RequestInterceptor,

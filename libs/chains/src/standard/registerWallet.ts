@@ -1,6 +1,6 @@
 import type { StandardWallet } from "./StandardWallet.ts"
 
-/** What a page gives a wallet to register itself with. */
+/** The registration API that a page passes to a wallet. */
 interface WalletRegistry {
   readonly register: (...wallets: readonly StandardWallet[]) => () => void
 }
@@ -9,15 +9,15 @@ const isWalletRegistry = (value: unknown): value is WalletRegistry =>
   typeof value === "object" && value !== null && "register" in value && typeof value.register === "function"
 
 /**
- * Registers a wallet with whoever looks for one on the page, now and later. It brings no other code, so that a content
- * script stays small. Source: wallet-standard, `@wallet-standard/wallet`.
+ * Registers a wallet for present and later listeners of the page. Imports no other code, so that a content script stays
+ * small. Source: wallet-standard, `@wallet-standard/wallet`.
  * @param target the page's window
- * @returns what ends it
+ * @returns the function that ends it
  */
 export const registerWallet = (target: EventTarget, wallet: StandardWallet): (() => void) => {
   const registered = new Set<() => void>()
   const register = (page: unknown) => {
-    // A page that is no such thing must not break the wallet, nor one that fails.
+    // A page with another API under this name, or one that throws, must not break the wallet.
     try {
       if (isWalletRegistry(page)) registered.add(page.register(wallet))
     } catch {}

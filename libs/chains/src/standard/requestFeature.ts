@@ -5,8 +5,9 @@ import { errorMessages, readMember, toConnectorReason } from "../wallet/walletEr
 import { getFeature } from "./RegisteredWallet.ts"
 
 /**
- * Calls a method of one of a wallet's features. Fails with whatever the wallet threw; settles at once when interrupted,
- * though the wallet may go on. Both are looked up anew: wallets give another object each time, and more once unlocked.
+ * Calls a method of a wallet's feature. Fails with the wallet's own error; settles at once when interrupted, while the
+ * wallet may continue. Looks up feature and method at each call, because wallets return new objects and unlock further
+ * features.
  */
 export const requestFeature = (
   wallet: object,
@@ -14,12 +15,12 @@ export const requestFeature = (
   ...inputs: readonly unknown[]
 ): Effect.Effect<unknown, unknown> =>
   Effect.tryPromise({
-    // An async function, so that a method that throws, or a thenable that does, rejects.
+    // An async function, so that synchronous errors and those of a thenable reject.
     try: async (): Promise<unknown> => await callFeature(wallet, feature, inputs),
     catch: (thrown) => thrown,
   })
 
-/** The same, at once. `standard:connect` has the method `connect`. */
+/** Calls the method synchronously. The method of `standard:connect` is `connect`. */
 export const callFeature = (wallet: object, feature: string, inputs: readonly unknown[]): unknown => {
   const found = getFeature(wallet, feature)
   const method = readMember(
@@ -30,11 +31,11 @@ export const callFeature = (wallet: object, feature: string, inputs: readonly un
   return Reflect.apply(method, found, inputs)
 }
 
-/** The standard names no codes, so most of these wallets say it in words alone. */
+/** The standard defines no error codes, so most wallets report a rejection in the message only. */
 const rejectionPattern =
   /\buser (?:has )?(?:rejected|denied|declined|cancell?ed|disapproved)\b|\b(?:rejected|denied|declined|cancell?ed) by (?:the )?user\b/i
 
-/** Why a wallet refused, from what it threw. */
+/** Returns the reason of a wallet's error. */
 export const toFeatureReason = (thrown: unknown, feature: string): ConnectorReason => {
   const reason = toConnectorReason(thrown, feature)
   return reason._tag === "Failed" && errorMessages(thrown).some((text) => rejectionPattern.test(text))

@@ -4,7 +4,7 @@ import { type ConnectorDescription, lazyConnector } from "../wallet/lazyConnecto
 import { decodeWallet, type RegisteredWallet } from "./RegisteredWallet.ts"
 import type { StandardWallet } from "./StandardWallet.ts"
 
-/** The Connector of a wallet on one chain. Its code arrives with the first thing that is asked of it. */
+/** Makes a wallet's Connector for one chain. Its code is loaded with the first request. */
 export const standardConnector = (
   namespace: Namespace,
   { icon, name, wallet }: RegisteredWallet,
@@ -22,7 +22,7 @@ export const standardConnector = (
   return lazyConnector(description, () => make(wallet, description))
 }
 
-/** A wallet that stands at hand. Throws where it is none that could be shown. */
+/** Registers a wallet object. Throws if it cannot be shown. */
 export const toRegisteredWallet = (wallet: StandardWallet): RegisteredWallet => {
   const found = decodeWallet(wallet)
   if (found === null) throw new TypeError("This is no wallet of the Wallet Standard: it has no name.")

@@ -14,7 +14,7 @@ interface SendRequest {
   readonly transaction: ChainTransaction
 }
 
-/** Whom a transaction is asked of, and where. */
+/** The account and network of a transaction request. */
 interface TransactionTarget {
   readonly shared: AuthorizedAccount
   /** Such as `solana:mainnet`. */
@@ -22,25 +22,25 @@ interface TransactionTarget {
   readonly network: Network
 }
 
-/** How a chain's wallets sign and send. `Q` is a transaction as one of them is asked about it. */
+/** A chain's methods to sign and send. `Q` is the wallet request of a transaction. */
 export interface StandardSendMethods<Q extends { readonly input: object }> {
   readonly wallet: object
   readonly connectorId: string
   readonly session: StandardSession
   readonly signing: string
   readonly sending: string
-  /** Whether the sending is ours, and the wallet only signs. */
+  /** Returns `true` if the wallet only signs, and wmodal broadcasts. */
   readonly isBroadcastByUs: () => boolean
-  /** Text where it cannot be asked, for the page's developer. */
+  /** Makes the wallet request. Returns a developer message if it is not possible. */
   readonly makeCall: (transaction: ChainTransaction, placed: TransactionTarget) => Q | string
-  /** What a wallet that signs gave, in the form that `Actions.broadcast` takes. */
+  /** Decodes the response of a wallet that signs, in the form that `Actions.broadcast` accepts. */
   readonly decodeSigned: (question: Q, answer: unknown) => Effect.Effect<string, ConnectorReason>
-  /** What a wallet that sends gave: the hash. */
+  /** Decodes the response of a wallet that sends: the hash. */
   readonly decodeHash: (question: Q, answer: unknown) => string | ConnectorReason
   readonly toOutcome: (thrown: unknown, feature: string) => SendOutcome
 }
 
-/** What is asked of a connected wallet of the Wallet Standard, beyond signing messages. */
+/** Makes the requests to a connected Wallet Standard wallet, except message signing. */
 export const makeStandardWalletCalls = <Q extends { readonly input: object }>(
   ways: StandardSendMethods<Q>,
 ): WalletCalls => {

@@ -1,4 +1,4 @@
-/** The bytes of a base64 text; `null` where it is not written the one way in which `encodeBase64` writes it. */
+/** Decodes canonical base64; `null` if `encodeBase64` would write the bytes in another way. */
 export const decodeBase64 = (text: string): Uint8Array | null => {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,4 +1,4 @@
-/** As a person would read them; 0x-hex where they are no text, or text that looks like bytes. */
+/** Formats bytes as text; as 0x-hex if they are not text, or are text that resembles hex. */
 export const formatBytes = (bytes: Uint8Array): string => {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)

@@ -1,9 +1,9 @@
 import { sanitizeLine } from "./printable.ts"
 
-/** What nobody takes for more digits of an amount, or for other words of a sentence: `000 USDC` would be. */
+/** A symbol that cannot be read as digits of the amount or as words of the sentence, unlike `000 USDC`. */
 const isPlain = /^\$?\d{0,3}\p{L}\S*$/u
 
-/** A token's own symbol, as it may stand behind an amount; `otherwise` where it has none. */
+/** Returns a token's symbol for use after an amount; `otherwise` if it has none. */
 export const formatSymbol = (symbol: string, otherwise: string): string => {
   const line = sanitizeLine(symbol, 32)
   return line === "" ? otherwise : isPlain.test(line) ? line : `“${line.replace(/[“”]/g, "")}”`

@@ -1,6 +1,6 @@
 import { deceptiveCharacters } from "./printable.ts"
 
-/** Like `printableLine`, but its lines stay lines; says how much was left out. */
+/** Sanitizes like `sanitizeLine`, but keeps line breaks and reports the number of omitted characters. */
 export const sanitizeText = (text: string, limit: number): string => {
   const lines = text.slice(0, limit).split(/\r\n?|\n/)
   const clean = lines.map((line) => line.replaceAll("\t", " ").replace(deceptiveCharacters, "")).join("\n")

@@ -1,4 +1,4 @@
-/** What a page is answered in the wallet's place. Codes: EIP-1193, EIP-1474. */
+/** An error that replaces the wallet's response to a dApp. Codes: EIP-1193, EIP-1474. */
 export class ProviderError extends Error {
   override readonly name = "ProviderRpcError"
   readonly code: number

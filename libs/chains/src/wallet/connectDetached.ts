@@ -2,8 +2,8 @@ import { Effect, Fiber } from "effect"
 import type { ConnectorError } from "../contract/ConnectorError.ts"
 
 /**
- * Asks a person to connect, and settles at once when interrupted. Detached: they may still approve in the wallet after
- * the page has given up waiting, and then `late` hears of it.
+ * Prompts the user to connect and settles at once when interrupted. The prompt stays open: an approval after the
+ * interruption goes to `late`.
  */
 export const connectDetached = <A>(
   asking: Effect.Effect<A, ConnectorError>,

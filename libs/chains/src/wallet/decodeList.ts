@@ -1,7 +1,7 @@
-/** The first `most` entries of a list of somebody else's; `null` where it is none, or throws when it is read. */
+/** Decodes the first `most` entries of an untrusted list; `null` if it is not a list or throws. */
 export const decodeList = (value: unknown, most: number): readonly unknown[] | null => {
   try {
-    // A list may say that it is endless, and be one.
+    // A list may have an unbounded length.
     return Array.isArray(value)
       ? Array.from({ length: Math.min(value.length, most) }, (_, at) => value[at])
       : null
@@ -10,7 +10,7 @@ export const decodeList = (value: unknown, most: number): readonly unknown[] | n
   }
 }
 
-/** The short texts among the first hundred entries of a list; none where it is no list. */
+/** Decodes the short texts among the first hundred entries of a list; empty if it is not a list. */
 export const decodeTexts = (value: unknown): readonly string[] =>
   (decodeList(value, 100) ?? []).filter(isShortText)
 

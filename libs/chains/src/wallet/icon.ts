@@ -1,7 +1,7 @@
-/** About 100 kB: what is larger would be copied into every list that shows it. */
+/** About 100 kB. Each list that shows the icon holds a copy. */
 const maxIconLength = 100_000
 
-/** Only what an `<img>` shows without running or fetching anything unsafe. */
+/** Accepts only URLs that an `<img>` can show without running code or unsafe requests. */
 export const decodeIcon = (icon: unknown): string | null => {
   if (typeof icon !== "string" || icon.length > maxIconLength) return null
   const source = icon.trim()

@@ -1,7 +1,7 @@
 import type { DappRequest, DappResponse, RequestInterceptor } from "../contract/RequestInterceptor.ts"
 import { ProviderError } from "./ProviderError.ts"
 
-/** Puts a page's question to whoever stands at the door. Rejects as the wallet did, or with a `ProviderError`. */
+/** Sends a dApp's request through the interceptor. Rejects like the wallet, or with a `ProviderError`. */
 export const interceptRequest = async (door: RequestInterceptor, question: DappRequest): Promise<unknown> => {
   const answer = await door(question).catch(() => missingInterceptorResponse)
   if (answer._tag === "Rejected") throw new ProviderError(answer.code, answer.text)
@@ -15,7 +15,7 @@ const missingInterceptorResponse: DappResponse = {
   text: "Nobody could be shown the request. The wallet was not asked.",
 }
 
-/** One guarded provider for each door. */
+/** Makes one guarded provider per interceptor. */
 export const cachePerInterceptor = <A extends object>(
   guard: (door: RequestInterceptor) => A,
 ): ((door: RequestInterceptor) => A) => {

@@ -2,15 +2,15 @@ import { Effect, Stream } from "effect"
 import type { Connector } from "../contract/Connector.ts"
 import { ConnectorError } from "../contract/ConnectorError.ts"
 
-/** The part of a Connector that only says what it is. */
+/** The descriptive part of a Connector. */
 export type ConnectorDescription = Pick<
   Connector,
   "id" | "name" | "type" | "namespace" | "icon" | "rdns" | "explorerId"
 >
 
 /**
- * A Connector whose code arrives with the first thing that is asked of it: a list of wallets shows names and icons, and
- * most of them are never asked anything.
+ * Makes a Connector whose code is loaded with the first request. A list of wallets needs names and icons only, and most
+ * wallets are never used.
  */
 export const lazyConnector = (
   description: ConnectorDescription,
@@ -21,7 +21,7 @@ export const lazyConnector = (
     try: make,
     catch: () => new ConnectorError({ connectorId: description.id, reason: { _tag: "ChunkLoadFailed" } }),
   }).pipe(
-    // Of two that were made at once, one is kept.
+    // After concurrent loads, the first result is kept.
     Effect.map((made) => {
       ready ??= made
       return ready
@@ -41,7 +41,7 @@ export const lazyConnector = (
     signMessage: (request) => ask((connector) => connector.signMessage(request)),
     signTypedData: (request) => ask((connector) => connector.signTypedData(request)),
     calls: ask((connector) => connector.calls),
-    // Whoever listens has connected, so the code is there as a rule; what another connector was given comes without.
+    // A listener is connected, so the code is usually loaded. A session from another connector arrives without it.
     events: Stream.suspend(() =>
       ready === null
         ? Stream.unwrap(

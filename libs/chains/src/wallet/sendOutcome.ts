@@ -2,7 +2,7 @@ import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError
 import type { SendOutcome } from "../contract/WalletCalls.ts"
 import { errorCodes, errorMessages } from "./walletErrors.ts"
 
-/** Whether a wallet says this before a person is even asked. */
+/** Returns `true` if wallets throw this error only before they prompt the user. */
 export const isPreApprovalError = ({ _tag }: ConnectorReason, thrown: unknown): boolean => {
   switch (_tag) {
     case "Unauthorized":
@@ -12,8 +12,8 @@ export const isPreApprovalError = ({ _tag }: ConnectorReason, thrown: unknown): 
     case "ChunkLoadFailed":
       return true
     case "RequestPending":
-      // The same code is a node's for a request that took too long, and a broadcast is one; and that of Solana's nodes
-      // for a trial that failed, perhaps since an earlier attempt is there already.
+      // Nodes use the same code for timeouts, also of broadcasts, and Solana nodes for failed simulations, which an
+      // earlier broadcast may cause.
       return (
         errorCodes(thrown)[0] === -32002 &&
         !errorMessages(thrown).some((text) => sendingErrorPattern.test(text))

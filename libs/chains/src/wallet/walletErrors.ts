@@ -1,7 +1,7 @@
 import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import { sanitizeLine } from "../text/printable.ts"
 
-/** Reads what a wallet threw, which may be anything at all: nothing here throws. */
+/** Reads a member of any thrown value. Never throws. */
 export const readMember = (value: unknown, name: string): unknown => {
   try {
     return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined
@@ -16,7 +16,7 @@ const decodeErrorCode = (value: unknown): number | null => {
   return typeof number === "number" && Number.isSafeInteger(number) ? number : null
 }
 
-/** The error itself first, then those that wallets have been seen to wrap. */
+/** Returns the error itself, then the errors that wallets are known to wrap. */
 const getErrorLayers = (thrown: unknown): readonly unknown[] => {
   const data = readMember(thrown, "data")
   return [
@@ -28,7 +28,7 @@ const getErrorLayers = (thrown: unknown): readonly unknown[] => {
   ]
 }
 
-/** The wallet's own code first, then those that it wrapped. */
+/** Returns the wallet's own code, then the wrapped ones. */
 export const errorCodes = (thrown: unknown): readonly number[] =>
   getErrorLayers(thrown)
     .map(decodeErrorCode)
@@ -39,19 +39,22 @@ const readErrorMessage = (thrown: unknown): string => {
   return typeof text === "string" ? sanitizeLine(text, 200) : ""
 }
 
-/** The wallet's own words first, then those that it wrapped; stripped and bounded. */
+/** Returns the wallet's own message, then the wrapped ones; stripped and bounded. */
 export const errorMessages = (thrown: unknown): readonly string[] =>
   getErrorLayers(thrown)
     .map(readErrorMessage)
     .filter((text) => text !== "")
 
-/** Why a wallet refused `method`, from what it threw. Codes: EIP-1193, EIP-1474, EIP-5792; 5000 is WalletConnect's "declined". */
+/**
+ * Returns the reason of a wallet's error for `method`. Codes: EIP-1193, EIP-1474, EIP-5792; 5000 is WalletConnect's
+ * "declined".
+ */
 export const toConnectorReason = (thrown: unknown, method: string): ConnectorReason => {
   for (const code of errorCodes(thrown)) {
     switch (code) {
       case 4001:
       case 5000:
-      // The person declined the upgrade that a batch of calls needs.
+      // The user declined the upgrade that a batch of calls needs.
       case 5750:
         return { _tag: "Declined" }
       case -32002:
@@ -60,7 +63,7 @@ export const toConnectorReason = (thrown: unknown, method: string): ConnectorRea
         return { _tag: "Unauthorized" }
       case 4200:
       case 5700:
-      // A batch on this network, or of this many calls.
+      // Batches are not supported on this network, or not of this size.
       case 5710:
       case 5740:
       case 5760:
@@ -69,13 +72,13 @@ export const toConnectorReason = (thrown: unknown, method: string): ConnectorRea
       case 4900:
       case 4901:
         return { _tag: "Offline" }
-      // WalletConnect's, for a question that was open for too long.
+      // WalletConnect's code for an expired request.
       case 8000:
         return { _tag: "Expired" }
     }
   }
   const text = readErrorMessage(thrown)
-  // What the bridge of a browser extension throws once the extension was removed, updated or turned off.
+  // A browser extension's bridge throws this after the extension was removed, updated or disabled.
   if (/extension context invalidated/i.test(text)) return { _tag: "NotInstalled" }
   return { _tag: "Failed", code: errorCodes(thrown)[0] ?? null, text }
 }

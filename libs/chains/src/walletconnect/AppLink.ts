@@ -1,14 +1,14 @@
-/** What opens an app. */
+/** A link that opens an app. */
 export interface AppLink {
   /** Ends with a slash. */
   readonly href: string
-  /** A page of the web, which the app may have taken over; else a scheme of the app's own. */
+  /** `true` for a web URL, which the app may have claimed; `false` for the app's own scheme. */
   readonly universal: boolean
 }
 
 /**
- * Schemes that are no wallet's: what a browser runs, shows or saves by itself, what reaches into the device, and what
- * names any app there is, such as `intent:`.
+ * Schemes that are never a wallet's: those that a browser runs, shows or saves itself, those that access the device,
+ * and those that open any app, such as `intent:`.
  */
 const forbiddenScheme =
   /^(?:javascript|vbscript|data|blob|file|filesystem|content|about|view-source|jar|res|resource|wyciwyg|chrome.*|moz-.*|safari-.*|webkit.*|devtools|intent|intents|android-.*|market|itms.*|macappstores?|ms-.*|microsoft-.*|search-ms|shell|cmd|powershell|x-apple.*|x-web-search|app-prefs|prefs|app-settings|applescript|help|shortcuts|workflow|tel|telprompt|sms.*|mms.*|mailto|facetime.*|callto|sip|sips|geo|maps|https?|wss?|ftps?|sftp|ssh|telnet|ldaps?|gopher|smb|afp|nfs|dav|git|svn.*|magnet|urn|cid|mid|news|nntp|irc.*|feed|webcal)$/
@@ -16,15 +16,15 @@ const forbiddenScheme =
 const isLoopbackHost = (hostname: string): boolean =>
   /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-/** Longer than any wallet's. */
+/** The maximum length of a wallet link. */
 const maxLinkLength = 2_000
 
-/** Has no place in an address, and may make one read as another. */
+/** Characters that are invalid in a URL, or that can disguise one. */
 const deceptiveCharacter = /[^\x21-\x7e]|[\\"'<>`{}|^]/
 
 /**
- * The app behind what a directory or a host calls its link: `https://app.example`, `app://`, `app://path`, `app:` or
- * just `app`. `null` for what may never be opened. `http:` is this machine alone. Pure.
+ * Parses the app link of a directory or a host app: `https://app.example`, `app://`, `app://path`, `app:` or just
+ * `app`. `null` if it must never be opened. `http:` is accepted for this machine only.
  */
 export const parseAppLink = (link: string): AppLink | null => {
   const text = link.trim()

@@ -3,20 +3,20 @@ import type { ConnectorReason } from "../contract/ConnectorError.ts"
 import type { ApprovedSession } from "../remote/RemoteWallet.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 
-/** One wish for a session, whoever has it, from the first link on until a wallet has answered or nobody has in time. */
+/** One attempt to get a session, shared by its callers, from the first link until a wallet responds or it expires. */
 export interface PairingAttempt {
-  /** What a wallet has settled, as it came, or why none will. */
+  /** The raw settlement of a wallet, or the reason of the failure. */
   readonly settled: Deferred.Deferred<unknown, ConnectorReason>
   readonly outcome: Deferred.Deferred<ApprovedSession, ConnectorReason>
-  /** Done with the first link. */
+  /** Completes with the first link. */
   readonly linked: Deferred.Deferred<void, ConnectorReason>
-  /** The newest. */
+  /** The newest link. */
   link: PairingLink | null
-  /** How many wait for its outcome. */
+  /** The number of callers that wait for the outcome. */
   waiting: number
-  /** Done when somebody waits. */
+  /** Completes when a caller waits. */
   joined: Deferred.Deferred<void>
-  /** Told of what a wallet has settled while nobody waits: by the one who has given up last. */
+  /** Receives a settlement that arrives while no caller waits. Set by the last caller that was interrupted. */
   onLateApproval: ((settled: unknown) => void) | null
 }
 
@@ -30,7 +30,7 @@ export const beginPairingAttempt = (): PairingAttempt => ({
   onLateApproval: null,
 })
 
-/** `wait` counts as one who waits, as long as it runs. */
+/** Counts `wait` as a waiting caller while it runs. */
 export const waitForAttempt = <A, E>(
   attempt: PairingAttempt,
   late: (settled: unknown) => void,

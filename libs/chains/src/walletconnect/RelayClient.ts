@@ -1,50 +1,52 @@
 import type { OptionalNamespaces } from "./optionalNamespaces.ts"
 import type { WalletConnectDeps } from "./WalletConnect.ts"
 
-/** One client of WalletConnect: a socket, keys, and the sessions in its storage. What it gives is as it came: decode it. */
+/** A WalletConnect client: a socket, keys, and the sessions in its storage. Its results are raw: decode them. */
 export interface RelayClient {
-  /** Makes a pairing and proposes on it. Resolves when the relay has the proposal, and rejects when it can't be reached. */
+  /**
+   * Creates a pairing and proposes on it. Resolves when the relay has accepted the proposal, and rejects if it is
+   * unreachable.
+   */
   readonly propose: (namespaces: OptionalNamespaces) => Promise<PairingProposal>
-  /** As they are stored, those that have expired not among them. */
+  /** Returns the stored sessions without the expired ones. */
   readonly sessions: () => readonly unknown[]
-  /** Asks the wallet of a session. Rejects with what it threw, or with an `Error` when nobody answers in time. */
+  /** Sends a request to the wallet of a session. Rejects with the wallet's error, or with an `Error` on timeout. */
   readonly request: (request: {
     readonly topic: string
     readonly chainId: string
     readonly request: { readonly method: string; readonly params: unknown }
   }) => Promise<unknown>
   /**
-   * Tells the wallet that a session is over, and forgets it: once the relay has that, or after 5 s in any case. Never
-   * rejects.
+   * Ends a session: notifies the wallet, then forgets the session after the relay's confirmation or 5 s. Never rejects.
    */
   readonly remove: (topic: string) => Promise<void>
-  /** The app that a wallet is opened with for each request. `null`: none is opened. */
+  /** The app that is opened for each request. `null`: none is opened. */
   readonly setLinkedApp: (app: { readonly name: string; readonly href: string } | null) => Promise<void>
-  /** What stands beside the sessions in their storage, by a name of ours. */
+  /** Reads an item that is stored with the sessions, by a name of ours. */
   readonly getItem: (name: string) => Promise<unknown>
   readonly setItem: (name: string, value: unknown) => Promise<void>
-  /** @returns what takes the listener off. */
+  /** @returns the function that removes the listener */
   readonly listen: (listener: (event: RelayClientEvent) => void) => () => void
-  /** Leaves no socket, no timer and no listener. Proposals reject, requests too. Never rejects. */
+  /** Closes the socket, all timers and listeners. Open proposals and requests reject. Never rejects. */
   readonly close: () => Promise<void>
 }
 
 type RelayClientOptions = Pick<WalletConnectDeps, "projectId" | "relay" | "metadata" | "storage">
 
-/** Opens a client. Rejects where its storage cannot be read. */
+/** Opens a client. Rejects if its storage cannot be read. */
 export type OpenRelayClient = (options: RelayClientOptions) => Promise<RelayClient>
 
 export interface PairingProposal {
   /** A secret: it holds the key of the pairing. */
   readonly uri: string
-  /** The session that a wallet has settled; rejects with what the wallet threw. */
+  /** The settled session; rejects with the wallet's error. */
   readonly approval: Promise<unknown>
-  /** It is shown to nobody any more. What settles on it all the same is removed. */
+  /** Discards a link that is no longer shown. A session that settles on it is removed. */
   readonly discard: () => void
 }
 
 export type RelayClientEvent =
-  /** What `sessions` says of it has changed. */
+  /** The stored session changed. */
   | { readonly _tag: "SessionUpdated"; readonly topic: string }
   | {
       readonly _tag: "SessionEvent"
@@ -54,7 +56,7 @@ export type RelayClientEvent =
       readonly data: unknown
     }
   | { readonly _tag: "SessionDeleted"; readonly topic: string }
-  /** A wallet has approved, and what it has approved is no session. It was told. */
+  /** A wallet approved with an invalid session. It was notified. */
   | { readonly _tag: "InvalidSettlement" }
-  /** The relay has hung up for good; its own words. */
+  /** The relay closed the connection permanently; its own message. */
   | { readonly _tag: "RelayError"; readonly text: string }

@@ -5,20 +5,20 @@ import type { Connector } from "../contract/Connector.ts"
 import type { ConnectorError, RelayRejection } from "../contract/ConnectorError.ts"
 import type { OpenRelayClient } from "./RelayClient.ts"
 
-/** The id of each connector of WalletConnect: it is one way to many wallets. */
+/** The id of every WalletConnect connector, which reaches many wallets. */
 export const walletConnectId = "walletConnect"
 
-/** What a phone scans, or an app is opened with. */
+/** A link that a phone scans, or that opens an app. */
 export interface PairingLink {
-  /** `wc:<topic>@2?…`. It holds the key of the pairing: a secret of this person, never to be logged or stored by us. */
+  /** `wc:<topic>@2?…`. Contains the key of the pairing: a secret of the user, never to be logged or stored by us. */
   readonly uri: string
-  /** UTC milliseconds from which on it is answered no more. */
+  /** UTC milliseconds of the expiry. */
   readonly expiresAt: number
 }
 
 /**
- * Where the client keeps its sessions and their keys: a page's IndexedDB, the terminal's 0600 state folder. Values are
- * JSON. Any call may reject: the client goes on in memory then.
+ * The client's storage of sessions and keys: a page's IndexedDB, or the terminal's 0600 state folder. Values are JSON.
+ * Any call may reject: the client then continues in memory.
  */
 export interface WalletConnectStorage {
   readonly getKeys: () => Promise<string[]>
@@ -27,7 +27,7 @@ export interface WalletConnectStorage {
   readonly removeItem: (key: string) => Promise<void>
 }
 
-/** What replaces parts of what a wallet is asked for, by namespace. Source: the AppKit 1.7.2 wire. */
+/** Replacements for parts of the requested namespaces. Source: the AppKit 1.7.2 wire. */
 export interface NamespaceOverride {
   readonly methods?: Readonly<Record<string, readonly string[]>>
   /** CAIP-2. */
@@ -54,45 +54,48 @@ export interface WalletConnectDeps {
     readonly url: string
     readonly icons: readonly string[]
   }
-  /** All that the page has, whether or not it has the code of their chain: a wallet is asked for all of them at once. */
+  /**
+   * All networks of the host app, with or without the code of their chain. A wallet receives all of them in one
+   * request.
+   */
   readonly networks: readonly Network[]
-  /** Those whose code the page has: of networks of another one a wallet's address is shown, and no more. */
+  /** The chains whose code the host app has. On other networks, a wallet's address is shown only. */
   readonly chains: readonly Pick<Chain, "namespace" | "sessionConnector">[]
   readonly override?: NamespaceOverride
   readonly storage: () => Promise<WalletConnectStorage>
-  /** What no wallet need be asked for goes to the network's own nodes. @returns the result as it came. */
+  /** Sends requests that need no wallet to the network's own nodes. @returns the raw result */
   readonly read: (
     network: Network,
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
-  /** Told of the link to show now, of each newer one, and of `null` when there is none to show any more. */
+  /** Receives the link to show, each newer one, and `null` when there is no link to show. */
   readonly onLink: (link: PairingLink | null) => void
-  /** Told, once each, why the relay serves nobody here. */
+  /** Receives each reason why the relay rejects this host app, once. */
   readonly onRelayRejection: (refusal: RelayRejection) => void
-  /** For the developer of the page, once each. Never holds a link, a topic or a key. */
+  /** Receives each developer warning once. Never contains a link, a topic or a key. */
   readonly warn: (text: string) => void
 }
 
-/** Any wallet, over a relay. One client of it serves all its connectors, and lives as long as the scope it was made in. */
+/** Any wallet over a relay. One client serves all connectors and lives as long as the scope that created it. */
 export interface WalletConnect {
-  /** One for each namespace of the networks, type `WALLET_CONNECT`. Their code arrives with the first question. */
+  /** One for each namespace of the networks, type `WALLET_CONNECT`. Their code is loaded with the first request. */
   readonly connectors: readonly Connector[]
   /**
-   * Makes a link before anybody asks for one: an app can be opened only inside a tap. The next `connect` takes it over.
-   * Done when the link is there.
+   * Creates a link in advance, because an app can be opened only inside a tap. The next `connect` uses it. Completes
+   * when the link exists.
    */
   readonly prepare: Effect.Effect<void, ConnectorError>
   /**
-   * The app that a person has chosen, from now on and after a reload: it is opened again for each request, inside the tap
-   * where that is possible. `null`: the wallet is elsewhere, such as a phone that has scanned.
+   * Sets the app that the user chose, also for later reloads: it is opened for each request, inside the tap where
+   * possible. `null`: the wallet is on another device, such as a phone that scanned the link.
    */
   readonly setLinkedApp: (app: LinkedApp | null) => void
 }
 
-/** An app on this machine that answers for a session. */
+/** An app on this device that handles a session. */
 export interface LinkedApp {
   readonly name: string
-  /** `https:` or the app's own scheme: what opens it, without a link to pair by. */
+  /** `https:` or the app's own scheme: opens the app, without a pairing link. */
   readonly href: string
 }

@@ -7,25 +7,28 @@ import { type DecodedSession, decodeSession } from "./decodeSession.ts"
 import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
 import type { RelayClient } from "./RelayClient.ts"
 
-/** The one session that a page has, whatever number of chains it is for. */
+/** The host app's only session, for any number of chains. */
 export interface WalletConnectSession {
   readonly remoteWallet: RemoteWallet
   /**
-   * Takes up what a wallet has settled, and removes every other session.
-   * @returns `null` where it is of no use: then it is removed
+   * Adopts a settled session and removes every other one.
+   * @returns `null` if it is unusable: then it is removed
    */
   readonly adopt: (settled: unknown) => ApprovedSession | null
-  /** Removes what a wallet has settled and nobody wants any more. */
+  /** Removes a settled session that is no longer needed. */
   readonly reject: (settled: unknown) => null
-  /** What a wallet has settled, not taken up; `null` where it is of no use. */
+  /** Reads a settled session without adopting it; `null` if it is unusable. */
   readonly read: (settled: unknown) => ApprovedSession | null
-  /** The one that was taken up before the page was left, or the newest, where none stands and it has this namespace. */
+  /**
+   * Restores the session that was adopted on the last visit, otherwise the newest, if it has this namespace and no
+   * session is active.
+   */
   readonly restore: (namespace: Namespace) => Promise<ApprovedSession | null>
-  /** Ends it, and tells the wallet: for all its namespaces. Done when the wallet is told; it is over at once. */
+  /** Ends the session for all namespaces, at once. Completes when the wallet is notified. */
   readonly end: () => Promise<void>
 }
 
-/** Under which the session that was taken up is kept, and the networks that it is used on. */
+/** The storage key of the adopted session and its networks. */
 const adoptedSessionKey = "taken"
 
 const AdoptedSessionSchema = z.object({ topic: z.string(), networks: z.record(z.string(), z.string()) })
@@ -43,9 +46,9 @@ export const makeWalletConnectSession = (
   let standing: StoredSession | null = null
   let inUse: Readonly<Record<string, string>> = {}
   const listeners = new Set<(event: RemoteWalletEvent) => void>()
-  /** Of sessions that are over, which the client may still have for a moment. */
+  /** The topics of ended sessions, which the client may still list. */
   const ended = new Set<string>()
-  /** What ends each question that is open: nobody answers it any more. */
+  /** The functions that reject each open request when the session ends. */
   const open = new Set<(reason: ProviderError) => void>()
 
   const tell = (event: RemoteWalletEvent) => {
@@ -73,7 +76,7 @@ export const makeWalletConnectSession = (
     }
   }
 
-  /** As it is now. */
+  /** Reads the current session of a topic. */
   const readStored = (topic: string) =>
     decodeSession(
       client.sessions().find((struct) => readMember(struct, "topic") === topic),
@@ -155,7 +158,7 @@ export const makeWalletConnectSession = (
     },
     adopt: (settled) => {
       const topic = decodeSession(settled, asked)?.topic
-      // It may have changed, or ended, since it was settled.
+      // The session may have changed or ended since it settled.
       const read = topic === undefined ? null : readStored(topic)
       if (!isUsableSession(read)) return refuse(settled)
       const before = standing
@@ -183,7 +186,7 @@ export const makeWalletConnectSession = (
         .filter(({ topic }) => !ended.has(topic) && (kept === undefined || topic === kept.topic))
         .filter(({ approved }) => approved.namespaces[namespace] !== undefined)
         .toSorted((one, other) => other.expiresAt - one.expiresAt)
-      // Another namespace may have asked meanwhile.
+      // Another namespace may have restored it meanwhile.
       standing ??= newest ?? null
       if (standing === null) return null
       removeOthers(standing.topic)
@@ -198,10 +201,10 @@ export const makeWalletConnectSession = (
   }
 }
 
-/** The wallet has ended the session. Source: WalletConnect specs, error codes. */
+/** The code of a session that the wallet ended. Source: WalletConnect specs, error codes. */
 const userDisconnectedCode = 6000
 
-/** The client names it where it cannot send, and what is thrown is shown and logged. */
+/** Removes the topic from the client's errors, because they are shown and logged. */
 const redactTopic = (thrown: unknown, topic: string): unknown => {
   const text = readMember(thrown, "message")
   return typeof text === "string" && text.includes(topic) ? new Error(text.replaceAll(topic, "")) : thrown

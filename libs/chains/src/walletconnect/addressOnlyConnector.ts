@@ -5,7 +5,7 @@ import { ConnectorError, type ConnectorReason } from "../contract/ConnectorError
 import type { NamespaceSession } from "../remote/NamespaceSession.ts"
 import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
 
-/** A connector of a chain that nobody here speaks: it shows an address, and asks the wallet for nothing. */
+/** Makes a connector for a chain without code: it shows an address and sends no requests to the wallet. */
 export const addressOnlyConnector = (
   approval: NamespaceSession,
   description: ConnectorDescription,

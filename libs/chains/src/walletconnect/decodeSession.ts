@@ -15,7 +15,7 @@ import { decodeIcon } from "../wallet/icon.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 import { canonicalChainId, type OptionalNamespaces } from "./optionalNamespaces.ts"
 
-/** A session as the client keeps it, and as far as it is read here. Everything in it but the topic is the wallet's. */
+/** The parts of the client's stored session that are read. All except the topic comes from the wallet. */
 const SessionSchema = z.object({
   topic: z.string(),
   /** UTC seconds. */
@@ -29,19 +29,19 @@ export interface DecodedSession {
   readonly topic: string
   /** UTC milliseconds. */
   readonly expiresAt: number
-  /** `null` where it is of no use: malformed, or without anything that was asked for. */
+  /** `null` if it is unusable: malformed, or without any requested value. */
   readonly approved: ApprovedSession | null
-  /** How the wallet calls a network, where not by its current id. */
+  /** The wallet's ids of networks that differ from the current ones. */
   readonly chainIdSpellings: ReadonlyMap<CaipNetworkId, string>
 }
 
-/** More accounts of a namespace, and entries, than anybody has: what comes after them is left out. */
+/** The maximum accounts of a namespace, and entries. The rest is dropped. */
 const maxAccounts = 256
 const maxEntries = 256
 
 /**
- * Reads what a wallet has approved. What it was not asked for is left out: some wallets approve all that they have, and
- * nothing of that is ever used. An account that is none refuses all of it. `null` where it is no session at all.
+ * Decodes a wallet's approval. Drops unrequested values, because some wallets approve everything that they have. An
+ * invalid account rejects the whole approval. `null` if it is not a session.
  */
 export const decodeSession = (struct: unknown, asked: OptionalNamespaces): DecodedSession | null => {
   const { data } = SessionSchema.safeParse(struct)
@@ -67,7 +67,7 @@ const decodeApproved = (
 ): ApprovedSession | null => {
   const approved: Partial<Record<Namespace, ApprovedNamespace>> = {}
   for (const [key, given] of Object.entries(namespaces).slice(0, maxEntries)) {
-    // Some wallets name a single network instead of the namespace. Source: CAIP-25.
+    // Some wallets use a single network as the key in place of the namespace. Source: CAIP-25.
     const [name = ""] = key.split(":")
     if (!isNamespace(name)) continue
     const accounts = decodeAccounts(given.accounts.slice(0, maxAccounts), name)
@@ -107,7 +107,7 @@ const collectChainIdSpellings = (accounts: readonly string[]): ReadonlyMap<CaipN
   )
 }
 
-/** `null` where one of them is no account of this namespace. */
+/** Returns `null` if one of them is not an account of this namespace. */
 const decodeAccounts = (given: readonly string[], namespace: Namespace): readonly CaipAddress[] | null => {
   const accounts = given.filter(
     (account): account is CaipAddress =>

@@ -1,5 +1,7 @@
 import { parseAppLink } from "./AppLink.ts"
 
-/** Whether this may be opened with a request as it is. The client takes what it finds in its storage, and asks nobody. */
+/**
+ * Returns `true` if the link may be opened with a request. The client opens the link in its storage without a check.
+ */
 export const isSafeApp = (href: string): boolean =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(href) && parseAppLink(href) !== null

@@ -7,11 +7,11 @@ import type { ConnectorDescription } from "../wallet/lazyConnector.ts"
 import { walletConnectId } from "./WalletConnect.ts"
 
 /**
- * The Connector of one namespace of a session, spoken by the same code as a wallet at hand. `connect` (which prefers
- * `request.network`, where approved) and `restore` give what the session says and ask nobody; they fail with `Locked`
- * where it has nothing of the namespace. `disconnect` does nothing. `events` follow the wire: `Updated` and `Told` become
- * what has changed, and `Ended`, or an `Updated` without the namespace, `Disconnected`. What puts a session there,
- * `wallet` and `also` are not its matter.
+ * Makes the Connector of one namespace of a session, with the same code as for an injected wallet. `connect` (which
+ * prefers `request.network`, if approved) and `restore` return the session without a prompt; they fail with `Locked` if
+ * it lacks the namespace. `disconnect` has no effect. `events` follow the wire: `SessionUpdated` and wallet events
+ * become the resulting changes; `SessionDeleted`, or a `SessionUpdated` without the namespace, becomes `Disconnected`.
+ * Callers create the session, and set `wallet` and `also`.
  */
 export const makeSessionConnector = async (wire: RemoteWallet, namespace: Namespace): Promise<Connector> => {
   const approval = makeNamespaceSession(wire, namespace)
@@ -32,12 +32,12 @@ export const makeSessionConnector = async (wire: RemoteWallet, namespace: Namesp
         approval.begin(request.network?.caipNetworkId ?? null)
         return connector.connect(request)
       }),
-    // Whoever made the session ends it.
+    // The owner of the session ends it.
     disconnect: Effect.void,
   }
 }
 
-/** Nothing of a chain is there but what the page has passed. */
+/** Loads a chain's code, which only the host app can provide. */
 const loadChainConnector = async (
   wire: RemoteWallet,
   approval: NamespaceSession,

@@ -10,7 +10,7 @@ import {
   walletConnectId,
 } from "./WalletConnect.ts"
 
-/** Weighs next to nothing: the client is loaded with the first question, or when a link is prepared. */
+/** Makes the connectors. The client is loaded with the first request, or when a link is prepared. */
 export const makeWalletConnect = (
   deps: WalletConnectDeps,
 ): Effect.Effect<WalletConnect, never, Scope.Scope> =>
@@ -18,7 +18,7 @@ export const makeWalletConnect = (
     (await import("./runWalletConnect.ts")).runWalletConnect(scope, deps, connectors),
   )
 
-/** The same over any client. `begin` is called once, with the first question; again only where it rejects. */
+/** Makes the connectors over any client. `begin` is called once, with the first request; again only if it rejects. */
 export const lazyWalletConnect = (
   deps: Pick<WalletConnectDeps, "networks">,
   begin: (scope: Scope.Scope, connectors: readonly Connector[]) => Promise<LoadedWalletConnect>,

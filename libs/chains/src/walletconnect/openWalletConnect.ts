@@ -13,9 +13,9 @@ import { parseRelayRejection } from "./relayRejection.ts"
 import { type LinkedApp, type WalletConnectDeps, walletConnectId } from "./WalletConnect.ts"
 import { makeWalletConnectSession } from "./WalletConnectSession.ts"
 
-/** WalletConnect with its code there, over a client that runs. */
+/** WalletConnect with loaded code, over a running client. */
 export interface LoadedWalletConnect {
-  /** What stands behind the page's connector of a namespace. */
+  /** Returns the loaded connector of a namespace. */
   readonly getConnector: (namespace: Namespace) => Promise<Connector>
   readonly prepare: Effect.Effect<void, ConnectorError>
   readonly setLinkedApp: (app: LinkedApp | null) => void
@@ -25,8 +25,8 @@ const toConnectorError = (reason: ConnectorReason) =>
   new ConnectorError({ connectorId: walletConnectId, reason })
 
 /**
- * @param connectors those that the page has, one for each namespace
- * @param scope every attempt ends with it
+ * @param connectors of the host app, one for each namespace
+ * @param scope ends every attempt when it closes
  */
 export const openWalletConnect = (
   around: WalletConnectDeps,
@@ -57,7 +57,7 @@ export const openWalletConnect = (
     if (app !== undefined) client.setLinkedApp(app).catch(() => {})
   }
 
-  /** What a wallet has approved, from the side of one namespace; of another where it has approved nothing of this one. */
+  /** Returns an approval as a session of one namespace, or of another if it lacks this one. */
   const sessionOf = (
     { namespaces, wallet }: ApprovedSession,
     namespace: Namespace,
@@ -72,7 +72,7 @@ export const openWalletConnect = (
       const [first, ...also] = (yield* Effect.forEach(ordered, (connector) =>
         given(connector).pipe(
           Effect.map((own) => ({ connector, session: { ...own, wallet } })),
-          // What its chain can make nothing of leaves the others as they are.
+          // A chain that cannot use the session does not affect the others.
           Effect.orElseSucceed(() => null),
         ),
       )).filter((one) => one !== null)
@@ -81,7 +81,7 @@ export const openWalletConnect = (
         : { ...first.session, ...(also.length > 0 && { otherChains: also }) }
     })
 
-  /** Nobody waits for it any more: it is told in its own time, and taken up where that is wanted. */
+  /** Reports an approval after the caller was interrupted. It is adopted only on request. */
   const tellLate = (settled: unknown, namespace: Namespace, late: ConnectRequest["onLateApproval"]) => {
     const approved = session.read(settled)
     if (approved === null) {
@@ -109,7 +109,7 @@ export const openWalletConnect = (
   }
 
   const uses = new WeakMap<ApprovedSession, { under: number; kept: boolean }>()
-  /** Whoever has walked away meanwhile leaves no session behind that nobody knows of. Others may use the same one. */
+  /** Removes the session if its caller was interrupted and no other caller uses it. */
   const orNobodys = <A, E>(approved: ApprovedSession, use: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() => {
       const of = uses.get(approved) ?? { under: 0, kept: false }
@@ -148,7 +148,7 @@ export const openWalletConnect = (
               orNobodys(
                 approved,
                 sessionOf(approved, namespace, (connector) =>
-                  // Asked, the page's own connectors have their code from then on.
+                  // A request loads the code of the host app's connectors.
                   connector.namespace === namespace
                     ? wallet.connect({ network, onLateApproval: () => {} })
                     : connector.restore,
@@ -180,7 +180,7 @@ export const openWalletConnect = (
   }
 }
 
-/** Shows what a wallet has approved, and asks it nothing. */
+/** Returns a wallet that shows an approval and sends no requests. */
 const makeUndecidedWallet = (approved: ApprovedSession, around: WalletConnectDeps): RemoteWallet => ({
   deps: around,
   session: () => approved,

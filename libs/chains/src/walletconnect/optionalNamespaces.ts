@@ -1,7 +1,7 @@
 import type { Namespace, Network } from "@wmodal/protocol"
 import type { NamespaceOverride } from "./WalletConnect.ts"
 
-/** What a wallet is asked for, by namespace. Nothing of it is required: it approves what it has. Source: CAIP-25. */
+/** The requested namespaces. All are optional: a wallet approves those that it supports. Source: CAIP-25. */
 export type OptionalNamespaces = Readonly<Record<string, OptionalNamespace>>
 
 interface OptionalNamespace {
@@ -51,17 +51,17 @@ const namespaceMethods: Readonly<Record<Namespace, readonly string[]>> = {
   polkadot: [],
 }
 
-/** Older wallets know Solana's networks by these. Source: the WalletConnect docs, chain ids of Solana. */
+/** The Solana chain ids of older wallets. Source: the WalletConnect docs, chain ids of Solana. */
 const legacyChainIds: Readonly<Record<string, string>> = {
   "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ",
   "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1": "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K",
 }
 
-/** The id that a network has today, whatever a wallet calls it. */
+/** Returns the current id of a network, from any id that wallets use. */
 export const canonicalChainId = (chain: string): string =>
   Object.keys(legacyChainIds).find((current) => legacyChainIds[current] === chain) ?? chain
 
-/** All that the page has, so that one approval is enough for all of it. */
+/** Makes a request with all networks of the host app, so that one approval covers them. */
 export const makeOptionalNamespaces = (
   networks: readonly Network[],
   override: NamespaceOverride = {},

@@ -9,20 +9,20 @@ import { parseRelayRejection } from "./relayRejection.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 import type { WalletConnectSession } from "./WalletConnectSession.ts"
 
-/** A link with so little time left is as good as none: nobody gets a phone out in that time. */
+/** A link with less time left is replaced: scanning it would take longer. */
 const minLinkRemainingMs = 10_000
 
-/** How long a relay may take to have the first proposal before it is called unreachable. */
+/** The time for a relay to accept the first proposal before it counts as unreachable. */
 const relayTimeout = "15 seconds"
 
-/** How a page gets a session: one attempt at a time, for whoever waits for it. */
+/** The host app's attempts to get a session: one at a time, shared by all callers. */
 export interface PairingAttempts {
   /**
-   * Joins the attempt under way, or begins one. Interrupted, it settles at once; what a wallet settles all the same,
-   * while nobody else waits, goes to `late` as it came.
+   * Joins the pending attempt or starts one. Settles at once when interrupted; a later settlement without another
+   * caller goes to `late`, raw.
    */
   readonly connect: (late: (settled: unknown) => void) => Effect.Effect<ApprovedSession, ConnectorReason>
-  /** Done when there is a link. The next `connect` takes it over. */
+  /** Completes when there is a link. The next `connect` uses it. */
   readonly prepare: Effect.Effect<void, ConnectorReason>
 }
 
@@ -30,7 +30,7 @@ export const makePairingAttempts = (deps: {
   readonly client: RelayClient
   readonly asked: OptionalNamespaces
   readonly session: WalletConnectSession
-  /** The attempts live as long as this is open. */
+  /** Ends all attempts when it closes. */
   readonly scope: Scope.Scope
   readonly linked: (link: PairingLink | null) => void
 }): PairingAttempts => {
@@ -47,7 +47,7 @@ export const makePairingAttempts = (deps: {
     fail(refusal === null ? { _tag: "Offline" } : { _tag: "Refused", refusal })
   })
 
-  /** What a wallet has settled is applied where somebody waits for it. */
+  /** Adopts a settled session if a caller waits for it. */
   const applied = (
     attempt: PairingAttempt,
     settled: unknown,

@@ -7,22 +7,22 @@ import type { PairingAttempt } from "./PairingAttempt.ts"
 import type { PairingProposal, RelayClient } from "./RelayClient.ts"
 import type { PairingLink } from "./WalletConnect.ts"
 
-/** Milliseconds that a link is answered. */
+/** The lifetime of a link in milliseconds. */
 const linkTtlMs = 240_000
 
 /**
- * Milliseconds before its end at which the next one takes its place; both are answered until then. Where the machine has
- * slept over that, from when it wakes up: what a phone said meanwhile is heard only now.
+ * Milliseconds before the expiry at which the next link replaces it; both are valid until then. After a sleep of the
+ * device, counted from its wake-up, because responses of the phone arrive only then.
  */
 const linkOverlapMs = 30_000
 
-/** So many links, and nobody is looking any more: about 17 minutes. */
+/** The maximum number of links, about 17 minutes. */
 const maxLinks = 5
 
-/** Milliseconds after which a machine that has slept finds out, at the latest. */
+/** Milliseconds within which a sleep of the device is detected. */
 const maxSleepMs = 5_000
 
-/** Until the clock says so: a machine that sleeps does not count that time for its timers, but its links grow old. */
+/** Sleeps until a time of the clock: timers pause while a device sleeps, but links still expire. */
 const sleepUntil = (time: number): Effect.Effect<void> =>
   Effect.gen(function* () {
     for (;;) {
@@ -39,8 +39,8 @@ interface ActiveLink {
 }
 
 /**
- * Shows a link, and a newer one in time, as long as somebody waits, until a wallet settles on any of them. The others are
- * dropped then: one attempt makes one session.
+ * Shows a link, and newer ones in time, while a caller waits, until a wallet settles on any of them. The others are
+ * then discarded: one attempt makes one session.
  */
 export const pairingLinks = ({
   asked,
@@ -51,7 +51,7 @@ export const pairingLinks = ({
   readonly client: RelayClient
   readonly asked: OptionalNamespaces
   readonly attempt: PairingAttempt
-  /** `null`: the one that was shown is over, and the next not yet there. */
+  /** `null`: the shown link has expired and the next one does not exist yet. */
   readonly show: (link: PairingLink | null) => void
 }): Effect.Effect<unknown, ConnectorReason> =>
   Effect.suspend(() => {
@@ -68,7 +68,7 @@ export const pairingLinks = ({
       proposal.approval.then(
         (session) => {
           if (taken !== null || !open.has(proposal)) return
-          // Whoever waits goes on at once, and drops all others.
+          // The caller continues at once and discards all other links.
           taken = proposal
           Deferred.doneUnsafe(settled, Effect.succeed(session))
         },
@@ -110,7 +110,7 @@ export const pairingLinks = ({
           Effect.fail<ConnectorReason>({ _tag: "Expired" }),
         )
         if (made === maxLinks) return yield* end
-        // A link that was made for nobody yet is renewed once somebody waits.
+        // A link that was prepared without a caller is renewed once one waits.
         yield* Effect.raceFirst(Deferred.await(attempt.joined), end)
         before = { proposal, expiresAt }
       }
@@ -125,7 +125,10 @@ export const pairingLinks = ({
     )
   })
 
-/** Why a wallet has not approved; `null` where it has not said: then the proposal was merely given up. Source: CAIP-25, WalletConnect error codes. */
+/**
+ * Returns the wallet's reason for a rejection; `null` without one: the proposal was only discarded. Source: CAIP-25,
+ * WalletConnect error codes.
+ */
 const toProposalReason = (thrown: unknown): ConnectorReason | null => {
   const refusal = toWalletRejection(thrown)
   const [said] = errorCodes(thrown)

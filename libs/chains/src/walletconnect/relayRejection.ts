@@ -1,6 +1,9 @@
 import type { RelayRejection } from "../contract/ConnectorError.ts"
 
-/** Why a relay has hung up, from its words; `null` for anything else. Source: the relay's reasons for closing with 3000. */
+/**
+ * Parses a relay's message for a closed connection; `null` for any other. Source: the relay's reasons for closing with
+ * 3000.
+ */
 export const parseRelayRejection = (text: string): RelayRejection | null =>
   rejectionPatterns.find(([words]) => words.test(text))?.[1] ?? null
 

@@ -3,7 +3,7 @@ import type { Connector } from "../contract/Connector.ts"
 import { type LoadedWalletConnect, openWalletConnect } from "./openWalletConnect.ts"
 import type { WalletConnectDeps } from "./WalletConnect.ts"
 
-/** WalletConnect over the client that the host passed, which runs until the scope closes. */
+/** Runs WalletConnect over the host app's client until the scope closes. */
 export const runWalletConnect = async (
   scope: Scope.Scope,
   deps: WalletConnectDeps,

@@ -3,7 +3,7 @@ import { invalidParamsError } from "../../wallet/ProviderError.ts"
 import { readMember } from "../../wallet/walletErrors.ts"
 import { maxPsbtBytes } from "../walletResponses.ts"
 
-/** What a page wants signed. A copy. */
+/** A copy of a dApp's signing request. */
 export interface PsbtRequest {
   /** Base64. */
   readonly psbt: string
@@ -14,13 +14,13 @@ export interface PsbtRequest {
 export interface SigningInput {
   readonly address: string
   readonly index: number
-  /** What the signature covers; `null` where it is left to the wallet, which covers all. */
+  /** The parts that the signature covers; `null` for the wallet's default, which is all. */
   readonly sighash: number | null
 }
 
 const maxInputs = 10_000
 
-/** Reads each thing once. Throws a `ProviderError` where it makes no sense, or could be read in two ways. */
+/** Reads each property once. Throws a `ProviderError` if the request is invalid or ambiguous. */
 export const parsePsbtRequest = (request: unknown): PsbtRequest => {
   const psbt = readMember(request, "psbt")
   const broadcast = readMember(request, "broadcast")
@@ -43,7 +43,7 @@ const parseSigningInput = (value: unknown): SigningInput => {
   const sighashes = types === undefined ? [] : decodeList(types, 2)
   if (typeof address !== "string" || typeof index !== "number" || !Number.isSafeInteger(index) || index < 0)
     throw invalidParamsError("An input to sign has no address or no index.")
-  // Of several, which one a wallet takes is anybody's guess.
+  // With several sighash types, the wallet's choice is undefined.
   if (sighashes === null || sighashes.length > 1) throw invalidParamsError("sighashTypes is no list of one.")
   const [sighash = null] = sighashes
   if (sighash !== null && (typeof sighash !== "number" || !validSighashes.has(sighash)))

@@ -16,17 +16,17 @@ import { getNetworksOfAddress } from "../bitcoinChains.ts"
 import { decodeSignature } from "../walletResponses.ts"
 import { parsePsbtRequest } from "./PsbtRequest.ts"
 
-/** An address of the wallet, as pages know them. */
+/** An address of the wallet, as dApps receive it. */
 export interface AccountAddress {
   readonly address: string
-  /** Hex; absent where the wallet does not tell. */
+  /** Hex; absent if the wallet does not provide it. */
   readonly publicKey?: string
   readonly intention: "payment" | "ordinal"
 }
 
 /**
- * What a page gets of a Bitcoin wallet: nothing that the wallet could be asked by past the door. All reject with a
- * `ProviderError`, or with what the wallet threw.
+ * A Bitcoin wallet's provider for dApps, without access that bypasses the interceptor. All methods reject with a
+ * `ProviderError`, or with the wallet's own error.
  */
 export interface GuardedBitcoin {
   readonly getAccountAddresses: () => Promise<readonly AccountAddress[]>
@@ -37,15 +37,15 @@ export interface GuardedBitcoin {
     readonly protocol?: "ecdsa" | "bip322"
   }) => Promise<unknown>
   /**
-   * Pays from the payment address, or from `address`, never from one for ordinals; its coins and its fee are the engine's to choose. `amount` is
-   * satoshis, decimal. @returns the txid
+   * Pays from the payment address, or from `address`, never from one for ordinals. The engine chooses the UTXOs and the
+   * fee. `amount` is satoshis, decimal. @returns the txid
    */
   readonly sendTransfer: (request: {
     readonly recipient: string
     readonly amount: string
     readonly address?: string
   }) => Promise<unknown>
-  /** `psbt` is base64. @returns `{ psbt }` where it was signed alone, `{ txid }` where it was sent */
+  /** `psbt` is base64. @returns `{ psbt }` if it was only signed, `{ txid }` if it was sent */
   readonly signPsbt: (request: {
     readonly psbt: string
     readonly signInputs: readonly {
@@ -59,7 +59,7 @@ export interface GuardedBitcoin {
 
 const maxMessageLength = 100_000
 
-/** One guarded provider for each door. */
+/** Makes one guarded provider per interceptor. */
 export const makeGuardedBitcoin = (
   deps: GuardOptions,
   session: StandardSession,
@@ -83,7 +83,7 @@ export const makeGuardedBitcoin = (
         })
       },
       signPsbt: async (request) => {
-        // A copy, before anything else happens: the page cannot change it any more.
+        // Copies first, so that the dApp cannot change the request afterwards.
         const given = parsePsbtRequest(request)
         const { makePsbtFeatureCall } = await import("./psbtFeatureCall.ts")
         const said = await interceptFeature(deps, door, makePsbtFeatureCall(session, given))
@@ -92,7 +92,7 @@ export const makeGuardedBitcoin = (
     }),
   )
 
-/** All the satoshis that there will ever be. */
+/** The maximum supply in satoshis. */
 const maxSatoshis = 2_100_000_000_000_000n
 
 const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
@@ -101,9 +101,9 @@ const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
   const from = readMember(given, "address") ?? session.addresses().find(isPayable)
   if (typeof from !== "string" || session.findAccount(from) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
-  // Its coins would be chosen like any others: what is inscribed on them would be gone, or paid as the fee.
+  // A payment could spend UTXOs that hold inscriptions, or lose them to the fee.
   if (!isPayable(from)) throw invalidParamsError("Inscribed coins are kept at this address.")
-  // Of another network, or mistyped: whoever builds it would refuse it too.
+  // The address is of another network or mistyped. The builder would reject it too.
   if (
     typeof to !== "string" ||
     !getNetworksOfAddress(to).some((network) => getNetworksOfAddress(from).includes(network))
@@ -133,7 +133,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
     feature: "bitcoin:signMessage",
     inputs: () => {
       const account = session.findAccount(address)?.account
-      // The standard has no word for the protocol: a wallet takes the one of the address.
+      // The standard has no field for the protocol: a wallet uses that of the address.
       return account === undefined ? null : [{ account, message: bytes.slice() }]
     },
     valueOf: (answer) => {

@@ -10,7 +10,7 @@ import { getKeyFields, updatePsbt } from "../signed/updatePsbt.ts"
 import { decodeSignedPsbt, decodeTransactionHash } from "../walletResponses.ts"
 import type { PsbtRequest, SigningInput } from "./PsbtRequest.ts"
 
-/** Throws a `ProviderError` where it makes no sense, or could be read in two ways: the wallet is not asked then. */
+/** Makes the wallet request. Throws a `ProviderError` before it is sent if it is invalid or ambiguous. */
 export const makePsbtFeatureCall = (
   session: StandardSession,
   { broadcast, psbt, signInputs }: PsbtRequest,
@@ -22,7 +22,7 @@ export const makePsbtFeatureCall = (
   const transaction = { psbt: base64.encode(prepared) }
   return {
     request: { _tag: "Transaction", transaction },
-    // Whoever is in use signs as a rule, but what is inscribed on coins stands on an address of its own.
+    // Usually the account in use signs. UTXOs with inscriptions are at a separate address.
     from: session.active(),
     network: null,
     submission: broadcast ? { _tag: "Transaction", transaction } : { _tag: "Nothing" },
@@ -45,7 +45,7 @@ export const makePsbtFeatureCall = (
   }
 }
 
-/** A payment that was built for a page: to be signed and sent as it is. */
+/** Makes the request to sign and send a payment that was built for a dApp, unchanged. */
 export const makePaymentFeatureCall = (
   session: StandardSession,
   from: string,
@@ -64,7 +64,7 @@ export const makePaymentFeatureCall = (
   valueOf: decodeTransactionHash,
 })
 
-/** With what is to be signed how in the PSBT itself: what is explained is what the wallet is asked for. */
+/** Writes the signing options into the PSBT itself, so that the explained request equals the one sent to the wallet. */
 const preparePsbt = (
   session: StandardSession,
   text: string,

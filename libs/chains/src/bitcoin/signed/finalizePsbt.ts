@@ -5,25 +5,25 @@ import { hash160 } from "@scure/btc-signer/utils.js"
 import { isSameScript, toScriptKind } from "../Script.ts"
 import { toNestedScript } from "./updatePsbt.ts"
 
-/** What a wallet gave for a PSBT that it was asked to sign. */
+/** A wallet's response to a PSBT signing request. */
 export type FinalizedPsbt =
-  /** `raw` is the transaction with all its signatures, hex. */
+  /** `raw` is the fully signed transaction, hex. */
   | { readonly _tag: "Signed"; readonly raw: string }
-  /** No PSBT, or one that is not signed by all who have to. */
+  /** Not a PSBT, or a signature is missing. */
   | { readonly _tag: "Malformed" }
-  /** Signed, but another transaction than was asked for, or one that whoever has it may change. */
+  /** Signed, but for another transaction, or with a signature that permits changes. */
   | { readonly _tag: "SignedDifferently" }
 
 type RawPsbt = ReturnType<typeof RawPSBTV0.decode>
 
-/** The parts of a signed input that are looked at, as the codec has them. */
+/** The checked parts of a signed input, as the codec returns them. */
 interface SignedInput {
   readonly tapKeySig?: Uint8Array | undefined
   readonly partialSig?: readonly (readonly [key: Uint8Array, signature: Uint8Array])[] | undefined
   readonly finalScriptWitness?: readonly Uint8Array[] | undefined
 }
 
-/** The parts of a transaction that are written, as the codec has them. */
+/** The encoded parts of a transaction, as the codec returns them. */
 interface RawUnsignedTransaction {
   readonly version: number
   readonly inputs: readonly {
@@ -35,16 +35,16 @@ interface RawUnsignedTransaction {
   readonly lockTime: number
 }
 
-/** What stands in an input that is signed. */
+/** The final scripts of a signed input. */
 interface InputProof {
   readonly scriptSig: Uint8Array
   readonly witness: readonly Uint8Array[]
 }
 
 /**
- * Looks at what a wallet has signed before anybody sends it, and takes only the signatures out of it: what is paid is
- * what was asked for, to the byte. Whether they are right is for the nodes: a wrong one moves nothing.
- * @param asked the PSBT as it was asked for, base64
+ * Checks a signed PSBT before the broadcast and takes only the signatures from it: the outputs are the requested ones,
+ * to the byte. Nodes verify the signatures; a wrong one moves no funds.
+ * @param asked the requested PSBT, base64
  */
 export const finalizePsbt = (asked: string, answer: Uint8Array): FinalizedPsbt => {
   try {
@@ -82,7 +82,7 @@ const copyBytes = (bytes: Uint8Array) => new Uint8Array(bytes)
 const toUnsignedKey = ({ global }: RawPsbt): string =>
   global.unsignedTx === undefined ? "" : hex.encode(RawOldTx.encode(global.unsignedTx))
 
-/** `null` where it is not signed, `Altered` where the signature leaves something open. */
+/** Returns `null` if the input is unsigned, `SignedDifferently` if the signature does not cover everything. */
 const toInputProof = (script: Uint8Array, input: SignedInput): InputProof | "SignedDifferently" | null => {
   const final = input.finalScriptWitness ?? []
   switch (toScriptKind(script)) {
@@ -114,7 +114,7 @@ const toInputProof = (script: Uint8Array, input: SignedInput): InputProof | "Sig
   }
 }
 
-/** The signature covers the whole transaction. Source: BIP-143, BIP-341. */
+/** The signature type that covers the whole transaction. Source: BIP-143, BIP-341. */
 const sighashAll = 1
 
 const emptyBytes = new Uint8Array()

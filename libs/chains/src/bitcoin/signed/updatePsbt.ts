@@ -4,7 +4,7 @@ import { hash160 } from "@scure/btc-signer/utils.js"
 import type { AuthorizedAccount } from "../../standard/AuthorizedAccount.ts"
 import { isSameScript, parseAddressScript, toScriptKind } from "../Script.ts"
 
-/** What a wallet is given to sign. */
+/** A PSBT with the data that a wallet needs to sign it. */
 export interface UpdatedPsbt {
   readonly psbt: Uint8Array
   readonly inputsToSign: readonly InputsToSign[]
@@ -17,8 +17,8 @@ interface InputsToSign {
 }
 
 /**
- * The same PSBT, with what a wallet needs to know of its own keys, and which account is to sign what. `null` where it is
- * no PSBT, or where one of its inputs belongs to nobody here.
+ * Adds the wallet's key data to a PSBT and assigns the inputs to its accounts. `null` if it is not a PSBT, or if an
+ * input belongs to none of the accounts.
  */
 export const updatePsbt = (text: string, accounts: readonly AuthorizedAccount[]): UpdatedPsbt | null => {
   try {
@@ -50,7 +50,7 @@ const findOwner = (
     return own !== null && script !== undefined && isSameScript(own, script)
   }) ?? null
 
-/** What a wallet can find its key by, where it is not in the coin itself. Source: BIP-174, BIP-371. */
+/** Returns the fields by which a wallet finds its key, if the spent output lacks it. Source: BIP-174, BIP-371. */
 export const getKeyFields = ({
   address,
   publicKey,
@@ -74,6 +74,6 @@ export const getKeyFields = ({
   }
 }
 
-/** The segwit script of a key, as it is nested in a script hash. Source: BIP-141, P2SH-P2WPKH. */
+/** Returns the segwit script of a key, as nested in a script hash. Source: BIP-141, P2SH-P2WPKH. */
 export const toNestedScript = (publicKey: Uint8Array): Uint8Array<ArrayBuffer> =>
   Uint8Array.from([0, 20, ...hash160(publicKey)])

@@ -3,14 +3,14 @@ import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
 
-/** A token, as its program keeps it. Source: spl-token, spl-token-2022. */
+/** A token as its program stores it. Source: spl-token, spl-token-2022. */
 export interface Mint {
   readonly decimals: number
-  /** The token program that it belongs to. */
+  /** The token program that owns it. */
   readonly program: string
-  /** What the token itself takes of each transfer; `null` where it takes nothing. */
+  /** The token's own fee on each transfer; `null` without one. */
   readonly fee: TransferFees | null
-  /** Whether others show its amounts multiplied, by a factor or by interest: what is 10 here is not 10 there. */
+  /** `true` if UIs may scale its amounts by a factor or by interest, and so show different amounts. */
   readonly isMultiplied: boolean
 }
 
@@ -23,14 +23,14 @@ export interface TransferFee {
   readonly epoch: bigint
   /** Base units. */
   readonly most: bigint
-  /** Ten thousandths. */
+  /** Basis points. */
   readonly points: number
 }
 
-/** More decimals than an amount of 2^256 has digits are a joke of the token's. */
+/** The number of digits of 2^256. More decimals are not plausible. */
 const maxDecimals = 77
 
-/** @returns `null` for what is no token */
+/** @returns `null` if the account is not a token */
 export const decodeMint = (account: SolanaAccount | null): Mint | null => {
   if (account === null || !isTokenProgram(account.program) || !isAccountType(account, 82, 1)) return null
   const decimals = account.data[44] ?? 0
@@ -62,17 +62,17 @@ const toDataView = (bytes: Uint8Array | null) =>
 const decodeTransferFees = (bytes: Uint8Array | null): TransferFees | null => {
   if (bytes === null || bytes.length !== 108) return null
   const reader = makeByteReader(bytes)
-  // Who may change it, who may collect it, and what was collected.
+  // The fee authority, the withdraw authority and the withheld amount.
   reader.bytes(32 + 32 + 8)
   const fee = () => ({ epoch: reader.u64(), most: reader.u64(), points: reader.u16() })
   return { older: fee(), newer: fee() }
 }
 
-/** The one of this epoch; `null` where the token has none at all. */
+/** Returns the fee of this epoch; `null` if the token has none. */
 export const getTransferFee = ({ fee }: Mint, epoch: bigint): TransferFee | null =>
   fee === null ? null : epoch >= fee.newer.epoch ? fee.newer : fee.older
 
-/** What a token takes of so much, in base units. */
+/** Returns the token's fee on an amount, in base units. */
 export const transferFeeOn = ({ most, points }: Omit<TransferFee, "epoch">, amount: bigint): bigint => {
   const taken = (amount * BigInt(points) + 9_999n) / 10_000n
   return taken < most ? taken : most

@@ -4,16 +4,16 @@ import * as z from "zod/mini"
 import { fetchNode } from "../../rpc/fetchNode.ts"
 import { decodeBase64 } from "../../text/base64.ts"
 
-/** What stands at an address. */
+/** The account at an address. */
 export interface SolanaAccount {
   readonly lamports: bigint
-  /** The program that it belongs to. */
+  /** The program that owns it. */
   readonly program: string
   readonly executable: boolean
   readonly data: Uint8Array
 }
 
-/** A number that JSON has kept exact, or near enough for what it counts. */
+/** A JSON integer, exact or precise enough for its use. */
 export const integerSchema = z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0))
 
 const EncodedAccountSchema = z.object({
@@ -35,7 +35,7 @@ export const decodeAccount = (answer: unknown): SolanaAccount | null => {
 
 const AccountsSchema = z.object({ value: z.array(z.unknown()) })
 
-/** Of so many answers, each an account, `null` for one that is not there. `null` for what is no such list. */
+/** Decodes a list of that many accounts, with `null` for missing ones. Returns `null` if the list is invalid. */
 export const decodeAccountList = (
   values: readonly unknown[],
   count: number,
@@ -46,10 +46,13 @@ export const decodeAccountList = (
     : null
 }
 
-/** As many as a node tells in one answer. */
+/** The maximum number of accounts in one response. */
 const maxAccountsPerRequest = 100
 
-/** What stands at some addresses, in their order. `length` bytes of their data are enough; all of it without. */
+/**
+ * Fetches the accounts at some addresses, in their order. `length` limits the bytes of data; without it, all are
+ * fetched.
+ */
 export const fetchAccounts = (
   rpc: Rpc,
   addresses: readonly string[],
@@ -76,7 +79,7 @@ export const fetchAccounts = (
   )
 }
 
-/** What nearly all of the network has agreed on, about a second after it happened. Finality is ten times as late. */
+/** The commitment that a supermajority confirms, about a second after the block. Finality takes ten times as long. */
 export const confirmedCommitment = { commitment: "confirmed" } as const
 
 const accountRequestOptions = { ...confirmedCommitment, encoding: "base64" } as const

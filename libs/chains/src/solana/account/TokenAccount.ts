@@ -3,22 +3,22 @@ import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 import { extensionTypes, findExtension, isAccountType } from "./tokenExtensions.ts"
 
-/** Where somebody holds a token. Source: spl-token. */
+/** An account that holds a token for an owner. Source: spl-token. */
 export interface TokenAccount {
   readonly token: string
   readonly owner: string
   /** Base units. */
   readonly amount: bigint
-  /** Who else may take of it, and how much; `null` where nobody may. */
+  /** The delegate and its allowance; `null` without one. */
   readonly delegate: { readonly address: string; readonly amount: bigint } | null
   readonly isFrozen: boolean
-  /** The token program that it belongs to. */
+  /** The token program that owns it. */
   readonly program: string
-  /** Takes only what comes with a memo. */
+  /** Accepts only transfers with a memo. */
   readonly needsMemo: boolean
 }
 
-/** @returns `null` for what is no token account, or not yet one */
+/** @returns `null` if the account is not an initialized token account */
 export const decodeTokenAccount = (account: SolanaAccount | null): TokenAccount | null => {
   if (account === null || !isTokenProgram(account.program) || !isAccountType(account, 165, 2)) return null
   const reader = makeByteReader(account.data)
@@ -26,7 +26,7 @@ export const decodeTokenAccount = (account: SolanaAccount | null): TokenAccount 
   const hasDelegate = reader.u32() === 1
   const delegate = reader.address()
   const state = reader.byte()
-  // Whether, and how much of it, is wrapped SOL.
+  // Whether it wraps SOL, and the amount.
   reader.bytes(12)
   const delegated = reader.u64()
   return state === 0

@@ -6,7 +6,7 @@ import { associatedTokenAddress } from "../program/programAddress.ts"
 import { decodeAccount } from "./SolanaAccount.ts"
 import { decodeTokenAccount, type TokenAccount } from "./TokenAccount.ts"
 
-/** One of the accounts in which somebody holds a token. */
+/** One of an owner's accounts for a token. */
 export interface TokenAccountBalance extends TokenAccount {
   readonly address: string
 }
@@ -15,7 +15,7 @@ const TokenAccountsSchema = z.object({
   value: z.array(z.object({ pubkey: z.string(), account: z.unknown() })),
 })
 
-/** Every account in which `owner` holds a token. Fails with an answer of the node's where no token stands there. */
+/** Fetches every account in which `owner` holds a token. Fails with the node's error if the token does not exist. */
 export const fetchTokenAccounts = (
   rpc: Rpc,
   { commitment = "confirmed", owner, token }: HoldingsQuery,
@@ -40,14 +40,14 @@ interface HoldingsQuery {
   readonly commitment?: "processed" | "confirmed"
 }
 
-/** Frozen or not. */
+/** Sums the amounts, including frozen ones. */
 export const sumAmounts = (holdings: readonly TokenAccountBalance[]): bigint =>
   holdings.reduce((sum, { amount }) => sum + amount, 0n)
 
-/** Accounts of one token that a single transaction takes from: more would not fit into it. */
+/** The maximum token accounts that one transaction debits, limited by its size. */
 const maxSources = 5
 
-/** Where a payment takes from: the usual account first, then the fullest. What is frozen cannot be spent. */
+/** Selects the accounts to debit: the associated one first, then the largest. Frozen accounts cannot be spent from. */
 export const selectSources = (holdings: readonly TokenAccountBalance[]): readonly TokenAccountBalance[] => {
   const usual = ({ owner, program, token }: TokenAccountBalance) =>
     associatedTokenAddress({ owner, token, program })

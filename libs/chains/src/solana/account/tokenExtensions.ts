@@ -2,7 +2,7 @@ import { programs } from "../program/programs.ts"
 import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 
-/** What an account of the newer token program says beside what those of the older one say. Source: spl-token-2022, `ExtensionType`. */
+/** The extensions that spl-token-2022 adds to the accounts of spl-token. Source: spl-token-2022, `ExtensionType`. */
 export const extensionTypes = {
   transferFee: 1,
   memoRequired: 8,
@@ -12,10 +12,10 @@ export const extensionTypes = {
   scaledAmount: 25,
 } as const
 
-/** Where the kind of account stands: as far in as the longest account of the older program is long. */
+/** The offset of the account type: the length of the longest spl-token account. */
 const accountTypeOffset = 165
 
-/** As long as an account that several keys own together, which says nothing of its kind. */
+/** The length of a multisig account, which has no account type. */
 const multisigLength = 355
 
 /** `kind`: 1 a mint, 2 a token account. */
@@ -26,7 +26,7 @@ export const isAccountType = ({ data, program }: SolanaAccount, plainLength: num
     data.length !== multisigLength &&
     data[accountTypeOffset] === kind)
 
-/** The bytes of an extension; `null` where the account has none such. */
+/** Returns the bytes of an extension; `null` if the account has none. */
 export const findExtension = (data: Uint8Array, wanted: number): Uint8Array | null => {
   const reader = makeByteReader(data.slice(accountTypeOffset + 1))
   while (reader.remaining() >= 4) {

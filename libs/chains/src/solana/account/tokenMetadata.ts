@@ -4,13 +4,13 @@ import { type ByteReader, makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaAccount } from "./SolanaAccount.ts"
 import { extensionTypes, findExtension } from "./tokenExtensions.ts"
 
-/** What a token calls itself. From outside, and not stripped. */
+/** A token's own names. Untrusted and not stripped. */
 interface TokenNames {
   readonly name: string
   readonly symbol: string
 }
 
-/** Borsh: its length in bytes, then UTF-8; older programs fill it up with zeros. */
+/** Reads a Borsh string: its length in bytes, then UTF-8. Older programs pad it with zeros. */
 const readBorshText = (reader: ByteReader): string =>
   new TextDecoder().decode(reader.bytes(reader.u32())).replace(/\0+$/, "")
 
@@ -25,12 +25,12 @@ const decodeNames = (
   }
 }
 
-/** @param account Metaplex's for this token. Source: mpl-token-metadata, `Metadata`. */
+/** @param account the token's Metaplex account. Source: mpl-token-metadata, `Metadata`. */
 export const decodeMetaplexNames = (account: SolanaAccount | null, token: string): TokenNames | null =>
   account?.program !== programs.metadata
     ? null
     : decodeNames(account.data, (reader) => {
-        // Its kind, and who may change it.
+        // Its kind and update authority.
         reader.bytes(1 + 32)
         return reader.address() === token
           ? { name: readBorshText(reader), symbol: readBorshText(reader) }
@@ -40,12 +40,12 @@ export const decodeMetaplexNames = (account: SolanaAccount | null, token: string
 /** Source: spl-token-metadata-interface, `TokenMetadata`. */
 export const decodeMintNames = ({ data }: SolanaAccount): TokenNames | null =>
   decodeNames(findExtension(data, extensionTypes.metadata) ?? new Uint8Array(), (reader) => {
-    // Who may change it, and the token itself.
+    // The update authority and the mint.
     reader.bytes(32 + 32)
     return { name: readBorshText(reader), symbol: readBorshText(reader) }
   })
 
-/** The account that a token says has its names: often itself. `null` where it says nothing. */
+/** Returns the account with a token's metadata, which may be the mint itself. `null` if it names none. */
 export const metadataAddress = ({ data }: SolanaAccount): string | null => {
   const bytes = findExtension(data, extensionTypes.metadataPointer)
   const pointer = bytes?.length === 64 ? bytes.slice(32) : null

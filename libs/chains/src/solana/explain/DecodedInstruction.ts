@@ -1,6 +1,8 @@
 import type { Instruction } from "../wire/Instruction.ts"
 
-/** What an instruction does, as far as somebody here knows its program. Addresses are plain; of accounts in tables that nobody could read, empty. */
+/**
+ * The effect of an instruction of a known program. Addresses are plain; accounts of unresolved lookup tables are empty.
+ */
 export type DecodedInstruction =
   | { readonly _tag: "PayNative"; readonly from: string; readonly to: string; readonly amount: bigint }
   | {
@@ -9,7 +11,7 @@ export type DecodedInstruction =
       readonly owner: string
       readonly amount: bigint
     }
-  /** Gives the account itself to a program. */
+  /** Assigns the account itself to a program. */
   | { readonly _tag: "Assign"; readonly account: string; readonly to: string }
   | { readonly _tag: "UseNonce"; readonly nonce: string; readonly authority: string }
   | {
@@ -18,9 +20,9 @@ export type DecodedInstruction =
       readonly destination: string
       readonly owner: string
       readonly amount: bigint
-      /** `null` where it does not say: it is the source's. */
+      /** `null` if the instruction does not name it: it is that of the source. */
       readonly token: string | null
-      /** What the token keeps of it; `null` where it does not say. */
+      /** The token's own fee; `null` if the instruction does not name it. */
       readonly fee: bigint | null
     }
   | {
@@ -32,7 +34,7 @@ export type DecodedInstruction =
       readonly token: string | null
     }
   | { readonly _tag: "Revoke"; readonly account: string }
-  /** Whoever may do something with `account` is somebody else from then on; `null` nobody. */
+  /** Replaces an authority of `account`; `null` removes it. */
   | {
       readonly _tag: "Authorize"
       readonly account: string
@@ -49,6 +51,6 @@ export type DecodedInstruction =
       readonly token: string
     }
   | { readonly _tag: "Memo"; readonly text: string }
-  /** How much may be computed, and what is paid for it: the fee says it. */
+  /** The compute limit and price, which the fee already includes. */
   | { readonly _tag: "Budget" }
   | { readonly _tag: "Unknown"; readonly instruction: Instruction }

@@ -5,7 +5,7 @@ import type { DecodedInstruction } from "./DecodedInstruction.ts"
 
 const upgradeableLoaderProgram = "BPFLoaderUpgradeab1e11111111111111111111111"
 
-/** Reads an instruction as its program does. Never throws: what is not as the program wants it is unknown. */
+/** Decodes an instruction like its program. Never throws: invalid data is unknown. */
 export const decodeInstruction = (instruction: Instruction): DecodedInstruction => {
   try {
     return getInstructionDecoder(instruction.program)?.(instruction) ?? { _tag: "Unknown", instruction }
@@ -39,7 +39,7 @@ const getInstructionDecoder = (program: string): InstructionDecoder | null => {
   }
 }
 
-/** The address of an account, by its place. @throws RangeError where there is none */
+/** Returns the address of an account by index. @throws RangeError if it is missing */
 const makeAccountGetter =
   ({ accounts }: Instruction) =>
   (place: number): string => {
@@ -89,7 +89,7 @@ const decodeSystem: InstructionDecoder = (instruction) => {
   }
 }
 
-/** A base address, and a seed with its length. */
+/** Reads a base address, and a seed with its length. */
 const readSeed = (data: ByteReader) => {
   data.address()
   data.bytes(Number(data.u64()))
@@ -176,7 +176,7 @@ const decodeMemo: InstructionDecoder = ({ data }) => ({
   text: new TextDecoder("utf-8", { fatal: true }).decode(data),
 })
 
-/** Who may move what is staked, or take it out. Source: Solana, `StakeInstruction`. */
+/** Decodes changes of stake authorities and withdrawals. Source: Solana, `StakeInstruction`. */
 const decodeStake: InstructionDecoder = (instruction) => {
   const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
   const authorize = (authority: number, to: string): DecodedInstruction => ({
@@ -199,7 +199,7 @@ const decodeStake: InstructionDecoder = (instruction) => {
   }
 }
 
-/** Who may change a program. Source: Solana, `UpgradeableLoaderInstruction`. */
+/** Decodes changes of upgrade authorities. Source: Solana, `UpgradeableLoaderInstruction`. */
 const decodeUpgradeableLoader: InstructionDecoder = (instruction) => {
   const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
   const kind = data.u32()

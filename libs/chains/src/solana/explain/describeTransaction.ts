@@ -12,7 +12,7 @@ import { usesDurableNonce } from "../program/durableNonce.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 
-/** Who reads it, and what they know. */
+/** The reader's account and the token data for a description. */
 export interface InstructionContext {
   readonly network: Network
   /** Plain address. */
@@ -21,19 +21,19 @@ export interface InstructionContext {
   readonly tokens: ReadonlyMap<string, TokenDescription>
 }
 
-/** Base58 of SHA-256, as hardware wallets show what they cannot read. */
+/** Returns base58 of SHA-256, as hardware wallets show data that they cannot decode. */
 export const hashBytes = (bytes: Uint8Array): string => base58.encode(sha256(bytes))
 
-/** Steps that are put into words; the rest is counted. */
+/** Instructions that are described. The rest is counted. */
 const maxShownInstructions = 50
 
-/** A transaction in words: by the one thing that it does, or step by step where it does several. */
+/** Describes a transaction: by its single action, or step by step if it has several. */
 export const describeTransaction = (opened: ResolvedTransaction, reader: InstructionContext): Explanation => {
   const { messageBytes, decodedInstructions } = opened
   const main = decodedInstructions.filter(
     ({ _tag }) => !(_tag === "Budget" || _tag === "Memo" || _tag === "UseNonce"),
   )
-  // Making the recipient's account is a part of paying them.
+  // The creation of the recipient's account is part of the payment.
   const deeds = main.length > 1 ? main.filter(({ _tag }) => _tag !== "MakeAssociated") : main
   const [only] = deeds
   const notes = makeNotes(opened, reader)
@@ -105,7 +105,7 @@ const makeNotes = (opened: ResolvedTransaction, reader: InstructionContext): rea
   ]
 }
 
-/** One step. What nobody knows has its program and the digest of its data. */
+/** Describes one instruction. An unknown one shows its program and the digest of its data. */
 const describeInstruction = (
   step: DecodedInstruction,
   opened: ResolvedTransaction,
@@ -119,7 +119,7 @@ const describeInstruction = (
     digest: hashBytes(opened.messageBytes),
   })
   const place = (label: string, account: string) => toAddressField(label, account, reader)
-  /** Of a token account: whose it is. */
+  /** Returns the owner of a token account. */
   const person = (account: string) =>
     opened.holdings.get(account)?.owner ??
     opened.decodedInstructions.flatMap((one) =>

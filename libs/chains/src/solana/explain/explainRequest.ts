@@ -38,7 +38,7 @@ export const explainRequest: ChainActions["explain"] = (asked) => {
 
 const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
 
-/** More transactions than any honest request has. */
+/** The maximum transactions of a plausible request. */
 const maxTransactions = 20
 
 const explainSent = Effect.fnUntraced(function* (
@@ -50,7 +50,7 @@ const explainSent = Effect.fnUntraced(function* (
   if (decoded.length < texts.length || decoded.length > maxTransactions)
     return describeUnreadable(texts.join(), unavailableSimulation)
   const { from, nameOf, network, tokens: watched } = asked
-  // One node for all, so that what was read goes with what was tried.
+  // One node for all reads, so that they match the simulation.
   const rpc = yield* asked.rpc.pin
   const opened = yield* Effect.forEach(
     decoded,
@@ -92,10 +92,10 @@ const explainSent = Effect.fnUntraced(function* (
   }
 })
 
-/** More tokens than are put into words. */
+/** The maximum number of tokens that are described. */
 const maxTokens = 50
 
-/** What the tokens that it is about say of themselves. One that cannot be asked stays without a name. */
+/** Fetches the metadata of the involved tokens. A token that cannot be read stays without a name. */
 const fetchTokens = (
   asked: SolanaExplainRequest,
   opened: readonly ResolvedTransaction[],
@@ -121,14 +121,17 @@ const fetchTokens = (
   )
 }
 
-/** What nobody here can read. */
+/** Explains a request that cannot be decoded. */
 const describeUnreadable = (text: string, trial: SimulationResult | null): ReviewedRequest => ({
   calls: [{ ...emptyExplanation, digest: hashBytes(new TextEncoder().encode(text)) }],
   dangers: [{ _tag: "Blind" }, ...(trial === null ? [] : toSimulationWarnings(trial))],
   trial,
 })
 
-/** Wallets sign a message as it is: bytes that are a transaction would be one. Source: Wallet Standard, `solana:signMessage`. */
+/**
+ * Explains a message. Wallets sign its bytes unchanged, so bytes of a transaction would sign that one. Source: Wallet
+ * Standard, `solana:signMessage`.
+ */
 const explainSignedMessage = (message: string): ReviewedRequest => {
   const hex = /^0x((?:[0-9a-f]{2})*)$/i.exec(message)?.[1] ?? null
   const bytes =

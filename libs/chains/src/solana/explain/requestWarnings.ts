@@ -4,20 +4,20 @@ import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 import type { SimulatedTransaction } from "./simulateSigned.ts"
 
-/** What somebody would be let take, of which a token's name is not known yet. */
+/** An allowance for a delegate, before the token's name is known. */
 export interface DelegateGrant {
   readonly _tag: "Letting"
   readonly token: string
   readonly spender: string
 }
 
-/** Lamports that nobody pays a network for one transaction without knowing. */
+/** Lamports above which a network fee is suspicious. */
 const maxFeeLamports = 50_000_000n
 
-/** As many units as an amount can have. */
+/** The maximum token amount. */
 const maxTokenAmount = 2n ** 64n - 1n
 
-/** What speaks against a transaction: by what it says, and by what it did when it was tried out. Each once. */
+/** Returns the warnings of a transaction, from its instructions and from its simulation. Each once. */
 export const findWarnings = (
   opened: ResolvedTransaction,
   tried: SimulatedTransaction,
@@ -62,7 +62,9 @@ const findInstructionWarnings = (
   }
 }
 
-/** Programs can do in the signer's name what no instruction says. */
+/**
+ * Returns the warnings from the simulation, because programs can act for the signer without an explicit instruction.
+ */
 const findEffectWarnings = (
   { effects }: Extract<SimulatedTransaction, { readonly effects: unknown }>,
   from: string,

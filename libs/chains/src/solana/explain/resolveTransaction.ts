@@ -10,10 +10,10 @@ import type { SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import type { DecodedInstruction } from "./DecodedInstruction.ts"
 import { decodeInstruction } from "./decodeInstruction.ts"
 
-/** Where the addresses begin in a table. Source: Solana, address lookup tables. */
+/** The offset of the addresses in a table. Source: Solana, address lookup tables. */
 const tableHeaderBytes = 56
 
-/** The accounts that a message has out of tables on the chain; `null` where a table cannot be read, or lacks one. */
+/** Fetches the accounts that a message takes from lookup tables; `null` if a table cannot be read or is too short. */
 const fetchLookupAccounts = (
   rpc: Rpc,
   { lookups }: SolanaMessage,
@@ -45,25 +45,25 @@ const getTableAddress = (table: SolanaAccount | null, place: number): string | n
   return table?.program === programs.lookupTable && bytes?.length === 32 ? base58.encode(bytes) : null
 }
 
-/** A transaction that somebody asks for, with what the chain says of its accounts. */
+/** A requested transaction with the chain's data of its accounts. */
 export interface ResolvedTransaction extends SolanaTransaction {
-  /** Base64, as it was asked for. */
+  /** Base64, as requested. */
   readonly text: string
   readonly accountMetas: readonly AccountMeta[]
   readonly instructions: readonly Instruction[]
   readonly decodedInstructions: readonly DecodedInstruction[]
-  /** Whether every account is known: none is in a table that nobody could read. */
+  /** `true` if every account is known: no lookup table is unresolved. */
   readonly isWhole: boolean
-  /** Whoever signs and what it would write to, as they are now, with the first bytes of its data; `null` where no node tells. */
+  /** The current signers and writable accounts, with the first bytes of their data; `null` if no node responded. */
   readonly accounts: ReadonlyMap<string, SolanaAccount | null> | null
-  /** Those of them that hold tokens. */
+  /** The token accounts among them. */
   readonly holdings: ReadonlyMap<string, TokenAccount>
 }
 
-/** Bytes of an account that say whose it is and what it holds; pools and order books have millions. */
+/** The bytes of an account that contain its owner and balance. Pools and order books have millions. */
 const accountPrefixBytes = 300
 
-/** Never fails: where no node answers, what the transaction says of itself is all there is. */
+/** Never fails: if no node responds, the result contains only the transaction's own data. */
 export const resolveTransaction = Effect.fnUntraced(function* (
   rpc: Rpc,
   text: string,
@@ -74,7 +74,7 @@ export const resolveTransaction = Effect.fnUntraced(function* (
   const looked = yield* fetchLookupAccounts(rpc, message)
   const roles = toAccountMetas(message, looked ?? [])
   const instructions = toInstructions(message, roles)
-  // Who signs may only be read from, and has a balance all the same.
+  // The signer may be read-only, but its balance is needed.
   const told = [...new Set([from, ...roles.filter((role) => role.written).map(({ address }) => address)])]
   const accounts = yield* Effect.catch(
     Effect.map(

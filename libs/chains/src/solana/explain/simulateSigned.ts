@@ -10,11 +10,11 @@ import { usesDurableNonce } from "../program/durableNonce.ts"
 import { runSimulation } from "../runSimulation.ts"
 import type { ResolvedTransaction } from "./resolveTransaction.ts"
 
-/** What was somebody's before a transaction, and what became of it. */
+/** The user's assets before and after a transaction. */
 interface SimulationEffects {
   /** Lamports, without the fee. */
   readonly native: { readonly before: bigint; readonly after: bigint }
-  /** The program that the account itself belongs to, before and after; `null` where there is no account. */
+  /** The program that owns the account, before and after; `null` without an account. */
   readonly program: { readonly before: string | null; readonly after: string | null }
   /** Accounts in which `from` holds tokens, before or after. */
   readonly holdings: readonly {
@@ -24,7 +24,7 @@ interface SimulationEffects {
   }[]
 }
 
-/** One that was run: what it does to whoever signs it, or why it fails; `null` where no node can say. */
+/** A simulated transaction: its effect on the signer, its error, or unknown if no node can simulate it. */
 export type SimulatedTransaction =
   | { readonly effects: SimulationEffects }
   | { readonly failed: string }
@@ -37,7 +37,7 @@ export const simulateSigned = (
 ): Effect.Effect<SimulatedTransaction> => {
   const { accounts, instructions, message, accountMetas, text } = opened
   if (accounts === null) return Effect.succeed(null)
-  // What belongs to others says nothing of what `from` has, and may be large.
+  // Accounts of others do not affect the balance of `from`, and may be large.
   const watched = accountMetas.flatMap(({ address, written }) => {
     const isOurs =
       accounts.get(address) == null || address === from || opened.holdings.get(address)?.owner === from
@@ -53,7 +53,7 @@ export const simulateSigned = (
     if (said.success.error !== null) return { failed: formatFailure(said.success) }
     const later = new Map(watched.map((address, at) => [address, said.success.accounts[at] ?? null]))
     const before = accounts.get(from) ?? null
-    // Who is only read is left as it is.
+    // A read-only account stays unchanged.
     const after = later.has(from) ? (later.get(from) ?? null) : before
     const fee = message.accounts[0] === from ? getNetworkFee(message, instructions) : 0n
     return {
@@ -81,8 +81,8 @@ const decodeOwnedTokenAccount = (
 }
 
 /**
- * What several do together, as far as nodes can say, who run each by itself: the first may not fail; a later one that
- * fails may well need what the others do before.
+ * Combines the results of several transactions, which nodes simulate separately. The first must succeed; a later one
+ * may fail because it needs the effects of an earlier one.
  */
 export const toSimulationResult = Effect.fnUntraced(function* (
   rpc: Rpc,
@@ -111,7 +111,7 @@ export const toSimulationResult = Effect.fnUntraced(function* (
   )
   const changes = watched.flatMap((token, at): readonly BalanceChange[] => {
     const said = held[at]
-    // A token that does not tell is left out: who must know finds nothing.
+    // Tokens without readable metadata are left out: callers that need them find no entry.
     if (said === undefined || Result.isFailure(said)) return []
     const before = sumAmounts(said.success)
     return [{ token, before, after: before + (moved.get(token) ?? 0n) }]
@@ -122,5 +122,5 @@ export const toSimulationResult = Effect.fnUntraced(function* (
 
 const maxTokens = 50
 
-/** What has changed hands is nobody's any more. */
+/** Returns 0 for an account that changed its owner. */
 const getHeldAmount = (held: TokenAccount | null, owner: string) => (held?.owner === owner ? held.amount : 0n)

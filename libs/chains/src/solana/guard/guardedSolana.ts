@@ -39,7 +39,7 @@ const optionChecks: Readonly<Record<string, (value: unknown) => boolean>> = {
   minContextSlot: isNonNegativeInteger,
 }
 
-/** How a page wants its transaction sent; nothing else of what it gives reaches the wallet. Throws where one of them is wrong. */
+/** Parses a dApp's send options. Unknown options are dropped. Throws if a known one is invalid. */
 const parseSendOptions = (given: unknown): object | undefined => {
   if (given === undefined || given === null) return undefined
   return Object.fromEntries(
@@ -53,9 +53,9 @@ const parseSendOptions = (given: unknown): object | undefined => {
 }
 
 /**
- * What a page gets of a Solana wallet: nothing that the wallet could be asked by past the door. A transaction is bytes,
- * base64, whatever has `serialize()`, or the `{ messageBytes, signatures }` of Solana Kit. All reject with a
- * `ProviderError`, or with what the wallet threw.
+ * A Solana wallet's provider for dApps, without access that bypasses the interceptor. A transaction is bytes, base64,
+ * an object with `serialize()`, or the `{ messageBytes, signatures }` of Solana Kit. All methods reject with a
+ * `ProviderError`, or with the wallet's own error.
  */
 export interface GuardedSolana {
   /** Base58; `null` before the wallet has shared an account. */
@@ -66,25 +66,25 @@ export interface GuardedSolana {
   readonly signTransaction: (transaction: unknown) => Promise<unknown>
   /** @returns the signed wire transactions, in their order */
   readonly signAllTransactions: (transactions: readonly unknown[]) => Promise<unknown>
-  /** @returns the signature that the transaction is known by, base58 */
+  /** @returns the signature that identifies the transaction, base58 */
   readonly signAndSendTransaction: (transaction: unknown, options?: unknown) => Promise<unknown>
   readonly sendTransaction: (transaction: unknown, options?: unknown) => Promise<unknown>
 }
 
-/** Nobody reads more. */
+/** The maximum number of transactions in one request. */
 const maxTransactions = 100
 
 const maxMessageBytes = 100_000
 
 const noSubmission: Submission = { _tag: "Nothing" }
 
-/** One guarded provider for each door. */
+/** Makes one guarded provider per interceptor. */
 export const makeGuardedSolana = (
   deps: GuardOptions,
   session: StandardSession,
 ): ((door: RequestInterceptor) => GuardedSolana) =>
   cachePerInterceptor((door) => {
-    // Each is an async function, so that what is no question rejects, and is copied before it returns.
+    // Async functions, so that an invalid request rejects and the input is copied before they return.
     const ask = async (question: () => GuardedFeatureCall) => interceptFeature(deps, door, question())
     const send = (transaction: unknown, options?: unknown) =>
       ask(() => makeSendRequest(session, parseTransaction(transaction), parseSendOptions(options)))
@@ -110,7 +110,7 @@ export const makeGuardedSolana = (
     })
   })
 
-/** Which of the wallet's accounts has to sign: the one in use, where it is among them. */
+/** Returns the signer among the wallet's accounts: the one in use, if it is required. */
 const getSigner = (session: StandardSession, transactions: readonly WireTransaction[]): string => {
   if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
   const signer = session
@@ -124,7 +124,7 @@ const getSigner = (session: StandardSession, transactions: readonly WireTransact
   return signer
 }
 
-/** How long it can be sent is not known: what a page says of that is not to be trusted. */
+/** The expiry is unknown, because a dApp's value is not trusted. */
 const toChainTransaction = (transaction: string) => ({ transaction, lastValidBlockHeight: null })
 
 const toWalletRequest = (transactions: readonly WireTransaction[]): WalletRequest => {
@@ -188,7 +188,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
   if (session.active() === null) throw new ProviderError(4100, "The wallet shares no account.")
   return {
     request: toMessageRequest(message),
-    // A page says what, and not by whom: the account in use signs.
+    // The dApp names no signer, so the account in use signs.
     from: null,
     network: null,
     submission: noSubmission,
@@ -201,7 +201,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
   }
 }
 
-/** Who signs the bytes of a transaction as a message has signed the transaction: it is shown as one. */
+/** Shows message bytes that form a transaction as a transaction, because their signature would authorize it. */
 const toMessageRequest = (message: Uint8Array): WalletRequest => {
   const read = decodeMessage(message)
   return read === null

@@ -7,15 +7,15 @@ import { concatBytes, encodeLength } from "../wire/encodeBytes.ts"
 import { decodeMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 
-/** Somebody's transaction, as it is and as it travels. */
+/** A dApp's transaction, decoded and in wire form. */
 export interface WireTransaction extends SolanaTransaction {
   /** Base64. */
   readonly wire: string
 }
 
 /**
- * The wire transaction of somebody else's object, copied: bytes, base64, whatever has `serialize()`, or the
- * `{ messageBytes, signatures }` of Solana Kit. Throws a `ProviderError` where there is none in it.
+ * Copies the wire transaction from a dApp's object: bytes, base64, an object with `serialize()`, or the `{
+ * messageBytes, signatures }` of Solana Kit. Throws a `ProviderError` if it contains none.
  */
 export const parseTransaction = (given: unknown): WireTransaction => {
   const wire = toWireText(given)
@@ -31,7 +31,7 @@ const toWireText = (given: unknown): string | null => {
   return bytes && encodeBase64(bytes)
 }
 
-/** A transaction that has not been signed refuses to be written down, unless it is told that this is what is wanted. */
+/** Options without which web3.js does not serialize an unsigned transaction. */
 const unsignedSerializeOptions = { requireAllSignatures: false, verifySignatures: false }
 
 const serializeTransaction = (given: unknown): Uint8Array | null => {
@@ -57,7 +57,7 @@ const compileTransaction = (given: unknown): Uint8Array | null => {
   )
 }
 
-/** Those that are missing are zero, as on the wire. */
+/** Missing signatures are zero, as on the wire. */
 const decodeSignatureBytes = (value: unknown): Uint8Array => {
   const bytes = decodeBytes(value, 64)
   return bytes?.length === 64 ? bytes : new Uint8Array(64)

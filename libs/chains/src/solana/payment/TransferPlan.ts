@@ -3,7 +3,7 @@ import type { TransferFee } from "../account/Mint.ts"
 import { normalizeAddress } from "../normalizeAddress.ts"
 import { isTokenProgram, programs } from "../program/programs.ts"
 
-/** What was found out when a payment was estimated, so that its bytes follow from nothing else. */
+/** The decisions of an estimate, which alone determine the bytes of a payment. */
 export interface TransferPlan {
   readonly blockhash: string
   readonly unitLimit: number
@@ -12,13 +12,13 @@ export interface TransferPlan {
   readonly token: TokenTransferPlan
 }
 
-/** Of a payment in a token. */
+/** The plan of a token payment. */
 export interface TokenTransferPlan {
   readonly program: string
   readonly decimals: number
-  /** Where the sender has it, and how much there. Nothing: in the usual account. */
+  /** The sender's token accounts and their amounts. Empty: the associated account. */
   readonly sources: readonly { readonly address: string; readonly amount: bigint }[]
-  /** Whether the recipient's account is made on the way. */
+  /** `true` if the payment creates the recipient's account. */
   readonly isMade: boolean
   readonly fee: Omit<TransferFee, "epoch"> | null
 }
@@ -40,12 +40,12 @@ export const encodeTransferPlan = ({
   feeMost: token.fee === null ? null : `${token.fee.most}`,
 })
 
-/** The reverse. What is missing, or not as `encodeTransferPlan` writes it, is as if it had not been found out. */
+/** Decodes a plan. Missing or invalid values become those of an unplanned payment. */
 export const decodeTransferPlan = (terms: ChainTransaction): TransferPlan => {
   const number = (name: string) => parseDecimal(terms[name])
   const [program, points, most] = [terms["program"] ?? "", number("feePoints"), number("feeMost")]
   return {
-    // No block has this one, so that it lands nowhere.
+    // A blockhash that never exists, so that the transaction cannot land.
     blockhash: normalizeAddress(terms["blockhash"] ?? "") ?? programs.system,
     unitLimit: Number(number("unitLimit") ?? 1_400_000n),
     unitPrice: number("unitPrice") ?? 0n,
@@ -63,7 +63,7 @@ export const decodeTransferPlan = (terms: ChainTransaction): TransferPlan => {
   }
 }
 
-/** At most 2^64 - 1, in decimal. */
+/** Parses a decimal of at most 2^64 - 1. */
 export const parseDecimal = (text: string | null | undefined): bigint | null => {
   if (text == null || !/^\d{1,20}$/.test(text)) return null
   const value = BigInt(text)

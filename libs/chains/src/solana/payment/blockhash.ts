@@ -11,10 +11,10 @@ const Latest = z.object({
   }),
 })
 
-/** Blocks for which a transaction with a blockhash can still land. Source: Solana, transaction confirmation. */
+/** Blocks for which a transaction with a blockhash can land. Source: Solana, transaction confirmation. */
 export const blockhashTtlBlocks = 150n
 
-/** The newest block that is sure, and the last height at which a transaction that names it can land. */
+/** Fetches the newest confirmed blockhash, and the last height at which a transaction with it can land. */
 export const fetchBlockhash = (rpc: Rpc) =>
   fetchNode(rpc, ["getLatestBlockhash", confirmedCommitment], (answer) => {
     const decoded = Latest.safeParse(answer)
@@ -23,7 +23,7 @@ export const fetchBlockhash = (rpc: Rpc) =>
 
 const Epoch = z.object({ absoluteSlot: integerSchema, blockHeight: integerSchema, epoch: integerSchema })
 
-/** Where the network is, as of so sure a block. */
+/** Fetches the epoch at the given commitment. */
 export const fetchEpoch = (rpc: Rpc, commitment: "processed" | "confirmed" | "finalized") =>
   fetchNode(rpc, ["getEpochInfo", { commitment }], (answer) => {
     const decoded = Epoch.safeParse(answer)

@@ -13,7 +13,7 @@ import { encodeMessage } from "../wire/SolanaMessage.ts"
 import { encodeUnsigned } from "../wire/SolanaTransaction.ts"
 import { decodeTransferPlan, type TokenTransferPlan, type TransferPlan } from "./TransferPlan.ts"
 
-/** The bytes that a payment has under such terms. What it leaves open, for an estimate, is as harmless as can be. */
+/** Builds the bytes of a payment. Missing values get harmless defaults, for an estimate. */
 export const buildPayment: ChainActions["build"] = ({ fee, transfer }) => {
   const terms = decodeTransferPlan(fee.transactionFields)
   return {
@@ -22,7 +22,7 @@ export const buildPayment: ChainActions["build"] = ({ fee, transfer }) => {
   } satisfies ChainTransaction
 }
 
-/** All that a payment consists of. */
+/** Makes the message with all instructions of a payment. */
 export const makePaymentMessage = (transfer: Transfer, terms: TransferPlan) =>
   compileMessage({
     payer: transfer.from,
@@ -60,7 +60,7 @@ const makeTokenPayment = (
 
 type TokenSource = TokenTransferPlan["sources"][number]
 
-/** From each source in turn as much as is still missing; what none of them has is asked of the first, which refuses. */
+/** Debits each source in turn. The rest goes to the first source, where the program rejects it. */
 const splitAmount = (amount: bigint, [first, ...others]: readonly TokenSource[]): readonly TokenSource[] => {
   if (first === undefined) return []
   const rest = others.length === 0 ? 0n : amount - first.amount

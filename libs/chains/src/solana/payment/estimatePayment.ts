@@ -23,22 +23,22 @@ import { makePaymentMessage } from "./buildPayment.ts"
 import { fetchUnitPrice, getPriorityFee } from "./networkFee.ts"
 import { encodeTransferPlan, type TokenTransferPlan, type TransferPlan } from "./TransferPlan.ts"
 
-/** Seconds until a block takes in what is paid for: there are more than two of them each second. */
+/** Seconds until a block includes a paid transaction. There are more than two blocks per second. */
 const confirmationSeconds = 1
 
-/** Of a payment's first signature, the only one. */
+/** Lamports for a payment's only signature. */
 const baseFeeLamports = 5_000n
 
 /**
- * The network's fee is known to the last lamport before anything is sent: what is expected is also the most. Rent that
- * the sender pays for an account of the recipient's is a part of both: it is gone as the fee is. Source: Solana, fees.
+ * Estimates a payment. The network fee is known exactly, so expected and maximum are equal. Both include the rent for a
+ * recipient's account, because the sender does not get it back. Source: Solana, fees.
  */
 export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(function* ({
   network,
   rpc,
   transfer,
 }) {
-  // One node for all, so that what one answer says the next one knows.
+  // One node for all reads, so that later responses match earlier ones.
   const node = yield* rpc.pin
   return transfer.token === null
     ? yield* estimateNative(node, transfer, network.nativeCurrency.symbol)
@@ -80,7 +80,7 @@ const estimateNative = Effect.fnUntraced(function* (
     })
 
   const terms = { blockhash: blockhash.blockhash, unitLimit: 1_400_000, unitPrice: 0n, token: emptyTokenPlan }
-  // Nobody knows yet what the fee leaves of it: where that may be too little to stay, all of it is tried.
+  // The fee is not known yet. If the rest may be below the rent minimum, the simulation sends everything.
   const tried = held - amount - baseFeeLamports < least ? held - baseFeeLamports : amount
   const units =
     tried < 0n
@@ -96,7 +96,7 @@ const estimateNative = Effect.fnUntraced(function* (
   return fee
 })
 
-/** What such a payment computes: setting its limit, its price, and paying. */
+/** The compute units of a payment in SOL: limit, price and transfer. */
 const nativePaymentUnits = 450
 
 const estimateToken = Effect.fnUntraced(function* (
@@ -135,7 +135,7 @@ const estimateToken = Effect.fnUntraced(function* (
       text: "It is frozen, or in more accounts than one payment can take from",
     })
   const taking = decodeTokenAccount(made[at] ?? null)
-  // Who was talked into giving it away still has an address that everybody pays.
+  // An account whose owner changed still has the address that others know.
   if (taking !== null && taking.owner !== to)
     return yield* makeTransferRejected({
       _tag: "Reverts",
@@ -164,7 +164,7 @@ const estimateToken = Effect.fnUntraced(function* (
   return toFee({ ...terms, unitLimit: toUnitLimit(units), unitPrice }, blockhash, rent)
 })
 
-/** Tries a payment out. Fails where the chain would refuse it. */
+/** Simulates a payment. Fails if the chain would reject it. */
 const simulatePayment = Effect.fnUntraced(function* (
   node: Rpc,
   transfer: Transfer,
@@ -176,7 +176,7 @@ const simulatePayment = Effect.fnUntraced(function* (
   return tried.error === null ? tried : yield* toTransferRejected(tried)
 })
 
-/** A fifth more than it took, and room for what wallets put beside it as a guard. */
+/** Adds a fifth, and units for instructions that wallets add as guards. */
 const toUnitLimit = (units: number) => Math.min(1_400_000, Math.ceil(units * 1.2) + 10_000)
 
 const toFee = (
@@ -198,7 +198,7 @@ const toFee = (
   }
 }
 
-/** Why nobody could get at what is paid to such an account; `null` where there is nothing against it. */
+/** Returns the reason why a payment to this account would be lost; `null` without one. */
 const getRecipientProblem = (account: SolanaAccount | null): string | null => {
   if (account === null) return null
   if (account.executable) return "The recipient is a program"

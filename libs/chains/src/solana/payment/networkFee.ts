@@ -11,7 +11,7 @@ import type { SolanaMessage } from "../wire/SolanaMessage.ts"
 const lamportsPerSignature = 5_000n
 const maxComputeUnits = 1_400_000n
 
-/** What a transaction may compute for each of its instructions, unless it says otherwise: programs of the network itself take less. Source: Agave, compute budget. */
+/** The default compute units per instruction of a native program. Source: Agave, compute budget. */
 const nativeProgramUnits = 3_000n
 const defaultProgramUnits = 200_000n
 const nativePrograms: ReadonlySet<string> = new Set([
@@ -22,14 +22,14 @@ const nativePrograms: ReadonlySet<string> = new Set([
   "BPFLoaderUpgradeab1e11111111111111111111111",
 ])
 
-/** They check signatures, each of which costs as one of the transaction's. */
+/** Precompiles that verify signatures. Each costs as much as one of the transaction's own. */
 const signatureVerifiers: ReadonlySet<string> = new Set([
   "Ed25519SigVerify111111111111111111111111111",
   "KeccakSecp256k11111111111111111111111111111",
   "Secp256r1SigVerify1111111111111111111111111",
 ])
 
-/** What the network takes of a transaction, whatever becomes of it: all of it is known before. Lamports. */
+/** Returns the network fee in lamports, which is known in advance and independent of the outcome. */
 export const getNetworkFee = (
   message: Pick<SolanaMessage, "signers">,
   instructions: readonly Instruction[],
@@ -70,11 +70,14 @@ export const getPriorityFee = (price: bigint, units: bigint): bigint =>
 
 const Fees = z.array(z.object({ prioritizationFee: integerSchema }))
 
-/** Micro-lamports. The least puts a payment before those that offer nothing, and costs next to nothing itself. */
+/** Micro-lamports. The minimum price, which precedes payments without one at almost no cost. */
 const minUnitPriceMicroLamports = 10_000n
 const maxUnitPriceMicroLamports = 5_000_000n
 
-/** What three of four of the last blocks would have taken for writing to these accounts, within bounds. The least where a node does not tell. */
+/**
+ * Fetches the price that three of four recent blocks would have accepted for these writable accounts, within bounds.
+ * Falls back to the minimum if the node does not report it.
+ */
 export const fetchUnitPrice = (rpc: Rpc, written: readonly string[]): Effect.Effect<bigint, RpcError> =>
   Effect.map(
     fetchNodeOrNull(rpc, ["getRecentPrioritizationFees", written], (answer) => {

@@ -2,7 +2,10 @@ import { makeByteReader } from "../wire/ByteReader.ts"
 import type { SolanaMessage } from "../wire/SolanaMessage.ts"
 import { programs } from "./programs.ts"
 
-/** Whether it names no block that grows old, but a number that stands on the chain: it may land at any time. Source: Solana, durable nonces. */
+/**
+ * Returns `true` if the message uses a stored nonce in place of a blockhash: it may land at any time. Source: Solana,
+ * durable nonces.
+ */
 export const usesDurableNonce = ({ accounts, instructions }: SolanaMessage): boolean => {
   const [first] = instructions
   return (

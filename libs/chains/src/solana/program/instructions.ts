@@ -7,26 +7,26 @@ const toReadonlyMeta = (address: string): AccountMeta => ({ address, signs: fals
 const toWritableMeta = (address: string): AccountMeta => ({ address, signs: false, written: true })
 const toSignerMeta = (address: string, written: boolean): AccountMeta => ({ address, signs: true, written })
 
-/** Lamports. */
+/** `amount` is lamports. */
 export const transferSol = (from: string, to: string, amount: bigint): Instruction => ({
   program: programs.system,
   accounts: [toSignerMeta(from, true), toWritableMeta(to)],
   data: concatBytes(encodeU32(2), encodeU64(amount)),
 })
 
-/** The most that a transaction may compute, and micro-lamports for each unit of that. */
+/** Sets the maximum compute units, and the price per unit in micro-lamports. */
 export const setComputeBudget = (limit: number, price: bigint): readonly Instruction[] => [
   { program: programs.computeBudget, accounts: [], data: concatBytes([2], encodeU32(limit)) },
   { program: programs.computeBudget, accounts: [], data: concatBytes([3], encodeU64(price)) },
 ]
 
-/** A token, and the program that it belongs to. */
+/** A token and the program that owns it. */
 interface TokenRef {
   readonly token: string
   readonly program: string
 }
 
-/** Does nothing where the account is there already. */
+/** Has no effect if the account exists. */
 export const createAssociatedTokenAccount = (
   request: TokenRef & { readonly payer: string; readonly owner: string },
 ): Instruction => ({
@@ -42,7 +42,7 @@ export const createAssociatedTokenAccount = (
   data: Uint8Array.of(1),
 })
 
-/** `fee` is what the token itself takes of it, in base units; `null` where it takes none. */
+/** `fee` is the token's own fee in base units; `null` without one. */
 export const transferChecked = (
   request: TokenRef & {
     readonly source: string

@@ -6,8 +6,8 @@ import { programs } from "./programs.ts"
 const encodeText = (words: string) => new TextEncoder().encode(words)
 
 /**
- * The address that a program has for some seeds: the first of 256 that no key can have.
- * Source: Solana, program derived addresses.
+ * Finds a program's address for some seeds: the first of 256 candidates that is off the curve. Source: Solana, program
+ * derived addresses.
  */
 export const findProgramAddress = (program: string, seeds: readonly (Uint8Array | string)[]): string => {
   for (let bump = 255; bump >= 0; bump--) {
@@ -17,25 +17,25 @@ export const findProgramAddress = (program: string, seeds: readonly (Uint8Array 
   throw new RangeError("every address for these seeds is on the curve")
 }
 
-/** Where an owner holds a token, unless they hold it elsewhere too. */
+/** Returns the address of an owner's default account for a token. */
 export const associatedTokenAddress = (holding: {
   readonly owner: string
   readonly token: string
   readonly program: string
 }): string => findProgramAddress(programs.associatedToken, [holding.owner, holding.program, holding.token])
 
-/** Where Metaplex's program keeps the name of a token. */
+/** Returns the address of a token's Metaplex metadata. */
 export const metaplexMetadataAddress = (token: string): string =>
   findProgramAddress(programs.metadata, [encodeText("metadata"), programs.metadata, token])
 
 const fieldPrime = 2n ** 255n - 19n
 const curveD = 37095705934669439343138083508754565189542113879843219016388785533085940283555n
 
-/** Whether 32 bytes are a point of Ed25519, so that somebody could have the key. */
+/** Returns `true` if 32 bytes are a point of Ed25519, so that a private key may exist. */
 export const isOnCurve = (bytes: Uint8Array): boolean => {
   const y = bytes.reduceRight((sum, byte, at) => (sum << 8n) | BigInt(at === 31 ? byte & 0x7f : byte), 0n)
   const square = (y * y) % fieldPrime
-  // x² = (y² - 1) / (dy² + 1) has a root where the product of the two is a square, or nothing.
+  // x² = (y² - 1) / (dy² + 1) has a root if the product of both is a square or zero.
   return (
     modularPower(
       (((square - 1n + fieldPrime) % fieldPrime) * ((curveD * square + 1n) % fieldPrime)) % fieldPrime,

@@ -1,4 +1,4 @@
-/** Programs that every Solana network has, by their addresses. */
+/** The addresses of programs that exist on every Solana network. */
 export const programs = {
   system: "11111111111111111111111111111111",
   computeBudget: "ComputeBudget111111111111111111111111111111",

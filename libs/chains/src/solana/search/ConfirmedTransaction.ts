@@ -14,14 +14,14 @@ const Status = z.object({
   ),
 })
 
-/** What a node knows of a signature, of all times that it remembers. */
+/** A node's status of a signature, from its whole history. */
 export interface SignatureStatus {
-  /** The newest slot of the node. */
+  /** The node's newest slot. */
   readonly tip: bigint
   readonly status: {
     readonly slot: bigint
     readonly succeeded: boolean
-    /** Nearly all of the network has agreed on its block. */
+    /** `true` if a supermajority has confirmed its block. */
     readonly isSure: boolean
   } | null
 }
@@ -39,7 +39,7 @@ export const fetchSignatureStatus = (rpc: Rpc, signature: string): Effect.Effect
         status: status && {
           slot: BigInt(status.slot),
           succeeded: status.err == null,
-          // Only what has long been final comes without.
+          // Only long finalized transactions lack a status.
           isSure: status.confirmationStatus !== "processed",
         },
       }
@@ -53,18 +53,20 @@ const ConfirmedTransaction = z.object({
   transaction: z.array(z.string()),
 })
 
-/** A transaction that is in a block. */
+/** A transaction in a block. */
 export interface Landed {
   readonly slot: bigint
-  /** UTC milliseconds; `null` where the node does not say. */
+  /** UTC milliseconds; `null` if the node does not report it. */
   readonly at: number | null
-  /** Lamports; `null` where the node does not say. */
+  /** Lamports; `null` if the node does not report it. */
   readonly fee: bigint | null
-  /** `null` where it is of a form that nobody here knows. */
+  /** `null` if its version is not supported. */
   readonly transaction: SolanaTransaction | null
 }
 
-/** `null` where the node has none such, or not yet; also where it would not show one of a form that is newer than what is read here. */
+/**
+ * Fetches a transaction; `null` if the node does not have it yet, or if its version is newer than the supported ones.
+ */
 export const fetchConfirmedTransaction = (
   rpc: Rpc,
   signature: string,
@@ -101,12 +103,12 @@ export const fetchConfirmedTransaction = (
 
 const Signatures = z.array(z.object({ signature: z.string(), slot: integerSchema }))
 
-/** As many as a node tells in one answer. */
+/** The maximum number of signatures in one response. */
 const signaturePageSize = 1000
 
 /**
- * Signatures of an account from a slot on, oldest first; `null` where there are more than anybody can look through, or
- * the node does not know of so new a block as `known`.
+ * Fetches an account's signatures since a slot, oldest first; `null` if there are too many, or if the node has not
+ * reached the block `known`.
  */
 export const fetchSignatures = (
   rpc: Rpc,
@@ -133,7 +135,7 @@ export const fetchSignatures = (
     },
   )
 
-/** The oldest slot of which a node still has everything; `null` where it does not tell. */
+/** Fetches the oldest slot of the node's complete history; `null` if it does not report it. */
 export const fetchOldestSlot = (rpc: Rpc): Effect.Effect<bigint | null, RpcError> =>
   fetchNodeOrNull(rpc, ["getFirstAvailableBlock"], (answer) => {
     const decoded = integerSchema.safeParse(answer)

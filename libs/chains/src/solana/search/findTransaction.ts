@@ -19,8 +19,8 @@ import {
 } from "./ConfirmedTransaction.ts"
 
 /**
- * How much one transaction is another: to the byte; or by what it does, under another blockhash, with another limit or
- * price, and with instructions beside, as wallets put them there to guard it. `null` where it is another.
+ * Compares two transactions: equal bytes, or equal actions under another blockhash, limit or price, with guard
+ * instructions that wallets add. `null` if they differ.
  */
 const compareTransactions = (one: SolanaTransaction, wanted: SolanaTransaction): "bytes" | "deeds" | null => {
   if (
@@ -39,7 +39,7 @@ const compareTransactions = (one: SolanaTransaction, wanted: SolanaTransaction):
     : null
 }
 
-/** In order, each as a text that says all of it. */
+/** Returns one key per instruction that contains all its data, in order. */
 const toInstructionKeys = ({ message }: SolanaTransaction): string[] =>
   toInstructions(message, toAccountMetas(message, lookupTableIndexes(message)))
     .filter(({ program }) => program !== programs.computeBudget)
@@ -49,9 +49,8 @@ const toInstructionKey = ({ accounts, data, program }: Instruction) =>
   `${program} ${accounts.map(({ address }) => address).join(" ")} ${data.join(" ")}`
 
 /**
- * By signature where there is one, then by what the sender has signed since the mark. All of it from one node, and its
- * newest final block first: whatever that block is too late for is in one of those that are looked through afterwards,
- * or in none.
+ * Searches by signature if known, then through all transactions of the sender since the checkpoint. Reads from one node
+ * and fetches its newest final block first, so that an expired transaction is in the searched range or nowhere.
  */
 export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
@@ -88,7 +87,7 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   if (last === null || isOther || since === null || others.length > maxSearchedTransactions || !isCertain)
     return missingStatus
   const isLate = final.height > last + (hash === null ? maxUnsignedBlocks : blockhashTtlBlocks)
-  // A node that lags behind, or has forgotten, has not looked.
+  // A node that lags behind, or has pruned its history, cannot prove absence.
   if (!isLate || (named !== null && named.known.tip < final.slot)) return missingStatus
   const oldest = yield* fetchOldestSlot(node)
   return oldest !== null && oldest <= place.slot ? expiredStatus : missingStatus
@@ -98,22 +97,21 @@ const missingStatus: TransactionStatus = { _tag: "Missing" }
 
 const expiredStatus: TransactionStatus = { _tag: "Expired" }
 
-/** Transactions of one account that are looked through in one go. */
+/** The maximum transactions of one account in one search. */
 const maxSearchedTransactions = 64
 
 /**
- * Blocks, about half an hour, after which a wallet that has not told what it signed is taken to have signed nothing: one
- * that puts a newer blockhash into what it is asked for may still be asking until then. One that has told may have done
- * so too, and that blockhash has a life of its own.
+ * Blocks, about half an hour, after which an unreported request counts as unsigned. Until then the wallet may insert a
+ * newer blockhash and still prompt. A reported transaction may have a newer blockhash too, with its own lifetime.
  */
 const maxUnsignedBlocks = 4_500n
 
-/** Milliseconds, fewer than any block takes. */
+/** Milliseconds, below the time of any block. */
 const minBlockMs = 250n
 
 /**
- * The last height at which it can land, under the blockhash that it was made with or the newest that there was when the
- * wallet answered: wallets put that in, and somebody may have looked at it for long. `null` where it can for ever.
+ * Returns the last height at which it can land, from its own blockhash or the newest one at the wallet's response:
+ * wallets insert that, and the prompt may have taken long. `null` without a limit.
  */
 const getLastHeight = (
   sought: TransactionQuery,
@@ -141,7 +139,10 @@ const fetchBySignature = (node: Rpc, signature: string): Effect.Effect<Signature
 
 const isSignatureText = (text: string) => /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(text)
 
-/** A wallet has named the signature of something else: it does something else, or was there before it was asked. */
+/**
+ * Returns `true` if the wallet's signature belongs to another transaction, by content or because it is older than the
+ * request.
+ */
 const isUnrelatedTransaction = (
   { known, landed }: SignatureLookup,
   wanted: SolanaTransaction | null,
@@ -153,10 +154,13 @@ const isUnrelatedTransaction = (
   (known.status !== null &&
     place !== null &&
     known.status.slot < place.slot &&
-    // Else the chain has begun anew, as those of tests do.
+    // Otherwise the chain was reset, as test chains are.
     place.slot <= known.tip)
 
-/** The one that is the same to the byte, else the oldest that does the same. Certain where a node has told of each. */
+/**
+ * Finds the transaction with equal bytes, otherwise the oldest with equal actions. Certain if a node returned all
+ * candidates.
+ */
 const findEqualTransaction = Effect.fnUntraced(function* (
   node: Rpc,
   signatures: readonly string[],

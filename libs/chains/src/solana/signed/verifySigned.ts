@@ -5,16 +5,16 @@ import type { SolanaMessage } from "../wire/SolanaMessage.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 
 /**
- * Whether a message does what was asked for, and nothing else. Phantom and Solflare put assertions of the Lighthouse
- * program into what they sign, which can only make a transaction fail: those may be added, anywhere. Whatever else
- * differs refuses it: another recipient or amount, another payer, signer or blockhash, a fee that nobody was shown.
- * A wallet adds a fee of its own only where a transaction names none, so that those which name one pass.
- * Source: Phantom, "Lighthouse" and "Solana priority fees".
+ * Returns `true` if a message performs the requested actions only. Phantom and Solflare add assertions of the
+ * Lighthouse program, which can only make a transaction fail: those are allowed anywhere. Any other difference is
+ * rejected: recipient, amount, payer, signer, blockhash, or a fee that the user has not seen. A wallet adds its own fee
+ * only if a transaction sets none, so transactions that set one pass. Source: Phantom, "Lighthouse" and "Solana
+ * priority fees".
  */
 export const matchesWithGuards = (asked: SolanaMessage, signed: SolanaMessage): boolean =>
   toMessageKey(asked) === toMessageKey(signed) &&
   hasSameAccountUse(asked, signed) &&
-  // One that brings assertions of its own is not told from one that a wallet has changed.
+  // A request with its own assertions cannot be distinguished from a changed one.
   !toMessageInstructions(asked).some(isLighthouseAssertion) &&
   toMessageInstructions(asked).map(toInstructionKey).join("\n") ===
     toMessageInstructions(signed)
@@ -22,11 +22,11 @@ export const matchesWithGuards = (asked: SolanaMessage, signed: SolanaMessage): 
       .map(toInstructionKey)
       .join("\n")
 
-/** All but what is done: who pays and signs, how long it may be sent, and the tables that further accounts stand in. */
+/** Returns the key of everything except the instructions: payer, signers, blockhash and lookup tables. */
 const toMessageKey = ({ accounts, blockhash, lookups, signers, version }: SolanaMessage): string =>
   JSON.stringify([version, blockhash, accounts.slice(0, signers), lookups])
 
-/** Whether all that was asked for may happen to the same accounts, and nothing to any other. */
+/** Returns `true` if all requested instructions keep their account permissions and no other account is affected. */
 const hasSameAccountUse = (asked: SolanaMessage, signed: SolanaMessage): boolean => {
   const given = new Map(toAccountMetas(signed).map((role) => [role.address, role]))
   const wanted = new Map(toAccountMetas(asked).map((role) => [role.address, role]))
@@ -45,17 +45,17 @@ const toInstructionKey = ({ accounts, data, program }: Instruction): string =>
 const lighthouseProgram = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95"
 
 /**
- * Assertions read accounts and end the transaction where they are not as expected. Others of that program pay for
- * memory, or call further programs. Source: Lighthouse, instruction discriminators.
+ * Returns `true` for Lighthouse assertions, which read accounts and fail the transaction on a mismatch. Other
+ * instructions of that program pay for memory or call programs. Source: Lighthouse, instruction discriminators.
  */
 const isLighthouseAssertion = ({ data: [kind = 0], program }: Instruction): boolean =>
   program === lighthouseProgram && kind >= 2 && kind <= 15
 
 /**
- * Looks at what a wallet gave for a transaction that it was asked to sign, before anybody sends it.
+ * Verifies the transaction that a wallet signed, before the broadcast.
  * @param answer base64 of a wire transaction
  * @param account plain address
- * @returns `Malformed` for what is none or is not signed by the account, `Altered` for what does something else
+ * @returns `Malformed` if it is invalid or the account has not signed, `Altered` if it does something different
  */
 export const verifySigned = (
   asked: SolanaTransaction,
@@ -72,7 +72,7 @@ const isSignatureValid = (
   { message, messageBytes, signatures }: SolanaTransaction,
   account: string,
 ): boolean => {
-  // An account stands in a message once, and those that sign come first.
+  // An account appears in a message once, and signers come first.
   const signature = signatures[message.accounts.indexOf(account)]
   try {
     return (

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base"
 
-/** Reads bytes in order. Everything throws where they end too early; whoever reads answers for that. */
+/** Reads bytes in order. Every method throws at the end of the bytes, and callers must handle that. */
 export interface ByteReader {
   readonly remaining: () => number
   readonly byte: () => number
@@ -11,7 +11,7 @@ export interface ByteReader {
   readonly u64: () => bigint
   /** 32 bytes, as base58. */
   readonly address: () => string
-  /** One to three bytes, written the shortest way. Source: Solana, compact-u16. */
+  /** One to three bytes in the shortest form. Source: Solana, compact-u16. */
   readonly length: () => number
   readonly rest: () => Uint8Array
 }
@@ -50,7 +50,7 @@ export const makeByteReader = (all: Uint8Array): ByteReader => {
   }
 }
 
-/** @returns what `read` makes of all the bytes; `null` where it throws, or leaves some. */
+/** @returns the result of `read` over all bytes; `null` if it throws or leaves bytes unread */
 export const readAll = <A>(bytes: Uint8Array, read: (reader: ByteReader) => A | null): A | null => {
   try {
     const reader = makeByteReader(bytes)

@@ -1,20 +1,20 @@
 import type { SolanaMessage } from "./SolanaMessage.ts"
 
-/** An account, and what an instruction does with it. */
+/** An account with its permissions in an instruction. */
 export interface AccountMeta {
   readonly address: string
   readonly signs: boolean
   readonly written: boolean
 }
 
-/** One step of a transaction, with its accounts by their addresses. */
+/** An instruction with its accounts by address. */
 export interface Instruction {
   readonly program: string
   readonly accounts: readonly AccountMeta[]
   readonly data: Uint8Array
 }
 
-/** A legacy message: every wallet takes one. Each account stands in it once, with all that is done with it. */
+/** Compiles a legacy message, which every wallet supports. Each account appears once, with its combined permissions. */
 export const compileMessage = (request: {
   readonly payer: string
   readonly blockhash: string
@@ -57,7 +57,9 @@ export const compileMessage = (request: {
   }
 }
 
-/** What every account of a message is, in the order in which instructions count them. `looked` is what the tables hold. */
+/**
+ * Returns the permissions of every account of a message, in index order. `looked` is the content of the lookup tables.
+ */
 export const toAccountMetas = (
   { accounts, readonlyOthers, readonlySigners, signers }: SolanaMessage,
   looked: readonly AccountMeta[] = [],
@@ -70,7 +72,10 @@ export const toAccountMetas = (
   ...looked,
 ]
 
-/** What a message has out of tables, each known by its place there: the same place is the same account in every message. */
+/**
+ * Returns placeholders for the accounts in lookup tables, named by table and index: the same index is the same account
+ * in every message.
+ */
 export const lookupTableIndexes = ({ lookups }: SolanaMessage): readonly AccountMeta[] =>
   [true, false].flatMap((written) =>
     lookups.flatMap(({ readonly, table, writable }) =>
@@ -78,7 +83,7 @@ export const lookupTableIndexes = ({ lookups }: SolanaMessage): readonly Account
     ),
   )
 
-/** The steps of a message; what stands in a table that nobody has read has an empty address. */
+/** Returns the instructions of a message. Accounts of unresolved lookup tables have an empty address. */
 export const toInstructions = (
   message: SolanaMessage,
   roles: readonly AccountMeta[],

@@ -1,23 +1,23 @@
 import { readAll } from "./ByteReader.ts"
 import { concatBytes, encodeLength } from "./encodeBytes.ts"
 
-/** What a transaction does, as it is signed. Addresses are base58. Source: Solana, transaction format. */
+/** The signed content of a transaction. Addresses are base58. Source: Solana, transaction format. */
 export interface SolanaMessage {
   readonly version: "legacy" | 0
-  /** Of `accounts`, so many of the first have to sign; the very first pays. */
+  /** The number of signers, which are the first `accounts`. The very first pays. */
   readonly signers: number
-  /** Of those that sign, so many of the last are only read. */
+  /** The number of read-only signers, which are the last of them. */
   readonly readonlySigners: number
-  /** Of those that do not sign, so many of the last are only read. */
+  /** The number of other read-only accounts, which are the last `accounts`. */
   readonly readonlyOthers: number
   readonly accounts: readonly string[]
   readonly blockhash: string
   readonly instructions: readonly CompiledInstruction[]
-  /** Further accounts, by their places in tables that stand on the chain; none in a legacy message. */
+  /** Further accounts by their index in on-chain lookup tables; empty in a legacy message. */
   readonly lookups: readonly TableLookup[]
 }
 
-/** Accounts by their index: those of the message, then those of tables that are written, then the others of tables. */
+/** Accounts by index: those of the message, then the writable ones of tables, then the read-only ones of tables. */
 interface CompiledInstruction {
   readonly program: number
   readonly accounts: readonly number[]
@@ -30,7 +30,7 @@ interface TableLookup {
   readonly readonly: readonly number[]
 }
 
-/** @returns `null` for what is no message, for one that points to what is not there, and for versions that nobody here knows. */
+/** @returns `null` if the bytes are not a message, an index is out of range, or the version is not supported */
 export const decodeMessage = (bytes: Uint8Array): SolanaMessage | null =>
   readAll(bytes, (reader): SolanaMessage | null => {
     const many = <A>(read: () => A): readonly A[] => Array.from({ length: reader.length() }, read)
@@ -73,13 +73,13 @@ const isConsistent = ({
   const count = looked.reduce((sum, some) => sum + some, accounts.length)
   return (
     count <= 256 &&
-    // Whoever pays is written to.
+    // The fee payer is writable.
     readonlySigners < signers &&
     signers + readonlyOthers <= accounts.length &&
     new Set(accounts).size === accounts.length &&
     looked.every((some) => some > 0) &&
     instructions.every(
-      // A program is never looked up, and never who pays.
+      // A program is never in a lookup table and never the fee payer.
       (one) =>
         one.program > 0 && one.program < accounts.length && one.accounts.every((account) => account < count),
     )

@@ -4,21 +4,21 @@ import { readAll } from "./ByteReader.ts"
 import { concatBytes, encodeLength } from "./encodeBytes.ts"
 import { decodeMessage, type SolanaMessage } from "./SolanaMessage.ts"
 
-/** A message, and what its signers have put on it. */
+/** A message with its signatures. */
 export interface SolanaTransaction {
-  /** Base58, in the order of the message's signers; `null` where that one has not signed. */
+  /** Base58, in the order of the message's signers; `null` for a missing signature. */
   readonly signatures: readonly (string | null)[]
   readonly message: SolanaMessage
-  /** The message as it was signed. */
+  /** The signed bytes of the message. */
   readonly messageBytes: Uint8Array
 }
 
 /** Bytes of the largest transaction that a network takes. Source: Solana, packet size. */
 const maxTransactionBytes = 1232
 
-/** @param text base64 @returns `null` for what is no transaction */
+/** @param text base64 @returns `null` if it is not a transaction */
 export const decodeTransaction = (text: string): SolanaTransaction | null => {
-  // A larger one never gets to be read.
+  // Larger texts are not decoded.
   const bytes = text.length > maxTransactionBytes * 2 ? null : decodeBase64(text)
   if (bytes === null || bytes.length > maxTransactionBytes) return null
   return readAll(bytes, (reader) => {
@@ -35,6 +35,6 @@ export const decodeTransaction = (text: string): SolanaTransaction | null => {
   })
 }
 
-/** Base64 of a message that nobody has signed yet, as a wallet takes it. */
+/** Encodes an unsigned message as the base64 transaction that wallets accept. */
 export const encodeUnsigned = (messageBytes: Uint8Array, signers: number): string =>
   encodeBase64(concatBytes(encodeLength(signers), new Uint8Array(64 * signers), messageBytes))
