@@ -1,14 +1,14 @@
 import type { WalletConnectStorage } from "@wmodal/chains/walletconnect"
 
-/** The storage that the client asks for. */
+/** The storage interface of the client. */
 export interface ClientStorage extends WalletConnectStorage {
   readonly getEntries: <A>() => Promise<[string, A][]>
   readonly getItem: <A>(key: string) => Promise<A | undefined>
 }
 
 /**
- * What a storage refuses is kept in memory: a page whose storage is blocked or full still connects, until it is left.
- * Values are copied both ways: the client goes on changing what it has stored.
+ * Keeps values in memory if the storage rejects them: a page with blocked or full storage connects until it is closed.
+ * Copies values both ways, because the client mutates the values that it has stored.
  */
 export const makeClientStorage = (open: () => Promise<WalletConnectStorage>): ClientStorage => {
   const refused = new Map<string, unknown>()
@@ -23,7 +23,7 @@ export const makeClientStorage = (open: () => Promise<WalletConnectStorage>): Cl
       .catch(() => [])
     return [...new Set([...keys, ...refused.keys()])]
   }
-  // The client says what it has stored under a key of its own.
+  // The caller of the client's storage names the type of each key.
   const getItem = async <A>(key: string): Promise<A | undefined> => {
     const value: unknown = refused.has(key)
       ? refused.get(key)

@@ -2,13 +2,13 @@ import type { SignClient } from "@walletconnect/sign-client"
 import { readMember } from "@wmodal/chains/internal"
 import { emit, getEventNames } from "./emitter.ts"
 
-/** Closes a client so that nothing of it is left: it has no end of its own. Whatever waits for a wallet rejects. */
+/** Closes a client without leftovers, because it has no close method. All pending wallet requests reject. */
 export const disposeClient = async (client: InstanceType<typeof SignClient>): Promise<void> => {
   const { relayer, heartbeat } = client.core
-  // Never settled: much of the client holds no promise of these, and none that nobody holds may reject.
+  // Never settles: the client drops most of these promises, and a dropped one must not reject.
   const closed = () => new Promise<never>(() => {})
   heartbeat.stop()
-  // It opens its socket again by itself, and what is under way still goes on to the next of these.
+  // The client reopens its socket by itself, and pending work continues with these methods.
   Object.assign(relayer, {
     confirmOnlineStateOrThrow: closed,
     publish: closed,
@@ -17,12 +17,12 @@ export const disposeClient = async (client: InstanceType<typeof SignClient>): Pr
     subscribe: closed,
   })
   for (const { id } of client.proposal.getAll()) client.events.emit("proposal_expire", { id })
-  // Each question holds a timer of minutes, also while it is still on its way, and lets go of it when it is answered.
+  // Each request holds a timer of minutes, even before it is sent. A response clears the timer.
   const error = { code: 4900, message: "This client is closed." }
   const questions = readMember(client.engine, "events")
   for (const name of getEventNames(questions))
     if (/^session_(connect|request):/.test(name)) emit(questions, name, { error })
-  // So does whatever waits for the relay to have it, and for its turn to be sent again.
+  // Publishes that wait for the relay or for a retry hold timers too.
   const queue: unknown = readMember(relayer.publisher, "queue")
   if (queue instanceof Map) {
     const done = (id: unknown) => {
@@ -35,7 +35,7 @@ export const disposeClient = async (client: InstanceType<typeof SignClient>): Pr
   for (const name of getEventNames(readMember(relayer.provider, "events")))
     if (/^\d+$/.test(name)) emit(readMember(relayer.provider, "events"), name, { id: name, result: true })
   const hangUp = () => relayer.transportClose().catch(() => {})
-  // A socket that is still on its way opens later.
+  // A socket that is still connecting opens later.
   relayer.on("relayer_connect", hangUp)
   await hangUp()
 }

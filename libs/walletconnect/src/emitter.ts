@@ -1,6 +1,6 @@
 import { readMember } from "@wmodal/chains/internal"
 
-/** An emitter of the client's own, as far as it is one: its types tell of none of these. */
+/** Calls a method of one of the client's emitters, which its types do not declare. */
 const callEmitter = (emitter: unknown, method: string, given: readonly unknown[]): unknown => {
   const own = readMember(emitter, method)
   return typeof own === "function" ? Reflect.apply(own, emitter, given) : undefined
@@ -14,7 +14,7 @@ export const once = (emitter: unknown, name: string, listener: () => void): void
   callEmitter(emitter, "once", [name, listener])
 }
 
-/** What somebody listens to. */
+/** Returns the names of events with listeners. */
 export const getEventNames = (emitter: unknown): readonly string[] => {
   const names = callEmitter(emitter, "eventNames", [])
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : []

@@ -1,6 +1,6 @@
 import { readMember } from "@wmodal/chains/internal"
 
-/** What a wallet answers by itself. */
+/** The methods that a wallet answers without the user. */
 const unattendedMethods: ReadonlySet<unknown> = new Set([
   "wallet_getCapabilities",
   "wallet_getCallsStatus",
@@ -10,8 +10,8 @@ const unattendedMethods: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether what the client writes down of a question is one for a person, who is taken to the wallet for it. They would be
- * taken there by a look at their own account otherwise.
+ * Returns `true` if a request in the client's history needs the user, who is then sent to the wallet app. Reads of the
+ * account must not open the app.
  */
 export const isApprovalPrompt = (record: unknown): boolean => {
   const request = readMember(record, "request")

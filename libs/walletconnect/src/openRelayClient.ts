@@ -13,17 +13,17 @@ import { disposeClient } from "./disposeClient.ts"
 import { isApprovalPrompt } from "./isApprovalPrompt.ts"
 import { catchClientRejections } from "./patchClient.ts"
 
-/** Sets our keys apart from those of other clients on the same page. */
+/** The prefix that separates our storage keys from those of other clients on the page. */
 const storagePrefix = "wmodal"
 
-/** Under which the app to open with a request is kept. */
+/** The storage key of the app that is opened with a request. */
 const linkedAppKey = "app"
 
 const userDisconnected = { code: 6000, message: "User disconnected." }
 
 export type RelayClientDeps = Pick<WalletConnectDeps, "projectId" | "relay" | "metadata" | "storage">
 
-/** WalletConnect's own client. Nothing of it is told to anybody but the relay. Rejects where its storage cannot be read. */
+/** Opens WalletConnect's own client, which sends data to the relay only. Rejects if its storage cannot be read. */
 export const openRelayClient = async ({
   metadata,
   projectId,
@@ -43,7 +43,7 @@ export const openRelayClient = async ({
   removeGlobals()
   const client = await opening
   const { core } = client
-  // An attestation comes from an iframe of the public relay's; without it each question waits for 5 s.
+  // Attestations need an iframe of the public relay. Without one, each request would wait for 5 s.
   if (!isPublicRelay(relay)) core.verify.register = () => Promise.resolve("")
   catchClientRejections(client)
 
@@ -61,27 +61,27 @@ export const openRelayClient = async ({
     const text = readMember(error, "message")
     tell({ _tag: "RelayError", text: typeof text === "string" ? text : "" })
   })
-  // A settlement that is none is refused by the client itself, which tells only the wallet.
+  // The client rejects an invalid settlement itself and notifies only the wallet.
   core.history.on("history_updated", (record: unknown) => {
     const method = readMember(readMember(record, "request"), "method")
     if (method === "wc_sessionSettle" && readMember(readMember(record, "response"), "error") !== undefined)
       tell({ _tag: "InvalidSettlement" })
   })
 
-  // The client leaves a listener behind with each question to the relay, which hears its answer right after this.
+  // The client leaks one listener per relay request. It receives its response right after this event.
   core.relayer.on("relayer_message_ack", (answer: unknown) => {
     const answered = `${readMember(answer, "id")}`
     queueMicrotask(() => core.relayer.provider.events.removeAllListeners(answered))
   })
 
-  /** What wallets are still to be told. */
+  /** The pending disconnect notifications. */
   const farewells = new Set<Promise<unknown>>()
   const telling = (farewell: Promise<unknown>) => {
     farewells.add(farewell)
     return farewell.catch(() => {}).then(() => farewells.delete(farewell))
   }
 
-  /** All that the client would keep of a topic that nobody speaks on any more. */
+  /** Deletes the client's data of an unused topic. */
   const forgetTopic = async (topic: string) => {
     await ignoreErrors(async () => core.expirer.del(topic))
     await ignoreErrors(async () => core.crypto.keychain.has(topic) && core.crypto.deleteSymKey(topic))
@@ -94,7 +94,7 @@ export const openRelayClient = async ({
     await forgetTopic(topic)
   }
 
-  /** It has made its session: what a phone still says there is for nobody. */
+  /** Deletes a pairing that has made its session: later messages on it are ignored. */
   const forgetPairing = async (topic: string) => {
     await ignoreErrors(() => core.relayer.unsubscribe(topic))
     await ignoreErrors(() => core.pairing.pairings.delete(topic, userDisconnected))
@@ -118,7 +118,7 @@ export const openRelayClient = async ({
       handleDeeplinkRedirect({ id, topic, wcDeepLink: app })
   })
 
-  /** By itself the client opens an app for every question, and one that any other client on the page has chosen. */
+  /** By itself the client opens an app for every request, even one that another client of the page has set. */
   const withoutApps = async (topic: string) => {
     const isThere = client.session.keys.includes(topic)
     if (isThere && client.session.get(topic).sessionConfig?.disableDeepLink !== true)
@@ -140,7 +140,7 @@ export const openRelayClient = async ({
       const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)
       settled.then(
         () => forgetPairing(pairing),
-        // Of what nobody has approved the client would keep the key.
+        // The client would keep the key of an unapproved proposal.
         () => ignoreErrors(async () => proposed && core.crypto.deleteKeyPair(proposed.proposer.publicKey)),
       )
       return {
@@ -178,7 +178,7 @@ export const openRelayClient = async ({
   }
 }
 
-/** The client would share itself with every other one on the page, and puts its log where anybody may read it. */
+/** Removes the client from the global scope, where other clients would share it, and its log from public access. */
 const removeGlobals = () => {
   for (const name of [
     `_walletConnectCore_${storagePrefix}`,
@@ -190,10 +190,10 @@ const removeGlobals = () => {
 
 const isPublicRelay = (relay: string) => /^wss:\/\/relay\.walletconnect\.(org|com)(\/|\?|$)/.test(relay)
 
-/** Milliseconds that a relay may take to have it before a session is over without. */
+/** Milliseconds for a relay to accept the disconnect before a session ends without it. */
 const disconnectTimeoutMs = 5_000
 
-/** Milliseconds that wallets may take to hear that it is over before the client goes. */
+/** Milliseconds for disconnect notifications before the client closes. */
 const closeTimeoutMs = 1_000
 
 const withTimeout = async (milliseconds: number, done: Promise<unknown>): Promise<void> => {
@@ -209,11 +209,11 @@ const ignoreErrors = async (run: () => Promise<unknown>): Promise<void> => {
   try {
     await run()
   } catch {
-    // The relay cannot be reached, or it was forgotten before.
+    // The relay is unreachable, or the session was deleted before.
   }
 }
 
-/** Others on the page can write there. */
+/** Validates the stored app, because other code on the page can write there. */
 const isSafeStoredApp = (stored: string): boolean => {
   try {
     const href = readMember(JSON.parse(stored), "href")

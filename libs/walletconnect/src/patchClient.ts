@@ -2,27 +2,27 @@ import type { SignClient } from "@walletconnect/sign-client"
 import { readMember } from "@wmodal/chains/internal"
 import { emit, getEventNames, once } from "./emitter.ts"
 
-/** Milliseconds: one second before the client gives a question up. */
+/** Milliseconds: one second before the client's own timeout. */
 const requestTtlMs = 299_000
 
-/** The client's own word for it, without a code. */
+/** The client's message for an expired request, without a code. */
 const expiredError = { message: "Request expired." }
 
-/** As the client calls what it waits for, by the question that makes it wait. */
+/** The client's events for responses, by request method. */
 const responseEvents = new Map<unknown, string>([
   ["wc_sessionPropose", "session_connect"],
   ["wc_sessionRequest", "session_request"],
 ])
 
 /**
- * Gives questions up that nobody has answered, as the client does, and before it does: it would reject a promise beside,
- * which it holds for who asks later, and which nobody holds.
+ * Expires requests without a response shortly before the client does. The client would also reject a second promise
+ * that has no handler.
  */
 const suppressRequestExpiry = ({ core, engine }: InstanceType<typeof SignClient>): void => {
   const questions = readMember(engine, "events")
   core.history.on("history_created", (record: unknown) => {
     const name = `${responseEvents.get(readMember(readMember(record, "request"), "method"))}:${readMember(record, "id")}`
-    // What others ask is answered here, and not waited for.
+    // Incoming requests are answered here and have no pending response.
     if (!getEventNames(questions).includes(name)) return
     const timer = setTimeout(() => emit(questions, name, { error: expiredError }), requestTtlMs)
     once(questions, name, () => clearTimeout(timer))
@@ -38,27 +38,24 @@ const unhandledChecks = [
   "isValidDisconnect",
 ]
 
-/**
- * Holds what the client lets go of: promises of its own that may reject, each an error of the page's, and the end of a
- * process of Node's.
- */
+/** Handles rejections of the client's dropped promises. Each would be an error of the page, or end a Node process. */
 export const catchClientRejections = (client: InstanceType<typeof SignClient>): void => {
   const { core, engine } = client
   suppressRequestExpiry(client)
-  // The client goes on whatever these say of what its peer has sent. What is of use in it, we see ourselves.
+  // The client continues after a failed check of a peer's message. We validate the parts that we use.
   for (const checks of [engine, core.pairing])
     for (const name of unhandledChecks) Reflect.set(checks, name, async () => {})
-  // Where the socket closes meanwhile nobody in the client hears of it.
+  // If the socket closes meanwhile, the client does not handle the rejection.
   const unsubscribe = core.relayer.unsubscribe.bind(core.relayer)
   core.relayer.unsubscribe = (topic, opts) => unsubscribe(topic, opts).catch(() => {})
-  // Two who need a connection at once each open one, and the first is let go of, whose refusal would be thrown.
+  // Two concurrent connection attempts each open a socket; the first is dropped, and its rejection would be unhandled.
   const letGo = readMember(core.relayer, "unregisterProviderListeners")
   if (typeof letGo === "function")
     Reflect.set(core.relayer, "unregisterProviderListeners", () => {
       core.relayer.provider.on("error", () => {})
       Reflect.apply(letGo, core.relayer, [])
     })
-  // Both ends may end a session at once, and the second finds none any more.
+  // Both ends may delete a session at once, and the second finds none.
   const deleteSession = readMember(engine, "deleteSession")
   if (typeof deleteSession === "function")
     Reflect.set(engine, "deleteSession", async (deleted: unknown) => {
@@ -68,7 +65,7 @@ export const catchClientRejections = (client: InstanceType<typeof SignClient>): 
         // It is deleted.
       }
     })
-  // What could not be sent is sent again at each beat, and the relay may still be away: it stays in the queue.
+  // Failed messages are sent again at each heartbeat. If the relay is still unreachable, they stay in the queue.
   const { publisher } = core.relayer
   Reflect.set(publisher, "checkQueue", () => {
     const queue: unknown = readMember(publisher, "queue")
