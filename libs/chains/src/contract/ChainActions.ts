@@ -5,7 +5,7 @@ import type { SendCheckpoint, TransactionQuery, TransactionStatus } from "./Tran
 import type { ChainTransaction, Fee, Transfer, TransferSimulation } from "./Transfer.ts"
 import type { WalletCall } from "./WalletCalls.ts"
 
-/** Whom to ask, and about which network. */
+/** The RPC client and the network that an action uses. */
 export interface ChainClient {
   readonly network: Network
   readonly rpc: Rpc
@@ -18,102 +18,116 @@ export interface TokenDescription {
   readonly decimals: number
 }
 
-/** One collectible to be confirmed. */
+/** The id of a collectible whose ownership is to be confirmed. */
 export interface CollectibleId {
   /** Plain address of the contract. */
   readonly contract: string
-  /** Decimal; empty where the contract is of this one alone, as on Solana. */
+  /** Decimal; empty if the contract holds only this collectible, as on Solana. */
   readonly tokenId: string
 }
 
-/** What a chain with contracts and allowances can do beside. Addresses are plain, amounts in base units. */
+/** The additional actions of a chain with contracts and allowances. Addresses are plain, amounts in base units. */
 export interface ContractActions {
-  /** The chain's own form of a call. Pure. */
+  /** Returns the chain's own form of a call. Pure. */
   readonly call: (call: WalletCall) => ChainTransaction
-  /** What such a transaction calls; the reverse of `call`. Pure. */
+  /** Returns the call that a transaction makes; the reverse of `call`. Pure. */
   readonly toCall: (transaction: ChainTransaction) => WalletCall
-  /** Lets `spender` take exactly `amount` of a token. Pure. */
+  /** Returns a call that allows `spender` to take exactly `amount` of a token. Pure. */
   readonly approve: (request: {
     readonly token: string
     readonly spender: string
     readonly amount: bigint
   }) => WalletCall
-  /** Whom an approval lets take; `null` where `data` is none. Checksummed. Pure. */
+  /** Returns the checksummed spender of an approval; `null` if `data` is not an approval. Pure. */
   readonly decodeSpender: (data: string) => string | null
-  /** What sending it would cost. Its terms go into the transaction. Fails with `Reverts` where the chain would refuse it. */
+  /**
+   * Estimates the fee of a call. The fee terms go into the transaction. Fails with `Reverts` if the chain would reject
+   * it.
+   */
   readonly estimateCall: (
     request: ChainClient & { readonly from: string; readonly call: WalletCall },
   ) => Effect.Effect<Fee, RpcError | TransferRejected>
 }
 
-/** What the engine can do on a chain of this kind, without a wallet. Addresses are plain, amounts in base units. */
+/** The actions of the engine on a chain that need no wallet. Addresses are plain, amounts in base units. */
 export interface ChainActions {
-  /** The checksummed form of an address of this chain, `null` where it is none. */
+  /** Returns the checksummed form of an address of this chain, `null` if it is not one. */
   readonly address: (text: string) => string | null
   readonly balance: (request: ChainClient & { readonly address: string }) => Effect.Effect<bigint, RpcError>
   readonly tokenBalance: (
     request: ChainClient & { readonly address: string; readonly token: string },
   ) => Effect.Effect<bigint, RpcError>
-  /** What `address` can still spend of a token, or of the network's own currency: what it has, less what is on its way. */
+  /**
+   * Returns the balance of a token, or of the native currency, that `address` can still spend: less its pending
+   * payments.
+   */
   readonly spendableBalance: (
     request: ChainClient & { readonly address: string; readonly token: string | null },
   ) => Effect.Effect<bigint, RpcError>
-  /** `null` where no token stands at that address. */
+  /** Returns `null` if there is no token at that address. */
   readonly token: (
     request: ChainClient & { readonly token: string },
   ) => Effect.Effect<TokenDescription | null, RpcError>
-  /** What sending would cost. Fails with `Reverts` where the chain would refuse the transfer. */
+  /** Estimates the fee of a transfer. Fails with `Reverts` if the chain would reject the transfer. */
   readonly estimate: (
     request: ChainClient & { readonly transfer: Transfer },
   ) => Effect.Effect<Fee, RpcError | TransferRejected>
-  /** What to ask the wallet for. Pure. */
+  /** Returns the transaction that the wallet is requested to send. Pure. */
   readonly build: (request: { readonly transfer: Transfer; readonly fee: Fee }) => ChainTransaction
-  /** Never fails: what cannot be simulated is `Unavailable`. */
+  /** Simulates a transfer. Never fails: returns `Unavailable` if it cannot be simulated. */
   readonly simulate: (
     request: ChainClient & { readonly transfer: Transfer; readonly transaction: ChainTransaction },
   ) => Effect.Effect<TransferSimulation>
-  /** To be taken just before a transaction leaves. */
+  /** Takes a checkpoint. Call it immediately before a transaction is sent. */
   readonly takeCheckpoint: (
     request: ChainClient & { readonly from: string },
   ) => Effect.Effect<SendCheckpoint, RpcError>
-  /** Looks by hash where there is one, and by sender and mark in any case. */
+  /** Searches by hash if there is one, and always by sender and checkpoint. */
   readonly find: (
     request: ChainClient & { readonly sought: TransactionQuery },
   ) => Effect.Effect<TransactionStatus, RpcError>
-  /** The hash that signed bytes have before any of them leave; `null` where they are no signed transaction of this network. */
+  /**
+   * Returns the hash of signed bytes before they are sent; `null` if they are not a signed transaction of this network.
+   */
   readonly toTransactionHash: (request: { readonly network: Network; readonly raw: string }) => string | null
-  /** Sends signed bytes, as often as one likes. @returns the hash. */
+  /** Broadcasts signed bytes. Repeated calls are safe. @returns the hash. */
   readonly broadcast: (
     request: ChainClient & { readonly raw: string },
   ) => Effect.Effect<string, BroadcastError | TransferRejected>
-  /** Whether a key's own account only borrows its code (EIP-7702): it can do what a smart account can, and still pays its fees. */
+  /**
+   * Returns true if an account with a key delegates to a contract's code (EIP-7702): it has the features of a smart
+   * account, and still pays its own fees.
+   */
   readonly isDelegated: (
     request: ChainClient & { readonly address: string },
   ) => Effect.Effect<boolean, RpcError>
-  /** Which of these `owner` has now. One that no longer exists, or cannot be asked, is left out. */
+  /** Returns those that `owner` owns now. One that no longer exists, or cannot be fetched, is left out. */
   readonly filterOwned: (
     request: ChainClient & { readonly owner: string; readonly collectibles: readonly CollectibleId[] },
   ) => Effect.Effect<readonly CollectibleId[], RpcError>
-  /** Puts into words what a wallet is about to be asked for, and says what speaks against it. Never fails: what cannot be read is shown raw. */
+  /** Describes a wallet request and its warnings. Never fails: undecodable parts are shown raw. */
   readonly explain: (
     request: ChainClient & {
       /** Plain. */
       readonly from: string
-      /** Plain addresses that the same wallet shares, `from` among them or not: Bitcoin's spend together. */
+      /** Plain addresses that the same wallet shares, with or without `from`: on Bitcoin they spend together. */
       readonly own?: readonly string[]
       readonly request: WalletRequest
-      /** Contracts of tokens whose balances are told, at most 50. */
+      /** Contracts of the tokens whose balance changes are reported, at most 50. */
       readonly tokens: readonly string[]
-      /** Names that can be trusted, by checksummed address: one's own accounts, contracts that the page knows. */
+      /**
+       * Returns the trusted name of a checksummed address: one of the user's accounts or a contract that the dApp
+       * knows.
+       */
       readonly nameOf: (address: string) => string | null
     },
   ) => Effect.Effect<ReviewedRequest>
   /** `null` on a chain without contracts of this kind. */
   readonly contracts: ContractActions | null
   /**
-   * The same payment with a higher fee, in place of one that waits: of the two one is mined at most, and `find` finds
-   * either. `null` on a chain where only the wallet can do that. Fails with `Reverts` where nothing waits any more, and
-   * where no more can be paid. `before` is what the one that waits pays, in base units.
+   * Builds the same payment with a higher fee, to replace a pending one: at most one of the two is mined, and `find`
+   * finds either. `null` on a chain where only the wallet can do that. Fails with `Reverts` if none is pending, or if
+   * no higher fee can be paid. `before` is the fee of the pending one, in base units.
    */
   readonly bumpFee:
     | ((
@@ -123,45 +137,45 @@ export interface ChainActions {
         RpcError | TransferRejected
       >)
     | null
-  /** What has happened to an address, newest first, as its nodes tell; `null` where they do not. */
+  /** Fetches the history of an address, newest first; `null` if the chain's nodes do not provide it. */
   readonly history:
     | ((
         request: ChainClient & {
           readonly address: string
-          /** What an earlier page named; `null` for the first. */
+          /** The `next` of the previous page; `null` for the first. */
           readonly cursor: string | null
         },
       ) => Effect.Effect<ChainHistory, RpcError>)
     | null
 }
 
-/** One page of what has happened to an address. */
+/** One page of the history of an address. */
 export interface ChainHistory {
   readonly transactions: readonly PastTransaction[]
   /** `null` on the last page. */
   readonly next: string | null
 }
 
-/** A transaction, from the side of one address. Amounts in base units of the network's own currency. */
+/** A transaction from the view of one address. Amounts in base units of the native currency. */
 export interface PastTransaction {
   readonly hash: string
   readonly status: "pending" | "confirmed"
   /** UTC milliseconds of its block; `null` while it is in none. */
   readonly at: number | null
   readonly direction: "in" | "out" | "self"
-  /** What came, or what went without the fee. */
+  /** The amount received, or the amount sent without the fee. */
   readonly amount: bigint
-  /** Plain address of whoever is on the other side; `null` where nobody is, or several are. */
+  /** Plain address of the counterparty; `null` if there is none or several. */
   readonly counterparty: string | null
 }
 
-/** A transfer, or signed bytes, that the chain would not take. Nothing has left. */
+/** The chain rejected a transfer or signed bytes. No transaction was sent. */
 export class TransferRejected extends Data.TaggedError("TransferRejected")<{
-  readonly reason: /** The contract says no; `text` is its reason, stripped and at most 200 characters, or empty. */
+  readonly reason: /** The contract reverts; `text` is its reason, stripped and at most 200 characters, or empty. */
     | { readonly _tag: "Reverts"; readonly text: string }
-    /** The sender has too little for the amount and the fee. */
+    /** The sender's balance is below the amount and the fee. */
     | { readonly _tag: "Insufficient" }
-    /** The bytes are no signed transaction of this network. */
+    /** The bytes are not a signed transaction of this network. */
     | { readonly _tag: "Malformed" }
 }> {
   override get message() {

@@ -4,25 +4,25 @@ import type { ConnectorError } from "./ConnectorError.ts"
 import type { RequestInterceptor } from "./RequestInterceptor.ts"
 import type { WalletCalls } from "./WalletCalls.ts"
 
-/** How a connector came to be known. Source: the AppKit 1.7.2 wire. */
+/** The source of a connector. Source: the AppKit 1.7.2 wire. */
 export type ConnectorType = "ANNOUNCED" | "INJECTED" | "EXTERNAL" | "MULTI_CHAIN" | "WALLET_CONNECT" | "AUTH"
 
-/** What a wallet gave when it was connected. */
+/** The session that a wallet grants when it connects. */
 export interface WalletSession {
-  /** CAIP-10, the active account first; addresses as a person should see them (EIP-55 for EVM). */
+  /** CAIP-10, the active account first; addresses in the form that users see (EIP-55 for EVM). */
   readonly accounts: readonly [CaipAddress, ...CaipAddress[]]
-  /** The network that the wallet says it is on; `null` where it names none. */
+  /** The wallet's current network; `null` if it reports none. */
   readonly network: CaipNetworkId | null
-  /** What the wallet says of its accounts beside, by plain address; absent where it says nothing. */
+  /** Additional account details from the wallet, by plain address; absent if it reports none. */
   readonly details?: Readonly<Record<string, AccountDetails>>
-  /** Who answered, where the connector is only a way to many wallets. Its own words, made safe to show. */
+  /** The wallet that responded, if the connector leads to many wallets. Its own text, made safe to show. */
   readonly wallet?: WalletIdentity
-  /** What the same approval gave for other chains, each once; absent where it was for one. */
+  /** The sessions of other chains from the same approval, each chain once; absent if it was for one chain. */
   readonly otherChains?: readonly ConnectedChain[]
   /**
-   * Of a late approval: told once whether it is wanted. Until then it is nobody's, and is not restored; one that is not
-   * wanted is given back to the wallet. Absent where there is nothing to give back.
-   * @returns whether it stands now: the wallet may have ended it meanwhile
+   * Accepts or rejects a late approval, at most once. Until then it has no owner and is not restored; a rejected one is
+   * ended in the wallet. Absent if there is no session to end.
+   * @returns true if the session is valid now: the wallet may have ended it meanwhile
    */
   readonly acceptLateSession?: (wanted: boolean) => boolean
 }
@@ -35,41 +35,44 @@ export interface WalletIdentity {
   readonly icon: string | null
 }
 
-/** A connector, and what it was given. */
+/** A connector and its session. */
 export interface ConnectedChain {
   readonly connector: Connector
   readonly session: WalletSession
 }
 
-/** What an account is for, and its key, where a wallet tells. */
+/** The type of an account and its public key, if the wallet reports them. */
 export interface AccountDetails {
-  /** Bitcoin: `payment` for money, `ordinal` for what is inscribed on coins. EVM: a key's own, or a contract's. */
+  /** Bitcoin: `payment` for money, `ordinal` for inscriptions on UTXOs. EVM: an account with a key, or a contract. */
   readonly type: "payment" | "ordinal" | "eoa" | "smartAccount"
-  /** Hex; `null` where the wallet does not tell. */
+  /** Hex; `null` if the wallet does not report it. */
   readonly publicKey: string | null
 }
 
-/** What a connected wallet reports of itself. */
+/** An event of a connected wallet. */
 export type ConnectorEvent =
-  /** `details` of those that are new; what is known of the others stays. */
+  /** `details` of the new accounts; the details of known accounts stay. */
   | ({ readonly _tag: "AccountsChanged" } & Pick<WalletSession, "accounts" | "details">)
   | { readonly _tag: "NetworkChanged"; readonly network: CaipNetworkId }
-  /** The wallet ended it, or no longer shares an account. With a `because` it may come back: what is remembered of it stays. */
+  /**
+   * The wallet ended the session or no longer shares an account. With a `cause` it may return: its persisted state
+   * stays.
+   */
   | { readonly _tag: "Disconnected"; readonly cause?: ConnectorError }
 
 export interface ConnectRequest {
-  /** The network that the app would like; a wallet on another one still connects. */
+  /** The network that the app prefers; a wallet on another one still connects. */
   readonly network: Network | null
   /**
-   * Called at most once, when the wallet approves after `connect` was interrupted.
-   * Nothing has been applied: whoever listens may offer it.
+   * Called at most once, if the wallet approves after `connect` was interrupted. No state is applied: the caller may
+   * offer the session to the user.
    */
   readonly onLateApproval: (session: WalletSession) => void
 }
 
 /**
- * A wallet, as a plain object. Every adapter meets it and passes the Connector contract suite.
- * Each effect is interruptible, settles at once when interrupted, and leaves no listener behind.
+ * A wallet, as a plain object. Every adapter implements it and passes the Connector contract suite. Each effect is
+ * interruptible, settles immediately when interrupted, and removes its listeners.
  */
 export interface Connector {
   /** Stable between page loads: rdns, else name for announced wallets, which all have a name. */
@@ -81,37 +84,37 @@ export interface Connector {
   /** A `data:image/…` or `https:` address that is safe as an `<img>` source, else `null`. */
   readonly icon: string | null
   readonly rdns: string | null
-  /** The wallet's id in the directory, where known. */
+  /** The wallet's id in the directory, if known. */
   readonly explorerId: string | null
   /**
-   * What a page gets to ask the wallet by, EIP-1193 for EVM: whatever signs or sends goes through `door` first. The same
-   * object for the same door; `null` before the wallet was asked to connect.
+   * Returns the provider for the dApp, EIP-1193 for EVM: all signing and sending goes through the interceptor `door`
+   * first. Returns the same object for the same interceptor; `null` before the first connection request to the wallet.
    */
   readonly getProvider: (door: RequestInterceptor) => unknown
   /**
-   * Told by a plain address which of the accounts that it shares a person has chosen: pages are told of that one. Absent
-   * where the wallet says itself which one is in use.
+   * Sets the selected account by its plain address. dApps receive that account. Absent if the wallet itself reports
+   * which one is in use.
    */
   readonly use?: (address: string) => void
-  /** Asks the person. May take for ever. */
+  /** Prompts the user. Has no time limit. */
   readonly connect: (request: ConnectRequest) => Effect.Effect<WalletSession, ConnectorError>
-  /** Never asks: gives the session that the wallet still shares. Fails with `Locked` when it shares none. */
+  /** Returns the session that the wallet still shares, without a prompt. Fails with `Locked` if it shares none. */
   readonly restore: Effect.Effect<WalletSession, ConnectorError>
-  /** Tells the wallet to forget this page, where it can be told. */
+  /** Revokes the wallet's permission for this dApp, if the wallet supports it. */
   readonly disconnect: Effect.Effect<void, ConnectorError>
-  /** Switches, and adds the network first when the wallet does not know it. */
+  /** Switches the network, and adds it first if the wallet does not know it. */
   readonly switchNetwork: (network: Network) => Effect.Effect<void, ConnectorError>
-  /** @returns the signature, 0x-hex for EVM. */
+  /** Signs a message. @returns the signature, 0x-hex for EVM. */
   readonly signMessage: (request: {
     readonly account: CaipAddress
     readonly message: string
   }) => Effect.Effect<string, ConnectorError>
-  /** `typedData` is EIP-712 JSON as text. @returns the signature, 0x-hex. */
+  /** Signs typed data. `typedData` is EIP-712 JSON as text. @returns the signature, 0x-hex. */
   readonly signTypedData: (request: {
     readonly account: CaipAddress
     readonly typedData: string
   }) => Effect.Effect<string, ConnectorError>
-  /** What is asked of it once it is connected, beyond signing. */
+  /** The wallet methods beyond signing, for a connected wallet. */
   readonly calls: Effect.Effect<WalletCalls, ConnectorError>
   /** Listeners live as long as the stream is run. */
   readonly events: Stream.Stream<ConnectorEvent>

@@ -3,56 +3,59 @@ import type { WalletRequest } from "./Explanation.ts"
 import type { ChainTransaction, Transfer } from "./Transfer.ts"
 import type { SendOutcome } from "./WalletCalls.ts"
 
-/** What goes out when the wallet agrees. */
+/** The result of an approved request on the chain. */
 export type Submission =
-  /** `transaction` is what to look for on the chain. */
+  /** `transaction` is the query for the chain. */
   | { readonly _tag: "Transaction"; readonly transaction: ChainTransaction }
-  /** `id` names it, for the wallet and for whoever looks for it. Source: EIP-5792. */
+  /** `id` identifies it for the wallet and for later queries. Source: EIP-5792. */
   | { readonly _tag: "Batch"; readonly id: string }
-  /** A signature, or nobody knows what. */
+  /** A signature, or an unknown effect. */
   | { readonly _tag: "Nothing" }
 
-/** Something that a page asks of a wallet. It is a copy: the page cannot change it any more. */
+/** A request from a dApp to a wallet. It is a copy: the dApp can no longer change it. */
 export interface DappRequest {
   readonly namespace: Namespace
   readonly connectorId: string
   readonly request: WalletRequest
-  /** The account that it names, checksummed; `null` where it names none. */
+  /** The account in the request, checksummed; `null` if it has none. */
   readonly from: string | null
-  /** The network that it names; `null` where it names none. */
+  /** The network in the request; `null` if it has none. */
   readonly network: CaipNetworkId | null
   readonly submission: Submission
   /**
-   * Of a payment that a page names by its amount alone, as on Bitcoin: whoever can ask the network builds it, and puts
-   * what `with` makes of it in the place of this question, which cannot be asked itself.
+   * Builds a payment that a dApp requests by its amount alone, as on Bitcoin. The caller builds it with network data,
+   * and replaces this request with the result of `with`: this request itself cannot be sent.
    */
   readonly buildPayment?: {
     readonly transfer: Transfer
     readonly with: (transaction: ChainTransaction) => DappRequest
   }
   /**
-   * Asks the wallet, which has to be on `network`, for exactly what `request` says. To be called once at most. Never
-   * rejects. Where the page names no account, `account` is the one in use, plain: it is what signs.
+   * Sends exactly `request` to the wallet, which must be on `network`. Call it at most once. Never rejects. If the dApp
+   * names no account, `account` is the one in use, plain: it signs.
    */
   readonly ask: (network: CaipNetworkId, account?: string) => Promise<WalletResponse>
 }
 
-/** What the page hears. */
+/** The response to the dApp. */
 export type DappResponse =
-  /** From the wallet, as it said it. */
+  /** The wallet's own response, unchanged. */
   | { readonly _tag: "Result" | "WalletError"; readonly value: unknown }
-  /** In the wallet's place. Codes: EIP-1193, EIP-1474. */
+  /** A response in place of the wallet's. Codes: EIP-1193, EIP-1474. */
   | { readonly _tag: "Rejected"; readonly code: number; readonly text: string }
 
-/** What came of asking the wallet. */
+/** The wallet's response. */
 export interface WalletResponse {
   readonly answer: DappResponse
-  /** The same in the engine's terms. `Taken`: the wallet has the batch, and knows it by this id. */
+  /** The response in the engine's terms. `Taken`: the wallet accepted the batch under this id. */
   readonly outcome:
     | SendOutcome
     | { readonly _tag: "Signed" }
     | { readonly _tag: "Taken"; readonly id: string }
 }
 
-/** Between a page and a wallet: puts what the page asks before a person, and asks the wallet only after that. */
+/**
+ * An interceptor between a dApp and a wallet: shows the dApp's request to the user, and sends it to the wallet only
+ * after approval.
+ */
 export type RequestInterceptor = (question: DappRequest) => Promise<DappResponse>

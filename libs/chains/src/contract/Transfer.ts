@@ -1,74 +1,80 @@
-/** A payment that a person asked for. Addresses are plain. */
+/** A payment that the user requested. Addresses are plain. */
 export interface Transfer {
   readonly from: string
   readonly to: string
-  /** The token's contract; `null` for the network's own currency. */
+  /** The token's contract; `null` for the native currency. */
   readonly token: string | null
   /** Base units. */
   readonly amount: bigint
 }
 
 /**
- * A chain's own transaction as plain JSON: it goes to the wallet, into storage and back. Only its chain reads it.
- * For EVM: `to`, `value`, `data` and, where decided, `gas` and fees, all 0x-hex.
+ * A chain's own transaction as plain JSON: it goes to the wallet, into storage and back. Only its chain decodes it. For
+ * EVM: `to`, `value`, `data` and, if decided, `gas` and fees, all 0x-hex.
  */
 export type ChainTransaction = Readonly<Record<string, string | null>>
 
-/** What the network takes, in base units of its own currency. */
+/** A network fee, in base units of the native currency. */
 export interface Fee {
-  /** What it will likely be. */
+  /** The likely fee. */
   readonly expected: bigint
-  /** What it can be at most; that much must be there. */
+  /** The maximum fee; the balance must cover it. */
   readonly most: bigint
-  /** Goes into the transaction as it is, so that the wallet asks for what the person saw. Only its chain reads it. */
+  /** Added to the transaction unchanged, so that the wallet receives the reviewed fee. Only its chain decodes it. */
   readonly transactionFields: ChainTransaction
-  /** How long until a transaction is in a block, in seconds; `null` where nobody can say. */
+  /** Expected time until the transaction is in a block, in seconds; `null` if unknown. */
   readonly seconds: number | null
-  /** What of `expected` a person should know by its name; absent where it is one thing. */
+  /** The parts of `expected` that the user should see by name; absent if the fee is undivided. */
   readonly parts?: readonly FeePart[]
 }
 
-/** What a fee is made of. Amounts in base units of the network's own currency. */
+/** A part of a fee. Amounts in base units of the native currency. */
 export type FeePart =
-  /** Paid to come first. Source: Solana, the price of a compute unit. */
+  /** Paid for earlier inclusion. Source: Solana, the price of a compute unit. */
   | { readonly _tag: "Priority"; readonly amount: bigint }
-  /** Stays in the account that is opened for the recipient's tokens, and is theirs. Source: Solana, rent exemption. */
+  /**
+   * A deposit in the account that is opened for the recipient's tokens; it belongs to the recipient. Source: Solana,
+   * rent exemption.
+   */
   | { readonly _tag: "Rent"; readonly amount: bigint }
-  /** All of it: so much for each virtual byte of the transaction. Source: BIP-141. */
+  /** The whole fee: a price per virtual byte of the transaction. Source: BIP-141. */
   | { readonly _tag: "Rate"; readonly perVbyte: number; readonly vbytes: number }
 
-/** What somebody would hold of one thing before and after. Base units. */
+/** The balance of one asset before and after. Base units. */
 export interface BalanceChange {
-  /** The token's contract; `null` for the network's own currency. */
+  /** The token's contract; `null` for the native currency. */
   readonly token: string | null
   readonly before: bigint
   readonly after: bigint
 }
 
-/** What a transaction would do, found out by running it without sending it. */
+/** The simulated result of a transfer. */
 export type TransferSimulation =
   /**
-   * `sender` is the sender's balances without the fee, `recipient` what reaches the recipient: less than sent where a
-   * token takes a fee. What is sent comes first; the network's own currency follows a token where it changes too.
+   * `sender` is the sender's balances without the fee, `recipient` the balance that reaches the recipient: less than
+   * sent if a token charges a fee. The sent asset is first; the native currency follows a token if it changes too.
    */
   | {
       readonly _tag: "Simulated"
       readonly sender: readonly BalanceChange[]
       readonly recipient: readonly BalanceChange[]
     }
-  /** It would fail; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */
+  /** It would revert; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */
   | { readonly _tag: "Reverts"; readonly text: string }
-  /** No node can say. */
+  /** No node can simulate it. */
   | { readonly _tag: "Unavailable" }
 
-/** What transactions of one account, run one after the other without sending them, would do to what it holds. */
+/** The simulated result of consecutive transactions of one account on its balances. */
 export type SimulationResult =
   /**
-   * Without the fees. The network's own currency first, then the tokens that were asked about, in their order, then what
-   * else changes, as far as it says so. What does not tell its balance is missing.
+   * Balances without the fees. The native currency is first, then the requested tokens in their order, then other
+   * changed assets that report it. Assets that do not report a balance are missing.
    */
   | { readonly _tag: "Simulated"; readonly changes: readonly BalanceChange[] }
-  /** The transaction at this place would fail; `text` is the contract's own reason, stripped and at most 200 characters, or empty. */
+  /**
+   * The transaction at this index would revert; `text` is the contract's own reason, stripped and at most 200
+   * characters, or empty.
+   */
   | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
-  /** No node can say. */
+  /** No node can simulate it. */
   | { readonly _tag: "Unavailable" }

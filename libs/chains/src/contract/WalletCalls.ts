@@ -3,31 +3,34 @@ import type { Effect } from "effect"
 import type { ConnectorError } from "./ConnectorError.ts"
 import type { ChainTransaction } from "./Transfer.ts"
 
-/** What came of asking a wallet to send. */
+/** The outcome of a send request to a wallet. */
 export type SendOutcome =
   | { readonly _tag: "Sent"; readonly hash: string }
-  /** Nothing has left: declined, locked, refused before it was signed. */
+  /** No transaction was sent: declined, locked, or rejected before it was signed. */
   | { readonly _tag: "NotSent"; readonly error: ConnectorError }
-  /** It may have left: the answer was lost, or says so. `hash` where the wallet named one. */
+  /** It may have been sent: the response was lost, or reports so. `hash` if the wallet reported one. */
   | { readonly _tag: "Unknown"; readonly hash: string | null; readonly error: ConnectorError }
 
-/** The wallet has signed, and leaves the sending to us: nothing has left yet. `raw` is what `Actions.broadcast` takes. */
+/**
+ * The wallet has signed, and the caller broadcasts: the transaction is not sent yet. `raw` is the input of
+ * `ChainActions.broadcast`.
+ */
 export interface AwaitingBroadcast {
   readonly _tag: "AwaitingBroadcast"
   readonly raw: string
 }
 
-/** What a wallet can do on one network. Source: EIP-5792, EIP-7811. */
+/** The features of a wallet on one network. Source: EIP-5792, EIP-7811. */
 export interface WalletCapabilities {
-  /** `supported`: calls go as one. `ready`: they would, once the person agrees to upgrade the account. */
+  /** `supported`: calls run atomically. `ready`: they would, after the user agrees to upgrade the account. */
   readonly atomic: "supported" | "ready" | "unsupported"
-  /** `wallet_getAssets` answers. */
+  /** The wallet supports `wallet_getAssets`. */
   readonly assetDiscovery: boolean
 }
 
-/** Something that the wallet says the account holds. Source: EIP-7811. */
+/** An asset of the account, as the wallet reports it. Source: EIP-7811. */
 export interface WalletAsset {
-  /** Plain address of the contract; `null` for the network's own currency. */
+  /** Plain address of the contract; `null` for the native currency. */
   readonly token: string | null
   /** Base units. */
   readonly balance: bigint
@@ -37,7 +40,7 @@ export interface WalletAsset {
   readonly decimals: number
   /** Fiat price of one, for display only. */
   readonly price: number
-  /** From outside: check its scheme before it is shown. */
+  /** Untrusted: check its scheme before it is shown. */
   readonly iconUrl: string
 }
 
@@ -50,16 +53,19 @@ export interface WalletCall {
   readonly data: string
 }
 
-/** What came of a batch. Source: EIP-5792: 100 pending, 200 done, 400 refused, 500 reverted, 600 partly reverted. */
+/** The status of a batch. Source: EIP-5792: 100 pending, 200 done, 400 refused, 500 reverted, 600 partly reverted. */
 export interface CallsStatus {
   readonly status: "pending" | "confirmed" | "failed" | "reverted" | "partlyReverted"
-  /** Hashes of the transactions, in order; one where the batch was atomic. */
+  /** Hashes of the transactions, in order; one if the batch was atomic. */
   readonly hashes: readonly string[]
 }
 
-/** What a page wants a person to have said. Absent fields are left out of the message. Source: Sign In With Solana, after EIP-4361. */
+/**
+ * The sign-in message that a dApp requests. Absent fields are left out of the message. Source: Sign In With Solana,
+ * after EIP-4361.
+ */
 export interface SignInRequest {
-  /** Host of the page; a wallet may refuse another one. */
+  /** Host of the dApp; a wallet may reject another one. */
   readonly domain: string
   readonly statement?: string
   readonly uri?: string
@@ -74,50 +80,56 @@ export interface SignInRequest {
   readonly resources?: readonly string[]
 }
 
-/** Who is there, and what they have signed. */
+/** The signed-in address and its signed message. */
 export interface SignInResult {
   /** Plain. */
   readonly address: string
-  /** As the wallet wrote it: it names the address and all that was asked for. Whether it is believed is for the backend. */
+  /** The wallet's own text: it contains the address and all requested fields. The backend verifies it. */
   readonly message: string
   /** In the chain's own form: base58 on Solana. */
   readonly signature: string
 }
 
-/** What is asked of a connected wallet, beyond signing. Its code arrives with the first question. */
+/** The methods of a connected wallet beyond signing. Their code loads with the first request. */
 export interface WalletCalls {
-  /** Asks the person; may take for ever. Never retried. */
+  /** Prompts the user; has no time limit. Never retried. */
   readonly sendTransaction: (request: {
     readonly account: CaipAddress
     readonly network: Network
     readonly transaction: ChainTransaction
   }) => Effect.Effect<SendOutcome | AwaitingBroadcast>
-  /** Asks the person; nothing is sent. @returns the signed bytes. Few wallets can: `Unsupported` elsewhere. */
+  /**
+   * Prompts the user; sends no transaction. @returns the signed bytes. Few wallets support it: others fail with
+   * `Unsupported`.
+   */
   readonly signTransaction: (request: {
     readonly account: CaipAddress
     readonly network: Network
     readonly transaction: ChainTransaction
   }) => Effect.Effect<string, ConnectorError>
-  /** Asks the person, who reads a message that the wallet writes itself. Absent where the wallet writes none. */
+  /** Prompts the user with a message that the wallet composes. Absent if the wallet composes none. */
   readonly signIn?: (request: SignInRequest) => Effect.Effect<SignInResult, ConnectorError>
-  /** Never asks the person. */
+  /** Returns the capabilities without a prompt. */
   readonly capabilities: (request: {
     readonly account: CaipAddress
     readonly network: Network
   }) => Effect.Effect<WalletCapabilities, ConnectorError>
-  /** Never asks the person. One asset that does not decode refuses the whole answer, as `Malformed`. */
+  /** Returns the assets without a prompt. One asset that does not decode rejects the whole response, as `Malformed`. */
   readonly assets: (request: {
     readonly account: CaipAddress
     readonly network: Network
   }) => Effect.Effect<readonly WalletAsset[], ConnectorError>
-  /** Asks the person; may take for ever. @returns the id to ask `callsStatus` by. */
+  /** Prompts the user; has no time limit. @returns the id for `callsStatus`. */
   readonly sendCalls: (request: {
     readonly account: CaipAddress
     readonly network: Network
     readonly calls: readonly [WalletCall, ...WalletCall[]]
-    /** Refused by a wallet that cannot put them into one transaction. */
+    /** Rejected by a wallet that cannot run the calls atomically. */
     readonly atomicRequired: boolean
-    /** Names the batch before it is asked for, so that it can be looked for if the answer is lost. At most 4096 bytes. */
+    /**
+     * The id of the batch, set before the request, so that the batch can be queried if the response is lost. At most
+     * 4096 bytes.
+     */
     readonly id?: string
   }) => Effect.Effect<string, ConnectorError>
   readonly callsStatus: (id: string) => Effect.Effect<CallsStatus, ConnectorError>
