@@ -22,8 +22,8 @@ const parts = fc.record({
   lockTime: fc.nat({ max: 900_000 }),
 })
 
-describe("a PSBT", () => {
-  it("says the same to another library", () => {
+describe("encodePsbt and decodePsbt", () => {
+  it("encodes PSBTs that bitcoinjs-lib decodes to the same parts", () => {
     fc.assert(
       fc.property(parts, (made) => {
         const other = OtherPsbt.fromBase64(encodePsbt(made))
@@ -45,7 +45,7 @@ describe("a PSBT", () => {
     )
   })
 
-  it("is read back, and has the hash that it will have", () => {
+  it("decodes its own PSBT with the hash of the later transaction", () => {
     fc.assert(
       fc.property(parts, (made) => {
         const text = encodePsbt(made)
@@ -65,7 +65,7 @@ describe("a PSBT", () => {
     )
   })
 
-  it("is the same whatever order its parts come in", () => {
+  it("encodes the same PSBT for any order of inputs and outputs", () => {
     fc.assert(
       fc.property(parts, (made) => {
         const { inputs, outputs } = made
@@ -75,7 +75,7 @@ describe("a PSBT", () => {
     )
   })
 
-  it("is none where it is cut off, goes on, is turned over or no text at all", () => {
+  it("returns null for truncated, extended, empty and random texts", () => {
     fc.assert(
       fc.property(parts, fc.nat(), (made, cut) => {
         const whole = Buffer.from(encodePsbt(made), "base64")
@@ -92,7 +92,7 @@ describe("a PSBT", () => {
     )
   })
 
-  it("may bring whole parents along, which are believed only if they are the parents", () => {
+  it("takes the spent output from a parent transaction only if the parent has the hash of the input", () => {
     const parent = new Transaction()
     parent.addInput(new Uint8Array(32).fill(7), 0)
     const lock = Uint8Array.from([0, 20, ...new Uint8Array(20).fill(1)])
@@ -129,7 +129,7 @@ describe("a PSBT", () => {
   })
 })
 
-describe("signed bytes", () => {
+describe("toSignedHash", () => {
   const signed = fc
     .record({
       inputs: fc.array(bytes(32), { minLength: 1, maxLength: 4 }),
@@ -146,7 +146,7 @@ describe("signed bytes", () => {
       return transaction
     })
 
-  it("have the hash that another library gives them", () => {
+  it("returns the same hash as bitcoinjs-lib", () => {
     fc.assert(
       fc.property(signed, (transaction) => {
         expect(toSignedHash(transaction.toHex())).toBe(transaction.getId())
@@ -155,7 +155,7 @@ describe("signed bytes", () => {
     )
   })
 
-  it("are none where they are cut off, go on, or one of them is not signed", () => {
+  it("returns null for truncated, extended and partly unsigned transactions", () => {
     fc.assert(
       fc.property(signed, fc.nat(), (transaction, cut) => {
         const text = transaction.toHex()
@@ -169,7 +169,7 @@ describe("signed bytes", () => {
   })
 })
 
-describe("the public vectors of BIP-322", () => {
+describe("toSignedHash and decodePsbt with BIP-322 vectors", () => {
   const file = join(import.meta.dirname, "../../../../vectors/bip322/basic-test-vectors.json")
   const Vectors = z.object({
     tx_hashes: z.array(
@@ -183,7 +183,7 @@ describe("the public vectors of BIP-322", () => {
     ),
   })
 
-  it("have the hashes that they say, signed and not signed yet", () => {
+  it("returns the published hashes of signed transactions and of PSBTs", () => {
     const { tx_hashes } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
     expect(tx_hashes.length).toBeGreaterThan(2)
     const tag = createHash("sha256").update("BIP0322-signed-message").digest()

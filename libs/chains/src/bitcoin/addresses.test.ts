@@ -36,8 +36,8 @@ const scripts = fc.oneof(
   hash(32).map((bytes) => Uint8Array.from([0, 32, ...bytes])),
 )
 
-describe.each(networks)("an address of %s", (_, network, params) => {
-  it("is written as another library writes it, and read back", () => {
+describe.each(networks)("Bitcoin addresses of %s", (_, network, params) => {
+  it("encodes like bitcoinjs-lib and decodes to the same script", () => {
     fc.assert(
       fc.property(scripts, (script) => {
         const text = toAddress(network, script) ?? ""
@@ -48,13 +48,13 @@ describe.each(networks)("an address of %s", (_, network, params) => {
     )
   })
 
-  it("is none of another network", () => {
+  it("returns null on every other network, except for legacy testnet addresses on regtest", () => {
     fc.assert(
       fc.property(scripts, (script) => {
         const text = toAddress(network, script) ?? ""
         const isOld = /^[2mn]/.test(text)
         const others = networks.map(([, other]) => other).filter((other) => other !== network)
-        // The old ones of a regtest are those of a testnet.
+        // Legacy addresses of a regtest have the form of a testnet.
         const shared = others.map((other) => (isOld && other !== bitcoin ? script : null))
         expect(others.map((other) => toScript(other, text))).toEqual(shared)
       }),
@@ -62,8 +62,8 @@ describe.each(networks)("an address of %s", (_, network, params) => {
   })
 })
 
-describe("an address", () => {
-  it("has small letters where capitals mean nothing, and keeps those that do", () => {
+describe("normalizeAddress", () => {
+  it("lowers the case of bech32 addresses and keeps the case of base58 ones", () => {
     const upper = "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"
     expect(normalizeAddress(upper)).toBe(upper.toLowerCase())
     expect(normalizeAddress("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")).toBe("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa")
@@ -72,7 +72,7 @@ describe("an address", () => {
       expect(normalizeAddress(text)).toBe(null)
   })
 
-  it("is one that somebody owns: programs of the future are anyone's", () => {
+  it("accepts valid segwit addresses with an owner and rejects future witness versions", () => {
     const { segwit_invalid, segwit_valid } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
     for (const { address: text, scriptPubKey } of segwit_valid) {
       const isOwned = toScriptKind(Uint8Array.from(Buffer.from(scriptPubKey, "hex"))) !== null
@@ -85,7 +85,7 @@ describe("an address", () => {
     for (const { address: text } of segwit_invalid) expect(normalizeAddress(text)).toBe(null)
   })
 
-  it("of taproot is read and written too", () => {
+  it("round-trips a taproot address", () => {
     const text = "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0"
     const script = toScript(bitcoin, text)
     expect(script === null ? null : toAddress(bitcoin, script)).toBe(text)

@@ -38,7 +38,7 @@ const loadCalls = async (wallet: StandardWallet): Promise<WalletCalls> => {
   return Effect.runPromise(connector.calls)
 }
 
-/** A connected wallet with these features, and all that they were given. */
+/** A connected wallet with these features, and a log of their inputs. */
 const connected = (
   features: Readonly<Record<string, (input: PsbtCallInput) => unknown>>,
   heard: PsbtCallInput[] = [],
@@ -69,12 +69,12 @@ const signing = (sign: (psbt: Uint8Array) => Uint8Array) => ({
 const send = async (calls: WalletCalls, over: object = {}) =>
   Effect.runPromise(calls.sendTransaction({ ...sending, ...over }))
 
-describe("a Bitcoin wallet that signs", () => {
+describe("Bitcoin wallet with signTransaction", () => {
   it.each([
     ["segwit", segwit],
     ["nested segwit", nested],
     ["taproot", taproot],
-  ])("leaves the sending of %s coins to us, finalized by us or by it", async (_, key) => {
+  ])("leaves the broadcast of %s inputs to wmodal, for finalized and unfinalized PSBTs", async (_, key) => {
     const asked = makeBitcoinPayment({ from: [key.address, key.address], to: friend, amount: 9_000n })
     for (const finalized of [false, true]) {
       const heard: PsbtCallInput[] = []
@@ -88,7 +88,7 @@ describe("a Bitcoin wallet that signs", () => {
       expect(toSignedHash(raw)).toBe(sent.id)
       expect(sent.getOutput(0).amount).toBe(9_000n)
       expect(sent.vsize).toBeGreaterThan(100)
-      // Its script hash stands in the transaction itself, so that the hash is another one.
+      // A nested segwit input contains its script hash, so signing changes the transaction hash.
       expect(key === nested || sent.id === decodePsbt(asked.psbt)?.txid).toBe(true)
       expect(heard).toMatchObject([
         { chain: "bitcoin:mainnet", inputsToSign: [{ account: key.account, signingIndexes: [0, 1] }] },
@@ -96,7 +96,7 @@ describe("a Bitcoin wallet that signs", () => {
     }
   })
 
-  it("is asked by the account of the network in use, where one key has an address on each", async () => {
+  it("requests the account of the given network when one key has an address on each", async () => {
     const heard: PsbtCallInput[] = []
     const there = toAddress(bitcoinTestnet, parseAddressScript(segwit.address) ?? new Uint8Array()) ?? ""
     const account = { ...segwit.account, address: there, chains: ["bitcoin:testnet"] }
@@ -122,7 +122,7 @@ describe("a Bitcoin wallet that signs", () => {
     expect(heard[0]?.inputsToSign.map((one) => one.account)).toEqual([account])
   })
 
-  it("is told of its own keys what it needs to sign", async () => {
+  it("passes the redeem script and the taproot key to the wallet", async () => {
     const heard: PsbtCallInput[] = []
     const calls = await connected(
       signing((psbt) => psbt),
@@ -139,7 +139,7 @@ describe("a Bitcoin wallet that signs", () => {
     ])
   })
 
-  it("is taken for what it is with real keys behind it", async () => {
+  it("accepts the signature of a wallet with real keys", async () => {
     const { standard } = setupStandardWallet()
     const calls = await loadCalls(standard)
     const [account] = standard.accounts
@@ -162,7 +162,7 @@ describe("a Bitcoin wallet that signs", () => {
       "one coin more",
       makeBitcoinPayment({ from: [segwit.address, segwit.address], to: friend, amount: 9_000n }),
     ],
-  ])("is refused where it signs %s, and nothing is sent", async (_, other) => {
+  ])("rejects a wallet that signs %s, without a broadcast", async (_, other) => {
     const calls = await connected(signing(() => segwit.sign(toPsbtBytes(other))))
     expect(await send(calls)).toMatchObject({
       _tag: "NotSent",
@@ -177,20 +177,17 @@ describe("a Bitcoin wallet that signs", () => {
     ["none of the outputs", btc.SigHash.NONE],
     ["one of the outputs", btc.SigHash.SINGLE],
     ["its own coin alone", btc.SigHash.ALL_ANYONECANPAY],
-  ])(
-    "is refused where its signature covers %s: whoever sees it could change the rest",
-    async (_, sighash) => {
-      for (const key of [segwit, taproot]) {
-        const asked = makeBitcoinPayment({ from: [key.address], to: friend, amount: 9_000n })
-        const calls = await connected(signing((psbt) => key.sign(withSighash(psbt, sighash), { sighash })))
-        expect(await send(calls, { transaction: asked })).toMatchObject({
-          error: { reason: { _tag: "SignedDifferently" } },
-        })
-      }
-    },
-  )
+  ])("rejects a signature that covers %s", async (_, sighash) => {
+    for (const key of [segwit, taproot]) {
+      const asked = makeBitcoinPayment({ from: [key.address], to: friend, amount: 9_000n })
+      const calls = await connected(signing((psbt) => key.sign(withSighash(psbt, sighash), { sighash })))
+      expect(await send(calls, { transaction: asked })).toMatchObject({
+        error: { reason: { _tag: "SignedDifferently" } },
+      })
+    }
+  })
 
-  it("is refused where it has not signed, or not all of it", async () => {
+  it("rejects unsigned and partly signed PSBTs", async () => {
     const both = makeBitcoinPayment({ from: [segwit.address, taproot.address], to: friend, amount: 9_000n })
     const half = await connected(signing((psbt) => segwit.sign(psbt)))
     expect(await send(half, { transaction: both })).toMatchObject({
@@ -200,15 +197,15 @@ describe("a Bitcoin wallet that signs", () => {
     expect(await send(none)).toMatchObject({ error: { reason: { _tag: "Malformed" } } })
   })
 
-  it.each(oddValues)("is refused where it gives %s", async (_, value) => {
+  it.each(oddValues)("rejects %s as the response", async (_, value) => {
     for (const answer of [value, [value], [{ signedPsbt: value }]]) {
       const outcome = await send(await connected({ "bitcoin:signTransaction": () => answer }))
-      // What throws when it is awaited was never an answer.
+      // Values that throw when awaited are not a response.
       expect(outcome._tag === "NotSent" ? outcome.error.reason._tag : outcome).toMatch(/Malformed|Failed/)
     }
   })
 
-  it("gives what was asked for, or nothing, whatever it does to the bytes", async () => {
+  it("returns the requested transaction or nothing when the wallet changes any byte", async () => {
     const signed = segwit.sign(toPsbtBytes(transaction))
     await fc.assert(
       fc.asyncProperty(
@@ -227,7 +224,7 @@ describe("a Bitcoin wallet that signs", () => {
     )
   })
 
-  it("is not asked on a network that it has not, for an account of another one, or for coins of somebody else", async () => {
+  it("sends no request for a missing network, another network's account or foreign inputs", async () => {
     const heard: PsbtCallInput[] = []
     const calls = await connected(
       signing((psbt) => psbt),
@@ -253,25 +250,25 @@ describe("a Bitcoin wallet that signs", () => {
   })
 })
 
-describe("a Bitcoin wallet that only sends", () => {
+describe("Bitcoin wallet with signAndSendTransaction only", () => {
   const sendingBy = (answer: () => unknown) => connected({ "bitcoin:signAndSendTransaction": answer })
   const txid = decodePsbt(transaction.psbt)?.txid ?? ""
 
-  it("tells the hash, which is known before", async () => {
+  it("returns the hash that is known before signing", async () => {
     expect(await send(await sendingBy(() => [{ txId: txid.toUpperCase() }]))).toEqual({
       _tag: "Sent",
       hash: txid,
     })
   })
 
-  it("is not believed where it tells another one: what it has sent is to be looked for", async () => {
+  it("returns Unknown when the wallet reports another hash", async () => {
     expect(await send(await sendingBy(() => [{ txId: "ab".repeat(32) }]))).toMatchObject({
       _tag: "Unknown",
       error: { reason: { _tag: "SignedDifferently" } },
     })
   })
 
-  it.each(oddValues)("may have sent it where it answers or throws %s", async (_, value) => {
+  it.each(oddValues)("returns Unknown when the wallet responds with or throws %s", async (_, value) => {
     for (const answer of [() => value, () => [{ txId: value }], () => Promise.reject(value)])
       expect(await send(await sendingBy(answer))).toMatchObject({ _tag: "Unknown", hash: null })
   })
@@ -279,7 +276,7 @@ describe("a Bitcoin wallet that only sends", () => {
   it.each([
     ["its person declined", new Error("User denied the request"), "Declined"],
     ["a node found it too cheap", new Error("min relay fee not met, 1 < 141"), "Failed"],
-  ])("has sent nothing where %s", async (_, thrown, reason) => {
+  ])("returns NotSent when %s", async (_, thrown, reason) => {
     expect(await send(await sendingBy(() => Promise.reject(thrown)))).toMatchObject({
       _tag: "NotSent",
       error: { reason: { _tag: reason } },
@@ -287,14 +284,14 @@ describe("a Bitcoin wallet that only sends", () => {
   })
 })
 
-/** The same PSBT, which says itself how it is to be signed. */
+/** Returns the PSBT with a sighash type for its input. */
 const withSighash = (psbt: Uint8Array, sighash: number): Uint8Array => {
   const tx = btc.Transaction.fromPSBT(psbt)
   tx.updateInput(0, { sighashType: sighash })
   return tx.toPSBT(0)
 }
 
-it("says of what it cannot do that it cannot", async () => {
+it("reports missing capabilities as unsupported", async () => {
   const calls = await connected({})
   const { account, network } = sending
   expect(await Effect.runPromise(calls.capabilities({ account, network }))).toEqual({

@@ -26,7 +26,7 @@ const output = (script: Uint8Array, value: number) => ({
   scriptpubkey: Buffer.from(script).toString("hex"),
   value,
 })
-/** What a node says that waits; 141 virtual bytes. */
+/** The node's view of the pending payment: 141 virtual bytes. */
 const shown = {
   txid: waiting,
   vin: [{ txid: parent, vout: 0, prevout: output(mine, 1_000_000), is_coinbase: false }],
@@ -51,9 +51,9 @@ const raised = async (...of: Parameters<typeof raising>) => {
   return { fee: fee.most, outputs: decodePsbt(transaction["psbt"])?.outputs, psbt: transaction["psbt"] }
 }
 
-describe("a fee that is raised", () => {
-  it("passes what waits by a satoshi for each byte, or is what the market asks", async () => {
-    // 1,000 wait for 141 bytes.
+describe("bumpFee", () => {
+  it("adds one satoshi per byte to the pending fee, or uses the market rate", async () => {
+    // The pending fee is 1,000 for 141 bytes.
     expect((await raised()).fee).toBe(1_141n)
     expect((await raised({}, 20)).fee).toBe(2_820n)
     const { outputs, psbt: text } = await raised({}, 20)
@@ -64,7 +64,7 @@ describe("a fee that is raised", () => {
     expect(decodePsbt(text)).toMatchObject({ lockTime: 9, inputs: decodePsbt(psbt)?.inputs })
   })
 
-  it("uses the change up where dust would be left of it, and no more than the change", async () => {
+  it("spends change below the dust limit as fee, and at most the whole change", async () => {
     const whole = await raised({ fee: 399_700 })
     expect(whole.fee).toBe(400_000n)
     expect(whole.outputs).toEqual([{ script: his, value: 600_000n }])
@@ -74,7 +74,7 @@ describe("a fee that is raised", () => {
     })
   })
 
-  it("pays whom was signed for, whatever a node says that waits", async () => {
+  it("pays the signed outputs only, and rejects a different pending transaction of the node", async () => {
     const refused = { _tag: "Failure", failure: { _tag: "TransferRejected", reason: { _tag: "Reverts" } } }
     for (const vout of [
       [output(mine, 399_000), output(theirs, 600_000)],
@@ -88,12 +88,12 @@ describe("a fee that is raised", () => {
     expect(await raising({ vin: [...shown.vin, ...others] })).toMatchObject(refused)
     expect(await raising({ status: { confirmed: true, block_height: 1 } })).toMatchObject(refused)
     expect(await raising({}, 5, { [`/tx/${parent}/outspend/0`]: { spent: false } })).toMatchObject(refused)
-    // One that says that it is larger than it can be makes nobody pay for that.
+    // An implausible size from the node does not raise the fee.
     expect((await raised({ weight: 4_000_000 }, 20)).fee).toBe(2_820n)
     expect((await raised({ weight: 4 }, 5)).fee).toBeLessThan(1_200n)
   })
 
-  it("is left where something spends the change, or there is none", async () => {
+  it("rejects a payment whose change is already spent", async () => {
     const child = { [`/tx/${waiting}/outspend/0`]: { spent: true, txid: "02".repeat(32) } }
     expect(await raising({}, 5, child)).toMatchObject({
       failure: { reason: { text: expect.stringContaining("builds on") } },

@@ -32,22 +32,22 @@ const built = (fee: Fee, amount: bigint, to = milo) =>
 const getOutputValues = (psbt: ReturnType<typeof decodePsbt>) =>
   psbt?.outputs.map(({ value }) => value) ?? null
 
-describe("an estimate", () => {
-  it("says what is missing where the fee comes on top of everything: the amount less that can go", async () => {
-    // One input costs 1,360 at this rate, so that 600 are worth nothing and stay behind.
+describe("estimatePayment", () => {
+  it("returns the shortfall when amount and fee exceed the balance, so that the rest can be paid", async () => {
+    // One input costs 1,360 at this rate, so the UTXO of 600 is not worth spending.
     const fee = await Effect.runPromise(estimating([100_000, 600], 100_600n))
     expect([fee.expected, fee.most]).toEqual([2_200n, 2_800n])
     const psbt = built(fee, 100_600n - fee.most)
     expect(psbt?.inputs).toHaveLength(1)
     expect(getOutputValues(psbt)).toEqual([97_800n])
-    // Nothing beyond that goes, and nothing less takes more.
+    // A higher amount cannot be built, and a lower one costs no more.
     expect(built(fee, 100_600n - fee.most + 1n)).toBe(null)
     const less = await Effect.runPromise(estimating([100_000, 600], 97_800n))
     expect(less.most).toBe(2_200n)
     expect(less.transactionFields).toEqual(fee.transactionFields)
   })
 
-  it("is refused where nothing is worth its fee, or nothing but dust would arrive", async () => {
+  it("fails with Insufficient when no UTXO is worth its fee or only dust would arrive", async () => {
     for (const [values, amount] of [
       [[600, 700], 1_000n],
       [[2_400], 2_400n],
@@ -58,7 +58,7 @@ describe("an estimate", () => {
       })
   })
 
-  it("never lets more leave than was asked and shown, whatever there is and whatever it costs", async () => {
+  it("spends exactly amount, shown fee and change for any UTXOs and rates", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 5_000_000 }), { minLength: 1, maxLength: 12 }),
@@ -83,7 +83,7 @@ describe("an estimate", () => {
   })
 })
 
-describe("a transaction", () => {
+describe("buildPayment", () => {
   const fee = (transactionFields: Fee["transactionFields"]): Fee => ({
     expected: 1n,
     most: 1n,
@@ -93,13 +93,13 @@ describe("a transaction", () => {
   const outpoint = `${"ab".repeat(32)}:0`
   const terms = { coins: `${outpoint}:50000`, fee: "1000", lockTime: "7" }
 
-  it("gives back what is not paid, unless that would be dust", () => {
+  it("returns the rest as change unless it is dust", () => {
     expect(getOutputValues(built(fee(terms), 49_000n))).toEqual([49_000n])
     expect(getOutputValues(built(fee(terms), 48_707n))).toEqual([48_707n])
     expect(getOutputValues(built(fee(terms), 48_706n))).toEqual([294n, 48_706n])
   })
 
-  it("is none where the terms are not ours, or do not reach", () => {
+  it("returns null for invalid or insufficient terms", () => {
     expect(built(fee(terms), 49_001n)).toBe(null)
     expect(built(fee(terms), 0n)).toBe(null)
     expect(built(fee(terms), 1_000n, "nobody")).toBe(null)

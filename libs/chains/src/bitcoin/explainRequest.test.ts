@@ -65,8 +65,8 @@ const simple = paying(
   ],
 )
 
-describe("a PSBT in words", () => {
-  it("says who gets what, what comes back and what the network takes", async () => {
+describe("explanation of a PSBT", () => {
+  it("lists recipient, change and fee", async () => {
     const { calls, dangers, trial } = await sent(simple)
     const [explained] = calls
     expect(explained).toMatchObject({
@@ -90,12 +90,12 @@ describe("a PSBT in words", () => {
     })
   })
 
-  it("tells a name that is known, without what would deceive", async () => {
+  it("shows the name of a known address", async () => {
     const { calls } = await sent(paying([[outpoint(0), mine, 100_000n]], [[inscribed, 99_000n]]))
     expect(calls[0].fields[1]?.value).toEqual({ _tag: "Address", address: ordinals, name: "Ordinals" })
   })
 
-  it("shows what others put in and what is only data", async () => {
+  it("shows inputs of others and data outputs", async () => {
     const data = Uint8Array.from([0x6a, 2, 0xca, 0xfe])
     const trade = paying(
       [
@@ -126,7 +126,7 @@ describe("a PSBT in words", () => {
     })
   })
 
-  it("knows the coins of one's other addresses, whatever they are called, and whether they are there", async () => {
+  it("recognizes UTXOs of the wallet's other addresses and checks that they exist", async () => {
     const kept = "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr"
     const script = parseAddressScript(kept) ?? new Uint8Array()
     const empty = { funded_txo_sum: 0, spent_txo_sum: 0, tx_count: 0 }
@@ -163,7 +163,7 @@ describe("a PSBT in words", () => {
     expect((await asked(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
   })
 
-  it("tries several one after the other, out of what those before them give back", async () => {
+  it("simulates several PSBTs in sequence with the outputs of earlier ones", async () => {
     const first = decodePsbt(simple)?.txid ?? ""
     const second = paying([[outpoint(1, first), mine, 60_000n]], [[his, 59_000n]])
     const change = paying([[outpoint(0, first), mine, 39_000n]], [[his, 38_000n]])
@@ -182,8 +182,8 @@ describe("a PSBT in words", () => {
   })
 })
 
-describe("what speaks against signing", () => {
-  it("is a fee of more than a tenth of what is paid, and of more than 10,000 satoshis", async () => {
+describe("warnings of a PSBT", () => {
+  it("warns HighFee when the fee exceeds a tenth of the payment and 10,000 satoshis", async () => {
     const feesOf = async (value: bigint, fee: bigint) => {
       const psbt = paying(
         [[outpoint(0), mine, 10_000_000n]],
@@ -202,16 +202,13 @@ describe("what speaks against signing", () => {
     expect((await sent(moved)).dangers).not.toContainEqual(expect.objectContaining({ _tag: "HighFee" }))
   })
 
-  it.each([0x02, 0x03, 0x81, 0x82, 0x83])(
-    "is a signature of type %i, which leaves something open",
-    async (type) => {
-      const open = OtherPsbt.fromBase64(simple)
-      open.updateInput(0, { sighashType: type })
-      expect((await sent(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
-    },
-  )
+  it.each([0x02, 0x03, 0x81, 0x82, 0x83])("warns OpenEnded for sighash type %i", async (type) => {
+    const open = OtherPsbt.fromBase64(simple)
+    open.updateInput(0, { sighashType: type })
+    expect((await sent(open.toBase64())).dangers).toEqual([{ _tag: "OpenEnded" }])
+  })
 
-  it("is such a signature of any account that is known to be one's own, and of nobody else", async () => {
+  it("warns OpenEnded for own inputs only", async () => {
     const dangersWith = async (script: Uint8Array) => {
       const psbt = OtherPsbt.fromBase64(
         paying(
@@ -232,7 +229,7 @@ describe("what speaks against signing", () => {
     expect((await sent(whole.toBase64())).dangers).toEqual([])
   })
 
-  it("is that a coin is not there, is spent, or is said to be worth something else", async () => {
+  it("warns Fails when a UTXO is missing or its value is wrong", async () => {
     for (const [spent, value] of [
       [outpoint(5), 100_000n],
       [outpoint(0), 100_001n],
@@ -247,7 +244,7 @@ describe("what speaks against signing", () => {
     expect(await sent(more)).toMatchObject({ dangers: [{ _tag: "Blind" }, { _tag: "Fails" }] })
   })
 
-  it("is that nobody can read it: no PSBT, no amounts, or a script that has no address", async () => {
+  it("warns Blind for invalid PSBTs, missing amounts and scripts without an address", async () => {
     for (const psbt of [null, "", "no", `${simple.slice(0, -4)}`]) {
       const explained = await sent(psbt)
       expect(explained).toMatchObject({
@@ -265,7 +262,7 @@ describe("what speaks against signing", () => {
     }
   })
 
-  it("is that no node could be asked", async () => {
+  it("warns Untried when no node responds", async () => {
     const { rpc } = makeEsploraNode({})
     const explained = await explaining({ _tag: "Transaction", transaction: { psbt: simple } }, rpc)
     expect(explained).toMatchObject({ dangers: [{ _tag: "Untried" }], trial: { _tag: "Unavailable" } })
@@ -273,9 +270,9 @@ describe("what speaks against signing", () => {
   })
 })
 
-describe("a message", () => {
-  it("is shown as it is, and signed as it is hashed", async () => {
-    // Source: BIP-137: the length of the head, the head, the length of the message, the message.
+describe("explanation of a Bitcoin message", () => {
+  it("shows the text and the digest that is signed", async () => {
+    // Source: BIP-137: the prefix with its length, the message with its length.
     const signed = `\u0018Bitcoin Signed Message:\n\u0005hello`
     const once = createHash("sha256").update(signed).digest()
     const digest = createHash("sha256").update(once).digest("hex")
@@ -292,11 +289,11 @@ describe("a message", () => {
     ["as long as a digest", "x".repeat(32)],
     ["with what nobody sees", "pay\u0000me"],
     ["longer than anybody reads", "x".repeat(10_001)],
-  ])("that is %s is one that nobody can read", async (_, message) => {
+  ])("warns Blind for a message that is %s", async (_, message) => {
     expect((await explaining({ _tag: "Message", message })).dangers).toEqual([{ _tag: "Blind" }])
   })
 
-  it("of another chain, and a method that nobody knows, are not read at all", async () => {
+  it("warns Blind for requests of other chains and unknown methods", async () => {
     const requests: readonly WalletRequest[] = [
       { _tag: "TypedData", typedData: "{}" },
       { _tag: "Other", method: "signAll", params: "[]" },

@@ -5,6 +5,6 @@ it.each([
   [987n, 141n, 7],
   [1_000n, 141n, 7.1],
   [141n, 141n, 1],
-])("a fee of %i sat for %i vB is %d sat/vB", (fee, size, perVbyte) => {
+])("converts a fee of %i sat for %i vB to %d sat/vB", (fee, size, perVbyte) => {
   expect(toFeeRatePart(fee, size)).toEqual([{ _tag: "Rate", perVbyte, vbytes: Number(size) }])
 })

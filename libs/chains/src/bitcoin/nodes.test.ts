@@ -63,19 +63,19 @@ const spentBy = (txid: string, index = 0) => ({
   [`/tx/${parent}/outspend/${index}`]: { spent: true, txid, vin: 0, status: { confirmed: false } },
 })
 
-describe("a payment that is looked for", () => {
-  it("is as deep as its block says, and is back where it was once that is gone", async () => {
+describe("findTransaction of Bitcoin", () => {
+  it("counts confirmations, and returns Pending or Missing after a reorganisation", async () => {
     const at = (height: number | null) =>
       finding({ ...spentBy(own), [`/tx/${own}`]: shown(own, height) }, { hash: own }).standing
     const mined = { _tag: "Mined", hash: own, succeeded: true, at: 7_000, fee: 1_000n }
     expect(await at(98)).toEqual({ ...mined, block: 98n, confirmations: 3 })
-    // The height came before the block did.
+    // The reported height lags behind the block.
     expect(await at(101)).toEqual({ ...mined, block: 101n, confirmations: 1 })
     expect(await at(null)).toEqual({ _tag: "Pending", hash: own })
     expect(await finding({}, { hash: own }).standing).toEqual({ _tag: "Missing" })
   })
 
-  it("cannot come any more once one of its coins is gone, whichever", async () => {
+  it("returns Replaced or Cancelled when a confirmed transaction spends one of its UTXOs", async () => {
     const rival = shown(otherTxid, 90, { inputs: [1], outputs: [output(his, 49_000)] })
     const { asked, standing } = finding({ ...spentBy(otherTxid, 1), [`/tx/${otherTxid}`]: rival })
     expect(await standing).toEqual({ _tag: "Replaced", by: otherTxid })
@@ -91,7 +91,7 @@ describe("a payment that is looked for", () => {
     })
   })
 
-  it("is the one in a block where two rivals spend different coins of it", async () => {
+  it("returns Replaced by the confirmed one of two conflicting transactions", async () => {
     const paths = {
       ...spentBy(otherTxid, 1),
       [`/tx/${otherTxid}`]: shown(otherTxid, 95, { inputs: [1], outputs: [output(his, 1)] }),
@@ -99,7 +99,7 @@ describe("a payment that is looked for", () => {
     expect(await finding(paths).standing).toEqual({ _tag: "Replaced", by: otherTxid })
   })
 
-  it("is not taken for another request that does the same with the same coins", async () => {
+  it("returns Replaced when the equal transaction belongs to another request", async () => {
     const paths = { ...spentBy(otherTxid), [`/tx/${otherTxid}`]: shown(otherTxid, 90) }
     expect(await finding(paths, { excludedHashes: [otherTxid.toUpperCase()] }).standing).toEqual({
       _tag: "Replaced",
@@ -108,7 +108,7 @@ describe("a payment that is looked for", () => {
     expect(await finding(paths).standing).toMatchObject({ _tag: "Mined", hash: otherTxid })
   })
 
-  it("is not taken for what pays more, less or somebody else", async () => {
+  it("returns Replaced when amount or recipient differ", async () => {
     for (const outputs of [
       [output(his, 60_001), output(mine, 38_999)],
       [output(his, 60_000), output(his, 39_000)],
@@ -120,7 +120,7 @@ describe("a payment that is looked for", () => {
     }
   })
 
-  it("is asked for by nothing but a hash", async () => {
+  it("requests a transaction only for a valid hash", async () => {
     for (const hash of ["", "00", `${own}/hex`, "../blocks/tip/hash", `0x${own}`]) {
       const { asked, standing } = finding({}, { hash, transaction: null })
       expect(await standing).toEqual({ _tag: "Missing" })
@@ -130,7 +130,7 @@ describe("a payment that is looked for", () => {
     expect(await standing).toMatchObject({ _tag: "Pending", hash: own })
   })
 
-  it("tells nothing of what several people have paid in, where only its hash is known", async () => {
+  it("returns Pending without a checkpoint when several addresses fund it", async () => {
     const mixed = shown(own, null)
     const vin = [...mixed.vin, { txid: otherTxid, vout: 0, prevout: output(his, 9), is_coinbase: false }]
     const { standing } = finding(
@@ -141,7 +141,7 @@ describe("a payment that is looked for", () => {
   })
 })
 
-/** Signed bytes, and their hash. */
+/** Signed bytes and their hash. */
 const transaction = new Transaction()
 transaction.version = 2
 transaction.addInput(new Uint8Array(32).fill(3), 0)
@@ -169,15 +169,15 @@ const getReason = async (result: ReturnType<typeof broadcasting>) => {
 }
 const unknownThere = failing(toRpcErrorResponse(404, "Transaction not found"))
 
-describe("signed bytes that are sent", () => {
-  it("have been taken where the node says so, or has them whatever it says", async () => {
+describe("broadcast of Bitcoin", () => {
+  it("returns the hash when the node accepts the transaction or already has it", async () => {
     const there = shown(hash, null)
     for (const said of [hash, refusal, unreachable, "something else"])
       expect(Result.getOrThrow(await broadcasting(said, there))).toBe(hash)
     expect(Result.getOrThrow(await broadcasting(hash, unknownThere))).toBe(hash)
   })
 
-  it("have been refused only where the node says no and does not have them", async () => {
+  it("returns Refused when the node rejects the transaction and does not have it", async () => {
     expect(await getReason(broadcasting(refusal, unknownThere))).toEqual({
       _tag: "Refused",
       why: "Other",
@@ -188,7 +188,7 @@ describe("signed bytes that are sent", () => {
     expect(await getReason(broadcasting(odd, unknownThere))).toMatchObject({ text: "no" })
   })
 
-  it("may have left wherever nobody can say", async () => {
+  it("returns Uncertain when the node's responses prove nothing", async () => {
     for (const [post, looked] of [
       [unreachable, unknownThere],
       [unreachable, unreachable],
@@ -206,13 +206,13 @@ describe("signed bytes that are sent", () => {
       expect(await getReason(broadcasting(post, looked))).toMatchObject({ _tag: "Uncertain" })
   })
 
-  it("have not left where there is nobody to send them to", async () => {
+  it("returns NotSent when there is no endpoint", async () => {
     for (const reason of [{ _tag: "NoEndpoint" }, { _tag: "BackedOff", until: 1 }] as const)
       expect(await getReason(broadcasting(failing(reason), unknownThere))).toMatchObject({ _tag: "NotSent" })
   })
 })
 
-describe("a node that answers something else", () => {
+describe("node with malformed responses", () => {
   const asking = (rpc: Rpc) => ({ network, rpc })
   const odd: readonly unknown[] = [
     "",
@@ -228,7 +228,7 @@ describe("a node that answers something else", () => {
     [{ txid: parent, vout: 0, value: 1, status: {} }],
   ]
 
-  it("is not believed: no balance, no fee, no standing comes of it", async () => {
+  it("fails balance, estimate and search as Malformed", async () => {
     for (const answer of odd) {
       const { rpc } = makeScriptedRpc(() => answer)
       const transfer = { from: vera, to: milo, token: null, amount: 1_000n }
@@ -247,19 +247,22 @@ describe("a node that answers something else", () => {
     }
   })
 
-  it.each([0, -1, 5_001, 1e9, Number.NaN, "7", null])("is not paid by a rate of %s", async (rate) => {
-    const { rpc } = makeEsploraNode({
-      [`/address/${vera}/utxo`]: [],
-      [`/address/${vera}/txs`]: [],
-      "/blocks/tip/height": "100",
-      "/v1/fees/recommended": { halfHourFee: rate, minimumFee: 1 },
-    })
-    const transfer = { from: vera, to: milo, token: null, amount: 0n }
-    const failed = await run(Effect.flip(actions.estimate({ ...asking(rpc), transfer })))
-    expect(failed).toMatchObject({ _tag: "RpcError", reason: { _tag: "Malformed" } })
-  })
+  it.each([0, -1, 5_001, 1e9, Number.NaN, "7", null])(
+    "fails the estimate for a fee rate of %s",
+    async (rate) => {
+      const { rpc } = makeEsploraNode({
+        [`/address/${vera}/utxo`]: [],
+        [`/address/${vera}/txs`]: [],
+        "/blocks/tip/height": "100",
+        "/v1/fees/recommended": { halfHourFee: rate, minimumFee: 1 },
+      })
+      const transfer = { from: vera, to: milo, token: null, amount: 0n }
+      const failed = await run(Effect.flip(actions.estimate({ ...asking(rpc), transfer })))
+      expect(failed).toMatchObject({ _tag: "RpcError", reason: { _tag: "Malformed" } })
+    },
+  )
 
-  it("is asked in Esplora's own way for a rate, where it knows no other", async () => {
+  it("uses Esplora's fee estimates when recommended fees are missing", async () => {
     const { rpc } = makeEsploraNode({
       [`/address/${vera}/utxo`]: [
         { txid: parent, vout: 0, value: 100_000, status: { confirmed: true, block_height: 1 } },
@@ -274,7 +277,7 @@ describe("a node that answers something else", () => {
     expect(expected).toBe(353n)
   })
 
-  it("shows coins that nobody can trace: they are not spent until they are old", async () => {
+  it("excludes young UTXOs without a known origin from the spendable balance", async () => {
     const young = { txid: parent, vout: 0, value: 90_000, status: { confirmed: true, block_height: 95 } }
     const paths = (extra: Readonly<Record<string, unknown>>) => ({
       [`/address/${vera}/utxo`]: [young],
@@ -298,7 +301,7 @@ describe("a node that answers something else", () => {
   })
 })
 
-describe("a balance", () => {
+describe("fetchConfirmedBalance", () => {
   const stats = (funded: number, spent: number, count: number) => ({
     funded_txo_sum: funded,
     spent_txo_sum: spent,
@@ -323,12 +326,12 @@ describe("a balance", () => {
     vin: [{ txid: parent, vout: 0, prevout: output(his, 70_000), is_coinbase: false }],
   }
 
-  it("is what is in blocks, less what leaves, and with one's own change", async () => {
+  it("returns confirmed funds, less pending spends, plus own change", async () => {
     expect(await balanceWith([], 0)).toBe(400_000n)
     expect(await balanceWith([shown(own, null)], 100_000)).toBe(400_000n - 61_000n)
   })
 
-  it("is without what others have only announced, also where that was spent again", async () => {
+  it("excludes unconfirmed incoming payments, even after they were spent", async () => {
     expect(await balanceWith([incoming], 0)).toBe(400_000n)
     const on = {
       ...shown("03".repeat(32), null, { outputs: [output(his, 20_000), output(mine, 18_000)] }),
@@ -337,14 +340,14 @@ describe("a balance", () => {
     expect(await balanceWith([on, incoming], 39_000)).toBe(418_000n)
   })
 
-  it("is rather too little where a node does not list all that waits", async () => {
+  it("returns a lower amount when the node does not list all pending transactions", async () => {
     expect(await balanceWith([shown(own, null)], 150_000, 2)).toBe(250_000n)
     expect(await balanceWith([], 500_000, 2)).toBe(0n)
   })
 })
 
-describe("what has happened to an address", () => {
-  it("is told from its own side", async () => {
+describe("history of Bitcoin", () => {
+  it("returns direction, amount and counterparty from the address's own view", async () => {
     const both = {
       ...shown(own, 9),
       vin: [...shown(own, 9).vin, { ...shown(own, 9).vin[0], prevout: output(his, 5_000) }],

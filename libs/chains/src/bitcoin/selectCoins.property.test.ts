@@ -19,7 +19,7 @@ const owned = (["p2wpkh", "p2tr", "p2sh"] as const).map((kind) => ({
   inputWeight: scriptKinds[kind].inputWeight ?? 0,
 }))
 
-/** Coins worth next to nothing, small ones, large ones, and equals. */
+/** UTXOs with tiny, small, large and equal values. */
 const value = fc.oneof(
   fc.bigInt(1n, 2_000n),
   fc.bigInt(1n, 100_000n),
@@ -37,7 +37,7 @@ const payment: fc.Arbitrary<CoinPayment> = fc.record({
   own: fc.constantFrom(...owned),
 })
 
-/** Such that some coins, or all of them, need no change. */
+/** Payments for which some or all UTXOs need no change. */
 const exactPayment = fc.tuple(payment, fc.infiniteStream(fc.boolean())).map(([one, picks]): CoinPayment => {
   const chosen = one.coins.filter(() => picks.next().value === true)
   const rest = sumValues(chosen) - feeAt(one, chosen.length, [one.to])
@@ -55,7 +55,7 @@ const getOutputs = ({ own, to }: CoinPayment, { change }: CoinSelection) =>
 describe.each([
   ["any payment", payment],
   ["a payment that may need no change", exactPayment],
-] as const)("coins for %s", (_, payments) => {
+] as const)("selectCoins for %s", (_, payments) => {
   const holds = (check: (one: CoinPayment, choice: CoinSelection) => void) =>
     fc.assert(
       fc.property(payments, (one) => {
@@ -64,7 +64,7 @@ describe.each([
       }),
     )
 
-  it("lose no value: what goes in is the amount, the fee and the change", () => {
+  it("conserves the value: inputs equal amount, fee and change", () => {
     holds(({ amount, coins }, choice) => {
       expect(sumValues(choice.coins)).toBe(amount + choice.fee + choice.change)
       expect(new Set(choice.coins).size).toBe(choice.coins.length)
@@ -72,13 +72,13 @@ describe.each([
     })
   })
 
-  it("make no dust", () => {
+  it("creates no change below the dust limit", () => {
     holds(({ own }, { change }) => {
       expect(change === 0n || change >= scriptKinds[own.kind].dust).toBe(true)
     })
   })
 
-  it("pay the rate, and no more beyond it than a change would have cost that is not worth making", () => {
+  it("pays at least the rate, and at most the cost of a change output more", () => {
     holds((one, choice) => {
       const inputs = choice.coins.length
       const least = feeAt(one, inputs, getOutputs(one, choice))
@@ -89,25 +89,25 @@ describe.each([
     })
   })
 
-  it("are never worth less than what it costs to spend them", () => {
+  it("selects no UTXO that costs more than its value", () => {
     holds(({ own, rate }, choice) => {
       for (const coin of choice.coins)
         expect(coin.value * 4_000n).toBeGreaterThan(rate * BigInt(own.inputWeight))
     })
   })
 
-  it("are refused only where all of them together are too little", () => {
+  it("returns null only when all UTXOs together are insufficient", () => {
     fc.assert(
       fc.property(payments, (one) => {
         const worth = one.coins.filter((coin) => coin.value * 4_000n > one.rate * BigInt(one.own.inputWeight))
         const isEnough = sumValues(worth) >= one.amount + feeAt(one, worth.length, [one.to])
-        // What fewer of them cannot pay, all of them cannot either, unless each is worth more than it costs.
+        // If all UTXOs worth spending are insufficient, every subset is insufficient too.
         expect(selectCoins(one) !== null).toBe(isEnough && worth.length > 0)
       }),
     )
   })
 
-  it("are the same whatever order they come in", () => {
+  it("returns the same selection for any order of UTXOs", () => {
     fc.assert(
       fc.property(payments, (one) => {
         const turned = { ...one, coins: one.coins.toReversed() }
@@ -117,8 +117,8 @@ describe.each([
   })
 })
 
-describe("all coins", () => {
-  it("pay everything that is worth it, less the fee", () => {
+describe("selectAllCoins", () => {
+  it("pays out all UTXOs worth spending, less the fee", () => {
     fc.assert(
       fc.property(payment, (one) => {
         const choice = selectAllCoins(one)
@@ -129,7 +129,7 @@ describe("all coins", () => {
         const left = one.coins.filter((coin) => !choice.coins.includes(coin))
         const cost = one.rate * BigInt(one.own.inputWeight)
         for (const coin of left) expect(coin.value * 4_000n).toBeLessThanOrEqual(cost + 4_000n)
-        // Just that can be paid with them, and not one more.
+        // Exactly this amount can be paid with them.
         const amount = sumValues(choice.coins) - choice.fee
         expect(selectCoins({ ...one, amount })).not.toBe(null)
       }),
@@ -137,7 +137,7 @@ describe("all coins", () => {
   })
 })
 
-describe("a choice", () => {
+describe("selectCoins", () => {
   const one: CoinPayment = {
     coins: [100_000_000n, 25_000_000n, 5_000_000n, 100_000n, 10_000n, 600n].map((worth, at) => ({
       outpoint: `${"0".repeat(64)}:${at}`,
@@ -150,14 +150,14 @@ describe("a choice", () => {
   }
   const values = (choice: CoinSelection | null) => choice?.coins.map((coin) => coin.value)
 
-  it("is the largest coin with a change, where nothing fits", () => {
+  it("returns the largest UTXO with change when no selection fits", () => {
     const choice = selectCoins(one)
     expect(values(choice)).toEqual([100_000_000n])
     // 141 virtual bytes at 7.
     expect(choice).toMatchObject({ fee: 987n, change: 99_969_013n })
   })
 
-  it("needs no change where coins fit: to the satoshi, or with less over than dust", () => {
+  it("returns no change when UTXOs fit exactly or with less than dust left over", () => {
     // 110 virtual bytes with one input, 178 with two.
     for (const over of [0n, 1n, 293n]) {
       const choice = selectCoins({ ...one, amount: 5_000_000n - 770n - over })
@@ -169,7 +169,7 @@ describe("a choice", () => {
     expect(values(selectCoins({ ...one, amount: 5_000_000n - 770n - 294n }))).toEqual([100_000_000n])
   })
 
-  it("is one with a change where many small coins would fit, and cost more", () => {
+  it("returns a selection with change when many small UTXOs would cost more", () => {
     const small = Array.from({ length: 20 }, (_, at) => ({
       outpoint: `${"1".repeat(64)}:${at}`,
       value: 3_000n,
@@ -182,13 +182,13 @@ describe("a choice", () => {
     expect(choice?.fee).toBe(987n)
   })
 
-  it("leaves a coin behind that costs more than it is worth", () => {
+  it("excludes a UTXO that costs more than its value", () => {
     const rate = 12_000n
     const all = selectAllCoins({ ...one, rate })
     expect(values(all)).toEqual([100_000_000n, 25_000_000n, 5_000_000n, 100_000n, 10_000n])
   })
 
-  it("is found among a thousand coins at once", () => {
+  it("selects among thousands of UTXOs and limits the inputs to a thousand", () => {
     const coins = Array.from({ length: 3_000 }, (_, at) => ({
       outpoint: `${"0".repeat(64)}:${at}`,
       value: 10_000n + BigInt(at * 7),

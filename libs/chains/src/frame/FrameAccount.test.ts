@@ -10,7 +10,7 @@ const eoa = { address: frameEoa, type: "eoa" } as const
 const smart = { address: frameSmartAccount, type: "smartAccount" } as const
 const user = { address: frameEoa, chainId: 1, accounts: [eoa, smart] }
 
-describe("who a frame says is there", () => {
+describe("decodeFrameAccount", () => {
   it.each([
     ["another network than the page has", { ...user, chainId: 56 }],
     ["no network", { ...user, chainId: "mainnet" }],
@@ -22,16 +22,16 @@ describe("who a frame says is there", () => {
       "an account of another chain",
       { ...user, accounts: [eoa, { address: frameSolana, type: "eoa" as const }] },
     ],
-  ])("is nobody where it names %s", (_, reply) => {
+  ])("returns null when the frame reports %s", (_, reply) => {
     expect(decodeFrameAccount(reply, "eip155", networks, "eoa")).toBeNull()
   })
 
-  it("uses the account whose address it gives, whatever kind it says", () => {
+  it("uses the account of the reported address, regardless of the reported type", () => {
     const said = { ...user, preferredAccountType: "smartAccount" }
     expect(decodeFrameAccount(said, "eip155", networks, "smartAccount")?.inUse).toBe("eoa")
   })
 
-  it("has one account, of the kind that is said, or wanted, where the frame lists none", () => {
+  it("returns one account of the reported or preferred type when the frame lists none", () => {
     const alone = { address: frameEoa, chainId: "eip155:10" }
     expect(decodeFrameAccount(alone, "eip155", networks, "smartAccount")).toMatchObject({
       network: "eip155:10",
@@ -49,7 +49,7 @@ describe("who a frame says is there", () => {
     fc.double(),
   )
 
-  it("is only ever somebody of the page's own networks, with addresses that can be", () => {
+  it("returns only networks of the host app and valid addresses for any reply", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -83,11 +83,11 @@ it.each([
   ["0x1", null],
   ["", null],
   [1e21, null],
-])("reads %s as the network %s", (chainId, network) => {
+])("parses %s as the network %s", (chainId, network) => {
   expect(parseFrameNetwork(chainId)).toBe(network)
 })
 
-describe("one person", () => {
+describe("isSameUser", () => {
   const account = (...accounts: readonly [typeof eoa | typeof smart, ...(typeof eoa | typeof smart)[]]) => ({
     network: "eip155:1" as const,
     address: accounts[0].address,
@@ -97,13 +97,13 @@ describe("one person", () => {
   })
   const other = { address: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", type: "eoa" } as const
 
-  it("has one key, whatever other accounts there are", () => {
+  it("returns true for the same key, regardless of other accounts", () => {
     expect(isSameUser(account(eoa, smart), account(smart, eoa))).toBe(true)
     expect(isSameUser(account(eoa), account({ ...eoa, address: eoa.address }))).toBe(true)
     expect(isSameUser(account(eoa, smart), { ...account(smart), accounts: [smart, other] })).toBe(false)
   })
 
-  it("has one account where no key is named", () => {
+  it("returns true for a common account when no key is given", () => {
     expect(isSameUser(account(eoa, smart), account(smart))).toBe(true)
     expect(isSameUser(account(eoa), account(smart))).toBe(false)
   })

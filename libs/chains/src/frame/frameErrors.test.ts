@@ -7,13 +7,13 @@ import { toFrameConnectorReason, toProviderError } from "./frameErrors.ts"
 const because = (reason: FrameReason) => new FrameError({ reason })
 const makeFrameError = (text: string) => because({ _tag: "Said", text })
 
-/** Each way in which a frame does not answer, its code for a page, and what it leaves of a transaction. */
+/** Each error of a frame, its code for a dApp, and the outcome of a transaction. */
 const ways: readonly (readonly [FrameError, number, "NotSent" | "Unknown"])[] = [
   [makeFrameError("User rejected the request."), 4001, "NotSent"],
   [makeFrameError("Request was aborted"), 4001, "NotSent"],
   [makeFrameError("The request was denied by somebody"), -32000, "Unknown"],
   [makeFrameError("Request rejected by the user"), 4001, "NotSent"],
-  // What a client says of a reply that did not come, and a node of what it has already.
+  // Messages of a client for a missing reply, and of a node for a known transaction.
   [makeFrameError("Request aborted"), -32000, "Unknown"],
   [makeFrameError("Request was aborted: timeout of 10000ms exceeded"), -32000, "Unknown"],
   [makeFrameError("Request rejected: already known"), -32000, "Unknown"],
@@ -33,26 +33,26 @@ const ways: readonly (readonly [FrameError, number, "NotSent" | "Unknown"])[] = 
   [because({ _tag: "Malformed", what: "RPC_REQUEST" }), -32603, "Unknown"],
 ]
 
-describe("a frame that does not do it", () => {
-  it.each(ways)("%s", (error, code, left) => {
+describe("toProviderError", () => {
+  it.each(ways)("converts %s", (error, code, left) => {
     const evm = toProviderError(error, "eth_sendTransaction")
     expect([evm.code, evm.message]).toEqual([code, error.message])
     expect(toSendOutcome(evm, "ID_AUTH")._tag).toBe(left)
   })
 
-  // What a node of Ethereum has not taken is said in other words there.
-  it.each(ways.filter(([, code]) => code !== -32000))("%s, on Solana", (error, _, left) => {
+  // Ethereum node errors have other messages on Solana.
+  it.each(ways.filter(([, code]) => code !== -32000))("converts %s, on Solana", (error, _, left) => {
     const thrown = toProviderError(error, "solana_signAndSendTransaction")
     expect(makeToSendOutcome("ID_AUTH")(thrown, "solana:signAndSendTransaction")._tag).toBe(left)
   })
 
-  it("has been given nothing where the question was none", () => {
+  it("returns -32602 and NotSent when the request was invalid", () => {
     const thrown = toProviderError(because({ _tag: "Invalid", what: "calls" }), "eth_sendTransaction")
     expect(thrown.code).toBe(-32602)
     expect(toSendOutcome(thrown, "ID_AUTH")._tag).toBe("NotSent")
   })
 
-  it("has signed nothing that anybody will use where a page gave it up", () => {
+  it("returns 4001 for an aborted signature and 4900 for an aborted batch", () => {
     const aborted = because({ _tag: "Aborted", text: "Request was aborted", reached: true })
     expect(toProviderError(aborted, "personal_sign").code).toBe(4001)
     expect(toProviderError(aborted, "wallet_sendCalls").code).toBe(4900)
@@ -73,7 +73,7 @@ describe("a frame that does not do it", () => {
     [because({ _tag: "NotAllowed", method: "x" }), { _tag: "Unsupported", method: "x" }],
     [because({ _tag: "Invalid", what: "a" }), { _tag: "Malformed", what: "a" }],
     [because({ _tag: "Malformed", what: "b" }), { _tag: "Malformed", what: "b" }],
-  ])("leaves nobody connected: %s", (error, reason) => {
+  ])("returns the connector reason of %s", (error, reason) => {
     expect(toFrameConnectorReason(error)).toEqual(reason)
   })
 })

@@ -9,7 +9,7 @@ import { collectEvents, connectOn, makeConnectedPage } from "../testing/framePag
 import { decodeList } from "../wallet/decodeList.ts"
 import { readMember } from "../wallet/walletErrors.ts"
 
-/** What a person, a page, a frame and a network can do to each other. */
+/** The actions of a user, a dApp, a frame and a network. */
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom("send", "approve") },
   { weight: 2, arbitrary: fc.constantFrom("closeModal", "navigate") },
@@ -22,7 +22,7 @@ const step = fc.oneof(
 )
 type FrameCommand = typeof step extends fc.Arbitrary<infer A> ? A : never
 
-/** Lets what is under way come to where it waits for somebody. */
+/** Runs pending fibers until they wait for input. */
 const settle = Effect.forEach(Array.from({ length: 12 }), () => Effect.yieldNow, { discard: true })
 
 const readValue = (params: unknown): string => `${readMember(decodeList(params, 1)?.[0], "value")}`
@@ -108,7 +108,7 @@ const play = (script: readonly FrameCommand[]) =>
       expect(frame.mounted()).toBeLessThanOrEqual(1)
     }
 
-    // In the end all can be heard, and is.
+    // Finally the frame responds again and receives everything.
     frame.freeze(false)
     yield* TestClock.adjust("10 minutes")
     frame.sayChanged()
@@ -117,7 +117,7 @@ const play = (script: readonly FrameCommand[]) =>
     yield* settle
     frame.approver.answerOpen("decline")
     yield* settle
-    // What was to come only once nobody is asked any more.
+    // Time for everything that follows the last prompt.
     yield* TestClock.adjust("1 minute")
     yield* settle
 
@@ -133,12 +133,12 @@ const play = (script: readonly FrameCommand[]) =>
     if (user === null && heard.now().length > 0) expect(last?._tag).toBe("Disconnected")
   }).pipe(Effect.scoped, Effect.provide(TestClock.layer()))
 
-it("sees that nobody is signed in any more, though a switch waits for what the frame has never heard", async () => {
+it("locks the session after a remote sign-out while a network switch is pending", async () => {
   const played = Effect.runPromise(play(["freeze", "send", "switch", "revoke"]))
   await expect(played).resolves.toBeUndefined()
 })
 
-it("never pays twice, never calls unsent what left, and never calls connected who is locked out", async () => {
+it("never pays twice, reports a sent transaction as NotSent or keeps a locked session connected", async () => {
   const played = fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), (script) => Effect.runPromise(play(script))),
   )

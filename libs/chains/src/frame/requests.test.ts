@@ -25,14 +25,14 @@ const getTestProvider = (connector: Connector, door: RequestInterceptor = approv
 const isProvider = (value: unknown): value is GuardedProvider =>
   typeof value === "object" && value !== null && "request" in value && "on" in value
 
-/** What comes of asking as a page does. */
+/** Sends a request like a dApp. */
 const ask = (connector: Connector, method: string, ...params: readonly unknown[]) =>
   Effect.tryPromise({
     try: () => getTestProvider(connector).request({ method, params }),
     catch: (thrown) => thrown,
   })
 
-/** A page that notes what it is told, and a transaction that waits for a person. */
+/** A page that records its notifications, with a transaction that waits for approval. */
 const waiting = (options: FramePageOptions = {}) =>
   Effect.gen(function* () {
     const approving: number[] = []
@@ -47,8 +47,8 @@ const waiting = (options: FramePageOptions = {}) =>
     return { ...page, approving, sent, calls }
   })
 
-describe("what a person must look at", () => {
-  it.effect("is told of while it waits, and no longer", () =>
+describe("requests that need approval", () => {
+  it.effect("counts pending approvals while they wait", () =>
     Effect.gen(function* () {
       const { approving, evm, frame, sent } = yield* waiting()
       frame.approver.willAnswer("approve")
@@ -68,29 +68,27 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect(
-    "is answered for the account and the network that it was asked for: the frame moves only then",
-    () =>
-      Effect.gen(function* () {
-        const { evm, frame, sent, wallet } = yield* waiting()
-        const before = frame.asked.length
-        const switching = yield* Effect.forkChild(evm.switchNetwork(optimism), { startImmediately: true })
-        const changing = yield* Effect.forkChild(wallet.setAccountType("smartAccount"), {
-          startImmediately: true,
-        })
-        yield* TestClock.adjust("10 seconds")
-        expect(frame.asked.slice(before)).toEqual([])
-        frame.approver.answerOpen("approve")
-        expect(yield* Fiber.join(sent)).toEqual({ _tag: "Sent", hash })
-        yield* Fiber.join(switching)
-        yield* Fiber.join(changing)
-        expect(frame.asked.slice(before).map(({ name }) => name)).toEqual(
-          expect.arrayContaining(["SWITCH_NETWORK", "SET_PREFERRED_ACCOUNT"]),
-        )
-      }),
+  it.effect("keeps account and network until the approval, and switches the frame afterwards", () =>
+    Effect.gen(function* () {
+      const { evm, frame, sent, wallet } = yield* waiting()
+      const before = frame.asked.length
+      const switching = yield* Effect.forkChild(evm.switchNetwork(optimism), { startImmediately: true })
+      const changing = yield* Effect.forkChild(wallet.setAccountType("smartAccount"), {
+        startImmediately: true,
+      })
+      yield* TestClock.adjust("10 seconds")
+      expect(frame.asked.slice(before)).toEqual([])
+      frame.approver.answerOpen("approve")
+      expect(yield* Fiber.join(sent)).toEqual({ _tag: "Sent", hash })
+      yield* Fiber.join(switching)
+      yield* Fiber.join(changing)
+      expect(frame.asked.slice(before).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["SWITCH_NETWORK", "SET_PREFERRED_ACCOUNT"]),
+      )
+    }),
   )
 
-  it.effect("has not left where the person says no", () =>
+  it.effect("returns NotSent when the user declines", () =>
     Effect.gen(function* () {
       const { approving, frame, sent } = yield* waiting()
       frame.approver.answerOpen("decline")
@@ -102,7 +100,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("may have left where it is given up and the frame cannot be told", () =>
+  it.effect("returns Unknown when the request is aborted and the frame cannot be notified", () =>
     Effect.gen(function* () {
       const { approving, sent, wallet } = yield* waiting()
       yield* wallet.rejectRequests
@@ -111,7 +109,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("has not left where it is given up and the frame says so", () =>
+  it.effect("returns NotSent when the request is aborted and the frame confirms it", () =>
     Effect.gen(function* () {
       const { sent, wallet } = yield* waiting({ frame: { plain: false } })
       yield* wallet.rejectRequests
@@ -122,7 +120,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("has left where it is given up too late", () =>
+  it.effect("returns Sent when the request is aborted after the approval", () =>
     Effect.gen(function* () {
       const { frame, sent, wallet } = yield* waiting({
         frame: { plain: false, rpc: () => Effect.delay(Effect.succeed(hash), 1_000) },
@@ -135,12 +133,12 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("is asked of a frame that began anew only once that is where the account is in use", () =>
+  it.effect("switches a reloaded frame to the network and account before it signs", () =>
     Effect.gen(function* () {
       const { evm, frame, session } = yield* makeConnectedPage()
       const before = frame.asked.length
       frame.startAnew()
-      // It says READY in a moment, and the browser tells of another document only once all of it is loaded.
+      // The frame sends READY at once. The browser reports the new document only after it has loaded.
       yield* Effect.promise(() => Promise.resolve())
       yield* evm.signMessage({ account: session.accounts[0], message: "hello" })
       const names = frame.asked.slice(before).map(({ name }) => name)
@@ -150,7 +148,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("may have left where the frame is somewhere else", () =>
+  it.effect("returns Unknown when the frame navigates away", () =>
     Effect.gen(function* () {
       const { frame, sent } = yield* waiting()
       frame.navigate()
@@ -158,7 +156,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("may have left where the frame dies, and nobody is connected any more", () =>
+  it.effect("returns Unknown and locks the session when the frame stops responding", () =>
     Effect.gen(function* () {
       const { frame, remembered, sent, wallet } = yield* waiting()
       frame.freeze(true)
@@ -170,7 +168,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("may have left where the frame says no more than that it failed", () =>
+  it.effect("returns Unknown when the frame reports an unspecific failure", () =>
     Effect.gen(function* () {
       const { evm } = yield* makeConnectedPage({
         frame: { rpc: () => Effect.fail(new FrameRefusal({ text: "The wallet cannot be reached" })) },
@@ -183,7 +181,7 @@ describe("what a person must look at", () => {
     }),
   )
 
-  it.effect("has not left where a node has refused it", () =>
+  it.effect("returns NotSent when a node has rejected the transaction", () =>
     Effect.gen(function* () {
       const { evm } = yield* makeConnectedPage({
         frame: { rpc: () => Effect.fail(new FrameRefusal({ text: "insufficient funds for gas" })) },
@@ -194,8 +192,8 @@ describe("what a person must look at", () => {
   )
 })
 
-describe("the account and the network that are signed for", () => {
-  it.effect("are those that the frame was told of last: it is taken back where it was elsewhere", () =>
+describe("account and network of a signature", () => {
+  it.effect("restores the frame's network when it was on another one", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage({ deps: evmAndSolana })
       const before = frame.asked.length
@@ -210,7 +208,7 @@ describe("the account and the network that are signed for", () => {
     }),
   )
 
-  it.effect("are not signed for once another account is in use", () =>
+  it.effect("fails with Unauthorized after another account was selected", () =>
     Effect.gen(function* () {
       const { evm, frame, wallet } = yield* makeConnectedPage()
       yield* wallet.setAccountType("smartAccount")
@@ -220,7 +218,7 @@ describe("the account and the network that are signed for", () => {
     }),
   )
 
-  it.effect("are not signed for where the frame has another account than it said", () =>
+  it.effect("fails with Unauthorized when the frame uses another account than reported", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage({ deps: evmAndSolana })
       frame.person.preferred = "smartAccount"
@@ -230,7 +228,7 @@ describe("the account and the network that are signed for", () => {
     }),
   )
 
-  it.effect("are not signed for where the frame cannot be had there", () =>
+  it.effect("returns NotSent when the frame cannot switch to the network", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage({
         deps: evmAndSolana,
@@ -243,8 +241,8 @@ describe("the account and the network that are signed for", () => {
   )
 })
 
-describe("a page's provider", () => {
-  it.effect("says where it is without the frame", () =>
+describe("dApp provider of the frame", () => {
+  it.effect("returns network and accounts without a request to the frame", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage()
       const before = frame.asked.length
@@ -263,7 +261,7 @@ describe("a page's provider", () => {
     }),
   )
 
-  it.effect("refuses what no list has, before a person or the frame hears of it", () =>
+  it.effect("rejects unlisted methods before the interceptor or the frame receives them", () =>
     Effect.gen(function* () {
       const disallowed: string[] = []
       const { evm, frame } = yield* makeConnectedPage({
@@ -291,12 +289,12 @@ describe("a page's provider", () => {
         "eth_signTypedData",
       ])
       expect([opened, frame.asked.length]).toEqual([0, before])
-      // What an event's listener gets back is no way around it.
+      // The return value of `on` must not bypass the interceptor.
       expect(provider.on("connect", () => {})).toBe(provider)
     }),
   )
 
-  it.effect("hears of refusals by their codes", () =>
+  it.effect("rejects with code 4001 when the user declines or the request is aborted", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage()
       frame.approver.willAnswer("decline")
@@ -319,7 +317,7 @@ describe("a page's provider", () => {
     ["eth_signTypedData_v4", { signature: signed }],
     ["eth_sendTransaction", signed],
     ["eth_sendTransaction", null],
-  ] as const)("gets nothing that is not what %s gives", ([method, result]) =>
+  ] as const)("rejects a malformed result of %s", ([method, result]) =>
     Effect.gen(function* () {
       const { evm } = yield* makeConnectedPage({ frame: { rpc: () => Effect.succeed(result) } })
       const params =
@@ -333,7 +331,7 @@ describe("a page's provider", () => {
     }),
   )
 
-  it.effect("can do nothing with a batch where the frame cannot say", () =>
+  it.effect("reports no batch capabilities when the frame fails", () =>
     Effect.gen(function* () {
       const { evm } = yield* makeConnectedPage({
         frame: { rpc: () => Effect.fail(new FrameRefusal({ text: "Broken" })) },
@@ -346,7 +344,7 @@ describe("a page's provider", () => {
     }),
   )
 
-  it.effect("hands on what permits a page more, and not what would end the session", () =>
+  it.effect("forwards a revoked permission, but rejects one that would end the session", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage({ frame: { rpc: () => Effect.succeed({}) } })
       expect(yield* ask(evm, "wallet_revokePermissions", { permissions: [], address: frameEoa })).toEqual({})

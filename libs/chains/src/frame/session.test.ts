@@ -23,8 +23,8 @@ import {
 
 const refused = (text: string) => () => Effect.fail(new FrameRefusal({ text }))
 
-describe("connecting", () => {
-  it.effect("asks nobody before somebody has signed in", () =>
+describe("connect of the embedded wallet", () => {
+  it.effect("mounts no frame before a user has signed in", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeFramePage()
       expect((yield* Effect.flip(connectOn(evm))).reason._tag).toBe("Locked")
@@ -33,7 +33,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("asks by the network's number, gives the account in use, and remembers who it is", () =>
+  it.effect("requests the user by network number and stores the session", () =>
     Effect.gen(function* () {
       const { frame, remembered, session, wallet } = yield* makeConnectedPage({
         deps: { memory: makeFrameMemory({ lastEmailLogin: -100_000 }) },
@@ -67,7 +67,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("tells the frame, once it is there, who holds it and how it should look", () =>
+  it.effect("sends metadata and theme to the frame once it is ready", () =>
     Effect.gen(function* () {
       const { frame } = yield* makeConnectedPage()
       expect(frame.askedFor("SYNC_DAPP_DATA")).toEqual([
@@ -82,7 +82,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("gives the other chain by the same approval", () =>
+  it.effect("returns the other chain with the same approval", () =>
     Effect.gen(function* () {
       const { evm, frame, solana: other } = yield* makeSignedInPage({ deps: evmAndSolana })
       const session = yield* connectOn(evm)
@@ -100,7 +100,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("gives one chain where the frame has nothing on the other", () =>
+  it.effect("returns one chain when the frame has no valid account on the other", () =>
     Effect.gen(function* () {
       const frame = makeScriptedFrame({ plain: true })
       const { evm, solana: other } = yield* makeSignedInPage({ deps: evmAndSolana, frame })
@@ -113,7 +113,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("has one connector for each chain of which the page has the code and a network", () =>
+  it.effect("offers one connector for each chain with code and a network", () =>
     Effect.gen(function* () {
       const names = (wallet: { readonly connectors: readonly { readonly namespace: string }[] }) =>
         wallet.connectors.map(({ namespace }) => namespace)
@@ -126,8 +126,8 @@ describe("connecting", () => {
   )
 })
 
-describe("who it is, after somebody else", () => {
-  it.effect("is not called by what those before were: neither by their address nor by their name", () =>
+describe("user details after another sign-in", () => {
+  it.effect("clears the email and the name of the previous user", () =>
     Effect.gen(function* () {
       const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
       const who = () => {
@@ -151,8 +151,8 @@ describe("who it is, after somebody else", () => {
   )
 })
 
-describe("the account that is used", () => {
-  it.effect("is the kind that is preferred, asked for once, where the frame uses another", () =>
+describe("account type", () => {
+  it.effect("switches once to the preferred type when the frame uses another one", () =>
     Effect.gen(function* () {
       const { frame, session } = yield* makeConnectedPage({ deps: { preferred: "smartAccount" } })
       expect(session.accounts).toEqual([`eip155:1:${frameSmartAccount}`])
@@ -162,7 +162,7 @@ describe("the account that is used", () => {
     }),
   )
 
-  it.effect("is the key's own where the other cannot be had, and the frame is asked once", () =>
+  it.effect("falls back to the key's own account when the switch fails, without a retry", () =>
     Effect.gen(function* () {
       const { evm, frame, session } = yield* makeConnectedPage({
         deps: { preferred: "smartAccount" },
@@ -175,7 +175,7 @@ describe("the account that is used", () => {
     }),
   )
 
-  it.effect("is not asked for on networks without smart accounts, and is again on those with", () =>
+  it.effect("requests a smart account only on networks that support it", () =>
     Effect.gen(function* () {
       const frame = makeScriptedFrame({ plain: true })
       frame.person.networks = [10]
@@ -187,7 +187,7 @@ describe("the account that is used", () => {
     }),
   )
 
-  it.effect("changes by a person's choice, which lasts, and the connector tells of it", () =>
+  it.effect("changes with the user's choice, persists and is emitted", () =>
     Effect.gen(function* () {
       const { evm, remembered, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -204,7 +204,7 @@ describe("the account that is used", () => {
     }),
   )
 
-  it.effect("is the key's own where a choice cannot be, and nothing of it lasts", () =>
+  it.effect("keeps the key's own account when the chosen type is not available", () =>
     Effect.gen(function* () {
       const { frame, remembered, wallet } = yield* makeConnectedPage()
       frame.person.smartAccount = null
@@ -215,7 +215,7 @@ describe("the account that is used", () => {
     }),
   )
 
-  it.effect("knows of no network with smart accounts where the frame cannot say", () =>
+  it.effect("stores no smart account networks when the frame fails to report them", () =>
     Effect.gen(function* () {
       const { remembered } = yield* makeConnectedPage({
         deps: { memory: makeFrameMemory({ smartAccountNetworks: [1] }) },
@@ -226,8 +226,8 @@ describe("the account that is used", () => {
   )
 })
 
-describe("networks", () => {
-  it.effect("has the frame switch, and asks who is there, by CAIP-2", () =>
+describe("networks of the embedded wallet", () => {
+  it.effect("switches the frame and requests the user by CAIP-2", () =>
     Effect.gen(function* () {
       const { evm, frame, remembered } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -242,7 +242,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("stays where the frame does not go, or goes elsewhere", () =>
+  it.effect("keeps the network when the frame fails to switch or reports another one", () =>
     Effect.gen(function* () {
       const away = yield* makeConnectedPage({ frame: { answers: { SWITCH_NETWORK: refused("Not there") } } })
       expect((yield* Effect.flip(away.evm.switchNetwork(optimism))).reason).toEqual({
@@ -259,7 +259,7 @@ describe("networks", () => {
     }),
   )
 
-  it.effect("does not know a network that the page has not", () =>
+  it.effect("rejects a network that the host app does not have", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage()
       expect((yield* Effect.flip(evm.switchNetwork(solana))).reason._tag).toBe("NetworkNotSupported")
@@ -268,10 +268,10 @@ describe("networks", () => {
   )
 })
 
-describe("coming back", () => {
+describe("restore of the embedded wallet", () => {
   const visit = { loginUsed: true, email: "ada@example.com", lastChain: "eip155:10" }
 
-  it.effect("asks whether somebody is still there, and takes up where they were", () =>
+  it.effect("checks the sign-in and restores the last network", () =>
     Effect.gen(function* () {
       const frame = makeScriptedFrame({ plain: true })
       frame.person.isSignedIn = true
@@ -284,7 +284,7 @@ describe("coming back", () => {
 
   const forgotten = { loginUsed: false, email: null, username: null, lastChain: null }
 
-  it.effect("forgets who it was where the frame says that nobody is there", () =>
+  it.effect("clears the stored user when the frame reports no sign-in", () =>
     Effect.gen(function* () {
       const { evm, remembered } = yield* makeFramePage({
         deps: { memory: makeFrameMemory({ ...visit, accountType: "eoa", lastEmailLogin: 1 }) },
@@ -294,7 +294,7 @@ describe("coming back", () => {
     }),
   )
 
-  it.effect("forgets who it was where the frame cannot say", () =>
+  it.effect("clears the stored user when the frame fails to report the sign-in", () =>
     Effect.gen(function* () {
       const { evm, remembered } = yield* makeFramePage({
         deps: { memory: makeFrameMemory(visit) },
@@ -305,7 +305,7 @@ describe("coming back", () => {
     }),
   )
 
-  it.effect("keeps who it was where there is no frame", () =>
+  it.effect("keeps the stored user when the frame cannot be loaded", () =>
     Effect.gen(function* () {
       const told: string[] = []
       const { evm, remembered } = yield* makeFramePage({
@@ -323,8 +323,8 @@ describe("coming back", () => {
   )
 })
 
-describe("signing out", () => {
-  it.effect("tells the frame, forgets who it was, and every chain hears of it", () =>
+describe("disconnect of the embedded wallet", () => {
+  it.effect("signs out of the frame, clears the stored user and disconnects every chain", () =>
     Effect.gen(function* () {
       const {
         evm,
@@ -344,7 +344,7 @@ describe("signing out", () => {
     }),
   )
 
-  it.effect("stays signed in where the frame does not do it", () =>
+  it.effect("keeps the session when the frame fails to sign out", () =>
     Effect.gen(function* () {
       const { evm, remembered, session } = yield* makeConnectedPage({
         frame: { answers: { SIGN_OUT: refused("Not now") } },
@@ -355,7 +355,7 @@ describe("signing out", () => {
     }),
   )
 
-  it.effect("leaves one frame at most and no listener, fifty times over", () =>
+  it.effect("leaves one frame and no further listeners after 50 sessions", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { evm, frame, wallet } = yield* Scope.provide(makeFramePage({ deps: evmAndSolana }), scope)
@@ -365,7 +365,7 @@ describe("signing out", () => {
         yield* connectOn(evm)
         yield* evm.disconnect
         standing = Math.max(standing, frame.mounted())
-        // Nobody is served more than 50 times a second.
+        // The frame accepts at most 50 requests per second.
         yield* TestClock.adjust("1 second")
       }
       expect([frame.mounts(), standing, frame.listeners()]).toEqual([1, 1, 2])
@@ -375,13 +375,13 @@ describe("signing out", () => {
   )
 })
 
-describe("a session that is locked", () => {
+describe("locked session", () => {
   const lockedEvent: ConnectorEvent = {
     _tag: "Disconnected",
     cause: expect.objectContaining({ reason: { _tag: "Locked" } }),
   }
 
-  it.effect("is what a frame leaves that is told nobody is there any more", () =>
+  it.effect("emits Locked once after the frame reports no sign-in", () =>
     Effect.gen(function* () {
       const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -395,7 +395,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("is what somebody else leaves who has signed in meanwhile", () =>
+  it.effect("emits Locked after another user has signed in", () =>
     Effect.gen(function* () {
       const { evm, frame, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -407,7 +407,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("is none where the same person is still there", () =>
+  it.effect("emits no event while the same user is signed in", () =>
     Effect.gen(function* () {
       const { evm, frame, session } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -419,7 +419,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("is asked about anew once the frame was somewhere else", () =>
+  it.effect("emits Locked when the user is gone after the frame navigated", () =>
     Effect.gen(function* () {
       const { evm, frame, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -430,7 +430,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("never gives another person's account on another network", () =>
+  it.effect("emits Locked when another network has another user's account", () =>
     Effect.gen(function* () {
       const { evm, frame, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -442,7 +442,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("is what a frame leaves that has another person's account when a page connects again", () =>
+  it.effect("fails connect with Locked when the frame has another user's account", () =>
     Effect.gen(function* () {
       const { evm, frame, wallet } = yield* makeConnectedPage()
       frame.person.eoa = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
@@ -452,7 +452,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("is what a frame leaves that goes elsewhere and does not come back", () =>
+  it.effect("emits Locked when the frame navigates away and does not return", () =>
     Effect.gen(function* () {
       const { evm, frame, remembered, wallet } = yield* makeConnectedPage()
       const events = yield* collectEvents(evm)
@@ -468,7 +468,7 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("does not stand in the way of others: what a frame has lost is given up", () =>
+  it.effect("keeps the session when a lost request of the frame times out", () =>
     Effect.gen(function* () {
       const { evm, frame } = yield* makeConnectedPage({
         frame: { answers: { SWITCH_NETWORK: () => Effect.never } },
@@ -481,12 +481,12 @@ describe("a session that is locked", () => {
     }),
   )
 
-  it.effect("is none that began anew while it was looked who is there", () =>
+  it.effect("emits no event when the frame reloads during the check", () =>
     Effect.gen(function* () {
       let looks = 0
       const isThere = Effect.suspend(() => {
         looks += 1
-        // What the first is asked nobody answers: a browser tells of it a moment later.
+        // The first request gets no response: the browser reports the navigation a moment later.
         return looks === 1 ? Effect.never : Effect.succeed({ isConnected: true })
       })
       const { evm, frame, session, wallet } = yield* makeConnectedPage({

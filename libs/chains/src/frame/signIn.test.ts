@@ -7,8 +7,8 @@ import { redirectProviders } from "./EmbeddedWallet.ts"
 
 const email = "ada@example.com"
 
-describe("by email", () => {
-  it.effect("has a mail sent, and another one after 30 s", () =>
+describe("sign-in by email", () => {
+  it.effect("sends an email, and another one after 30 s", () =>
     Effect.gen(function* () {
       const { frame, remembered, wallet } = yield* makeFramePage()
       yield* TestClock.adjust("1 minute")
@@ -28,7 +28,7 @@ describe("by email", () => {
     }),
   )
 
-  it.effect("is held up by no mail that was sent in the future", () =>
+  it.effect("ignores a stored time of the last email in the future", () =>
     Effect.gen(function* () {
       const { wallet } = yield* makeFramePage({
         deps: { memory: makeFrameMemory({ lastEmailLogin: 10_000 }) },
@@ -37,7 +37,7 @@ describe("by email", () => {
     }),
   )
 
-  it.effect("says what is wrong with a code, and connects by another", () =>
+  it.effect("reports an invalid code and accepts the next one", () =>
     Effect.gen(function* () {
       const { evm, wallet } = yield* makeFramePage()
       expect((yield* Effect.flip(wallet.connectOtp("000000"))).message).toBe("Invalid code")
@@ -47,7 +47,7 @@ describe("by email", () => {
     }),
   )
 
-  it.effect("needs no code where the frame knows the person", () =>
+  it.effect("connects without a code when the frame knows the user", () =>
     Effect.gen(function* () {
       const { evm, frame, wallet } = yield* makeFramePage({
         frame: { answers: { CONNECT_EMAIL: () => Effect.succeed({ action: "CONNECT" }) } },
@@ -58,7 +58,7 @@ describe("by email", () => {
     }),
   )
 
-  it.effect("is given up after 30 s, and the page is told once", () =>
+  it.effect("times out after 30 s and notifies the host app once", () =>
     Effect.gen(function* () {
       const told: string[] = []
       const { wallet, frame } = yield* makeFramePage({
@@ -75,7 +75,7 @@ describe("by email", () => {
     }),
   )
 
-  it.effect("takes another address once both codes are given", () =>
+  it.effect("changes the email address after both codes", () =>
     Effect.gen(function* () {
       const { remembered, wallet } = yield* makeConnectedPage()
       yield* TestClock.adjust("1 minute")
@@ -93,8 +93,8 @@ describe("by email", () => {
   )
 })
 
-describe("by somebody else's page", () => {
-  it.effect("sends the popup where the frame says, and connects by what it comes back with", () =>
+describe("sign-in by a social provider", () => {
+  it.effect("returns the provider's URL and connects with the returned one", () =>
     Effect.gen(function* () {
       const { evm, frame, remembered, wallet } = yield* makeFramePage()
       for (const provider of redirectProviders)
@@ -108,7 +108,7 @@ describe("by somebody else's page", () => {
   )
 
   it.effect.each(["javascript:alert(1)", "data:text/html,hello", "http://secure.example", "nowhere"])(
-    "opens nothing but a web address: %s",
+    "rejects a URL that is not a secure web address: %s",
     (uri) =>
       Effect.gen(function* () {
         const { wallet } = yield* makeFramePage({
@@ -124,7 +124,7 @@ describe("by somebody else's page", () => {
       }),
   )
 
-  it.effect("connects once somebody has approved on their phone", () =>
+  it.effect("connects after the approval in Farcaster", () =>
     Effect.gen(function* () {
       const { evm, remembered, wallet } = yield* makeFramePage()
       expect(yield* wallet.farcasterUri).toBe("https://secure.example/farcaster")
@@ -134,7 +134,7 @@ describe("by somebody else's page", () => {
     }),
   )
 
-  it.effect("shows a name without what would deceive", () =>
+  it.effect("strips deceptive characters from the name and limits its length", () =>
     Effect.gen(function* () {
       const { remembered, wallet } = yield* makeFramePage({
         frame: {
@@ -150,7 +150,7 @@ describe("by somebody else's page", () => {
   )
 })
 
-it.effect("begins anew where a person walks away from their phone", () =>
+it.effect("reloads the frame when the user cancels Farcaster", () =>
   Effect.gen(function* () {
     const { frame, wallet } = yield* makeFramePage({
       frame: { answers: { CONNECT_FARCASTER: () => Effect.never } },
@@ -169,7 +169,7 @@ it.effect("begins anew where a person walks away from their phone", () =>
   }),
 )
 
-it.effect("ends who was there where another person signs in", () =>
+it.effect("ends the session when a user signs in again", () =>
   Effect.gen(function* () {
     const { evm, wallet } = yield* makeConnectedPage()
     yield* wallet.connectOtp(frameCode)
@@ -179,7 +179,7 @@ it.effect("ends who was there where another person signs in", () =>
   }),
 )
 
-it.effect("syncs the theme with a frame that is there, and with no other", () =>
+it.effect("syncs the theme only with a loaded frame", () =>
   Effect.gen(function* () {
     const { frame, wallet } = yield* makeFramePage()
     yield* wallet.syncTheme

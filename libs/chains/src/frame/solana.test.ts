@@ -27,7 +27,7 @@ const signed = signMessageWith(me, payment)
 
 const decodeParamBytes = (text: unknown): Uint8Array => base58.decode(typeof text === "string" ? text : "")
 
-/** A frame that signs whatever it is asked for with a key. */
+/** A frame that signs every request with a key. */
 const signing =
   (key = me) =>
   (method: string, params: unknown): unknown => {
@@ -65,8 +65,8 @@ const connected = (answer: (method: string, params: unknown) => unknown) =>
     return { ...page, connector, session, calls: yield* connector.calls }
   })
 
-describe("Solana behind a frame", () => {
-  it.effect("is asked about by its id, and signs a message", () =>
+describe("Solana over the frame", () => {
+  it.effect("requests the user by CAIP-2 and signs a message", () =>
     Effect.gen(function* () {
       const { connector, frame, session } = yield* connected(signing())
       expect(session.accounts).toEqual([account])
@@ -83,7 +83,7 @@ describe("Solana behind a frame", () => {
     }),
   )
 
-  it.effect("believes no signature that is another's", () =>
+  it.effect("rejects a signature of another key", () =>
     Effect.gen(function* () {
       const { connector } = yield* connected(signing(thief))
       expect((yield* Effect.flip(connector.signMessage({ account, message: "hello" }))).reason._tag).toBe(
@@ -92,7 +92,7 @@ describe("Solana behind a frame", () => {
     }),
   )
 
-  it.effect("sends a transaction, which travels in base58", () =>
+  it.effect("sends a transaction in base58", () =>
     Effect.gen(function* () {
       const { calls, frame } = yield* connected(signing())
       expect(yield* calls.sendTransaction(sending)).toMatchObject({ _tag: "Sent" })
@@ -105,14 +105,14 @@ describe("Solana behind a frame", () => {
     }),
   )
 
-  it.effect("may have sent it where the answer is none", () =>
+  it.effect("returns Unknown when the signature is malformed", () =>
     Effect.gen(function* () {
       const { calls } = yield* connected(() => ({ signature: "nothing" }))
       expect(yield* calls.sendTransaction(sending)).toMatchObject({ _tag: "Unknown" })
     }),
   )
 
-  it.effect("has the frame on the network that is signed for", () =>
+  it.effect("switches the frame to the network before it signs", () =>
     Effect.gen(function* () {
       const { calls, connector, frame } = yield* connected(signing())
       yield* connector.switchNetwork(solanaDevnet)
@@ -131,10 +131,10 @@ describe("Solana behind a frame", () => {
   )
 })
 
-describe("the forms of a frame", () => {
+describe("toFrameParams and fromFrameResult", () => {
   const inBase58 = base58.encode(decodeBase64(sentTransaction) ?? new Uint8Array())
 
-  it("are those of a wallet beyond a relay, but for transactions", () => {
+  it("converts transactions to base58 and keeps other parameters", () => {
     const message = { message: "abc", pubkey: me.address }
     expect(toFrameParams("solana_signMessage", message)).toBe(message)
     expect(
@@ -156,7 +156,7 @@ describe("the forms of a frame", () => {
     })
   })
 
-  it("are read back, and what is none stays none", () => {
+  it("converts results back and keeps malformed ones invalid", () => {
     const transaction = base58.encode(signed)
     expect(fromFrameResult("solana_signTransaction", { transaction })).toEqual({
       transaction: encodeBase64(signed),
@@ -171,7 +171,7 @@ describe("the forms of a frame", () => {
   })
 })
 
-it.effect("does not take what was altered for what was asked", () =>
+it.effect("rejects a transaction that differs from the requested one", () =>
   Effect.gen(function* () {
     const { calls } = yield* connected(() => ({ transaction: base58.encode(signMessageWith(me, theft)) }))
     const outcome = yield* calls.sendTransaction(sending)

@@ -19,7 +19,7 @@ const anything = fc.oneof(
   fc.constantFrom<unknown>("0x1", "10", 8453, "eip155:1", "0x", "eip155:__proto__", "solana:1", [null]),
 )
 
-/** What may happen to a session, in any order: a relay keeps none, and a wallet may be anybody. */
+/** The events of a session in any order: a relay guarantees none, and a wallet is untrusted. */
 const step = fc.oneof(
   fc.record({
     _tag: fc.constant("update" as const),
@@ -74,8 +74,8 @@ const approvedBy = (approval: NamespaceSession) => ({
   networks: [...(approval.getApproved()?.networks ?? [])],
 })
 
-describe("an approval", () => {
-  it("is all that is ever used, whatever a wallet tells in whatever order", async () => {
+describe("makeNamespaceSession", () => {
+  it("uses approved accounts and networks only, for any sequence of wallet events", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const session = started()
@@ -109,7 +109,7 @@ describe("an approval", () => {
     )
   })
 
-  it("is used where the wallet has said last, as soon as that is approved", () => {
+  it("uses the network that the wallet reported last once it is approved", () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...networks], { minLength: 1 }), fc.boolean(), (told, first) => {
         const { approval, tell, update } = started()

@@ -49,8 +49,8 @@ const refusing = (thrown: unknown) => () => {
   throw thrown
 }
 
-describe("Bitcoin over a session", () => {
-  it("shares what was approved, who pays first, and asks nobody", async () => {
+describe("Bitcoin connector over a session", () => {
+  it("shares the approved accounts, payment first, without a request", async () => {
     const { asked, session } = await connected()
     expect(session).toEqual({
       accounts: [account, toTestAccount(nested.address), toTestAccount(taproot.address)],
@@ -68,19 +68,19 @@ describe("Bitcoin over a session", () => {
   it.each([
     ["a list", [{ address: segwit.address, publicKey: key, intention: "payment" }]],
     ["a list for each use", { payment: [{ address: segwit.address, publicKey: key }], ordinal: [] }],
-  ])("takes up the keys that the session tells, as %s", async (_, said) => {
+  ])("reads the keys of the session from %s", async (_, said) => {
     const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })
     expect(session.details?.[segwit.address]).toEqual({ type: "payment", publicKey: key })
   })
 
-  it("keeps what is inscribed apart, as the session tells", async () => {
+  it("reads the purpose of each address from the session", async () => {
     const said = { payment: [taproot.address], ordinals: [segwit.address, nested.address] }
     const { session } = await connected({ properties: { bip122_getAccountAddresses: JSON.stringify(said) } })
     expect(session.accounts[0]).toBe(toTestAccount(taproot.address))
     expect(session.details?.[segwit.address]?.type).toBe("ordinal")
   })
 
-  it.each(oddValues)("knows no keys where the session tells %s", async (_, value) => {
+  it.each(oddValues)("has no keys when the session contains %s", async (_, value) => {
     for (const said of [
       value,
       [value],
@@ -92,7 +92,7 @@ describe("Bitcoin over a session", () => {
     }
   })
 
-  it("signs a message, whether the wallet writes hex or base64", async () => {
+  it("signs a message and decodes hex and base64 signatures", async () => {
     const signature = new Uint8Array(65).fill(0x2a)
     for (const text of [hex.encode(signature), base64.encode(signature)]) {
       const { asked, connector } = await connected({
@@ -116,19 +116,19 @@ describe("Bitcoin over a session", () => {
       [`that is ${name}`, { signature: value }] as const,
       [`within ${name}`, value] as const,
     ]),
-  ])("takes no signature %s", async (_, answer) => {
+  ])("rejects a signature %s", async (_, answer) => {
     const { connector } = await connected({ answer: () => answer })
     const error = await run(Effect.flip(connector.signMessage({ account, message: "hi" })))
     expect(error.reason._tag).toMatch(/Malformed|Failed/)
   })
 })
 
-describe("a Bitcoin wallet behind a session", () => {
+describe("Bitcoin wallet behind a session", () => {
   it.each([
     ["segwit", segwit],
     ["nested segwit", nested],
     ["taproot", taproot],
-  ])("signs %s coins, and leaves the sending to us, whatever its keys are", async (_, key) => {
+  ])("signs %s inputs and leaves the broadcast to wmodal", async (_, key) => {
     const asking = makeBitcoinPayment({ from: [key.address, key.address], to: friend, amount: 9_000n })
     for (const finalized of [false, true])
       for (const encode of [base64.encode, hex.encode]) {
@@ -169,7 +169,7 @@ describe("a Bitcoin wallet behind a session", () => {
   it.each([
     ["another recipient", makeBitcoinPayment({ from: [segwit.address], to: thief.address, amount: 9_000n })],
     ["another amount", makeBitcoinPayment({ from: [segwit.address], to: friend, amount: 8_000n })],
-  ])("is refused where it signs %s, and nothing is sent", async (_, other) => {
+  ])("rejects a transaction with %s, without a broadcast", async (_, other) => {
     const { calls } = await connected({
       answer: () => ({ psbt: base64.encode(segwit.sign(toPsbtBytes(other))) }),
     })
@@ -186,13 +186,13 @@ describe("a Bitcoin wallet behind a session", () => {
       [name, value] as const,
       [`${name} as the PSBT`, { psbt: value }] as const,
     ]),
-  ])("is refused where it gives %s", async (_, answer) => {
+  ])("rejects a response with %s", async (_, answer) => {
     const { calls } = await connected({ answer: () => answer })
     const outcome = await run(calls.sendTransaction(sending))
     expect(outcome._tag === "NotSent" ? outcome.error.reason._tag : outcome).toMatch(/Malformed|Failed/)
   })
 
-  it("gives what was asked for, or nothing, whatever it does to the text", async () => {
+  it("returns the requested transaction or nothing when the wallet changes the text", async () => {
     const text = base64.encode(segwit.sign(toPsbtBytes(transaction)))
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: text.length - 1 }), fc.string({ maxLength: 3 }), async (at, by) => {
@@ -208,12 +208,12 @@ describe("a Bitcoin wallet behind a session", () => {
   it.each([
     ["declined", { code: 5000, message: "User rejected." }],
     ["gone before it answered", { code: 4900, message: "The session has ended." }],
-  ])("has sent nothing where it was %s", async (_, thrown) => {
+  ])("returns NotSent when the wallet was %s", async (_, thrown) => {
     const { calls } = await connected({ answer: refusing(thrown) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
   })
 
-  it("cannot send where it would choose coins and fee itself: it is not asked", async () => {
+  it("returns Unsupported without a request when the wallet has only sendTransfer", async () => {
     const { asked, calls } = await connected({
       namespaces: { bip122: toApprovedNamespace([account], ["sendTransfer"]) },
     })
@@ -224,7 +224,7 @@ describe("a Bitcoin wallet behind a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("is not asked by an account that it has taken back", async () => {
+  it("sends no request for an account that the wallet has revoked", async () => {
     const { asked, calls, update } = await connected({ answer: () => ({ psbt: "" }) })
     update({ bip122: toApprovedNamespace([toTestAccount(nested.address)], methods) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({
@@ -234,7 +234,7 @@ describe("a Bitcoin wallet behind a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("is asked on the network of the account, and on no other", async () => {
+  it("sends the request on the account's network only", async () => {
     const there = toAddress(bitcoinTestnet, parseAddressScript(segwit.address) ?? new Uint8Array()) ?? ""
     const onTestnet = `${bitcoinTestnet.caipNetworkId}:${there}` as const
     const { asked, calls, connector } = await connected({
@@ -251,10 +251,10 @@ describe("a Bitcoin wallet behind a session", () => {
   })
 })
 
-describe("Bitcoin pages over a session", () => {
+describe("Bitcoin dApp provider over a session", () => {
   const guardedOf = (connector: { readonly getProvider: (door: RequestInterceptor) => unknown }) => {
     const door: RequestInterceptor = async (question) => (await question.ask(bitcoin.caipNetworkId)).answer
-    // What the provider is follows from the namespace.
+    // The namespace determines the type of the provider.
     return connector.getProvider(door) as GuardedBitcoin
   }
   const request = {
@@ -262,7 +262,7 @@ describe("Bitcoin pages over a session", () => {
     signInputs: [{ address: segwit.address, index: 0, sighashTypes: [1] }],
   }
 
-  it("have a PSBT signed, and say how", async () => {
+  it("signs a PSBT and passes the signing options", async () => {
     const { asked, connector } = await connected({
       answer: ({ params }) => ({ psbt: base64.encode(segwit.sign(decodeParamPsbt(params))) }),
     })
@@ -270,7 +270,7 @@ describe("Bitcoin pages over a session", () => {
     expect(asked).toMatchObject([{ params: { signInputs: request.signInputs, broadcast: false } }])
   })
 
-  it("have it sent by the wallet", async () => {
+  it("lets the wallet broadcast a PSBT", async () => {
     const { asked, connector } = await connected({ answer: () => ({ psbt: "", txid }) })
     expect(await guardedOf(connector).signPsbt({ ...request, broadcast: true })).toEqual({ txid })
     expect(asked).toMatchObject([{ params: { broadcast: true } }])

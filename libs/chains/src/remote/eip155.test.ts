@@ -23,8 +23,8 @@ const run = Effect.runPromise
 const getReason = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
   (await run(Effect.flip(effect))).reason
 
-describe("connecting over a session", () => {
-  it("gives what was approved, on the network that is wanted, and asks nobody", async () => {
+describe("EVM connector over a session", () => {
+  it("returns the approved accounts on the requested network without a request", async () => {
     const { asked, connector, session } = await connected()
     expect(session).toEqual({ accounts: [`eip155:1:${firstAddress}`], network: "eip155:1" })
     expect(await run(connector.connect({ ...asking, network: optimism }))).toEqual({
@@ -35,13 +35,13 @@ describe("connecting over a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("leaves a network aside that was not approved", async () => {
+  it("ignores a requested network that was not approved", async () => {
     const { connector } = await connected()
     const session = await run(connector.connect({ ...asking, network: base }))
     expect(session.network).toBe("eip155:1")
   })
 
-  it("writes addresses in EIP-55, each once", async () => {
+  it("returns unique EIP-55 addresses", async () => {
     const accounts = [
       `eip155:1:${firstAddress.toLowerCase()}`,
       `eip155:1:${firstAddress}`,
@@ -51,7 +51,7 @@ describe("connecting over a session", () => {
     expect(session.accounts).toEqual([`eip155:1:${firstAddress}`, `eip155:1:${secondAddress}`])
   })
 
-  it("is locked where the session has nothing of it, or is over", async () => {
+  it("fails with Locked when the session lacks the namespace or has ended", async () => {
     const wire = makeScriptedRemoteWallet({ namespaces: {} })
     const connector = await makeSessionConnector(wire.remoteWallet, "eip155")
     expect(await getReason(connector.connect(asking))).toEqual({ _tag: "Locked" })
@@ -59,15 +59,15 @@ describe("connecting over a session", () => {
     expect(await getReason(connector.restore)).toEqual({ _tag: "Locked" })
   })
 
-  it("ends no session by itself", async () => {
+  it("sends no request on disconnect", async () => {
     const { asked, connector } = await connected()
     await run(connector.disconnect)
     expect(asked).toEqual([])
   })
 })
 
-describe("asking a wallet behind a session", () => {
-  it("asks it on the network in use", async () => {
+describe("requests to an EVM wallet behind a session", () => {
+  it("sends signature requests on the network in use", async () => {
     const { asked, connector } = await connected({ answer: () => signature })
     await run(connector.connect({ ...asking, network: optimism }))
     const account = `eip155:10:${firstAddress}` as const
@@ -79,7 +79,7 @@ describe("asking a wallet behind a session", () => {
     ])
   })
 
-  it("asks for nothing that was not approved", async () => {
+  it("fails with Unsupported when the method was not approved", async () => {
     const { asked, connector, calls } = await connected({
       namespaces: { eip155: toApprovedNamespace([`eip155:1:${firstAddress}`], ["eth_sendTransaction"]) },
     })
@@ -103,13 +103,13 @@ describe("asking a wallet behind a session", () => {
     [8000, "Expired"],
     [4100, "Unauthorized"],
     [6000, "Offline"],
-  ])("knows what %i says", async (code, tag) => {
+  ])("converts the error code %i to a reason", async (code, tag) => {
     const { connector } = await connected({ answer: throwFromWallet({ code, message: "No." }) })
     const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
     expect(await getReason(signing)).toMatchObject({ _tag: tag })
   })
 
-  it("says that a question has expired, in whatever words the client has for it", async () => {
+  it("fails with Expired for the client's own message", async () => {
     const { connector } = await connected({
       answer: throwFromWallet(new Error("Request expired. Please try again.")),
     })
@@ -117,7 +117,7 @@ describe("asking a wallet behind a session", () => {
     expect(await getReason(signing)).toEqual({ _tag: "Expired" })
   })
 
-  it("says that it is out of reach where the relay takes nothing", async () => {
+  it("fails with Offline when the relay does not accept the message", async () => {
     const { connector } = await connected({
       answer: throwFromWallet(new Error("Failed to publish payload, please try again. id:1 tag:1108")),
     })
@@ -125,26 +125,29 @@ describe("asking a wallet behind a session", () => {
     expect(await getReason(signing)).toEqual({ _tag: "Offline" })
   })
 
-  it.each(oddValues)("fails in words when the wallet answers or throws %s", async (_, value) => {
-    for (const answer of [() => value, throwFromWallet(value)]) {
-      const { connector } = await connected({ answer })
-      const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
-      const error = await run(Effect.flip(signing))
-      expect(error._tag).toBe("ConnectorError")
-      expect(JSON.stringify(error.reason).length).toBeLessThan(300)
-    }
-  })
+  it.each(oddValues)(
+    "fails with a short ConnectorError when the wallet responds with or throws %s",
+    async (_, value) => {
+      for (const answer of [() => value, throwFromWallet(value)]) {
+        const { connector } = await connected({ answer })
+        const signing = connector.signMessage({ account: `eip155:1:${firstAddress}`, message: "hi" })
+        const error = await run(Effect.flip(signing))
+        expect(error._tag).toBe("ConnectorError")
+        expect(JSON.stringify(error.reason).length).toBeLessThan(300)
+      }
+    },
+  )
 })
 
-describe("switching a wallet behind a session", () => {
-  it("asks nobody where the network was approved, and tells", async () => {
+describe("network switch of an EVM wallet behind a session", () => {
+  it("emits an approved network without a request", async () => {
     const { asked, connector } = await connected()
     const events = await collectEventsDuring(connector, () => run(connector.switchNetwork(optimism)))
     expect(events).toEqual([{ _tag: "NetworkChanged", network: "eip155:10" }])
     expect(asked).toEqual([])
   })
 
-  it("tells the accounts of the network, where they differ", async () => {
+  it("emits the accounts of the network when they differ", async () => {
     const eip155 = toApprovedNamespace([`eip155:1:${firstAddress}`, `eip155:10:${secondAddress}`], evmMethods)
     const { connector } = await connected({ namespaces: { eip155 } })
     const events = await collectEventsDuring(connector, () => run(connector.switchNetwork(optimism)))
@@ -154,11 +157,11 @@ describe("switching a wallet behind a session", () => {
     ])
   })
 
-  it("asks the wallet for one that was not approved, and is there once it is", async () => {
+  it("requests an unapproved network from the wallet and completes with its approval", async () => {
     const { asked, connector, tell, update } = await connected({ namespaces: { eip155: onMainnet } })
     const events = await collectEventsDuring(connector, async () => {
       await run(connector.switchNetwork(optimism))
-      // Words overtake each other on a relay.
+      // Relay messages may arrive out of order.
       tell("eip155:10", "chainChanged", "0xa")
       update({ eip155: bothNetworks })
     })
@@ -175,7 +178,7 @@ describe("switching a wallet behind a session", () => {
     ["5100", { code: 5100, message: "" }],
     ["a wrapped 4902", { code: -32603, message: "", data: { originalError: { code: 4902 } } }],
     ["a 4902 in a text", { code: -32603, message: "", data: '{"originalError":{"code":4902}}' }],
-  ])("adds a network that the wallet says by %s that it does not know", async (_, thrown) => {
+  ])("adds the network when the wallet rejects it with %s", async (_, thrown) => {
     const { asked, connector, update } = await connected({
       namespaces: { eip155: onMainnet },
       answer: ({ method }) => {
@@ -192,7 +195,7 @@ describe("switching a wallet behind a session", () => {
     expect(await run(connector.restore)).toMatchObject({ network: "eip155:10" })
   })
 
-  it("says what cannot be where the wallet approved neither question", async () => {
+  it("fails with NetworkNotSupported when the wallet approved neither method", async () => {
     const eip155 = toApprovedNamespace([`eip155:1:${firstAddress}`], ["personal_sign"])
     const { asked, connector } = await connected({ namespaces: { eip155 } })
     expect(await getReason(connector.switchNetwork(optimism))).toEqual({
@@ -203,14 +206,14 @@ describe("switching a wallet behind a session", () => {
   })
 })
 
-describe("following a wallet behind a session", () => {
+describe("events of an EVM wallet behind a session", () => {
   it.each([
     ["a number", 10],
     ["hex", "0xa"],
     ["decimal", "10"],
     ["CAIP-2", "eip155:10"],
     ["nothing that is a network", { chain: 10 }],
-  ])("goes to the network that it names by %s", async (_, data) => {
+  ])("switches to the reported network, given as %s", async (_, data) => {
     const { connector, tell } = await connected()
     const events = await collectEventsDuring(connector, () => tell("eip155:10", "chainChanged", data))
     expect(events).toEqual([{ _tag: "NetworkChanged", network: "eip155:10" }])
@@ -223,7 +226,7 @@ describe("following a wallet behind a session", () => {
     ["no account", "accountsChanged", []],
     ["what is no list", "accountsChanged", { 0: secondAddress }],
     ["something else", "message", [secondAddress]],
-  ])("stays where it is when the wallet tells of %s", async (_, name, data) => {
+  ])("ignores an event with %s", async (_, name, data) => {
     const { connector, tell, remoteWallet } = await connected({ networks: [mainnet, optimism, base] })
     expect(await collectEventsDuring(connector, () => tell("eip155:1", name, data))).toEqual([])
     expect([null, "eip155:1"]).toContain(remoteWallet.activeNetwork("eip155"))
@@ -232,7 +235,7 @@ describe("following a wallet behind a session", () => {
   it.each([
     ["plain", secondAddress.toLowerCase()],
     ["as CAIP-10", `eip155:1:${secondAddress}`],
-  ])("goes to the account that it names, %s", async (_, account) => {
+  ])("switches to the reported account, %s", async (_, account) => {
     const eip155 = toApprovedNamespace([`eip155:1:${firstAddress}`, `eip155:1:${secondAddress}`], evmMethods)
     const { connector, tell } = await connected({ namespaces: { eip155 } })
     const events = await collectEventsDuring(connector, () => tell("eip155:1", "accountsChanged", [account]))
@@ -241,7 +244,7 @@ describe("following a wallet behind a session", () => {
     ])
   })
 
-  it("goes to an account that is approved only after it was named", async () => {
+  it("switches to an account that is approved after it was reported", async () => {
     const { connector, tell, update } = await connected()
     const events = await collectEventsDuring(connector, () => {
       tell("eip155:1", "accountsChanged", [secondAddress])
@@ -254,13 +257,13 @@ describe("following a wallet behind a session", () => {
     ])
   })
 
-  it("hears nothing of what the wallet tells another chain", async () => {
+  it("ignores events of another chain", async () => {
     const { connector, tell } = await connected()
     const told = () => tell("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "chainChanged", "10")
     expect(await collectEventsDuring(connector, told)).toEqual([])
   })
 
-  it("ends with the session, or when the wallet takes this chain back", async () => {
+  it("emits Disconnected when the session ends or loses the namespace", async () => {
     for (const leave of ["end", "update"] as const) {
       const { connector, end, listeners, update } = await connected()
       const events = await collectEventsDuring(connector, () => (leave === "end" ? end() : update({})))

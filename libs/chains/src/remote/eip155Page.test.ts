@@ -6,7 +6,7 @@ import { toApprovedNamespace } from "../testing/scriptedRemoteWallet.ts"
 
 const hash = `0x${"ab".repeat(32)}`
 
-describe("a page's provider over a session", () => {
+describe("EVM dApp provider over a session", () => {
   const approve: RequestInterceptor = async (question) =>
     (await question.ask(question.network ?? "eip155:1")).answer
   const providerOf = (connector: Connector, door: RequestInterceptor = approve) => {
@@ -18,7 +18,7 @@ describe("a page's provider over a session", () => {
     return (method: string, ...params: readonly unknown[]): Promise<unknown> => request({ method, params })
   }
 
-  it("says who is there from the session, and what stands on the chain by the network's nodes", async () => {
+  it("returns accounts from the session and chain state from the network's nodes", async () => {
     const { asked, connector, read } = await connected({ node: () => "0x7" })
     const request = providerOf(connector)
     expect(await request("eth_accounts")).toEqual([firstAddress])
@@ -34,7 +34,7 @@ describe("a page's provider over a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("hands on what a node refuses, by its code", async () => {
+  it("forwards a node's error with its code", async () => {
     const { connector } = await connected({
       node: () => {
         throw { _tag: "Answered", code: 3, text: "execution reverted" }
@@ -47,7 +47,7 @@ describe("a page's provider over a session", () => {
   })
 
   it.each(["eth_newFilter", "eth_subscribe", "wallet_watchAsset", "wallet_revokePermissions"])(
-    "does not do what nobody behind it could: %s",
+    "rejects %s with 4200",
     async (method) => {
       const { asked, connector, read } = await connected()
       await expect(providerOf(connector)(method, {})).rejects.toMatchObject({ code: 4200 })
@@ -55,7 +55,7 @@ describe("a page's provider over a session", () => {
     },
   )
 
-  it("lets nothing past the door that signs or sends", async () => {
+  it("sends a transaction only after the interceptor approves", async () => {
     const { asked, connector } = await connected({ answer: () => hash })
     const refuse: RequestInterceptor = async () => ({ _tag: "Rejected", code: 4001, text: "No." })
     const asks = { from: firstAddress, to: secondAddress, value: "0x1" }
@@ -67,7 +67,7 @@ describe("a page's provider over a session", () => {
     expect(asked).toMatchObject([{ params: [{ ...asks, chainId: "0x1" }] }])
   })
 
-  it("switches a page to what was approved, and says 4902 for what nobody may ask the wallet for", async () => {
+  it("switches to an approved network and rejects others with 4902", async () => {
     const eip155 = toApprovedNamespace(
       [`eip155:1:${firstAddress}`, `eip155:10:${firstAddress}`],
       ["personal_sign"],
@@ -81,7 +81,7 @@ describe("a page's provider over a session", () => {
     })
   })
 
-  it("is not connected once the session is over", async () => {
+  it("returns no accounts and rejects with 4900 after the session ended", async () => {
     const { connector, end } = await connected()
     const request = providerOf(connector)
     end()

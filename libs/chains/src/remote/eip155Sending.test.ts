@@ -19,8 +19,8 @@ const run = Effect.runPromise
 const getReason = async <A>(effect: Effect.Effect<A, { readonly reason: unknown }>) =>
   (await run(Effect.flip(effect))).reason
 
-describe("sending over a session", () => {
-  it("sends on the network that was asked for, and on no other", async () => {
+describe("transactions over a session", () => {
+  it("sends on the given network only", async () => {
     const { asked, calls } = await connected({ answer: () => hash })
     expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "Sent", hash })
     expect(asked).toEqual([
@@ -39,7 +39,7 @@ describe("sending over a session", () => {
     ["declined", { code: 5000, message: "User rejected." }],
     ["declined by another code", { code: 5002, message: "User rejected methods." }],
     ["unknown to the wallet", { code: 10001, message: "Unsupported wc_ method." }],
-  ])("says that nothing has left where it was %s", async (_, thrown) => {
+  ])("returns NotSent when the request was %s", async (_, thrown) => {
     const { calls } = await connected({ answer: throwFromWallet(thrown) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
   })
@@ -50,7 +50,7 @@ describe("sending over a session", () => {
     ["the relay took nothing any more", new Error("Failed to publish payload, please try again.")],
     ["the wallet broke", { code: -32603, message: "Internal error." }],
     ["the wallet said nothing", undefined],
-  ])("says that it may have left where %s", async (_, thrown) => {
+  ])("returns Unknown when %s", async (_, thrown) => {
     const { calls } = await connected({ answer: throwFromWallet(thrown) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash: null })
   })
@@ -59,12 +59,12 @@ describe("sending over a session", () => {
     ["in an object", { transactionHash: hash }],
     ["in the text of one", JSON.stringify({ transactionHash: hash })],
     ["as it is", hash],
-  ])("keeps a hash that the wallet names beside its error, %s", async (_, data) => {
+  ])("returns the hash that a wallet error contains, %s", async (_, data) => {
     const { calls } = await connected({ answer: throwFromWallet({ code: -32603, message: "Lost.", data }) })
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "Unknown", hash })
   })
 
-  it("says that nothing has left where the session is over already", async () => {
+  it("returns NotSent without a request when the session has ended", async () => {
     const { asked, calls, end } = await connected()
     end()
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
@@ -72,7 +72,7 @@ describe("sending over a session", () => {
   })
 
   it.each(["eth_sendTransaction", "eth_signTransaction"])(
-    "never hands on what names another network than the one in use: %s",
+    "rejects %s that names another network than the one in use",
     async (method) => {
       const { asked, remoteWallet } = makeScriptedRemoteWallet({
         namespaces: { eip155: bothNetworks },
@@ -89,7 +89,7 @@ describe("sending over a session", () => {
     },
   )
 
-  it("asks nothing of an account that the wallet shares no more", async () => {
+  it("fails with Unauthorized without a request when the account is no longer shared", async () => {
     const { asked, calls, connector, update } = await connected({ answer: () => hash })
     update({ eip155: toApprovedNamespace([`eip155:1:${secondAddress}`], bothNetworks.methods) })
     const batch = { calls: [{ to: secondAddress, value: 1n, data: "0x" }], atomicRequired: true } as const
@@ -108,7 +108,7 @@ describe("sending over a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("asks for a batch where it is to go, and for none where nothing was approved", async () => {
+  it("sends a batch on approved networks only", async () => {
     const { asked, calls } = await connected({ answer: () => ({ id: "0x1" }) })
     const batch = { calls: [{ to: secondAddress, value: 1n, data: "0x" }], atomicRequired: true } as const
     const onOptimism = { ...batch, account: `eip155:10:${firstAddress}`, network: optimism } as const
@@ -123,19 +123,19 @@ describe("sending over a session", () => {
   })
 })
 
-describe("what a wallet behind a session can do", () => {
+describe("capabilities over a session", () => {
   const said = { [firstAddress.toLowerCase()]: { "0x1": { atomic: { status: "supported" } } } }
 
   it.each([
     ["as JSON", JSON.stringify(said)],
     ["as it is", said],
-  ])("is read from the session, %s", async (_, capabilities) => {
+  ])("reads capabilities from the session, %s", async (_, capabilities) => {
     const { asked, calls } = await connected({ properties: { capabilities } })
     expect(await run(calls.capabilities(sending))).toEqual({ atomic: "supported", assetDiscovery: false })
     expect(asked).toEqual([])
   })
 
-  it("is nothing with a batch where it takes none", async () => {
+  it("reports batches as unsupported when the wallet approved no batch method", async () => {
     const { asked, calls } = await connected({
       namespaces: { eip155: toApprovedNamespace([`eip155:1:${firstAddress}`], ["wallet_getCapabilities"]) },
       properties: { capabilities: said },
@@ -152,7 +152,7 @@ describe("what a wallet behind a session can do", () => {
     ["more than anybody reads", JSON.stringify({ [firstAddress]: "x".repeat(200_000) })],
     ["what is no object", "7"],
     ["a prototype", '{"__proto__":{"0x1":{"atomic":{"status":"supported"}}}}'],
-  ])("is asked for where the session says %s", async (_, capabilities) => {
+  ])("requests capabilities from the wallet when the session contains %s", async (_, capabilities) => {
     const { asked, calls } = await connected({
       properties: { capabilities },
       answer: () => ({ "0x1": { atomic: { status: "ready" } } }),

@@ -63,8 +63,8 @@ const refusing = (thrown: unknown) => () => {
   throw thrown
 }
 
-describe("Solana over a session", () => {
-  it("shares what was approved, and asks nobody", async () => {
+describe("Solana connector over a session", () => {
+  it("shares the approved accounts without a request", async () => {
     const { asked, connector, session } = await connected(signing)
     expect(session).toEqual({ accounts: [account], network: null })
     expect(await run(connector.restore)).toEqual(session)
@@ -72,7 +72,7 @@ describe("Solana over a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("is locked where nothing was approved of it", async () => {
+  it("fails with Locked when the namespace was not approved", async () => {
     const connector = await makeSessionConnector(
       makeScriptedRemoteWallet({ namespaces: {} }).remoteWallet,
       "solana",
@@ -80,7 +80,7 @@ describe("Solana over a session", () => {
     expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
   })
 
-  it("signs a message, in base58", async () => {
+  it("signs a message in base58", async () => {
     const bytes = new TextEncoder().encode("hi")
     const { asked, connector } = await connected(signing, () => ({ signature: signBytes(bytes) }))
     expect(await run(connector.signMessage({ account, message: "hi" }))).toBe(signBytes(bytes))
@@ -102,19 +102,19 @@ describe("Solana over a session", () => {
       [`that is ${name}`, { signature: value }] as const,
       [`within ${name}`, value] as const,
     ]),
-  ])("takes no signature %s", async (_, answer) => {
+  ])("rejects a signature %s", async (_, answer) => {
     const { connector } = await connected(signing, () => answer)
     const error = await run(Effect.flip(connector.signMessage({ account, message: "hi" })))
     expect(error.reason._tag).toMatch(/Malformed|Failed/)
   })
 })
 
-describe("a Solana wallet behind a session that signs", () => {
+describe("Solana wallet behind a session with solana_signTransaction", () => {
   it.each([
     ["the signature alone", { signature: signBytes(payment) }],
     ["all of it", { transaction: signed }],
     ["both", { transaction: signed, signature: signBytes(payment) }],
-  ])("leaves the sending to us where it gives %s", async (_, answer) => {
+  ])("leaves the broadcast to wmodal when the wallet returns %s", async (_, answer) => {
     const { asked, calls } = await connected(signing, () => answer)
     expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "AwaitingBroadcast", raw: signed })
     expect(asked).toMatchObject([
@@ -131,7 +131,7 @@ describe("a Solana wallet behind a session that signs", () => {
     ])
   })
 
-  it("is given the steps of a legacy transaction, each as it stands in it", async () => {
+  it("sends the instructions of a legacy transaction to the wallet", async () => {
     const { asked, calls } = await connected(signing, () => ({ signature: signBytes(payment) }))
     await run(calls.signTransaction(sending))
     expect(asked).toMatchObject([
@@ -154,7 +154,7 @@ describe("a Solana wallet behind a session that signs", () => {
     ])
   })
 
-  it("is given no steps of one with a version, which whoever needs them could not read", async () => {
+  it("sends no instructions of a versioned transaction", async () => {
     const message = decodeMessage(payment)
     if (message === null) throw new Error("no message")
     const versioned = encodeMessage({ ...message, version: 0 })
@@ -168,7 +168,7 @@ describe("a Solana wallet behind a session that signs", () => {
     ])
   })
 
-  it("is asked for one as for all where it approved nothing else", async () => {
+  it("uses solana_signAllTransactions when only that was approved", async () => {
     const { asked, calls } = await connected(["solana_signAllTransactions"], () => ({
       transactions: [signed],
     }))
@@ -177,7 +177,7 @@ describe("a Solana wallet behind a session that signs", () => {
   })
 
   const other = makeSolanaPayment({ from: me.address, to: thief.address, amount: 5n })
-  it("is refused where it signs something else, and nothing is sent", async () => {
+  it("rejects another transaction, without a broadcast", async () => {
     const { calls } = await connected(signing, () => ({
       transaction: encodeBase64(signMessageWith(me, other)),
     }))
@@ -197,13 +197,13 @@ describe("a Solana wallet behind a session that signs", () => {
       [name, value] as const,
       [`${name} as the transaction`, { transaction: value }] as const,
     ]),
-  ])("is refused where it gives %s", async (_, answer) => {
+  ])("rejects a response with %s", async (_, answer) => {
     const { calls } = await connected(signing, () => answer)
     const outcome = await run(calls.sendTransaction(sending))
     expect(outcome._tag === "NotSent" ? outcome.error.reason._tag : outcome).toMatch(/Malformed|Failed/)
   })
 
-  it("is refused for every byte of its signature that it changes", async () => {
+  it("rejects a signature with any changed byte", async () => {
     const right = me.sign(payment)
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 63 }), fc.integer({ min: 1, max: 255 }), async (at, by) => {
@@ -218,14 +218,14 @@ describe("a Solana wallet behind a session that signs", () => {
     ["declined", { code: 5000, message: "User rejected." }],
     ["gone before it answered", { code: 4900, message: "The session has ended." }],
     ["too slow", new Error("Request expired. Please try again.")],
-  ])("has sent nothing where it was %s", async (_, thrown) => {
+  ])("returns NotSent when the wallet was %s", async (_, thrown) => {
     const { calls } = await connected(signing, refusing(thrown))
     expect(await run(calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
   })
 })
 
-describe("a Solana wallet behind a session that sends", () => {
-  it("is given the very bytes, and its signature is the hash", async () => {
+describe("Solana wallet behind a session with solana_signAndSendTransaction", () => {
+  it("sends the exact bytes and returns the signature as the hash", async () => {
     const { asked, calls } = await connected(everything, () => ({ signature: signBytes(payment) }))
     expect(await run(calls.sendTransaction(sending))).toEqual({ _tag: "Sent", hash: signBytes(payment) })
     expect(asked).toEqual([
@@ -237,7 +237,7 @@ describe("a Solana wallet behind a session that sends", () => {
     ])
   })
 
-  it("may have sent it where the answer was lost", async () => {
+  it("returns Unknown when the response is lost", async () => {
     for (const thrown of [
       { code: 4900, message: "The session has ended." },
       new Error("Request expired. Please try again."),
@@ -248,7 +248,7 @@ describe("a Solana wallet behind a session that sends", () => {
     }
   })
 
-  it("has sent nothing where it declined, or where the session is over already", async () => {
+  it("returns NotSent when the wallet declines or the session has ended", async () => {
     const declining = await connected(everything, refusing({ code: 5000, message: "User rejected." }))
     expect(await run(declining.calls.sendTransaction(sending))).toMatchObject({ _tag: "NotSent" })
     const over = await connected(everything)
@@ -257,7 +257,7 @@ describe("a Solana wallet behind a session that sends", () => {
     expect(over.asked).toEqual([])
   })
 
-  it("is not asked where it shares the account on another network only", async () => {
+  it("sends no request when the account is shared on another network only", async () => {
     const elsewhere = `${solanaDevnet.caipNetworkId}:${thief.address}` as const
     const { asked, calls } = await connected(everything, () => null, [account, elsewhere])
     const outcome = await run(calls.sendTransaction({ ...sending, network: solanaDevnet }))
@@ -266,17 +266,17 @@ describe("a Solana wallet behind a session that sends", () => {
   })
 })
 
-describe("Solana pages over a session", () => {
+describe("Solana dApp provider over a session", () => {
   const guardedOf = (connector: Connector): GuardedSolana => {
     const door: RequestInterceptor = async (question) => (await question.ask(solana.caipNetworkId)).answer
-    // What the provider is follows from the namespace.
+    // The namespace determines the type of the provider.
     return connector.getProvider(door) as GuardedSolana
   }
   const bytesOf = (text: string) => decodeBase64(text) ?? new Uint8Array()
   const second = makeSolanaPayment({ from: me.address, to: friend, amount: 6n })
   const pages = [payment, second].map((message) => bytesOf(toSignRequest(message).transaction))
 
-  it("have all signed at once, where the wallet approved that", async () => {
+  it("signs all transactions in one request when the wallet approved the method", async () => {
     const { asked, connector } = await connected(everything, ({ params }) => ({
       transactions: (params as { transactions: string[] }).transactions.map((one) =>
         encodeBase64(signMessageWith(me, decodeMessageBytes(bytesOf(one)))),
@@ -287,33 +287,33 @@ describe("Solana pages over a session", () => {
     expect(asked.map(({ method }) => method)).toEqual(["solana_signAllTransactions"])
   })
 
-  it("have them signed one by one elsewhere, and no more of them once the person says no", async () => {
+  it("signs one by one otherwise, and stops when the user declines", async () => {
     const { asked, connector } = await connected(signing, refusing({ code: 5000, message: "No." }))
     await expect(guardedOf(connector).signAllTransactions(pages)).rejects.toMatchObject({ code: 5000 })
     expect(asked.length).toBe(1)
   })
 
-  it("get no transaction with a signature that is not its own", async () => {
+  it("rejects a transaction with the signature of another one", async () => {
     const { connector } = await connected(signing, () => ({ signature: signBytes(second) }))
     await expect(guardedOf(connector).signTransaction(pages[0])).rejects.toMatchObject({ code: -32603 })
   })
 
-  it("get nothing where the wallet gives fewer than it was asked for", async () => {
+  it("rejects a response with fewer transactions than requested", async () => {
     const { connector } = await connected(everything, () => ({ transactions: [signed] }))
     await expect(guardedOf(connector).signAllTransactions(pages)).rejects.toMatchObject({ code: -32603 })
   })
 
-  it("may say how a transaction is to be sent", async () => {
+  it("forwards the send options", async () => {
     const { asked, connector } = await connected(everything, () => ({ signature: signBytes(payment) }))
     await guardedOf(connector).signAndSendTransaction(pages[0], { skipPreflight: true })
     expect(asked).toMatchObject([{ params: { sendOptions: { skipPreflight: true } } }])
   })
 })
 
-describe("following a Solana wallet behind a session", () => {
+describe("events of a Solana wallet behind a session", () => {
   const there = `${solanaDevnet.caipNetworkId}:${me.address}` as const
 
-  it("goes to the network that it names, and is there after a reload", async () => {
+  it("switches to the reported network, also after a reload", async () => {
     const { connector, tell, remoteWallet } = await connected(signing, undefined, [account, there])
     const told = () => tell(solanaDevnet.caipNetworkId, "chainChanged", solanaDevnet.id)
     expect(await collectEventsDuring(connector, told)).toEqual([
@@ -323,14 +323,14 @@ describe("following a Solana wallet behind a session", () => {
     expect(await run(again.restore)).toEqual({ accounts: [there], network: null })
   })
 
-  it("tells once where the page takes it elsewhere", async () => {
+  it("emits one event when the dApp switches the network", async () => {
     const { connector, remoteWallet } = await connected(signing, undefined, [account, there])
     const events = await collectEventsDuring(connector, () => run(connector.switchNetwork(solanaDevnet)))
     expect(events).toEqual([{ _tag: "AccountsChanged", accounts: [there] }])
     expect(remoteWallet.activeNetwork("solana")).toBe(solanaDevnet.caipNetworkId)
   })
 
-  it("follows it to another account, and to the end", async () => {
+  it("switches to the reported account and disconnects at the end", async () => {
     const other = `${solana.caipNetworkId}:${thief.address}` as const
     const { connector, end, listeners, tell } = await connected(signing, undefined, [account, other])
     const events = await collectEventsDuring(connector, () => {

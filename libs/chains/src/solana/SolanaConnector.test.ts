@@ -20,17 +20,17 @@ const connectorWith = async (signMessage: (input: { readonly message: Uint8Array
   return connector
 }
 
-describe("a message", () => {
+describe("signMessage of the Solana connector", () => {
   const signature = me.sign(new TextEncoder().encode("hello"))
 
-  it("is signed, and its signature is base58", async () => {
+  it("returns the signature in base58", async () => {
     const connector = await connectorWith(({ message }) => [{ signedMessage: message, signature }])
     expect(await Effect.runPromise(connector.signMessage({ account, message: "hello" }))).toBe(
       base58.encode(signature),
     )
   })
 
-  it("is refused where the wallet has signed another one, or something beside it", async () => {
+  it("rejects a signature of a changed message", async () => {
     for (const text of ["Hello", "hello ", "\u00ffsolana offchain hello"]) {
       const signedMessage = new TextEncoder().encode(text)
       const connector = await connectorWith(() => [{ signedMessage, signature }])
@@ -39,7 +39,7 @@ describe("a message", () => {
     }
   })
 
-  it.each(oddValues)("is refused where the wallet answers %s", async (_, value) => {
+  it.each(oddValues)("rejects %s as the response", async (_, value) => {
     for (const answer of [value, [value], [{ signedMessage: value, signature }], [{ signature: value }]]) {
       const connector = await connectorWith(() => answer)
       const error = await Effect.runPromise(Effect.flip(connector.signMessage({ account, message: "hello" })))
@@ -47,7 +47,7 @@ describe("a message", () => {
     }
   })
 
-  it("is declined in whatever words", async () => {
+  it("returns Declined for every known rejection message", async () => {
     for (const text of [
       "User rejected the request.",
       "user denied",
@@ -60,7 +60,7 @@ describe("a message", () => {
     }
   })
 
-  it("is not asked for of an account that the wallet does not share", async () => {
+  it("fails with Unauthorized for an account that the wallet does not share", async () => {
     const connector = await connectorWith(() => [])
     const other = `${solana.caipNetworkId}:${solanaKey(2).address}` as const
     const error = await Effect.runPromise(
@@ -70,7 +70,7 @@ describe("a message", () => {
   })
 })
 
-it("has no typed data", async () => {
+it("fails with Unsupported for typed data", async () => {
   const connector = await connectorWith(() => [])
   const error = await Effect.runPromise(Effect.flip(connector.signTypedData({ account, typedData: "{}" })))
   expect(error.reason).toEqual({ _tag: "Unsupported", method: "signTypedData" })

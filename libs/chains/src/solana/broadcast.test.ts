@@ -37,21 +37,21 @@ const sending = async (answers: Readonly<Record<string, unknown>>) => {
   }
 }
 
-describe("signed bytes", () => {
-  it("have the hash of their first signature, and none where one is missing", () => {
+describe("broadcast of Solana", () => {
+  it("returns the first signature as the hash, and null when it is missing", () => {
     expect(toTransactionHash({ network, raw })).toBe(hash)
     expect(
       toTransactionHash({ network, raw: encodeBase64(concatBytes([1], new Uint8Array(64), message)) }),
     ).toBe(null)
   })
 
-  it("leave without the node's own trial, once they were tried out", async () => {
+  it("sends without preflight after its own simulation", async () => {
     const { said, sends } = await sending({ simulateTransaction: fine, sendTransaction: hash })
     expect(said).toBe(hash)
     expect(sends).toEqual([["sendTransaction", [raw, { encoding: "base64", skipPreflight: true }]]])
   })
 
-  it("do not leave again where they are there already", async () => {
+  it("sends nothing when the node already has the transaction", async () => {
     const processed = await sending({ simulateTransaction: failing("AlreadyProcessed") })
     const old = await sending({
       simulateTransaction: failing("BlockhashNotFound"),
@@ -82,7 +82,7 @@ describe("signed bytes", () => {
       [],
       { _tag: "Reverts", text: "Insufficient funds for rent" },
     ],
-  ])("are refused before anything submission: %j", async (err, logs, reason) => {
+  ])("rejects before the broadcast: %j", async (err, logs, reason) => {
     const { said, sends } = await sending({
       simulateTransaction: failing(err, logs),
       getSignatureStatuses: nothing,
@@ -91,7 +91,7 @@ describe("signed bytes", () => {
     expect(sends).toEqual([])
   })
 
-  it("are not sent where nobody can try them out", async () => {
+  it("returns NotSent when no node can simulate", async () => {
     const { said, sends } = await sending({ simulateTransaction: lost })
     expect(said).toMatchObject({ _tag: "BroadcastError", hash, reason: { _tag: "NotSent" } })
     expect(sends).toEqual([])
@@ -104,13 +104,13 @@ describe("signed bytes", () => {
     [new ScriptedRejection(toRpcErrorResponse(-32005, "Node is behind")), nothing],
     [milo, nothing],
     [7, nothing],
-  ])("may be on their way once they have left: %o", async (sendTransaction, getSignatureStatuses) => {
+  ])("returns Uncertain after the broadcast: %o", async (sendTransaction, getSignatureStatuses) => {
     const { said } = await sending({ simulateTransaction: fine, sendTransaction, getSignatureStatuses })
     expect(said).toMatchObject({ _tag: "BroadcastError", hash, reason: { _tag: "Uncertain" } })
     expect(String(said)).not.toContain(raw)
   })
 
-  it("are there where the answer was lost and the node has them", async () => {
+  it("returns the hash when the response is lost and the node has the transaction", async () => {
     const { said } = await sending({
       simulateTransaction: fine,
       sendTransaction: lost,
@@ -119,7 +119,7 @@ describe("signed bytes", () => {
     expect(said).toBe(hash)
   })
 
-  it("have gone nowhere where there was nobody to send them to", async () => {
+  it("returns NotSent when there is no endpoint", async () => {
     const { said } = await sending({
       simulateTransaction: fine,
       sendTransaction: new ScriptedRejection({ _tag: "BackedOff", until: 9 }),

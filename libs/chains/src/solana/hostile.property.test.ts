@@ -57,7 +57,7 @@ const answer = fc.oneof(
   fc.jsonValue(),
 )
 
-/** Answers one after the other, whatever was asked. */
+/** Returns the responses one after the other, for any request. */
 const node = fc.array(answer, { minLength: 1, maxLength: 12 }).map((answers) => {
   let at = 0
   return makeScriptedRpc(() => answers[at++ % answers.length]).rpc
@@ -96,7 +96,7 @@ const everything = (rpc: Rpc) => {
   })
 }
 
-it("dies of nothing that a node answers", async () => {
+it("fails without defects for any response of a node", async () => {
   await fc.assert(
     fc.asyncProperty(node, async (rpc) => {
       for (const action of everything(rpc)) {

@@ -34,7 +34,7 @@ interface TransactionCallInput {
   readonly chain: string
 }
 
-/** A connected wallet with these features, and all that they were given. */
+/** A connected wallet with these features, and a log of their inputs. */
 const connected = async (
   features: Readonly<Record<string, (input: TransactionCallInput) => unknown>>,
   heard: TransactionCallInput[] = [],
@@ -69,8 +69,8 @@ const signing = (sign: (message: Uint8Array) => Uint8Array) => ({
 const send = async (calls: WalletCalls, over: Partial<typeof sending> | object = {}) =>
   Effect.runPromise(calls.sendTransaction({ ...sending, ...over }))
 
-describe("a Solana wallet that sends", () => {
-  it("is given the very bytes, its own account and the chain, and its signature is the hash", async () => {
+describe("Solana wallet with signAndSendTransaction", () => {
+  it("sends bytes, account and chain unchanged and returns the signature as the hash", async () => {
     const heard: TransactionCallInput[] = []
     const calls = await connected(
       { "solana:signAndSendTransaction": () => [{ signature: new Uint8Array(64).fill(9) }] },
@@ -92,7 +92,7 @@ describe("a Solana wallet that sends", () => {
       new Error("Attempt to debit an account but found no record of a prior credit."),
       "Failed",
     ],
-  ])("has sent nothing where it was %s", async (_, thrown, reason) => {
+  ])("returns NotSent when the request was %s", async (_, thrown, reason) => {
     const calls = await connected({ "solana:signAndSendTransaction": () => Promise.reject(thrown) })
     expect(await send(calls)).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: reason } } })
   })
@@ -102,19 +102,19 @@ describe("a Solana wallet that sends", () => {
     ["it says that it is processed already", new Error("This transaction has already been processed")],
     ["the blockhash is gone", new Error("Blockhash not found")],
     ...oddValues.map(([name, value]) => [`it throws ${name}`, value] as const),
-  ])("may have sent it where %s", async (_, thrown) => {
+  ])("returns Unknown when %s", async (_, thrown) => {
     const calls = await connected({ "solana:signAndSendTransaction": () => Promise.reject(thrown) })
     expect(await send(calls)).toMatchObject({ _tag: "Unknown", hash: null })
   })
 
-  it.each(oddValues)("may have sent it where it answers %s", async (_, value) => {
+  it.each(oddValues)("returns Unknown when the wallet responds with %s", async (_, value) => {
     for (const answer of [value, [value], [{ signature: value }]]) {
       const calls = await connected({ "solana:signAndSendTransaction": () => answer })
       expect(await send(calls)).toMatchObject({ _tag: "Unknown", hash: null })
     }
   })
 
-  it("is not asked on a network that it has not, for an account that it does not share, or for no transaction", async () => {
+  it("sends no request for a missing network, an unshared account or an invalid transaction", async () => {
     const heard: TransactionCallInput[] = []
     const calls = await connected({ "solana:signAndSendTransaction": () => [] }, heard)
     const other = { account: `${solana.caipNetworkId}:${friend}` }
@@ -128,15 +128,15 @@ describe("a Solana wallet that sends", () => {
   })
 })
 
-describe("a Solana wallet that only signs", () => {
-  it("leaves the sending to us", async () => {
+describe("Solana wallet with signTransaction only", () => {
+  it("leaves the broadcast to wmodal", async () => {
     const calls = await connected(signing((message) => signMessageWith(me, message)))
     const raw = encodeBase64(signMessageWith(me, payment))
     expect(await send(calls)).toEqual({ _tag: "AwaitingBroadcast", raw })
     expect(await Effect.runPromise(calls.signTransaction(sending))).toBe(raw)
   })
 
-  it("may put assertions beside it that can only make it fail", async () => {
+  it("accepts Lighthouse assertions in the signed transaction", async () => {
     const guard = { program: lighthouse, accounts: [], data: Uint8Array.of(5, 1) }
     const guarded = makeSolanaPayment({
       from: me.address,
@@ -200,7 +200,7 @@ describe("a Solana wallet that only signs", () => {
         return encodeMessage({ ...message, readonlyOthers: 0 })
       })(),
     ],
-  ])("is refused where it signs %s, and nothing is sent", async (_, message) => {
+  ])("rejects a wallet that signs %s, without a broadcast", async (_, message) => {
     const calls = await connected(signing(() => signMessageWith(me, message)))
     expect(await send(calls)).toMatchObject({
       _tag: "NotSent",
@@ -208,7 +208,7 @@ describe("a Solana wallet that only signs", () => {
     })
   })
 
-  it("is refused where somebody else has signed, or nobody", async () => {
+  it("rejects missing signatures and those of other keys", async () => {
     const zero = Uint8Array.from([1, ...new Uint8Array(64), ...payment])
     const swapped = makeSolanaPayment({ from: thief.address, to: friend, amount: 5n })
     for (const answer of [signMessageWith(thief, payment), zero, signMessageWith(thief, swapped)]) {
@@ -217,16 +217,16 @@ describe("a Solana wallet that only signs", () => {
     }
   })
 
-  it.each(oddValues)("is refused where it gives %s", async (_, value) => {
+  it.each(oddValues)("rejects %s as the response", async (_, value) => {
     for (const answer of [value, [value], [{ signedTransaction: value }]]) {
       const calls = await connected({ "solana:signTransaction": () => answer })
       const outcome = await send(calls)
-      // What throws when it is awaited was never an answer.
+      // Values that throw when awaited are not a response.
       expect(outcome._tag === "NotSent" ? outcome.error.reason._tag : outcome).toMatch(/Malformed|Failed/)
     }
   })
 
-  it("is refused for every byte that it changes", async () => {
+  it("rejects a transaction with any changed byte", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat({ max: payment.length - 1 }),
@@ -242,7 +242,7 @@ describe("a Solana wallet that only signs", () => {
   })
 })
 
-it("says of what it cannot do that it cannot", async () => {
+it("reports missing capabilities as unsupported", async () => {
   const calls = await connected({})
   const { account, network } = sending
   expect(await send(calls)).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: "Unsupported" } } })
@@ -258,7 +258,7 @@ it("says of what it cannot do that it cannot", async () => {
     })
 })
 
-describe("signing in", () => {
+describe("sign-in of a Solana wallet", () => {
   const asked = {
     domain: "dapp.example",
     statement: "Hello",
@@ -277,12 +277,12 @@ describe("signing in", () => {
     return Effect.runPromise(Effect.result(signIn(asked)))
   }
 
-  it("is there where the wallet has it, and not elsewhere", async () => {
+  it("exists only when the wallet supports it", async () => {
     expect((await connected({})).signIn).toBeUndefined()
     expect((await connected({ "solana:signIn": () => [] })).signIn).toBeTypeOf("function")
   })
 
-  it("gives the words, who has signed them, and the signature", async () => {
+  it("returns message, address and signature", async () => {
     const message = words(me.address)
     expect(await signInBy(signedIn(message))).toMatchObject({
       _tag: "Success",
@@ -303,7 +303,7 @@ describe("signing in", () => {
     ...oddValues.map(
       ([name, value]) => [`by ${name}`, [{ ...signedIn(words(me.address))[0], account: value }]] as const,
     ),
-  ])("is not believed %s", async (_, answer) => {
+  ])("rejects a result %s", async (_, answer) => {
     expect(await signInBy(answer)).toMatchObject({ _tag: "Failure" })
   })
 })

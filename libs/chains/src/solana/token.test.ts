@@ -29,7 +29,7 @@ const text = (words: string) => {
 }
 const metaplex = (of: string, name: string, symbol: string) =>
   account(programs.metadata, concatBytes([4], vera, of, text(name), text(symbol)))
-/** Says that its names are in another account. */
+/** A mint whose metadata is in another account. */
 const pointing = (to: string) =>
   account(
     programs.token2022,
@@ -47,8 +47,8 @@ const described = (accounts: AccountFixtures) => {
   return Effect.runPromise(fetchToken({ network, rpc, token: gold }))
 }
 
-describe("a token", () => {
-  it("has the name that it was given, without what deceives", async () => {
+describe("fetchToken of Solana", () => {
+  it("returns the names without deceptive characters", async () => {
     const named = (name: string, symbol: string) =>
       described({
         [gold]: account(programs.token, mint),
@@ -62,7 +62,7 @@ describe("a token", () => {
     })
   })
 
-  it("may have none, or one in an account that it points to, which has to be for it", async () => {
+  it("returns empty names, or those of a linked account that belongs to the token", async () => {
     expect(await described({ [gold]: account(programs.token, mint) })).toEqual({
       name: "",
       symbol: "",
@@ -74,7 +74,7 @@ describe("a token", () => {
     expect(await pointed(vera)).toMatchObject({ symbol: "" })
   })
 
-  it("is none where nothing is, or something else", async () => {
+  it("returns null when the account is missing or not a token", async () => {
     expect(await described({})).toBe(null)
     expect(await described({ [gold]: account(programs.system, new Uint8Array()) })).toBe(null)
   })
@@ -88,22 +88,22 @@ const holding = (amount: bigint, state = 1, owner = vera) =>
 const holdings = (...all: readonly ReturnType<typeof holding>[]): Rpc =>
   makeScriptedRpc(() => ({ value: all.map((one) => ({ pubkey: elsewhere, account: one })) })).rpc
 
-describe("what somebody has of it", () => {
+describe("token balance of Solana", () => {
   const of = (rpc: Rpc) => ({ network, rpc, address: vera, token: gold })
 
-  it("is in however many accounts, of which what is frozen cannot be spent", async () => {
+  it("sums all accounts, but excludes frozen ones from the spendable balance", async () => {
     const rpc = holdings(holding(5n), holding(7n, 2), holding(0n))
     expect(await Effect.runPromise(fetchTokenBalance(of(rpc)))).toBe(12n)
     expect(await Effect.runPromise(fetchSpendableBalance(of(rpc)))).toBe(5n)
   })
 
-  it("is no more than one payment can take from", async () => {
+  it("limits the spendable balance to the accounts of one transaction", async () => {
     const rpc = holdings(...[1n, 2n, 3n, 4n, 5n, 6n].map((amount) => holding(amount)))
     expect(await Effect.runPromise(fetchTokenBalance(of(rpc)))).toBe(21n)
     expect(await Effect.runPromise(fetchSpendableBalance(of(rpc)))).toBe(20n)
   })
 
-  it("is not what a node says of somebody else", async () => {
+  it("fails as Malformed when the node returns an account of another owner", async () => {
     const error = await Effect.runPromise(
       Effect.flip(fetchTokenBalance(of(holdings(holding(5n, 1, elsewhere))))),
     )
@@ -111,11 +111,11 @@ describe("what somebody has of it", () => {
   })
 })
 
-describe("collectibles", () => {
+describe("filterOwned of Solana", () => {
   const asked = (rpc: Rpc, contract: string = gold) =>
     filterOwned({ network, rpc, owner: vera, collectibles: [{ contract, tokenId: "" }] })
 
-  it("are somebody's who has one, and left out where they are none", async () => {
+  it("keeps owned collectibles and drops others and invalid ones", async () => {
     expect(await Effect.runPromise(asked(holdings(holding(1n))))).toHaveLength(1)
     expect(await Effect.runPromise(asked(holdings(holding(0n))))).toEqual([])
     expect(await Effect.runPromise(asked(holdings(holding(1n)), "no"))).toEqual([])
@@ -125,7 +125,7 @@ describe("collectibles", () => {
     expect(await Effect.runPromise(asked(none))).toEqual([])
   })
 
-  it("are nobody's on the word of a node that has had enough, or cannot be reached", async () => {
+  it("fails with RpcError when the node is rate-limited or unreachable", async () => {
     for (const reason of [
       toRpcErrorResponse(-32005, "Too many requests"),
       { _tag: "Unreachable", detail: "" } as const,
@@ -138,7 +138,7 @@ describe("collectibles", () => {
   })
 })
 
-it("knows an address by its 32 bytes, and its one way to be written", () => {
+it("accepts canonical base58 of 32 bytes only", () => {
   for (const fine of [vera, gold, programs.system]) expect(normalizeAddress(fine)).toBe(fine)
   for (const odd of [
     "",

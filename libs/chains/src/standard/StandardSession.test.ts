@@ -30,7 +30,7 @@ const evmAccount: StandardAccount = {
 const run = Effect.runPromise
 const asking = { network: null, onLateApproval: () => {} }
 
-/** Connected, with what it tells from then on, one after the other. */
+/** Connects and returns the later events one by one. */
 const connected = async (connector: Connector) => {
   await run(connector.connect(asking))
   const told = await run(Queue.unbounded<ConnectorEvent>())
@@ -43,8 +43,8 @@ const connected = async (connector: Connector) => {
   return { next: () => run(Queue.take(told)), stop: () => run(Fiber.interrupt(listening)) }
 }
 
-describe("what a wallet shares", () => {
-  it("is what is of the chain, each once", async () => {
+describe("shared accounts of a Wallet Standard wallet", () => {
+  it("lists each account of the chain once", async () => {
     const { wallet } = makeScriptedStandardWallet({
       accounts: [evmAccount, payment.account, me.account, otherKey.account, me.account],
       chains: ["solana:mainnet", "bitcoin:mainnet", "eip155:1"],
@@ -58,7 +58,7 @@ describe("what a wallet shares", () => {
     ])
   })
 
-  it("is refused where it is nothing of the chain, and what is no address of it is no account", async () => {
+  it("fails with Locked without a valid account of the chain", async () => {
     for (const address of [evmAccount.address, payment.address, "", `${me.address}1`, "1".repeat(44)]) {
       const { wallet } = makeScriptedStandardWallet({
         accounts: [{ ...me.account, address }],
@@ -69,7 +69,7 @@ describe("what a wallet shares", () => {
     }
   })
 
-  it("is read once, to an end, and never throws", () => {
+  it("decodes bounded accounts and never throws", () => {
     const odd = fc.constantFrom(...oddValues.map(([, value]) => value))
     const value = fc.oneof(fc.anything(), odd)
     const account = fc.record({ address: value, publicKey: value, chains: value, purpose: value })
@@ -85,8 +85,8 @@ describe("what a wallet shares", () => {
   })
 })
 
-describe("a restored wallet", () => {
-  it("is not asked, also where it has no silent way", async () => {
+describe("restore of a Wallet Standard wallet", () => {
+  it("restores without a prompt, even without a silent connect", async () => {
     const { person, share, wallet } = makeScriptedStandardWallet({
       accounts: [],
       chains: ["bitcoin:mainnet"],
@@ -100,7 +100,7 @@ describe("a restored wallet", () => {
   })
 })
 
-describe("what changes", () => {
+describe("events of a Wallet Standard wallet", () => {
   const solanaWallet = () =>
     makeScriptedStandardWallet({ accounts: [me.account], chains: ["solana:mainnet", "solana:devnet"] })
   const changedTo = (address: string) => ({
@@ -108,19 +108,19 @@ describe("what changes", () => {
     accounts: [`${solana.caipNetworkId}:${address}`],
   })
 
-  it("is told: other accounts, and none", async () => {
+  it("emits other accounts, and Disconnected without accounts", async () => {
     const { listeners, share, wallet } = solanaWallet()
     const { next, stop } = await connected(fromSolanaWallet(wallet))
     share([otherKey.account])
     expect(await next()).toEqual(changedTo(otherKey.address))
-    // Accounts of another chain are none of this one.
+    // Accounts of another chain do not count.
     share([payment.account])
     expect(await next()).toEqual({ _tag: "Disconnected" })
     await stop()
     expect(listeners()).toBe(0)
   })
 
-  it("is nothing where the event says nothing of accounts, or what nobody can read", async () => {
+  it("ignores events without readable accounts", async () => {
     const { share, tell, wallet } = solanaWallet()
     const { next, stop } = await connected(fromSolanaWallet(wallet))
     for (const [, value] of oddValues) {
@@ -133,7 +133,7 @@ describe("what changes", () => {
     await stop()
   })
 
-  it("is not told by a wallet without events, or by one that throws when it is listened to", async () => {
+  it("works without wallet events and with ones that throw", async () => {
     const throwing = () => {
       throw new Error("no")
     }
@@ -152,8 +152,8 @@ describe("what changes", () => {
   })
 })
 
-describe("another network", () => {
-  it("is taken where the wallet has it", async () => {
+describe("network switch of a Wallet Standard wallet", () => {
+  it("switches to a network that the wallet supports", async () => {
     const { wallet } = makeScriptedStandardWallet({
       accounts: [me.account],
       chains: ["solana:mainnet", "solana:devnet"],
@@ -171,7 +171,7 @@ describe("another network", () => {
     await stop()
   })
 
-  it("has other addresses on Bitcoin: where there are none, it is not taken", async () => {
+  it("switches on Bitcoin only when an address of the network is shared", async () => {
     const { share, wallet } = makeScriptedStandardWallet({
       accounts: [payment.account],
       chains: ["bitcoin:mainnet", "bitcoin:testnet"],
@@ -193,12 +193,12 @@ describe("another network", () => {
   })
 })
 
-it("is none where it has no name", () => {
+it("throws TypeError when the wallet has no name", () => {
   const { wallet } = makeScriptedStandardWallet({ accounts: [], chains: [], name: "\u200b" })
   expect(() => fromSolanaWallet(wallet)).toThrow(TypeError)
 })
 
-it("can be told to forget the page, or not, in which case nothing is asked", async () => {
+it("disconnects with and without a disconnect feature", async () => {
   const { wallet } = makeScriptedStandardWallet({
     accounts: [me.account],
     chains: ["solana:mainnet"],

@@ -39,12 +39,12 @@ const discovering = (
     return { next: Queue.take(lists), left: Queue.size(lists), warn, fiber }
   })
 
-/** Registers a wallet in the way that a wallet does which is there before the page. */
+/** Registers a wallet like one that is loaded before the page. */
 const registerOnly = (window: EventTarget, detail: unknown) =>
   window.dispatchEvent(new CustomEvent("wallet-standard:register-wallet", { detail }))
 
-describe("discovery of standard wallets", () => {
-  it.effect("finds at once who is there, and appends who comes later", () =>
+describe("discoverStandard", () => {
+  it.effect("lists registered wallets at once and appends later ones", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
       registerWallet(window, makeWallet("Zebra"))
@@ -57,7 +57,7 @@ describe("discovery of standard wallets", () => {
     }),
   )
 
-  it.effect("finds each wallet on the chains that it speaks", () =>
+  it.effect("lists each wallet on its chains", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
       registerWallet(window, makeWallet("Both", "solana:mainnet", "bitcoin:mainnet"))
@@ -70,7 +70,7 @@ describe("discovery of standard wallets", () => {
     }),
   )
 
-  it.effect("keeps the host's own connectors first, with or without a page", () =>
+  it.effect("lists the host app's connectors first, with and without a window", () =>
     Effect.gen(function* () {
       const own = fromSolanaWallet(makeWallet("Own"))
       expect(yield* (yield* discovering(null, solana, [own])).next).toEqual(["Own"])
@@ -83,7 +83,7 @@ describe("discovery of standard wallets", () => {
     }),
   )
 
-  it.effect("says nothing when a wallet registers itself again because somebody asked", () =>
+  it.effect("gives no warning when a wallet registers again on request", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
       registerWallet(window, makeWallet("Ant"))
@@ -95,14 +95,14 @@ describe("discovery of standard wallets", () => {
     }),
   )
 
-  it.effect("lets the first of two with one name count, and says so once", () =>
+  it.effect("keeps the first of two wallets with the same name and warns once", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
       registerWallet(window, makeWallet("Ant"))
       const { next, warn } = yield* discovering(window)
       yield* next
       registerWallet(window, makeWallet("Ant"))
-      // The same to a reader.
+      // The same name to a reader.
       registerWallet(window, makeWallet("A\u202en\u200bt"))
       registerWallet(window, makeWallet("Bee"))
       expect(yield* next).toEqual(["Ant", "Bee"])
@@ -127,7 +127,7 @@ describe("discovery of standard wallets", () => {
     }),
   )
 
-  it.effect("drops what cannot be read, says so once, and goes on", () =>
+  it.effect("drops unreadable wallets and warns once", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
       const { next, warn } = yield* discovering(window)
@@ -146,7 +146,7 @@ describe("discovery of standard wallets", () => {
     }),
   )
 
-  it.effect("leaves no listener behind, and hears nothing once it is over", () =>
+  it.effect("removes its listener and ignores wallets after the end", () =>
     Effect.gen(function* () {
       const window = new EventTarget()
       const kept: ((wallet: StandardWallet) => unknown)[] = []
@@ -166,8 +166,8 @@ describe("discovery of standard wallets", () => {
   )
 })
 
-describe("a registered wallet", () => {
-  it("is safe to show", () => {
+describe("decodeWallet", () => {
+  it("sanitizes name, icon and chains", () => {
     const wallet = {
       name: "  Evil\u202e\u0007 \n Wallet ",
       icon: "javascript:alert(1)",
@@ -180,14 +180,14 @@ describe("a registered wallet", () => {
     expect(decodeWallet({ ...wallet, name: "\u200b" })).toBeNull()
   })
 
-  it("is read to an end, however long its lists say that they are", () => {
+  it("limits lists of any length", () => {
     const endless = new Proxy([], {
       get: (_, key) => (key === "length" ? 2 ** 32 - 1 : "solana:mainnet"),
     })
     expect(decodeWallet({ name: "Endless", chains: endless })?.chains).toHaveLength(100)
   })
 
-  it("never throws, whatever it is", () => {
+  it("never throws for arbitrary values", () => {
     const odd = fc.constantFrom(...oddValues.map(([, value]) => value))
     const value = fc.oneof(fc.anything({ withNullPrototype: true }), odd)
     const getters = fc.constantFrom("name", "icon", "chains").map((name) =>

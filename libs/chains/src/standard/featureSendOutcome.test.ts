@@ -4,17 +4,17 @@ import { makeToSendOutcome } from "../solana/solanaSendOutcome.ts"
 const feature = "solana:signAndSendTransaction"
 const came = (thrown: unknown) => makeToSendOutcome("wallet")(thrown, feature)._tag
 
-describe("what a wallet throws instead of a signature", () => {
+describe("toFeatureSendOutcome", () => {
   it.each([
     { code: 4001, message: "User rejected the request." },
     { code: 4100, message: "This account is not shared with this page." },
     { code: -32002, message: "A request of this kind is already waiting for an answer." },
     { code: -32003, message: "Insufficient funds for the amount and the fee." },
-  ])("says that nothing has left: $message", (thrown) => {
+  ])("returns NotSent for: $message", (thrown) => {
     expect(came(thrown)).toBe("NotSent")
   })
 
-  // The code of a wallet that is asking already is a node's for a trial that failed: perhaps of a second attempt.
+  // Nodes use the code of a busy wallet for failed simulations, possibly of a second attempt.
   it.each([
     { code: -32002, message: "Transaction simulation failed: This transaction has already been processed" },
     { code: -32002, message: "Transaction simulation failed: Blockhash not found" },
@@ -22,7 +22,7 @@ describe("what a wallet throws instead of a signature", () => {
     { code: -32002, message: "request timed out" },
     { code: -32603, message: "The transaction may have been sent." },
     {},
-  ])("leaves open whether it has left: $message", (thrown) => {
+  ])("returns Unknown for: $message", (thrown) => {
     expect(came(thrown)).toBe("Unknown")
   })
 })

@@ -11,7 +11,7 @@ const wallet: StandardWallet = {
   accounts: [],
 }
 
-/** A page that looks for wallets, as `@wallet-standard/app` does. */
+/** A page that discovers wallets, like `@wallet-standard/app`. */
 const page = (target: EventTarget) => {
   const found = new Set<unknown>()
   const api = {
@@ -29,8 +29,8 @@ const page = (target: EventTarget) => {
   return found
 }
 
-describe("a wallet that registers itself", () => {
-  it("is found by a page that looked before it was there, and by one that looks later", () => {
+describe("registerWallet", () => {
+  it("registers with earlier and later listeners", () => {
     const target = new EventTarget()
     const earlier = page(target)
     const end = registerWallet(target, wallet)
@@ -40,7 +40,7 @@ describe("a wallet that registers itself", () => {
     expect([[...earlier], [...later], [...page(target)]]).toEqual([[], [], []])
   })
 
-  it("lives through pages that are none", () => {
+  it("ignores malformed pages", () => {
     const target = new EventTarget()
     const throwing = {
       register: () => {

@@ -7,7 +7,7 @@ import type { StandardAccount } from "../standard/StandardWallet.ts"
 
 type TestKeyKind = "segwit" | "nested" | "taproot"
 
-/** A key that stands in no wallet, with what a wallet shares of an address of it. Mainnet. */
+/** Makes a key without a wallet, with the account data that a wallet would share. Mainnet. */
 export const bitcoinKey = (seed: number, kind: TestKeyKind) => {
   const secret = new Uint8Array(32).fill(seed)
   const publicKey = kind === "taproot" ? pubSchnorr(secret) : pubECDSA(secret)
@@ -22,7 +22,7 @@ export const bitcoinKey = (seed: number, kind: TestKeyKind) => {
   return {
     address,
     account,
-    /** Signs what it can of a PSBT, as far as `sighash` says; `finalized` as some wallets give it back. */
+    /** Signs the inputs of its key in a PSBT, with `sighash`; `finalized` returns it as some wallets do. */
     sign: (psbt: Uint8Array, { finalized = false, sighash }: SigningOptions = {}): Uint8Array => {
       const tx = btc.Transaction.fromPSBT(psbt)
       tx.sign(secret, sighash === undefined ? undefined : [sighash])
@@ -50,13 +50,13 @@ const toTestAddress = (kind: TestKeyKind, publicKey: Uint8Array): string => {
 }
 
 export interface BitcoinTestPayment {
-  /** One coin of 10,000 satoshis each. */
+  /** One UTXO of 10,000 satoshis each. */
   readonly from: readonly string[]
   readonly to: string
   readonly amount: bigint
 }
 
-/** A payment before it is signed. */
+/** Makes an unsigned payment. */
 export const makeBitcoinPayment = ({ amount, from, to }: BitcoinTestPayment) => ({
   psbt: encodePsbt({
     inputs: from.map((address, at) => ({

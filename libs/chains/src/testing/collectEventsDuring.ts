@@ -1,7 +1,7 @@
 import { Effect, Fiber, Stream } from "effect"
 import type { Connector, ConnectorEvent } from "../contract/Connector.ts"
 
-/** What a connector says while `during` runs. */
+/** Collects the events of a connector while `during` runs. */
 export const collectEventsDuring = async (
   connector: Connector,
   during: () => unknown,

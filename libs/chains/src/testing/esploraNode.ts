@@ -1,7 +1,7 @@
 import type { Rpc } from "@wmodal/protocol"
 import { makeScriptedRpc, ScriptedRejection, toRpcErrorResponse } from "./scriptedRpc.ts"
 
-/** What a node of Bitcoin says to a path; to one that is missing it says that it knows nothing of that. */
+/** Makes an Esplora node with one response per path. Missing paths return "not found". */
 export const makeEsploraNode = (
   paths: Readonly<Record<string, unknown>>,
 ): {

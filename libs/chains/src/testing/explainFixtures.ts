@@ -7,12 +7,12 @@ import type { ExplainSources } from "../evm/explain/ExplainSources.ts"
 import { explainCall } from "../evm/explain/explainCall.ts"
 import { explainTypedData } from "../evm/explain/explainTypedData.ts"
 
-/** Somebody, a contract and a token that tests of descriptors are about. Checksummed. */
+/** An owner, a contract and a token for tests of descriptors. Checksummed. */
 export const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const target = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 export const usdc = "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48"
 
-/** Knows USDC on Ethereum alone, and the owner by name. */
+/** Sources that know USDC on Ethereum and the owner's name only. */
 export const testSources: ExplainSources = {
   token: (address, chainId) =>
     chainId === 1n
@@ -25,7 +25,7 @@ export const testSources: ExplainSources = {
     chainId === 1n ? { name: "Ethereum", currency: { symbol: "ETH", decimals: 18 } } : null,
 }
 
-/** What is explained with, beside a call or a message. `left` holds what was left out and why. */
+/** Makes the context to explain a call or a message. `left` holds what was left out and why. */
 export const makeExplainContext = (descriptors: readonly unknown[], read: ExplainSources = testSources) => {
   const left: string[] = []
   const files = descriptors.map((descriptor, at) => ({ url: `own/${at}.json`, descriptor }))
@@ -38,7 +38,7 @@ export const makeExplainContext = (descriptors: readonly unknown[], read: Explai
   }
 }
 
-/** A call of one function of `target`, explained by one format of a descriptor for it. */
+/** Explains a call of one function of `target` with one format of a descriptor. */
 export const explainTestCall = async (
   signature: string,
   args: readonly unknown[],
@@ -67,6 +67,6 @@ export const explainTestTypedData = (descriptor: unknown, typedData: unknown): P
     explainTypedData({ ...makeExplainContext([descriptor]), typedData: JSON.stringify(typedData) }),
   )
 
-/** `label: text` of every field. */
+/** Formats every field as `label: text`. */
 export const formatFields = ({ fields }: Explanation): readonly string[] =>
   fields.map(({ label, text }) => `${label}: ${text}`)

@@ -13,7 +13,7 @@ import type { EmbeddedWalletDeps } from "../frame/EmbeddedWallet.ts"
 import { makeEmbeddedWallet } from "../frame/makeEmbeddedWallet.ts"
 import { solana as solanaChain } from "../solana/index.ts"
 
-/** What a page has of both chains. */
+/** The networks and chains of a host app with both. */
 export const evmAndSolana = { networks: [mainnet, optimism, solana], chains: [evm(), solanaChain()] }
 
 export interface FramePageOptions {
@@ -27,7 +27,7 @@ const findConnector = (connectors: readonly Connector[], namespace: string): Con
   return found
 }
 
-/** A page with an embedded wallet, over a frame on the plain wire where nothing else is said. */
+/** Makes a host app with an embedded wallet, by default over a frame on the plain wire. */
 export const makeFramePage = (options: FramePageOptions = {}) =>
   Effect.gen(function* () {
     const { frame: given } = options
@@ -45,21 +45,21 @@ export const makeFramePage = (options: FramePageOptions = {}) =>
     }
   })
 
-/** The same, with somebody who has signed in. */
+/** Makes a host app with a signed-in user. */
 export const makeSignedInPage = (options: FramePageOptions = {}) =>
   Effect.tap(makeFramePage(options), ({ wallet }) => wallet.connectOtp(frameCode))
 
 export const connectOn = (connector: Connector, network = mainnet) =>
   connector.connect({ network, onLateApproval: () => {} })
 
-/** The same, and connected on Ethereum. */
+/** Makes a host app with a user who is connected on Ethereum. */
 export const makeConnectedPage = (options: FramePageOptions = {}) =>
   Effect.gen(function* () {
     const page = yield* makeSignedInPage(options)
     return { ...page, session: yield* connectOn(page.evm) }
   })
 
-/** What a connector says from now on. */
+/** Collects the events of a connector from now on. */
 export const collectEvents = (connector: Connector) =>
   Effect.gen(function* () {
     const heard = yield* SubscriptionRef.make<readonly ConnectorEvent[]>([])
@@ -71,7 +71,7 @@ export const collectEvents = (connector: Connector) =>
     )
     return {
       now: () => SubscriptionRef.getUnsafe(heard),
-      /** Done once it has said so much. */
+      /** Completes after this many events. */
       until: (count: number) =>
         Effect.map(
           Stream.runHead(Stream.filter(SubscriptionRef.changes(heard), ({ length }) => length >= count)),

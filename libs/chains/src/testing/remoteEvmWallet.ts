@@ -9,11 +9,11 @@ import {
   toApprovedNamespace,
 } from "./scriptedRemoteWallet.ts"
 
-/** The first two accounts of the test mnemonic. */
+/** The first account of the test mnemonic. `secondAddress` is the second one. */
 export const firstAddress = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 export const secondAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-/** What a wallet for the EVM approves as a rule. */
+/** The methods that an EVM wallet usually approves. */
 export const evmMethods = [
   "personal_sign",
   "eth_signTypedData_v4",
@@ -31,7 +31,7 @@ export const bothNetworks = toApprovedNamespace(
   evmMethods,
 )
 
-/** A connected EVM wallet behind a session, on two networks. */
+/** Connects an EVM wallet behind a session, on two networks. */
 export const connectRemoteEvm = async (
   options: Partial<ScriptedRemoteWalletOptions> = {},
 ): Promise<

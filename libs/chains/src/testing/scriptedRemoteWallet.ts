@@ -12,7 +12,7 @@ import type {
 import { solana } from "../solana/index.ts"
 import { ProviderError } from "../wallet/ProviderError.ts"
 
-/** What a wallet was asked over a wire, or a node. */
+/** A logged request to a wallet or a node. */
 interface RemoteRequest {
   readonly network: CaipNetworkId
   readonly method: string
@@ -23,21 +23,21 @@ export interface ScriptedRemoteWalletOptions {
   readonly networks?: readonly Network[]
   readonly namespaces: ApprovedSession["namespaces"]
   readonly properties?: ApprovedSession["properties"]
-  /** Of the wallet; throws to refuse. */
+  /** Returns the wallet's response; throws to reject. */
   readonly answer?: (question: RemoteRequest) => unknown
-  /** Of the networks' nodes; throw an RpcError's reason to fail. */
+  /** Returns the nodes' response; throws an RpcError's reason to fail. */
   readonly node?: (question: RemoteRequest) => unknown
 }
 
-/** A session of WalletConnect whose wallet a test decides on: what it approves, what it answers, what it tells. */
+/** A WalletConnect session whose approval, responses and events a test defines. */
 export interface ScriptedRemoteWallet {
   readonly remoteWallet: RemoteWallet
-  /** All that the wallet was asked. */
+  /** All requests to the wallet. */
   readonly asked: readonly RemoteRequest[]
-  /** All that the nodes were asked. */
+  /** All requests to the nodes. */
   readonly read: readonly RemoteRequest[]
   readonly listeners: () => number
-  /** Approves something else from now on. */
+  /** Replaces the approval. */
   readonly update: (namespaces: ApprovedSession["namespaces"]) => void
   readonly tell: (network: CaipNetworkId, name: string, data: unknown) => void
   readonly end: () => void
@@ -114,7 +114,7 @@ export const makeScriptedRemoteWallet = ({
   }
 }
 
-/** What a wallet has approved: these accounts, on their networks, and these methods. */
+/** Makes an approval: these accounts, on their networks, and these methods. */
 export const toApprovedNamespace = (
   accounts: ApprovedNamespace["accounts"],
   methods: readonly string[],

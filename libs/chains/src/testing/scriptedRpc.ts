@@ -1,7 +1,7 @@
 import { getRpcErrorName, type Rpc, RpcError, type RpcErrorResponse, type RpcReason } from "@wmodal/protocol"
 import { Effect } from "effect"
 
-/** What a scripted node refuses with. */
+/** Makes the error response of a scripted node. */
 export const toRpcErrorResponse = (code: number, text: string, data?: unknown): RpcErrorResponse => {
   const meaning = getRpcErrorName(code)
   return {
@@ -13,7 +13,7 @@ export const toRpcErrorResponse = (code: number, text: string, data?: unknown): 
   }
 }
 
-/** A refusal, as an answer of `makeScriptedRpc`. */
+/** A rejection, as a response of `makeScriptedRpc`. */
 export class ScriptedRejection {
   readonly reason: RpcReason
   constructor(reason: RpcReason) {
@@ -21,7 +21,7 @@ export class ScriptedRejection {
   }
 }
 
-/** A node that answers by a function; what it does not know it refuses as an unknown method. */
+/** Makes a node that responds by a function. It rejects other requests as unknown methods. */
 export const makeScriptedRpc = (
   answer: (method: string, params: readonly unknown[]) => unknown,
 ): { readonly rpc: Rpc; readonly asked: (readonly [method: string, params: readonly unknown[]])[] } => {

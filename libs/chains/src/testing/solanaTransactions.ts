@@ -8,7 +8,7 @@ import { encodeMessage } from "../solana/wire/SolanaMessage.ts"
 import { encodeUnsigned } from "../solana/wire/SolanaTransaction.ts"
 import type { StandardAccount } from "../standard/StandardWallet.ts"
 
-/** A key that stands in no wallet, and what a wallet shares of it. */
+/** Makes a key without a wallet, with the account data that a wallet would share. */
 export const solanaKey = (seed: number) => {
   const secret = new Uint8Array(32).fill(seed)
   const publicKey = ed25519.getPublicKey(secret)
@@ -30,12 +30,12 @@ export interface SolanaTestPayment {
   readonly to: string
   readonly amount: bigint
   readonly blockhash?: string
-  /** Before and after the payment. */
+  /** Instructions before and after the payment. */
   readonly before?: readonly Instruction[]
   readonly after?: readonly Instruction[]
 }
 
-/** A payment with a priority fee, before it is signed. */
+/** Makes an unsigned payment with a priority fee. */
 export const makeSolanaPayment = ({
   after = [],
   amount,
@@ -52,15 +52,15 @@ export const makeSolanaPayment = ({
     }),
   )
 
-/** As it is asked for. */
+/** Encodes a message as a signing request. */
 export const toSignRequest = (message: Uint8Array) => ({
   transaction: encodeUnsigned(message, 1),
   lastValidBlockHeight: "100",
 })
 
-/** As a wallet gives it back. */
+/** Signs a message like a wallet. */
 export const signMessageWith = (key: SolanaTestKey, message: Uint8Array): Uint8Array =>
   concatBytes([1], key.sign(message), message)
 
-/** The message in a wire transaction of one signer. */
+/** Returns the message of a wire transaction with one signer. */
 export const decodeMessageBytes = (transaction: Uint8Array): Uint8Array => transaction.slice(65)

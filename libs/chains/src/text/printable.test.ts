@@ -26,8 +26,8 @@ const hostileText = fc
   )
   .map((characters) => characters.join(""))
 
-describe("printable text", () => {
-  it("is one line of at most so many characters, none cut in two", () => {
+describe("sanitizeLine and sanitizeText", () => {
+  it("returns one line of limited length without split characters", () => {
     expect(sanitizeLine("  a\n\u202e b\t\u0007c  ", 64)).toBe("a b c")
     expect(sanitizeLine("👋👋👋", 2)).toBe("👋👋")
     fc.assert(
@@ -40,7 +40,7 @@ describe("printable text", () => {
     )
   })
 
-  it("draws over nothing around it", () => {
+  it("limits combining marks and keeps those of real scripts", () => {
     expect(sanitizeLine(`\u20e0U${"\u0336\u20e3".repeat(12)}SD`, 32)).toBe("U\u0336\u20e3\u0336SD")
     const words = ["ที่นี่", "हिन्दी", "שָׁלוֹם", "tiếng"]
     expect(words.map((word) => sanitizeLine(word.normalize("NFD"), 32))).toEqual(
@@ -48,9 +48,9 @@ describe("printable text", () => {
     )
   })
 
-  it("may keep its lines, and says how much is missing", () => {
+  it("keeps line breaks and reports the number of omitted characters", () => {
     expect(sanitizeText("a\r\nb\u202e\nc", 64)).toBe("a\nb\nc")
-    // Left out, it would read "10".
+    // Without the line break it would read "10".
     expect(sanitizeText("pay 1\r0", 64)).toBe("pay 1\n0")
     expect(sanitizeText("abcdef", 4)).toBe("abcd… (2 more characters)")
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { decodeIcon } from "./icon.ts"
 
-describe("an icon", () => {
+describe("decodeIcon", () => {
   it.each([
     "data:image/png;base64,iVBORw0KGgo=",
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E",
     "data:image/svg+xml;charset=utf-8,%3Csvg/%3E",
     "https://img.example/icon.png",
-  ])("is shown: %s", (icon) => {
+  ])("accepts %s", (icon) => {
     expect(decodeIcon(icon)).toBe(icon)
   })
 
@@ -21,7 +21,7 @@ describe("an icon", () => {
     ["is huge", `data:image/png;base64,${"A".repeat(100_001)}`],
     ["is no text", { toString: (): string => "https://img.example/icon.png" }],
     ["is nothing", undefined],
-  ])("that %s is left out", (_, icon) => {
+  ])("rejects an icon that %s", (_, icon) => {
     expect(decodeIcon(icon)).toBeNull()
   })
 })

@@ -31,8 +31,8 @@ const setup = async () => {
   return { ...wire, connector: await makeSessionConnector(wire.remoteWallet, "polkadot") }
 }
 
-describe("a chain that nobody here speaks, over a session", () => {
-  it("shows its address, on the network that is wanted", async () => {
+describe("addressOnlyConnector", () => {
+  it("returns its address on the requested network", async () => {
     const { connector } = await setup()
     const late = () => {}
     expect(await run(connector.connect({ network: null, onLateApproval: late }))).toEqual({
@@ -46,7 +46,7 @@ describe("a chain that nobody here speaks, over a session", () => {
     expect(await run(connector.restore)).toMatchObject({ accounts: [there] })
   })
 
-  it("asks for nothing, and says so", async () => {
+  it("fails with Unsupported and sends no request", async () => {
     const { asked, connector } = await setup()
     expect(connector.getProvider(async () => ({ _tag: "Result", value: null }))).toBe(null)
     const asking: readonly Effect.Effect<unknown, { readonly reason: unknown }>[] = [
@@ -60,7 +60,7 @@ describe("a chain that nobody here speaks, over a session", () => {
     expect(asked).toEqual([])
   })
 
-  it("goes where it has an address, and says what happens", async () => {
+  it("switches to networks with an address and emits the changes", async () => {
     const { connector, end, listeners } = await setup()
     const heard: ConnectorEvent[] = []
     const fiber = Effect.runFork(

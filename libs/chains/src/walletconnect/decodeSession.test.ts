@@ -22,8 +22,8 @@ const eip155 = (accounts: readonly unknown[], methods: readonly unknown[] = ["pe
 const approved = (namespaces: unknown, metadata?: unknown) =>
   decodeSession(session(namespaces, metadata), requestedNamespaces)?.approved ?? null
 
-describe("what a wallet has approved", () => {
-  it("is its accounts, their networks and the methods it was asked for", () => {
+describe("decodeSession", () => {
+  it("returns accounts, networks and requested methods", () => {
     expect(
       decodeSession(session(eip155([`eip155:1:${address}`, `eip155:10:${address}`])), requestedNamespaces),
     ).toEqual({
@@ -44,7 +44,7 @@ describe("what a wallet has approved", () => {
     })
   })
 
-  it("may come a network at a time", () => {
+  it("merges namespaces of single networks", () => {
     const given = approved({
       "eip155:1": { accounts: [`eip155:1:${address}`], methods: ["personal_sign"] },
       "eip155:10": { accounts: [`eip155:10:${address}`], methods: ["eth_sendTransaction"] },
@@ -56,7 +56,7 @@ describe("what a wallet has approved", () => {
     })
   })
 
-  it("is of no more accounts than anybody has, however they are spread", () => {
+  it("limits the number of accounts over all entries", () => {
     const spread = Object.fromEntries(
       Array.from({ length: 1_000 }, (_, index) => [
         `eip155:${index}`,
@@ -66,7 +66,7 @@ describe("what a wallet has approved", () => {
     expect(approved(spread)?.namespaces.eip155?.accounts).toHaveLength(256)
   })
 
-  it("is known by today's id of a network, and asked for by the wallet's", () => {
+  it("returns current network ids and keeps the wallet's own ids", () => {
     const read = decodeSession(
       session({ solana: { accounts: [`${olderSolana}:${onSolana}`], methods: ["solana_signMessage"] } }),
       requestedNamespaces,
@@ -75,7 +75,7 @@ describe("what a wallet has approved", () => {
     expect(read?.chainIdSpellings).toEqual(new Map([[solana.caipNetworkId, olderSolana]]))
   })
 
-  it("is no account twice, also where a wallet names both ids of a network", () => {
+  it("returns each account once when the wallet uses both ids of a network", () => {
     const read = decodeSession(
       session({
         solana: {
@@ -90,7 +90,7 @@ describe("what a wallet has approved", () => {
   })
 })
 
-describe("what a wallet was not asked for", () => {
+describe("decodeSession with unrequested values", () => {
   it.each([
     ["a network", eip155([`eip155:1:${address}`, `eip155:56:${address}`])],
     ["a method", eip155([`eip155:1:${address}`], ["personal_sign", "eth_stealEverything"])],
@@ -102,17 +102,17 @@ describe("what a wallet was not asked for", () => {
       "a name of every object's",
       { ...eip155([`eip155:1:${address}`]), constructor: { accounts: [], methods: [] } },
     ],
-  ])("is left out: %s", (_, namespaces) => {
+  ])("drops %s", (_, namespaces) => {
     expect(approved(namespaces)).toEqual(approved(eip155([`eip155:1:${address}`])))
   })
 
-  it("is nothing to connect to where it is all there is", () => {
+  it("returns null when nothing requested was approved", () => {
     expect(approved(eip155([`eip155:56:${address}`]))).toBe(null)
     expect(approved({})).toBe(null)
   })
 })
 
-describe("a session that is none", () => {
+describe("decodeSession of a malformed session", () => {
   it.each([
     ["no address", `eip155:1:0x12`],
     ["a foreign address", `eip155:1:${onSolana}`],
@@ -120,14 +120,14 @@ describe("a session that is none", () => {
     ["too many parts", `eip155:1:${address}:1`],
     ["too few parts", address],
     ["nothing", ""],
-  ])("is refused as a whole for an account that is %s", (_, account) => {
+  ])("rejects the whole approval for an account that is %s", (_, account) => {
     expect(approved(eip155([`eip155:1:${address}`, account]))).toBe(null)
   })
 
-  // What has come through JSON runs nothing when it is read.
+  // Values from JSON run no code when they are read.
   const values = oddValues.filter(([name]) => !name.includes("throws"))
 
-  it.each(values)("is refused where anything in it is %s", (_, value) => {
+  it.each(values)("rejects an approval when any part is %s", (_, value) => {
     expect(decodeSession(value, requestedNamespaces)?.approved ?? null).toBe(null)
     expect(approved(value)).toBe(null)
     expect(approved({ eip155: value })).toBe(null)
@@ -136,7 +136,7 @@ describe("a session that is none", () => {
     expect(approved({ eip155: { accounts: [`eip155:1:${address}`], methods: value } })).toBe(null)
   })
 
-  it("is known by its topic as far as it has one, so that it can be removed", () => {
+  it("returns the topic, so that the session can be removed", () => {
     expect(decodeSession({ topic: "topic", namespaces: 1 }, requestedNamespaces)).toMatchObject({
       topic: "topic",
       approved: null,
@@ -144,7 +144,7 @@ describe("a session that is none", () => {
     expect(decodeSession({ topic: 1 }, requestedNamespaces)).toBe(null)
   })
 
-  it("never throws", () => {
+  it("never throws for arbitrary values", () => {
     const reading = fc.property(fc.anything(), fc.anything(), (one, other) => {
       decodeSession(one, requestedNamespaces)
       decodeSession(session(one, other), requestedNamespaces)
@@ -154,10 +154,10 @@ describe("a session that is none", () => {
   })
 })
 
-describe("a wallet's own words of itself", () => {
+describe("decodeSession of the wallet's metadata", () => {
   const walletOf = (metadata: unknown) => approved(eip155([`eip155:1:${address}`]), metadata)?.wallet
 
-  it("are made safe to show", () => {
+  it("sanitizes the name", () => {
     expect(
       walletOf({ name: "\u202eevil\u0000 \n phone\u200b", icons: ["https://icon.example/a.png"] }),
     ).toEqual({
@@ -173,11 +173,11 @@ describe("a wallet's own words of itself", () => {
     ["data:text/html,<script>"],
     [`https://icon.example/${"x".repeat(5_000)}`],
     [["https://icon.example"]],
-  ])("show no icon that is %s", (icon) => {
+  ])("drops the icon %s", (icon) => {
     expect(walletOf({ name: "Phone", icons: [icon] })).toEqual({ name: "Phone", icon: null })
   })
 
-  it.each(oddValues)("may be %s", (_, value) => {
+  it.each(oddValues)("accepts %s as metadata", (_, value) => {
     const wallet = walletOf(value)
     expect(wallet?.name.length).toBeGreaterThan(0)
     expect(walletOf({ name: value, icons: value })?.name.length).toBeGreaterThan(0)

@@ -7,7 +7,7 @@ it.each([
   "cbwallet://wsegue/",
   "http://127.0.0.1:3000/",
   "tc+x.y-1://a",
-])("opens %s with a request", (href) => {
+])("accepts %s", (href) => {
   expect(isSafeApp(href)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ it.each([
   "wallet",
   "//wallet.example",
   "",
-])("never opens %s", (href) => {
+])("rejects %s", (href) => {
   expect(isSafeApp(href)).toBe(false)
 })

@@ -7,8 +7,8 @@ import type { LoadedWalletConnect } from "./openWalletConnect.ts"
 
 const networks = [mainnet, optimism, solana, bitcoin]
 
-describe("WalletConnect before anybody asks for it", () => {
-  it.effect("is a connector for each chain of the page, and nothing is loaded", () =>
+describe("lazyWalletConnect", () => {
+  it.effect("returns a connector for each chain without loading the client", () =>
     Effect.gen(function* () {
       let begun = 0
       const { connectors } = yield* lazyWalletConnect({ networks }, () => {
@@ -24,7 +24,7 @@ describe("WalletConnect before anybody asks for it", () => {
     }),
   )
 
-  it.effect("says that its code did not come, and asks for it again the next time", () =>
+  it.effect("fails with ChunkLoadFailed and loads again on the next request", () =>
     Effect.gen(function* () {
       let begun = 0
       const { connectors, prepare } = yield* lazyWalletConnect({ networks }, () => {
@@ -41,7 +41,7 @@ describe("WalletConnect before anybody asks for it", () => {
     }),
   )
 
-  it.effect("is begun once, and told of the app that was chosen before", () =>
+  it.effect("opens the client once and passes the app that was chosen before", () =>
     Effect.gen(function* () {
       const chosen: unknown[] = []
       let begun = 0
@@ -65,8 +65,8 @@ describe("WalletConnect before anybody asks for it", () => {
   )
 })
 
-describe("a connector that nobody has asked", () => {
-  it.effect("hears of what it was given beside another", () =>
+describe("WalletConnect connector without a request of its own", () => {
+  it.effect("emits the end of a session that another connector received", () =>
     Effect.gen(function* () {
       const address = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
       const phone = makeScriptedPhone({

@@ -2,8 +2,8 @@ import { bitcoin, mainnet, optimism, solana, solanaDevnet } from "@wmodal/protoc
 import { describe, expect, it } from "vitest"
 import { canonicalChainId, makeOptionalNamespaces } from "./optionalNamespaces.ts"
 
-describe("what a wallet is asked for", () => {
-  it("is all that the page has, a namespace each", () => {
+describe("makeOptionalNamespaces", () => {
+  it("contains one namespace per chain with all networks", () => {
     const asked = makeOptionalNamespaces([mainnet, optimism, solana, bitcoin])
     expect(Object.keys(asked)).toEqual(["eip155", "solana", "bip122"])
     expect(asked.eip155?.chains).toEqual(["eip155:1", "eip155:10"])
@@ -16,7 +16,7 @@ describe("what a wallet is asked for", () => {
     })
   })
 
-  it("names Solana's networks by their older ids, too", () => {
+  it("contains the older ids of Solana networks", () => {
     const asked = makeOptionalNamespaces([solana, solanaDevnet])
     expect(asked.solana?.chains).toEqual([
       "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
@@ -28,7 +28,7 @@ describe("what a wallet is asked for", () => {
     expect(canonicalChainId("eip155:1")).toBe("eip155:1")
   })
 
-  it("asks a chain that nobody here speaks for its accounts alone", () => {
+  it("requests accounts only for a chain without code", () => {
     const polkadot = {
       ...mainnet,
       id: "91b171bb158e2d3848fa23a9f1c25182",
@@ -46,13 +46,13 @@ describe("what a wallet is asked for", () => {
     ["methods", { methods: { eip155: ["personal_sign"] } }, { methods: ["personal_sign"] }],
     ["chains", { chains: { eip155: ["eip155:5"] } }, { chains: ["eip155:5"] }],
     ["events", { events: { eip155: [] } }, { events: [] }],
-  ])("replaces %s where a host says so, and nothing else", (_, override, replaced) => {
+  ])("replaces %s by the override only", (_, override, replaced) => {
     const asked = makeOptionalNamespaces([mainnet, solana], override)
     const plain = makeOptionalNamespaces([mainnet, solana])
     expect(asked).toEqual({ ...plain, eip155: { ...plain.eip155, ...replaced } })
   })
 
-  it("makes a namespace that a host names and the page has not", () => {
+  it("adds a namespace that only the override has", () => {
     const asked = makeOptionalNamespaces([mainnet], { chains: { cosmos: ["cosmos:cosmoshub-4"] } })
     expect(asked.cosmos).toEqual({
       methods: [],

@@ -8,7 +8,7 @@ import type { PairingLink } from "./WalletConnect.ts"
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 const minute = 60_000
 
-/** A page, and a phone whose person answers by hand. */
+/** A host app, and a phone whose user responds manually. */
 const start = Effect.gen(function* () {
   const phone = makeScriptedPhone({ accounts: { eip155: [`eip155:1:${address}`, `eip155:10:${address}`] } })
   phone.person.willAnswer("wait")
@@ -36,23 +36,23 @@ const start = Effect.gen(function* () {
       late.push(session)
     },
   })
-  /** Begun, and with a link where there is a relay. */
+  /** Starts a connect and waits for the link if there is a relay. */
   const begin = Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(Effect.result(connect), { startImmediately: true })
     yield* settle
-    // Its code comes with the first question, from a file.
+    // The code is loaded from a file with the first request.
     while (links.length === 0 && fiber.pollUnsafe() === undefined) yield* Effect.yieldNow
     return fiber
   })
   return { phone, links, refusals, walletConnect, connector, connect, begin, late, scope }
 })
 
-/** Lets whatever is under way come to rest. */
+/** Runs all pending fibers. */
 const settle = Effect.gen(function* () {
   for (let turns = 0; turns < 20; turns += 1) yield* Effect.yieldNow
 })
 
-/** Time goes by in steps, so that what is due begins before more is. */
+/** Advances the clock in steps, so that due work starts in order. */
 const pass = (milliseconds: number) =>
   Effect.gen(function* () {
     for (let left = milliseconds; left > 0; left -= 10_000) {
@@ -63,8 +63,8 @@ const pass = (milliseconds: number) =>
 
 const uris = (links: readonly (PairingLink | null)[]) => links.map((link) => link?.uri.slice(0, 4) ?? null)
 
-describe("a link to pair by", () => {
-  it.effect("lives for four minutes, and a newer one takes its place 30 s before", () =>
+describe("pairing link", () => {
+  it.effect("expires after four minutes and is replaced 30 s before", () =>
     Effect.gen(function* () {
       const { begin, links, phone } = yield* start
       const fiber = yield* begin
@@ -85,7 +85,7 @@ describe("a link to pair by", () => {
     [0, 1],
     [1, 0],
   ] as const)
-    it.effect(`is answered by a phone while there are two: number ${which + 1} connects, once`, () =>
+    it.effect(`connects once when a phone approves link number ${which + 1} of two`, () =>
       Effect.gen(function* () {
         const { begin, links, phone } = yield* start
         const fiber = yield* begin
@@ -97,7 +97,7 @@ describe("a link to pair by", () => {
         })
         expect(links.at(-1)).toBe(null)
         expect(phone.proposals.map(({ dropped }) => dropped())).toEqual([which !== 0, which !== 1])
-        // A phone that was slower: it is told that nothing came of it.
+        // The slower phone's session is removed.
         const second = phone.proposals[other]?.approve()
         yield* settle
         expect(phone.sessions()).toEqual([topic])
@@ -105,7 +105,7 @@ describe("a link to pair by", () => {
       }),
     )
 
-  it.effect("is one of five: then nobody is looking any more", () =>
+  it.effect("stops after five links with Expired", () =>
     Effect.gen(function* () {
       const { begin, links, phone } = yield* start
       const fiber = yield* begin
@@ -123,7 +123,7 @@ describe("a link to pair by", () => {
     }),
   )
 
-  it.effect("is shown only once for two who wait", () =>
+  it.effect("shares one proposal between two callers", () =>
     Effect.gen(function* () {
       const { begin, phone } = yield* start
       const one = yield* begin
@@ -137,8 +137,8 @@ describe("a link to pair by", () => {
   )
 })
 
-describe("a link on a machine that falls asleep", () => {
-  /** The time that the machine sleeps is none to its timers. */
+describe("pairing link on a device that sleeps", () => {
+  /** Runs a test whose clock advances during sleep while its timers do not. */
   const sleepy = <A, E>(
     test: (sleeps: (milliseconds: number) => Effect.Effect<void>) => Effect.Effect<A, E, Scope.Scope>,
   ) =>
@@ -157,7 +157,7 @@ describe("a link on a machine that falls asleep", () => {
       return yield* Effect.provideService(test(sleeps), Clock.Clock, clock)
     })
 
-  it.effect("is renewed when it wakes up shortly before the end of it", () =>
+  it.effect("renews the link when the device wakes shortly before the expiry", () =>
     sleepy((sleeps) =>
       Effect.gen(function* () {
         const { begin, links, phone } = yield* start
@@ -173,7 +173,7 @@ describe("a link on a machine that falls asleep", () => {
     ),
   )
 
-  it.effect("is not shown any more when it wakes up after the end of it, and another is", () =>
+  it.effect("replaces the link when the device wakes after the expiry", () =>
     sleepy((sleeps) =>
       Effect.gen(function* () {
         const { begin, links, phone } = yield* start
@@ -188,7 +188,7 @@ describe("a link on a machine that falls asleep", () => {
     ),
   )
 
-  it.effect("connects where a phone has answered it meanwhile, which is heard only then", () =>
+  it.effect("connects when a phone approved the expired link during the sleep", () =>
     sleepy((sleeps) =>
       Effect.gen(function* () {
         const { begin, links, phone } = yield* start
@@ -202,7 +202,7 @@ describe("a link on a machine that falls asleep", () => {
     ),
   )
 
-  it.effect("is over, soon, where it wakes up and nothing is heard of the relay", () =>
+  it.effect("fails with Offline soon after the wake-up when the relay is silent", () =>
     sleepy((sleeps) =>
       Effect.gen(function* () {
         const { begin, links, phone } = yield* start
@@ -219,7 +219,7 @@ describe("a link on a machine that falls asleep", () => {
     ),
   )
 
-  it.effect("is over when the last of them has died meanwhile", () =>
+  it.effect("fails with Expired when the last link expired during the sleep", () =>
     sleepy((sleeps) =>
       Effect.gen(function* () {
         const { begin, links } = yield* start
@@ -232,8 +232,8 @@ describe("a link on a machine that falls asleep", () => {
   )
 })
 
-describe("a link that is made before it is wanted", () => {
-  it.effect("is taken over by whoever connects next", () =>
+describe("prepared pairing link", () => {
+  it.effect("passes to the next connect", () =>
     Effect.gen(function* () {
       const { begin, links, phone, walletConnect } = yield* start
       yield* walletConnect.prepare
@@ -247,7 +247,7 @@ describe("a link that is made before it is wanted", () => {
     }),
   )
 
-  it.effect("is not renewed for nobody, and is gone at its end", () =>
+  it.effect("expires without a renewal when no caller waits", () =>
     Effect.gen(function* () {
       const { links, phone, walletConnect } = yield* start
       yield* walletConnect.prepare
@@ -257,7 +257,7 @@ describe("a link that is made before it is wanted", () => {
     }),
   )
 
-  it.effect("is renewed at once for whoever comes in its last 30 s", () =>
+  it.effect("renews at once for a caller in the last 30 s", () =>
     Effect.gen(function* () {
       const { begin, links, walletConnect } = yield* start
       yield* walletConnect.prepare
@@ -267,7 +267,7 @@ describe("a link that is made before it is wanted", () => {
     }),
   )
 
-  it.effect("has expired with 10 s left: whoever comes then gets another", () =>
+  it.effect("expires for callers with 10 s left, who get another link", () =>
     Effect.gen(function* () {
       const { begin, links, phone, walletConnect } = yield* start
       yield* walletConnect.prepare
@@ -281,7 +281,7 @@ describe("a link that is made before it is wanted", () => {
     }),
   )
 
-  it.effect("gives back what a phone approves that nobody has asked", () =>
+  it.effect("removes a session that was approved without a caller", () =>
     Effect.gen(function* () {
       const { late, phone, walletConnect } = yield* start
       yield* walletConnect.prepare
@@ -293,8 +293,8 @@ describe("a link that is made before it is wanted", () => {
   )
 })
 
-describe("an attempt that is given up", () => {
-  it.effect("settles at once, and the link is there for the next", () =>
+describe("interrupted pairing attempt", () => {
+  it.effect("settles at once and keeps the link for the next caller", () =>
     Effect.gen(function* () {
       const { begin, links, phone } = yield* start
       const fiber = yield* begin
@@ -306,7 +306,7 @@ describe("an attempt that is given up", () => {
     }),
   )
 
-  it.effect("is told of a late approval, which is nobody's until it is wanted", () =>
+  it.effect("reports a late approval, which is adopted on request", () =>
     Effect.gen(function* () {
       const { begin, connector, late, phone } = yield* start
       yield* Fiber.interrupt(yield* begin)
@@ -319,7 +319,7 @@ describe("an attempt that is given up", () => {
     }),
   )
 
-  it.effect("gives a late approval back that is not wanted", () =>
+  it.effect("removes a late approval that is rejected", () =>
     Effect.gen(function* () {
       const { begin, connector, late, phone } = yield* start
       yield* Fiber.interrupt(yield* begin)
@@ -331,7 +331,7 @@ describe("an attempt that is given up", () => {
     }),
   )
 
-  it.effect("takes no late approval up that the phone has taken back meanwhile", () =>
+  it.effect("adopts no late approval that the phone has ended", () =>
     Effect.gen(function* () {
       const { begin, connector, late, phone } = yield* start
       yield* Fiber.interrupt(yield* begin)
@@ -343,7 +343,7 @@ describe("an attempt that is given up", () => {
     }),
   )
 
-  it.effect("never restores what was approved late and never decided", () =>
+  it.effect("restores no late approval without a decision", () =>
     Effect.gen(function* () {
       const { begin, connector, phone } = yield* start
       phone.person.willAnswer("approve")
@@ -357,7 +357,7 @@ describe("an attempt that is given up", () => {
     }),
   )
 
-  it.effect("hears nothing any more once the page is left", () =>
+  it.effect("ignores approvals after the scope closed", () =>
     Effect.gen(function* () {
       const { begin, late, links, phone, scope } = yield* start
       const fiber = yield* begin
@@ -372,7 +372,7 @@ describe("an attempt that is given up", () => {
   )
 })
 
-describe("an attempt that comes to nothing", () => {
+describe("failed pairing attempt", () => {
   it.effect.each([
     [5000, "Declined"],
     [5001, "Declined"],
@@ -381,7 +381,7 @@ describe("an attempt that comes to nothing", () => {
     [4001, "Declined"],
     [5101, "Unsupported"],
     [7000, "Failed"],
-  ] as const)("says what the wallet meant by %i", ([code, tag]) =>
+  ] as const)("converts the wallet's error code %i to a reason", ([code, tag]) =>
     Effect.gen(function* () {
       const { begin, links, phone } = yield* start
       const fiber = yield* begin
@@ -391,7 +391,7 @@ describe("an attempt that comes to nothing", () => {
     }),
   )
 
-  it.effect("says that the relay cannot be reached, and finds it when it is back", () =>
+  it.effect("fails with Offline while the relay is unreachable and connects later", () =>
     Effect.gen(function* () {
       const { begin, links, phone } = yield* start
       phone.reachable(false)
@@ -402,7 +402,7 @@ describe("an attempt that comes to nothing", () => {
     }),
   )
 
-  it.effect("says so when a renewal finds no relay", () =>
+  it.effect("fails with Offline when the relay is unreachable for a renewal", () =>
     Effect.gen(function* () {
       const { begin, links, phone } = yield* start
       const fiber = yield* begin
@@ -418,7 +418,7 @@ describe("an attempt that comes to nothing", () => {
     ["Unauthorized: invalid key", { _tag: "Refused", refusal: "projectId" }, ["projectId"]],
     ["JWT validation error: JWT Token is not yet valid", { _tag: "Refused", refusal: "time" }, ["time"]],
     ["Going away", { _tag: "Offline" }, []],
-  ] as const)("says why the relay serves nobody: %s", ([text, reason, told]) =>
+  ] as const)("reports why the relay rejects the host app: %s", ([text, reason, told]) =>
     Effect.gen(function* () {
       const { begin, phone, refusals } = yield* start
       const fiber = yield* begin
@@ -432,7 +432,7 @@ describe("an attempt that comes to nothing", () => {
     }),
   )
 
-  it.effect("says that a wallet settled something unreadable", () =>
+  it.effect("fails as Malformed when the settlement is invalid", () =>
     Effect.gen(function* () {
       const { begin, phone } = yield* start
       const fiber = yield* begin

@@ -11,6 +11,6 @@ it.each([
   ["WebSocket connection closed abnormally with code: 3000 (Project not found)", "projectId"],
   ["WebSocket connection closed abnormally with code: 3000 ", null],
   ["", null],
-])("reads why a relay hung up: %s", (text, refusal) => {
+])("parses the relay's message: %s", (text, refusal) => {
   expect(parseRelayRejection(text)).toBe(refusal)
 })

@@ -61,7 +61,7 @@ const start = (
 const connect = (connector: Connector, network: typeof mainnet | null = null) =>
   connector.connect({ network, onLateApproval: () => {} })
 
-/** The next events of a connector, from now on. */
+/** Returns the next events of a connector. */
 const heard = (connector: Connector, count: number) =>
   Effect.gen(function* () {
     const fiber = yield* Effect.forkChild(Stream.runCollect(Stream.take(connector.events, count)), {
@@ -71,8 +71,8 @@ const heard = (connector: Connector, count: number) =>
     return Effect.map(Fiber.join(fiber), (events): readonly ConnectorEvent[] => events)
   })
 
-describe("one approval", () => {
-  it.effect("is for every chain of the page, whichever was asked", () =>
+describe("WalletConnect approval", () => {
+  it.effect("connects every chain from any connector", () =>
     Effect.gen(function* () {
       const { page } = yield* start()
       const session = yield* connect(page.of("solana"))
@@ -87,7 +87,7 @@ describe("one approval", () => {
     }),
   )
 
-  it.effect("is on the network that is wanted, where it was approved", () =>
+  it.effect("uses the requested network when it was approved", () =>
     Effect.gen(function* () {
       const { page } = yield* start()
       expect(yield* connect(page.of("eip155"), optimism)).toMatchObject({
@@ -97,7 +97,7 @@ describe("one approval", () => {
     }),
   )
 
-  it.effect("is another chain's where nothing of the one that was asked is in it", () =>
+  it.effect("returns another chain's session when the requested chain was not approved", () =>
     Effect.gen(function* () {
       const { page } = yield* start({ accounts: { bip122: [onBitcoin] } })
       const session = yield* connect(page.of("eip155"))
@@ -106,7 +106,7 @@ describe("one approval", () => {
     }),
   )
 
-  it.effect("of a chain that nobody here speaks shows its address, and asks for nothing", () =>
+  it.effect("shows the address of a chain without code and sends no request", () =>
     Effect.gen(function* () {
       const { page } = yield* start({ accounts: { polkadot: [onPolkadot] } })
       expect((yield* connect(page.of("polkadot"))).accounts).toEqual([onPolkadot])
@@ -120,7 +120,7 @@ describe("one approval", () => {
     ["a network that it was not asked for", { eip155: { accounts: [`eip155:56:${address}`], methods: [] } }],
     ["an account that is none", { eip155: { accounts: ["0x12"], methods: [] } }],
     ["a namespace that is every object's own", JSON.parse('{"__proto__":{"accounts":[],"methods":[]}}')],
-  ])("of %s is none: the wallet is told so", ([, settled]) =>
+  ])("rejects %s and removes the session", ([, settled]) =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({ settle: () => settled })
       expect((yield* Effect.flip(connect(page.of("eip155")))).reason).toEqual({
@@ -134,7 +134,7 @@ describe("one approval", () => {
 
   const without = { ...bitcoin(), sessionConnector: () => Promise.reject(new Error("Not loaded.")) }
 
-  it.effect("is for the chains that can make something of it", () =>
+  it.effect("connects the chains whose code can be loaded", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({}, [evm(), solana(), without])
       const session = yield* connect(page.of("eip155"))
@@ -146,7 +146,7 @@ describe("one approval", () => {
     }),
   )
 
-  it.effect("that no chain can make anything of is none", () =>
+  it.effect("fails as Malformed when no chain can use the approval", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({ accounts: { bip122: [onBitcoin] } }, [evm(), without])
       expect((yield* Effect.flip(connect(page.of("eip155")))).reason._tag).toBe("Malformed")
@@ -154,7 +154,7 @@ describe("one approval", () => {
     }),
   )
 
-  it.effect("takes the place of the one before, which is removed", () =>
+  it.effect("replaces and removes the previous session", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
@@ -169,8 +169,8 @@ describe("one approval", () => {
   )
 })
 
-describe("an approval that comes as whoever asked walks away", () => {
-  /** A chain whose code is still on its way when the wallet has approved. */
+describe("WalletConnect approval during an interruption", () => {
+  /** A chain whose code is still loading when the wallet approves. */
   const slowChain = () => {
     const asked = Promise.withResolvers<void>()
     const loading = Promise.withResolvers<never>()
@@ -181,7 +181,7 @@ describe("an approval that comes as whoever asked walks away", () => {
     return { asked, loading, slow: { ...bitcoin(), sessionConnector: behind } }
   }
 
-  it.effect("leaves no session that nobody knows of", () =>
+  it.effect("removes the session when the only caller was interrupted", () =>
     Effect.gen(function* () {
       const { asked, slow } = slowChain()
       const { page, phone } = yield* start({}, [evm(), solana(), slow])
@@ -193,7 +193,7 @@ describe("an approval that comes as whoever asked walks away", () => {
     }),
   )
 
-  it.effect("leaves it to another chain that was waiting for it", () =>
+  it.effect("keeps the session for another waiting chain", () =>
     Effect.gen(function* () {
       const { asked, loading, slow } = slowChain()
       const { page, phone } = yield* start({}, [evm(), solana(), slow])
@@ -209,8 +209,8 @@ describe("an approval that comes as whoever asked walks away", () => {
   )
 })
 
-describe("a session after a reload", () => {
-  it.effect("stands again on each chain, on the network that was in use", () =>
+describe("WalletConnect session after a reload", () => {
+  it.effect("restores each chain on the last network", () =>
     Effect.gen(function* () {
       const { open, page, phone } = yield* start()
       yield* connect(page.of("eip155"))
@@ -227,7 +227,7 @@ describe("a session after a reload", () => {
     }),
   )
 
-  it.effect("is not there for a chain that it was never for, nor once it has ended", () =>
+  it.effect("fails with Locked for an unapproved chain and after the end", () =>
     Effect.gen(function* () {
       const { open, page, phone } = yield* start({ accounts: { eip155: allChainsOptions.eip155 } })
       yield* connect(page.of("eip155"))
@@ -241,8 +241,8 @@ describe("a session after a reload", () => {
   )
 })
 
-describe("a session that changes", () => {
-  it.effect("ends for all its chains when one of them is disconnected", () =>
+describe("changes of a WalletConnect session", () => {
+  it.effect("ends for all chains when one of them disconnects", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
@@ -254,7 +254,7 @@ describe("a session that changes", () => {
     }),
   )
 
-  it.effect("follows the wallet's accounts and networks", () =>
+  it.effect("emits the wallet's accounts and networks", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
@@ -268,7 +268,7 @@ describe("a session that changes", () => {
     }),
   )
 
-  it.effect("never takes what it was not asked for, and ends where it becomes none", () =>
+  it.effect("drops unrequested values and disconnects when the session becomes invalid", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
@@ -283,7 +283,7 @@ describe("a session that changes", () => {
     }),
   )
 
-  it.effect("is deaf to other sessions", () =>
+  it.effect("ignores other sessions", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       yield* connect(page.of("eip155"))
@@ -301,10 +301,10 @@ describe("a session that changes", () => {
   )
 })
 
-describe("a question to a session", () => {
+describe("request to a WalletConnect session", () => {
   const signed = `0x${"ab".repeat(65)}`
 
-  it.effect("is asked once, on the network that it is for", () =>
+  it.effect("sends one request on the given network", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({ answer: () => signed })
       yield* connect(page.of("eip155"), optimism)
@@ -315,7 +315,7 @@ describe("a question to a session", () => {
     }),
   )
 
-  it.effect("ends with the session: nobody answers any more", () =>
+  it.effect("fails with Offline when the session ends", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({ answer: () => new Promise(() => {}) })
       yield* connect(page.of("eip155"))
@@ -346,7 +346,7 @@ describe("a question to a session", () => {
     }),
   )
 
-  it.effect("that the client cannot send says nothing of the session's topic", () =>
+  it.effect("removes the topic from the client's error", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({
         answer: () => {
@@ -361,7 +361,7 @@ describe("a question to a session", () => {
     }),
   )
 
-  it.effect("is not asked where no session stands, nor by a method that was not approved", () =>
+  it.effect("sends no request without a session or for an unapproved method", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start({
         settle: () => ({ eip155: { accounts: allChainsOptions.eip155, methods: ["eth_sendTransaction"] } }),
@@ -378,10 +378,10 @@ describe("a question to a session", () => {
   )
 })
 
-describe("the app that answers", () => {
+describe("linked app", () => {
   const app = { name: "Wallet", href: "wallet://" }
 
-  it.effect("is opened with each request from when it is chosen, until the session ends", () =>
+  it.effect("opens for each request until the session ends", () =>
     Effect.gen(function* () {
       const { page, phone } = yield* start()
       page.setLinkedApp(app)
@@ -393,7 +393,7 @@ describe("the app that answers", () => {
   )
 
   it.effect.each(["javascript://%0aalert(1)", "http://wallet.example/", "data:text/html,x"])(
-    "is never opened by %s",
+    "rejects the unsafe link %s",
     (href) =>
       Effect.gen(function* () {
         const { page, phone } = yield* start()

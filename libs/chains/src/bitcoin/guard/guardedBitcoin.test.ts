@@ -30,7 +30,7 @@ interface GuardedPsbtInput {
   readonly inputsToSign: readonly object[]
 }
 
-/** A wallet that does all it is asked, behind a door that asks it for everything. */
+/** A wallet that fulfils every request, behind an interceptor that approves every request. */
 const setup = async (
   door: (question: DappRequest) => Promise<DappResponse> = async (question) =>
     (await question.ask(bitcoin.caipNetworkId)).answer,
@@ -69,8 +69,8 @@ const setup = async (
 
 const declining = async (): Promise<DappResponse> => ({ _tag: "Rejected", code: 4001, text: "no" })
 
-describe("a Bitcoin session", () => {
-  it("has who pays first, and says what each address is for and its key", async () => {
+describe("Bitcoin session", () => {
+  it("lists the payment account first, with purpose and key of each address", async () => {
     const { session } = await setup()
     expect(session.accounts.map((account) => account.split(":")[2])).toEqual([
       payment.address,
@@ -84,9 +84,9 @@ describe("a Bitcoin session", () => {
   })
 })
 
-describe("an address for both", () => {
+describe("address for both purposes", () => {
   it.each([[["payment", "ordinals"]], [["ordinals", "payment"]]] as const)(
-    "is one to pay from, in whichever order a wallet tells: %s",
+    "counts as a payment address for the order %s",
     async (purposes) => {
       const { wallet } = makeScriptedStandardWallet({
         accounts: purposes.map((purpose) => ({ ...ordinals.account, purpose })),
@@ -101,15 +101,15 @@ describe("an address for both", () => {
   )
 })
 
-describe("a guarded Bitcoin provider", () => {
-  it("is the same for the same door, and holds nothing of the wallet", async () => {
+describe("makeGuardedBitcoin", () => {
+  it("returns the same frozen provider for the same interceptor", async () => {
     const { guarded, make, watched } = await setup()
     expect(make(watched)).toBe(guarded)
     expect(make(declining)).not.toBe(guarded)
     expect(Object.isFrozen(guarded)).toBe(true)
   })
 
-  it("tells the addresses without asking anybody", async () => {
+  it("returns the addresses without a request", async () => {
     const { guarded, stood } = await setup()
     expect(await guarded.getAccountAddresses()).toMatchObject([
       { address: payment.address, intention: "payment" },
@@ -118,7 +118,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(stood).toEqual([])
   })
 
-  it("shows the message, and gives the signature as text", async () => {
+  it("shows the message and returns the signature as base64", async () => {
     const { guarded, heard, stood } = await setup()
     const signature = await guarded.signMessage({
       message: "hello",
@@ -137,7 +137,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(heard).toMatchObject([{ account: payment.account, message: new TextEncoder().encode("hello") }])
   })
 
-  it("has a PSBT signed by the accounts that the page names, and says in it how", async () => {
+  it("signs with the accounts that the dApp names and writes the sighash types into the PSBT", async () => {
     const { guarded, heard, stood } = await setup()
     const signed = (await guarded.signPsbt({ ...psbtRequest, signInputs: both })) as { readonly psbt: string }
     expect(btc.Transaction.fromPSBT(base64.decode(signed.psbt)).getInput(1).tapKeySig).toHaveLength(64)
@@ -152,7 +152,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(btc.Transaction.fromPSBT(base64.decode(shown)).getInput(0).sighashType).toBe(1)
   })
 
-  it("shows in the PSBT that a signature leaves something open", async () => {
+  it("shows an open sighash type in the PSBT", async () => {
     const { guarded, stood } = await setup(declining)
     const signInputs = [{ address: payment.address, index: 0, sighashTypes: [0x83] }]
     await expect(guarded.signPsbt({ ...psbtRequest, signInputs })).rejects.toMatchObject({ code: 4001 })
@@ -161,7 +161,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(btc.Transaction.fromPSBT(base64.decode(shown)).getInput(0).sighashType).toBe(0x83)
   })
 
-  it("says what leaves where the page wants it sent", async () => {
+  it("reports the submission and returns the txid when the dApp requests a broadcast", async () => {
     const { guarded, stood } = await setup()
     expect(await guarded.signPsbt({ ...psbtRequest, signInputs: both, broadcast: true })).toEqual({
       txid: txId,
@@ -169,7 +169,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(stood[0]?.submission._tag).toBe("Transaction")
   })
 
-  it("takes a copy before anything else: what the page changes later is not asked for", async () => {
+  it("copies the request, so that later changes by the dApp have no effect", async () => {
     const { guarded, heard } = await setup()
     const request = { ...psbtRequest, signInputs: [...both] }
     const signing = guarded.signPsbt(request)
@@ -178,7 +178,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(heard[0]?.inputsToSign).toHaveLength(2)
   })
 
-  it("has a payment built by whoever stands at the door, and asks the wallet for that one alone", async () => {
+  it("sends a payment that the interceptor built, and no other one, to the wallet", async () => {
     const built = makeBitcoinPayment({ from: [payment.address], to: friend, amount: 9_000n })
     const { guarded, heard, stood } = await setup(async (question) => {
       const alone = await question.ask(bitcoin.caipNetworkId)
@@ -218,7 +218,7 @@ describe("a guarded Bitcoin provider", () => {
     ["a number", { recipient: friend, amount: 1 }, -32602],
     ["from somebody else", { recipient: friend, amount: "1", address: friend }, 4100],
     ["out of inscribed coins", { recipient: friend, amount: "1", address: ordinals.address }, -32602],
-  ])("pays nothing where it is asked for %s", async (_, request, code) => {
+  ])("rejects a payment request with %s", async (_, request, code) => {
     const { guarded, stood } = await setup()
     await expect(
       guarded.sendTransfer(request as Parameters<GuardedBitcoin["sendTransfer"]>[0]),
@@ -239,7 +239,7 @@ describe("a guarded Bitcoin provider", () => {
       `signInputs that are ${name}`,
       { ...psbtRequest, signInputs: value as [] },
     ]),
-  ])("refuses %s, and asks nobody", async (_, request) => {
+  ])("rejects a PSBT request with %s before the interceptor is called", async (_, request) => {
     const { guarded, stood } = await setup()
     await expect(
       guarded.signPsbt(request as Parameters<GuardedBitcoin["signPsbt"]>[0]),
@@ -249,7 +249,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(stood).toEqual([])
   })
 
-  it("refuses an address that the wallet does not share", async () => {
+  it("rejects an address that the wallet does not share", async () => {
     const { guarded, stood } = await setup()
     await expect(guarded.signMessage({ message: "hello", address: friend })).rejects.toMatchObject({
       code: 4100,
@@ -259,7 +259,7 @@ describe("a guarded Bitcoin provider", () => {
     expect(stood).toEqual([])
   })
 
-  it("never asks the wallet for what nobody can read, whatever a page gives", async () => {
+  it("sends no request to the wallet for arbitrary invalid input", async () => {
     const { guarded, heard } = await setup()
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (value) => {

@@ -62,8 +62,8 @@ const text = (words: string) => {
   return concatBytes(encodeU32(bytes.length), bytes)
 }
 
-describe("a token account", () => {
-  it("is read as its program writes it", () => {
+describe("decodeTokenAccount", () => {
+  it("decodes the format of the token program", () => {
     expect(decodeTokenAccount(makeAccount(holding()))).toEqual({
       token,
       owner: vera,
@@ -85,14 +85,14 @@ describe("a token account", () => {
     })
   })
 
-  it("is none of another program, another length or another kind, or before it is made", () => {
+  it("returns null for other programs, lengths and kinds, and for uninitialized accounts", () => {
     for (const account of [
       null,
       makeAccount(holding(), programs.system),
       makeAccount(holding().slice(1)),
       makeAccount(holding({ state: AccountState.Uninitialized })),
       makeAccount(mint()),
-      // An account of several keys is 355 bytes, and the older program knows no extensions.
+      // A multisig account has 355 bytes, and the older program has no extensions.
       makeAccount(extended(holding(), 2)),
       makeAccount(concatBytes(extended(holding(), 2), new Uint8Array(189)), programs.token2022),
       makeAccount(extended(holding(), 1), programs.token2022),
@@ -100,7 +100,7 @@ describe("a token account", () => {
       expect(decodeTokenAccount(account)).toBe(null)
   })
 
-  it("may take only what comes with a memo", () => {
+  it("decodes whether transfers need a memo", () => {
     const needs = (flag: number) =>
       decodeTokenAccount(
         makeAccount(
@@ -112,8 +112,8 @@ describe("a token account", () => {
   })
 })
 
-describe("a token", () => {
-  it("has decimals, and none that are a joke", () => {
+describe("decodeMint and token metadata", () => {
+  it("decodes decimals and rejects implausible ones", () => {
     expect(decodeMint(makeAccount(mint(9)))).toEqual({
       decimals: 9,
       program: programs.token,
@@ -124,7 +124,7 @@ describe("a token", () => {
     expect(decodeMint(makeAccount(holding()))).toBe(null)
   })
 
-  it("may keep a fee, which changes with an epoch and has a bound", () => {
+  it("decodes transfer fees with their epoch and maximum", () => {
     const fee = (epoch: bigint, most: bigint, points: number) =>
       concatBytes(encodeU64(epoch), encodeU64(most), u16(points))
     const data = concatBytes(new Uint8Array(72), fee(0n, 1_000n, 100), fee(10n, 5n, 250))
@@ -138,7 +138,7 @@ describe("a token", () => {
     expect([taken(10n, 100n), taken(11n, 10n ** 9n)]).toEqual([3n, 5n])
   })
 
-  it("is named by itself or by Metaplex's program, for this very token", () => {
+  it("decodes names from the mint or from Metaplex, for the same token only", () => {
     const metadata = concatBytes([4], vera, token, text("Gold\0\0"), text("GLD\0"))
     expect(decodeMetaplexNames(makeAccount(metadata, programs.metadata), token)).toEqual({
       name: "Gold",
@@ -156,7 +156,7 @@ describe("a token", () => {
     expect(decodeMintNames(makeAccount(own, programs.token2022))).toEqual({ name: "Gold", symbol: "GLD" })
   })
 
-  it("is read without a throw from whatever bytes", () => {
+  it("never throws for random bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(1, 2), (bytes, kind) => {
         const tail = bytes.length > 166 ? concatBytes(bytes.slice(0, 165), [kind], bytes.slice(166)) : bytes

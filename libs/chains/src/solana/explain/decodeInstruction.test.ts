@@ -48,7 +48,7 @@ const ours = ({ accounts = [], data, programAddress }: Theirs): Instruction => (
 })
 const account = (text: string) => ({ address: text, signs: false, written: true })
 
-describe("an instruction of a known program", () => {
+describe("decodeInstruction", () => {
   it.each<[Theirs, object]>([
     [
       getTransferSolInstruction({ source: signer, destination: b, amount: 5n }),
@@ -180,13 +180,13 @@ describe("an instruction of a known program", () => {
       getCreateAssociatedTokenIdempotentInstruction({ payer: signer, ata: c, owner: d, mint: b }),
       { _tag: "MakeAssociated", account: c, owner: d, token: b },
     ],
-  ])("is read as its program does: %#", (theirs, step) => {
+  ])("decodes an instruction like its program: %#", (theirs, step) => {
     expect(decodeInstruction(ours(theirs))).toMatchObject(step)
     const { data, program } = ours(theirs)
     expect(decodeInstruction({ program, data, accounts: [] })._tag).toBe("Unknown")
   })
 
-  it("may be of the newer token program, which says what it keeps", () => {
+  it("decodes the fee of a token-2022 transfer", () => {
     const paid = transferChecked({
       program: programs.token2022,
       token: b,
@@ -208,7 +208,7 @@ describe("an instruction of a known program", () => {
     })
   })
 
-  it("gives away what is staked, and what may change a program", () => {
+  it("decodes changes of stake and upgrade authorities", () => {
     const accounts = [a, b, c, d].map(account)
     const staked = (data: Uint8Array) => decodeInstruction({ program: programs.stake, accounts, data })
     expect(staked(concatBytes(encodeU32(1), d, encodeU32(0)))).toMatchObject({
@@ -231,7 +231,7 @@ describe("an instruction of a known program", () => {
     expect(decodeInstruction({ program, accounts, data: encodeU32(3) })).toMatchObject({ _tag: "Unknown" })
   })
 
-  it("is a memo where its bytes are text, and a budget whatever it says", () => {
+  it("decodes memos of valid UTF-8 and compute budgets", () => {
     const memo = (data: Uint8Array) => decodeInstruction({ program: programs.olderMemo, accounts: [], data })
     expect(memo(new TextEncoder().encode("rent"))).toEqual({ _tag: "Memo", text: "rent" })
     expect(memo(Uint8Array.of(0xff))).toMatchObject({ _tag: "Unknown" })
@@ -239,7 +239,7 @@ describe("an instruction of a known program", () => {
   })
 })
 
-it("never throws, whatever the bytes and however many accounts", () => {
+it("never throws for random bytes and accounts", () => {
   const all = Object.values(programs)
   fc.assert(
     fc.property(

@@ -47,7 +47,7 @@ const makeHolding = (
     ),
   )
 
-/** Of a program that nobody knows, which is let write to the account and to where its tokens are. */
+/** An instruction of an unknown program that may write to the account and its token account. */
 const strange: Instruction = {
   program: thief,
   accounts: [
@@ -63,7 +63,7 @@ const transaction = encodeUnsigned(
 
 type AccountFixture = ReturnType<typeof account> | null
 
-/** What a program would leave of the account and of its tokens; both are there before. */
+/** Explains a transaction that leaves these accounts behind. Both exist before. */
 const leaving = async (own: AccountFixture, tokens: AccountFixture) => {
   const before: Readonly<Record<string, AccountFixture>> = {
     [vera]: account(programs.system, 1_000_000),
@@ -93,10 +93,10 @@ const leaving = async (own: AccountFixture, tokens: AccountFixture) => {
   return Effect.runPromise(explainRequest(asked))
 }
 
-describe("what a program does in the signer's name", () => {
+describe("warnings of an unknown program's effects", () => {
   const own = account(programs.system, 995_000)
 
-  it("is nothing, or takes tokens", async () => {
+  it("reports the balance changes of the simulation", async () => {
     expect(await leaving(own, makeHolding(vera, 500n))).toMatchObject({
       calls: [{ intent: null, contract: thief }],
       dangers: [],
@@ -113,7 +113,7 @@ describe("what a program does in the signer's name", () => {
     })
   })
 
-  it("is told where it lets somebody take all there is", async () => {
+  it("warns UnlimitedApproval when the allowance covers the whole balance", async () => {
     const danger = { _tag: "UnlimitedApproval", token, symbol: "", spender: thief }
     const letting = async (amount: bigint) =>
       (await leaving(own, makeHolding(vera, 500n, { address: thief, amount }))).dangers
@@ -122,7 +122,7 @@ describe("what a program does in the signer's name", () => {
     expect(await letting(2n ** 64n - 1n)).toEqual([danger])
   })
 
-  it("is told where it gives the account away, or the tokens", async () => {
+  it("warns Handover when the account or its tokens get another owner", async () => {
     expect((await leaving(account(thief, 995_000), makeHolding(vera, 500n))).dangers).toEqual([
       { _tag: "Handover", account: vera, to: thief },
     ])
@@ -141,8 +141,8 @@ const getWarnings = async (message: string) => {
   return (await Effect.runPromise(explainRequest(asked))).dangers
 }
 
-describe("a message of a standard", () => {
-  it("signs in and can be read, as Wallet Standard writes it", async () => {
+describe("explanation of a standard message", () => {
+  it("returns no warning for Wallet Standard sign-in messages", async () => {
     const file = join(vectors, "siws/sign_in_message.json")
     const Vectors = z.object({ vectors: z.array(z.object({ text: z.string() })) })
     const texts = Vectors.parse(JSON.parse(readFileSync(file, "utf8"))).vectors.map(({ text }) => text)
@@ -150,7 +150,7 @@ describe("a message of a standard", () => {
     for (const text of texts) expect(await getWarnings(text)).toEqual([])
   })
 
-  it("proves an account and can be read, as CAIP-380 writes it", async () => {
+  it("returns no warning for a CAIP-380 proof", async () => {
     const file = join(vectors, "caip380/minimal-solana-1.json")
     const Proof = z.object({ signedMessage: z.string(), data: z.object({ owner: z.string() }) })
     const { data, signedMessage } = Proof.parse(JSON.parse(readFileSync(file, "utf8")))

@@ -31,7 +31,7 @@ interface GuardedTransactionInput {
 
 const hash = base58.encode(new Uint8Array(64).fill(9))
 
-/** A wallet that does all it is asked, behind a door that asks it for everything. */
+/** A wallet that fulfils every request, behind an interceptor that approves every request. */
 const setup = async ({
   door = async (question) => (await question.ask(solana.caipNetworkId)).answer,
   send = () => [{ signature: new Uint8Array(64).fill(9) }],
@@ -83,8 +83,8 @@ const setup = async ({
 
 const declining = async (): Promise<DappResponse> => ({ _tag: "Rejected", code: 4001, text: "no" })
 
-describe("a guarded Solana provider", () => {
-  it("is the same for the same door, and holds nothing of the wallet", async () => {
+describe("makeGuardedSolana", () => {
+  it("returns the same frozen provider for the same interceptor", async () => {
     const { guarded, make, watched } = await setup()
     expect(make(watched)).toBe(guarded)
     expect(make(declining)).not.toBe(guarded)
@@ -106,7 +106,7 @@ describe("a guarded Solana provider", () => {
       },
     ],
     ["Solana Kit's", { messageBytes: message, signatures: { [me.address]: null } }],
-  ])("takes a transaction as %s", async (_, transaction) => {
+  ])("accepts a transaction as %s", async (_, transaction) => {
     const { guarded, heard, stood } = await setup()
     expect(await guarded.signTransaction(transaction)).toEqual(signMessageWith(me, message))
     expect(stood).toMatchObject([
@@ -122,7 +122,7 @@ describe("a guarded Solana provider", () => {
     expect(heard).toMatchObject([{ account: me.account, transaction: bytes, chain: "solana:mainnet" }])
   })
 
-  it("sends by either name, with what it knows of how, and says what leaves", async () => {
+  it("sends by both method names with known options and reports the submission", async () => {
     const { guarded, heard, stood } = await setup()
     const options = { skipPreflight: true, preflightCommitment: "confirmed", thief: "x" }
     expect(await guarded.sendTransaction(bytes, options)).toBe(hash)
@@ -135,7 +135,7 @@ describe("a guarded Solana provider", () => {
     })
   })
 
-  it("signs several after one question, in their order", async () => {
+  it("signs several transactions with one approval, in order", async () => {
     const { guarded, heard, stood } = await setup()
     const other = makeSolanaPayment({ from: me.address, to: friend, amount: 6n })
     const signed = await guarded.signAllTransactions([bytes, toSignRequest(other).transaction])
@@ -144,7 +144,7 @@ describe("a guarded Solana provider", () => {
     expect(heard).toHaveLength(2)
   })
 
-  it("asks the wallet for what was looked at, whatever the page does to it meanwhile", async () => {
+  it("sends the reviewed bytes when the dApp changes its input", async () => {
     const given = bytes.slice()
     const { guarded, heard } = await setup({
       door: async (question) => {
@@ -156,7 +156,7 @@ describe("a guarded Solana provider", () => {
     expect(heard[0]?.transaction).toEqual(bytes)
   })
 
-  it("shows a message as a person reads it, and the bytes of a transaction as the transaction", async () => {
+  it("shows text as text, other bytes as hex, and transaction bytes as a transaction", async () => {
     const { guarded, heard, stood } = await setup()
     const hello = new TextEncoder().encode("hello")
     expect(await guarded.signMessage("hello")).toEqual(me.sign(hello))
@@ -170,7 +170,7 @@ describe("a guarded Solana provider", () => {
     expect(heard[0]?.message).toEqual(hello)
   })
 
-  it("has a message signed by the account in use, which need not be the wallet's first", async () => {
+  it("signs a message with the account in use", async () => {
     const other = solanaKey(2).account
     const { connector, guarded, heard, share } = await setup({
       door: async (question) => {
@@ -184,7 +184,7 @@ describe("a guarded Solana provider", () => {
     expect(heard).toMatchObject([{ account: other }])
   })
 
-  it("does not ask the wallet where the door says no, or nobody stands there", async () => {
+  it("sends no request when the interceptor rejects or throws", async () => {
     const said = await setup({ door: declining })
     await expect(said.guarded.signTransaction(bytes)).rejects.toMatchObject({ code: 4001 })
     const broken = await setup({ door: () => Promise.reject(new Error("gone")) })
@@ -192,7 +192,7 @@ describe("a guarded Solana provider", () => {
     expect([...said.heard, ...broken.heard]).toEqual([])
   })
 
-  it("asks the wallet once, on a network that it has, for an account that it shares", async () => {
+  it("sends one request at most, on a supported network for a shared account", async () => {
     let question: DappRequest | undefined
     const { guarded, heard } = await setup({
       door: async (asked) => {
@@ -211,14 +211,14 @@ describe("a guarded Solana provider", () => {
         return (await asked.ask(solana.caipNetworkId)).answer
       },
     })
-    // As whoever has connected it does.
+    // A connected caller listens too.
     const listening = Effect.runFork(Stream.runDrain(left.connector.events))
     await expect(left.guarded.signTransaction(bytes)).rejects.toMatchObject({ code: 4100 })
     expect(left.heard).toEqual([])
     await Effect.runPromise(Fiber.interrupt(listening))
   })
 
-  it("tells the engine what came of it, also where the answer was lost", async () => {
+  it("reports the outcome to the engine, also for a lost response", async () => {
     const outcomes: unknown[] = []
     const door = async (question: DappRequest) => {
       const reply = await question.ask(solana.caipNetworkId)
@@ -239,7 +239,7 @@ describe("a guarded Solana provider", () => {
     ])
   })
 
-  it("refuses what is no transaction, or none that the account signs, and asks nobody", async () => {
+  it("rejects invalid transactions and foreign signers before the interceptor is called", async () => {
     const { guarded, stood } = await setup()
     const others = toSignRequest(makeSolanaPayment({ from: friend, to: me.address, amount: 1n })).transaction
     const odd = [
@@ -268,7 +268,7 @@ describe("a guarded Solana provider", () => {
     expect(stood).toEqual([])
   })
 
-  it("never asks the wallet for anything but a transaction, whatever a page gives", async () => {
+  it("sends no request to the wallet for arbitrary invalid input", async () => {
     const { guarded, heard } = await setup()
     await fc.assert(
       fc.asyncProperty(fc.anything(), async (value) => {
@@ -278,7 +278,7 @@ describe("a guarded Solana provider", () => {
     expect(heard).toEqual([])
   })
 
-  it("gives back a transaction that others have signed before with their signatures", async () => {
+  it("keeps existing signatures of a transaction", async () => {
     const { guarded, heard } = await setup()
     const signed = signMessageWith(me, message)
     await guarded.signTransaction({

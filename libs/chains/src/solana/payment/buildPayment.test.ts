@@ -40,7 +40,7 @@ const terms: fc.Arbitrary<TransferPlan> = fc.record({
 const none = { program: programs.token, decimals: 6, sources: [], isMade: false, fee: null }
 const base: TransferPlan = { blockhash: milo, unitLimit: 20_000, unitPrice: 10_000n, token: none }
 
-/** As Solana Kit reads them, without those of the fee. */
+/** Decodes the instructions with Solana Kit, without those of the fee. */
 const decodeInstructions = (
   transfer: { readonly token: string | null; readonly amount: bigint },
   chosen: Partial<TransferPlan> = {},
@@ -60,13 +60,13 @@ const decodeInstructions = (
 
 const shown = ({ accounts = [], data, programAddress }: Instruction) => ({
   program: programAddress,
-  // Who pays signs and is written to, whatever a single instruction asks of it.
+  // The payer always signs and is writable.
   accounts: accounts.map(({ address: one, role }) => [one, one === vera ? 3 : role]),
   data: new Uint8Array(data ?? []),
 })
 
-describe("a payment", () => {
-  it("says of its terms all that it is built by", () => {
+describe("buildPayment and TransferPlan", () => {
+  it("decodes an encoded plan to the same plan", () => {
     fc.assert(
       fc.property(terms, (one) => {
         expect(decodeTransferPlan(JSON.parse(JSON.stringify(encodeTransferPlan(one))))).toEqual(one)
@@ -74,7 +74,7 @@ describe("a payment", () => {
     )
   })
 
-  it("takes terms that are none as if nothing had been found out", () => {
+  it("decodes an invalid plan to defaults", () => {
     fc.assert(
       fc.property(
         fc.dictionary(
@@ -90,7 +90,7 @@ describe("a payment", () => {
     )
   })
 
-  it("in SOL is the system program's transfer", () => {
+  it("builds a system transfer for SOL", () => {
     fc.assert(
       fc.property(u64, (amount) => {
         const source = createNoopSigner(address(vera))
@@ -100,7 +100,7 @@ describe("a payment", () => {
     )
   })
 
-  it("in a token is a checked transfer, into an account that is made where there is none", async () => {
+  it("builds a checked token transfer and creates the recipient's account if it is missing", async () => {
     const [source, destination] = [vera, milo].map((owner) =>
       address(associatedTokenAddress({ owner, token, program: programs.token })),
     )
@@ -126,7 +126,7 @@ describe("a payment", () => {
     ])
   })
 
-  it("takes from several accounts as much as is missing, and what none has from the last", () => {
+  it("debits several accounts in turn and the rest from the last one", () => {
     const sources = [3n, 4n, 5n].map((amount, at) => ({ address: [vera, milo, token][at] ?? "", amount }))
     const amounts = (amount: bigint) =>
       decodeInstructions({ token, amount }, { token: { ...none, sources } }).map(({ data }) =>
@@ -138,7 +138,7 @@ describe("a payment", () => {
     expect(amounts(20n)).toEqual([3n, 4n, 13n])
   })
 
-  it("names what a token keeps of each part of it", () => {
+  it("includes the token's fee of each part", () => {
     const fee = { points: 100, most: 2n }
     const sources = [100n, 1_000n].map((amount) => ({ address: milo, amount }))
     const chosen = { ...none, program: programs.token2022, fee, sources }

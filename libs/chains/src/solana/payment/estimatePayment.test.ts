@@ -36,7 +36,7 @@ const holding = (owner: string) =>
   )
 const usual = (owner: string) => associatedTokenAddress({ owner, token: gold, program })
 
-/** Whoever pays has 1,000 units; every trial goes well. */
+/** The sender has 1,000 units, and every simulation succeeds. */
 const estimating = (accounts: Readonly<Record<string, ReturnType<typeof account>>>) => {
   const { rpc } = makeScriptedRpc((method, [first]) => {
     switch (method) {
@@ -71,8 +71,8 @@ const reverting = (text: string) => ({
   failure: { reason: { _tag: "Reverts", text: expect.stringContaining(text) } },
 })
 
-describe("what a payment in a token would cost", () => {
-  it("is told where the recipient's own account takes it", async () => {
+describe("estimatePayment of a token", () => {
+  it("succeeds when the recipient owns the associated account", async () => {
     const accounts = { [gold]: mint(), [usual(milo)]: holding(milo) }
     expect(await estimating(accounts)).toMatchObject({
       _tag: "Success",
@@ -80,7 +80,7 @@ describe("what a payment in a token would cost", () => {
     })
   })
 
-  it("is nothing, and it goes nowhere, where somebody else has got hold of that account", async () => {
+  it("fails when the associated account has another owner", async () => {
     const accounts = { [gold]: mint(), [usual(milo)]: holding(thief) }
     expect(await estimating(accounts)).toMatchObject(reverting("belongs to somebody else"))
   })
@@ -104,7 +104,7 @@ describe("what a payment in a token would cost", () => {
     ["a factor from some day on", factor(1, 2)],
     ["interest", interest(500)],
     ["interest that it had once", interest(0, 500)],
-  ])("is not told of one whose amounts mean something else to others: %s", async (_, extension) => {
+  ])("fails when the token multiplies amounts by %s", async (_, extension) => {
     const accounts = { [gold]: mint(extension), [usual(milo)]: holding(milo) }
     expect(await estimating(accounts)).toMatchObject(reverting("multiplies"))
   })
@@ -112,7 +112,7 @@ describe("what a payment in a token would cost", () => {
   it.each([
     ["a factor of one", factor(1)],
     ["no interest", interest(0)],
-  ])("is told of one that could have meant something else: %s", async (_, extension) => {
+  ])("succeeds when the token multiplies amounts by %s", async (_, extension) => {
     const accounts = { [gold]: mint(extension), [usual(milo)]: holding(milo) }
     expect(await estimating(accounts)).toMatchObject({ _tag: "Success" })
   })

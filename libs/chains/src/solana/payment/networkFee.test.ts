@@ -14,12 +14,12 @@ const checking = {
 const [limit, price] = setComputeBudget(100_000, 2_000_000n)
 if (limit === undefined || price === undefined) throw new Error("There are two.")
 
-it("takes so much for each signature, and the price of every unit that may be computed", () => {
+it("charges each signature and the price of every permitted compute unit", () => {
   const pay = transferSol(vera, vera, 1n)
   expect(getNetworkFee({ signers: 1 }, [pay])).toBe(5_000n)
   expect(getNetworkFee({ signers: 2 }, [pay, checking])).toBe(20_000n)
   expect(getNetworkFee({ signers: 1 }, [limit, price, pay])).toBe(205_000n)
-  // Where it says no limit: 3,000 for what the network itself does, 200,000 for what others do.
+  // Without a limit: 3,000 for native programs, 200,000 for others.
   expect(getNetworkFee({ signers: 1 }, [price, pay])).toBe(5_000n + 12_000n)
   expect(getNetworkFee({ signers: 1 }, [price, stranger])).toBe(5_000n + 406_000n)
   expect(getNetworkFee({ signers: 1 }, [price, ...Array.from({ length: 9 }, () => stranger)])).toBe(
@@ -27,7 +27,7 @@ it("takes so much for each signature, and the price of every unit that may be co
   )
 })
 
-it("offers what most blocks took, within bounds", async () => {
+it("returns the price that most blocks accepted, within bounds", async () => {
   const offered = (answer: unknown) =>
     Effect.runPromise(fetchUnitPrice(makeScriptedRpc(() => answer).rpc, [vera]))
   const fees = (...all: readonly number[]) => all.map((prioritizationFee) => ({ slot: 1, prioritizationFee }))

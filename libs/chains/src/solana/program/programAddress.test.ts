@@ -15,8 +15,8 @@ import { programs } from "./programs.ts"
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const plain = bytes.map((some) => base58.encode(some))
 
-describe("an address that a program derives", () => {
-  it("is Solana Kit's", async () => {
+describe("program addresses", () => {
+  it("derives the same address as Solana Kit", async () => {
     await fc.assert(
       fc.asyncProperty(plain, plain, fc.uint8Array({ maxLength: 32 }), async (program, owner, seed) => {
         const [theirs] = await getProgramDerivedAddress({
@@ -28,7 +28,7 @@ describe("an address that a program derives", () => {
     )
   })
 
-  it("is where a token is held, and where its name is", async () => {
+  it("derives the addresses of token accounts and of Metaplex metadata", async () => {
     await fc.assert(
       fc.asyncProperty(plain, plain, fc.boolean(), async (owner, token, isNew) => {
         const program = isNew ? programs.token2022 : programs.token
@@ -38,13 +38,13 @@ describe("an address that a program derives", () => {
         )
       }),
     )
-    // Source: mainnet's USDC.
+    // Source: USDC on mainnet.
     expect(metaplexMetadataAddress("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe(
       "5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq",
     )
   })
 
-  it("is no point of the curve, as whoever makes keys knows them", () => {
+  it("detects curve points like an Ed25519 library", () => {
     const isPoint = (some: Uint8Array) => {
       try {
         ed25519.Point.fromBytes(some)

@@ -15,9 +15,9 @@ const vera = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const milo = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const guard = { program: milo, accounts: [], data: concatBytes([1]) }
 
-/** So many blocks a blockhash can be used, a block takes until all agree on it, and until it is final. */
+/** Blocks until a blockhash expires, until a block is confirmed, and until it is final. */
 const [life, untilSure, untilFinal] = [150, 2, 32]
-/** The height at which everything begins, and slots that had no block. */
+/** The first height, and the number of slots without a block. */
 const [start, skipped] = [1_000, 500]
 
 const toTestHash = (index: number) => base58.encode(new Uint8Array(64).fill(index + 1))
@@ -40,21 +40,21 @@ const bytesFor = (amount: bigint, height: number, isGuarded: boolean) =>
   )
 
 interface SearchCase {
-  /** Blocks that the wallet asks before it signs, and whether it then takes the newest block in place of ours. */
+  /** Blocks before the wallet signs, and whether it then uses the newest blockhash. */
   readonly asks: number
   readonly isRenewed: boolean
   readonly isGuarded: boolean
-  /** Blocks after signing in which it lands, `null` never. */
+  /** Blocks between signature and landing, `null` for never. */
   readonly lands: number | null
   readonly knowsHash: boolean
-  /** Another payment of the same that a different request has, or of something else. */
+  /** Another payment: an equal one of a different request, or a different one. */
   readonly twin: { readonly lands: number; readonly isSame: boolean } | null
-  /** Blocks between one look and the next. */
+  /** Blocks between two searches. */
   readonly looks: readonly number[]
 }
 
 const cases: fc.Arbitrary<SearchCase> = fc.record({
-  // Most of what is hard happens at the end of a blockhash's life.
+  // Most edge cases are at the end of a blockhash's life.
   asks: fc.oneof(fc.nat({ max: 140 }), fc.integer({ min: 120, max: 140 })),
   isRenewed: fc.boolean(),
   isGuarded: fc.boolean(),
@@ -66,12 +66,12 @@ const cases: fc.Arbitrary<SearchCase> = fc.record({
   looks: fc.array(fc.constantFrom(1, 20, 40, 60, 60, 150, 400, 4_000), { minLength: 3, maxLength: 20 }),
 })
 
-it("never calls expired what lands, nor mined what has not, and ends the search for each", async () => {
+it("never returns Expired for a landed or Mined for a missing transaction, and always ends the search", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ asks, isGuarded, isRenewed, knowsHash, lands, looks, twin }) => {
       const signedAt = start + asks
       const named = isRenewed ? signedAt : start
-      // Nothing lands after the last height of what it names.
+      // A transaction cannot land after the last height of its blockhash.
       const at = lands === null || signedAt + lands > named + life ? null : signedAt + lands
       const [ours, other] = [toTestHash(0), toTestHash(1)]
       const landed = [

@@ -37,7 +37,7 @@ const payment = (amount: bigint, lastValidBlockHeight: string | null = "1150") =
 }
 const transaction = payment(5n)
 
-/** The same deeds under another blockhash, with something else before and behind. */
+/** The same transfer under another blockhash, with further instructions around it. */
 const guarded = (...instructions: readonly Instruction[]) =>
   encodeUnsigned(encodeMessage(compileMessage({ payer: vera, blockhash: milo, instructions })), 1)
 const guard: Instruction = { program: milo, accounts: [], data: concatBytes([1]) }
@@ -52,16 +52,16 @@ interface TransactionFixture {
 interface NodeFixture {
   /** By signature. */
   readonly landed?: Readonly<Record<string, TransactionFixture>>
-  /** Final. */
+  /** The final height. */
   readonly height?: number
   readonly slot?: number
-  /** The newest slot that its memory of signatures knows. */
+  /** The newest slot of its signature history. */
   readonly tip?: number
   readonly oldest?: number
   readonly many?: number
 }
 
-/** A node that knows so much; its slots are 1,000 ahead of its heights. */
+/** A node with this state. Its slots are 1,000 ahead of its heights. */
 const makeNode = ({
   height = 1_000,
   landed = {},
@@ -123,8 +123,8 @@ const looking = (node: NodeFixture, sought: Partial<TransactionQuery> = {}) =>
   )
 const text = transaction["transaction"] ?? ""
 
-describe("a transaction of Solana's", () => {
-  it("waits while its block is not sure, then is mined, with its time and fee", async () => {
+describe("findTransaction of Solana", () => {
+  it("returns Pending until the block is confirmed, then Mined with time and fee", async () => {
     const told = { slot: 2_001, text }
     expect(await looking({ landed: { [ours]: { ...told, status: "processed" } } }, { hash: ours })).toEqual({
       _tag: "Pending",
@@ -142,7 +142,7 @@ describe("a transaction of Solana's", () => {
       })
   })
 
-  it("is mined and failed where its programs said no", async () => {
+  it("returns Mined without success when a program failed", async () => {
     const err = { InstructionError: [0, { Custom: 1 }] }
     expect(await looking({ landed: { [ours]: { slot: 2_001, text, err } } }, { hash: ours })).toMatchObject({
       _tag: "Mined",
@@ -150,7 +150,7 @@ describe("a transaction of Solana's", () => {
     })
   })
 
-  it("is found by what it does where its signature never came, the very bytes before all else", async () => {
+  it("finds a transaction with equal bytes first, then one with equal actions", async () => {
     const like = guarded(...setComputeBudget(9, 9n), guard, transferSol(vera, milo, 5n), guard)
     const landed = { [other]: { slot: 2_001, text: like }, [ours]: { slot: 2_002, text } }
     expect(await looking({ landed })).toMatchObject({ _tag: "Mined", hash: ours })
@@ -161,44 +161,44 @@ describe("a transaction of Solana's", () => {
     expect(await looking({ landed }, { excludedHashes: [ours, other] })).toEqual({ _tag: "Missing" })
   })
 
-  it("is none that pays something else, or was there before", async () => {
+  it("ignores other payments and transactions before the checkpoint", async () => {
     const texts = [guarded(transferSol(vera, milo, 6n)), guarded(transferSol(vera, vera, 5n)), guarded(guard)]
     for (const one of texts)
       expect(await looking({ landed: { [other]: { slot: 2_001, text: one } } })).toEqual({ _tag: "Missing" })
     expect(await looking({ landed: { [other]: { slot: 1_999, text } } })).toEqual({ _tag: "Missing" })
   })
 
-  it("is looked for by what it does where a wallet has named something else", async () => {
+  it("searches by actions when the wallet reported an unrelated signature", async () => {
     const landed = { [other]: { slot: 2_001, text: guarded(guard) }, [ours]: { slot: 2_002, text } }
     expect(await looking({ landed }, { hash: other })).toMatchObject({ _tag: "Mined", hash: ours })
     const before = { [other]: { slot: 1_500, text } }
     expect(await looking({ landed: before }, { hash: other })).toEqual({ _tag: "Missing" })
-    // On a chain that has begun anew it is what it says.
+    // On a reset chain, the reported signature counts.
     expect(await looking({ landed: before, height: 600 }, { hash: other })).toMatchObject({ _tag: "Mined" })
   })
 })
 
-describe("what no node has", () => {
-  /** Beyond its last height, and beyond the life of a newer blockhash that a wallet may have put in. */
+describe("findTransaction of a missing transaction", () => {
+  /** Above its last height, and above that of a newer blockhash from the wallet. */
   const late = 1_301
 
-  it("has expired once the newest final block is too late for it, and not before", async () => {
+  it("returns Expired once the newest final block is above its last height", async () => {
     expect(await looking({ height: late }, { hash: ours })).toEqual({ _tag: "Expired" })
     expect(await looking({ height: late - 1 }, { hash: ours })).toEqual({ _tag: "Missing" })
   })
 
-  it("may be with a wallet that has told nothing, for half an hour", async () => {
+  it("returns Missing for half an hour while the wallet has reported nothing", async () => {
     expect(await looking({ height: 1_150 + 4_500 })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: 1_150 + 4_501 })).toEqual({ _tag: "Expired" })
   })
 
-  it("is not believed of a node that lags behind, or has forgotten", async () => {
+  it("returns Missing when the node lags behind or has pruned its history", async () => {
     expect(await looking({ height: late, tip: late + 999 }, { hash: ours })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: late, oldest: 2_001 }, { hash: ours })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: late, oldest: -1 }, { hash: ours })).toEqual({ _tag: "Missing" })
   })
 
-  it("is not believed while a node does not show all that the sender has signed", async () => {
+  it("returns Missing when the node withholds one of the sender's transactions", async () => {
     const node = makeNode({ height: late, landed: { [other]: { slot: 2_001, text: guarded(guard) } } })
     const hiding = (signature: string): Rpc => {
       const rpc: Rpc = {
@@ -216,12 +216,12 @@ describe("what no node has", () => {
     expect([seen, unseen]).toEqual([{ _tag: "Expired" }, { _tag: "Missing" }])
   })
 
-  it("is not believed where there is more than anybody looks through", async () => {
+  it("returns Missing when the sender has too many transactions", async () => {
     expect(await looking({ height: late, many: 65 }, { hash: ours })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: late, many: 1_000 }, { hash: ours })).toEqual({ _tag: "Missing" })
   })
 
-  it("never expires where nobody knows until when it may land", async () => {
+  it("returns Missing for ever when the last height is unknown", async () => {
     const height = 1_000_000
     expect(await looking({ height }, { hash: ours, mark: null })).toEqual({ _tag: "Missing" })
     expect(await looking({ height }, { hash: ours, transaction: null })).toEqual({ _tag: "Missing" })
@@ -234,12 +234,12 @@ describe("what no node has", () => {
     expect(await looking({ height }, { hash: ours, transaction: durable })).toEqual({ _tag: "Missing" })
   })
 
-  it("may have got a newer blockhash from the wallet when that was asked, or when it answered at last", async () => {
-    // It was looked at for so long that it was too old before the wallet was asked.
+  it("extends the last height by the time that the wallet took", async () => {
+    // The prompt took so long that the blockhash had expired before the wallet request.
     const stale = { slot: "4000", height: "3000" }
     expect(await looking({ height: 3_300 }, { hash: ours, mark: stale })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: 3_301 }, { hash: ours, mark: stale })).toEqual({ _tag: "Expired" })
-    // Ten minutes in the wallet are no more than 2,400 blocks.
+    // Ten minutes in the wallet are at most 2,400 blocks.
     const slow = { ...mark, waited: "600000" }
     expect(await looking({ height: 3_700 }, { hash: ours, mark: slow })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: 3_701 }, { hash: ours, mark: slow })).toEqual({ _tag: "Expired" })
@@ -247,18 +247,18 @@ describe("what no node has", () => {
     expect(await looking({ height: 3_551 + 4_500 }, { mark: slow })).toEqual({ _tag: "Expired" })
   })
 
-  it("that a page has made lives no longer than the newest blockhash when it left", async () => {
+  it("limits a dApp's transaction to the newest blockhash at its submission", async () => {
     const made = payment(5n, null)
     expect(await looking({ height: 1_300 }, { hash: ours, transaction: made })).toEqual({ _tag: "Missing" })
     expect(await looking({ height: 1_301 }, { hash: ours, transaction: made })).toEqual({ _tag: "Expired" })
   })
 
-  it("is not called expired while a wallet has named something else", async () => {
+  it("returns Missing while the wallet's signature belongs to another transaction", async () => {
     const landed = { [third]: { slot: 2_001, text: guarded(guard) } }
     expect(await looking({ height: late, landed }, { hash: third })).toEqual({ _tag: "Missing" })
   })
 
-  it("is asked for after the newest final block was, so that what lands late is seen", async () => {
+  it("reads the newest final block first, so that late transactions are found", async () => {
     const { asked, rpc } = makeNode({ height: late })
     const sought = { from: vera, transaction, mark, hash: ours, excludedHashes: [] }
     await Effect.runPromise(findTransaction({ network, rpc, sought }))
@@ -268,7 +268,7 @@ describe("what no node has", () => {
     expect(page?.[1][1]).toMatchObject({ minContextSlot: late + 1_000 })
   })
 
-  it("is not known to be missing where the node does not say", async () => {
+  it("fails with RpcError when the node does not respond", async () => {
     for (const method of ["getEpochInfo", "getSignatureStatuses", "getSignaturesForAddress"]) {
       const { rpc } = makeNode({ height: late })
       const silent = makeScriptedRpc(

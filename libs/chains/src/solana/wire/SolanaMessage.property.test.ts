@@ -13,7 +13,7 @@ const address = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => b
 const index = fc.nat({ max: 255 })
 const places = fc.array(index, { minLength: 1, maxLength: 4 })
 
-/** Whatever can be signed: its indexes point to what is there. */
+/** Any valid message: its indexes are in range. */
 const message: fc.Arbitrary<SolanaMessage> = fc
   .record({
     version: fc.constantFrom<"legacy" | 0>("legacy", 0),
@@ -49,8 +49,8 @@ const message: fc.Arbitrary<SolanaMessage> = fc
     }
   })
 
-describe("a message", () => {
-  it("is read as it was written", () => {
+describe("encodeMessage and decodeMessage", () => {
+  it("decodes an encoded message to the same message", () => {
     fc.assert(
       fc.property(message, (one) => {
         expect(decodeMessage(encodeMessage(one))).toEqual(one)
@@ -58,7 +58,7 @@ describe("a message", () => {
     )
   })
 
-  it("is written as Solana Kit writes it, and read by it as the same", () => {
+  it("encodes like Solana Kit and decodes to the same parts", () => {
     fc.assert(
       fc.property(message, (one) => {
         const bytes = encodeMessage(one)
@@ -75,7 +75,7 @@ describe("a message", () => {
     )
   })
 
-  it("is nothing else with a byte more or less, and never throws for whatever bytes", () => {
+  it("returns null for truncated and extended bytes and never throws", () => {
     fc.assert(
       fc.property(message, fc.uint8Array(), (one, other) => {
         const bytes = encodeMessage(one)
@@ -111,12 +111,12 @@ describe("a message", () => {
       "looks nothing up in a table",
       { version: 0, lookups: [{ table: plain.blockhash, writable: [], readonly: [] }] },
     ],
-  ])("is none that %s", (_, change) => {
+  ])("returns null for a message that %s", (_, change) => {
     expect(decodeMessage(encodeMessage(plain))).toEqual(plain)
     expect(decodeMessage(encodeMessage({ ...plain, ...change }))).toBe(null)
   })
 
-  it("is none of a version that nobody knows, or with a length written the long way", () => {
+  it("returns null for unknown versions and non-canonical lengths", () => {
     const bytes = encodeMessage({ ...plain, version: 0 })
     expect(decodeMessage(bytes)).not.toBe(null)
     expect(decodeMessage(Uint8Array.from([0x81, ...bytes.slice(1)]))).toBe(null)

@@ -19,8 +19,8 @@ const message = compileMessage({
 })
 const bytes = encodeMessage(message)
 
-describe("a transaction", () => {
-  it("is a message and places for signatures, none of which is filled", () => {
+describe("decodeTransaction of Solana", () => {
+  it("decodes a message with empty signatures", () => {
     expect(decodeTransaction(encodeUnsigned(bytes, 1))).toEqual({
       signatures: [null],
       message,
@@ -28,7 +28,7 @@ describe("a transaction", () => {
     })
   })
 
-  it("has as many signatures as its message has signers, and no more bytes than a packet", () => {
+  it("returns null when the number of signatures or the size is wrong", () => {
     expect(decodeTransaction(encodeUnsigned(bytes, 0))).toBe(null)
     expect(decodeTransaction(encodeUnsigned(bytes, 2))).toBe(null)
     const long = compileMessage({
@@ -39,7 +39,7 @@ describe("a transaction", () => {
     expect(decodeTransaction(encodeUnsigned(encodeMessage(long), 1))).toBe(null)
   })
 
-  it("never throws, whatever the text", () => {
+  it("never throws for random texts", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.uint8Array().map(encodeBase64)), (text) => {
         const read = decodeTransaction(text)
@@ -49,8 +49,8 @@ describe("a transaction", () => {
   })
 })
 
-describe("base64", () => {
-  it("is read the one way in which it is written", () => {
+describe("decodeBase64", () => {
+  it("accepts only the canonical encoding", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), (some, text) => {
         expect(decodeBase64(encodeBase64(some))).toEqual(some)
@@ -63,7 +63,7 @@ describe("base64", () => {
   })
 })
 
-it("puts each account into a message once, with all that is done with it", () => {
+it("compiles each account once with its combined permissions", () => {
   const both = compileMessage({
     payer: vera,
     blockhash: message.blockhash,
