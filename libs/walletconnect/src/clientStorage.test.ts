@@ -25,8 +25,8 @@ const blockedStorage: WalletConnectStorage = {
   removeItem: rejectAccess,
 }
 
-describe("where the client keeps its sessions", () => {
-  it("is what it was given, opened once and late", async () => {
+describe("makeClientStorage", () => {
+  it("opens the given storage once, with the first access", async () => {
     const { held, storage } = makeMemoryStorage()
     let opened = 0
     const kept = makeClientStorage(async () => {
@@ -42,7 +42,7 @@ describe("where the client keeps its sessions", () => {
     expect([opened, held.size]).toEqual([1, 0])
   })
 
-  it("keeps what it was told, and not what becomes of it", async () => {
+  it("copies values on write and on read", async () => {
     const kept = makeClientStorage(async () => makeMemoryStorage().storage)
     const value = { list: [1] }
     await kept.setItem("one", value)
@@ -55,7 +55,7 @@ describe("where the client keeps its sessions", () => {
   it.each([
     ["refuses everything", async () => blockedStorage],
     ["cannot be opened", rejectAccess],
-  ])("is memory where a storage %s", async (_, open) => {
+  ])("falls back to memory when a storage %s", async (_, open) => {
     const kept = makeClientStorage(open)
     expect(await kept.getItem("one")).toBe(undefined)
     await kept.setItem("one", 1)
@@ -66,7 +66,7 @@ describe("where the client keeps its sessions", () => {
     expect(await kept.getEntries()).toEqual([])
   })
 
-  it("never gives what is older than what was refused", async () => {
+  it("returns the newest value after a rejected write", async () => {
     const { held, storage } = makeMemoryStorage()
     held.set("one", "old")
     const kept = makeClientStorage(async () => ({
@@ -80,7 +80,7 @@ describe("where the client keeps its sessions", () => {
     expect(await kept.getItem("one")).toBe(undefined)
   })
 
-  it("takes null for nothing", async () => {
+  it("returns undefined for null", async () => {
     const { held, storage } = makeMemoryStorage()
     held.set("one", null)
     expect(await makeClientStorage(async () => storage).getItem("one")).toBe(undefined)

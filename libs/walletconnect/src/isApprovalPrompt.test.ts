@@ -8,7 +8,7 @@ const toPromptRecord = (method: unknown) => ({
   request: { method: "wc_sessionRequest", params: { chainId: "eip155:1", request: { method, params: [] } } },
 })
 
-describe("a question to a wallet that is an app here", () => {
+describe("isApprovalPrompt", () => {
   it.each([
     "personal_sign",
     "eth_sendTransaction",
@@ -16,18 +16,18 @@ describe("a question to a wallet that is an app here", () => {
     "wallet_switchEthereumChain",
     "solana_signMessage",
     "signPsbt",
-  ])("takes its person there: %s", (method) => {
+  ])("returns true for %s", (method) => {
     expect(isApprovalPrompt(toPromptRecord(method))).toBe(true)
   })
 
   it.each(["wallet_getCapabilities", "wallet_getCallsStatus", "wallet_getAssets"])(
-    "takes nobody there that the wallet answers by itself: %s",
+    "returns false for %s",
     (method) => {
       expect(isApprovalPrompt(toPromptRecord(method))).toBe(false)
     },
   )
 
-  it("is none where the client writes something else down", () => {
+  it("returns false for other records", () => {
     expect(isApprovalPrompt({ request: { method: "wc_sessionPing", params: {} } })).toBe(false)
     for (const [, value] of oddValues) {
       expect(isApprovalPrompt(value)).toBe(false)
