@@ -7,13 +7,13 @@ import type { World } from "../world/World.ts"
 
 const header = Buffer.from(JSON.stringify({ alg: "HS256", typ: "JWT" })).toString("base64url")
 
-/** A token that only who has the key can make: HS256 over JSON. Source: RFC 7519. */
+/** Signs a token with HS256 over JSON. Source: RFC 7519. */
 const signJwt = (key: Uint8Array, claims: object): string => {
   const signed = `${header}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`
   return `${signed}.${computeMac(key, signed).toString("base64url")}`
 }
 
-/** What a token says; `null` where the key did not make it or it says something else. Its times are not looked at. */
+/** Returns the claims of a token; `null` when the signature or the claims are invalid. Does not check its times. */
 const verifyJwt = <Claims extends z.ZodMiniType>(
   key: Uint8Array,
   claims: Claims,
@@ -30,24 +30,24 @@ const verifyJwt = <Claims extends z.ZodMiniType>(
 
 const computeMac = (key: Uint8Array, text: string) => createHmac("sha256", key).update(text).digest()
 
-/** Somebody who is signed in. */
+/** A signed-in session. */
 export interface SignInSession {
-  /** As it was signed. */
+  /** The address as it was signed. */
   readonly address: string
   /** EIP-155. */
   readonly chainId: number
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Who signs people in to one world. All tokens are its own, dated by the world's clock. */
+/** Sign-in to one world. The world's clock dates its tokens. */
 export interface AuthService {
-  /** The token holds the nonce. */
+  /** Returns a new nonce and the token that contains it. */
   readonly offerNonce: () => { readonly nonce: string; readonly token: string }
-  /** The nonce of a token that is valid and was not used; `null` of any other. */
+  /** Returns the nonce of a valid, unused token; otherwise `null`. */
   readonly readNonce: (token: string) => string | null
-  /** Signs in, and spends the nonce. @returns the session's token. */
+  /** Signs in and uses up the nonce. Returns the session's token. */
   readonly signIn: (nonce: string, who: Omit<SignInSession, "metadata">) => string
-  /** `null` where the token is no session's, or that session is over. */
+  /** Returns the session of a token; `null` when the token is invalid or the session is over. */
   readonly find: (token: string) => SignInSession | null
   readonly update: (token: string, metadata: SignInSession["metadata"]) => void
   readonly signOut: (token: string) => void
@@ -63,7 +63,7 @@ const SessionClaims = z.object({ jti: z.string(), exp: z.number() })
 const makeAuthService = (world: World): AuthService => {
   const random = () => world.random("auth")
   const key = makeSeededRandom(`${world.seed}\nauth`).bytes(32)
-  /** The oldest is forgotten long after its token is over: each sign-in is a second of the world's clock at least. */
+  /** Bounded: an entry outlives its token, because each sign-in takes at least a second of the world's clock. */
   const spent = new BoundedMap<string, true>()
   const sessions = new BoundedMap<string, SignInSession>()
 

@@ -74,8 +74,8 @@ const failed = (status: number, field: string) => ({
   body: { status: "FAILED", reasons: [{ field, description: expect.any(String) }] },
 })
 
-describe("sign-in", () => {
-  it("gives a nonce of 128 bits, another each time, the same in every run", async () => {
+describe("auth API", () => {
+  it("returns distinct 128-bit nonces, which are the same in every run", async () => {
     const [one, other] = [setup(), setup()]
     const nonces = [await one.offer(), await one.offer()]
     expect(nonces).toEqual([await other.offer(), await other.offer()])
@@ -86,7 +86,7 @@ describe("sign-in", () => {
     }
   })
 
-  it("knows who signed, until they sign out", async () => {
+  it("keeps a session until it is signed out", async () => {
     const { ask, session, me } = setup()
     const token = await session()
     const headers = { authorization: `Bearer ${token}` }
@@ -100,14 +100,14 @@ describe("sign-in", () => {
     expect(await ask("PATCH", "update-user-metadata", headers, {})).toEqual(failed(401, "authorization"))
   })
 
-  it("takes a CAIP-2 chain id, limits that hold, and a client that is no page", async () => {
+  it("accepts a CAIP-2 chain ID, valid time limits, and a request without an origin", async () => {
     const { signIn, me } = setup()
     const rest = `\nExpiration Time: ${iso(1000)}\nNot Before: ${iso(0)}\nRequest ID: 1\nResources:\n- https://a.test`
     const { body } = await signIn({ chainId: "eip155:10", rest, origin: "" })
     expect((await me(body.token)).body).toMatchObject({ chainId: 10 })
   })
 
-  it("takes a nonce once", async () => {
+  it("rejects a nonce that was used before", async () => {
     const { offer, authenticate } = setup()
     const { nonce, token } = await offer()
     const message = formatMessage({ nonce })
@@ -119,7 +119,7 @@ describe("sign-in", () => {
     expect(statuses).toEqual([200, 401])
   })
 
-  it("takes a nonce once of two who use it at the same time", async () => {
+  it("accepts a nonce once when two requests use it at the same time", async () => {
     const { offer, authenticate } = setup()
     const { nonce, token } = await offer()
     const message = formatMessage({ nonce })
@@ -128,7 +128,7 @@ describe("sign-in", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
   })
 
-  it("refuses another page's message, another's address, and what does not hold now", async () => {
+  it("rejects a message for another origin, by another address, or outside its time limits", async () => {
     const { signIn, close } = setup()
     expect(await signIn({ domain: "other.example" })).toEqual(failed(401, "domain"))
     expect(await signIn({ uri: "https://other.example" })).toEqual(failed(401, "domain"))
@@ -137,13 +137,13 @@ describe("sign-in", () => {
       expect(await signIn({ origin })).toEqual(failed(401, "domain"))
     for (const rest of [`\nExpiration Time: ${iso(0)}`, `\nNot Before: ${iso(1)}`])
       expect(await signIn({ rest })).toEqual(failed(401, "message"))
-    // On a network without a chain there is no contract to ask.
+    // A network without a chain has no contract to call.
     expect(await signIn({ address: milo, chainId: "31337" })).toEqual(failed(401, "signature"))
     expect(await signIn({ address: milo })).toEqual(failed(401, "signature"))
     await close()
   }, 30_000)
 
-  it("refuses tokens and nonces that are not its own", async () => {
+  it("rejects tokens and nonces that it did not issue", async () => {
     const { offer, authenticate, session, me } = setup()
     const { nonce, token } = await offer()
     const message = formatMessage({ nonce })
@@ -165,7 +165,7 @@ describe("sign-in", () => {
     expect((await authenticate(token, message, signature)).status).toBe(200)
   })
 
-  it("lets a nonce and a session end, by the world's clock", async () => {
+  it("rejects nonces and sessions that are expired by the world's clock", async () => {
     const { advance, offer, session, authenticate, me } = setup()
     const { nonce, token } = await offer()
     const signedIn = await session()
@@ -178,14 +178,14 @@ describe("sign-in", () => {
     expect(await me(signedIn)).toEqual(failed(401, "authorization"))
   })
 
-  it("refuses what is no message, and no body", async () => {
+  it("rejects an invalid message and an empty body", async () => {
     const { ask, authenticate } = setup()
     for (const message of ["", "hello", formatMessage({ nonce: "1" }).replace("Version: 1", "Version: 2")])
       expect(await authenticate("", message, "0x")).toEqual(failed(400, "message"))
     expect(await ask("POST", "authenticate", {}, {})).toEqual(failed(400, "message"))
   })
 
-  it("lets a page of another origin send its headers", async () => {
+  it("allows the auth headers and PATCH in cross-origin preflights", async () => {
     const headers = { origin: "https://shop.example", "access-control-request-method": "PATCH" }
     const request = new Request("http://localhost/auth/v1/me", { method: "OPTIONS", headers })
     const response = await makeHandler().fetch(request)
@@ -198,8 +198,8 @@ describe("sign-in", () => {
 
 const handler = setupTestHandler({ wallNow: () => now })
 
-layer(makeHandlerLayer(handler))("our own client", (it) => {
-  it.effect("signs in, is known, and signs out", () =>
+layer(makeHandlerLayer(handler))("makeAuth", (it) => {
+  it.effect("signs in, returns the session, and signs out", () =>
     Effect.gen(function* () {
       const auth = yield* makeAuth(makeClientOptions("auth"))
       const { nonce, token } = yield* auth.nonce(null)
@@ -218,11 +218,11 @@ layer(makeHandlerLayer(handler))("our own client", (it) => {
   )
 })
 
-describe("a sign-in message", () => {
+describe("parseSignInMessage", () => {
   const head = `shop.example:8080 wants you to sign in with your **blockchain** account:\n${vera}\n`
   const tail = "URI: https://shop.example:8080\nVersion: 1\nChain ID: 1\nNonce: abc"
 
-  it("is read with a statement, without one, and with an empty one", () => {
+  it("parses a message with a statement, without one, and with an empty one", () => {
     for (const statement of ["\nURI: not this\n\n", "\n", "\n\n"])
       expect(parseSignInMessage(head + statement + tail)).toEqual({
         domain: "shop.example:8080",
@@ -235,7 +235,7 @@ describe("a sign-in message", () => {
       })
   })
 
-  it("is none with a date that is none, a line too many or a line too few", () => {
+  it("returns null for an invalid date and for a missing or additional line", () => {
     for (const text of [
       `${head}\n${tail}\nExpiration Time: never`,
       `${head}\n${tail}\nNot Before: x`,

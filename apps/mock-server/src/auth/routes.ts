@@ -56,6 +56,6 @@ const requireSession = (
   return { token, session }
 }
 
-/** The token of a `Bearer` header; empty, which is no token, where there is none. */
+/** Returns the token of a `Bearer` header; an empty string, which is never valid, without the header. */
 const getBearerToken = (header: Header, name: string): string =>
   /^Bearer (\S+)$/i.exec(header(name) ?? "")?.[1] ?? ""

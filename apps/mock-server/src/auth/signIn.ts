@@ -5,9 +5,9 @@ import { isPersonalSignature } from "../signatures/PersonalSignature.ts"
 import type { World } from "../world/World.ts"
 import { getAuthService } from "./AuthService.ts"
 
-/** What a person signs to sign in. Times are UTC milliseconds. */
+/** The message that a user signs to sign in. Times are UTC milliseconds. */
 export interface SignInMessage {
-  /** Host, with its port where it is not the scheme's own. */
+  /** Host, with the port unless it is the scheme's default. */
   readonly domain: string
   readonly address: Hex
   readonly uri: string
@@ -18,7 +18,7 @@ export interface SignInMessage {
   readonly expirationTime: number
 }
 
-// EIP-4361, save for the two words of the AppKit 1.7.2 wire: the literal `**blockchain**`, and a chain id that
+// EIP-4361 with two differences of the AppKit 1.7.2 wire format: the literal `**blockchain**`, and a chain ID that
 // may be CAIP-2.
 const messagePattern = new RegExp(
   [
@@ -34,7 +34,7 @@ const messagePattern = new RegExp(
   ].join("\n"),
 )
 
-/** `null` where the text is no such message, as when a date of it is none. */
+/** Parses a sign-in message; `null` when the text or a date in it is invalid. */
 export const parseSignInMessage = (text: string): SignInMessage | null => {
   const fields = messagePattern.exec(text)?.groups
   if (fields === undefined) return null
@@ -49,19 +49,19 @@ export const parseSignInMessage = (text: string): SignInMessage | null => {
 const parseDate = (text: string | undefined, absent: number) =>
   text === undefined ? absent : Date.parse(text)
 
-/** What a client brings to sign in. */
+/** A sign-in request of a client. */
 export interface SignInRequest {
   readonly nonceToken: string
   readonly message: string
   readonly signature: string
-  /** The page that asks, by its `Origin` header; `undefined` where none was sent. */
+  /** The requesting dApp's `Origin` header; `undefined` when it is absent. */
   readonly pageOrigin: string | undefined
 }
 
 /**
- * Signs in whoever signed a message of this page, for this nonce, that holds now.
+ * Signs in the signer of a currently valid message for this origin and nonce.
  * @returns the session's token.
- * @throws Failed: 400 where the message is none, 401 where it proves nothing.
+ * @throws Failed: 400 when the message is invalid, 401 when the proof is.
  */
 export const signIn = async (world: World, given: SignInRequest): Promise<string> => {
   const { nonceToken, message: text, signature, pageOrigin } = given
@@ -78,12 +78,12 @@ export const signIn = async (world: World, given: SignInRequest): Promise<string
   const network = servedEvmNetworks.get(`eip155:${chainId}`) ?? null
   if (!(await isPersonalSignature({ world, network, address, message: text, signature })))
     throw signInRejected("signature", "Invalid signature")
-  // Again: another may have used it while the chain was asked.
+  // Checks again: another request may have used the nonce during the chain call.
   if (authority.readNonce(nonceToken) !== nonce) throw signInRejected("nonce", "Invalid nonce")
   return authority.signIn(nonce, { address, chainId })
 }
 
-/** A page signs for its own host alone. Clients that are none send no origin. */
+/** Returns whether the message is for the origin's own host. Clients outside a browser send no origin. */
 const isFromOrigin = ({ domain, uri }: SignInMessage, origin: string | undefined): boolean =>
   getHost(uri) === domain && (origin === undefined || getHost(origin) === domain)
 

@@ -1,23 +1,23 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 
-/** What the accounts of a chain have at its newest block. */
+/** The accounts of a chain at its newest block. */
 export interface ChainState {
   readonly chainId: CaipNetworkId
-  /** In blocks, without those of the genesis. */
+  /** Number of transactions in blocks, without those of the genesis. */
   readonly transactions: number
-  /** The test accounts in their order, then whoever else received something, by address. */
+  /** The test accounts in their order, then the other recipients by address. */
   readonly accounts: readonly AccountState[]
 }
 
 /** Amounts are decimals in base units. */
 export interface AccountState {
-  /** As its chain writes it. */
+  /** In the chain's own notation. */
   readonly address: string
-  /** Of the EVM alone. */
+  /** EVM only. */
   readonly nonce?: number
   readonly native: string
-  /** By symbol: every one of our tokens, in their order. */
+  /** By symbol, for every token of the mock server in its order. */
   readonly tokens: Readonly<Record<string, string>>
-  /** What the network took for what the account has sent in this world; the EVM's receipts say it there. */
+  /** Fees paid by the account in this world. Absent on the EVM, whose receipts contain them. */
   readonly fees?: string
 }

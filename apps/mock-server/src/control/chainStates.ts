@@ -6,8 +6,8 @@ import type { World } from "../world/World.ts"
 import type { ChainState } from "./ChainState.ts"
 
 /**
- * What everybody has, on each chain that was used, by their ids, or on the one that is named.
- * @throws Failed where there is none of that name
+ * Returns the accounts of each used chain by chain ID, or of the named one.
+ * @throws Failed when there is no chain of that name
  */
 export const fetchChainStates = async (world: World, chainId?: string): Promise<readonly ChainState[]> => {
   const ids = chainId === undefined ? (await world.chains()).map((used) => used.chainId) : [chainId]
@@ -17,13 +17,13 @@ export const fetchChainStates = async (world: World, chainId?: string): Promise<
   return states
 }
 
-/** Numbers first. */
+/** Sorts numeric IDs first. */
 const compareNetworks = ({ id: one }: Network, { id: other }: Network) =>
   typeof one === "number" && typeof other === "number"
     ? one - other
     : `${typeof one}${one}`.localeCompare(`${typeof other}${other}`, "en")
 
-/** Engines that are large are loaded with their first chain. */
+/** Fetches the state of a chain. Large engines are loaded with their first chain. */
 const fetchState = async (world: World, network: Network): Promise<ChainState> => {
   const bitcoin = bitcoinNetworks.get(network.caipNetworkId)
   if (bitcoin !== undefined) return (await import("../bitcoin/chainState.ts")).getBitcoinState(world, bitcoin)

@@ -25,18 +25,18 @@ const rpc = (path: string, method: string, params: readonly unknown[] = []) =>
 const balance = async (projectId: string) =>
   (await rpc(`/v1?projectId=${projectId}&chainId=eip155:1`, "eth_getBalance", [vera, "latest"])).body.result
 
-/** The origin that a page of `origin` is told may read the answer. */
+/** Returns the allowed origin in the response to a page of `origin`. */
 const allowed = async (origin: string) =>
   (await ask("/control", { headers: { origin } })).headers.get("access-control-allow-origin")
 
-describe("the control API", { timeout: 30_000 }, () => {
-  it("says what it is for", async () => {
+describe("control API", { timeout: 30_000 }, () => {
+  it("describes itself", async () => {
     const { status, body } = await ask("/control")
     expect(status).toBe(200)
     expect(body.about).toContain("not for production")
   })
 
-  it("does what the public side refuses, in one world", async () => {
+  it("performs calls that the public API rejects, in one world only", async () => {
     const path = "/control/worlds/rich/rpc?chainId=eip155:1"
     expect((await rpc(path, "anvil_setBalance", [vera, "0x7"])).body).toEqual({
       jsonrpc: "2.0",
@@ -47,7 +47,7 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect(await balance("poor")).toBe("0x21e19e0c9bab2400000")
   })
 
-  it("lists the worlds, and ends one with its chains", async () => {
+  it("lists the worlds and deletes one with its chains", async () => {
     await rpc("/control/worlds/one/rpc?chainId=eip155:1", "anvil_setBalance", [vera, "0x7"])
     await balance("two")
     const { worlds } = (await ask("/control/worlds")).body
@@ -61,11 +61,11 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect(() => process.kill(worlds[0].chains[0].pid, 0)).toThrow("ESRCH")
     expect((await ask("/control/worlds")).body.worlds).toHaveLength(1)
     expect((await ask("/control/worlds/one", { method: "DELETE" })).status).toBe(404)
-    // It begins anew.
+    // A deleted world starts from its genesis.
     expect(await balance("one")).toBe("0x21e19e0c9bab2400000")
   })
 
-  it("lists the chains of Solana and Bitcoin too, which have no process", async () => {
+  it("lists the chains of Solana and Bitcoin without a process ID", async () => {
     await ask("/w/all/bitcoin/000000000019d6689c085ae165831e93/api/blocks/tip/height")
     await rpc("/w/all/v1?chainId=solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", "getSlot")
     await rpc("/w/all/v1?chainId=eip155:1", "eth_blockNumber")
@@ -77,7 +77,7 @@ describe("the control API", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("tells what a world was asked, in order and with the ids of the answers", async () => {
+  it("returns the request log of a world in order, with the request IDs of the responses", async () => {
     const first = await ask("/getWallets?projectId=seen&page=2")
     const second = await rpc("/w/seen/v1?chainId=eip155:1", "eth_blockNumber")
     const third = await ask("/w/seen/getWallets?page=x")
@@ -93,7 +93,7 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect((await ask("/control/worlds/unseen/log")).status).toBe(404)
   })
 
-  it("reads and moves the clocks of a world, and its chains with them", async () => {
+  it("reads and moves the clock of a world and of its chains", async () => {
     const path = "/control/worlds/late/clock"
     const latest = async () =>
       Number(
@@ -110,7 +110,7 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect((await ask(path, { method: "POST", body: '{"back":1}' })).status).toBe(400)
   })
 
-  it("puts idle chains to rest, which come back with the next call", async () => {
+  it("stops idle chains, which restart with the next call", async () => {
     await rpc("/control/worlds/idle/rpc?chainId=eip155:1", "anvil_setBalance", [vera, "0x7"])
     expect((await ask("/control/rest", { method: "POST" })).body).toEqual({ running: 0 })
     const { worlds } = (await ask("/control/worlds")).body
@@ -118,7 +118,7 @@ describe("the control API", { timeout: 30_000 }, () => {
     expect(await balance("idle")).toBe("0x7")
   })
 
-  it("refuses unknown networks", async () => {
+  it("rejects unknown networks", async () => {
     expect((await rpc("/control/worlds/one/rpc?chainId=eip155:31337", "eth_chainId")).status).toBe(400)
   })
 
@@ -137,11 +137,11 @@ describe("the control API", { timeout: 30_000 }, () => {
     [{ headers: { origin: "http://localhost.shop.example" } }, 403],
     [{ headers: { origin: "http://localhost:4173" } }, 200],
     [{ headers: { origin: "http://127.0.0.1:4173" } }, 200],
-  ])("answers this machine alone: %j gets %i", async (init, status) => {
+  ])("responds to local requests only: %j gets %i", async (init, status) => {
     expect((await ask("/control/worlds", init)).status).toBe(status)
   })
 
-  it("lets a page of this machine read the answer, and no other", async () => {
+  it("sends CORS headers to local origins only", async () => {
     expect(await allowed("http://localhost:4173")).toBe("http://localhost:4173")
     expect(await allowed("https://shop.example")).toBeNull()
   })

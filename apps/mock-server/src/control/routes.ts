@@ -21,7 +21,7 @@ import type { World } from "../world/World.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { fetchChainStates } from "./chainStates.ts"
 
-/** Whether a peer's address is this machine. */
+/** Returns whether a peer's address is the loopback address. */
 const isLoopbackAddress = (address: string): boolean =>
   address === "::1" || /^(?:::ffff:)?127(?:\.\d+){3}$/.test(address)
 
@@ -59,8 +59,8 @@ const description = {
 }
 
 /**
- * The control API. It can move anyone's money in a world, so it answers this machine alone:
- * the peer, the name that it was called by and, where a page asks, the page.
+ * Adds the control API. It can move any account's funds in a world, so it accepts local requests only: the peer, the
+ * requested host name and, if present, the origin must be local.
  */
 export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: RunningChains): void => {
   app.use("/control/*", async (c, next) => {
@@ -164,7 +164,7 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
   addRelayControl(app, worlds)
 }
 
-/** `advance` moves the world's own clock on; `wallShift` is how far this machine's is taken to be ahead. */
+/** A clock change. `advance` moves the world's clock forward; `wallShift` is the offset of this machine's clock. */
 const ClockChange = z.strictObject({
   advance: z.optional(z.int().check(z.minimum(0), z.maximum(100 * 365 * 86_400_000))),
   wallShift: z.optional(z.int()),

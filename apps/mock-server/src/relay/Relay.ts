@@ -5,55 +5,58 @@ import type { Publication, RelayRequest } from "./methods.ts"
 import type { RelayError } from "./RelayFrame.ts"
 import { type Envelope, makeRelayMailbox } from "./RelayMailbox.ts"
 
-/** Of one connection: more topics than a client can have sessions on, and more messages than it can leave unanswered. */
+/** Limits per connection, above the number of topics with sessions and of unacknowledged messages of a client. */
 const limits = { topics: 5_000, sent: 20_000 }
 
-/** One message on its way to a client, which acknowledges it under `id`. */
+/** One message pushed to a client, which acknowledges it by `id`. */
 export interface Push {
   readonly id: number
   readonly subscription: string
   readonly envelope: Envelope
 }
 
-/** The socket of a client, as the relay sees it. */
+/** A client's socket as used by the relay. */
 interface RelayClient {
-  /** The public key that it has signed with, as `did:key:…`. */
+  /** The public key of the client's token, as `did:key:…`. */
   readonly name: string
   readonly push: (push: Push) => void
   readonly close: (code: number) => void
 }
 
-/** What a client that is connected does. */
+/** The relay's handle for one connected client. */
 interface RelayConnection {
-  /** @returns the result, or why there is none. */
+  /** Returns the result or a JSON-RPC error. */
   readonly answer: (asked: RelayRequest) => { readonly result: unknown } | RelayError
-  /** Sends what waited for what this client has subscribed to: the answer that names the subscription has to be sent before. */
+  /**
+   * Sends the stored messages of this client's subscriptions. The response with the subscription ID must be sent
+   * before.
+   */
   readonly flush: () => void
   readonly acknowledge: (id: number) => void
   readonly end: () => void
 }
 
-/** The relay of one world: carries sealed messages between clients that name the same topic. */
+/** The relay of one world. It carries sealed messages between clients that subscribe to the same topic. */
 export interface Relay {
-  /** Whether clients can connect. */
+  /** True while clients can connect. */
   readonly isUp: () => boolean
-  /** Ends every connection, as a relay does that goes down. What it keeps for its clients stays. */
+  /** Closes every connection, as a relay that goes down does. Stored messages are kept. */
   readonly goDown: () => void
   readonly comeUp: () => void
   readonly connect: (client: RelayClient) => RelayConnection
-  /** How many are open. */
+  /** The number of open sockets. */
   readonly sockets: () => number
-  /** How many are kept. */
+  /** The number of stored messages. */
   readonly messages: () => number
 }
 
-/** Close code of RFC 6455: to come back later makes sense. */
+/** Close code of RFC 6455: the client may reconnect later. */
 const goingAwayCode = 1001
 
 const makeRelay = (world: World): Relay => {
   const now = () => world.wallNow() + world.advanced()
   const mailbox = makeRelayMailbox(now)
-  /** By topic; the connections that hear of it. */
+  /** The subscribed connections by topic. */
   const listeners = new Map<string, Set<Listener>>()
   const connected = new Set<Listener>()
   let up = true
@@ -61,7 +64,7 @@ const makeRelay = (world: World): Relay => {
 
   interface Listener extends RelayClient {
     readonly topics: Set<string>
-    /** What it has been sent, by the number of the push, until it acknowledges. */
+    /** Pushed messages by push number, until the client acknowledges them. */
     readonly sent: Map<number, Envelope>
   }
 
@@ -168,7 +171,7 @@ const makeRelay = (world: World): Relay => {
 
 export const getRelay = perWorld(makeRelay)
 
-/** What a push says of a message. */
+/** Returns the fields of a push for a message. */
 export const toPushData = ({ topic, message, publishedAt, tag }: Envelope) => ({
   topic,
   message,
@@ -176,7 +179,7 @@ export const toPushData = ({ topic, message, publishedAt, tag }: Envelope) => ({
   tag,
 })
 
-/** As the clients work it out themselves. */
+/** Computes the subscription ID by the same rule as the clients. */
 const computeSubscriptionId = (topic: string, client: string): string =>
   createHash("sha256")
     .update(topic + client)

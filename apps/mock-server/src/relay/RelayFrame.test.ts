@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { decodeFrame, encodeError, encodeResult } from "./RelayFrame.ts"
 
-describe("a frame", () => {
-  it("is never what breaks its reader, and is answered with JSON", () => {
+describe("decodeFrame", () => {
+  it("never throws and gives a JSON response for any text", () => {
     const near = fc.record(
       { id: fc.jsonValue(), method: fc.jsonValue(), params: fc.jsonValue(), result: fc.jsonValue() },
       { requiredKeys: [] },
@@ -33,7 +33,7 @@ describe("a frame", () => {
     )
   })
 
-  it("has its id repeated to the letter, whatever fits into one", () => {
+  it("repeats the ID of a call unchanged, whatever its size", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 100 }), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n })),

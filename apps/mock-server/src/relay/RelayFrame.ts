@@ -1,11 +1,11 @@
 import * as z from "zod/mini"
 
-/** More than any message of a session. */
+/** Maximum length of a frame in characters, above any message of a session. */
 const maxCharacters = 1_000_000
-/** Longest part of a method's name that is logged and repeated, in characters. */
+/** Maximum length of a method name in logs and responses, in characters. */
 const maxMethodNameLength = 80
 
-/** An integer that a JavaScript number cannot hold, as it stood in the text: other clients count in 64 bits. */
+/** An integer outside the range of a JavaScript number, as text. Some clients use 64-bit IDs. */
 class WideInteger {
   readonly source: string
   constructor(source: string) {
@@ -23,17 +23,17 @@ const Acknowledgement = z.object({ id: z.int(), result: z.unknown() })
 const Refusal = z.object({ id: z.int(), error: z.unknown() })
 const FrameWithId = z.object({ id: Id })
 
-/** What a client sends. */
+/** A frame from a client. */
 export type RelayFrame =
-  /** `id` is JSON, to be repeated as it came. */
+  /** A call. `id` is JSON text, which is repeated unchanged. */
   | { readonly _tag: "Call"; readonly id: string; readonly method: string; readonly params: unknown }
-  /** The client has what was sent to it under this number. */
+  /** The client received the push with this number. */
   | { readonly _tag: "Acknowledged"; readonly id: number }
-  /** The client could do nothing with it. */
+  /** The client responded to a push with an error. */
   | { readonly _tag: "Declined" }
   | { readonly _tag: "Unreadable"; readonly id: string; readonly problem: RelayError }
 
-/** An error of JSON-RPC. */
+/** A JSON-RPC error. */
 export interface RelayError {
   readonly code: number
   readonly message: string

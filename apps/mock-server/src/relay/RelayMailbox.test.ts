@@ -12,14 +12,14 @@ const envelope = (message: string, change: object = {}) => ({
   ...change,
 })
 
-describe("a mailbox", () => {
+describe("makeRelayMailbox", () => {
   const texts = (all: readonly { readonly message: string }[]) => all.map(({ message }) => message)
 
   it.each([
     [{ ofTopic: 3 }, ["2", "3", "4"]],
     [{ messages: 2 }, ["3", "4"]],
     [{ characters: 4 }, ["1", "2", "3", "4"]],
-  ])("keeps the newest within %j", (limit, kept) => {
+  ])("keeps the newest messages within %j", (limit, kept) => {
     const limits = { ofTopic: 100, messages: 100, characters: 100, ...limit }
     const mailbox = makeRelayMailbox(() => 0, limits)
     mailbox.post(envelope("elsewhere", { topic: "other" }))
@@ -27,7 +27,7 @@ describe("a mailbox", () => {
     expect(texts(mailbox.waiting("topic", "two"))).toEqual(kept)
   })
 
-  it("gives each client what it has not acknowledged and did not send, once each, in order, until it expires", () => {
+  it("returns to each client the unexpired messages of others that it has not acknowledged, once and in order", () => {
     const clients = ["one", "two", "three"]
     const step = fc.oneof(
       fc.record({

@@ -1,31 +1,31 @@
 import { createHash } from "node:crypto"
 
-/** Messages of one topic, and of a whole world: far more than sessions need. The oldest are forgotten first. */
+/** Message limits per topic and per world, above the needs of sessions. The oldest messages are dropped first. */
 const defaultLimits = { ofTopic: 1_000, messages: 20_000, characters: 32_000_000 }
 
-/** A message as the relay keeps it: what is in it, only the two ends of its topic can read. */
+/** A stored message. Only the two clients of its topic can decrypt it. */
 export interface Envelope {
   readonly topic: string
   readonly message: string
-  /** What kind of message it is, such as 1100 for a proposal. Source: the WalletConnect 2 sign protocol. */
+  /** The message type, such as 1100 for a proposal. Source: the WalletConnect 2 sign protocol. */
   readonly tag: number
   /** UTC milliseconds. */
   readonly publishedAt: number
   /** UTC milliseconds. */
   readonly expiresAt: number
-  /** Who published it, to whom it is never sent. */
+  /** The client that published it. It never receives its own message. */
   readonly from: string
 }
 
 /** The messages of one world, kept until they expire. */
 export interface RelayMailbox {
-  /** @returns whether it is new: what a client publishes again, because it never heard the answer, is kept once. */
+  /** Returns whether the message is new. A message that is published again after a lost response is stored once. */
   readonly post: (envelope: Envelope) => boolean
-  /** What a client has not acknowledged of a topic, in the order in which it was published. */
+  /** Returns the messages of a topic that a client has not acknowledged, in the order of publication. */
   readonly waiting: (topic: string, client: string) => readonly Envelope[]
-  /** The client is sent this message no more. */
+  /** Stops delivery of this message to the client. */
   readonly acknowledge: (envelope: Envelope, client: string) => void
-  /** How many messages are kept. */
+  /** Returns the number of stored messages. */
   readonly count: () => number
 }
 
@@ -34,7 +34,7 @@ interface StoredEnvelope {
   readonly acknowledged: Set<string>
 }
 
-/** @param now UTC milliseconds */
+/** @param now UTC milliseconds. */
 export const makeRelayMailbox = (now: () => number, limits = defaultLimits): RelayMailbox => {
   /** By topic and message, oldest first. */
   const kept = new Map<string, StoredEnvelope>()

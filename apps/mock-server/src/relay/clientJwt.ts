@@ -1,10 +1,10 @@
 import { decodeJWT, verifyJWT } from "@walletconnect/relay-auth"
 import * as z from "zod/mini"
 
-/** Seconds by which a client's clock may be wrong. Source: the public relay's refusals. */
+/** Allowed clock difference of a client in seconds. Source: the public relay's errors. */
 const clockLeewaySeconds = 120
 
-/** Under which a client may know any relay that serves it. */
+/** Hosts of the public relay, which are accepted as the audience of a token. */
 const publicHosts = ["relay.walletconnect.org", "relay.walletconnect.com"]
 
 const Claims = z.object({
@@ -14,17 +14,17 @@ const Claims = z.object({
   exp: z.number(),
 })
 
-/** Who a socket is of, or why it is nobody's. */
+/** The client that a token identifies, or the reason for its rejection. */
 export type ClientIdentity =
   | { readonly _tag: "Client"; readonly id: string }
-  /** Nobody made this token for this relay. */
+  /** The token is not signed by its issuer for this relay. */
   | { readonly _tag: "Forged"; readonly reason: string }
-  /** It was made for this relay, at another time. */
+  /** The token is for this relay but not valid at this time. */
   | { readonly _tag: "Untimely"; readonly reason: string }
 
 /**
- * Reads the token that a client presents when it connects: its name is the public key that signed it.
- * Source of the texts: the public relay.
+ * Verifies the token that a client presents when it connects. The client's name is the public key that signed it.
+ * Source of the error texts: the public relay.
  */
 export const verifyClientJwt = async (
   jwt: string,
@@ -32,7 +32,7 @@ export const verifyClientJwt = async (
     host,
     now,
   }: {
-    /** Under which the client has reached us, as in `Host`. */
+    /** Host that the client connected to, as in the `Host` header. */
     readonly host: string
     /** UTC milliseconds. */
     readonly now: number

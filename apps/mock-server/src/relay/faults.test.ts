@@ -10,11 +10,11 @@ type FaultRulesInput = NonNullable<ScenarioInput["faults"]>
 const topic = getTopic(1)
 const message = (text: string, tag = 1108) => ({ topic, message: text, ttl: 300, tag })
 
-describe("the fault plan of a relay", () => {
+describe("relay faults", () => {
   const server = setupTestServer()
   const relayOf = (projectId: string) => ({ relayUrl: server().endpoints.relay, projectId })
 
-  /** One who publishes, and one who has subscribed, in a world where that happens. */
+  /** Opens a publisher and a subscriber in a world with these faults. */
   const two = async (projectId: string, faults: FaultRulesInput) => {
     const one = await openRaw({ number: 1, ...relayOf(projectId) })
     const reader = await openRaw({ number: 2, ...relayOf(projectId) })
@@ -27,7 +27,7 @@ describe("the fault plan of a relay", () => {
   }
   const pushes = { method: "WS", path: "/", rpc: "irn_subscription" } as const
 
-  it("drops what it pushes, which comes after a reconnect", async () => {
+  it("drops a push and delivers its message after a reconnect", async () => {
     const { one, reader } = await two("drop", [{ match: pushes, times: 1, fault: { kind: "drop" } }])
     await one.call("irn_publish", message("lost"))
     await one.call("irn_publish", message("found"))
@@ -41,7 +41,7 @@ describe("the fault plan of a relay", () => {
     expect(back.rest()).toEqual([])
   })
 
-  it("duplicates and reorders what it pushes, by its tag", async () => {
+  it("duplicates and reorders pushes by tag", async () => {
     const { one, reader } = await two("order", [
       { match: { ...pushes, tag: 1 }, fault: { kind: "duplicate" } },
       { match: { ...pushes, tag: 2 }, fault: { kind: "reorder" } },
@@ -53,7 +53,7 @@ describe("the fault plan of a relay", () => {
     expect(heard[0]).toEqual(heard[1])
   })
 
-  it("closes or resets the socket in place of what it would send", async () => {
+  it("closes or resets the socket instead of sending a frame", async () => {
     const { one, reader } = await two("close", [
       { match: pushes, times: 1, fault: { kind: "close" } },
       { match: { rpc: "irn_publish" }, after: 1, fault: { kind: "close", code: 4010 } },
@@ -70,7 +70,7 @@ describe("the fault plan of a relay", () => {
     expect(reset.reader.rest()).toEqual([])
   })
 
-  it("answers a call late, never, with an error, or with something else", async () => {
+  it("delays, drops, fails and edits responses to calls", async () => {
     const publishing = { rpc: "irn_publish" }
     const { one, reader } = await two("calls", [
       { match: { ...publishing, tag: 1 }, fault: { kind: "hang" } },
@@ -96,13 +96,13 @@ describe("the fault plan of a relay", () => {
     expect(heard).toEqual(["tag 2", "tag 6", "tag 4", "tag 5"])
   })
 
-  it("does nothing to HTTP by what is the relay's alone", async () => {
+  it("does not apply drop and close faults to HTTP requests", async () => {
     const faults = [{ fault: { kind: "drop" } }, { fault: { kind: "close" } }]
     await fetch(`${server().control}/worlds/http/faults`, { method: "PUT", body: JSON.stringify({ faults }) })
     expect((await fetch(`${server().worldUrl("http")}/getWallets`)).status).toBe(200)
   })
 
-  it("shows in the log, which has numbers for whoever and whatever has a secret name", async () => {
+  it("logs relay calls with numbers for clients and topics, without their secrets", async () => {
     const lines = async (projectId: string, numbers: readonly [number, number]) => {
       const [one, reader] = numbers
       const faults = [{ match: { ...pushes, tag: 1108 }, fault: { kind: "drop" } }]
@@ -143,13 +143,13 @@ describe("the fault plan of a relay", () => {
       ["irn_subscription", '{"client":2,"topics":[1],"tags":[1108]}', "drop", null],
       ["irn_publish", '{"client":1,"topics":[]}', answer('{"code":-32602,"message":"Invalid params"}')],
     ])
-    // Of clients with other names, in another world: nothing but the ids of the entries is another.
+    // In another world with other clients, only the IDs of the log entries differ.
     const same = (entry: object) => ({ ...entry, id: "" })
     expect((await lines("log 2", [3, 4])).map(same)).toEqual(log.map(same))
   })
 })
 
-describe("a relay of whose time a test disposes", () => {
+describe("relay with a manual timer", () => {
   let tick = () => {}
   const url = setupServedHandler({
     wallNow: () => 0,
@@ -160,7 +160,7 @@ describe("a relay of whose time a test disposes", () => {
       }),
   })
 
-  it("pings its clients, sends what it held back, and ends who does not answer", async () => {
+  it("pings clients, and closes the socket of a client that does not respond", async () => {
     const where = { relayUrl: url(), projectId: "ping", iat: 0 }
     const lively = await openRaw({ number: 1, ...where })
     const still = await knock({ number: 2, ...where })
@@ -170,7 +170,7 @@ describe("a relay of whose time a test disposes", () => {
     still.pause()
     tick()
     await pinged
-    // Its pong is there before anything that it says later.
+    // The pong arrives before any later response.
     expect(await lively.call("irn_unsubscribe", { topic })).toBe(true)
     const again = once(lively.socket, "ping")
     tick()
@@ -180,7 +180,7 @@ describe("a relay of whose time a test disposes", () => {
     expect(await lively.call("irn_unsubscribe", { topic })).toBe(true)
   })
 
-  it("answers no more of a flood than a client needs", async () => {
+  it("rejects further frames of a client after 2,000 frames in one second", async () => {
     const where = { relayUrl: url(), projectId: "flood", iat: 0 }
     const flood = await openRaw({ number: 1, ...where })
     const calm = await openRaw({ number: 2, ...where })
@@ -192,7 +192,7 @@ describe("a relay of whose time a test disposes", () => {
   })
 })
 
-describe("a relay that delays what it pushes", () => {
+describe("relay that delays pushes", () => {
   const delay = 5_000
   let pass = () => {}
   const passed = new Promise<void>((resolve) => {
@@ -201,11 +201,11 @@ describe("a relay that delays what it pushes", () => {
   const match = { method: "WS", path: "/", rpc: "irn_subscription", tag: 1 } as const
   const url = setupServedHandler({
     scenario: { faults: [{ match, fault: { kind: "delay", milliseconds: delay } }] },
-    // Only the delay of the fault ends, and when the test says so: the relay's own timers never do.
+    // Only the delay of the fault ends, when the test calls `pass`. The relay's own timers never end.
     sleep: (milliseconds) => (milliseconds === delay ? passed : new Promise(() => {})),
   })
 
-  it("pushes the next message first", async () => {
+  it("pushes the next message before the delayed one", async () => {
     const where = { relayUrl: url(), projectId: "delay" }
     const one = await openRaw({ number: 1, ...where })
     const reader = await openRaw({ number: 2, ...where })

@@ -6,16 +6,16 @@ import { setupTestServer } from "../testing/setupTestServer.ts"
 
 const script = fileURLToPath(new URL("testing/leave.ts", import.meta.url))
 
-describe("a process ends by itself once its page is left", () => {
+describe("process of a closed page", () => {
   const server = setupTestServer()
   const leave = (...given: readonly string[]) =>
     promisify(execFile)(process.execPath, ["--conditions=@wmodal/source", "--no-warnings", script, ...given])
 
-  it("while a wallet is asked", async () => {
+  it("exits while a wallet request is pending", async () => {
     expect(await leave(server().endpoints.relay, "leave")).toEqual({ stdout: "", stderr: "" })
   })
 
-  it("while its relay is not there", async () => {
+  it("exits while the relay is down", async () => {
     expect(await leave("ws://127.0.0.1:1")).toEqual({ stdout: "", stderr: "" })
   })
 })

@@ -16,7 +16,7 @@ const Publication = z.object({
 })
 export type Publication = z.output<typeof Publication>
 
-/** What a client asks of the relay, whatever it calls it. */
+/** A decoded call, independent of its method name. */
 export type RelayRequest =
   | {
       readonly _tag: "Publish"
@@ -44,8 +44,8 @@ const toPublishRequest = (
 })
 
 /**
- * The relay's methods, each with what reads its params: `null` where they are wrong. Clients from before
- * `wc_proposeSession` say the same by `irn_publish` and `irn_subscribe`.
+ * The relay's methods with the decoders of their params, which return `null` for invalid params. Clients older than
+ * `wc_proposeSession` use `irn_publish` and `irn_subscribe` for the same.
  */
 const methods = new Map([
   [
@@ -123,17 +123,17 @@ const methods = new Map([
   ],
 ])
 
-/** @returns what a call asks, or why it cannot be asked. */
+/** Decodes a call. Returns a JSON-RPC error when the method or its params are invalid. */
 export const decodeCall = (method: string, params: unknown): RelayRequest | RelayError => {
   const read = methods.get(method)
   if (read === undefined) return { code: -32601, message: "Method not found" }
   return read(params) ?? { code: -32602, message: "Invalid params" }
 }
 
-/** The topics that a call names. */
+/** Returns the topics of a call. */
 export const getTopics = (asked: RelayRequest): readonly string[] =>
   asked._tag === "Publish" ? asked.messages.map(({ topic }) => topic) : asked.topics
 
-/** What kinds of messages a call brings. */
+/** Returns the tags of the messages in a call. */
 export const getTags = (asked: RelayRequest): readonly number[] =>
   asked._tag === "Publish" ? asked.messages.map(({ tag }) => tag) : []

@@ -10,12 +10,12 @@ type KnockOptions = Partial<Parameters<typeof knock>[0]>
 
 const now = () => Math.floor(Date.now() / 1000)
 
-describe("the relay refuses", () => {
+describe("relay rejections", () => {
   const server = setupTestServer()
   const ask = (knocking: KnockOptions) =>
     knock({ number: 1, relayUrl: server().endpoints.relay, projectId: "refusals", ...knocking })
 
-  /** The status that an upgrade was refused with, and the text of it. */
+  /** Returns the status and the text of a rejected upgrade. */
   const statusOf = async (knocking: KnockOptions) => {
     const socket = await ask(knocking)
     const [request, response] = await once(socket, "unexpected-response")
@@ -35,7 +35,7 @@ describe("the relay refuses", () => {
       body: JSON.stringify(body),
     })
 
-  it("a token that nobody made for it", async () => {
+  it("rejects a token that is forged, unsigned or for another audience", async () => {
     const good = await jwt(server().endpoints.relay)
     const [head, payload, signature = ""] = good.split(".")
     const claims = { iss: "did:key:zx", aud: server().endpoints.relay, iat: 0, exp: 1e10 }
@@ -49,7 +49,7 @@ describe("the relay refuses", () => {
       `${none.join(".")}.`,
       `${head}.${payload}`,
       `${head}.${payload}.${signature.slice(2)}`,
-      // Not its end, of which some bits say nothing.
+      // Changes the first character of the signature, because some bits of the last one are unused.
       `${head}.${payload}.${signature.startsWith("A") ? "B" : "A"}${signature.slice(1)}`,
     ])
       for (const useOnCloseEvent of [false, true])
@@ -66,7 +66,7 @@ describe("the relay refuses", () => {
       expect(await statusOf({ aud })).toEqual([401, "JWT validation error: Invalid audience"])
   })
 
-  it("no client that knows it under a public relay's name", async () => {
+  it("accepts a token for a public relay's host or for its own URL with a slash", async () => {
     for (const aud of [
       "wss://relay.walletconnect.org",
       "wss://relay.walletconnect.com",
@@ -79,14 +79,14 @@ describe("the relay refuses", () => {
     }
   })
 
-  it("a token of another time, which it says in closing to who asked for that", async () => {
+  it("rejects a token outside its validity, with a close code when the client requests one", async () => {
     const early = "JWT validation error: JWT Token is not yet valid"
     expect(await statusOf({ iat: now() + 600 })).toEqual([401, early])
     expect(await closeOf({ iat: now() + 600 })).toEqual([3000, early])
     const late = { iat: now() - 90_000 }
     expect(await statusOf(late)).toEqual([401, "JWT validation error: JWT Token is expired"])
     expect(await closeOf(late)).toEqual([3000, "JWT validation error: JWT Token is expired"])
-    // A clock that is two minutes wrong is not.
+    // A clock difference of up to two minutes is accepted.
     for (const iat of [now() + 100, now() - 86_500]) {
       const socket = await ask({ iat })
       await once(socket, "open")
@@ -96,7 +96,7 @@ describe("the relay refuses", () => {
     expect(await closeOf({ projectId: "shifted" })).toEqual([3000, early])
   })
 
-  it("who names no project, or one that cannot be", async () => {
+  it("rejects a missing, empty or too long project ID", async () => {
     const { relay } = server().endpoints
     for (const projectId of ["", undefined]) {
       const knocking = { number: 1, relayUrl: relay, ...(projectId !== undefined && { projectId }) }
@@ -112,7 +112,7 @@ describe("the relay refuses", () => {
     ["originNotAllowed", 403, "Unauthorized: origin not allowed"],
     ["invalidKey", 401, "Unauthorized: invalid key"],
     ["jwtNotYetValid", 401, "JWT validation error: JWT Token is not yet valid"],
-  ] as const)("a project by its fault plan: %s", async (kind, status, reason) => {
+  ] as const)("rejects a project by its fault plan: %s", async (kind, status, reason) => {
     await put(kind, "faults", { faults: [{ match: { path: "/" }, fault: { kind } }] })
     expect(await statusOf({ projectId: kind })).toEqual([status, reason])
     expect(await closeOf({ projectId: kind })).toEqual([3000, reason])
@@ -123,7 +123,7 @@ describe("the relay refuses", () => {
     ])
   })
 
-  it("anybody while it is down, which the control API says", async () => {
+  it("rejects every client with 503 while the relay is down, and reports its state in the control API", async () => {
     const relay = async () => (await fetch(`${server().control}/worlds/down/relay`)).json()
     expect(await relay()).toEqual({ up: true, sockets: 0, messages: 0 })
     const socket = await ask({ projectId: "down" })
@@ -142,7 +142,7 @@ describe("the relay refuses", () => {
     expect((await put("down", "relay", {})).status).toBe(400)
   })
 
-  it("a socket that the fault plan does not let open, until it does", async () => {
+  it("rejects an upgrade as often as the fault plan says, then accepts it", async () => {
     const faults: ScenarioInput["faults"] = [
       { match: { method: "GET", path: "/" }, times: 1, fault: { kind: "status", status: 502 } },
     ]
@@ -154,11 +154,11 @@ describe("the relay refuses", () => {
   })
 })
 
-describe("a real client that is refused", () => {
+describe("WalletConnect client", () => {
   const server = setupTestServer()
   const client = setupTestClients()
 
-  it("hears why", async () => {
+  it("reports the reason when the relay rejects its connection", async () => {
     const faults = `${server().control}/worlds/refused/faults`
     const fault = { kind: "originNotAllowed" }
     await fetch(faults, {

@@ -11,13 +11,13 @@ const computeId = (of: string, client: number) =>
     .update(of + getClientName(client))
     .digest("hex")
 
-describe("the relay", () => {
+describe("relay", () => {
   const server = setupTestServer()
   const open = (projectId: string, number: number) =>
     openRaw({ number, projectId, relayUrl: server().endpoints.relay })
   const two = async (projectId: string) => [await open(projectId, 1), await open(projectId, 2)] as const
 
-  it("carries a message to whoever has subscribed, and not back to who sent it", async () => {
+  it("delivers a message to subscribed clients and not to its publisher", async () => {
     const [one, reader] = await two("carry")
     expect(await one.call("irn_subscribe", { topic })).toBe(computeId(topic, 1))
     expect(await reader.call("irn_batchSubscribe", { topics: [topic, other] })).toEqual([
@@ -46,14 +46,14 @@ describe("the relay", () => {
     expect([...one.rest(), ...reader.rest()]).toEqual([])
   })
 
-  it("keeps a message for who is not there, until it is acknowledged", async () => {
+  it("stores a message for an offline client until it is acknowledged", async () => {
     const [one, absent] = await two("mailbox")
     await absent.close()
     await one.call("irn_publish", publication)
     const back = await open("mailbox", 2)
     await back.call("irn_subscribe", { topic })
     expect(await back.pushed()).toMatchObject({ message: "sealed" })
-    // The same subscription again brings nothing again.
+    // A repeated subscription does not push the message again.
     await back.call("irn_subscribe", { topic })
     await back.close()
     const again = await open("mailbox", 2)
@@ -66,7 +66,7 @@ describe("the relay", () => {
     expect(last.rest()).toEqual([])
   })
 
-  it("lets a client fetch what waits for it, which waits all the same", async () => {
+  it("returns stored messages to fetch calls and still pushes them on subscription", async () => {
     const [one, reader] = await two("fetch")
     await one.call("irn_publish", publication)
     const waiting = { topic, message: "sealed", tag: 1100, publishedAt: expect.any(Number) }
@@ -78,7 +78,7 @@ describe("the relay", () => {
     expect(await reader.pushed()).toMatchObject({ message: "sealed" })
   })
 
-  it("forgets a message when its time is over, by the clock that tests move", async () => {
+  it("drops a message once its TTL is over by the world's clock", async () => {
     const [one, reader] = await two("ttl")
     await one.call("irn_publish", publication)
     await one.call("irn_publish", { ...publication, message: "lasting", ttl: 86_400 })
@@ -88,7 +88,7 @@ describe("the relay", () => {
     expect(reader.rest()).toEqual([])
   })
 
-  it("keeps what is published twice once", async () => {
+  it("stores a message that is published twice once", async () => {
     const [one, reader] = await two("twice")
     await reader.call("irn_subscribe", { topic })
     await one.call("irn_publish", publication)
@@ -98,7 +98,7 @@ describe("the relay", () => {
     expect((await reader.pushed()).message).toBe("next")
   })
 
-  it("subscribes who proposes and who approves, and stores both halves of an approval", async () => {
+  it("subscribes proposer and approver, and stores response and settlement of an approval", async () => {
     const [dapp, wallet] = await two("propose")
     const [pairingTopic, sessionTopic] = [topic, other]
     expect(
@@ -122,7 +122,7 @@ describe("the relay", () => {
     expect(await wallet.pushed()).toMatchObject({ message: "settled", tag: 1103 })
   })
 
-  it("keeps worlds apart, and knows one by its path too", async () => {
+  it("keeps the messages of worlds apart, and accepts a world in the URL path", async () => {
     const here = await open("here", 1)
     const there = await open("there", 2)
     const alsoHere = await openRaw({ number: 3, relayUrl: `${server().endpoints.relay}/w/here` })
@@ -133,7 +133,7 @@ describe("the relay", () => {
     expect(await there.call("irn_fetchMessages", { topic })).toMatchObject({ messages: [] })
   })
 
-  it("repeats an id as it came, also one of 64 bits", async () => {
+  it("repeats a call's ID unchanged, including 64-bit IDs", async () => {
     const one = await open("ids", 1)
     for (const id of ["1700000000000123456", '"1700000000000123457"', "1", '"1"', "-5", "1.5"]) {
       const answer = once(one.socket, "message")
@@ -172,21 +172,21 @@ describe("the relay", () => {
     ["an empty message", publish({ message: "" }), 1, -32602],
     ["a large message", publish({ message: "x".repeat(500_001) }), 1, -32602],
     ["too many topics", many, 1, -32602],
-  ])("answers %s with an error, and lives", async (_, text, id, code) => {
+  ])("responds to %s with an error and keeps the socket open", async (_, text, id, code) => {
     const one = await open("bad", 1)
     one.send(text)
     expect(await one.next()).toMatchObject({ id, error: { code } })
     expect(await one.call("irn_unsubscribe", { topic })).toBe(true)
   })
 
-  it("hears no acknowledgement of what it never sent, and no errors", async () => {
+  it("ignores acknowledgements and errors for pushes that it never sent", async () => {
     const one = await open("acks", 1)
     one.acknowledge(99)
     one.send({ id: 99, jsonrpc: "2.0", error: { code: 1, message: "no" } })
     expect(await one.call("irn_unsubscribe", { topic })).toBe(true)
   })
 
-  it("holds a client to a number of topics", async () => {
+  it("rejects further subscriptions once a client has 5,000 topics", async () => {
     const one = await open("topics", 1)
     const topics = (from: number) => Array.from({ length: 500 }, (_, index) => getTopic(from + index))
     for (let batch = 0; batch < 10; batch += 1)
@@ -197,7 +197,7 @@ describe("the relay", () => {
     })
   })
 
-  it("ends the socket of a frame that is too large to read, alone", async () => {
+  it("closes only the socket of a client that sends a frame over the size limit", async () => {
     const [large, calm] = await two("large")
     const closed = once(large.socket, "close")
     large.send("x".repeat(5_000_001))
@@ -205,7 +205,7 @@ describe("the relay", () => {
     expect(await calm.call("irn_unsubscribe", { topic })).toBe(true)
   })
 
-  it("ends with its world", async () => {
+  it("closes its sockets when its world is deleted", async () => {
     const one = await open("ending", 1)
     const closed = once(one.socket, "close")
     await fetch(`${server().control}/worlds/ending`, { method: "DELETE" })

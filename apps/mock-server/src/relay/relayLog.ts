@@ -2,10 +2,10 @@ import { BoundedMap } from "../world/BoundedMap.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { RequestOutcome } from "../world/WorldLog.ts"
 
-/** The relay's path, as the log and the fault plan have it. */
+/** The relay's path in the log and in the fault plan. */
 export const relayPath = "/"
 
-/** What one client and the relay say to each other, as it may be told: no message, no key, no topic. */
+/** One exchange between a client and the relay, without messages, keys and topics. */
 export interface RelayLogEntry {
   /** As `did:key:…`. */
   readonly client: string
@@ -15,8 +15,8 @@ export interface RelayLogEntry {
 }
 
 /**
- * Writes exchanges into a world's log. Clients and topics have numbers in the order in which they came, since their
- * names are other ones in every run.
+ * Writes exchanges into a world's log. Clients and topics are numbered in order of appearance, because their names
+ * differ in every run.
  */
 export const getRelayLog = perWorld((world) => {
   const clients = makeNumbering()
@@ -27,7 +27,7 @@ export const getRelayLog = perWorld((world) => {
       response: { status, headers: {}, body },
     })
   return {
-    /** @returns what writes it down once it is known what comes of it */
+    /** Returns a function that logs the exchange with its outcome. */
     exchange: ({ client, method, topics: named, tags }: RelayLogEntry): ((outcome: RequestOutcome) => void) =>
       world.note({
         method: "WS",

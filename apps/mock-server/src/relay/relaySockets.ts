@@ -12,20 +12,20 @@ import { getRelay } from "./Relay.ts"
 import { getRelayLog, relayPath } from "./relayLog.ts"
 import { serveClient } from "./serveClient.ts"
 
-/** A larger frame ends its socket unread. */
+/** Maximum frame size. A larger frame closes its socket unread. */
 const maxFrameBytes = 5_000_000
-/** Of one world. */
+/** Maximum number of sockets per world. */
 const maxSockets = 2_000
-/** Milliseconds: a client in Node hangs up after 35 s of silence. */
+/** Milliseconds. A client in Node disconnects after 35 s of silence. */
 const pingIntervalMs = 10_000
-/** Close code of the public relay for a client that is refused. */
+/** Close code of the public relay for a rejected client. */
 const unauthorizedCode = 3000
 
-/** The web sockets of the relay. */
+/** The WebSocket connections of the relay. */
 export interface RelaySockets {
-  /** Takes a request for a web socket to the relay, at `/` or under `/w/<projectId>`. @returns whether it is one. */
+  /** Handles an upgrade to the relay, at `/` or under `/w/<projectId>`. Returns false for any other request. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
-  /** Ends every socket. */
+  /** Closes every socket. */
   readonly close: () => void
 }
 
@@ -36,15 +36,15 @@ export const makeRelaySockets = ({
 }: {
   readonly worlds: Worlds
   readonly sleep: Sleep
-  /** Aborted when the server ends. */
+  /** Aborted when the server closes. */
   readonly closing: AbortSignal
 }): RelaySockets => {
   const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes })
-  /** Sockets that have been pinged, and have not answered. */
+  /** Sockets with an unanswered ping. */
   const silent = new WeakSet<WebSocket>()
   let pinging = false
 
-  /** For as long as there are sockets. */
+  /** Pings the sockets until none is left. */
   const ping = async () => {
     if (pinging) return
     pinging = true
@@ -61,7 +61,7 @@ export const makeRelaySockets = ({
 
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, use: (client: WebSocket) => void) =>
     server.handleUpgrade(request, socket, head, (client) => {
-      // What a client breaks ends its socket; nobody else is to notice.
+      // An error of one client closes only its own socket.
       client.on("error", () => client.terminate())
       client.on("pong", () => silent.delete(client))
       use(client)
@@ -71,7 +71,7 @@ export const makeRelaySockets = ({
   const open = async (visit: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refuse = async (world: World | null, { status, reason, heard }: SocketRejection) => {
       if (world !== null) getRelayLog(world).refused(status, reason)
-      // A client that asks so hears why when its socket closes: of a status, a page learns nothing.
+      // A client that opts in gets the reason in the close event: a browser does not expose the HTTP status.
       if (heard && visit.query.get("useOnCloseEvent") === "true")
         accept(request, socket, head, (client) => client.close(unauthorizedCode, reason))
       else
@@ -95,7 +95,7 @@ export const makeRelaySockets = ({
       host: request.headers.host ?? "",
       now: world.wallNow(),
     })
-    // Not before: from here on, nothing is waited for.
+    // Registered last, because nothing is awaited from here on.
     if (!relay.isUp()) return refuse(world, { status: 503, reason: "The relay is down", heard: false })
     if (relay.sockets() >= maxSockets)
       return refuse(world, { status: 429, reason: "Too many connections", heard: false })
@@ -129,11 +129,11 @@ export const makeRelaySockets = ({
   }
 }
 
-/** Why a client gets no socket. */
+/** The reason and status of a rejected connection. */
 interface SocketRejection {
   readonly status: number
   readonly reason: string
-  /** Whether the public relay says it to clients that ask to hear it. */
+  /** True when the public relay reports the reason in the close event to clients that opt in. */
   readonly heard: boolean
 }
 
@@ -151,7 +151,7 @@ const toSocketRejection = (fault: Fault | null): SocketRejection | null => {
 }
 
 interface SocketRequest {
-  /** Empty where it names none. */
+  /** Empty when the request has none. */
   readonly projectId: string
   readonly query: URLSearchParams
 }
@@ -166,7 +166,7 @@ const parseSocketRequest = (url: string): SocketRequest | null => {
   return { projectId: named ?? query.get("projectId") ?? "", query }
 }
 
-/** `null` where it is no text. */
+/** Decodes a query part; `null` when it is not valid text. */
 const decodeQueryPart = (part: string | undefined): string | null | undefined => {
   try {
     return part === undefined ? undefined : decodeURIComponent(part)

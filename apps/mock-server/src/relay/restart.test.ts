@@ -13,7 +13,7 @@ import {
   waitForEvent,
 } from "./testing/signClients.ts"
 
-describe("two real clients whose relay", () => {
+describe("WalletConnect clients", () => {
   const server = setupTestServer()
   const client = setupTestClients()
 
@@ -23,13 +23,13 @@ describe("two real clients whose relay", () => {
     await fetch(`${control}/faults`, { method: "PUT", body: JSON.stringify({ faults }) })
     const [dapp, wallet] = [await client("dapp", where), await client("wallet", where)]
     const asked: string[] = []
-    // Of two pushes of one proposal at once, the client itself tells twice, under one id.
+    // The client emits a proposal twice under one ID when two pushes of it arrive at once.
     const proposals = new Set<number>()
     wallet.on("session_proposal", ({ id }) => {
       if (proposals.size < proposals.add(id).size) asked.push("session")
     })
     wallet.on("session_request", ({ params }) => asked.push(params.request.method))
-    /** Restarts the relay. @returns once those clients are back */
+    /** Restarts the relay and waits until these clients have reconnected. */
     const restart = async (...back: readonly Client[]) => {
       const returned = back.map(
         ({ core }) =>
@@ -45,7 +45,7 @@ describe("two real clients whose relay", () => {
     return { dapp, wallet, asked, restart }
   }
 
-  it("restarts at each step lose nothing, and prompt for nothing twice", async () => {
+  it("completes a session without losses or repeated prompts when the relay restarts at each step", async () => {
     const { dapp, wallet, asked, restart } = await pair("restart")
     await restart()
     const { uri, approval } = await propose(dapp)
@@ -73,7 +73,7 @@ describe("two real clients whose relay", () => {
     ["settlement", 1102],
     ["request", 1108],
     ["answer", 1109],
-  ])("loses the %s in a restart hear it after that, once", async (step, tag) => {
+  ])("delivers the %s once after a restart when its push was lost", async (step, tag) => {
     const match = { rpc: "irn_subscription", tag }
     const { dapp, wallet, asked, restart } = await pair(step, [{ match, times: 1, fault: { kind: "drop" } }])
     const { uri, approval } = await propose(dapp)
@@ -95,7 +95,7 @@ describe("two real clients whose relay", () => {
     expect(asked).toEqual(["session", "personal_sign"])
   })
 
-  it("doubles and delays everything prompt for nothing twice", async () => {
+  it("prompts once when every push is duplicated and delayed", async () => {
     const { dapp, wallet, asked } = await pair("doubled", [
       { match: { rpc: "irn_subscription" }, fault: { kind: "duplicate" } },
       { match: { rpc: "irn_subscription" }, fault: { kind: "delay", milliseconds: 3 } },
@@ -108,7 +108,7 @@ describe("two real clients whose relay", () => {
     expect(asked).toEqual(["session", "personal_sign"])
   })
 
-  it("turns two requests around get each its own answer", async () => {
+  it("matches responses to requests when two requests are reordered", async () => {
     const { dapp, wallet } = await pair("turned", [
       { match: { rpc: "irn_subscription", tag: 1108 }, times: 1, fault: { kind: "reorder" } },
     ])
@@ -121,11 +121,11 @@ describe("two real clients whose relay", () => {
     await waitForEvent(dapp, "session_request_sent")
     const second = sign(dapp, topic)
     expect(await Promise.all([first, second])).toEqual(["0x2", "0x1"])
-    // The relay acknowledges them after it has passed them on: a client that ends before that rejects a minute later.
+    // Waits for the acknowledgements, because a client that closes before them rejects a minute later.
     await Promise.all(answers)
   })
 
-  it("keeps what is asked while the phone is off", async () => {
+  it("delivers a request to a phone that was offline", async () => {
     const { dapp, wallet, asked } = await pair("offline")
     const topic = await connect(dapp, wallet)
     await wallet.core.relayer.transportClose()

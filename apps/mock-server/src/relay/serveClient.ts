@@ -8,14 +8,14 @@ import { getRelay, type Push, toPushData } from "./Relay.ts"
 import { decodeFrame, encodeError, encodeResult, type RelayError, type RelayFrame } from "./RelayFrame.ts"
 import { getRelayLog, type RelayLogEntry, relayPath } from "./relayLog.ts"
 
-/** Through which a client is sent what is for it. */
+/** The sending side of a client's socket. */
 interface ClientSender {
   readonly send: (text: string, fault?: Fault | null) => void
-  /** Sends what was held back so that something else would come first, and nothing did. */
+  /** Sends the frames that were held back for a reordering when no other frame followed. */
   readonly release: () => void
 }
 
-/** Bytes that may wait for a client that does not read. */
+/** Maximum number of unsent bytes for a client that does not read. */
 const maxPendingBytes = 32_000_000
 
 const makeClientSender = (socket: WebSocket): ClientSender => {
@@ -49,13 +49,13 @@ const makeClientSender = (socket: WebSocket): ClientSender => {
   }
 }
 
-/** Frames of one socket in one second: far more than a client sends that comes back with all of its sessions. */
+/** Maximum number of frames per socket and second, above the needs of a client that resumes all of its sessions. */
 const maxFramesPerSecond = 2_000
 
 /** Close code of RFC 6455. */
 const goingAwayCode = 1001
 
-/** Serves one client over its socket until it closes. */
+/** Serves one client over its socket until the socket closes. */
 export const serveClient = ({
   socket,
   name,
@@ -68,7 +68,7 @@ export const serveClient = ({
   readonly name: string
   readonly world: World
   readonly sleep: Sleep
-  /** Aborted when the server ends. */
+  /** Aborted when the server closes. */
   readonly closing: AbortSignal
 }): void => {
   const log = getRelayLog(world)
@@ -80,7 +80,7 @@ export const serveClient = ({
   const strike = ({ method, tags }: RelayLogEntry): FaultOutcome | null =>
     world.faults().faultFor({ method: "WS", path: relayPath, query: {}, rpc: [method], body: "", tags })
 
-  /** Lets a stroke happen to what would be sent. */
+  /** Applies a fault to an outgoing frame. */
   const endureStroke = async (
     stroke: FaultOutcome,
     make: () => string,
@@ -96,7 +96,7 @@ export const serveClient = ({
       const text = response.status < 400 ? await response.text() : refused(response.status)
       if (text !== null) outlet.send(text, stroke.rule?.fault)
     } catch {
-      // What breaks, breaks this socket alone.
+      // An error closes only this socket.
       socket.terminate()
     }
   }
@@ -170,7 +170,7 @@ export const serveClient = ({
     if (floods()) outlet.send(encodeError("null", { code: -32000, message: "Too many requests" }))
     else void hear(String(data))
   })
-  // Something has passed: nothing is held back for ever.
+  // Releases frames that were held back once another frame was sent.
   socket.on("pong", outlet.release)
   const leave = () => socket.close(goingAwayCode)
   if (world.ended.aborted) leave()

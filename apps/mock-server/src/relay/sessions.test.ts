@@ -12,7 +12,7 @@ import {
   waitForEvent,
 } from "./testing/signClients.ts"
 
-describe("two real clients over the relay", () => {
+describe("sessions of WalletConnect clients", () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const pair = async (projectId: string) => {
@@ -20,7 +20,7 @@ describe("two real clients over the relay", () => {
     return { dapp: await client("dapp", where), wallet: await client("wallet", where) }
   }
 
-  it("pair, propose, approve, sign, ping and delete", async () => {
+  it("pairs, proposes, approves, signs, pings and deletes a session", async () => {
     const { dapp, wallet } = await pair("flow")
     const topic = await connect(dapp, wallet)
     expect(dapp.session.get(topic).namespaces.eip155?.accounts).toEqual([account])
@@ -42,7 +42,7 @@ describe("two real clients over the relay", () => {
     expect(dapp.session.length).toBe(0)
   })
 
-  it("tell of a proposal that is rejected", async () => {
+  it("reports a rejected proposal", async () => {
     const { dapp, wallet } = await pair("rejected")
     const { uri, approval } = await propose(dapp)
     const proposed = waitForEvent(wallet, "session_proposal")

@@ -9,7 +9,7 @@ const sessions = soak ? 200 : 4
 const server = setupTestServer()
 const client = setupTestClients()
 
-it(`carries ${sessions} sessions at once through a restart, and prompts for nothing twice`, async () => {
+it(`carries ${sessions} sessions at once through a restart without repeated prompts`, async () => {
   const where = { relayUrl: server().endpoints.relay, projectId: "soak" }
   const control = `${server().control}/worlds/soak/relay`
   const pairs = await Promise.all(
@@ -22,7 +22,7 @@ it(`carries ${sessions} sessions at once through a restart, and prompts for noth
   )
   expect(new Set(pairs.map(({ topic }) => topic)).size).toBe(sessions)
   const { sockets } = Counted.parse(await (await fetch(control)).json())
-  // A client that waits long for its socket opens another, and keeps both.
+  // A client that waits long for its socket opens a second one and keeps both.
   expect(sockets).toBeGreaterThanOrEqual(2 * sessions)
 
   const requested = pairs.map(({ wallet }) => waitForEvent(wallet, "session_request"))

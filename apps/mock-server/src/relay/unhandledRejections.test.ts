@@ -5,7 +5,7 @@ import { setupTestServer } from "../testing/setupTestServer.ts"
 import { openPage } from "./testing/page.ts"
 import { approve, connect, propose, setupTestClients, sign, waitForEvent } from "./testing/signClients.ts"
 
-/** Promises that were rejected and that nobody held: they end a process of Node's. */
+/** Unhandled promise rejections, which end a Node process. */
 const unheld: unknown[] = []
 const note = (reason: unknown) => unheld.push(reason)
 beforeEach(() => {
@@ -14,13 +14,13 @@ beforeEach(() => {
   return () => process.off("unhandledRejection", note)
 })
 
-describe("a page whose phone sends nonsense, or everything twice", () => {
+describe("WalletConnect page with a faulty phone", () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const scope = Scope.makeUnsafe()
   afterEach(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
-  it("hears of the end of its session once, and of nothing that breaks it", async () => {
+  it("emits Disconnected once and rejects no promise when the phone sends invalid or duplicate messages", async () => {
     const where = { relayUrl: server().endpoints.relay, projectId: "unheld" }
     const twice = { match: { rpc: "irn_subscription", tag: 1112 }, fault: { kind: "duplicate" } }
     await fetch(`${server().control}/worlds/unheld/faults`, {
@@ -65,16 +65,16 @@ describe("a page whose phone sends nonsense, or everything twice", () => {
   })
 })
 
-describe("a page whose phone never answers", () => {
+describe("WalletConnect client with a silent phone", () => {
   const server = setupTestServer()
   const client = setupTestClients()
   afterEach(() => {
     vi.useRealTimers()
   })
 
-  /** Lets the client's own time pass until it has given up. */
+  /** Advances the client's timers past its timeouts. */
   const passes = () => vi.advanceTimersByTimeAsync(301_000)
-  /** What the client says in the end. */
+  /** Returns the client's error message, or an empty string. */
   const outcome = (waiting: Promise<unknown>) =>
     waiting.then(
       () => "",
@@ -82,7 +82,7 @@ describe("a page whose phone never answers", () => {
     )
   const stop = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
 
-  it("is told so of what it proposed, and of nothing that breaks it", async () => {
+  it("rejects an expired proposal without unhandled rejections", async () => {
     const page = await client("page", { relayUrl: server().endpoints.relay, projectId: "unproposed" })
     stop()
     const { approval } = await propose(page)
@@ -92,7 +92,7 @@ describe("a page whose phone never answers", () => {
     expect(unheld).toEqual([])
   })
 
-  it("is told so of what it asked, and of nothing that breaks it", async () => {
+  it("rejects an expired request without unhandled rejections", async () => {
     const where = { relayUrl: server().endpoints.relay, projectId: "unasked" }
     const [page, phone] = await Promise.all([client("page", where), client("phone", where)])
     const topic = await connect(page, phone)
@@ -106,11 +106,11 @@ describe("a page whose phone never answers", () => {
   })
 })
 
-describe("a page that has taken another connection to its relay", () => {
+describe("WalletConnect client after a transport restart", () => {
   const server = setupTestServer()
   const client = setupTestClients()
 
-  it("is not broken by what becomes of the one before", async () => {
+  it("ignores errors of the previous connection", async () => {
     const where = { relayUrl: server().endpoints.relay, projectId: "another" }
     const [page, phone] = await Promise.all([client("page", where), client("phone", where)])
     await connect(page, phone)
@@ -118,7 +118,7 @@ describe("a page that has taken another connection to its relay", () => {
     const before = relayer.provider
     await relayer.restartTransport()
     expect(relayer.provider).not.toBe(before)
-    // As the client says that the relay has refused it: an emitter throws what nobody listens to.
+    // The client emits this error when the relay rejects it. An emitter throws errors without a listener.
     const refused = new Error("WebSocket connection closed abnormally with code: 3000")
     expect(() => before.events.emit("error", refused)).not.toThrow()
   })

@@ -14,7 +14,7 @@ import {
   waitForEvent,
 } from "./testing/signClients.ts"
 
-describe("a page and a phone over the relay", () => {
+describe("WalletConnect page and phone", () => {
   const server = setupTestServer()
   const phone = setupTestClients()
   const scopes: Scope.Closeable[] = []
@@ -48,7 +48,7 @@ describe("a page and a phone over the relay", () => {
     return proposed
   }
 
-  it("connect, sign, and part", async () => {
+  it("connects, signs and disconnects", async () => {
     const there = where("page")
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
@@ -72,7 +72,7 @@ describe("a page and a phone over the relay", () => {
     expect(await deleted).toMatchObject({ topic })
   })
 
-  it("say that the phone declined", async () => {
+  it("fails with Declined when the phone rejects the proposal", async () => {
     const there = where("declined")
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
@@ -82,7 +82,7 @@ describe("a page and a phone over the relay", () => {
     expect(error.reason).toEqual({ _tag: "Declined" })
   })
 
-  it("stand again after a reload", async () => {
+  it("restores the session after a reload", async () => {
     const storage = makePageStorage()
     const there = { ...where("reload"), storage }
     const page = await openIn(there)
@@ -96,7 +96,7 @@ describe("a page and a phone over the relay", () => {
     expect(await Effect.runPromise(eip155(again).restore)).toEqual(before)
   })
 
-  it("stand again while the relay is not there, and go on once it is", async () => {
+  it("restores the session while the relay is down, and signs once it is up", async () => {
     const storage = makePageStorage()
     const there = { ...where("away"), storage }
     const relay = (what: "down" | "up") =>
@@ -120,7 +120,7 @@ describe("a page and a phone over the relay", () => {
     expect(await signed).toBe(signature)
   })
 
-  it("stand no more when the session's time is over", async () => {
+  it("emits Disconnected once the session expires", async () => {
     const there = where("expired")
     const week = 7 * 24 * 3600 * 1000
     vi.useFakeTimers({ toFake: ["Date", "setInterval"], now: Date.now() })
@@ -132,13 +132,13 @@ describe("a page and a phone over the relay", () => {
     await Effect.runPromise(Fiber.join(fiber))
     const events = Effect.runPromise(Stream.runCollect(Stream.take(eip155(page).events, 1)))
     vi.setSystemTime(Date.now() + week + 1000)
-    // The client looks at what has expired with each beat of its heart.
+    // The client checks expiry with each heartbeat.
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await events).toEqual([{ _tag: "Disconnected" }])
     expect((await Effect.runPromise(Effect.flip(eip155(page).restore))).reason._tag).toBe("Locked")
   })
 
-  it("connect although the relay restarts at each step, and nobody is prompted twice", async () => {
+  it("connects and prompts once per request when the relay restarts at each step", async () => {
     const there = where("restarts")
     const restart = () =>
       fetch(`${server().control}/worlds/restarts/relay`, { method: "POST", body: '{"do":"restart"}' })
@@ -165,7 +165,7 @@ describe("a page and a phone over the relay", () => {
     expect(new Set(prompts).size).toBe(2)
   })
 
-  it("hear of a phone that leaves, and of one that approves late", async () => {
+  it("reports a late approval, and emits Disconnected when the phone disconnects", async () => {
     const there = where("leaving")
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
@@ -182,7 +182,7 @@ describe("a page and a phone over the relay", () => {
     expect(await events).toEqual([{ _tag: "Disconnected" }])
   })
 
-  it("part where a late approval is not wanted", async () => {
+  it("deletes the session when the late approval is not accepted", async () => {
     const there = where("unwanted")
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
@@ -205,7 +205,7 @@ describe("a page and a phone over the relay", () => {
       { eip155: { accounts: ["eip155:56:0x12"], methods: [], events: [] } },
     ],
     ["nothing", {}],
-  ])("come to nothing where the phone settles %s", async (name, namespaces) => {
+  ])("fails with Malformed when the phone settles %s", async (name, namespaces) => {
     const there = where(`settles-${name.length}`)
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })
@@ -221,7 +221,7 @@ describe("a page and a phone over the relay", () => {
     ["originNotAllowed", "origin"],
     ["invalidKey", "projectId"],
     ["jwtNotYetValid", "time"],
-  ])("hear why a relay serves nobody: %s", async (kind, refusal) => {
+  ])("fails with the relay's reason for a rejected connection: %s", async (kind, refusal) => {
     const there = where(`page-${kind}`)
     await fetch(`${server().control}/worlds/${there.projectId}/faults`, {
       method: "PUT",
@@ -242,7 +242,7 @@ describe("a page and a phone over the relay", () => {
     ["holds a number everywhere", { ...makePageStorage(), getItem: async () => 7 }],
     ["holds an empty object everywhere", { ...makePageStorage(), getItem: async () => ({}) }],
     ["holds a list of nothings everywhere", { ...makePageStorage(), getItem: async () => [null, 1, {}] }],
-  ])("connect although the page's storage %s", async (name, storage) => {
+  ])("connects when the page's storage %s", async (name, storage) => {
     const there = { ...where(`storage-${name.length}`), storage }
     const page = await openIn(there)
     const wallet = await phone("phone", { relayUrl: there.relay, projectId: there.projectId })

@@ -2,31 +2,31 @@ import type { CaipNetworkId, Network } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
-/** One network of a story's world, from the side of whoever runs it. */
+/** One network of a story's world, with the privileges of its operator. */
 export interface ChainWorld {
   readonly currency: Network["nativeCurrency"]
-  /** @throws StoryWorldFailed where there is no such token */
+  /** @throws StoryWorldFailed when there is no such token */
   readonly getDecimals: (symbol: string) => number
-  /** All the addresses of somebody whom a story names. */
+  /** Returns all addresses of a named account. */
   readonly getAddresses: (name: string) => readonly string[]
   readonly setMining: (mining: "at once" | "held") => Promise<void>
   readonly mine: (blocks: number) => Promise<void>
-  /** Sends a transaction of the first account in place of the one that waits, with more fee. */
+  /** Replaces the pending transaction of the first account with a higher fee. */
   readonly replace: (kind: "higherFee" | "cancel" | "other") => Promise<void>
-  /** Blocks pass that take nothing in, until what waits is too old. */
+  /** Mines empty blocks until the pending transactions are expired. */
   readonly expire: () => Promise<void>
-  /** Something that only whoever runs the chain can do. */
+  /** Calls a method that only the chain's operator can use. */
   readonly cheat: (method: string, params: readonly unknown[]) => Promise<void>
-  /** What the network took from an address since the world began. Base units. */
+  /** Returns the fees paid by an address since the world began, in base units. */
   readonly fetchFees: (address: string) => Promise<bigint>
-  /** Base units. @throws StoryWorldFailed where the token knows of no allowances */
+  /** Returns an allowance in base units. @throws StoryWorldFailed when the token has no allowances */
   readonly allowance: (token: string, owner: string, spender: string) => Promise<bigint>
 }
 
-/** How the control API of one world is called. */
+/** Client of one world's control API. */
 export interface WorldControl {
   readonly call: (method: "GET" | "POST" | "PUT", path: string, body?: unknown) => Promise<unknown>
-  /** Straight to the chain of a network. */
+  /** Calls the chain of a network directly. */
   readonly rpc: (method: string, ...params: readonly unknown[]) => Promise<unknown>
   readonly network: CaipNetworkId
 }
@@ -61,7 +61,7 @@ export const makeWorldControl = (world: string, network: CaipNetworkId): WorldCo
   }
 }
 
-/** What a chain cannot do: stories in which it should are not read. */
+/** Fails for an act that the chain does not support. Stories with such an act are rejected when they are parsed. */
 export const unsupportedOnChain = (what: string) => async (): Promise<never> => {
   throw new StoryWorldFailed({ detail: `there is no ${what} on this chain` })
 }
@@ -76,7 +76,7 @@ export const State = z.object({
   chains: z.array(z.object({ chainId: z.string(), accounts: z.array(AccountState) })),
 })
 
-/** What the network took, as the state of a chain says it. */
+/** Returns a reader of the fees in a chain's state. */
 export const makeFeesReader =
   ({ call, network }: WorldControl): ChainWorld["fetchFees"] =>
   async (address) => {

@@ -1,21 +1,21 @@
 import { makePhoneClient } from "../phone/phoneClient.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
-/** The owner of the world's phone, as a story has them. */
+/** The owner of the world's phone. */
 export interface PhoneControl {
-  /** Scans a link. @throws StoryWorldFailed where nobody asks at its other end */
+  /** Scans a link. @throws StoryWorldFailed when no dApp responds at its other end */
   readonly scan: (uri: string) => Promise<unknown>
-  /** What is asked from now on; `wait` leaves it open. */
+  /** Sets the response to later prompts; `wait` leaves them open. */
   readonly setPolicy: (answer: "approve" | "decline" | "wait") => Promise<unknown>
-  /** Answers every open question. @returns how many there were */
+  /** Responds to every open prompt. Returns their number. */
   readonly answerPrompt: (answer: "approve" | "decline") => Promise<number>
-  /** Questions that were ever shown. */
+  /** Returns the number of prompts since the start. */
   readonly asked: () => Promise<number>
-  /** Done when a question stands open. */
+  /** Completes once a prompt is open. */
   readonly waitForPrompt: (signal?: AbortSignal) => Promise<unknown>
   readonly disconnect: () => Promise<unknown>
   readonly switchTo: (chainId: string) => Promise<unknown>
-  /** Whether it does several calls as one, from now on. */
+  /** Sets whether the wallet supports atomic batches of calls. */
   readonly smartAccount: (can: boolean) => Promise<unknown>
 }
 

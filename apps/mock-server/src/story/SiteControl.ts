@@ -6,20 +6,20 @@ const State = z.object({
   mails: z.array(z.object({ to: z.string(), code: z.nullable(z.string()) })),
 })
 
-/** Longer than any code is good, in milliseconds. */
+/** Milliseconds, longer than the lifetime of any code. */
 const codeExpiryAdvanceMs = 11 * 60_000
 
-/** Who reads the mails of a story's people, and runs the secure site. */
+/** The operator of the secure site, with access to the users' emails. */
 export interface SiteControl {
-  /** Of the newest mail to this address that has one. @throws StoryWorldFailed where none has */
+  /** Returns the code of the newest email to this address. @throws StoryWorldFailed when no email has one */
   readonly fetchCode: (email: string) => Promise<string>
-  /** What is no code of any mail. */
+  /** Returns a code that no email contains. */
   readonly makeWrongCode: (email: string) => Promise<string>
-  /** So much time passes that every code is too old. */
+  /** Advances the clock until every code is expired. */
   readonly expireCodes: () => Promise<unknown>
-  /** Opens the link of the newest mail that says a device is new. */
+  /** Opens the link of the newest email about a new device. */
   readonly openLink: (email: string) => Promise<unknown>
-  /** Frames answer nothing until they are thawed. */
+  /** Freezes the frames, which then do not respond until they are thawed. */
   readonly frame: (act: "freeze" | "thaw") => Promise<unknown>
 }
 

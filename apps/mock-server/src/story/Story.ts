@@ -15,51 +15,54 @@ import {
 
 const StoryWallet = z.enum(["own", "phone", "frame"])
 
-/** Who signs in where a story says no other. */
+/** The default email address for a sign-in. */
 const storyEmail = "ada@example.com"
 
-/** What the wallet's owner says when it asks; `wait`: nothing for now. */
+/** The owner's response to a wallet prompt; `wait` leaves it open. */
 const PromptAnswer = z.enum(["approve", "decline", "wait"])
 
-/** One payment that the person makes. */
+/** One payment of the user. */
 const StoryPayment = z.strictObject({
   /** A decimal number of whole tokens, or `max`. */
   amount: amountField,
-  /** Its symbol. */
+  /** The token's symbol. */
   token: textField,
   /** An address, a name, or one of `people`. */
   to: recipientField,
-  /** The explicit act that a first-time or look-alike recipient asks for. */
+  /** The explicit confirmation that a first-time or look-alike recipient requires. */
   pass: z._default(z.boolean(), false),
   answer: z._default(PromptAnswer, "approve"),
 })
 export type Payment = z.output<typeof StoryPayment>
 
-/** One swap that the person makes. */
+/** One swap of the user. */
 const StorySwap = z.strictObject({
-  /** Of `from`: a decimal number of whole tokens. */
+  /** Amount of `from`: a decimal number of whole tokens. */
   amount: z.string().check(z.regex(/^\d+(\.\d+)?$/, 'it is a decimal number in quotes, such as "1.5"')),
   /** Symbols. */
   from: textField,
   to: textField,
-  /** Percent. Default: as the wallet proposes. */
+  /** Percent. Default: the wallet's proposal. */
   slippage: z.optional(z.number().check(z.positive(), z.maximum(50))),
-  /** The explicit act that a loss of worth, or a swap that nobody could try out, asks for. */
+  /** The explicit confirmation that a loss of value or a failed simulation requires. */
   pass: z._default(z.boolean(), false),
-  /** Confirmed only once the review is too old. Whether a newer one has come by then is a matter of faults. */
+  /** Confirms only after the review has expired. Faults decide whether a newer review has arrived by then. */
   late: z._default(z.boolean(), false),
-  /** What the wallet's owner says to each question, in order: the approval, where one is needed, and the swap. Where they end, the person leaves it at that. */
+  /**
+   * The owner's responses in order: to the approval, where one is required, and to the swap. The user stops after the
+   * last one.
+   */
   answers: z._default(z.array(PromptAnswer).check(z.minLength(1), z.maxLength(2)), ["approve", "approve"]),
 })
 export type Exchanged = z.output<typeof StorySwap>
 
-/** What a page may ask of a wallet by itself, and of which it asks one thing. */
+/** Requests that a dApp sends to a wallet. Each request has exactly one of them. */
 const requestFields = {
-  /** A signature that lets somebody take tokens (EIP-2612). */
+  /** A signature that allows a spender to transfer tokens (EIP-2612). */
   permit: z.optional(z.strictObject({ token: textField, spender: contractField, amount: unitsField })),
-  /** A transaction that lets somebody take tokens (ERC-20). */
+  /** A transaction that allows a spender to transfer tokens (ERC-20). */
   approval: z.optional(z.strictObject({ token: textField, spender: contractField, amount: unitsField })),
-  /** A transaction of any content. `value` in whole units of the network's own currency. */
+  /** A transaction with any content. `value` is in whole units of the native currency. */
   call: z.optional(
     z.strictObject({
       to: contractField,
@@ -71,11 +74,14 @@ const requestFields = {
   ),
 }
 
-/** One request of the page. */
+/** One request of the dApp. */
 const StoryRequest = z
   .strictObject({
     ...requestFields,
-    /** The explicit act that each danger asks for. Without it, what is dangerous is declined before the wallet hears of it. */
+    /**
+     * The explicit confirmation that each danger requires. Without it, a dangerous request is declined before the
+     * wallet receives it.
+     */
     pass: z._default(z.boolean(), false),
     answer: z._default(PromptAnswer, "approve"),
   })
@@ -88,31 +94,31 @@ const StoryRequest = z
 export type Asked = z.output<typeof StoryRequest>
 
 const ExpectedBalance = z.strictObject({
-  /** On Bitcoin one of the people has all that their addresses have. */
+  /** The account. On Bitcoin it covers all of its addresses. */
   of: holderField,
   /** Default: the network of the step. */
   on: z.optional(networkField),
   token: textField,
-  /** Since the story began, in whole tokens. */
+  /** Change since the story began, in whole tokens. */
   change: changeField,
-  /** Of the network's own currency: what the network took is added again. */
+  /** Adds the paid network fees back. For the native currency only. */
   besidesFees: z._default(z.boolean(), false),
 })
 export type BalanceExpected = z.output<typeof ExpectedBalance>
 
 const ExpectedAllowance = z.strictObject({
   of: holderField,
-  /** An ERC-20's symbol. */
+  /** The symbol of an ERC-20 token. */
   token: textField,
   spender: contractField,
-  /** In whole tokens. */
+  /** Whole tokens. */
   is: unitsField,
 })
 export type AllowanceExpected = z.output<typeof ExpectedAllowance>
 
-/** What must hold after a step, within a person's patience. */
+/** The conditions after a step, which must hold within the story's `patience`. */
 const StoryExpectation = z.strictObject({
-  /** Where the newest thing stands that was recorded: a payment, an approval, a swap, a call of the page. */
+  /** The status of the newest record: a payment, an approval, a swap or a call of the dApp. */
   state: z.optional(
     z.enum([
       "Asked",
@@ -130,17 +136,17 @@ const StoryExpectation = z.strictObject({
       "Dropped",
     ]),
   ),
-  /** Words that the person reads. */
+  /** Text that the user reads. */
   says: z.optional(textField),
-  /** It waits for an explicit act, and has not left. */
+  /** The transaction is unsent and requires an explicit confirmation. */
   stopped: z.optional(z.literal(true)),
-  /** What the page heard of its newest request: an answer, or the code of an error (EIP-1193). */
+  /** The dApp's result of its newest request: a response or an error code (EIP-1193). */
   heard: z.optional(z.union([z.literal("answer"), z.int()])),
-  /** Payments, approvals, swaps and calls that were recorded since the story began. A batch is one. */
+  /** The number of payments, approvals, swaps and calls since the story began. A batch counts once. */
   payments: z.optional(z.int().check(z.minimum(0))),
-  /** Questions that the wallet has shown since the story began. */
+  /** The number of wallet prompts since the story began. */
   prompts: z.optional(z.int().check(z.minimum(0))),
-  /** The chains that have a wallet now, in any order. */
+  /** The chains with a connected wallet, in any order. */
   connected: z.optional(z.array(chainField)),
   balances: z._default(z.array(ExpectedBalance), []),
   allowances: z._default(z.array(ExpectedAllowance), []),
@@ -149,41 +155,41 @@ export type Expected = z.output<typeof StoryExpectation>
 
 const trueFlag = z.optional(z.literal(true))
 
-/** What can happen, of which each step has one. */
+/** The possible acts. Each step has exactly one. */
 const actFields = {
-  /** The person connects the wallet: to the chain of the story's network where nothing else is said. That chain is the active one then. */
+  /** Connects the wallet, by default to the chain of the story's network. That chain becomes active. */
   connect: z.optional(
     z.strictObject({ to: z.optional(chainField), answer: z._default(PromptAnswer, "approve") }),
   ),
-  /** From one chain, or from all. */
+  /** Disconnects one chain or all. */
   disconnect: z.optional(z.union([z.literal(true), z.strictObject({ from: chainField })])),
-  /** The person selects another network of the story. */
+  /** Selects another network of the story. */
   switch: z.optional(networkField),
   send: z.optional(StoryPayment),
   swap: z.optional(StorySwap),
-  /** The page asks the wallet for something. */
+  /** Sends a request of the dApp to the wallet. */
   ask: z.optional(StoryRequest),
-  /** The question that the wallet still shows is answered. */
+  /** Responds to the wallet's open prompt. */
   answer: z.optional(z.enum(["approve", "decline"])),
-  /** The person leaves the page and comes back. */
+  /** Reloads the page. */
   reload: trueFlag,
-  /** A second tab of the same page is opened, and the story goes on there. */
+  /** Opens a second tab of the same page, where the story continues. */
   tab: trueFlag,
-  /** "Check again" on the newest payment. */
+  /** Presses "Check again" on the newest payment. */
   checkAgain: trueFlag,
-  /** From now on this happens to calls: the rules of a fault plan. An empty list ends all faults. */
+  /** Applies the rules of a fault plan to later calls. An empty list ends all faults. */
   faults: z.optional(z.array(FaultRule)),
-  /** Whether the chain puts what it is sent into blocks at once. */
+  /** Sets whether the chain mines transactions at once. */
   mining: z.optional(z.enum(["at once", "held"])),
-  /** "Raise the fee" on the newest payment, which waits. */
+  /** Presses "Raise the fee" on the newest payment, which is pending. */
   raiseFee: z.optional(z.strictObject({ answer: z._default(PromptAnswer, "approve") })),
-  /** So many blocks are made. */
+  /** Mines this number of blocks. */
   mine: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-  /** The owner of the key replaces the payment that waits: the same with more fee, one that moves nothing, or another one. */
+  /** Replaces the pending payment with the same key: the same with a higher fee, an empty one, or another one. */
   replace: z.optional(z.enum(["higherFee", "cancel", "other"])),
-  /** So many blocks pass that what has not been taken by now is too old for ever. */
+  /** Mines blocks until unmined transactions are expired for good. */
   expire: trueFlag,
-  /** Something that only whoever runs the chain can do. */
+  /** Calls a method that only the chain's operator can use. */
   cheat: z.optional(
     z.strictObject({
       method: z
@@ -197,11 +203,11 @@ const actFields = {
       params: z._default(z.array(z.unknown()), []),
     }),
   ),
-  /** Its owner ends every session of the phone, or goes to another network on it. */
+  /** Ends every session on the phone, or switches its network. */
   phone: z.optional(z.union([z.literal("disconnect"), z.strictObject({ switch: networkField })])),
   /**
-   * The person signs in with the embedded wallet and follows whatever its mails say: the link for a new device, and a
-   * code. `wrong` and `expired` ones are given as such, and no other.
+   * Signs in with the embedded wallet by the emails: the link for a new device, and a code. `wrong` and `expired`
+   * codes are entered as such, without a valid one after them.
    */
   signIn: z.optional(
     z.strictObject({
@@ -209,15 +215,15 @@ const actFields = {
       code: z._default(z.enum(["right", "wrong", "expired"]), "right"),
     }),
   ),
-  /** The embedded wallet gets another email address, by the codes that both addresses are sent. */
+  /** Changes the embedded wallet's email address with the codes sent to both addresses. */
   changeEmail: z.optional(z.strictObject({ to: textField })),
-  /** Which of the embedded wallet's accounts is used on the EVM's networks. */
+  /** Selects the embedded wallet's account on EVM networks. */
   account: z.optional(z.enum(["eoa", "smartAccount"])),
-  /** The embedded wallet's frame: it answers nothing from now on, or again; or what its site keeps here is gone, as on a new device. */
+  /** Freezes or thaws the embedded wallet's frame, or deletes its storage as on a new device. */
   frame: z.optional(z.enum(["freeze", "thaw", "forget"])),
-  /** The relay between the page and the phone: it ends every connection once, or is not there for a while. */
+  /** Restarts the relay between page and phone, which closes every connection once, or takes it down or up. */
   relay: z.optional(z.enum(["restart", "down", "up"])),
-  /** Nothing happens: only what is expected counts. */
+  /** Does nothing: only the expectation is checked. */
   look: trueFlag,
 }
 
@@ -235,12 +241,12 @@ type WrittenStep = z.output<typeof WrittenStep>
 
 type ActFields = Required<Omit<WrittenStep, "note" | "expect">>
 
-/** One thing that happens. */
+/** One act of a step. */
 export type StoryAct = {
   readonly [Name in keyof ActFields]: { readonly _tag: Name; readonly with: NonNullable<ActFields[Name]> }
 }[keyof ActFields]
 
-/** The one act of a step as it is written. */
+/** Returns the act of a written step. */
 export const getStoryAct = (step: WrittenStep): StoryAct => {
   if (step.connect !== undefined) return { _tag: "connect", with: step.connect }
   if (step.disconnect !== undefined) return { _tag: "disconnect", with: step.disconnect }
@@ -268,23 +274,23 @@ export const getStoryAct = (step: WrittenStep): StoryAct => {
   return { _tag: "look", with: true }
 }
 
-/** A story as one writes it. */
+/** A story as it is written. */
 export const WrittenStory = z.strictObject({
   story: textField,
-  /** Names the world; the story's title where it is left out. The same seed gives the same chain. */
+  /** The name of the world. Default: the story's title. The same seed gives the same chain. */
   seed: z.optional(textField),
-  /** Where the story begins. */
+  /** The network at the start. */
   network: z._default(networkField, "eip155:1"),
-  /** Others that the page has too. */
+  /** The dApp's other networks. */
   networks: z._default(z.array(networkField).check(z.maxLength(10)), []),
   /**
-   * `phone`: the wallet is on the world's phone, which scans the code (WalletConnect). `frame`: the person has none, and
-   * signs in with the embedded one. `own`: it is where the page is.
+   * The wallet's location. `phone`: on the world's phone, which scans the code (WalletConnect). `frame`: the embedded
+   * wallet, with a sign-in. `own`: in the page.
    */
   wallet: z._default(StoryWallet, "own"),
-  /** Whether the wallet sends batches and tells what it holds (EIP-5792, EIP-7702, EIP-7811). */
+  /** Whether the wallet sends batches and lists its assets (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
-  /** Seconds in which what is expected of a step must come to hold. */
+  /** Seconds within which the expectation of a step must hold. */
   patience: z._default(z.int().check(z.minimum(1), z.maximum(600)), 30),
   steps: z.array(WrittenStep).check(z.minLength(1), z.maxLength(200)),
 })
@@ -293,17 +299,17 @@ export interface StoryStep {
   readonly act: StoryAct
   readonly note: string | null
   readonly expect: Expected | null
-  /** The one that is active in it: what is sent is sent there. */
+  /** The active network of the step, which receives its transactions. */
   readonly network: CaipNetworkId
-  /** From 1, in the file. */
+  /** Line number in the file, from 1. */
   readonly line: number
 }
 
-/** A story as it is played. */
+/** A parsed story. */
 export interface Story {
   readonly title: string
   readonly seed: string
-  /** What the page has, the one where the story begins first. */
+  /** The dApp's networks, the initial one first. */
   readonly networks: readonly [CaipNetworkId, ...CaipNetworkId[]]
   readonly wallet: z.output<typeof StoryWallet>
   readonly smartAccount: boolean

@@ -25,7 +25,7 @@ const ask = async (projectId: string, method: string, ...params: readonly unknow
   return answer.result
 }
 
-/** One and a half ETH from the first account to the second. */
+/** Sends 1.5 ETH from the first account to the second. */
 const pay = async (projectId: string, nonce: number) =>
   ask(
     projectId,
@@ -49,8 +49,8 @@ const open = (projectId: string) => openStoryWorld({ control: server.control, pr
 const fetchNonce = async (projectId: string) =>
   Number(await ask(projectId, "eth_getTransactionCount", first.address, "latest"))
 
-describe("the world of a story", () => {
-  it("says which balances are not as expected, fees apart", async () => {
+describe("EVM world of a story", () => {
+  it("describes balances that differ from the expectation, with and without fees", async () => {
     const world = await open("balances")
     await pay("balances", await fetchNonce("balances"))
     const changes = (of: string, change: string, besidesFees: boolean) => ({
@@ -78,7 +78,7 @@ describe("the world of a story", () => {
     ["higherFee", "1.5"],
     ["cancel", "0"],
     ["other", "0"],
-  ] as const)("replaces what waits: %s", async (kind, change) => {
+  ] as const)("replaces the pending payment: %s", async (kind, change) => {
     const world = await open(`replace ${kind}`)
     await world.getChainWorld(evm).setMining("held")
     const waiting = await pay(`replace ${kind}`, await fetchNonce(`replace ${kind}`))
@@ -91,7 +91,7 @@ describe("the world of a story", () => {
     await expect(world.getChainWorld(evm).replace(kind)).rejects.toThrow("no payment waits")
   })
 
-  it("is the same for the same story", async () => {
+  it("ends in the same state for the same acts", async () => {
     const play = async (projectId: string) => {
       const world = await open(projectId)
       await pay(projectId, await fetchNonce(projectId))
@@ -100,7 +100,7 @@ describe("the world of a story", () => {
     expect(await play("one")).toEqual(await play("another"))
   })
 
-  it("says which allowances are not as expected", async () => {
+  it("describes allowances that differ from the expectation", async () => {
     const world = await open("allowances")
     const amounts = { spender: "exchange", token: "mUSDC" }
     const asked = { approval: { ...amounts, amount: "1.5" }, pass: false, answer: "approve" as const }
@@ -122,7 +122,7 @@ describe("the world of a story", () => {
     ).rejects.toThrow(StoryWorldFailed)
   })
 
-  it("has faults and cheats", async () => {
+  it("applies faults and operator calls", async () => {
     const world = await open("faults")
     await world.setFaults([
       { fault: { kind: "status", status: 503 }, match: {}, after: 0, carriedOut: false },

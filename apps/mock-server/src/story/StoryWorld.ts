@@ -12,30 +12,30 @@ import { openSolanaWorld } from "./solanaWorld.ts"
 import { toStoryChain } from "./storyFields.ts"
 import { toBaseUnits } from "./toProviderRequest.ts"
 
-/** The world of a story, from the side of whoever made it: past everything that is tested. */
+/** The world of a story, with the privileges of its operator. It bypasses all tested code. */
 export interface StoryWorld {
   readonly setFaults: (rules: readonly FaultRule[]) => Promise<void>
   readonly phone: PhoneControl
   readonly site: SiteControl
-  /** Ends every connection of the relay; `down`: and takes none until it is `up`. */
+  /** Closes every connection of the relay; `down` also rejects new ones until `up`. */
   readonly relay: (what: "restart" | "down" | "up") => Promise<void>
-  /** Whoever runs this network of the story. @throws StoryWorldFailed where the story has no such network */
+  /** Returns a network of the story. @throws StoryWorldFailed when the story has no such network */
   readonly getChainWorld: (network: CaipNetworkId) => ChainWorld
-  /** What everybody has, to compare two plays of a story by. */
+  /** Returns all accounts, to compare two runs of a story. */
   readonly state: () => Promise<unknown>
-  /** How each of these differs from what is expected, in words; none where all hold. `network` is that of the step. */
+  /** Describes each balance that differs from the expectation. `network` is the network of the step. */
   readonly wrongBalances: (
     expected: readonly BalanceExpected[],
     network: CaipNetworkId,
   ) => Promise<readonly string[]>
-  /** The same of what somebody may take. */
+  /** Describes each allowance that differs from the expectation. */
   readonly wrongAllowances: (
     expected: readonly AllowanceExpected[],
     network: CaipNetworkId,
   ) => Promise<readonly string[]>
 }
 
-/** Begins the world anew. @param control Base URL of a mock server's control API. */
+/** Starts the world from its genesis. @param control Base URL of a mock server's control API. */
 export const openStoryWorld = async (where: {
   readonly control: string
   readonly projectId: string
@@ -45,7 +45,7 @@ export const openStoryWorld = async (where: {
   await fetch(world, { method: "DELETE" })
 
   const chains = new Map<CaipNetworkId, ChainWorld>()
-  // One by one: each begins with a call that moves the clock of the world.
+  // Sequential, because each starts with a call that moves the world's clock.
   for (const network of where.networks)
     chains.set(network, await openChainWorld(makeWorldControl(world, network)))
   const on: StoryWorld["getChainWorld"] = (network) => {
@@ -110,7 +110,7 @@ export const openStoryWorld = async (where: {
   }
 }
 
-/** Hex means the same in capitals; other texts do not. */
+/** Compares two texts; hex without regard to case. */
 const isSameText = (one: string, other: string) =>
   one === other || (/^0x/i.test(one) && one.toLowerCase() === other.toLowerCase())
 

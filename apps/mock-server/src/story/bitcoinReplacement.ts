@@ -9,7 +9,7 @@ import { toHashHex, toHex } from "../bitcoin/transaction/bytes.ts"
 import { mnemonic } from "./mnemonic.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 
-/** Satoshis more than what waits has paid. */
+/** Satoshis added to the fee of the pending transaction. */
 const extraFeeSats = 5000n
 
 const purposes: Readonly<Partial<Record<keyof BitcoinAccount, number>>> = {
@@ -19,15 +19,15 @@ const purposes: Readonly<Partial<Record<keyof BitcoinAccount, number>>> = {
 }
 
 /**
- * Signs another transaction of the first account with the coins of the one that waits, which then comes no more.
+ * Signs another transaction of the first account with the UTXOs of the pending one, which it replaces.
  * @returns hex
- * @throws StoryWorldFailed where none waits that it could sign anew
+ * @throws StoryWorldFailed when no pending transaction can be replaced
  */
 export const signReplacement = async (request: {
   readonly kind: "higherFee" | "cancel" | "other"
-  /** Hex of all that waits. */
+  /** Hex of all pending transactions. */
   readonly waiting: readonly string[]
-  /** Hex of a transaction, by its id. */
+  /** Returns the hex of a transaction by its ID. */
   readonly read: (txid: string) => Promise<string>
   readonly network: BitcoinNetwork
 }): Promise<string> => {
@@ -73,7 +73,7 @@ export const signReplacement = async (request: {
   throw new StoryWorldFailed({ detail: "no payment waits to be replaced" })
 }
 
-/** Of the first account. */
+/** Derives the keys of the first account. */
 const deriveKeys = ({ addresses }: BitcoinNetwork) => {
   const root = HDKey.fromMasterSeed(pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512"))
   const account = bitcoinAccounts[addresses][0]

@@ -6,8 +6,8 @@ import { getBitcoinAccounts, getStoryAddress } from "./storyAccounts.ts"
 import { accountNames } from "./storyFields.ts"
 
 /**
- * A network of Bitcoin. Payments are mined with the next call that is made there, and not, as elsewhere in a world of
- * the mock server, after a while.
+ * Opens a Bitcoin network. Payments are mined with the next call on it, and not after a delay as in other worlds of
+ * the mock server.
  */
 export const openBitcoinWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control

@@ -23,7 +23,7 @@ const Waiting = z.object({
 const Block = z.object({ transactions: z.array(Waiting) })
 const Receipt = z.object({ gasUsed: z.string(), effectiveGasPrice: z.string() })
 
-/** A network of the EVM. The chain is used from here on, so that the state knows of it. */
+/** Opens an EVM network. Uses the chain at once, so that the world's state includes it. */
 export const openEvmWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const served = servedEvmNetworks.get(network)

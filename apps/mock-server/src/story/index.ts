@@ -1,6 +1,6 @@
 /**
- * What drives worlds from outside, over the control API of a mock server that is another process: stories, their worlds,
- * and the accounts and tokens in them. It loads no server and no chain.
+ * Clients that drive worlds over the control API of a mock server in another process: stories, their worlds, and the
+ * accounts and tokens in them. This entry loads no server and no chain.
  */
 export { bitcoinAccounts } from "../bitcoin/bitcoinAccounts.ts"
 export { tokens } from "../evm/tokens.ts"

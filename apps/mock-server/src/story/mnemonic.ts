@@ -1,2 +1,2 @@
-/** Public: what every development chain funds. */
+/** The public mnemonic whose accounts every development chain funds. */
 export const mnemonic = "test test test test test test test test test test test junk"

@@ -3,7 +3,7 @@ import { Data } from "effect"
 import type { Expected, Story, StoryAct } from "./Story.ts"
 import { type StoryChain, toStoryChain } from "./storyFields.ts"
 
-/** A step without its place. */
+/** A step without its network. */
 interface UnplannedStep {
   readonly act: StoryAct
   readonly expect: Expected | null
@@ -11,7 +11,7 @@ interface UnplannedStep {
 
 type StoryNetworks = readonly [CaipNetworkId, ...CaipNetworkId[]]
 
-/** What can only happen on some chains; everything else can on each. */
+/** Acts that only some chains support. All others work on every chain. */
 const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]>>> = {
   swap: ["eip155"],
   ask: ["eip155"],
@@ -21,13 +21,13 @@ const actChains: Readonly<Partial<Record<StoryAct["_tag"], readonly StoryChain[]
   cheat: ["eip155", "solana"],
 }
 
-/** What only the embedded wallet has. */
+/** Acts that only the embedded wallet supports. */
 const embeddedWalletActs: readonly StoryAct["_tag"][] = ["signIn", "changeEmail", "account", "frame"]
 
 /**
- * On which network of the story each step happens, as the wallet's engine has it: to connect a chain makes it the active
- * one, and where that one ends, the first network on which an account is left follows.
- * @throws StepImpossible where a step cannot happen there, or names a network that the story has not
+ * Returns the network of each step by the rules of the wallet's engine. Connecting a chain makes it active. When the
+ * active chain disconnects, the first network with an account becomes active.
+ * @throws StepImpossible when a step cannot happen there, or names a network that the story does not have
  */
 export const networkOfEachStep = (
   steps: readonly UnplannedStep[],
@@ -40,7 +40,7 @@ export const networkOfEachStep = (
     const chain = toStoryChain(network)
     return chain !== undefined && connected.get(chain) === network
   }
-  // One approval of a phone is for all of them, and so is one email address, but for Bitcoin.
+  // One approval on a phone covers all chains. One email address covers all but Bitcoin.
   const isForAll = wallet !== "own"
   const connectOthers = () => {
     for (const network of networks) {
@@ -111,7 +111,7 @@ export const networkOfEachStep = (
   })
 }
 
-/** A step that reads well and cannot happen. */
+/** A valid step that cannot happen. */
 export class StepImpossible extends Data.TaggedError("StepImpossible")<{
   readonly path: readonly PropertyKey[]
   readonly detail: string

@@ -13,8 +13,8 @@ const refusal = (text: string) => {
 const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const bitcoinMainnet = "bip122:000000000019d6689c085ae165831e93"
 
-describe("a story", () => {
-  it("is read with its defaults, and each step knows its line", () => {
+describe("parseStory", () => {
+  it("parses a story with its defaults and the line of each step", () => {
     expect(
       parseStory(`
 story: Send ETH
@@ -63,14 +63,14 @@ steps:
     })
   })
 
-  it("may be JSON", () => {
+  it("parses JSON", () => {
     expect(parseStory('{ "story": "J", "steps": [{ "look": true }] }').steps[0]?.act).toEqual({
       _tag: "look",
       with: true,
     })
   })
 
-  it("has swaps and what a page asks, with their defaults", () => {
+  it("parses swaps and dApp requests with their defaults", () => {
     const act = (text: string) => parseStory(`story: A\nsteps:\n  - ${text}\n`).steps[0]?.act
     expect(act('swap: { amount: "1", from: ETH, to: mUSDC }')).toEqual({
       _tag: "swap",
@@ -93,7 +93,7 @@ steps:
     })
   })
 
-  it("knows on which network each step happens", () => {
+  it("returns the network of each step", () => {
     const [evm, solana, bitcoin] = ["eip155:1", solanaMainnet, bitcoinMainnet]
     const told = `
 story: Three chains
@@ -224,7 +224,7 @@ steps:
       /^Line 2: Map keys must be unique/,
     ],
     ["an empty file", "", /^Line 1: /],
-  ])("is refused with the line of %s", (_, text, message) => {
+  ])("throws with the line of %s", (_, text, message) => {
     expect(refusal(text)).toMatch(message)
   })
 
@@ -235,13 +235,13 @@ steps:
     ["frame: freeze", "phone", "the wallet of the story is not the embedded one"],
     ["phone: disconnect", "frame", "the wallet of the story is not on a phone"],
     ["connect: {}", "frame", "nobody connects the embedded wallet: they sign in"],
-  ])("is refused where its wallet has nothing of the kind: %s", (step, wallet, why) => {
+  ])("throws for an act that the story's wallet does not support: %s", (step, wallet, why) => {
     expect(refusal(`story: A\nwallet: ${wallet}\nsteps:\n  - ${step}\n`)).toBe(
       `Line 4, steps.0.${step.split(":")[0]}: ${why}.`,
     )
   })
 
-  it("connects every chain but Bitcoin's by one email address, and only with the right code", () => {
+  it("returns the same step networks for a sign-in with the right and with a wrong code", () => {
     const steps = (code: string) =>
       parseStory(
         `story: A\nwallet: frame\nnetworks: ["${solanaMainnet}"]\nsteps:\n  - signIn: { code: ${code} }\n  - switch: "${solanaMainnet}"\n  - disconnect: true\n  - look: true\n`,
@@ -257,7 +257,7 @@ steps:
     ["cheat: { method: litesvm_airdrop }", "eip155 and solana", bitcoinMainnet],
     ['swap: { amount: "1", from: SOL, to: mUSDC }', "eip155", solanaMainnet],
     ['ask: { call: { to: second, data: "0x" } }', "eip155", bitcoinMainnet],
-  ])("is refused where a chain has nothing of the kind: %s", (step, chains, network) => {
+  ])("throws for an act that the chain does not support: %s", (step, chains, network) => {
     expect(refusal(`story: A\nnetwork: ${network}\nsteps:\n  - look: true\n  - ${step}\n`)).toBe(
       `Line 5, steps.1.${step.split(":")[0]}: it happens on ${chains} alone, and not on ${network}.`,
     )

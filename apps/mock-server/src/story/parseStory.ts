@@ -4,7 +4,7 @@ import * as z from "zod/mini"
 import { networkOfEachStep, StepImpossible } from "./networkOfEachStep.ts"
 import { getStoryAct, type Story, WrittenStory } from "./Story.ts"
 
-/** Reads a story from YAML or JSON. @throws StoryInvalid, which names the line. */
+/** Parses a story from YAML or JSON. @throws StoryInvalid with the line number */
 export const parseStory = (text: string): Story => {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, schema: "core" })
@@ -55,7 +55,7 @@ export const parseStory = (text: string): Story => {
 
 const firstLine = (text: string) => text.split("\n")[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? text
 
-/** Where the deepest part of the path that is written stands: of a key that is missing, what should have it. */
+/** Returns the position of the deepest existing part of a path: for a missing key, its parent. */
 const findPosition = (document: Document, path: readonly PropertyKey[]): number => {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true)
@@ -84,7 +84,7 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
   }
 }
 
-/** A story that cannot be played. `line` is from 1; `field` as in `steps.0.send.amount`, empty for the whole of it. */
+/** An invalid story. `line` is from 1; `field` has the form `steps.0.send.amount`, empty for the whole story. */
 export class StoryInvalid extends Data.TaggedError("StoryInvalid")<{
   readonly line: number
   readonly field: string

@@ -33,7 +33,7 @@ const changes = (of: string, token: string, change: string, besidesFees = false)
   { of, token, change, besidesFees },
 ]
 
-describe("the world of a story on Solana", () => {
+describe("Solana world of a story", () => {
   const node = (world: string) =>
     makeSolanaNode(
       { fetch: (request) => fetch(request.url.replace("http://localhost", server.url), init(request)) },
@@ -51,7 +51,7 @@ describe("the world of a story on Solana", () => {
     return z.object({ value: z.tuple([Status]) }).parse(statuses).value[0]?.confirmationStatus
   }
 
-  it("says which balances are not as expected, fees apart", async () => {
+  it("describes balances that differ from the expectation, with and without fees", async () => {
     const world = await open("sol")
     await paySol("sol")
     expect(await world.wrongBalances(changes("second", "SOL", "1.5"), solana)).toEqual([])
@@ -66,7 +66,7 @@ describe("the world of a story on Solana", () => {
     )
   })
 
-  it("holds transactions back until a block, and forgets them once they are too old", async () => {
+  it("finalizes held transactions with the next block, and drops them once they are expired", async () => {
     const world = await open("held")
     await world.getChainWorld(solana).setMining("held")
     const late = await paySol("held")
@@ -84,14 +84,14 @@ describe("the world of a story on Solana", () => {
     )
   })
 
-  it("has cheats", async () => {
+  it("applies operator calls", async () => {
     const world = await open("cheat")
     await world.getChainWorld(solana).cheat("litesvm_airdrop", [solanaAccounts[2], 1_000_000_000])
     expect(await world.wrongBalances(changes("third", "SOL", "1"), solana)).toEqual([])
   })
 })
 
-describe("the world of a story on Bitcoin", () => {
+describe("Bitcoin world of a story", () => {
   const send = async (world: string, payment: TestPayment, kinds: readonly ("segwit" | "taproot")[]) => {
     const ledger = makeFreshLedger()
     const coins = kinds.flatMap((kind) => getUtxos(ledger, kind).slice(0, 1))
@@ -103,7 +103,7 @@ describe("the world of a story on Bitcoin", () => {
   }
   const payment = { value: 50_000_000n, fee: 1000n }
 
-  it("counts all addresses of a person, fees apart", async () => {
+  it("sums all addresses of an account, with and without fees", async () => {
     const world = await open("btc")
     expect(await send("btc", { ...payment, change: "taproot" }, ["segwit", "taproot"])).toBe(200)
     expect(await world.wrongBalances(changes("third", "BTC", "0.5"), bitcoin)).toEqual([])
@@ -119,7 +119,7 @@ describe("the world of a story on Bitcoin", () => {
     ["higherFee", "0.5", "0"],
     ["cancel", "0", "0"],
     ["other", "0", "0.99994"],
-  ] as const)("replaces what waits: %s", async (kind, third, fourth) => {
+  ] as const)("replaces the pending payment: %s", async (kind, third, fourth) => {
     const world = await open(`btc ${kind}`)
     const { mine, replace, setMining } = world.getChainWorld(bitcoin)
     await expect(replace(kind)).rejects.toThrow("no payment waits")
@@ -132,7 +132,7 @@ describe("the world of a story on Bitcoin", () => {
     expect(await world.wrongBalances(changes("fourth", "BTC", fourth), bitcoin)).toEqual([])
   })
 
-  it("is told of faults as other chains are", async () => {
+  it("applies faults like other chains", async () => {
     const world = await open("btc faults")
     const match = { method: "POST", path: "/bitcoin/:reference/api/tx" } as const
     await world.setFaults([
@@ -143,7 +143,7 @@ describe("the world of a story on Bitcoin", () => {
   })
 })
 
-it("has no network that the story has not named", async () => {
+it("throws for a network that the story or the mock server does not have", async () => {
   const { getChainWorld } = await openStoryWorld({
     control: server.control,
     projectId: "one",

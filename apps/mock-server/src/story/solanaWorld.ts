@@ -4,10 +4,13 @@ import { type ChainWorld, makeFeesReader, unsupportedOnChain, type WorldControl 
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 import { getStoryAddress } from "./storyAccounts.ts"
 
-/** Blocks after which nobody waits for a transaction any more: its blockhash lives for 150, and so does one that a wallet may have put in its place. */
+/**
+ * Number of blocks until a transaction is surely expired. A blockhash lives for 150, and the wallet may replace it
+ * once.
+ */
 const expiryBlocks = 400
 
-/** A network of Solana. The chain is used from here on, so that the state knows of it. */
+/** Opens a Solana network. Uses the chain at once, so that the world's state includes it. */
 export const openSolanaWorld = async (control: WorldControl): Promise<ChainWorld> => {
   const { call, network, rpc } = control
   const currency = servedSolanaNetworks.get(network)?.nativeCurrency

@@ -9,7 +9,10 @@ import { solanaAccounts } from "../solana/solanaAccounts.ts"
 import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 import { accountNames, type contractNames, toStoryChain } from "./storyFields.ts"
 
-/** The address of whom a story names, on a network; other texts stay. On Bitcoin it is the one for payments. */
+/**
+ * Returns the address of a named account on a network; other texts are unchanged. On Bitcoin it is the payment
+ * address.
+ */
 export const getStoryAddress = (name: string, network: CaipNetworkId): string => {
   const place = accountNames.findIndex((person) => person === name)
   switch (toStoryChain(network)) {
@@ -22,7 +25,7 @@ export const getStoryAddress = (name: string, network: CaipNetworkId): string =>
   }
 }
 
-/** By people. */
+/** Returns the Bitcoin accounts by name. */
 export const getBitcoinAccounts = (network: CaipNetworkId) =>
   bitcoinAccounts[bitcoinNetworks.get(network)?.addresses ?? "mainnet"]
 
@@ -31,13 +34,13 @@ const contractAddresses = { exchange: exchangeAddress, thief: maliciousRouters.k
   `0x${string}`
 >
 
-/** The address of whom, or of what, a story names on the EVM; EIP-55 where it is ours. */
+/** Returns the EVM address of a named account or contract; EIP-55 for known names. */
 export const getStoryContract = (name: string): `0x${string}` =>
   toHexString(
     name === "exchange" || name === "thief" ? contractAddresses[name] : getStoryAddress(name, "eip155:1"),
   )
 
-/** @throws StoryWorldFailed where there is none of that symbol */
+/** @throws StoryWorldFailed when there is no token of that symbol */
 export const getStoryToken = (symbol: string): Token => {
   const token = tokens.find((one) => one.symbol === symbol)
   if (token === undefined) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })

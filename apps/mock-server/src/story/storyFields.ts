@@ -1,17 +1,17 @@
 import { type CaipNetworkId, isCaipNetworkId } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
-/** The accounts of the test mnemonic, as a story calls them: on each chain one's own. The first is the person's. */
+/** The accounts of the test mnemonic by name, with separate addresses per chain. The first is the user's. */
 export const accountNames = ["first", "second", "third", "fourth"] as const
 
-/** Contracts, as a story calls them: who swaps, and who says so and steals. */
+/** The contracts by name: one that swaps, and one that only claims to swap and steals. */
 export const contractNames = ["exchange", "thief"] as const
 
-/** The chains that a story may be about. */
+/** The supported chains of a story. */
 const storyChains = ["eip155", "solana", "bip122"] as const
 export type StoryChain = (typeof storyChains)[number]
 
-/** One line. Reports print it on terminals. */
+/** One line, because reports print it on terminals. */
 export const textField = z
   .string()
   .check(
@@ -35,7 +35,7 @@ export const unitsField = z
   )
 
 const hexAddress = "0x[0-9a-fA-F]{40}"
-/** Of Solana and Bitcoin: longer than any word that somebody could have meant. */
+/** An address of Solana or Bitcoin. The minimum length exceeds any name in a story. */
 const otherAddress = "[0-9A-Za-z]{26,90}"
 
 export const recipientField = z

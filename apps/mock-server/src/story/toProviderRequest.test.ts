@@ -11,7 +11,7 @@ import { toProviderRequest } from "./toProviderRequest.ts"
 const [vera, milo] = accounts
 const person = { pass: false, answer: "approve" } as const
 
-it("asks for a permit as a page does: typed data of the network's own", async () => {
+it("returns a permit as typed data of the network, which the account can sign", async () => {
   const permit = { token: "mUSDC", spender: "thief", amount: "unlimited" }
   const { method, params } = toProviderRequest({ ...person, permit }, "eip155:137")
   expect([method, params[0]]).toEqual(["eth_signTypedData_v4", vera])
@@ -26,7 +26,7 @@ it("asks for a permit as a page does: typed data of the network's own", async ()
   expect(await recoverTypedDataAddress({ ...typedData, signature })).toBe(vera)
 })
 
-it("asks for an approval, and for a call of any content", () => {
+it("returns approvals and calls as transactions", () => {
   const approval = { token: "mUSDC", spender: milo, amount: "2" }
   expect(toProviderRequest({ ...person, approval }, "eip155:1")).toEqual({
     method: "eth_sendTransaction",
@@ -44,7 +44,7 @@ it("asks for an approval, and for a call of any content", () => {
   ])
 })
 
-it("asks for no token that is not there", () => {
+it("throws StoryWorldFailed for an unknown token", () => {
   const permit = { token: "ETH", spender: "thief", amount: "1" }
   expect(() => toProviderRequest({ ...person, permit }, "eip155:1")).toThrow(StoryWorldFailed)
 })

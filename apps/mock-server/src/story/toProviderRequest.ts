@@ -5,12 +5,12 @@ import { accounts } from "../evm/accounts.ts"
 import type { Asked } from "./Story.ts"
 import { getStoryContract, getStoryToken } from "./storyAccounts.ts"
 
-/** Unix seconds, 2100-01-01: until when a permit holds. */
+/** The expiry of a permit in Unix seconds: 2100-01-01. */
 const permitDeadline = "4102444800"
 
 /**
- * What a page asks of its provider (EIP-1193), in the name of the first account.
- * @throws StoryWorldFailed where there is no such token
+ * Returns the provider request (EIP-1193) of a dApp for the first account.
+ * @throws StoryWorldFailed when there is no such token
  */
 export const toProviderRequest = (
   { permit, approval, call }: Asked,
@@ -62,6 +62,6 @@ export const toProviderRequest = (
 const toTypedDataFields = (types: Readonly<Record<string, string>>) =>
   Object.entries(types).map(([name, type]) => ({ name, type }))
 
-/** Base units. */
+/** Converts an amount to base units. */
 export const toBaseUnits = (amount: string, decimals: number): bigint =>
   amount === "unlimited" ? maxUint256 : Result.getOrElse(parseAmount(amount, decimals), () => 0n)

@@ -1,13 +1,13 @@
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { openPage } from "./page.ts"
 
-/** A page in a process of its own that is left while a wallet is asked: with no word of ours, the process has to end. */
+/** A process that closes its page while a wallet request is pending. It has to exit without an explicit call. */
 const [relay = "", projectId = ""] = process.argv.slice(2)
 const scope = Scope.makeUnsafe()
 const page = await Effect.runPromise(Scope.provide(openPage({ relay, projectId }), scope))
 const [connector] = page.walletConnect.connectors
 if (connector === undefined) throw new Error("No connector")
-// Its client runs from here on.
+// The WalletConnect client runs from here on.
 await Effect.runPromise(Effect.exit(connector.restore))
 const linked = page.nextLink()
 const fiber = Effect.runFork(connector.connect({ network: null, onLateApproval: () => {} }))

@@ -12,7 +12,7 @@ import { bitcoin, mainnet, optimism, solana } from "@wmodal/protocol/networks"
 import { walletConnect as walletConnectClient } from "@wmodal/walletconnect"
 import { Effect, type Scope } from "effect"
 
-/** Where a page keeps its sessions, as long as the test lasts: what is opened over it again is a reload. */
+/** Creates the session storage of a page for the duration of a test. A second page on it acts as a reload. */
 export const makePageStorage = (): WalletConnectStorage & { readonly held: ReadonlyMap<string, unknown> } => {
   const held = new Map<string, unknown>()
   return {
@@ -28,17 +28,17 @@ export const makePageStorage = (): WalletConnectStorage & { readonly held: Reado
   }
 }
 
-/** What a page has heard of its WalletConnect. */
+/** A page's WalletConnect with its recorded links and errors. */
 export interface WalletConnectPage {
   readonly walletConnect: WalletConnect
   readonly links: readonly (PairingLink | null)[]
   readonly refusals: readonly string[]
   readonly warnings: readonly string[]
-  /** The next link that is shown. */
+  /** Returns the next link that is shown. */
   readonly nextLink: () => Promise<PairingLink>
 }
 
-/** A page's WalletConnect over a relay, until the scope closes. Time in it is real. */
+/** Opens a page's WalletConnect over a relay until the scope closes. Uses real time. */
 export const openPage = (where: {
   readonly relay: string
   readonly projectId: string

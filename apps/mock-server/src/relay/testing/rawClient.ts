@@ -26,26 +26,26 @@ const Sent = z.union([
   }),
 ])
 
-/** The keys, and so the name, of a client that a number stands for. */
+/** Returns the key pair of a numbered client. It determines the client's name. */
 export const getClientKeys = (number: number) => generateKeyPair(new Uint8Array(32).fill(number))
 export const getClientName = (number: number): string => encodeIss(getClientKeys(number).publicKey)
 
-/** A topic that a number stands for. */
+/** Returns the topic of a number. */
 export const getTopic = (number: number): string => number.toString(16).padStart(64, "0")
 
 interface RawClientOptions {
   readonly number: number
   readonly relayUrl: string
   readonly projectId?: string
-  /** Seconds. Default: now. */
+  /** Issue time in seconds. Default: now. */
   readonly iat?: number
   readonly aud?: string
-  /** Default: what it signs itself. */
+  /** Token. Default: a token signed with the client's key. */
   readonly auth?: string
   readonly useOnCloseEvent?: boolean
 }
 
-/** Asks for a socket as a client does. */
+/** Opens a socket like a client does. */
 export const knock = async ({
   number,
   relayUrl,
@@ -63,7 +63,7 @@ export const knock = async ({
   return new WebSocket(`${relayUrl}/?${query}`)
 }
 
-/** A client that says what a test has it say, one frame after another. */
+/** Opens a client that sends the frames of a test and queues received ones. */
 export const openRaw = async (presenting: RawClientOptions) => {
   const socket = await knock(presenting)
   const heard: unknown[] = []
@@ -75,7 +75,7 @@ export const openRaw = async (presenting: RawClientOptions) => {
   await once(socket, "open")
   let ids = 0
 
-  /** The next frame, in the order in which they came. */
+  /** Returns the next frame in order of arrival. */
   const next = async () => {
     while (heard.length === 0)
       await new Promise<void>((resolve) => {
@@ -95,9 +95,9 @@ export const openRaw = async (presenting: RawClientOptions) => {
     next,
     pushed,
     send,
-    /** What has come and was not asked for. */
+    /** Returns received frames that no call consumed. */
     rest: () => heard,
-    /** @returns the next frame, which has to be the answer */
+    /** Calls a method. The next frame must be its response. */
     call: async (method: string, params: unknown) => {
       ids += 1
       send({ id: ids, jsonrpc: "2.0", method, params })

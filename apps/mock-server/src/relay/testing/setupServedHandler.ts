@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import { afterAll, beforeAll } from "vitest"
 import { type HandlerOptions, makeHandler } from "../../Handler.ts"
 
-/** A handler behind a port, for what only a test's own clock can show. @returns what gives its relay's URL to a test */
+/** Serves a handler on a port, for tests with their own clock. Returns a getter of its relay URL. */
 export const setupServedHandler = (options: HandlerOptions): (() => string) => {
   const handler = makeHandler(options)
   const server = createServer().on("upgrade", handler.upgrade)

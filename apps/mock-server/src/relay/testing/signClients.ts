@@ -4,7 +4,7 @@ import { getSdkError } from "@walletconnect/utils"
 import { catchClientRejections } from "@wmodal/walletconnect/client"
 import { afterEach } from "vitest"
 
-/** An account that nobody here has the keys of: the relay carries whatever two clients say. */
+/** An account without keys in these tests. The relay does not verify the content of messages. */
 export const account = "eip155:1:0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 const chains = ["eip155:1"]
 const methods = ["personal_sign", "eth_sendTransaction"]
@@ -17,7 +17,7 @@ export interface RelayTarget {
 
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
-/** A real client, which keeps what it has to in memory: copied, as by every storage, since it goes on changing it. */
+/** Opens a WalletConnect client with an in-memory storage. Values are copied, because the client mutates them later. */
 export const openClient = (name: string, where: RelayTarget): Promise<Client> => {
   const kept = new Map<string, unknown>()
   return SignClient.init({
@@ -25,13 +25,13 @@ export const openClient = (name: string, where: RelayTarget): Promise<Client> =>
     customStoragePrefix: name,
     logger: "silent",
     telemetryEnabled: false,
-    // It lets a second pass between two requests.
+    // Waits a second between two requests.
     signConfig: { disableRequestQueue: true },
     metadata: { name, description: "", url: `https://${name}.example`, icons: [] },
     storage: {
       getKeys: async () => [...kept.keys()],
       getEntries: async () => [],
-      // As the clients have it: what they put in as such comes out as such.
+      // Values are stored as clones, as the client expects.
       getItem: async <T>(key: string) => structuredClone(kept.get(key)) as T | undefined,
       setItem: async (key, value) => {
         kept.set(key, structuredClone(value))
@@ -43,13 +43,13 @@ export const openClient = (name: string, where: RelayTarget): Promise<Client> =>
   })
 }
 
-/** Ends a client: without it Node would never exit. */
+/** Closes a client. Otherwise Node would not exit. */
 export const endClient = async ({ core }: Client): Promise<void> => {
   core.heartbeat.stop()
   await core.relayer.transportClose()
 }
 
-/** @returns what opens a client that ends with its test. */
+/** Returns a function that opens clients, which close with their test. */
 export const setupTestClients = () => {
   const open: Client[] = []
   afterEach(async () => {
@@ -57,20 +57,20 @@ export const setupTestClients = () => {
   })
   return async (name: string, where: RelayTarget): Promise<Client> => {
     const client = await openClient(name, where)
-    // What it rejects and nobody holds would be a failure of whatever test runs then.
+    // Catches late rejections, which would otherwise fail the next test.
     catchClientRejections(client)
     open.push(client)
     return client
   }
 }
 
-/** The next event of that name. */
+/** Waits for the next event of a name. */
 export const waitForEvent = <Name extends SignClientTypes.Event>(
   client: Client,
   name: Name,
 ): Promise<SignClientTypes.EventArguments[Name]> => new Promise((resolve) => client.once(name, resolve))
 
-/** Proposes a session. @returns the link of the pairing, and the session once it is approved. */
+/** Proposes a session. Returns the pairing link and the session once it is approved. */
 export const propose = async (dapp: Client) => {
   const { uri, approval } = await dapp.connect({
     optionalNamespaces: { eip155: { chains, methods, events } },
@@ -85,7 +85,7 @@ export const approve = (wallet: Client, { id }: { readonly id: number }) =>
 export const reject = (wallet: Client, { id }: { readonly id: number }) =>
   wallet.reject({ id, reason: getSdkError("USER_REJECTED") })
 
-/** Two clients with a session. @returns the topic of it */
+/** Connects two clients. Returns the session's topic. */
 export const connect = async (dapp: Client, wallet: Client): Promise<string> => {
   const { uri, approval } = await propose(dapp)
   const proposed = waitForEvent(wallet, "session_proposal")
@@ -96,7 +96,7 @@ export const connect = async (dapp: Client, wallet: Client): Promise<string> => 
   return topic
 }
 
-/** Asks for a signature. */
+/** Requests a signature. */
 export const sign = (dapp: Client, topic: string) =>
   dapp.request<string>({
     topic,

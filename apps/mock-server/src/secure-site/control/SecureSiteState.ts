@@ -3,17 +3,17 @@ import type { Site } from "../server/Site.ts"
 import type { User } from "../User.ts"
 import type { AccountType } from "../wallet/UserWallet.ts"
 
-/** What the control API shows of a world's secure site. JSON. */
+/** The state of a world's secure site in the control API. JSON. */
 export interface SecureSiteState {
-  /** The newest last. */
+  /** Sent emails, the newest last. */
   readonly mails: readonly SentEmail[]
   readonly users: readonly (User & {
-    /** `null` as long as none was chosen. */
+    /** `null` until the user chooses one. */
     readonly preferred: AccountType | null
-    /** How many devices are signed in. */
+    /** Number of signed-in devices. */
     readonly sessions: number
   })[]
-  /** Whether a link waits for a phone. */
+  /** True while a Farcaster link is waiting for the phone. */
   readonly farcaster: { readonly waiting: boolean }
   readonly frame: { readonly frozen: boolean; readonly revoked: number }
 }

@@ -6,7 +6,7 @@ import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 
 const handler = setupTestHandler({ wallNow: () => 0 })
 
-/** The events of a stream, one at each call. */
+/** Returns a function that reads the next event of a stream. */
 const readEvents = (response: Response) => {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   return {
@@ -15,7 +15,7 @@ const readEvents = (response: Response) => {
   }
 }
 
-it("shows what the site has sent, and to whom", async () => {
+it("returns the sent emails and the users", async () => {
   const site = makeSiteClient(handler, "shows")
   expect(await site.state()).toEqual({
     mails: [],
@@ -31,7 +31,7 @@ it("shows what the site has sent, and to whom", async () => {
   expect(users).toMatchObject([{ email: "vera@shop.example", preferred: null, sessions: 1 }])
 })
 
-it("sends the same codes in every run, and others in another world", async () => {
+it("sends the same codes in every run and different ones in another world", async () => {
   const codeOf = async (world: string) => {
     const site = makeSiteClient(setupOwnHandler({ wallNow: () => 0 }), world)
     await site.call("connect-email", { email: "vera@shop.example", device: makeDeviceId() })
@@ -42,7 +42,7 @@ it("sends the same codes in every run, and others in another world", async () =>
   expect(other).not.toBe(code)
 })
 
-it("keeps a hundred mails", async () => {
+it("keeps the newest hundred emails", async () => {
   const site = makeSiteClient(handler, "many")
   for (let i = 0; i < 101; i++)
     await site.call("connect-email", { email: `v${i}@shop.example`, device: makeDeviceId() })
@@ -50,7 +50,7 @@ it("keeps a hundred mails", async () => {
   expect([mails.length, mails[0]?.to]).toEqual([100, "v1@shop.example"])
 })
 
-it("tells of every change", async () => {
+it("emits an event for every change", async () => {
   const site = makeSiteClient(handler, "events")
   const events = readEvents(
     await handler.fetch(new Request("http://localhost/control/worlds/events/secure-site/events")),
@@ -61,7 +61,7 @@ it("tells of every change", async () => {
   await events.end()
 })
 
-it("freezes frames, which hear of it", async () => {
+it("freezes frames and notifies them", async () => {
   const site = makeSiteClient(handler, "frames")
   const events = readEvents(
     await handler.secureSite.fetch(new Request(`${site.origin}${getFrameEventsPath("frames")}`)),
@@ -76,7 +76,7 @@ it("freezes frames, which hear of it", async () => {
   await events.end()
 })
 
-it("tells frames of nothing else: nobody's mail, and nobody's name", async () => {
+it("sends frames no emails and no names", async () => {
   const site = makeSiteClient(handler, "quiet")
   const events = readEvents(
     await handler.secureSite.fetch(new Request(`${site.origin}${getFrameEventsPath("quiet")}`)),
@@ -94,12 +94,12 @@ it.each([
   ["revoke", { email: "vera" }],
   ["revoke", { user: "vera" }],
   ["farcaster-approve", { userName: "<b>" }],
-])("%s: refused by name, %j", async (name, body) => {
+])("rejects %s with invalid params: %j", async (name, body) => {
   const site = makeSiteClient(handler, "refused")
   expect(await site.control(`secure-site/${name}`, body)).toMatchObject({ status: 400 })
 })
 
-it("is for this machine only", async () => {
+it("rejects requests from other machines", async () => {
   const url = "http://localhost/control/worlds/p/secure-site"
   const headers = { origin: "https://shop.example" }
   expect((await handler.fetch(new Request(url, { headers }))).status).toBe(403)

@@ -28,7 +28,7 @@ export const secureSiteControlCalls = {
     '`{ do: "freeze" | "thaw" }`: frames answer nothing, not even pings, until they are thawed.',
 }
 
-/** What stands for the people of a test, and what happens to the site: its part of the control API. */
+/** Adds the secure site's part of the control API: it acts for test users and changes the site's state. */
 export const addSecureSiteControl = (
   app: Hono<Env>,
   worlds: Worlds,
@@ -49,7 +49,7 @@ export const addSecureSiteControl = (
     })
   })
 
-  /** Answered with the site as it is after that. */
+  /** Adds a command that responds with the site's state after it. */
   const command = <Command extends z.ZodMiniType>(
     name: string,
     shape: Command,
@@ -90,7 +90,7 @@ const EmailBody = z.strictObject({ email: z.optional(Email) })
 const FarcasterApprovalBody = z.strictObject({ userName: z._default(UserName, "vera") })
 const FrameAction = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
 
-/** @throws Failed where there is nothing to do it to. */
+/** @throws Failed when the command has no target. */
 const requireFound = (field: string, found: string | null): string => {
   if (found === null) throw new RequestError({ status: 404, field, description: "Nobody has asked for it" })
   return found

@@ -13,18 +13,18 @@ const channelTtlMs = 600_000
 interface FarcasterChannel {
   readonly id: string
   readonly since: number
-  /** The name of who approved; `null` where they said no. */
+  /** The approving user's name; `null` when the user declined. */
   readonly approval: PendingResult<string | null>
 }
 
-/** Signing in by a link that is opened on a phone. */
+/** Sign-in by a link that is opened on a phone. */
 export interface Farcaster {
-  /** In place of what the device has asked for before. @returns the channel of the link. */
+  /** Replaces the device's earlier request. Returns the channel of the link. */
   readonly begin: (device: string) => string
   readonly answer: (channel: string, userName: string | null) => void
-  /** The newest that nobody has answered. */
+  /** Returns the channel of the newest pending link. */
   readonly newest: () => string | null
-  /** Until the phone has answered. */
+  /** Completes once the phone has responded. */
   readonly finish: (device: string, signal: AbortSignal) => Promise<UserSession>
 }
 
@@ -33,7 +33,7 @@ interface FarcasterDeps {
   readonly users: Users
   readonly sessions: UserSessions
   readonly sleep: Sleep
-  /** Is told when something is there to be answered, and when it is no more. */
+  /** Called when a link becomes pending or is settled. */
   readonly changed: () => void
 }
 
@@ -76,7 +76,7 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Farcas
       if (channel === undefined) throw channelExpired()
       const left = channelTtlMs - (siteNow(world) - channel.since)
       const username = await channel.approval.wait(left, signal, channelExpired)
-      // Of two that wait for the same answer, the other one has it already.
+      // When two calls wait for one response, the other one has the session already.
       if (byDevice.get(device) !== channel) throw channelExpired()
       forget(device, channel)
       if (username === null) throw signInDeclined()

@@ -6,7 +6,7 @@ import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 const handler = setupTestHandler({ wallNow: () => 0 })
 const tooLate = [410, "This link is not valid any more. Please try again."]
 
-/** Where a link is there for the phone. */
+/** Opens a site with a pending link. */
 const beginSignIn = async (world: string) => {
   const site = makeSiteClient(handler, world)
   const device = makeDeviceId()
@@ -16,8 +16,8 @@ const beginSignIn = async (world: string) => {
   return { site, device, channel: searchParams.get("channel") ?? "" }
 }
 
-describe("signing in by Farcaster", () => {
-  it("waits for the phone, and is who approves there", async () => {
+describe("Farcaster sign-in", () => {
+  it("waits for the phone and signs in the user who approves there", async () => {
     const { site, device, channel } = await beginSignIn("approve")
     expect((await site.state()).farcaster).toEqual({ waiting: true })
     const waiting = site.call("connect-farcaster", { device })
@@ -30,14 +30,14 @@ describe("signing in by Farcaster", () => {
     expect(users).toMatchObject([{ email: null, username: "vera.eth", provider: "farcaster" }])
   })
 
-  it("learns of an answer that came before it asked, once", async () => {
+  it("returns once a response that arrived before the call", async () => {
     const { site, device } = await beginSignIn("before")
     await site.control("secure-site/farcaster-approve", { userName: "milo" })
     expect(await site.call("connect-farcaster", { device })).toMatchObject({ userName: "milo" })
     expect(await site.refusal("connect-farcaster", { device })).toEqual(tooLate)
   })
 
-  it("gives one of two that wait a session", async () => {
+  it("returns a session to one of two waiting calls", async () => {
     const { site, device } = await beginSignIn("two")
     const both = [site.send("connect-farcaster", { device }), site.send("connect-farcaster", { device })]
     await site.control("secure-site/farcaster-approve", {})
@@ -45,7 +45,7 @@ describe("signing in by Farcaster", () => {
     expect((await site.state()).users).toMatchObject([{ username: "vera", sessions: 1 }])
   })
 
-  it("is told when the phone says no", async () => {
+  it("rejects the sign-in when the phone declines", async () => {
     const { site, device, channel } = await beginSignIn("decline")
     const waiting = site.refusal("connect-farcaster", { device })
     await site.control("secure-site/farcaster-decline", {})
@@ -54,7 +54,7 @@ describe("signing in by Farcaster", () => {
     expect((await site.state()).users).toEqual([])
   })
 
-  it("takes one answer, to the newest link of a device, within ten minutes", async () => {
+  it("accepts one response to a device's newest link, within ten minutes", async () => {
     const { site, device, channel } = await beginSignIn("newest")
     const first = site.refusal("connect-farcaster", { device })
     const { url } = await site.call("farcaster-uri", { device })
@@ -72,7 +72,7 @@ describe("signing in by Farcaster", () => {
   })
 
   it.each(["", "Vera Nova", "../x", "<b>", "v".repeat(65), "\u202evera"])(
-    "takes no name such as %j",
+    "rejects the name %j",
     async (userName) => {
       const { site, channel } = await beginSignIn(`name-${userName.length}`)
       expect((await site.refusal("farcaster-answer", { channel, approve: true, userName }))[0]).toBe(400)

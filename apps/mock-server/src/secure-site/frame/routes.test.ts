@@ -18,8 +18,8 @@ const getPolicy = (response: Response) =>
       .map((rule) => [rule.split(" ")[0], rule.split(" ").slice(1).join(" ")]),
   )
 
-describe("the pages of the site", () => {
-  it("run what is theirs, and talk to nobody else; only the frame may be framed", async () => {
+describe("secure-site pages", () => {
+  it("restricts scripts and connections to their own origin, and allows framing of the frame only", async () => {
     const pages = ["/sdk?projectId=p", "/social/google", "/verify-device", "/farcaster", "/dashboard"]
     for (const path of pages) {
       const response = await site.request(path)
@@ -38,25 +38,25 @@ describe("the pages of the site", () => {
       })
       expect(response.headers.get("referrer-policy")).toBe("no-referrer")
       expect(response.headers.get("access-control-allow-origin")).toBeNull()
-      // No script and no style of its own, which the policy would refuse.
+      // The policy blocks inline scripts and styles.
       expect(await response.text()).not.toMatch(/<script(?![^>]* src=)|<style|\son\w+=|\sstyle=/)
     }
   })
 
-  it("are none for a provider that nobody knows, and write nothing of an address into themselves", async () => {
+  it("responds 404 for an unknown provider, and never renders parts of an address", async () => {
     expect((await site.request("/social/myspace")).status).toBe(404)
     expect((await site.request("/social/constructor")).status).toBe(404)
     const text = await (await site.request('/sdk?projectId="><script>alert(1)</script>')).text()
     expect(text).not.toContain("alert")
   })
 
-  it("show mails where the control API is, and nowhere else", async () => {
+  it("includes the inbox only at the control API", async () => {
     expect((await server.request("/w/p/inbox")).status).toBe(200)
     expect((await site.request("/inbox")).status).toBe(404)
     expect((await site.request("/w/p/inbox")).status).toBe(404)
   })
 
-  it("give no file but their own", async () => {
+  it("serves no other files", async () => {
     for (const path of ["/frame/..%2fbundle.js", "/frame/sdk.ts", "/frame/nothing.js", "/frame/__proto__.js"])
       expect((await site.request(path)).status).toBe(404)
     expect((await site.request("/frame/style.css")).headers.get("content-type")).toBe(
@@ -65,8 +65,8 @@ describe("the pages of the site", () => {
   })
 })
 
-describe("the scripts of the pages", () => {
-  it("are one for each page, and what they share", async () => {
+describe("page scripts", () => {
+  it("consists of one per page and shared chunks", async () => {
     for (const name of ["sdk", "social", "verifyDevice", "farcaster", "dashboard", "inbox"])
       expect(scripts.has(`${name}.js`)).toBe(true)
     expect([...scripts.keys()].filter((name) => !/^[\w-]+\.js$/.test(name))).toEqual([])
@@ -75,7 +75,7 @@ describe("the scripts of the pages", () => {
     expect(await response.text()).toBe(scripts.get("sdk.js"))
   })
 
-  it("write no markup, and evaluate nothing", () => {
+  it("contains no markup injection and no eval", () => {
     for (const [name, text] of scripts)
       expect([
         name,

@@ -19,14 +19,14 @@ const headers = {
   "x-content-type-options": "nosniff",
 }
 
-/** Only the frame may be framed. */
+/** Headers of the frame, the only page that may be framed. */
 const framedHeaders = { ...headers, "content-security-policy": makePolicy("*") }
 const unframedHeaders = { ...headers, "content-security-policy": makePolicy("'none'") }
 
 /**
- * The pages of the secure site: the frame itself, the providers' pages, the device's confirmation, the phone's approval
- * and the dashboard. Each reads its world from `?projectId=`, and asks the wallet's endpoints of its own
- * origin. Faults happen to them as to the world's endpoints, and its log tells of them.
+ * Adds the pages of the secure site: the frame, the providers' pages, the device confirmation, the phone's approval
+ * and the dashboard. Each takes its world from `?projectId=` and calls the wallet endpoints of its own
+ * origin. Faults apply to them as to the world's endpoints, and the world's log contains them.
  */
 export const addFramePages = (app: Hono<Env>): void => {
   app.get("/sdk", (c) => c.html(renderSdkPage(), 200, framedHeaders))
@@ -44,7 +44,7 @@ export const addFramePages = (app: Hono<Env>): void => {
 }
 
 /**
- * The inbox of a world, where the control API is: codes are for this machine alone. As the phone's page it is none of
+ * Adds the inbox of a world at the control API: codes are for this machine only. Like the phone's page it is not one of
  * the world's own endpoints.
  */
 export const addInboxPage = (app: Hono<Env>): void => {
@@ -52,7 +52,7 @@ export const addInboxPage = (app: Hono<Env>): void => {
   addFiles(app)
 }
 
-/** What the pages load. */
+/** Adds the files that the pages load. */
 const addFiles = (app: Hono<Env>): void => {
   app.get("/frame/style.css", (c) =>
     c.body(frameStyle, 200, { ...headers, "content-type": "text/css; charset=utf-8" }),

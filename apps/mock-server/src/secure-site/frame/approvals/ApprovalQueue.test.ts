@@ -13,7 +13,7 @@ const question = (title: string): ApprovalPrompt => ({
   asker: { name: "", origin: null },
 })
 
-/** A frame that a person sees, with questions in the order of their titles. */
+/** Creates a visible queue with prompts in the order of their titles. */
 const makeQueueWithPrompts = Effect.fnUntraced(function* (...titles: readonly string[]) {
   const approvals = yield* makeApprovalQueue
   yield* approvals.setVisible(true)
@@ -25,8 +25,8 @@ const makeQueueWithPrompts = Effect.fnUntraced(function* (...titles: readonly st
   return { approvals, fibers, title, id }
 })
 
-describe("approvals", () => {
-  it.effect("show nothing when nothing is asked, and take no answer", () =>
+describe("ApprovalQueue", () => {
+  it.effect("shows nothing and ignores responses while the queue is empty", () =>
     Effect.gen(function* () {
       const { approvals, title } = yield* makeQueueWithPrompts()
       expect(title()).toBeNull()
@@ -34,7 +34,7 @@ describe("approvals", () => {
     }),
   )
 
-  it.effect("are given half a second after a question is shown, and not before", () =>
+  it.effect("accepts an approval only half a second after the prompt is shown", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
       expect(yield* approvals.answer(id(), true)).toBe(false)
@@ -46,7 +46,7 @@ describe("approvals", () => {
     }),
   )
 
-  it.effect("can be declined at once", () =>
+  it.effect("accepts a decline at once", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
       expect(yield* approvals.answer(id(), false)).toBe(true)
@@ -54,26 +54,28 @@ describe("approvals", () => {
     }),
   )
 
-  it.effect("wait until the frame is seen, and begin anew when it is seen again", () =>
-    Effect.gen(function* () {
-      const { approvals, id } = yield* makeQueueWithPrompts("one")
-      yield* approvals.setVisible(false)
-      yield* TestClock.adjust(10_000)
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* approvals.setVisible(true)
-      yield* TestClock.adjust(499)
-      yield* approvals.setVisible(true)
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* approvals.setVisible(false)
-      yield* approvals.setVisible(true)
-      yield* TestClock.adjust(499)
-      expect(yield* approvals.answer(id(), true)).toBe(false)
-      yield* TestClock.adjust(1)
-      expect(yield* approvals.answer(id(), true)).toBe(true)
-    }),
+  it.effect(
+    "delays approval until the frame is visible, and restarts the delay when it is visible again",
+    () =>
+      Effect.gen(function* () {
+        const { approvals, id } = yield* makeQueueWithPrompts("one")
+        yield* approvals.setVisible(false)
+        yield* TestClock.adjust(10_000)
+        expect(yield* approvals.answer(id(), true)).toBe(false)
+        yield* approvals.setVisible(true)
+        yield* TestClock.adjust(499)
+        yield* approvals.setVisible(true)
+        expect(yield* approvals.answer(id(), true)).toBe(false)
+        yield* approvals.setVisible(false)
+        yield* approvals.setVisible(true)
+        yield* TestClock.adjust(499)
+        expect(yield* approvals.answer(id(), true)).toBe(false)
+        yield* TestClock.adjust(1)
+        expect(yield* approvals.answer(id(), true)).toBe(true)
+      }),
   )
 
-  it.effect("come one at a time, the oldest first, each with a half second of its own", () =>
+  it.effect("shows one prompt at a time, the oldest first, each with its own half second", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
       expect(SubscriptionRef.getUnsafe(approvals.shown)).toMatchObject({ waiting: 2 })
@@ -82,7 +84,7 @@ describe("approvals", () => {
       expect(yield* approvals.answer(first, true)).toBe(true)
       yield* Fiber.join(fibers[0]!)
       expect(title()).toBe("two")
-      // A second press on what is no longer there.
+      // A second press on a prompt that is already settled.
       expect(yield* approvals.answer(first, true)).toBe(false)
       expect(yield* approvals.answer(id(), true)).toBe(false)
       yield* TestClock.adjust(500)
@@ -94,7 +96,7 @@ describe("approvals", () => {
     }),
   )
 
-  it.effect("take one question one answer", () =>
+  it.effect("accepts one response per prompt", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id } = yield* makeQueueWithPrompts("one")
       const first = id()
@@ -104,7 +106,7 @@ describe("approvals", () => {
     }),
   )
 
-  it.effect("lose what was taken back, at the head and behind it, and the next has its half second", () =>
+  it.effect("removes cancelled prompts at any position, and gives the next one its half second", () =>
     Effect.gen(function* () {
       const { approvals, fibers, id, title } = yield* makeQueueWithPrompts("one", "two", "three")
       yield* TestClock.adjust(10_000)

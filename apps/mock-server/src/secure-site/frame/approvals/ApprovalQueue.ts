@@ -1,32 +1,32 @@
 import { Clock, Deferred, Effect, SubscriptionRef } from "effect"
 import type { ApprovalPrompt, Approve } from "../wallet/ApprovalPrompt.ts"
 
-/** Milliseconds in which a press that was meant for what was there before approves nothing. */
+/** Milliseconds during which a press does not approve, because it may have been meant for the previous content. */
 const pressGuardMs = 500
 
-/** The question that a person sees. */
+/** The prompt that the user sees. */
 export interface ShownPrompt {
-  /** Counts up: no two questions of a frame have the same. */
+  /** Increasing ID, unique in a frame. */
   readonly id: number
   readonly question: ApprovalPrompt
-  /** How many more wait behind it. */
+  /** Number of further prompts in the queue. */
   readonly waiting: number
-  /** UTC milliseconds from which on it can be approved; `null` while the frame cannot be seen. */
+  /** UTC milliseconds from which it can be approved; `null` while the frame is not visible. */
   readonly approvableAt: number | null
 }
 
-/** What waits for a person's word: one at a time, the oldest first. It needs no screen. */
+/** The queue of approval prompts: one at a time, the oldest first. It is independent of any screen. */
 interface ApprovalQueue {
-  /** Stands in the queue until it is answered; an interrupted one leaves it, wherever it stands. */
+  /** Adds a prompt and waits for the response. Interruption removes it at any position. */
   readonly approve: Approve
-  /** `null`: nothing is asked. */
+  /** The shown prompt; `null` when the queue is empty. */
   readonly shown: SubscriptionRef.SubscriptionRef<ShownPrompt | null>
   /**
-   * @returns whether it counted. It does not where another question is shown by now, nor, for a yes, where this one has
-   * not been seen for half a second yet.
+   * Returns whether the response counts. It does not when another prompt is shown by now, or when it approves a prompt
+   * that has been visible for less than half a second.
    */
   readonly answer: (id: number, isApproved: boolean) => Effect.Effect<boolean>
-  /** Whether a person can see the frame at all: the half second begins anew when they can again. */
+  /** Sets whether the frame is visible. The half second restarts when it becomes visible again. */
   readonly setVisible: (isVisible: boolean) => Effect.Effect<void>
 }
 
@@ -42,7 +42,7 @@ export const makeApprovalQueue = Effect.gen(function* () {
   let asked = 0
   let isVisible = false
 
-  /** The one at the head keeps its time as long as it stays there, and in sight. */
+  /** The head keeps its time as long as it stays at the head and visible. */
   const show = Effect.gen(function* () {
     const [head] = queue
     if (head === undefined) return yield* SubscriptionRef.set(shown, null)

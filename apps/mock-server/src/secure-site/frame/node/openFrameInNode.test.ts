@@ -11,7 +11,7 @@ import { openFrameInNode } from "./openFrameInNode.ts"
 
 const email = "vera@example.com"
 
-/** A terminal and a server in one process. */
+/** Opens a terminal and a server in one process. */
 const terminal = Effect.fnUntraced(function* (
   approve: (question: ApprovalPrompt) => Effect.Effect<boolean>,
   kept = new Map<string, string>(),
@@ -49,7 +49,7 @@ const terminal = Effect.fnUntraced(function* (
     host: () => Promise.resolve(host),
     url: `${client.origin}/sdk?projectId=p&chainId=eip155:1&version=4&enableLogger=false`,
   })
-  /** @returns once it is asked, what is done when nobody waits for its answer any more: it gives none. */
+  /** Makes a call hang. Returns a promise for its request, which completes when the request is aborted. */
   const hang = async (name: string) => {
     const asked = Promise.withResolvers<{ readonly aborted: Promise<void> }>()
     hung = { path: `/${name}`, asked: (aborted) => asked.resolve({ aborted }) }
@@ -66,8 +66,8 @@ const signIn = Effect.fnUntraced(function* (bridge: FrameBridge, client: ReturnT
 const sign = (bridge: FrameBridge) =>
   bridge.ask("RPC_REQUEST", { method: "personal_sign", params: ["0x00", "0xkey"] })
 
-describe("the frame in a terminal", () => {
-  it.live("signs somebody in by a code of a mail, and signs what they approve", () =>
+describe("openFrameInNode", () => {
+  it.live("signs in by an email code and signs approved requests", () =>
     Effect.gen(function* () {
       const questions: ApprovalPrompt[] = []
       const { bridge, client, kept } = yield* terminal((question) =>
@@ -92,7 +92,7 @@ describe("the frame in a terminal", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("stops asking when the request is taken back, and keeps its session over a reload", () =>
+  it.live("withdraws the prompt of a cancelled request, and keeps its session over a reload", () =>
     Effect.gen(function* () {
       const shown = yield* Deferred.make<void>()
       const gone = yield* Deferred.make<void>()
@@ -113,7 +113,7 @@ describe("the frame in a terminal", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("tells of a session that was ended elsewhere", () =>
+  it.live("reports a session that was ended remotely", () =>
     Effect.gen(function* () {
       const { bridge, client } = yield* terminal(() => Effect.succeed(true))
       yield* signIn(bridge, client)
@@ -124,7 +124,7 @@ describe("the frame in a terminal", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("answers nothing while it is frozen, and begins anew when it is thawed", () =>
+  it.live("does not respond while it is frozen, and restarts when it is thawed", () =>
     Effect.gen(function* () {
       const { bridge, client } = yield* terminal(() => Effect.succeed(true))
       yield* signIn(bridge, client)
@@ -133,13 +133,13 @@ describe("the frame in a terminal", () => {
         .ask("GET_CHAIN_ID", undefined)
         .pipe(Effect.exit, Effect.forkChild({ startImmediately: true }))
       yield* Effect.promise(() => client.control("secure-site/frame", { do: "thaw" }))
-      // It is another one: what the frozen one was asked is nobody's any more.
+      // It is a new frame: requests to the frozen one are lost.
       expect(yield* Fiber.join(asking)).toMatchObject({ _tag: "Failure" })
       expect(yield* bridge.ask("IS_CONNECTED", undefined)).toEqual({ isConnected: true })
     }).pipe(Effect.scoped),
   )
 
-  it.live("says nothing of what it was doing when it is frozen: that may be done", () =>
+  it.live("does not report requests in progress when it is frozen, because they may be performed", () =>
     Effect.gen(function* () {
       const { bridge, client, hang } = yield* terminal(() => Effect.succeed(true))
       yield* signIn(bridge, client)
@@ -153,7 +153,7 @@ describe("the frame in a terminal", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("leaves nothing open when it is taken away", () =>
+  it.live("leaves no open resources when it is removed", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const { bridge, open } = yield* terminal(() => Effect.never).pipe(Scope.provide(scope))

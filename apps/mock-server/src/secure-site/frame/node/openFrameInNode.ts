@@ -7,16 +7,16 @@ import type { Fetch } from "../wallet/SiteApi.ts"
 import { serveWallet } from "../wallet/serveWallet.ts"
 
 export interface NodeFrameOptions {
-  /** Asks the person at the terminal. */
+  /** Prompts the user at the terminal. */
   readonly approve: Approve
   readonly storage: FrameStorage
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: Fetch
 }
 
 /**
- * Where frames live in a terminal: what a browser loads into a frame runs in the same process, behind a message channel.
- * Nothing of a frame that was removed keeps the process alive.
+ * Opens frames in a terminal. The frame's code runs in the same process, behind a message channel.
+ * A removed frame does not keep the process alive.
  */
 export const openFrameInNode = ({
   approve,
@@ -74,12 +74,12 @@ export const openFrameInNode = ({
         },
         listen: (hear) => {
           hearers.add(hear)
-          // Whoever mounts listens before anything of it is loaded.
+          // The host adds its listener before the frame loads.
           if (load === null && !isRemoved) begin()
           return () => hearers.delete(hear)
         },
       },
-      // Nothing can fail to load.
+      // Loading cannot fail.
       listen: (watch) => {
         watchers.add(watch)
         return () => watchers.delete(watch)

@@ -2,18 +2,18 @@ import type { ShownPrompt } from "../approvals/ApprovalQueue.ts"
 import type { ApprovalLine } from "../wallet/ApprovalPrompt.ts"
 import { byId, createElement, isCode, setBadge } from "./elements.ts"
 
-/** The screen of a question, in the frame. */
+/** The screen of an approval prompt in the frame. */
 export interface ApprovalScreen {
   readonly element: HTMLElement
   readonly show: (shown: ShownPrompt | null) => void
-  /** How many of what was approved are not done yet. */
+  /** Shows the number of approved requests that are not completed. */
   readonly showPerforming: (count: number) => void
 }
 
-/** Milliseconds after which a screen that is not seen says so: until then it may be on its way. */
+/** Milliseconds until a screen that is not visible shows a hint. Until then it may still be opening. */
 const visibilityGraceMs = 1500
 
-/** @param answer tells whether it counted */
+/** Creates the approval screen. @param answer returns whether the response counted. */
 export const makeApprovalScreen = (
   answer: (id: number, isApproved: boolean) => boolean,
   now: () => number,
@@ -31,7 +31,7 @@ export const makeApprovalScreen = (
   let hint: ReturnType<typeof setTimeout> | undefined
 
   const give = (event: Event, isApproved: boolean) => {
-    // Nobody's script answers for a person.
+    // Ignores scripted events: only the user may respond.
     if (shown === null || !event.isTrusted) return
     if (!answer(shown.id, isApproved)) enable()
   }
@@ -41,7 +41,7 @@ export const makeApprovalScreen = (
     if (event.key === "Escape" && !event.repeat) give(event, false)
   })
 
-  /** Approve can be pressed from then on, and not before. */
+  /** Enables the Approve button after the guard time. */
   const enable = () => {
     clearTimeout(timer)
     const at = shown?.approvableAt ?? null
@@ -59,7 +59,7 @@ export const makeApprovalScreen = (
     byId("origin", HTMLElement).textContent = place
     byId("name", HTMLElement).textContent = asker.name === "" ? "" : `It calls itself “${asker.name}”`
     setBadge(byId("badge", HTMLElement), formatSiteName(place))
-    // What is to be known before anything else is not to be looked for.
+    // Warnings come first, so that they are visible without scrolling.
     const ordered = [...rows.filter(isWarningLine), ...rows.filter((row) => !isWarningLine(row))]
     lines.replaceChildren(...ordered.map(renderRow))
     lines.hidden = rows.length === 0
@@ -90,7 +90,7 @@ export const makeApprovalScreen = (
   }
 }
 
-/** Without what says nothing about whose it is. */
+/** Returns an origin without its scheme and `www.`. */
 const formatSiteName = (origin: string) => origin.replace(/^https?:\/\/(www\.)?/, "")
 
 const isWarningLine = ({ label }: ApprovalLine) => label === "Beware"

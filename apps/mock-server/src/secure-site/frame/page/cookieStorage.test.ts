@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { makeCookieStorage } from "./cookieStorage.ts"
 
-/** A document that notes what is written, and shows it without its attributes as a browser does. */
+/** Creates a document that records written cookies and returns them without attributes, like a browser. */
 const makeJar = () => {
   const kept = new Map<string, string>()
   const written: string[] = []
@@ -20,7 +20,7 @@ const makeJar = () => {
   }
 }
 
-it("keeps what a frame may keep nowhere else, for this page alone", () => {
+it("stores frame data in cookies partitioned by the embedding page", () => {
   const jar = makeJar()
   const storage = makeCookieStorage(jar)
   storage.write("session/p;x/https%3A%2F%2Fa.example", "to=ken; Path=/")

@@ -1,11 +1,11 @@
 import type { FrameStorage } from "../wallet/FrameStorage.ts"
 
-/** Seconds: as long as a browser keeps any. */
+/** Seconds: the maximum that browsers accept. */
 const maxAgeSeconds = 34_560_000
 
 /**
- * Cookies of this site within the page that holds the frame: what a browser leaves to a frame to which it gives no other
- * storage. They go to no server in what the frame asks for. @param jar the document
+ * Stores data in this site's cookies, partitioned by the embedding page, for browsers that give a frame no other
+ * storage. The frame's requests do not send them to a server. @param jar the document
  */
 export const makeCookieStorage = (jar: { cookie: string }): FrameStorage => {
   const put = (name: string, value: string, seconds: number) => {

@@ -12,7 +12,7 @@ const device = getDeviceId(storage)
 const ownSession = makeFrameSession({ storage, projectId, origin: location.origin, chainId: "eip155:1" })
 const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 
-/** Sessions of this browser: that of this page, and those of pages of the same site that hold the frame. */
+/** Returns the tokens of this browser's sessions: this page's own, and those of frames on pages of the same site. */
 const getTokens = (): readonly string[] => [...new Set([ownSession.token() ?? [], getStoredTokens()].flat())]
 
 const getStoredTokens = (): readonly string[] => {
@@ -22,7 +22,7 @@ const getStoredTokens = (): readonly string[] => {
       name.startsWith(prefix) ? (localStorage.getItem(name) ?? []) : [],
     )
   } catch {
-    // The browser lets this page keep nothing.
+    // The browser blocks storage for this page.
     return []
   }
 }
@@ -55,7 +55,7 @@ const showAccount = async (token: string, user: SiteAnswer<"user">) => {
   showPart("account")
 }
 
-/** The first of the sessions that still holds. */
+/** Shows the first valid session. */
 const show = async (): Promise<void> => {
   for (const token of getTokens()) {
     const user = await Effect.runPromise(Effect.result(site.call("user", { chainId: "eip155:1" }, token)))

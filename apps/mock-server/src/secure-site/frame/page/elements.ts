@@ -1,5 +1,5 @@
-// What the phone's page has of the kind: that one is served as it stands, these are bundled.
+// Duplicates helpers of the phone's page, which is served unbundled while these pages are bundled.
 export { byId, createElement, setBadge } from "../../../phone/page/elements.ts"
 
-/** An address or a hash, whose letters are read one by one. */
+/** Returns whether a text is an address or a hash, which users compare letter by letter. */
 export const isCode = (text: string): boolean => /^[^\s@]{26,}$/.test(text) && !text.includes("://")

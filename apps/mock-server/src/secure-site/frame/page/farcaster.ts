@@ -20,5 +20,5 @@ form.addEventListener("submit", (event) => {
   void answer({ channel, approve: true, userName: byId("name", HTMLInputElement).value.trim() })
 })
 byId("decline", HTMLElement).addEventListener("click", () => void answer({ channel, approve: false }))
-// Not before: what nobody listens to would be pressed in vain.
+// Enabled last, because a press before the listeners exist would be lost.
 form.hidden = false

@@ -27,13 +27,13 @@ const renderEmail = ({ at, code, link, subject, to }: InboxEmail): HTMLElement =
   return mail
 }
 
-/** Of the page's own path: `/w/<world>/inbox`. */
+/** The world in the page's path, `/w/<world>/inbox`. */
 const world = location.pathname.split("/")[2] ?? ""
 const events = new EventSource(`/control/worlds/${world}/secure-site/events`)
 let shown = 0
 events.addEventListener("message", ({ data }) => {
   problem.textContent = ""
-  // It is of this server, whose types these are.
+  // The response is from the same server and has its types.
   const { mails } = JSON.parse(data) as SecureSiteState
   byId("empty", HTMLElement).textContent = mails.length === 0 ? "No mail yet." : ""
   if (mails.length !== shown || shown >= 100) list.replaceChildren(...mails.toReversed().map(renderEmail))

@@ -34,7 +34,7 @@ const frame = Effect.gen(function* () {
   })
 }).pipe(
   Effect.scoped,
-  // It stands in no page that it could speak to. Whoever has opened it as one of its own sees why.
+  // Without a parent page there is no peer. The page shows the reason to a user who opened it directly.
   Effect.catchTag("NoParent", ({ message }) =>
     Effect.sync(() => document.body.replaceChildren(createElement("main", message))),
   ),

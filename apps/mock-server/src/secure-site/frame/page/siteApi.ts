@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { makeSiteApi, type SiteApi, type SiteError } from "../wallet/SiteApi.ts"
 import { byId } from "./elements.ts"
 
-/** Of this page's address. */
+/** Returns a parameter of this page's address; an empty string when it is absent. */
 export const getQueryParam = (name: string): string => new URLSearchParams(location.search).get(name) ?? ""
 
-/** The server of this page's world. */
+/** Returns the client of this world's server. */
 export const siteApi = (): SiteApi =>
   makeSiteApi({
     fetch: (...request) => fetch(...request),
@@ -13,7 +13,7 @@ export const siteApi = (): SiteApi =>
     projectId: getQueryParam("projectId"),
   })
 
-/** Does what a person wants, and says why where it cannot be done. @returns `null` then */
+/** Runs a user's action and shows an error when it fails. Returns `null` in that case. */
 export const runAction = async <A>(doing: string, work: Effect.Effect<A, SiteError>): Promise<A | null> => {
   const status = byId("status", HTMLElement)
   const problem = byId("problem", HTMLElement)
@@ -32,7 +32,7 @@ export const runAction = async <A>(doing: string, work: Effect.Effect<A, SiteErr
   return null
 }
 
-/** Says that it is done, where nothing more is to be asked. */
+/** Shows that the page's task is done. */
 export const showFinished = (title: string, words: string): void => {
   const heading = byId("title", HTMLElement)
   heading.textContent = title

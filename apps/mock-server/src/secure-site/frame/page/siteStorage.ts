@@ -1,10 +1,10 @@
 import type { FrameStorage } from "../wallet/FrameStorage.ts"
 import { makeCookieStorage } from "./cookieStorage.ts"
 
-/** Before the name of everything that the site keeps in a browser. */
+/** The prefix of every storage key of the site. */
 export const sitePrefix = "wmodal-site/"
 
-/** Each throws, or forgets at once, where a browser does not let the frame keep anything there. */
+/** Local storage. Each method throws or has no effect when the browser blocks storage for the frame. */
 const localSiteStorage: FrameStorage = {
   read: (name) => localStorage.getItem(name),
   write: (name, value) => localStorage.setItem(name, value),
@@ -19,7 +19,7 @@ const runOrDefault = <A>(work: () => A, otherwise: A): A => {
   }
 }
 
-/** Where a browser lets this site keep something, be it in a frame of another's page; else in memory. */
+/** Returns the storage that the browser allows, also in a frame of another site; otherwise memory. */
 export const makeSiteStorage = (): FrameStorage => {
   const memory = new Map<string, string>()
   const places = [localSiteStorage, makeCookieStorage(document)]

@@ -11,7 +11,7 @@ const people = [
 const site = siteApi()
 const { origin, returnTo, state } = parseSocialPageParams(location.search)
 const opener: Window | null = window.opener
-/** Whoever gets the result: this is who is named on the page. */
+/** The origin that receives the result, which the page names. */
 const resultOrigin = opener === null ? (returnTo?.origin ?? null) : origin
 
 const signIn = async (email: string) => {
@@ -57,6 +57,6 @@ byId("cancel", HTMLElement).addEventListener("click", () => {
   if (opener === null) history.back()
   else close()
 })
-// Whoever presses what nobody listens to yet would wait for nothing.
+// Enabled last, because a press before the listeners exist would be lost.
 byId("ask", HTMLElement).hidden = false
 if (getQueryParam("state") === "") byId("problem", HTMLElement).textContent = "Nobody has asked to sign in."

@@ -4,8 +4,8 @@ import { makeReturnUrl, parseSocialPageParams } from "./socialPageParams.ts"
 const read = (query: Readonly<Record<string, string>>) =>
   parseSocialPageParams(`?${new URLSearchParams(query)}`)
 
-describe("the address of a provider's page", () => {
-  it("names the sign-in, and who waits for it", () => {
+describe("parseSocialPageParams", () => {
+  it("returns the state and the requesting origin", () => {
     expect(read({ state: "abc", origin: "https://app.example/page" })).toEqual({
       state: "abc",
       origin: "https://app.example",
@@ -13,7 +13,7 @@ describe("the address of a provider's page", () => {
     })
   })
 
-  it("says where to go back to where no window could be opened", () => {
+  it("returns the return URL when no window could be opened", () => {
     const page = "https://app.example/--/swap?a=1&b=2#top"
     for (const state of [`abc--${page}`, `abc--${encodeURIComponent(page)}`]) {
       const { returnTo, state: own } = read({ state })
@@ -25,11 +25,14 @@ describe("the address of a provider's page", () => {
     )
   })
 
-  it.each(["javascript:alert(1)", "data:text/html,x", "nowhere", "%", ""])("goes nowhere by %j", (text) => {
-    expect(read({ state: `abc--${text}`, origin: text })).toEqual({
-      state: "abc",
-      origin: null,
-      returnTo: null,
-    })
-  })
+  it.each(["javascript:alert(1)", "data:text/html,x", "nowhere", "%", ""])(
+    "returns no return URL for %j",
+    (text) => {
+      expect(read({ state: `abc--${text}`, origin: text })).toEqual({
+        state: "abc",
+        origin: null,
+        returnTo: null,
+      })
+    },
+  )
 })

@@ -1,16 +1,16 @@
-/** What a provider's page is opened with. */
+/** The parameters of a provider's page. */
 export interface SocialPageParams {
-  /** Names the sign-in. */
+  /** The ID of the sign-in. */
   readonly state: string
-  /** Of the page that asks: its own frame says so. `null` where it does not. */
+  /** The requesting page's origin, as its own frame reports it. `null` when absent. */
   readonly origin: string | null
-  /** Where a page that could open no window is to be gone back to; `null` where it waits for this window. */
+  /** The page to return to when no window could be opened; `null` when the page waits for this window. */
   readonly returnTo: URL | null
 }
 
 /**
- * Reads the address of a provider's page. Where no window can be opened (in Telegram), a page writes its own address into
- * the state, after `--`. Source: the AppKit 1.7.2 wire.
+ * Parses the address of a provider's page. When no window can be opened (in Telegram), the page appends its own
+ * address to the state, after `--`. Source: the AppKit 1.7.2 wire.
  */
 export const parseSocialPageParams = (search: string): SocialPageParams => {
   const query = new URLSearchParams(search)
@@ -23,14 +23,14 @@ export const parseSocialPageParams = (search: string): SocialPageParams => {
   }
 }
 
-/** The page to go back to, with the result. */
+/** Returns the URL of the page to return to, with the result. */
 export const makeReturnUrl = (returnTo: URL, resultUri: string): string => {
   const url = new URL(returnTo)
   url.searchParams.set("result_uri", resultUri)
   return url.href
 }
 
-/** `javascript:` and the like are nowhere to go. */
+/** Parses an HTTP URL; `null` for any other scheme, such as `javascript:`. */
 const parseWebUrl = (text: string): URL | null => {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) ? url : null

@@ -13,7 +13,7 @@ const toLinear = (channel: number) => {
 const getLuminance = ([red, green, blue]: Rgb) =>
   0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 
-/** 1 to 21. Source: WCAG 2.2, contrast ratio. */
+/** Returns the contrast ratio of two colours, 1 to 21. Source: WCAG 2.2. */
 export const getContrast = (one: Rgb, other: Rgb): number => {
   const [darker = 0, lighter = 0] = [getLuminance(one), getLuminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)
@@ -28,23 +28,23 @@ const texts = { light: ink, dark: [242, 244, 248] } as const satisfies Record<Th
 const pages = { light: white, dark: [18, 21, 28] } as const satisfies Record<ThemeMode, Rgb>
 
 /**
- * Whether the frame may stand on this colour. A page that could choose any would write its amounts white on white:
- * even the quietest text keeps 4.5 to 1 where the loudest has 10.
+ * Returns whether the frame may use a background. An arbitrary one could hide amounts as white on white, so the
+ * quietest text keeps 4.5 to 1 where the loudest has 10.
  */
 export const isQuietBackground = (color: Rgb, mode: ThemeMode): boolean =>
   getContrast(color, texts[mode]) >= 10
 
-/** Whether a button of this colour is seen as one. */
+/** Returns whether a button of this colour is distinguishable from its background. */
 export const isDistinguishable = (accent: Rgb, background: Rgb | null, mode: ThemeMode): boolean =>
   getContrast(accent, background ?? pages[mode]) >= 1.5
 
-/** The text that is easier to read on `accent`: 4.5 to 1 or more. */
+/** Returns the more readable text colour on `accent`, with a contrast of 4.5 to 1 or more. */
 export const getTextColor = (accent: Rgb): "#fff" | "#10141f" =>
   getContrast(accent, white) >= 4.5 || getContrast(accent, white) >= getContrast(accent, ink)
     ? "#fff"
     : "#10141f"
 
-/** Any CSS colour as the browser draws it; `null` where it is none, or shows what is behind it. */
+/** Parses a CSS colour as the browser renders it; `null` when it is invalid or not opaque. */
 const parseColor = (color: string): Rgb | null => {
   if (!CSS.supports("color", color)) return null
   const context = new OffscreenCanvas(1, 1).getContext("2d")
@@ -58,7 +58,7 @@ const parseColor = (color: string): Rgb | null => {
 const parseOptionalColor = (value: string | undefined): Rgb | null =>
   value === undefined ? null : parseColor(value)
 
-/** Dresses the frame as the page around it is, as far as everything stays readable. */
+/** Applies the embedding page's theme to the frame as far as everything stays readable. */
 export const makeTheme = (root: HTMLElement): ((theme: Theme) => void) => {
   let mode: ThemeMode = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"
   let variables: Readonly<Record<string, string>> = {}

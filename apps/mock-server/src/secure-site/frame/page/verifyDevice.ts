@@ -14,5 +14,5 @@ button.addEventListener("click", async () => {
   byId("words", HTMLElement).textContent = `A code is in the mail of ${answer.email}.`
   showFinished("The device is yours", "Go back to where you are signing in, and type the code there.")
 })
-// Not before: what nobody listens to would be pressed in vain.
+// Enabled last, because a press before the listener exists would be lost.
 button.hidden = false

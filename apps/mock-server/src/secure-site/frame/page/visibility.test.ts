@@ -2,7 +2,7 @@ import { expect, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { whileVisible } from "./visibility.ts"
 
-it.effect("a connection is held only by a tab that is in front", () =>
+it.effect("holds a connection only while the tab is in front", () =>
   Effect.gen(function* () {
     const page = Object.assign(new EventTarget(), { visibilityState: "hidden" })
     let held = 0

@@ -1,17 +1,17 @@
 import { Effect } from "effect"
 
-/** Intersection Observer v2, which not every browser has: it also tells of what covers, blends or scales. */
+/** Options of Intersection Observer v2, which also detects covering, blending and scaling. Not every browser has it. */
 interface VisibilityOptions extends IntersectionObserverInit {
   readonly trackVisibility: boolean
-  /** Milliseconds; the least that there is. */
+  /** Milliseconds, the minimum that browsers accept. */
   readonly delay: number
 }
 
 const options: VisibilityOptions = { threshold: [0, 0.5, 1], trackVisibility: true, delay: 100 }
 
 /**
- * Whether a person sees the screen as it is: told at each change. It is not seen in a frame or a page that is hidden,
- * where it is cut off by more than half, and, as far as the browser can tell, beneath anything of the page around it.
+ * Reports at each change whether the user sees the screen unaltered. It is not visible in a hidden frame or page, when
+ * more than half is clipped, and, where the browser can detect it, below other content of the embedding page.
  */
 export const watchVisibility = (screen: HTMLElement, told: (isSeen: boolean) => void): void => {
   let isInSight = false
@@ -26,15 +26,15 @@ export const watchVisibility = (screen: HTMLElement, told: (isSeen: boolean) => 
   document.addEventListener("visibilitychange", tell)
 }
 
-/** A document, as far as it says whether anybody may see it. */
+/** The visibility part of a document. */
 interface VisibleDocument extends Pick<EventTarget, "addEventListener" | "removeEventListener"> {
   readonly visibilityState: string
 }
 
 /**
- * Does the work while the tab is in front, and begins it anew when it comes back there. A browser has six connections to
- * a site for all tabs together: those that nobody looks at must leave some to the one that somebody does.
- * @param unseen told when the work is not done, also at the start
+ * Runs the work while the tab is in front, and restarts it when the tab returns to front. A browser has six
+ * connections to a site for all tabs together, so hidden tabs must leave some to the visible one.
+ * @param unseen called when the work is not running, also at the start
  */
 export const whileVisible =
   (page: VisibleDocument) =>

@@ -1,7 +1,7 @@
 import { html } from "hono/html"
 import { type Markup, renderLayout } from "./layout.ts"
 
-/** The wallet by itself, without any page around it. */
+/** Renders the wallet's dashboard, without an embedding page. */
 export const renderDashboardPage = (): Markup =>
   renderLayout({
     title: "Your wallet",

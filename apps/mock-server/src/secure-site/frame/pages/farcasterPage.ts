@@ -1,7 +1,7 @@
 import { html } from "hono/html"
 import { type Markup, renderLayout } from "./layout.ts"
 
-/** Stands for the app on a phone that a Farcaster link opens. */
+/** Renders a stand-in for the phone app that a Farcaster link opens. */
 export const renderFarcasterPage = (): Markup =>
   renderLayout({
     title: "Sign in with Farcaster",

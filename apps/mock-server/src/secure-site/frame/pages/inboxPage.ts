@@ -1,7 +1,7 @@
 import { html } from "hono/html"
 import { type Markup, renderLayout } from "./layout.ts"
 
-/** Every mail that the secure site of a world has sent. */
+/** Renders the inbox with every email of a world's secure site. */
 export const renderInboxPage = (): Markup =>
   renderLayout({
     title: "Inbox",

@@ -3,11 +3,11 @@ import type { PageScript } from "../generated/scripts.ts"
 
 export type Markup = ReturnType<typeof html>
 
-/** A page of the site. What changes on it comes by its script. */
+/** Renders a page of the site. Its script renders the dynamic content. */
 export const renderLayout = (page: {
   readonly title: string
   readonly script: PageScript
-  /** Class of the body. */
+  /** The class of the body. */
   readonly kind: "frame" | "page"
   readonly body: Markup
 }): Markup => html`<!doctype html>

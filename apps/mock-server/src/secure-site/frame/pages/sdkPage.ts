@@ -1,7 +1,7 @@
 import { html } from "hono/html"
 import { type Markup, renderLayout } from "./layout.ts"
 
-/** The frame itself. Nothing of it is shown as long as nothing is asked. */
+/** Renders the frame. It shows nothing without a prompt. */
 export const renderSdkPage = (): Markup =>
   renderLayout({
     title: "Your wallet",

@@ -13,7 +13,7 @@ const providerNames: Readonly<Record<PageProvider, string>> = {
 
 const isProvider = (text: string): text is PageProvider => pageProviders.some((name) => name === text)
 
-/** Stands for a provider's own page: it takes anybody at their word. `null` for no provider. */
+/** Renders a stand-in for a provider's page, which accepts any identity. `null` for an unknown provider. */
 export const renderSocialPage = (provider: string): Markup | null => {
   if (!isProvider(provider)) return null
   const name = providerNames[provider]

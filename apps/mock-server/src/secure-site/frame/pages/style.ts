@@ -1,4 +1,4 @@
-/** All pages of the site, light and dark. In the frame, the page around it chooses the theme, the background and the accent. */
+/** The style of all pages, light and dark. In the frame, the embedding page sets theme, background and accent. */
 export const frameStyle = `
 :root {
   color-scheme: light dark;

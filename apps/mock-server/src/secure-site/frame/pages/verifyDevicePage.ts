@@ -1,7 +1,7 @@
 import { html } from "hono/html"
 import { type Markup, renderLayout } from "./layout.ts"
 
-/** Where the link in a mail leads to. Nothing happens before a person presses the button: mail programs open links too. */
+/** Renders the target of the link in an email. It requires a button press, because mail programs open links too. */
 export const renderVerifyDevicePage = (): Markup =>
   renderLayout({
     title: "Confirm your new device",

@@ -21,7 +21,7 @@ export const user: SiteAnswer<"user"> = {
   smartAccountDeployed: false,
 }
 
-/** The frame's answers, before a server and a person who do as a test says. */
+/** Creates the frame's handlers with a scripted server and user. */
 export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1") {
   const server = makeScriptedSite()
   const session = makeFrameSession({ storage: makeMemoryStorage(), projectId: "p", origin, chainId })
@@ -57,13 +57,13 @@ export const makeFrameFixture = Effect.fnUntraced(function* (chainId = "eip155:1
       approve = by
     },
     signIn: () => session.begin("token"),
-    /** To be run as the bridge does: not interruptible but where the answer lets it. */
+    /** Runs a request like the bridge does: uninterruptible except where the handler allows interruption. */
     request: (method: string, params: unknown, policy: "safe" | "unsafe") =>
       handlers.RPC_REQUEST({ method, params, policy }).pipe(Effect.exit),
   }
 })
 
-/** Why it was refused. */
+/** Returns the text of a failed request. */
 export const getErrorText = (exit: Exit.Exit<unknown, { readonly text: string }>) =>
   Exit.isFailure(exit)
     ? exit.cause.reasons.map((reason) => (reason._tag === "Fail" ? reason.error.text : reason._tag))

@@ -6,7 +6,7 @@ type SiteScript = {
   readonly [Name in SiteCall]?: SiteAnswer<Name> | Effect.Effect<SiteAnswer<Name>, SiteError>
 }
 
-/** A server that answers as a test says, and notes what it was asked. What it has no words for never answers. */
+/** Creates a server with scripted responses, which records requests. A call without a script never completes. */
 export const makeScriptedSite = () => {
   const asked: { readonly name: SiteCall; readonly body: unknown; readonly token: string | null }[] = []
   let script: SiteScript = {}
@@ -16,7 +16,7 @@ export const makeScriptedSite = () => {
         asked.push({ name, body, token })
         const answer: unknown = Reflect.get(script, name)
         if (answer === undefined) return Effect.never
-        // A script's answer under a name is of that name, which the compiler does not follow through the index.
+        // The script of a name returns a response of that name; the compiler cannot infer this through the index.
         type Answer = SiteAnswer<typeof name>
         return Effect.isEffect(answer)
           ? (answer as Effect.Effect<Answer, SiteError>)
@@ -26,7 +26,7 @@ export const makeScriptedSite = () => {
   return {
     site,
     asked,
-    /** The names of what was asked since the last look. */
+    /** Returns and clears the names of the recorded requests. */
     names: () => asked.splice(0).map(({ name }) => name),
     will: (more: SiteScript) => {
       script = { ...script, ...more }

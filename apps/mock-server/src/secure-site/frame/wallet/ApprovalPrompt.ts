@@ -1,8 +1,8 @@
 import type { Effect } from "effect"
 
-/** What the owner of a wallet is asked, as the frame shows it. Its texts are bounded and without deceiving characters. */
+/** The prompt for the wallet's owner in the frame. Its texts are bounded and free of deceptive characters. */
 export interface ApprovalPrompt {
-  /** What is to be done, in words. */
+  /** A description of the action. */
   readonly title: string
   readonly lines: readonly ApprovalLine[]
   readonly method: string
@@ -16,13 +16,13 @@ export interface ApprovalLine {
   readonly text: string
 }
 
-/** Who asks. */
+/** The requester of an approval. */
 export interface ApprovalRequester {
-  /** What it calls itself; empty where it has not said. Anybody can say anything. */
+  /** The dApp's self-declared name, which is not verified; empty when absent. */
   readonly name: string
-  /** Where it is, by the word of the browser and not by its own; `null` in a terminal, where it is the program itself. */
+  /** The origin as reported by the browser; `null` in a terminal, where the program itself is the requester. */
   readonly origin: string | null
 }
 
-/** Puts a question before the owner. Interrupted when whoever asks has taken it back. */
+/** Prompts the owner. It is interrupted when the requester cancels. */
 export type Approve = (question: ApprovalPrompt) => Effect.Effect<boolean>

@@ -8,8 +8,8 @@ const storage = makeMemoryStorage(kept)
 const makeSession = (origin: string | null, projectId = "p") =>
   makeFrameSession({ storage, origin, projectId, chainId: "eip155:1" })
 
-describe("a session", () => {
-  it("is that of one page, in one world: another one that holds the frame is not signed in by it", () => {
+describe("FrameSession", () => {
+  it("separates the sessions of embedding pages and of worlds", () => {
     const own = makeSession("https://app.example")
     own.begin("token")
     expect(makeSession("https://app.example").token()).toBe("token")
@@ -24,7 +24,7 @@ describe("a session", () => {
     expect([...kept.keys()].filter((name) => name.startsWith(getSessionPrefix("p")))).toHaveLength(1)
   })
 
-  it("is of one device, whichever page asks", () => {
+  it("uses one device ID for all pages", () => {
     const { device } = makeSession("https://app.example")
     expect(device).toMatch(/^[\da-f]{32}$/)
     expect(makeSession("https://other.example").device).toBe(device)
@@ -32,7 +32,7 @@ describe("a session", () => {
     expect(makeSession(null).device).toMatch(/^[\da-f]{32}$/)
   })
 
-  it("ends as the one that it is, and no later one", () => {
+  it("ends a session only by its own token", () => {
     const own = makeSession("https://app.example")
     own.begin("first")
     own.begin("second")
@@ -40,14 +40,14 @@ describe("a session", () => {
     expect([own.end("second"), own.token()]).toEqual([true, null])
   })
 
-  it("keeps no code and no key", () => {
+  it("stores no codes and no keys", () => {
     const own = makeSession("https://app.example")
     own.setEmail("vera@example.com")
     own.begin("token")
     expect([...kept.values()].toSorted()).toEqual([own.device, "token"].toSorted())
   })
 
-  it("knows the last network of each kind", () => {
+  it("returns the last network of each namespace", () => {
     const own = makeFrameSession({ storage, origin: null, projectId: "p", chainId: "137" })
     expect([own.chain(), own.chainFor("eip155")]).toEqual(["eip155:137", "eip155:137"])
     own.setChain("solana:devnet")
@@ -61,7 +61,7 @@ describe("a session", () => {
   })
 })
 
-describe("a chain on the wire", () => {
+describe("wire chain ID", () => {
   it.each([
     [1, "eip155:1"],
     ["137", "eip155:137"],
@@ -73,11 +73,11 @@ describe("a chain on the wire", () => {
     ["0x1", null],
     ["eip155:", null],
     ["eip155:1/../..", null],
-  ])("%j is %j", (wire, chainId) => {
+  ])("maps %j to %j", (wire, chainId) => {
     expect(toCaipChainId(wire)).toBe(chainId)
   })
 
-  it("is a number on the EVM", () => {
+  it("uses numbers for EVM networks", () => {
     expect([toWireChainId("eip155:10"), toWireChainId("solana:x")]).toEqual([10, "solana:x"])
   })
 })

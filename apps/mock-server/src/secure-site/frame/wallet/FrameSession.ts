@@ -1,34 +1,34 @@
 import { toCaipChainId } from "./chainId.ts"
 import type { FrameStorage } from "./FrameStorage.ts"
 
-/** What is known of who is signed in, and kept for the next visit. Each page that holds the frame has its own. */
+/** The stored session of the signed-in user. Each embedding page has its own. */
 export interface FrameSession {
-  /** 128 bits that this browser, or this terminal, has once drawn. Hex. */
+  /** Random 128-bit ID of this browser or terminal, in hex. */
   readonly device: string
   readonly token: () => string | null
   readonly begin: (token: string) => void
-  /** Forgets the session, if it still is the one of that token. @returns whether it was. */
+  /** Deletes the session if it has this token. Returns whether it had. */
   readonly end: (token: string) => boolean
-  /** Whom the last code was sent to. */
+  /** The recipient of the last code. */
   readonly email: () => string | null
   readonly setEmail: (email: string) => void
-  /** The network in use. CAIP-2. */
+  /** The active network. CAIP-2. */
   readonly chain: () => string
   readonly setChain: (chainId: string) => void
-  /** The network in use, or the last of that kind that was. */
+  /** Returns the active network if it is of this namespace, otherwise the last active one that was. */
   readonly chainFor: (namespace: "eip155" | "solana") => string
 }
 
 export interface FrameSessionOptions {
   readonly storage: FrameStorage
   readonly projectId: string
-  /** Of the page that holds the frame; `null` in a terminal. A page of another origin is not signed in by it. */
+  /** The embedding page's origin; `null` in a terminal. Sessions are not shared across origins. */
   readonly origin: string | null
-  /** The network that the page names when it loads the frame. CAIP-2. */
+  /** The network in the frame's address. CAIP-2. */
   readonly chainId: string
 }
 
-/** Where the sessions of a world begin, in the site's storage: the dashboard looks for them there. */
+/** Returns the storage prefix of a world's sessions, which the dashboard lists. */
 export const getSessionPrefix = (projectId: string): string => `session/${encodeURIComponent(projectId)}/`
 
 const solanaMainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
@@ -70,7 +70,7 @@ export const makeFrameSession = ({
   }
 }
 
-/** The device's id, drawn where there is none yet. */
+/** Returns the device's ID and creates it when absent. */
 export const getDeviceId = (storage: FrameStorage): string => {
   const known = storage.read("device")
   if (known !== null && /^[\da-f]{32}$/.test(known)) return known
@@ -79,7 +79,7 @@ export const getDeviceId = (storage: FrameStorage): string => {
   return device
 }
 
-/** 128 random bits, hex. */
+/** Returns 128 random bits in hex. */
 export const createRandomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",

@@ -1,9 +1,9 @@
-/** What the frame keeps between two visits: the session's token, and which device this is. Never a key or a code. */
+/** The frame's persistent storage of session tokens and the device ID. It never contains keys or codes. */
 export interface FrameStorage {
-  /** `null` where there is none. */
+  /** `null` when absent. */
   readonly read: (name: string) => string | null
   readonly write: (name: string, value: string) => void
   readonly remove: (name: string) => void
-  /** Calls `told` when another tab may have changed something. Absent where there is but one. */
+  /** Calls `told` after possible changes by another tab. Absent when there is only one tab. */
   readonly listen?: (told: () => void) => void
 }

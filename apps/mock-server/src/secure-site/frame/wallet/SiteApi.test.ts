@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { describe } from "vitest"
 import { makeSiteApi, type SiteErrorReason } from "./SiteApi.ts"
 
-/** A server that answers one thing. */
+/** Creates a server with one response. */
 const makeServer = (answer: () => Response | Promise<Response>) => {
   const sent: Request[] = []
   const site = makeSiteApi({
@@ -25,8 +25,8 @@ const getErrorReason = (answer: () => Response | Promise<Response>) =>
       Effect.map(({ reason }): SiteErrorReason => reason),
     )
 
-describe("the site's server", () => {
-  it.effect("is asked in its own way, with the session's token in no address", () =>
+describe("SiteApi", () => {
+  it.effect("sends the session's token in a header, never in the address", () =>
     Effect.gen(function* () {
       const { sent, site } = makeServer(() => Response.json({ isConnected: true, more: 1 }))
       expect(yield* site.call("is-connected", {}, "secret")).toEqual({ isConnected: true })
@@ -43,7 +43,7 @@ describe("the site's server", () => {
     }),
   )
 
-  it.effect("refuses in words that deceive nobody, and are not long", () =>
+  it.effect("bounds the text of an error and removes deceptive characters", () =>
     Effect.gen(function* () {
       const message = `Wrong\u202e code\u0000\n${"x".repeat(5000)}`
       const reason = yield* getErrorReason(() => Response.json({ message }, { status: 400 }))
@@ -63,7 +63,7 @@ describe("the site's server", () => {
     }),
   )
 
-  it.effect("may be away", () =>
+  it.effect("fails with Unreachable when the server does not respond", () =>
     Effect.gen(function* () {
       expect(yield* getErrorReason(() => Promise.reject(new TypeError("fetch failed")))).toEqual({
         _tag: "Unreachable",

@@ -12,9 +12,9 @@ import {
 
 export type Fetch = typeof globalThis.fetch
 
-/** The secure site's server, as a page of it asks. */
+/** The client of the secure site's server. */
 export interface SiteApi {
-  /** @param token of the session; `null` for who has none */
+  /** @param token The session's token; `null` without a session. */
   readonly call: <Name extends SiteCall>(
     name: Name,
     body: SiteBody<Name>,
@@ -24,7 +24,7 @@ export interface SiteApi {
 
 export interface SiteApiOptions {
   readonly fetch: Fetch
-  /** The site's own. */
+  /** The site's own origin. */
   readonly origin: string
   readonly projectId: string
 }
@@ -51,7 +51,7 @@ export const makeSiteApi = ({ fetch, origin, projectId }: SiteApiOptions): SiteA
       Effect.flatMap(({ status, value }) => {
         if (status >= 200 && status < 300) {
           const answer = z.safeParse(siteCalls[name].answer, value)
-          // The compiler does not see that a name and its schema belong together.
+          // The compiler cannot relate a name to its schema.
           if (answer.success) return Effect.succeed(answer.data as SiteAnswer<typeof name>)
         }
         const refused = z.safeParse(SiteErrorBody, value)
@@ -66,7 +66,7 @@ export const makeSiteApi = ({ fetch, origin, projectId }: SiteApiOptions): SiteA
 
 const readJson = async (response: Response): Promise<unknown> => {
   try {
-    // Nothing at all is no answer: it says of nothing that it was done.
+    // An empty response is invalid: it does not confirm that the call was performed.
     return await response.json()
   } catch {
     return undefined
@@ -74,14 +74,14 @@ const readJson = async (response: Response): Promise<unknown> => {
 }
 
 export type SiteErrorReason =
-  /** It said so. The text is bounded, and without deceiving characters. */
+  /** The server rejected the call. The text is bounded and free of deceptive characters. */
   | { readonly _tag: "Refused"; readonly status: number; readonly text: string }
-  /** Nobody answered. What was asked may have been done. */
+  /** No response was received. The call may have been performed. */
   | { readonly _tag: "Unreachable" }
-  /** What came is no answer of the site's. What was asked may have been done. */
+  /** The response is invalid. The call may have been performed. */
   | { readonly _tag: "Malformed" }
 
-/** Why the site's server did not do what it was asked. */
+/** A failed call of the site's server. */
 export class SiteError extends Data.TaggedError("SiteError")<{ readonly reason: SiteErrorReason }> {
   override get message(): string {
     switch (this.reason._tag) {

@@ -5,12 +5,12 @@ import type { SiteApiOptions } from "./SiteApi.ts"
 
 export type SiteEvent = z.output<typeof FrameEvent>
 
-/** More than any event has: what never ends is no event. */
+/** Maximum length of an event in characters, which bounds the buffer. */
 const maxEventCharacters = 10_000
 
 /**
- * Hears what the site's server says unasked, until it is interrupted. A server that is away is asked again.
- * @param heard told each event, and `null` where nothing can be heard for now
+ * Follows the server's events until it is interrupted, and reconnects when the server is unreachable.
+ * @param heard called with each event, and with `null` while the events are unavailable
  */
 export const followSite = (
   { fetch, origin, projectId }: SiteApiOptions,
@@ -34,7 +34,7 @@ export const followSite = (
     Effect.orDie,
   )
 
-/** A stream of bytes, which not every browser iterates over by itself. */
+/** Reads a byte stream without async iteration, which not every browser supports. */
 async function* readChunks(body: ReadableStream<Uint8Array>) {
   const reader = body.getReader()
   try {

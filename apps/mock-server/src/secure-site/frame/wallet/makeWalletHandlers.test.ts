@@ -5,8 +5,8 @@ import { describe } from "vitest"
 import { getErrorText, makeFrameFixture, user } from "../testing/frameFixture.ts"
 import { failWith, rejectWith } from "../testing/scriptedSite.ts"
 
-describe("signing in by email", () => {
-  it.effect("asks for a code as this device, and keeps the session under the page's origin", () =>
+describe("email sign-in handlers", () => {
+  it.effect("requests a code with the device ID, and stores the session under the page's origin", () =>
     Effect.gen(function* () {
       const { answers, asked, session, will } = yield* makeFrameFixture()
       will({ "connect-email": { action: "VERIFY_OTP" }, "connect-otp": { token: "t" } })
@@ -26,7 +26,7 @@ describe("signing in by email", () => {
     }),
   )
 
-  it.effect("waits for a new device's link, which the page may give up", () =>
+  it.effect("waits for a new device's link until the page cancels", () =>
     Effect.gen(function* () {
       const { answers, will } = yield* makeFrameFixture()
       will({ "connect-email": { action: "VERIFY_DEVICE" } })
@@ -41,7 +41,7 @@ describe("signing in by email", () => {
     }),
   )
 
-  it.effect("is one at a time: who comes late of an earlier one is signed out, and is nobody's", () =>
+  it.effect("allows one sign-in at a time, and signs out the late session of an earlier one", () =>
     Effect.gen(function* () {
       const { answers, asked, session, will } = yield* makeFrameFixture()
       const late = yield* Deferred.make<{ readonly token: string }>()
@@ -68,7 +68,7 @@ describe("signing in by email", () => {
     }),
   )
 
-  it.effect("is by the address that was given last, in whatever order codes are sent", () =>
+  it.effect("uses the email that was entered last, in any order of sent codes", () =>
     Effect.gen(function* () {
       const { answers, session, will } = yield* makeFrameFixture()
       const late = yield* Deferred.make<void>()
@@ -84,7 +84,7 @@ describe("signing in by email", () => {
     }),
   )
 
-  it.effect("takes no code that nobody asked for", () =>
+  it.effect("rejects a code without a preceding request", () =>
     Effect.gen(function* () {
       const { answers, asked } = yield* makeFrameFixture()
       expect(getErrorText(yield* Effect.exit(answers.CONNECT_OTP({ otp: "1" })))).toEqual([
@@ -97,7 +97,7 @@ describe("signing in by email", () => {
     }),
   )
 
-  it.effect("says what the server says", () =>
+  it.effect("returns the server's error text", () =>
     Effect.gen(function* () {
       const { answers, session, will } = yield* makeFrameFixture()
       will({ "connect-email": rejectWith(429, "Please wait 12 seconds.") })
@@ -120,8 +120,8 @@ describe("signing in by email", () => {
   )
 })
 
-describe("signing in by somebody else", () => {
-  it.effect("tells a provider's page which page it is for, and then who came", () =>
+describe("social sign-in handlers", () => {
+  it.effect("passes the page's origin to a provider's page, and returns the user", () =>
     Effect.gen(function* () {
       const { answers, session, will } = yield* makeFrameFixture()
       will({
@@ -143,7 +143,7 @@ describe("signing in by somebody else", () => {
     }),
   )
 
-  it.effect("waits for a phone, which the page may give up", () =>
+  it.effect("waits for a phone until the page cancels", () =>
     Effect.gen(function* () {
       const { answers, session, will } = yield* makeFrameFixture()
       will({ "farcaster-uri": { url: "https://site.example/farcaster" } })
@@ -160,8 +160,8 @@ describe("signing in by somebody else", () => {
   )
 })
 
-describe("who is signed in", () => {
-  it.effect("is nobody at first, and nothing of a wallet is told then", () =>
+describe("session handlers", () => {
+  it.effect("returns no user and no wallet data before sign-in", () =>
     Effect.gen(function* () {
       const { answers, asked } = yield* makeFrameFixture()
       expect(yield* answers.IS_CONNECTED(undefined)).toEqual({ isConnected: false })
@@ -184,7 +184,7 @@ describe("who is signed in", () => {
     }),
   )
 
-  it.effect("is told as the wire has it: numbers for networks of the EVM, ids for others", () =>
+  it.effect("returns chain IDs in wire form: numbers for EVM networks, CAIP-2 for others", () =>
     Effect.gen(function* () {
       const { answers, asked, signIn, will } = yield* makeFrameFixture("eip155:137")
       signIn()
@@ -209,7 +209,7 @@ describe("who is signed in", () => {
     }),
   )
 
-  it.effect("stays on a network until the wallet knows the next one", () =>
+  it.effect("keeps the network until the wallet supports the next one", () =>
     Effect.gen(function* () {
       const { answers, signIn, will } = yield* makeFrameFixture()
       expect(yield* answers.SWITCH_NETWORK({ chainId: "eip155:10" })).toEqual({ chainId: 10 })
@@ -228,7 +228,7 @@ describe("who is signed in", () => {
     }),
   )
 
-  it.effect("has accounts of two kinds, and another address", () =>
+  it.effect("switches between two account types with different addresses", () =>
     Effect.gen(function* () {
       const { answers, asked, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -258,7 +258,7 @@ describe("who is signed in", () => {
     }),
   )
 
-  it.effect("is forgotten with the session, and not because the server is away", () =>
+  it.effect("deletes the session when it has ended, and keeps it when the server is unreachable", () =>
     Effect.gen(function* () {
       const { answers, checkSession, ended, session, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -286,7 +286,7 @@ describe("who is signed in", () => {
     }),
   )
 
-  it.effect("is nobody after a session that has ended elsewhere, whatever is asked", () =>
+  it.effect("reports no user for any request after a session was ended remotely", () =>
     Effect.gen(function* () {
       const { answers, ended, session, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -299,8 +299,8 @@ describe("who is signed in", () => {
   )
 })
 
-describe("what a page tells", () => {
-  it.effect("is its theme", () =>
+describe("theme handler", () => {
+  it.effect("reports the page's theme", () =>
     Effect.gen(function* () {
       const { answers, themes } = yield* makeFrameFixture()
       const theme: PayloadOf<"SYNC_THEME"> = {

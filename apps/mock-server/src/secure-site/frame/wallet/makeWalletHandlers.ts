@@ -15,32 +15,32 @@ export interface WalletHandlersOptions {
   readonly site: SiteApi
   readonly session: FrameSession
   readonly approve: Approve
-  /** Of the page that asks, by the word of the browser; `null` in a terminal. */
+  /** The requesting page's origin as reported by the browser; `null` in a terminal. */
   readonly origin: string | null
   readonly themed: (theme: Theme) => void
-  /** How many of the requests that were approved are not done yet. */
+  /** Called with the number of approved requests that are not completed. */
   readonly performing: (count: number) => void
-  /** The session has been ended by somebody else. */
+  /** Called when the session was ended remotely. */
   readonly sessionEnded: () => void
 }
 
-/** What the frame answers, and a look at whether its session still holds. */
+/** The frame's request handlers, and a check of its session. */
 export interface WalletHandlers {
   readonly handlers: AllFrameHandlers
-  /** Ends the session here where the server has ended it, and tells of one that another tab has ended or begun. */
+  /** Ends the local session when the server has ended it, and reports sessions that another tab ended or began. */
   readonly checkSession: Effect.Effect<void>
 }
 
-/** Of a question. A text of the server's says itself how much of a message it leaves out. */
+/** Maximum number of lines in a prompt. The server's text states how much of a message it omits. */
 const maxPromptLines = 500
 const maxPromptTextLength = 5000
 
-/** Asked for again until somebody says what came of it: the server does the same request once. */
+/** The retries for a lost result. The server performs a request with the same ID once. */
 const resultRetrySchedule = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("10 seconds")])
 
 /**
- * Made for as long as the scope lasts. An answer is interruptible as long as nothing is signed, though whoever runs it
- * may not be: what can't be taken back any more says what came of it.
+ * Creates the handlers for the lifetime of the scope. A handler is interruptible until something is signed, even if its
+ * caller is not. A request that can no longer be cancelled responds with its result.
  */
 export const makeWalletHandlers = Effect.fnUntraced(function* ({
   approve,
@@ -53,21 +53,21 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
 }: WalletHandlersOptions): Effect.fn.Return<WalletHandlers, never, Scope.Scope> {
   const scope = yield* Effect.scope
   let asker: ApprovalRequester = { name: "", origin }
-  /** The kind of account in use, by network. */
+  /** The selected account type by network. */
   const types = new Map<string, PreferredAccountType>()
   let performed = 0
   let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
-  /** Of the session that the page has been answered by. Another tab may end it, or begin one of its own. */
+  /** The token of the session in the last response to the page. Another tab may end it or begin its own. */
   let known: string | null = null
 
-  /** What waits for a person is not asked any more. */
+  /** Cancels everything that waits for the user. */
   const giveUp = () => {
     const before = givenUp
     givenUp = Deferred.makeUnsafe()
     Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
   }
   const isOtherwise = () => known !== null && session.token() !== known
-  /** The page has it another way than it is. */
+  /** Resets the page's state, which differs from the session. */
   const otherwise = () => {
     known = null
     types.clear()
@@ -80,7 +80,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
   }
   const refusalOf = ({ message }: SiteError) => new FrameRefusal({ text: message })
 
-  /** For those that need nobody to be signed in. */
+  /** Calls the server without a session. */
   const ask = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
     site.call(name, body, session.token()).pipe(Effect.mapError(refusalOf), Effect.interruptible)
 
@@ -98,13 +98,13 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     return token === null ? failWithText("Not signed in") : Effect.succeed(token)
   })
 
-  /** As whoever is signed in with that token. */
+  /** Calls the server with a session's token. */
   const asThem = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
     asUser(token, name, body).pipe(Effect.mapError(refusalOf), Effect.interruptible)
   const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
     signedIn.pipe(Effect.flatMap((token) => asThem(token, name, body)))
 
-  /** What waits for a person ends when the page begins anew, and with the session. */
+  /** Runs until a restart of the page or the end of the session cancels it. */
   const unlessGivenUp = <A>(waiting: Effect.Effect<A, FrameRefusal>) =>
     Effect.suspend(() => Effect.raceFirst(waiting, Deferred.await(givenUp))).pipe(Effect.interruptible)
 
@@ -114,7 +114,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
   })
 
   let attempts = 0
-  /** Of signing in and out, one is under way: what comes late of an earlier one is taken back. */
+  /** Starts a sign-in or sign-out and supersedes the earlier one, whose late result is cancelled. */
   const attempt = () => {
     attempts += 1
     const mine = attempts
@@ -149,7 +149,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     return user
   })
 
-  /** From now on this is the network in use, where the wallet can be used on it. */
+  /** Makes a network active if the wallet supports it. */
   const moveTo = (chainId: string, preferred: PreferredAccountType | null) =>
     userOn(chainId, preferred).pipe(Effect.tap(() => Effect.sync(() => session.setChain(chainId))))
 
@@ -160,7 +160,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       : Effect.succeed(known)
   }
 
-  /** Once it is approved it is done, whoever takes it back: what came of it is the answer. */
+  /** Performs an approved request. Cancellation after the approval has no effect: the response is the result. */
   const perform = (token: string, body: SiteBody<"perform">) =>
     Effect.acquireUseRelease(
       Effect.sync(() => performing(++performed)),
@@ -171,7 +171,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
           Effect.interruptible,
           Effect.forkIn(scope),
           Effect.flatMap(Fiber.await),
-          // Where the frame itself ends, nobody knows what came of it: it was not aborted, and nobody is told so.
+          // When the frame itself ends, the outcome is unknown, so the request is not reported as aborted.
           Effect.flatMap((exit) => (Exit.hasInterrupts(exit) ? Effect.never : exit)),
         ),
       () => Effect.sync(() => performing(--performed)),
@@ -193,7 +193,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     const call = { chainId, type, method, params }
     if (policy === "safe") return (yield* asThem(token, "read", call)).result
     const { lines, title } = yield* asThem(token, "describe", call)
-    // Nobody approves what they are not shown.
+    // Users cannot approve a prompt that is not shown.
     if (lines.length > maxPromptLines || lines.some(({ text }) => text.length > maxPromptTextLength))
       return yield* failWithText("This asks for more than can be shown")
     const question = {
@@ -269,7 +269,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     }),
     SWITCH_NETWORK: Effect.fnUntraced(function* ({ chainId }) {
       const known = yield* knownChain(chainId)
-      // Whether the wallet can be used there, only somebody's wallet can say.
+      // Only a signed-in user's wallet can report whether it supports the network.
       if (session.token() === null) session.setChain(known)
       else yield* moveTo(known, null)
       return { chainId: toWireChainId(known) }
@@ -294,7 +294,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       return undefined
     }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: () => own("networks", {}),
-    // The first operation of a smart account makes it.
+    // The first operation of a smart account deploys it.
     INIT_SMART_ACCOUNT: () => signedIn.pipe(Effect.as(undefined)),
     SET_PREFERRED_ACCOUNT: Effect.fnUntraced(function* ({ type }) {
       if (type !== "eoa" && type !== "smartAccount")
@@ -325,7 +325,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
         Effect.map(({ isConnected }) => {
           if (!isConnected) ended(token)
         }),
-        // Whoever asks next learns of it.
+        // The next request reports the error.
         Effect.ignore,
       )
     }),

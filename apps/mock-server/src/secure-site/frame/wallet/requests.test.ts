@@ -5,7 +5,7 @@ import { describe } from "vitest"
 import { getErrorText, makeFrameFixture, origin, requestDescription, user } from "../testing/frameFixture.ts"
 import { failWith, rejectWith } from "../testing/scriptedSite.ts"
 
-describe("requests", () => {
+describe("wallet requests", () => {
   const send = (
     request: (
       method: string,
@@ -14,7 +14,7 @@ describe("requests", () => {
     ) => Effect.Effect<Exit.Exit<unknown, { readonly text: string }>>,
   ) => request("eth_sendTransaction", [{}], "unsafe")
 
-  it.effect("that read ask nobody", () =>
+  it.effect("reads without a prompt when the method is safe", () =>
     Effect.gen(function* () {
       const { asked, names, questions, request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -33,7 +33,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("of Solana go to its last network, by the key's own account", () =>
+  it.effect("uses the last Solana network and the key's own account for Solana methods", () =>
     Effect.gen(function* () {
       const { answers, asked, request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -50,7 +50,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("that sign are put into the server's words before they are approved, with who really asks", () =>
+  it.effect("prompts with the server's description and the real requester before it signs", () =>
     Effect.gen(function* () {
       const { answers, asked, names, performing, questions, request, signIn, will } =
         yield* makeFrameFixture()
@@ -88,7 +88,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("that say more than a person is shown are refused: nothing of them is hidden", () =>
+  it.effect("rejects a request whose description exceeds the prompt", () =>
     Effect.gen(function* () {
       const { names, questions, request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -101,7 +101,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("that are declined, or could not be done anyway, sign nothing", () =>
+  it.effect("signs nothing when declined or impossible", () =>
     Effect.gen(function* () {
       const { approveBy, names, questions, request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -115,7 +115,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("that are taken back before they are approved sign nothing", () =>
+  it.effect("signs nothing when cancelled before the approval", () =>
     Effect.gen(function* () {
       const { approveBy, names, request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -140,7 +140,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("that wait for a person end with the session, whoever ends it", () =>
+  it.effect("ends with the session, whichever side ends it, while it waits for the user", () =>
     Effect.gen(function* () {
       const { answers, approveBy, checkSession, names, request, signIn, will } = yield* makeFrameFixture()
       approveBy(() => Effect.never)
@@ -155,7 +155,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("are not asked of whom another tab has signed in, and end where it has signed out", () =>
+  it.effect("rejects requests under another tab's session, and ends when another tab signs out", () =>
     Effect.gen(function* () {
       for (const other of ["bob", null]) {
         const { answers, approveBy, checkSession, ended, names, request, session, signIn, will } =
@@ -171,7 +171,7 @@ describe("requests", () => {
         expect(getErrorText(yield* Fiber.join(waiting))).toEqual(["Request was aborted"])
         expect(ended()).toBe(1)
 
-        // The page has looked, and a frame that nobody tells finds out by itself.
+        // The page has checked the session; the frame detects the change without a notification.
         signIn()
         yield* answers.IS_CONNECTED(undefined)
         elsewhere()
@@ -182,7 +182,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("that are taken back once they are approved say what came of them", () =>
+  it.effect("returns the result when cancelled after the approval", () =>
     Effect.gen(function* () {
       const { request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -201,7 +201,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("whose answer is lost are asked for again by the same id, until somebody knows", () =>
+  it.effect("retries by the same ID when the response is lost", () =>
     Effect.gen(function* () {
       const { asked, request, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -221,7 +221,7 @@ describe("requests", () => {
     }),
   )
 
-  it.effect("end with the frame, and are not called aborted then: they may be done", () =>
+  it.effect("is not reported as aborted when the frame ends, because it may be performed", () =>
     Effect.gen(function* () {
       const parts = yield* Effect.gen(function* () {
         const parts = yield* makeFrameFixture()

@@ -9,27 +9,27 @@ import { makeWalletHandlers, type Theme } from "./makeWalletHandlers.ts"
 import { type Fetch, makeSiteApi } from "./SiteApi.ts"
 
 export interface ServeWalletOptions {
-  /** The frame's address: it names the site, the world and the network. */
+  /** The frame's address, which contains the site, the world and the network. */
   readonly url: string
   readonly fetch: Fetch
   readonly storage: FrameStorage
-  /** Whoever holds the frame. */
+  /** The link to the embedding page or terminal. */
   readonly parent: FrameLink
-  /** Where that is, by the word of the browser; `null` in a terminal. */
+  /** The parent's origin as reported by the browser; `null` in a terminal. */
   readonly parentOrigin: string | null
   readonly approve: Approve
   readonly themed: (theme: Theme) => void
   /** See `AnswersOptions`. */
   readonly performing: (count: number) => void
-  /** Does what keeps a connection open while somebody may see the frame, and tells when it does not. Default: always. */
+  /** Runs work that keeps a connection open while the frame may be visible, and reports pauses. Default: always. */
   readonly whileVisible?: (work: Effect.Effect<never>, unseen: () => void) => Effect.Effect<never>
-  /** Loads the frame anew: it has fallen silent, and may speak again. */
+  /** Reloads a frame that stopped responding. */
   readonly restart: () => void
 }
 
 /**
- * The embedded wallet behind a frame's address, for as long as it is not interrupted. A frame that the server has frozen
- * says nothing at all, from before its first word on.
+ * Serves the embedded wallet of a frame's address until it is interrupted. A frame that the server has frozen
+ * sends nothing at all, not even a first message.
  */
 export const serveWallet = Effect.fnUntraced(function* ({
   approve,
@@ -66,7 +66,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
       sessionEnded: () => Queue.offerUnsafe(ended, undefined),
     })
     const side = yield* serveFrame({ parent, answers: handlers, version: "4" })
-    // The session's own token is nobody's but the frame's.
+    // The session's token stays inside the frame.
     yield* Queue.take(ended).pipe(
       Effect.andThen(side.push("SESSION_UPDATE", { token: "" })),
       Effect.forever,
@@ -80,7 +80,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
   const heard = (event: SiteEvent | null) => void Queue.offerUnsafe(events, event)
   yield* whileVisible(followSite(here, heard), () => heard(null)).pipe(Effect.forkScoped)
 
-  /** @returns when the server has frozen it. */
+  /** Completes when the server has frozen the frame. */
   const untilFrozen = (revokedBefore: number) =>
     Effect.gen(function* () {
       const checkSession = yield* serve
@@ -98,7 +98,7 @@ export const serveWallet = Effect.fnUntraced(function* ({
       }
     }).pipe(Effect.scoped)
 
-  // Where nothing can be heard, nothing is known to be frozen.
+  // Without events the frame is treated as not frozen.
   const untilThawed = Effect.gen(function* () {
     for (;;) {
       const event = yield* Queue.take(events)
