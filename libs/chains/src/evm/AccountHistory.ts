@@ -6,25 +6,28 @@ import { type AccountTransaction, decodeTransactionsFrom } from "./AccountTransa
 import { type Block, decodeBlock } from "./blocks.ts"
 import { parseQuantity, toQuantityHex } from "./Hex.ts"
 
-/** A transaction that is mined, and its block. */
+/** A mined transaction and its block. */
 export interface MinedTransaction {
   readonly transaction: AccountTransaction
   readonly block: Block
 }
 
-/** What an account has sent, as one node tells it. Each part of it is read once. */
+/** The sent transactions of an account, as one node reports them. Each part is fetched once. */
 export interface AccountHistory {
-  /** How many are mined up to this block; `null` where the node no longer knows. */
+  /** Returns the number of transactions mined up to this block; `null` if the node has pruned that state. */
   readonly getNonceAt: (block: bigint) => Effect.Effect<bigint | null, RpcError>
-  /** The mined transaction of this nonce; `null` where it cannot be told. There is one, if `countAt(tip)` is above. */
+  /**
+   * Returns the mined transaction of this nonce; `null` if the node cannot provide it. It exists if `getNonceAt(tip)`
+   * is above.
+   */
   readonly findByNonce: (nonce: bigint) => Effect.Effect<MinedTransaction | null, RpcError>
-  /** What waits for a block. Many nodes tell nothing of it. */
+  /** The pending transactions. Many nodes report none. */
   readonly pendingTransactions: Effect.Effect<readonly AccountTransaction[], RpcError>
-  /** Whether the node says that nothing waits, and that whatever the account does it does by its own nonces. */
+  /** True if the node reports no pending transactions, and the account acts only by its own nonces. */
   readonly isQuiet: Effect.Effect<boolean, RpcError>
 }
 
-/** Blocks that a chain may take back and make anew: a mark may name one of them. */
+/** The maximum number of blocks that a chain may reorganize: a checkpoint may name one of them. */
 export const maxReorgDepth = 64n
 
 /** By nonce. */
@@ -66,12 +69,12 @@ export const makeAccountHistory = (
     findByNonce: Effect.fnUntraced(function* (
       nonce: bigint,
     ): Effect.fn.Return<MinedTransaction | null, RpcError> {
-      // The block wanted is above `low` and not above `high`.
+      // The searched block is above `low` and not above `high`.
       let low = since > maxReorgDepth ? since - maxReorgDepth : -1n
       let high = tip
       while (high - low > 1n) {
         const middle = (low + high) / 2n
-        // A block so old that the node no longer knows its state is taken for one from before.
+        // If the node has pruned the state of a block, the block counts as earlier than the transaction.
         const count = yield* countAt(middle)
         if (count !== null && count > nonce) high = middle
         else low = middle
@@ -90,9 +93,9 @@ export const makeAccountHistory = (
         [
           countAt(tip),
           fetchNodeOrNull(node, ["eth_getTransactionCount", from, "pending"], parseQuantity),
-          // For an account with code, somebody else may have sent it.
+          // An account with code may have transactions from other senders.
           fetchNodeOrNull(node, ["eth_getCode", from, "latest"], (answer) => answer),
-          // Few nodes tell what waits behind a gap; one that does is listened to.
+          // Few nodes report transactions queued behind a nonce gap. The result is used if one does.
           fetchNodeOrNull(node, ["txpool_contentFrom", from], (answer) => {
             const decoded = PoolSchema.safeParse(answer)
             return decoded.success ? Object.keys(decoded.data.queued).length : null

@@ -2,11 +2,11 @@ import * as z from "zod/mini"
 import type { ChainTransaction } from "../contract/Transfer.ts"
 import { addressSchema, bytesSchema, hashSchema, quantitySchema } from "./wireSchemas.ts"
 
-/** A transaction as a node shows it, in lower case. */
+/** A transaction from a node, in lower case. */
 const AccountTransaction = z.object({
   hash: hashSchema,
   from: addressSchema,
-  /** `null` where it makes a contract. */
+  /** `null` if it creates a contract. */
   to: z.nullish(addressSchema),
   nonce: quantitySchema,
   value: quantitySchema,
@@ -25,8 +25,8 @@ const WithTransactions = z.object({ transactions: z.array(z.unknown()) })
 const SenderSchema = z.object({ from: addressSchema })
 
 /**
- * What an account sent in a block that was asked for whole; what others sent need not even be readable.
- * `null` where it is no block, or where something of the account cannot be read.
+ * Returns the account's transactions in a full block; other senders' transactions may be undecodable. `null` if the
+ * input is not a block, or if a transaction of the account cannot be decoded.
  */
 export const decodeTransactionsFrom = (
   from: string,
@@ -39,14 +39,14 @@ export const decodeTransactionsFrom = (
   return read.length === own.length ? read : null
 }
 
-/** What is looked for, in the same form. */
+/** The queried transaction in the same form. */
 export interface ExpectedTransaction {
   readonly to: string
   readonly value: bigint
   readonly input: string
 }
 
-/** @returns `null` for what is no transaction that we asked for: it comes out of storage. */
+/** Decodes a stored transaction. @returns `null` if it is not a valid EVM transaction, because storage is untrusted. */
 export const toExpectedTransaction = (transaction: ChainTransaction | null): ExpectedTransaction | null => {
   const { data, to, value } = transaction ?? {}
   const decoded = WantedParts.safeParse({ to, value: value ?? "0x0", input: data ?? "0x" })
@@ -55,29 +55,29 @@ export const toExpectedTransaction = (transaction: ChainTransaction | null): Exp
 
 const WantedParts = z.object({ to: addressSchema, value: quantitySchema, input: bytesSchema })
 
-/** It does what was asked for, and nothing else. */
+/** Returns true if it does exactly what was requested. */
 export const isExactMatch = (one: AccountTransaction, wanted: ExpectedTransaction): boolean =>
   one.to === wanted.to && one.value === wanted.value && one.input === wanted.input
 
 /**
- * It may do what was asked for in a way of the wallet's own: with another amount or something behind the data, or
- * together with other calls of an account that runs code.
+ * Returns true if it may be the wallet's variant of the request: with another amount, with extra data, or together with
+ * other calls of an account that runs code.
  */
 export const isPossibleMatch = (one: AccountTransaction, wanted: ExpectedTransaction): boolean =>
   (one.to === wanted.to && one.input.startsWith(wanted.input.slice(0, selectorAndRecipientLength))) ||
   (one.to === one.from && one.input !== "0x")
 
 /**
- * It has nothing to do with what was asked for. The same done by somebody with another address may be it: some networks
- * show an address in another form than they were given.
+ * Returns true if it is unrelated to the request. The same call from another address may be related: some networks show
+ * an address in another form than they were given.
  */
 export const isUnrelated = (one: AccountTransaction, wanted: ExpectedTransaction): boolean =>
   !isPossibleMatch(one, wanted) &&
   (one.to === wanted.to || one.value !== wanted.value || one.input !== wanted.input)
 
-/** Characters of the data of a token's `transfer` that say to whom. */
+/** Length of a token `transfer`'s data up to the recipient, in characters. */
 const selectorAndRecipientLength = 2 + 8 + 64
 
-/** It moves nothing, and to nobody else: what wallets send to take one back. */
+/** Returns true if it moves no assets and goes to its own sender: wallets send this to cancel a transaction. */
 export const isCancellation = (one: AccountTransaction): boolean =>
   one.to === one.from && one.value === 0n && one.input === "0x"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** What every injected or announced EVM wallet offers. Source: EIP-1193. */
+/** The interface of every injected or announced EVM wallet. Source: EIP-1193. */
 export interface Eip1193Provider {
   readonly request: (request: {
     readonly method: string
@@ -10,7 +10,7 @@ export interface Eip1193Provider {
   readonly removeListener?: (event: string, listener: (value: unknown) => void) => unknown
 }
 
-/** Never throws, whatever `value` is: reading a member of a hostile object may. */
+/** Returns true if `value` is a provider. Never throws, although reading a member of a hostile object may. */
 export const isEip1193Provider = (value: unknown): value is Eip1193Provider => {
   try {
     return (
@@ -24,7 +24,10 @@ export const isEip1193Provider = (value: unknown): value is Eip1193Provider => {
   }
 }
 
-/** One request. Fails with whatever the wallet threw; settles at once when interrupted, though the wallet may go on. */
+/**
+ * Sends one request. Fails with the value that the wallet threw; settles immediately when interrupted, though the
+ * wallet may continue.
+ */
 export const requestProvider = (
   provider: Eip1193Provider,
   method: string,

@@ -12,9 +12,9 @@ import { encodeTextHex } from "./Hex.ts"
 import { switchNetwork } from "./switchNetwork.ts"
 import { decodeAccounts, decodeSignature } from "./walletResponses.ts"
 
-/** A Connector over any EIP-1193 provider. */
+/** Returns a Connector for any EIP-1193 provider. */
 export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo): Connector => {
-  // `accountsChanged` names no network: this is the one that the wallet named last.
+  // `accountsChanged` contains no network, so the last reported one is used.
   let chainId: number | null = null
 
   const orFail = <A>(effect: Effect.Effect<A, ConnectorReason>) =>
@@ -60,7 +60,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
         if (accounts === null) return null
         const [first, ...rest] = accounts
         if (first === undefined) return { _tag: "Disconnected" }
-        // Before a session has named the network there is no account to change.
+        // Before a session has reported the network there is no account to change.
         return chainId === null
           ? null
           : { _tag: "AccountsChanged", accounts: toCaipAddresses(chainId, first, rest) }
@@ -72,7 +72,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
         return { _tag: "NetworkChanged", network: toCaipNetworkId(id) }
       }
       case "disconnect":
-        // MetaMask's word for a lost node, which it is already reconnecting to: the page stays connected.
+        // MetaMask reports 1013 for a lost node and reconnects to it, so the dApp stays connected.
         return errorCodes(value).includes(1013) ? null : { _tag: "Disconnected" }
     }
   }
@@ -85,7 +85,7 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
     disconnect: orFail(
       requestProvider(provider, "wallet_revokePermissions", [{ eth_accounts: {} }]).pipe(
         Effect.mapError((thrown) => toConnectorReason(thrown, "wallet_revokePermissions")),
-        // Many wallets can't be told.
+        // Many wallets cannot revoke the permission.
         Effect.catch((reason) => (reason._tag === "Unsupported" ? Effect.void : Effect.fail(reason))),
         Effect.asVoid,
       ),
@@ -118,13 +118,13 @@ export const evmConnector = (provider: Eip1193Provider, info: EvmConnectorInfo):
 
 const eventNames = ["accountsChanged", "chainChanged", "disconnect"] as const
 
-/** A provider without events, or one that throws here, is merely a silent one. */
+/** Ignores exceptions, because a provider may have no events or throw when a listener is added. */
 const ignoreErrors = (run: () => unknown) =>
   Effect.sync(() => {
     try {
       run()
     } catch {
-      // Nothing to tell anybody: the wallet is there, its events are not.
+      // The wallet works without its events, so there is no error to report.
     }
   })
 

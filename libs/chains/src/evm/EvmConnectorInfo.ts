@@ -1,6 +1,6 @@
 import type { Connector, ConnectorType } from "../contract/Connector.ts"
 
-/** What is known of a wallet before it is asked anything. Text and icon are safe to show already. */
+/** The known data of a wallet before its first request. Text and icon are already safe to show. */
 export interface EvmConnectorInfo {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface EvmConnectorInfo {
   readonly explorerId?: string | null
 }
 
-/** The part of a Connector that only says what it is. */
+/** Returns the descriptive fields of a Connector. */
 export const describeConnector = ({
   id,
   name,

@@ -15,8 +15,8 @@ import { simulateTransfer } from "./simulateTransfer.ts"
 import { fetchToken, fetchTokenBalance } from "./token.ts"
 
 /**
- * What the engine can do on EVM networks. `descriptors` are the host's own, beside those that come along;
- * `warn` is told which of them do not hold.
+ * Returns the engine's actions on EVM networks. `descriptors` are the host app's own, in addition to the bundled ones;
+ * `warn` receives those that are invalid.
  */
 export const makeEvmActions = (
   descriptors: readonly DescriptorFile[],
@@ -38,7 +38,7 @@ export const makeEvmActions = (
   filterOwned,
   explain: makeExplain(descriptors, warn),
   contracts: contractActions,
-  // A wallet does that, by a higher fee for the same nonce.
+  // Only the wallet can replace a transaction, by a higher fee for the same nonce.
   bumpFee: null,
   history: null,
 })

@@ -1,6 +1,6 @@
-/** How a wallet introduces itself. Source: EIP-6963. */
+/** The metadata that a wallet announces. Source: EIP-6963. */
 export interface Eip6963ProviderInfo {
-  /** One for each page load. */
+  /** Unique per page load. */
   readonly uuid: string
   readonly name: string
   /** A `data:` image. */
@@ -10,10 +10,10 @@ export interface Eip6963ProviderInfo {
 }
 
 /**
- * Announces a wallet to the page, now and whenever the page asks. It brings no other code,
+ * Announces a wallet to the web page, immediately and on each request of the page. It imports no other code,
  * so that a content script stays small.
  * @param target the page's window
- * @returns what ends it
+ * @returns a function that stops the announcements
  */
 export const announce = (target: EventTarget, provider: unknown, info: Eip6963ProviderInfo): (() => void) => {
   const detail = Object.freeze({ info: Object.freeze({ ...info }), provider })

@@ -5,8 +5,8 @@ import { decodeWord, encodeCall, selectors } from "./abi.ts"
 import { parseQuantity } from "./Hex.ts"
 
 /**
- * The smaller of what is there now and of what is there once all that waits is mined: what has left counts at once, and
- * what is to come only when it has come. Many nodes tell nothing of what waits; then what is there now counts alone.
+ * Fetches the smaller of the latest and the pending balance: sent amounts count immediately, incoming amounts only when
+ * mined. Many nodes report no pending state; then the latest balance counts alone.
  */
 export const fetchSpendableBalance: ChainActions["spendableBalance"] = ({ address, rpc, token }) => {
   const question = (block: "latest" | "pending") =>

@@ -28,10 +28,13 @@ export const fetchBlock = (rpc: Rpc, which: bigint | "latest"): Effect.Effect<Bl
     decodeBlock,
   )
 
-/** Blocks to tell the pace of a network from. */
+/** The number of blocks for measuring the block time. */
 const sampleBlocks = 20n
 
-/** Seconds between two recent blocks, at least one; `null` where there are no two. The genesis block has no time. */
+/**
+ * Measures the seconds between two recent blocks, at least one; `null` if there are no two. The genesis block has no
+ * time.
+ */
 export const measureSecondsPerBlock = Effect.fnUntraced(function* (
   rpc: Rpc,
   latest: Block,

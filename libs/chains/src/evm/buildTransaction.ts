@@ -3,7 +3,7 @@ import type { ChainTransaction, Transfer } from "../contract/Transfer.ts"
 import { encodeCall, selectors } from "./abi.ts"
 import { toQuantityHex } from "./Hex.ts"
 
-/** What a transfer is on an EVM network. A token that returns nothing is called like any other. */
+/** Returns the EVM call of a transfer. A token that returns no value is called like any other. */
 export const toTransferCall = ({ amount, to, token }: Transfer) =>
   token === null
     ? { to, value: toQuantityHex(amount), data: "0x" as const }

@@ -9,9 +9,9 @@ import { type Hex, parseQuantity, toQuantityHex } from "./Hex.ts"
 import { isInsufficientFunds, toRevertReason } from "./revertReason.ts"
 import { fetchRollupFee } from "./rollupFee.ts"
 
-/** What a node says of what a call would take. */
+/** A node's estimate of a call's cost. */
 interface CallCost {
-  /** Units; an error where the chain would refuse the call. */
+  /** Units; an error if the chain would reject the call. */
   readonly gas: Result.Result<bigint, RpcError>
   readonly rollup: Effect.Success<ReturnType<typeof fetchRollupFee>>
   readonly hints: PriceHints
@@ -35,7 +35,7 @@ export const fetchCallCost = (
 ): Effect.Effect<CallCost, RpcError> =>
   Effect.all(
     {
-      // Without a fee, so that all there is can be sent while nobody knows yet what the fee will leave of it.
+      // Omits the fee, so that the whole balance can be estimated before the fee is known.
       gas: Effect.result(fetchNode(rpc, ["eth_estimateGas", call], parseQuantity)),
       rollup: fetchRollupFee(rpc, { chainId, call }),
       hints: fetchPriceHints(rpc),
@@ -44,7 +44,7 @@ export const fetchCallCost = (
     { concurrency: "unbounded" },
   )
 
-/** Fails with `Reverts` or `Insufficient` where the chain would refuse the call. */
+/** Fetches the fee of a call. Fails with `Reverts` or `Insufficient` if the chain would reject the call. */
 export const fetchFee = Effect.fnUntraced(function* (
   rpc: Rpc,
   { gas, hints, latest, rollup }: CallCost,
@@ -65,10 +65,10 @@ export const fetchFee = Effect.fnUntraced(function* (
 
 export const failTransfer = (reason: TransferRejected["reason"]) => new TransferRejected({ reason })
 
-/** What a plain payment takes on most networks, always. */
+/** The constant gas of a plain payment on most networks. */
 const plainTransferGas = 21_000n
 
-/** A fifth more than estimated for whatever runs code: it may take another way when its block comes. */
+/** Adds a fifth to the estimate of calls that run code, because they may take another path in a later block. */
 const toGasLimit = (gas: bigint) => (gas === plainTransferGas ? gas : (gas * 6n + 4n) / 5n)
 
 const toTransferError = (error: RpcError): RpcError | TransferRejected => {

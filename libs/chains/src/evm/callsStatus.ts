@@ -15,13 +15,13 @@ const statusByHundred: Readonly<Record<number, CallsStatus["status"]>> = {
   6: "partlyReverted",
 }
 
-/** What was said before EIP-5792 was final. */
+/** The statuses before EIP-5792 was final. */
 const legacyStatuses = new Map<unknown, CallsStatus["status"]>([
   ["PENDING", "pending"],
   ["CONFIRMED", "confirmed"],
 ])
 
-/** @returns `null` for what is no status of EIP-5792. */
+/** Decodes a batch status. @returns `null` if it is not a status of EIP-5792. */
 export const decodeCallsStatus = (answer: unknown): CallsStatus | null => {
   const decoded = CallsStatusSchema.safeParse(answer)
   if (!decoded.success) return null
@@ -33,11 +33,11 @@ export const decodeCallsStatus = (answer: unknown): CallsStatus | null => {
     : { status: word, hashes: [...new Set((receipts ?? []).map(({ transactionHash }) => transactionHash))] }
 }
 
-/** The id of a batch: alone before EIP-5792 was final, in an object since. */
+/** Decodes the id of a batch: plain text before EIP-5792 was final, in an object since. */
 export const decodeCallsId = (answer: unknown): string | null => {
   const decoded = z.object({ id: z.string() }).safeParse(typeof answer === "string" ? { id: answer } : answer)
   if (!decoded.success) return null
   const { id } = decoded.data
-  // The longest that the standard allows is 4,096 bytes in hex.
+  // The maximum of the standard is 4,096 bytes in hex.
   return id !== "" && id.length <= 8194 ? id : null
 }

@@ -8,12 +8,12 @@ const Supported = z.looseObject({ supported: z.optional(z.unknown()) })
 
 const Capabilities = z.looseObject({
   atomic: z.optional(z.looseObject({ status: z.optional(z.unknown()) })),
-  /** The name of it before EIP-5792 was final. */
+  /** The name of `atomic` before EIP-5792 was final. */
   atomicBatch: z.optional(Supported),
   assetDiscovery: z.optional(Supported),
 })
 
-/** What is said of one network, by its id in hex; `0x0` is said of all. */
+/** Returns the entries that apply to one network, by its id in hex; `0x0` applies to all. */
 const getChainEntries = (answer: unknown, chainId: number): readonly unknown[] | null => {
   const decoded = z.looseObject({}).safeParse(answer)
   if (!decoded.success) return null
@@ -23,7 +23,7 @@ const getChainEntries = (answer: unknown, chainId: number): readonly unknown[] |
   )
 }
 
-/** What a wallet of this answer can do on one network. What is said of the network itself wins. Source: EIP-5792. */
+/** Decodes a wallet's capabilities on one network. Entries of the network itself take precedence. Source: EIP-5792. */
 export const decodeCapabilities = (answer: unknown, chainId: number): WalletCapabilities | null => {
   const said = getChainEntries(answer, chainId)
   if (said === null) return null
@@ -64,7 +64,7 @@ const Asset = z.object({
   }),
 })
 
-/** The assets on one network; one that does not decode refuses them all. Source: EIP-7811. */
+/** Decodes the assets on one network; one that does not decode rejects them all. Source: EIP-7811. */
 export const decodeAssets = (answer: unknown, chainId: number): readonly WalletAsset[] | null => {
   const said = getChainEntries(answer, chainId)
   if (said === null) return null

@@ -6,19 +6,19 @@ import type { AccountTransaction } from "./AccountTransaction.ts"
 import type { Block } from "./blocks.ts"
 import { parseQuantity, toQuantityHex } from "./Hex.ts"
 
-/** Where an account stood, decoded. */
+/** A decoded checkpoint of an account. */
 export interface EvmCheckpoint {
-  /** The next nonce, behind everything that waited then. */
+  /** The next nonce after all transactions that were pending at the checkpoint. */
   readonly next: bigint
-  /** How many of its transactions were mined then. */
+  /** The number of the account's transactions mined at the checkpoint. */
   readonly mined: bigint
-  /** The newest block then. */
+  /** The newest block at the checkpoint. */
   readonly block: bigint
-  /** The nonce of the very transaction, once a node has shown it. */
+  /** The nonce of the transaction itself, once a node has reported it. */
   readonly own: bigint | null
 }
 
-/** @returns `null` for what is no mark of ours: it comes out of storage. */
+/** Decodes a checkpoint. @returns `null` if it is not a valid EVM checkpoint, because storage is untrusted. */
 export const decodeCheckpoint = (mark: SendCheckpoint | null): EvmCheckpoint | null => {
   const [next, mined, block] = [mark?.["next"], mark?.["mined"], mark?.["block"]].map(parseQuantity)
   return next == null || mined == null || block == null
@@ -26,13 +26,13 @@ export const decodeCheckpoint = (mark: SendCheckpoint | null): EvmCheckpoint | n
     : { next, mined, block, own: parseQuantity(mark?.["own"]) }
 }
 
-/** The same mark, for a transaction of this very nonce. */
+/** Returns the checkpoint with the known nonce of the transaction. */
 export const withKnownNonce = (mark: SendCheckpoint, nonce: bigint): SendCheckpoint => ({
   ...mark,
   own: toQuantityHex(nonce),
 })
 
-/** The mark of a transaction of which nothing was known but its hash: it says all that is needed to look for it. */
+/** Returns the checkpoint of a transaction that was known by its hash alone: enough to search for it. */
 export const toCheckpoint = (
   { from, input, nonce, to, value }: AccountTransaction,
   { number }: Block,
@@ -48,7 +48,7 @@ export const toCheckpoint = (
 
 export const takeCheckpoint: ChainActions["takeCheckpoint"] = ({ from, rpc }) =>
   Effect.gen(function* () {
-    // One node for all three, so that they go together.
+    // One node serves all three requests, so that they are consistent.
     const node = yield* rpc.pin
     const count = (block: string) => ["eth_getTransactionCount", from, block] as const
     const [mined, waiting, block] = yield* Effect.all(

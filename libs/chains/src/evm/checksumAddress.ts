@@ -1,7 +1,7 @@
 import { isEvmAddress } from "@wmodal/protocol"
 import { keccak256 } from "./keccak.ts"
 
-/** EIP-55. @returns `null` when `address` is no EVM address; a wrong mix of cases is put right. */
+/** Returns the EIP-55 form. @returns `null` if `address` is not an EVM address; a wrong mix of cases is corrected. */
 export const checksumAddress = (address: string): string | null => {
   if (!isEvmAddress(address)) return null
   const digits = address.slice(-40).toLowerCase()

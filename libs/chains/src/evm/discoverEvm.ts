@@ -27,7 +27,10 @@ const announcementSchema = z.object({
   provider: z.custom<Eip1193Provider>(isEip1193Provider),
 })
 
-/** @param detail the event's. @returns `null` when it is no announcement; never throws, even where reading it does. */
+/**
+ * Decodes an announcement. @param detail the event's. @returns `null` if it is not an announcement; never throws, even
+ * if reading it does.
+ */
 export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
   try {
     const parsed = announcementSchema.safeParse(detail)
@@ -45,10 +48,10 @@ export const decodeAnnouncement = (detail: unknown): AnnouncedWallet | null => {
 const decodeRdns = (rdns: unknown): string | null =>
   typeof rdns === "string" && /^[\w-]+(\.[\w-]+)*$/.test(rdns) && rdns.length <= 253 ? rdns : null
 
-/** More than this no person has installed: a page that announces without end must not fill the memory. */
+/** The maximum number of wallets. It bounds the memory if a page announces wallets without end. */
 const maxWallets = 100
 
-/** Finds wallets on a page: those that announce themselves (EIP-6963), and what is injected as `ethereum`. */
+/** Discovers the wallets of a web page: those that announce themselves (EIP-6963), and the injected `ethereum`. */
 export const discoverEvm = (
   { warn, window }: DiscoveryEnvironment,
   known: readonly Connector[],
@@ -69,7 +72,7 @@ export const discoverEvm = (
           yield* listen(window, "ethereum#initialized", () => {
             if (finds.injected(getInjectedProvider(window))) publish()
           })
-          // Wallets answer before `dispatchEvent` returns, so that the first list has them all.
+          // Wallets announce themselves before `dispatchEvent` returns, so that the first list is complete.
           window.dispatchEvent(new Event("eip6963:requestProvider"))
           finds.injected(getInjectedProvider(window))
           answering = false
@@ -77,7 +80,7 @@ export const discoverEvm = (
         }),
       )
 
-/** The connectors found so far. What comes later is appended, never moved. */
+/** The connectors found so far. Later ones are appended, and existing ones keep their index. */
 const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvironment["warn"]) => {
   const connectors: Connector[] = [...known]
   const taken = new Set(["injected", ...known.map(({ id }) => id)])
@@ -95,13 +98,13 @@ const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvir
 
   return {
     connectors: (): readonly Connector[] => [...connectors],
-    /** @returns whether there is one more. */
+    /** Adds an announced wallet. @returns true if it is new. */
     announced: (detail: unknown): boolean => {
       const found = decodeAnnouncement(detail)
       if (found === null)
         return drop("A wallet announced itself in a way that cannot be read; it is left out.")
       const { icon, name, provider, rdns, uuid } = found
-      // Wallets announce themselves again whenever anybody asks.
+      // Wallets announce themselves again on every request.
       if (uuids.get(uuid) === provider) return false
       const id = rdns ?? name
       if (uuids.has(uuid) || taken.has(id) || names.has(name)) {
@@ -114,7 +117,7 @@ const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvir
       connectors.push(lazyEvmConnector(provider, { id, name, type: "ANNOUNCED", icon, rdns }))
       return true
     },
-    /** @returns whether there is one more. */
+    /** Adds an injected wallet. @returns true if it is new. */
     injected: (provider: unknown): boolean => {
       if (!isEip1193Provider(provider) || connectors.some(({ type }) => type === "INJECTED")) return false
       connectors.push(

@@ -26,7 +26,7 @@ export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(func
     ],
     { concurrency: "unbounded" },
   )
-  // Calling what has no balance to tell would pay for nothing.
+  // A call to a contract without a balance would cost a fee without effect.
   if (held === null) return yield* failTransfer({ _tag: "Reverts", text: "" })
   if (transfer.amount > held) return yield* failTransfer({ _tag: "Insufficient" })
   if (
@@ -39,7 +39,7 @@ export const estimateTransfer: ChainActions["estimate"] = Effect.fnUntraced(func
   return yield* fetchFee(rpc, cost)
 })
 
-/** What the sender has of what is to be sent; `null` where no token stands there. */
+/** Fetches the sender's balance of the asset; `null` if there is no token at the address. */
 const fetchHeldBalance = (rpc: Rpc, { from, token }: Transfer): Effect.Effect<bigint | null, RpcError> =>
   token === null
     ? fetchNode(rpc, ["eth_getBalance", from, "latest"], parseQuantity)

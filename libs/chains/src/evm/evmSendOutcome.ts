@@ -4,19 +4,19 @@ import { errorCodes, errorMessages, readMember, toConnectorReason } from "../wal
 import { decodeHash } from "./wireSchemas.ts"
 
 /**
- * What came of a transaction that a wallet did not answer with a hash. Nothing has left only where what it threw cannot
- * have come after a broadcast; whatever else it says, or if it says nothing, the transaction may be on its way.
+ * Returns the outcome of a send request that returned no hash. It is `NotSent` only if the error cannot follow a
+ * broadcast; otherwise the transaction may be pending.
  */
 export const toSendOutcome = (thrown: unknown, connectorId: string): SendOutcome => {
   const method = "eth_sendTransaction"
   const reason = toConnectorReason(thrown, method)
   const hash = findNamedHash(thrown)
   if (reason._tag === "Declined") return toNotSent(connectorId, reason)
-  // A transaction that has a hash was signed.
+  // A transaction with a hash was signed.
   if (hash === null) {
     if (isPreApprovalError(reason, thrown)) return toNotSent(connectorId, reason)
     const codes = errorCodes(thrown)
-    // The parameters were no good.
+    // The parameters were invalid.
     if (codes[0] === -32602) return toNotSent(connectorId, reason)
     const text = errorMessages(thrown).find((one) => preBroadcastErrorPattern.test(one)) ?? null
     if (codes.includes(3) || (text !== null && codes.some(isNodeErrorCode)))
@@ -29,17 +29,17 @@ export const toSendOutcome = (thrown: unknown, connectorId: string): SendOutcome
   return mayHaveSent(connectorId, reason, hash)
 }
 
-/** Codes under which wallets hand on what a node said. */
+/** Returns true for the codes under which wallets forward node errors. */
 const isNodeErrorCode = (code: number): boolean => code <= -32000 && code >= -32099
 
 /**
- * A node's words for what it has not taken. "nonce too low" and "already known" are not among them: a wallet that asks
- * again, since the first reply was lost, hears them of a transaction that is on its way.
+ * The node messages for a rejected transaction. "nonce too low" and "already known" are excluded: a wallet that retries
+ * after a lost response receives them for a pending transaction.
  */
 const preBroadcastErrorPattern =
   /insufficient (?:funds|balance) |gas required exceeds|intrinsic gas too low|exceeds (?:the )?block gas limit|less than (?:the )?block base fee|execution reverted/i
 
-/** A hash that the wallet named beside its error. */
+/** Finds the hash that a wallet reports with its error. */
 export const findNamedHash = (thrown: unknown): string | null => {
   const data = readMember(thrown, "data")
   const named = [data, thrown].flatMap((value) =>

@@ -19,7 +19,7 @@ interface SendTransactionRequest {
   readonly transaction: ChainTransaction
 }
 
-/** What is asked of a connected wallet, beyond signing. Source: EIP-1193, EIP-5792, EIP-7811. */
+/** Returns the wallet methods beyond signing. Source: EIP-1193, EIP-5792, EIP-7811. */
 export const makeEvmWalletCalls = (provider: Eip1193Provider, connectorId: string): WalletCalls => {
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
 
@@ -38,7 +38,7 @@ export const makeEvmWalletCalls = (provider: Eip1193Provider, connectorId: strin
       }),
     )
 
-  /** A wallet sends on the network that it is on: the question is not put to one that is elsewhere. */
+  /** Checks the wallet's current network first, because a wallet sends on its own network. */
   const parameters = ({ account, network, transaction }: SendTransactionRequest) =>
     Effect.flatMap(
       request("eth_chainId", [], decodeChainId),
@@ -80,7 +80,7 @@ export const makeEvmWalletCalls = (provider: Eip1193Provider, connectorId: strin
           decodeCapabilities(answer, chainId),
         ),
       ).pipe(
-        // A wallet that does not know the question can do nothing of what it asks for.
+        // A wallet that does not support the method has none of the capabilities.
         Effect.catchIf(
           ({ reason }) => reason._tag === "Unsupported",
           () => Effect.succeed({ atomic: "unsupported", assetDiscovery: false } as const),
@@ -115,7 +115,7 @@ export const makeEvmWalletCalls = (provider: Eip1193Provider, connectorId: strin
   }
 }
 
-/** A decoder of what a wallet answers may meet objects that throw when they are read. */
+/** Decodes a wallet response. Objects that throw when they are read count as undecodable. */
 const decodeSafely = <A>(decode: (answer: unknown) => A | null, answer: unknown): A | null => {
   try {
     return decode(answer)
@@ -135,7 +135,7 @@ const withEvmChainId = <A>(
     : then(chainId)
 }
 
-/** The signed bytes, alone or as Geth gives them; `null` where they are for another network. */
+/** Decodes the signed bytes, plain or in Geth's format; `null` if they are for another network. */
 const decodeSignedTransaction = (answer: unknown, { id }: Network): string | null => {
   const raw = typeof answer === "object" && answer !== null && "raw" in answer ? answer.raw : answer
   const signed = typeof raw === "string" ? decodeSignedChainId(raw) : null

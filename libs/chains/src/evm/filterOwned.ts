@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { ChainActions, CollectibleId } from "../contract/ChainActions.ts"
 import { decodeAddressWord, decodeWord, encodeCall, selectors } from "./abi.ts"
 
-/** By ERC-721 first, then by ERC-1155. The questions travel together. */
+/** Checks ownership by ERC-721 first, then by ERC-1155. The requests go out in one batch. */
 export const filterOwned: ChainActions["filterOwned"] = ({ collectibles, owner, rpc }) => {
   const ask = (contract: string, data: string) =>
     Effect.catchIf(rpc.request("eth_call", [{ to: contract, data }, "latest"]), isContractError, () =>
@@ -27,6 +27,6 @@ export const filterOwned: ChainActions["filterOwned"] = ({ collectibles, owner, 
   )
 }
 
-/** A contract's no. A node that has had enough of us says nothing about a contract. */
+/** Returns true for a contract's rejection. A rate-limited node reports nothing about the contract. */
 const isContractError = ({ reason }: RpcError) =>
   reason._tag === "Answered" && reason.meaning !== "LimitExceeded"

@@ -20,8 +20,8 @@ import { fetchReceipt } from "./receipt.ts"
 import { type AccountSearch, findByNonce, findFromCheckpoint } from "./searchAccount.ts"
 
 /**
- * By hash where there is one, then by the nonces that the account has used since, then by the operations that others
- * have brought for it. All of it from one node.
+ * Finds a transaction by its hash if there is one, then by the account's nonces since the checkpoint, then by user
+ * operations in bundles. One node serves all requests.
  */
 export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function* ({ rpc, sought }) {
   const node = yield* rpc.pin
@@ -37,7 +37,7 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
   )
   const wanted = toExpectedTransaction(sought.transaction)
   const mined = receipt?.status(tip, findOwnOperation(receipt.operations, { named, sender, wanted })) ?? null
-  // A bundle that has nothing of the account in it: its operation may be in another one.
+  // The bundle contains no operation of the account, so another bundle may contain it.
   const isEmpty =
     receipt?.operations.length === 0 && sender !== "" && named?.from !== sender && isOperationBundle(named)
   const isOther =
@@ -46,9 +46,9 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
     (mined !== null && isMinedBefore(mined, decodeCheckpoint(sought.mark), tip))
   if (mined !== null && !isOther) return mined
 
-  // What was named in its place says nothing of it.
+  // The status of an unrelated transaction under that hash is ignored.
   const [hash, shown] = isOther ? [null, null] : [told, named]
-  // Whoever knows a hash alone learns from the node, and from the mark later, whose it is and what it does.
+  // A query with only a hash gets its sender and content from the node, and later from the checkpoint.
   const known = sought.mark ?? (shown === null ? null : toCheckpoint(shown, tip))
   const place = decodeCheckpoint(known)
   const taken = new Set(sought.excludedHashes.map((one) => one.toLowerCase()))
@@ -67,13 +67,13 @@ export const findTransaction: ChainActions["find"] = Effect.fnUntraced(function*
     place === null
       ? null
       : yield* findUserOperation({ node, tip, since: place.block, from: sender, hash: told, wanted, taken })
-  // Unless there is another, what became of an empty bundle is all that can be said, or that it has failed.
+  // Without another match, the status of an empty bundle is used only if it has failed or there is no checkpoint.
   return found ?? (isEmpty && (place === null || isFailedStatus(mined)) ? (mined ?? standing) : standing)
 })
 
 const missingStatus: TransactionStatus = { _tag: "Missing" }
 
-/** By what waits under its hash, and by the nonces of the account. */
+/** Finds the transaction by its pending hash, and by the nonces of the account. */
 const findByAccount = Effect.fnUntraced(function* ({
   hash,
   known,
@@ -90,7 +90,7 @@ const findByAccount = Effect.fnUntraced(function* ({
   readonly sought: TransactionQuery
 }): Effect.fn.Return<TransactionStatus, RpcError> {
   const from = (sought.from || (known?.["from"] ?? "")).toLowerCase()
-  // The transaction of a bundler has a nonce of the bundler's.
+  // A bundler's transaction has the bundler's nonce.
   const own = shown?.from === from ? shown.nonce : (place?.own ?? null)
   const pending: TransactionStatus | null =
     shown === null
@@ -127,7 +127,7 @@ const isFailedStatus = (standing: TransactionStatus | null): boolean =>
 const isOperationBundle = (named: AccountTransaction | null): boolean =>
   named?.to != null && entryPoints.includes(named.to)
 
-/** The operation that was asked for. Of several that do the same, one that has succeeded: something was done. */
+/** Finds the queried operation. Of several equal ones, a successful one takes precedence. */
 const findOwnOperation = (
   operations: readonly UserOperationEvent[],
   {
@@ -148,7 +148,7 @@ const findOwnOperation = (
   return those.find(({ succeeded }) => succeeded) ?? those[0] ?? null
 }
 
-/** A wallet has named the hash of something else: this one is of the same account and does something else. */
+/** Returns true if the wallet reported the hash of another transaction: same account, different content. */
 const isUnrelatedTransaction = (
   named: AccountTransaction,
   { from, transaction }: TransactionQuery,
@@ -157,11 +157,11 @@ const isUnrelatedTransaction = (
   return wanted !== null && named.from === from.toLowerCase() && isUnrelated(named, wanted)
 }
 
-/** The same: this one was mined before it was even asked. */
+/** Returns true if the transaction was mined before it was requested. */
 const isMinedBefore = (standing: TransactionStatus, place: EvmCheckpoint | null, tip: Block): boolean =>
   standing._tag === "Mined" &&
   place !== null &&
-  // Else the chain has begun anew, as those of tests do.
+  // A lower tip means that a test chain was reset.
   place.block <= tip.number &&
   standing.block + maxReorgDepth < place.block
 

@@ -7,20 +7,20 @@ import type { Block } from "./blocks.ts"
 import { parseQuantity, toQuantityHex } from "./Hex.ts"
 import { quantitySchema } from "./wireSchemas.ts"
 
-/** What one unit of gas costs, in wei. */
+/** The price of one unit of gas, in wei. */
 export interface GasPrice {
-  /** What it will likely be in the next block. */
+  /** The likely price in the next block. */
   readonly expected: bigint
-  /** What it can be at most: the base fee may double first, which takes six full blocks. */
+  /** The maximum price: the base fee may double first, which takes six full blocks. */
   readonly most: bigint
-  /** As a transaction names it. */
+  /** The fee fields of a transaction. */
   readonly transactionFields: ChainTransaction
 }
 
-/** What a node says of prices by itself; each `null` where it does not. */
+/** A node's own price hints; each `null` if the node provides none. */
 export interface PriceHints {
   readonly history: z.infer<typeof FeeHistory> | null
-  /** The tip that it would pay. */
+  /** The tip that the node suggests. */
   readonly tip: bigint | null
 }
 
@@ -36,7 +36,7 @@ export const fetchPriceHints = (rpc: Rpc): Effect.Effect<PriceHints, RpcError> =
     { concurrency: "unbounded" },
   )
 
-/** By EIP-1559 where blocks carry a base fee, else the plain price. */
+/** Fetches the price by EIP-1559 if blocks have a base fee, else the plain price. */
 export const fetchGasPrice = Effect.fnUntraced(function* (
   rpc: Rpc,
   { baseFeePerGas }: Block,
@@ -57,13 +57,13 @@ export const fetchGasPrice = Effect.fnUntraced(function* (
   }
 })
 
-/** The last `baseFeePerGas` is that of the block to come. `reward` has one tip for each block, zero for an empty one. */
+/** The last `baseFeePerGas` is that of the next block. `reward` has one tip per block, zero for an empty one. */
 const FeeHistory = z.object({
   baseFeePerGas: z.array(quantitySchema),
   reward: z.nullish(z.array(z.array(quantitySchema))),
 })
 
-/** The median of what the middle transaction of each recent block paid; `null` where they were all empty. */
+/** Returns the median tip of the middle transactions of recent blocks; `null` if they were all empty. */
 const getMedianTip = (history: z.infer<typeof FeeHistory> | null): bigint | null => {
   const tips = (history?.reward ?? []).flat().filter((tip) => tip > 0n)
   tips.sort((one, other) => (one < other ? -1 : one > other ? 1 : 0))

@@ -3,13 +3,13 @@ import type { Connector } from "../contract/Connector.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
 export interface EvmOptions {
-  /** Wallets of the host's own, shown before those that the page finds. */
+  /** Wallets of the host app, shown before the discovered ones. */
   readonly connectors?: readonly Connector[]
-  /** Explain calls and typed data of the host's own contracts, before those that come along do. Source: ERC-7730 v2. */
+  /** Descriptors of the host app's own contracts, used before the bundled ones. Source: ERC-7730 v2. */
   readonly descriptors?: readonly DescriptorFile[]
 }
 
-/** EVM networks. Weighs next to nothing: its code is loaded when an engine starts. */
+/** Returns the chain of EVM networks. Its size is negligible: its code is loaded when an engine starts. */
 export const evm = ({ connectors = [], descriptors = [] }: EvmOptions = {}): Chain => ({
   namespace: "eip155",
   load: async () => (await import("./module.ts")).evmModule(connectors, descriptors),

@@ -2,7 +2,7 @@ import type { ChainActions } from "../contract/ChainActions.ts"
 import { fetchNode } from "../rpc/fetchNode.ts"
 import { isHexBytes } from "./Hex.ts"
 
-/** Begins the code of an account that runs another one's. Source: EIP-7702. */
+/** The code prefix of an account that delegates to a contract. Source: EIP-7702. */
 const delegationPrefix = "0xef0100"
 
 export const isDelegated: ChainActions["isDelegated"] = ({ address, rpc }) =>

@@ -26,7 +26,7 @@ import { fetchToken } from "./token.ts"
 
 type EvmExplainRequest = Parameters<ChainActions["explain"]>[0]
 
-/** `own` are the host's descriptors; all are made ready once, when the first request comes. */
+/** Returns the `explain` action. `own` are the host app's descriptors; all are indexed once, on the first request. */
 export const makeExplain = (
   own: readonly DescriptorFile[],
   warn?: (text: string) => void,
@@ -50,7 +50,7 @@ export const makeExplain = (
             : explainSent(asked, explaining, [{ ...sent.call, gas: sent.gas }], sent.chainId)
         }
         case "Transactions":
-          // No EVM wallet takes several at once: what goes as one is a batch of calls.
+          // EVM wallets do not accept several transactions in one request: they use a batch of calls.
           return Effect.succeed(
             describeUnreadable(JSON.stringify(request.transactions), { _tag: "Unavailable" }),
           )
@@ -99,13 +99,14 @@ const explainSent = (
   )
 }
 
-/** With whom the calls would let take all there is, as far as they say so themselves or tokens do while they run. */
+/** Simulates the request and collects approvals of a whole balance, from calldata and from token events. */
 const simulateRequest = Effect.fnUntraced(function* (
   { from, rpc, tokens }: EvmExplainRequest,
   calls: readonly SentCall[],
 ) {
   const told = calls.flatMap(({ data, to }) => decodeCallApprovals(to, data))
-  // A swap is waited for, and made anew every few seconds: what need not wait for the trial does not.
+  // Users wait for a swap, which is requoted every few seconds, so independent requests run in parallel with the
+  // simulation.
   const [{ logs, trial }, said] = yield* Effect.all(
     [simulateAssetChanges(rpc, { from, calls, tokens }), fetchApprovalWarnings(rpc, told)],
     { concurrency: "unbounded" },
@@ -129,7 +130,7 @@ const explainSigned = (
       { concurrency: "unbounded" },
     ),
     ([explanation, dangers]) => {
-      // What cannot be hashed as EIP-712 has the digest of its text, and nobody knows what a wallet makes of it.
+      // Data that cannot be hashed as EIP-712 has the digest of its text, and its meaning to a wallet is unknown.
       const isRead = explanation.digest !== keccak256(encodeTextHex(typedData))
       const isSaid = dangers.some(({ _tag }) => _tag === "Blind")
       return {
@@ -140,14 +141,14 @@ const explainSigned = (
     },
   )
 
-/** What nobody here can read. */
+/** Describes a request that cannot be decoded. */
 const describeUnreadable = (text: string, trial: SimulationResult | null): ReviewedRequest => ({
   calls: [{ ...emptyExplanation, digest: keccak256(encodeTextHex(text)) }],
   dangers: [{ _tag: "Blind" }, ...(trial === null ? [] : toSimulationWarnings(trial))],
   trial,
 })
 
-/** Source: EIP-191. */
+/** Explains a signed text. Source: EIP-191. */
 const explainSignedText = (message: string): ReviewedRequest => {
   const bytes = isHexBytes(message) ? message : encodeTextHex(message)
   return {
@@ -167,7 +168,7 @@ const explainSignedText = (message: string): ReviewedRequest => {
   }
 }
 
-/** Nothing is said of a token of another network than the one in use. */
+/** Returns the sources of explanations. Tokens of other networks than the one in use are unknown. */
 const makeExplainSources = (asking: ChainClient, nameOf: EvmExplainRequest["nameOf"]): ExplainSources => {
   const { network } = asking
   const tokens = new Map<string, Effect.Success<ReturnType<ChainActions["token"]>>>()

@@ -4,7 +4,9 @@ import type { Connector } from "../contract/Connector.ts"
 import { discoverEvm } from "./discoverEvm.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
-/** `connectors` are found before anything on the page is. What is done with an account arrives once there is one. */
+/**
+ * Returns the chain module. `connectors` precede all discovered wallets. Account actions load with the first account.
+ */
 export const evmModule = (
   connectors: readonly Connector[],
   descriptors: readonly DescriptorFile[],

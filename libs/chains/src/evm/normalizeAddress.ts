@@ -1,8 +1,9 @@
 import { checksumAddress } from "./checksumAddress.ts"
 
 /**
- * EIP-55, with 0x. Digits of a single case carry no checksum and are taken; of both cases they must be right.
- * @returns `null` for what is no address, and for one that was mistyped.
+ * Returns the EIP-55 form, with 0x. Digits of a single case carry no checksum and are accepted; mixed case must be
+ * correct.
+ * @returns `null` if the text is not an address or has a typo.
  */
 export const normalizeAddress = (text: string): string | null => {
   const checked = checksumAddress(text)

@@ -14,20 +14,23 @@ const ReceiptSchema = z.object({
   status: quantitySchema,
   gasUsed: quantitySchema,
   effectiveGasPrice: z.nullish(quantitySchema),
-  /** What a rollup took on top. Source: OP Stack. */
+  /** The additional fee of a rollup. Source: OP Stack. */
   l1Fee: z.nullish(quantitySchema),
   logs: z.nullish(z.array(z.unknown())),
 })
 
-/** What the receipt of a transaction says. */
+/** A decoded transaction receipt. */
 export interface TransactionReceipt {
-  /** Of the account that was asked about. */
+  /** The operations of the requested account. */
   readonly operations: readonly UserOperationEvent[]
-  /** Where the transaction stands, or rather one operation in it. */
+  /** Returns the status of the transaction, or of one operation in it. */
   readonly status: (tip: Block, operation: UserOperationEvent | null) => TransactionStatus
 }
 
-/** @param sender whose operations are told of, in lower case. @returns `null` where there is no receipt */
+/**
+ * Fetches a receipt. @param sender the account of the reported operations, in lower case. @returns `null` if there is
+ * no receipt
+ */
 export const fetchReceipt = Effect.fnUntraced(function* (
   node: Rpc,
   hash: string,
@@ -57,7 +60,7 @@ export const fetchReceipt = Effect.fnUntraced(function* (
             fee: operation === null ? cost : operation.paid,
             confirmations: Math.max(1, Number(tip.number - blockNumber) + 1),
           }
-        : // The chain is just being made anew there.
+        : // The node is reorganizing its chain.
           { _tag: "Pending", hash: transactionHash },
   }
 })

@@ -3,31 +3,31 @@ import { sanitizeLine } from "../text/printable.ts"
 import { decodeText, decodeWord } from "./abi.ts"
 import { type Hex, isHexBytes } from "./Hex.ts"
 
-/** Why a node says that a contract would not do it; `text` is empty where the contract gives no reason. */
+/** A contract's revert reason, as a node reports it; `text` is empty if the contract gives none. */
 export interface RevertReason {
   /** Stripped, at most 200 characters. */
   readonly text: string
 }
 
-/** @returns `null` where the node says something else than that the contract refuses. */
+/** Decodes a revert reason. @returns `null` if the node reports anything other than a contract's rejection. */
 export const toRevertReason = (reason: RpcReason): RevertReason | null => {
   if (reason._tag !== "Answered") return null
   const data = decodeRevertData(reason.data)
   const { code, text } = reason
-  // 3 is Geth's, -32015 Nethermind's; others say it in words alone.
+  // 3 is Geth's code, -32015 Nethermind's; other nodes report it only in text.
   if (code !== 3 && code !== -32015 && data === null && !/revert|invalid opcode|out of gas/i.test(text))
     return null
   const said = data === null ? "" : decodeRevertText(data)
   return { text: said === "" ? sanitizeLine(parseRevertMessage(text), 200) : said }
 }
 
-/** Whether a node says that the sender has too little. Not what a contract says of a token. */
+/** Returns true if a node reports insufficient funds of the sender. A contract's error about a token does not count. */
 export const isInsufficientFunds = (reason: RpcReason): boolean =>
   reason._tag === "Answered" &&
   toRevertReason(reason) === null &&
   /insufficient (?:funds|balance)/i.test(reason.text)
 
-/** What a contract returned when it reverted, in words. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
+/** Decodes the returned data of a revert to text. Source: Solidity's `Error(string)` and `Panic(uint256)`, ERC-6093. */
 export const decodeRevertText = (returned: unknown): string => {
   if (!isHexBytes(returned) || returned.length < 10) return ""
   const selector = returned.slice(2, 10).toLowerCase()
@@ -37,7 +37,7 @@ export const decodeRevertText = (returned: unknown): string => {
   return knownErrors[selector] ?? `custom error 0x${selector}`
 }
 
-/** Errors without words that tokens have in common, by their selectors. */
+/** The selectors of common token errors without text. */
 const knownErrors: Readonly<Record<string, string>> = {
   e450d38c: "ERC20InsufficientBalance",
   "96c6fd1e": "ERC20InvalidSender",
@@ -49,7 +49,7 @@ const knownErrors: Readonly<Record<string, string>> = {
   d93c0665: "EnforcedPause",
 }
 
-/** Nodes give it as text, as text after a word ("Reverted 0x…"), or one deeper. */
+/** Decodes revert data. Nodes return it as text, as text after a word ("Reverted 0x…"), or nested one level. */
 const decodeRevertData = (data: unknown): Hex | null => {
   if (typeof data === "object" && data !== null && "data" in data) return decodeRevertData(data.data)
   if (typeof data !== "string") return null

@@ -78,7 +78,7 @@ const readItem = (bytes: Uint8Array, start: number, limit: number, depth: number
   return { value: items, end }
 }
 
-/** Where the payload behind a length prefix starts and ends, or `null` when the prefix is not canonical. */
+/** Returns the start and end of the payload behind a length prefix, or `null` when the prefix is not canonical. */
 const findPayload = (bytes: Uint8Array, start: number, limit: number, offset: number) => {
   const size = (bytes[start] ?? 0) - offset
   const sizeBytes = Math.max(0, size - maxShortLength)

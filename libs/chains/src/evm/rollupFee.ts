@@ -5,15 +5,15 @@ import { decodeWord } from "./abi.ts"
 import { type Hex, toQuantityHex } from "./Hex.ts"
 import { encodeRlp } from "./rlp.ts"
 
-/** Where a rollup says what it takes for keeping a transaction on the chain below it. Source: OP Stack, Scroll. */
+/** The contracts that report a rollup's fee for data on its parent chain. Source: OP Stack, Scroll. */
 const oracles = ["0x420000000000000000000000000000000000000F", "0x5300000000000000000000000000000000000002"]
 
 /** `getL1Fee(bytes)` */
 const getL1FeeSelector = "49948e0e"
 
 /**
- * What a rollup takes on top of the gas, in wei; nothing on other networks, where nobody answers. It is in no term of
- * the transaction, so that at most is what it would be if the chain below became twice as dear.
+ * Fetches a rollup's fee on top of the gas, in wei; 0 on other networks, which have no such contract. It is not a field
+ * of the transaction, so its maximum assumes that the parent chain's price doubles.
  */
 export const fetchRollupFee = (
   rpc: Rpc,
@@ -35,7 +35,7 @@ export const fetchRollupFee = (
   )
 }
 
-/** Of the length that it will have: what is not known yet stands for itself with as many bytes. */
+/** Encodes the transaction with its final length: unknown fields have placeholders of the same size. */
 const encodeUnsigned = ({ call, chainId }: Parameters<typeof fetchRollupFee>[1]): Hex => {
   const fields = [encodeNumber(chainId), "0xffff", "0x3b9aca07", "0x4a817c8035", "0x0f4240"] as const
   const body = encodeRlp([...fields, encodeAddress(call.to), encodeNumber(BigInt(call.value)), call.data, []])
@@ -50,7 +50,7 @@ const encodeNumber = (value: bigint): Hex => {
 
 const encodeAddress = (address: string): Hex => `0x${address.slice(-40)}`
 
-/** One argument of type `bytes`. */
+/** Encodes a call with one argument of type `bytes`. */
 const encodeOracleCall = (bytes: Hex): Hex => {
   const digits = bytes.slice(2)
   const length = (digits.length / 2).toString(16).padStart(64, "0")

@@ -13,37 +13,40 @@ import type { Block } from "./blocks.ts"
 import { type EvmCheckpoint, withKnownNonce } from "./checkpoint.ts"
 import { fetchReceipt } from "./receipt.ts"
 
-/** A transaction that is looked for among those of its sender. */
+/** A query for a transaction among those of its sender. */
 export interface AccountSearch {
   readonly node: Rpc
   readonly history: AccountHistory
   readonly tip: Block
-  /** Transactions of the account that are mined at the tip: the next nonce. */
+  /** Number of the account's transactions mined at the tip: the next nonce. */
   readonly count: bigint
   readonly mark: SendCheckpoint
-  /** What the mark says, and the nonce that a node has shown since. */
+  /** The checkpoint, with the nonce that a node has reported since. */
   readonly checkpoint: EvmCheckpoint
-  /** Lower case; `null` where nobody told. */
+  /** Lower case; `null` if the wallet reported none. */
   readonly hash: string | null
-  /** What it does; `null` where nobody knows. */
+  /** The content of the transaction; `null` if unknown. */
   readonly expected: ExpectedTransaction | null
   /** Lower case. */
   readonly excludedHashes: ReadonlySet<string>
 }
 
 /**
- * Seconds that a place must have been taken before it counts where nobody has ever seen what is sought: it may have
- * got a later place, where somebody would have seen it by then, or the wallet may still be asking. What moves nothing
- * was sent to take another back, and says more.
+ * Seconds that a nonce must have been used by another transaction before that counts for a transaction that no node has
+ * seen. It may have a later nonce, under which a node would have seen it by then, or the wallet may still be prompting.
+ * A transaction that moves no assets was sent to cancel another one, so it counts sooner.
  */
 const minDisplacedSeconds = { Cancelled: 180n, Replaced: 1_800n } as const
 
-/** Transactions of one account that are looked through in one go. */
+/** The maximum number of the account's transactions per search. */
 const maxSearchedTransactions = 64n
 
 const missingStatus: TransactionStatus = { _tag: "Missing" }
 
-/** Where its very nonce is known: whatever is mined there is it, or has taken its place for good. */
+/**
+ * Finds the transaction by its known nonce: the transaction mined there is the queried one, or has replaced it
+ * permanently.
+ */
 export const findByNonce = Effect.fnUntraced(function* (
   search: AccountSearch,
   own: bigint,
@@ -61,7 +64,7 @@ export const findByNonce = Effect.fnUntraced(function* (
   const use = yield* history.findByNonce(own)
   if (use === null) return missingStatus
   if (isQueried(search, use.transaction)) return yield* fetchStatus(search, use)
-  // Somebody else's, and yet in this place: one of the two is not what it is taken for.
+  // The transaction at this nonce belongs to another request, so the assumed nonce may be wrong.
   if (
     expected !== null &&
     isExactMatch(use.transaction, expected) &&
@@ -72,8 +75,8 @@ export const findByNonce = Effect.fnUntraced(function* (
 })
 
 /**
- * Where only the mark is known. It may have any nonce from there on, so that another transaction in the first place
- * says nothing while anything else of the account may be it.
+ * Searches from the checkpoint if the nonce is unknown. The transaction may have any nonce from there on, so another
+ * transaction at the first nonce proves nothing while a later one may match.
  */
 export const findFromCheckpoint = Effect.fnUntraced(function* (
   search: AccountSearch,
@@ -91,7 +94,7 @@ export const findFromCheckpoint = Effect.fnUntraced(function* (
       isCertain = false
       continue
     }
-    // What was on its way before the mark was made is something else.
+    // A transaction that was pending before the checkpoint is another one.
     if (nonce >= checkpoint.next && isQueried(search, use.transaction)) return yield* fetchStatus(search, use)
     if (nonce === checkpoint.next) first = use
     if (isCertain) isCertain = !isPossiblyQueried(search, use.transaction)
@@ -122,7 +125,7 @@ const findPending = (
   const one = waiting.find((transaction) => isQueried(search, transaction))
   if (one === undefined) return null
   const { hash, nonce } = one
-  // What merely does the same may be another one, whose place says nothing of this one's.
+  // A transaction with merely the same content may be another one, whose nonce proves nothing about this one.
   const isCertain = search.checkpoint.own === nonce || search.hash === hash
   return { _tag: "Pending", hash, ...(isCertain && { mark: withKnownNonce(search.mark, nonce) }) }
 }

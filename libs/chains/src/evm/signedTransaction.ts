@@ -1,13 +1,14 @@
 import { type Hex, isHexBytes } from "./Hex.ts"
 import { decodeRlp } from "./rlp.ts"
 
-/** How many fields a signed transaction of each type has. Source: EIP-2930, EIP-1559, EIP-7702. */
+/** The number of fields of a signed transaction per type. Source: EIP-2930, EIP-1559, EIP-7702. */
 const fieldCounts: Readonly<Record<string, number>> = { "01": 11, "02": 12, "04": 13 }
 
 /**
- * Reads for which chain a transaction was signed, as far as its form goes: whether the signature is good, a node says.
- * A blob transaction moves nothing that a person would send. One from before EIP-155 is for every chain, and for none.
- * @returns `null` where the bytes are no signed transaction.
+ * Decodes the chain id of a signed transaction by its form: a node verifies the signature.
+ * Blob transactions are not supported, because users do not send them. A transaction from before EIP-155 has no chain
+ * id.
+ * @returns `null` if the bytes are not a signed transaction.
  */
 export const decodeSignedChainId = (raw: string): { readonly raw: Hex; readonly chainId: bigint } | null => {
   if (!isHexBytes(raw)) return null

@@ -6,13 +6,13 @@ import { returnsFalse } from "./contracts/returnsFalse.ts"
 import { decodeRevertText, isInsufficientFunds, toRevertReason } from "./revertReason.ts"
 import { addressSchema, bytesSchema } from "./wireSchemas.ts"
 
-/** What somebody has of one thing; `token` is `null` for the network's own currency. */
+/** An asset of an owner; `token` is `null` for the native currency. */
 export interface TrackedAsset {
   readonly holder: string
   readonly token: string | null
 }
 
-/** What is run, all 0x-hex. Without `to` it creates a contract, without `gas` it has what the block has. */
+/** A simulated call, all 0x-hex. Without `to` it creates a contract, without `gas` it has the block's limit. */
 export interface SimulatedCall {
   readonly from: string
   readonly to?: string
@@ -21,34 +21,34 @@ export interface SimulatedCall {
   readonly gas?: string
 }
 
-/** What a contract says that happened. All in lower case. */
+/** An emitted event. All in lower case. */
 export type EventLog = z.infer<typeof LogSchema>
 
-/** What came of it. Of each holding there is one balance before and one after, `null` where it cannot be read. */
+/** The result of a simulation. Each asset has one balance before and one after, `null` if it cannot be decoded. */
 export type CallSimulation =
   | {
       readonly _tag: "Simulated"
       readonly before: readonly (bigint | null)[]
       readonly after: readonly (bigint | null)[]
-      /** Of the calls, in order. */
+      /** The events of each call, in order. */
       readonly logs: readonly EventLog[]
     }
   | { readonly _tag: "Reverts"; readonly at: number; readonly text: string }
   | { readonly _tag: "Unavailable" }
 
-/** A contract that stands in the simulation alone and returns the native balance of the address that it is called with. */
+/** A contract that exists only in the simulation and returns the native balance of the address in its calldata. */
 const balanceReaderAddress = "0x00000000000000000000000000000000000ba1a2"
 const balanceReaderCode = "0x6000353160005260206000f3"
 
-/** More than any honest token takes to tell a balance, and too little to leave nothing of the block. */
+/** The gas of a balance read: more than an honest token needs, and small enough to leave most of the block. */
 const balanceReadGas = "0x493e0"
 
 const unavailableSimulation: CallSimulation = { _tag: "Unavailable" }
 
 /**
  * Runs calls in a row by `eth_simulateV1`, in one simulated block on top of the latest one, and reads balances before
- * and after them. Their fees are left out: what is read is then what they move, and nothing else. An account that runs
- * a contract's code (EIP-7702) runs it here too.
+ * and after them. Fees are left out, so that balances change only by the calls. An account that runs a contract's code
+ * (EIP-7702) runs it here too.
  */
 export const simulateCalls = (
   rpc: Rpc,
@@ -101,7 +101,9 @@ const SimulationSchema = z.array(z.object({ calls: z.array(CallSchema) }))
 const decodeBalance = ({ returnData, status }: z.infer<typeof CallSchema>): bigint | null =>
   status === "0x1" ? decodeWord(returnData) : null
 
-/** A node that refuses the whole does not say which of the calls it means: one that pays, most likely. */
+/**
+ * Returns the failure of a rejected simulation. The node does not report the failing call: most likely one that pays.
+ */
 const toFailedSimulation = (reason: RpcReason, calls: readonly SimulatedCall[]): CallSimulation => {
   const revert = toRevertReason(reason)
   if (revert === null && !isInsufficientFunds(reason)) return unavailableSimulation

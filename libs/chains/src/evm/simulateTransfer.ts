@@ -7,7 +7,7 @@ const unavailableSimulation: TransferSimulation = { _tag: "Unavailable" }
 
 export const simulateTransfer: ChainActions["simulate"] = ({ rpc, transaction, transfer }) => {
   const { from, to, token } = transfer
-  // What is sent first, whatever it is.
+  // The sent asset is first.
   const assets = token === null ? [null] : [token, null]
   const holdings = [from, to].flatMap((holder) => assets.map((asset) => ({ holder, token: asset })))
   const { data, gas, to: called, value } = transaction

@@ -5,7 +5,10 @@ import { errorCodes, toConnectorReason } from "../wallet/walletErrors.ts"
 import { decodeChainId, toChainIdHex } from "./chainId.ts"
 import { type Eip1193Provider, requestProvider } from "./Eip1193Provider.ts"
 
-/** With these a wallet says that it does not know the network. MetaMask Mobile wraps 4902; 5000 and 32603 (positive) are others' words for it. */
+/**
+ * The codes by which a wallet reports an unknown network. MetaMask Mobile wraps 4902; other wallets use 5000 and 32603
+ * (positive).
+ */
 const unknownNetworkCodes = new Set([4902, 5000, 32603])
 
 /**
@@ -26,7 +29,7 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
     return yield* Effect.fail(reason._tag === "Unsupported" ? notSupported : reason)
   }
 
-  // What the person did or has yet to do says more than "not supported".
+  // The user's own decision or pending prompt is a better reason than "not supported".
   const theirsOr = (failure: unknown): ConnectorReason => {
     const reason = toConnectorReason(failure, "wallet_addEthereumChain")
     return reason._tag === "Declined" || reason._tag === "RequestPending" ? reason : notSupported
@@ -35,7 +38,7 @@ export const switchNetwork = Effect.fnUntraced(function* (provider: Eip1193Provi
     requestProvider(provider, "wallet_addEthereumChain", [toAddChainParameter(network, chainId)]),
     theirsOr,
   )
-  // Adding switches in most wallets, and only adds in some.
+  // Adding a network also switches in most wallets, but not in all.
   const now = yield* Effect.mapError(requestProvider(provider, "eth_chainId"), theirsOr)
   if (decodeChainId(now) !== chainId) yield* Effect.mapError(change, theirsOr)
 })

@@ -6,7 +6,7 @@ import { sanitizeLine } from "../text/printable.ts"
 import { decodeText, decodeWord, encodeCall, selectors } from "./abi.ts"
 import { toRevertReason } from "./revertReason.ts"
 
-/** More decimals than an amount of 2^256 has digits are a joke of the token's. */
+/** The maximum number of decimals: an amount of 2^256 has no more digits. */
 const maxDecimals = 77n
 
 export const fetchTokenBalance: ChainActions["tokenBalance"] = ({ address, rpc, token }) =>
@@ -24,8 +24,8 @@ const fetchDecimals = (rpc: Rpc, token: string) =>
   )
 
 /**
- * What has no decimals is no token whose amounts can be told: another contract, a collectible, or nothing at all. Only the
- * contract can say so: a node that is too busy must not make a collectible of a token.
+ * Fetches a token. A contract without decimals is not a token with amounts: another contract, a collectible, or no
+ * contract. Only the contract's response counts: an overloaded node must not turn a token into a collectible.
  */
 export const fetchToken: ChainActions["token"] = ({ rpc, token }) => {
   const ask = <A>(selector: string, decode: (returned: unknown) => A | null) =>

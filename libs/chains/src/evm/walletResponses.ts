@@ -4,7 +4,10 @@ import { type Hex, isHexAddress, isHexBytes } from "./Hex.ts"
 
 const accountsSchema = z.array(z.custom<Hex>(isHexAddress))
 
-/** EIP-55, each once. @returns `null` when the answer is no list of addresses; never throws, even where reading it does. */
+/**
+ * Decodes accounts to EIP-55, without duplicates. @returns `null` if the response is not a list of addresses; never
+ * throws, even if reading it does.
+ */
 export const decodeAccounts = (answer: unknown): readonly string[] | null => {
   try {
     return [...new Set(accountsSchema.parse(answer).map((address) => checksumAddress(address) ?? address))]
@@ -13,6 +16,6 @@ export const decodeAccounts = (answer: unknown): readonly string[] | null => {
   }
 }
 
-/** A signature has 31 bytes or more. @returns `null` for anything else. */
+/** Decodes a signature of 31 bytes or more. @returns `null` for anything else. */
 export const decodeSignature = (answer: unknown): Hex | null =>
   isHexBytes(answer) && answer.length >= 64 ? answer : null

@@ -1,13 +1,13 @@
 import * as z from "zod/mini"
 import { type Hex, isHexAddress, isHexBytes, parseQuantity } from "./Hex.ts"
 
-/** What nodes and wallets send as text, decoded. */
+/** Schemas for text values from nodes and wallets. */
 export const quantitySchema = z.pipe(
   z.custom<string>((value) => parseQuantity(value) !== null),
   z.transform((value) => BigInt(value)),
 )
 
-/** In lower case, so that two of them compare. */
+/** An address in lower case, so that addresses compare. */
 export const addressSchema = z.pipe(
   z.custom<Hex>(isHexAddress),
   z.transform((value) => value.toLowerCase()),
@@ -26,5 +26,5 @@ export const hashSchema = z.pipe(
   z.transform((value) => value.toLowerCase()),
 )
 
-/** @returns the hash in lower case, `null` for anything else. */
+/** Decodes a hash. @returns the hash in lower case, `null` for anything else. */
 export const decodeHash = (value: unknown): string | null => (isHash(value) ? value.toLowerCase() : null)

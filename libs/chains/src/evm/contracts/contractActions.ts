@@ -15,7 +15,7 @@ const toApproveCall: ContractActions["approve"] = ({ amount, spender, token }) =
   data: encodeCall(selectors.approve, spender, amount),
 })
 
-/** Nothing may follow the amount: what nobody reads, somebody could use. */
+/** Matches no data after the amount, because an attacker could use data that is not shown. */
 const approveCallPattern = new RegExp(`^0x${selectors.approve}([0-9a-f]{64})[0-9a-f]{64}$`, "i")
 
 const decodeSpender: ContractActions["decodeSpender"] = (data) => {
@@ -29,7 +29,7 @@ const estimateCall: ContractActions["estimateCall"] = Effect.fnUntraced(function
   network,
   rpc,
 }) {
-  // What is no data would be sent as none: a payment where a call was meant.
+  // Invalid data would be sent as empty data: a payment instead of a call.
   if (!isHexBytes(call.data)) return yield* failTransfer({ _tag: "Reverts", text: "" })
   const asked = { from, to: call.to, value: toQuantityHex(call.value), data: call.data }
   const [held, answer, cost] = yield* Effect.all(

@@ -11,6 +11,6 @@ export const toTransaction: ContractActions["call"] = ({ data, to, value }) => (
 export const toCall: ContractActions["toCall"] = ({ data, input, to, value }) => ({
   to: to ?? "",
   value: parseQuantity(value) ?? 0n,
-  // Nodes and wallets know it by either name.
+  // Nodes and wallets use either name.
   data: data ?? input ?? "0x",
 })

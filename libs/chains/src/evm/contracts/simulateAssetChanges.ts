@@ -10,8 +10,8 @@ import { type CallSimulation, type EventLog, simulateCalls } from "../simulateCa
 const maxTokens = 50
 
 /**
- * Runs calls one after the other and tells what `from` would hold of its currency and of at most 50 tokens, with what
- * contracts said that happened. Calls may bring their own limit of gas (0x-hex) and create contracts (an empty `to`).
+ * Simulates consecutive calls. Returns the balances of `from` in the native currency and in at most 50 tokens, and the
+ * emitted events. Calls may have their own gas limit (0x-hex) and create contracts (an empty `to`).
  */
 export const simulateAssetChanges = (
   rpc: Rpc,
@@ -40,7 +40,7 @@ export const simulateAssetChanges = (
     const { logs } = first
     const others = findMovedTokens(logs, from, asked)
     if (others.length === 0) return Effect.succeed({ trial: toSimulationResult(first, asked), logs })
-    // Whoever makes more of a noise than can be listened to may hide what is lost in it.
+    // A transfer could be hidden among more events than are processed.
     if (others.length > maxTokens) return Effect.succeed({ trial: unavailableSimulation, logs })
     const watched = [...asked, ...others]
     return Effect.map(run(watched), (second) => ({
@@ -56,7 +56,7 @@ const unavailableSimulation: SimulationResult = { _tag: "Unavailable" }
 /** `Transfer(address,address,uint256)` */
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-/** What else says that it moves from or to somebody, checksummed. */
+/** Returns the other contracts that emit a transfer from or to the account, checksummed. */
 const findMovedTokens = (
   logs: readonly EventLog[],
   holder: string,
@@ -73,7 +73,7 @@ const findMovedTokens = (
   return toUniqueTokens(others)
 }
 
-/** Nobody asked about `others`: they are told as far as they change. */
+/** Drops unchanged balances of `others`, because the caller did not request them. */
 const dropUnchanged = (trial: SimulationResult, others: readonly string[]): SimulationResult =>
   trial._tag === "Simulated"
     ? {
@@ -84,7 +84,10 @@ const dropUnchanged = (trial: SimulationResult, others: readonly string[]): Simu
       }
     : trial
 
-/** A token that does not tell is left out: who must know finds nothing. The currency always tells. */
+/**
+ * Leaves out a token that does not report a balance; callers that require it find no entry. The native currency always
+ * has one.
+ */
 const toSimulationResult = (
   { after, before }: Extract<CallSimulation, { readonly _tag: "Simulated" }>,
   watched: readonly (string | null)[],
@@ -96,6 +99,6 @@ const toSimulationResult = (
   return changes[0]?.token === null ? { _tag: "Simulated", changes } : unavailableSimulation
 }
 
-/** Each once, however it is written. */
+/** Returns each token once, regardless of its case. */
 const toUniqueTokens = (tokens: readonly string[]): readonly string[] =>
   [...new Map(tokens.toReversed().map((token) => [token.toLowerCase(), token])).values()].toReversed()

@@ -1,21 +1,21 @@
-/** Somebody is let to take something. */
+/** An approval that allows a spender to take assets. */
 export interface TokenApproval {
-  /** Address of the token, of the collection, or whatever stands in its place, in any case. */
+  /** Address of the token or the collection, or the text in its place, in any case. */
   readonly token: string
   readonly spender: string
-  /** Base units; `all` where it is not counted: every collectible, whatever will be there, what cannot be read. */
+  /** Base units; `all` if it has no count: every collectible, any future balance, an unreadable amount. */
   readonly amount: bigint | "all"
 }
 
 /**
- * From here on an amount means any: half of what the narrowest usual allowance holds, the 160 bits of Permit2. No token
- * that is worth something has as much.
+ * The minimum amount that counts as unlimited: half the range of the narrowest usual allowance, the 160 bits of
+ * Permit2. No token of value has such a supply.
  */
 const minUnlimitedAmount = 2n ** 159n
 
 export const isUnlimitedApproval = ({ amount }: TokenApproval): boolean =>
   amount === "all" || amount >= minUnlimitedAmount
 
-/** Without limit is without limit, whatever its number. */
+/** Returns the key of an approval. All unlimited amounts have the same key. */
 export const toApprovalKey = (approval: TokenApproval): string =>
   `${approval.token} ${approval.spender} ${isUnlimitedApproval(approval) ? "all" : approval.amount}`.toLowerCase()

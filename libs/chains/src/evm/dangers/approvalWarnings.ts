@@ -8,13 +8,13 @@ import { isHexAddress } from "../Hex.ts"
 import { formatParty } from "./formatParty.ts"
 import { isUnlimitedApproval, type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
 
-/** More approvals of different things than any honest request has. */
+/** The maximum number of distinct approvals; an honest request has fewer. */
 const maxDistinctApprovals = 50
 
 /**
- * Those of them that let somebody take all there is: by their amount, or because there is no more of the token. Where no
- * node tells how much there is, the amount alone counts.
- * @param approvals `null` stands for what was not read through
+ * Fetches warnings for approvals of a whole balance: by their amount, or because they reach the total supply. If no
+ * node reports the supply, the amount alone counts.
+ * @param approvals `null` stands for a request that was not fully decoded
  */
 export const fetchApprovalWarnings = (
   rpc: Rpc,
@@ -56,7 +56,7 @@ const toApprovalWarning = (rpc: Rpc, approval: TokenApproval): Effect.Effect<Req
   if (amount === "all" || isUnlimitedApproval(approval)) return told
   if (amount === 0n) return Effect.succeed(null)
   return Effect.flatMap(
-    // What has no decimals is a collectible, and the amount its number.
+    // A contract without decimals is a collectible, and the amount is its id.
     Effect.all([ask(selectors.totalSupply, decodeWord), ask(selectors.decimals, decodeWord)], {
       concurrency: "unbounded",
     }),

@@ -1,14 +1,15 @@
 import { isUnlimitedApproval, type TokenApproval } from "./TokenApproval.ts"
 
-/** More calls inside of calls than any honest one has, and more tokens in one permit. */
+/** The maximum number of nested calls, and of tokens in one permit; an honest call has fewer. */
 const maxApprovals = 200
 
 /**
- * Whom a call lets take what; a call inside of it counts too. Reads as a contract does: what is missing is zero, and of
- * a word that holds an address only its last 20 bytes count.
- * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, DSToken, the Dai stablecoin, Permit2, Aave's
+ * Decodes the approvals of a call and of its nested calls. Decodes as a contract does: missing bytes are zero, and of
+ * a word that holds an address only the last 20 bytes count.
+ * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, DSToken, the Dai stablecoin, Permit2,
+ * Aave's
  * debt tokens, Compound III, Morpho Blue, Balancer's vault, Multicall.
- * @returns with a `null` where there is more in it than is read
+ * @returns a list with a `null` if the call has more content than is decoded
  */
 export const decodeCallApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
   const found: (TokenApproval | null)[] = []
@@ -25,14 +26,15 @@ export const decodeCallApprovals = (to: string, data: string): readonly (TokenAp
 }
 
 /**
- * Whom calls let take all there is that stand anywhere in these bytes, as a Safe, its MultiSend and smart accounts pack
- * them, each in its own way. Of which token, that way alone would tell. Not for what is tried out: the calls that
- * exchanges make of their own look the same.
- * @returns with a `null` where there is more in it than is read
+ * Finds unlimited approvals anywhere in these bytes, as a Safe, its MultiSend and smart accounts pack calls, each in
+ * its
+ * own way. The token is unknown, because it depends on the packing. Not for simulated calls: an exchange's internal
+ * calls look the same.
+ * @returns a list with a `null` if the bytes have more content than is decoded
  */
 export const findUnlimitedApprovals = (bytes: string): readonly (TokenApproval | null)[] => {
   const digits = bytes.slice(2).toLowerCase()
-  // Half a byte is no place for anything, and the call itself is read as one.
+  // A selector cannot start at half a byte, and the call itself is decoded separately.
   const places = [...digits.matchAll(selectorLookahead)].filter(({ index }) => index > 0 && index % 2 === 0)
   return places.length > maxApprovals
     ? [null]
@@ -65,13 +67,13 @@ const decodeUnits =
     { token, spender: wordToAddress(words(spenderAt)), amount: words(amountAt) },
   ]
 
-/** Of everything, where a flag says so. */
+/** Returns a decoder for approvals of everything by a flag. */
 const decodeAllFlag =
   (spenderAt: number, flagAt: number) =>
   (words: ArgumentReader, token: string): readonly TokenApproval[] =>
     words(flagAt) === 0n ? [] : [{ token, spender: wordToAddress(words(spenderAt)), amount: "all" }]
 
-/** Permit2 holds the allowances of all tokens. */
+/** Returns a decoder for Permit2, which holds the allowances of all tokens. */
 const decodePermit2 =
   (tokenAt: number, spenderAt: number, amountAt: number) =>
   (words: ArgumentReader): readonly TokenApproval[] => [
@@ -146,7 +148,7 @@ const approvalDecoders: Readonly<
 
 const selectorLookahead = new RegExp(`(?=${Object.keys(approvalDecoders).join("|")})`, "g")
 
-/** At which argument the list of calls stands that a contract makes to itself, for whoever calls. */
+/** The argument index of the list of calls that a contract makes to itself on behalf of the caller. */
 const multicalls: Readonly<Record<string, number>> = {
   // multicall(bytes[])
   ac9650d8: 0,
@@ -156,7 +158,7 @@ const multicalls: Readonly<Record<string, number>> = {
   "1f0464d1": 1,
 }
 
-/** The elements of an argument of type `bytes[]`, as far as they are there; `null` where they are too many. */
+/** Decodes the elements of a `bytes[]` argument, as far as they are present; `null` if they are too many. */
 const decodeBytesList = (digits: string, argument: number): readonly string[] | null => {
   const list = toDigitCount(decodeWordAt(digits, argument * 64))
   const length = decodeWordAt(digits, list)
@@ -170,7 +172,7 @@ const decodeBytesList = (digits: string, argument: number): readonly string[] | 
       })
 }
 
-/** Offsets that point beyond all calldata point nowhere. */
+/** Offsets beyond this exceed all calldata and are invalid. */
 const maxOffset = 2n ** 32n
 const toDigitCount = (bytes: bigint) => Number(bytes > maxOffset ? maxOffset : bytes) * 2
 const toDigitOffset = (bytes: bigint) => toDigitCount(bytes) / 64

@@ -5,16 +5,17 @@ import { decodeAddressWord, decodeWord, encodeCall, selectors } from "../abi.ts"
 import type { EventLog } from "../simulateCalls.ts"
 import { type TokenApproval, toApprovalKey } from "./TokenApproval.ts"
 
-/** More events of this kind than any honest request has. */
+/** The maximum number of approval events; an honest request has fewer. */
 const maxLogs = 50
 
 /**
- * What tokens say that `owner` let somebody take, while calls were tried out: also what no calldata shows, by a contract
- * in between or by the code of the account itself. What the spender could take before counts for nothing: some tokens
- * say what is left of an allowance each time that something is taken.
+ * Decodes the approvals of `owner` from the events of a simulation. These include approvals that calldata does not
+ * show: by a contract
+ * in between or by the code of the account itself. Allowances that the spender had before are ignored: some tokens
+ * emit the remaining allowance on each transfer.
  * Source: ERC-20, ERC-721, ERC-1155, Permit2.
- * @param told what calldata says already: it is not asked about again
- * @returns with a `null` where there is more in it than is read
+ * @param told approvals already known from calldata: they are not fetched again
+ * @returns a list with a `null` if the events have more content than is decoded
  */
 export const decodeLogApprovals = (
   rpc: Rpc,
@@ -38,7 +39,7 @@ const decodeApprovalLog = ({ address, data, topics }: EventLog, owner: string): 
   const [event, first, ...others] = topics
   if (decodeAddressWord(first) !== owner) return null
   const [second, third, fourth] = [decodeAddressWord(others[0]), decodeAddressWord(others[1]), others[2]]
-  // A collectible has its number in the place of an amount, and as another topic.
+  // A collectible has its id in place of the amount, as another topic.
   if (event === approvalTopic && second !== null && others.length === 1)
     return { token: address, spender: second, amount: decodeWord(data) ?? "all" }
   if (event === approvalForAllTopic && second !== null && decodeWord(data) !== 0n)
@@ -71,7 +72,7 @@ const isNewApproval = (
   const data = encodeCall(selectors.allowance, owner, spender)
   return fetchNode(rpc, ["eth_call", { to: token, data }, "latest"], decodeWord).pipe(
     Effect.map((before) => amount > before),
-    // What nobody can tell from before is news.
+    // An approval counts as new if the previous allowance is unknown.
     Effect.catch(() => Effect.succeed(true)),
   )
 }

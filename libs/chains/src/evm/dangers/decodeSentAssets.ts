@@ -4,20 +4,20 @@ import { decodeChainId } from "../chainId.ts"
 import { toCall } from "../contracts/contractCall.ts"
 import { isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"
 
-/** What a transaction sends, where all of it is understood. */
+/** The call of a transaction whose fields are all known. */
 export interface SentAssets {
   /** An empty `to` creates a contract. */
   readonly call: WalletCall
-  /** Its limit, 0x-hex; `null` where the wallet decides. */
+  /** Gas limit, 0x-hex; `null` if the wallet decides. */
   readonly gas: string | null
-  /** Decimal; `null` where the wallet decides. */
+  /** Decimal; `null` if the wallet decides. */
   readonly chainId: string | null
 }
 
-/** What else it may carry: nothing of this moves anything. */
+/** The other allowed fields: none of them moves assets. */
 const feeKeys = ["gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce", "type"]
 
-/** @returns `null` where a wallet could read something else in it than is read here */
+/** Decodes a transaction. @returns `null` if a wallet could decode it differently */
 export const decodeSentAssets = (transaction: ChainTransaction, sender: string): SentAssets | null => {
   const { chainId, data, from, gas, gasLimit, input, to, value, ...rest } = transaction
   const id = chainId == null ? null : decodeChainId(chainId)

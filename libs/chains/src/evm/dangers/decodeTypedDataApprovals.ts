@@ -3,24 +3,25 @@ import { parseNumber } from "./parseNumber.ts"
 import type { UnhashedTypedData } from "./parseTypedData.ts"
 import type { TokenApproval } from "./TokenApproval.ts"
 
-/** More structures than any honest message has. */
+/** The maximum number of structures; an honest message has fewer. */
 const maxStructures = 500
 
 type TypedDataRecord = Readonly<Record<string, unknown>>
 
-/** A structure of the message, by the fields that its type declares: others are not signed. */
+/** A structure of the message, with the fields that its type declares: other fields are not signed. */
 interface TypedStructure {
   readonly value: TypedDataRecord
-  /** The type of each field, by its name. */
+  /** The type of each field by name. */
   readonly fields: ReadonlyMap<string, string>
 }
 
 /**
- * Whom a signature lets take what. Known by the structure of its types and not by what anything calls itself: whoever
- * names a spender (or an operator...) beside an amount, a flag, or structures that hold a token and an amount each.
- * Calls in it count too: nothing else would show them, as nobody can try a signature out.
- * Source: ERC-2612, the Dai stablecoin, Permit2, Aave's debt tokens, Compound III, Morpho Blue, Safe, ERC-2771, ERC-4337.
- * @returns with a `null` where there is more in it than is read
+ * Decodes the approvals of a signature. Matches the structure of the types, not their names: a structure that
+ * has a spender (or an operator...) with an amount, a flag, or structures that hold a token and an amount each.
+ * Nested calls count too: a signature cannot be simulated, so no other check would show them.
+ * Source: ERC-2612, the Dai stablecoin, Permit2, Aave's debt tokens, Compound III, Morpho Blue, Safe, ERC-2771,
+ * ERC-4337.
+ * @returns a list with a `null` if the message has more content than is decoded
  */
 export const decodeTypedDataApprovals = ({
   domain,
@@ -45,8 +46,8 @@ export const decodeTypedDataApprovals = ({
 }
 
 /**
- * A call that somebody is to make in one's name: the owners of a Safe sign it so, and whoever does not pay for gas. Where
- * no recipient stands beside it, it goes to what verifies the signature.
+ * Decodes a signed call that another account executes for the signer: the owners of a Safe sign it, and users of a gas
+ * relayer. Without a recipient field, the call goes to the verifying contract.
  */
 const decodeNestedCallApprovals = (
   { fields, value }: TypedStructure,
@@ -64,7 +65,7 @@ const decodeNestedCallApprovals = (
     ])
 }
 
-/** One, or those of a list of any depth. */
+/** Collects one value, or those of a list of any depth. */
 const collectBytes = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.slice(0, maxStructures).flatMap((one) => collectBytes(one)) : [readText(value)]
 
@@ -95,7 +96,7 @@ const decodeStructureApprovals = (
   return approvals
 }
 
-/** An amount that nobody can read is any amount. */
+/** Decodes an amount. An unreadable amount counts as unlimited. */
 const decodeAmount = ({ fields, value }: TypedStructure): TokenApproval["amount"] | null => {
   const [name] =
     [...fields].find(
@@ -104,7 +105,7 @@ const decodeAmount = ({ fields, value }: TypedStructure): TokenApproval["amount"
   return name === undefined ? null : (parseNumber(value[name]) ?? "all")
 }
 
-/** One, or those of a list of any depth; none where `type` is no structure. */
+/** Collects one structure, or those of a list of any depth; none if `type` is not a structure. */
 const collectStructures = (
   value: unknown,
   type: string,

@@ -1,6 +1,6 @@
 /**
- * A number as typed data carries it: a JSON number, decimal or 0x-hex text.
- * @returns `null` for anything else, and for what is negative
+ * Parses a number of typed data: a JSON number, decimal or 0x-hex text.
+ * @returns `null` for anything else, and for negative numbers
  */
 export const parseNumber = (value: unknown): bigint | null => {
   if (typeof value === "number") return Number.isInteger(value) && value >= 0 ? BigInt(value) : null

@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** Lists in lists in lists, deeper than any honest type has them, are read by nobody. */
+/** The maximum length of a type. Honest types have fewer nested lists. */
 const maxTypeLength = 256
 
 const fieldSchema = z.object({
@@ -15,10 +15,10 @@ const typedDataSchema = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
-/** EIP-712 typed data whose outline is right; whether values fit their types shows when it is hashed. */
+/** EIP-712 typed data with a valid outline; hashing checks that values fit their types. */
 export type UnhashedTypedData = z.infer<typeof typedDataSchema>
 
-/** @returns `null` where the text is none. Never throws. */
+/** Parses typed data. @returns `null` if the text is not typed data. Never throws. */
 export const parseTypedData = (text: string): UnhashedTypedData | null => {
   const parsed = typedDataSchema.safeParse(parseJson(text))
   return parsed.success && Object.hasOwn(parsed.data.types, parsed.data.primaryType) ? parsed.data : null

@@ -11,7 +11,7 @@ import { formatParty } from "./formatParty.ts"
 import { parseNumber } from "./parseNumber.ts"
 import { parseTypedData, type UnhashedTypedData } from "./parseTypedData.ts"
 
-/** What speaks against signing typed data, given as text. What is none is signed blind. */
+/** Fetches the warnings for typed data, given as text. Invalid typed data is `Blind`. */
 export const fetchTypedDataWarnings = (
   rpc: Rpc,
   text: string,
@@ -33,19 +33,24 @@ export const fetchTypedDataWarnings = (
   )
 }
 
-/** What is not declared is not signed. Who declares nothing means what is there. */
+/**
+ * Returns true if a domain field is signed: undeclared fields are not. Without a declaration all present fields count.
+ */
 const isDomainFieldSigned = ({ domain, types }: UnhashedTypedData, name: string) => {
   const declared = Object.hasOwn(types, "EIP712Domain") ? types["EIP712Domain"] : undefined
   return domain[name] != null && (declared?.some((field) => field.name === name) ?? true)
 }
 
-/** What an entry point verifies is no text but an operation of a smart account: whoever has it has its calls done. */
+/**
+ * Warns of a user operation: an entry point verifies a smart account's operation, and the signature's holder can run
+ * its calls.
+ */
 const checkUserOperation = ({ domain }: UnhashedTypedData): readonly RequestWarning[] =>
   entryPoints.includes(formatDomainValue(domain["verifyingContract"] ?? "").toLowerCase())
     ? [{ _tag: "Blind" }]
     : []
 
-/** Without a chain a contract's signature holds on every one where the contract stands. */
+/** Checks the chain. A contract signature without a chain is valid on every chain that has the contract. */
 const checkChain = (typedData: UnhashedTypedData, chainId: bigint): readonly RequestWarning[] => {
   if (!isDomainFieldSigned(typedData, "chainId"))
     return isDomainFieldSigned(typedData, "verifyingContract") ? [{ _tag: "OtherChain", said: "" }] : []

@@ -1,7 +1,9 @@
-/** An ERC-7730 descriptor as it lies in a registry. Source: ERC-7730 v2. */
+/** An ERC-7730 descriptor as a registry stores it. Source: ERC-7730 v2. */
 export interface DescriptorFile {
-  /** Where it lies, such as `registry/tether/usdt.json`: `includes` of others are relative to it. */
+  /**
+   * Its path in the registry, such as `registry/tether/usdt.json`: `includes` of other descriptors are relative to it.
+   */
   readonly url: string
-  /** Its JSON, parsed. One that does not hold is left out. */
+  /** The parsed JSON. An invalid descriptor is left out. */
   readonly descriptor: unknown
 }

@@ -4,15 +4,18 @@ import { type CallFormat, type MessageFormat, parseFormats } from "./descriptor/
 import { normalizeUrl, resolveIncludes } from "./descriptor/includes.ts"
 import { bundledDescriptors } from "./descriptors/bundledDescriptors.ts"
 
-/** Descriptors that hold, ready to be looked through: those for certain contracts come before those for any. */
+/** The valid descriptors, indexed: formats for certain contracts precede those for any contract. */
 export interface DescriptorIndex {
   /** By selector: 0x and 8 digits. */
   readonly calls: ReadonlyMap<string, readonly CallFormat[]>
-  /** By the type that is signed, as EIP-712 encodes it. */
+  /** By the signed type, as EIP-712 encodes it. */
   readonly messages: ReadonlyMap<string, readonly MessageFormat[]>
 }
 
-/** The host's own come before those that come along. `warn` is told what was left out and why. Never throws. */
+/**
+ * Builds the index. The host app's descriptors precede the bundled ones. `warn` receives each one left out and the
+ * reason. Never throws.
+ */
 export const makeDescriptorIndex = (
   own: readonly DescriptorFile[] = [],
   warn: (text: string) => void = () => {},
@@ -50,7 +53,7 @@ const parseFileFormats = (file: DescriptorFile, files: ReadonlyMap<string, Descr
     const read = descriptorSchema.safeParse(json)
     return read.success ? parseFormats(read.data, json) : "it is no ERC-7730 descriptor"
   } catch {
-    // A host's object may have getters that throw, or be too deep for the stack.
+    // A descriptor of the host app may have getters that throw, or be too deep for the stack.
     return "it cannot be read"
   }
 }

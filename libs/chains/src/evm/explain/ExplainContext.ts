@@ -1,11 +1,11 @@
 import type { DescriptorIndex } from "./DescriptorIndex.ts"
 import type { ExplainSources } from "./ExplainSources.ts"
 
-/** What every explanation is made with. */
+/** The inputs of every explanation. */
 export interface ExplainContext {
   /** The chain in use. */
   readonly chainId: bigint
-  /** Whose wallet is asked. Any case. */
+  /** The account of the requested wallet. Any case. */
   readonly from: string
   readonly descriptors: DescriptorIndex
   readonly sources: ExplainSources

@@ -1,13 +1,16 @@
 import type { Effect } from "effect"
 import type { TokenDescription } from "../../contract/ChainActions.ts"
 
-/** What a descriptor's values are told with. Every text is taken for hostile. */
+/** The sources for formatting a descriptor's values. Every text is treated as hostile. */
 export interface ExplainSources {
-  /** Checksummed address. `null` where no token stands; fails where nobody can say, also of a chain that is not in use. */
+  /**
+   * Fetches the token at a checksummed address. `null` if there is none; fails if no source knows, also for a chain
+   * that is not in use.
+   */
   readonly token: (address: string, chainId: bigint) => Effect.Effect<TokenDescription | null, unknown>
-  /** A name that can be trusted, by checksummed address. */
+  /** Returns the trusted name of a checksummed address. */
   readonly getName: (address: string) => string | null
-  /** What is known of a network; `null` of a strange one. */
+  /** Returns a known network; `null` for an unknown one. */
   readonly network: (chainId: bigint) => KnownNetwork | null
 }
 

@@ -13,17 +13,17 @@ import { type ExplanationState, formatUnits, toTextValue, truncateText } from ".
 import { formatAddress } from "./field/formatNames.ts"
 import { makeExplanationState } from "./makeExplanationState.ts"
 
-/** Calls in calls, in calls... */
+/** The maximum depth of nested calls. */
 const maxCallDepth = 4
 
-/** A call in words. Never fails: what no descriptor fits has no intent, and its digest is all there is. */
+/** Explains a call. Never fails: a call without a matching descriptor has no intent, only its digest. */
 export const explainCall = ({
   call,
   ...explaining
 }: ExplainContext & { readonly call: WalletCall }): Effect.Effect<Explanation> =>
   explainNestedCall(makeExplanationState(explaining), explaining.from, call, 0)
 
-/** @param depth how many calls it is in. */
+/** Explains a nested call. @param depth the number of enclosing calls. */
 export const explainNestedCall = (
   shared: Omit<ExplanationState, "explain">,
   from: string,
@@ -69,7 +69,7 @@ export const explainNestedCall = (
     return unknown
   })
 
-/** What carries a call or a message. Without `to` where no contract is known. */
+/** Returns the container of a call or a message. Without `to` if no contract is known. */
 export const makeContainer = ({
   chainId,
   from,

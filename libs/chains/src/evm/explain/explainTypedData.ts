@@ -11,7 +11,7 @@ import { explainNestedCall, makeContainer } from "./explainCall.ts"
 import { explainWithFormat } from "./explainWithFormat.ts"
 import { makeExplanationState } from "./makeExplanationState.ts"
 
-/** Typed data in words. Never fails. @param request `typedData` is EIP-712 JSON as text. */
+/** Explains typed data. Never fails. @param request `typedData` is EIP-712 JSON as text. */
 export const explainTypedData = ({
   typedData,
   ...explaining
@@ -49,7 +49,7 @@ export const explainTypedData = ({
     return unknown
   })
 
-/** What the domain says, as far as it is signed. */
+/** Returns the signed fields of the domain. */
 const toDomainFields = ({ domain }: DecodedTypedData) => {
   const chain = domain.members.get("chainId")
   const contract = domain.members.get("verifyingContract")
@@ -59,7 +59,7 @@ const toDomainFields = ({ domain }: DecodedTypedData) => {
   }
 }
 
-/** Every constraint has to hold. */
+/** Returns true if every constraint of the format holds. */
 const matchesDomain = (format: MessageFormat, read: DecodedTypedData): boolean => {
   const { chainId, contract } = toDomainFields(read)
   const { deployments, domain, domainSeparator, needsContract } = format

@@ -8,7 +8,7 @@ import { type FieldRow, toRows } from "./field/fieldRows.ts"
 import { formatField } from "./field/formatField.ts"
 import { interpolateIntent } from "./field/interpolateIntent.ts"
 
-/** What a descriptor says of a call or a message; `null` where it does not fit it. */
+/** Explains a call or a message with a descriptor; `null` if the descriptor does not match it. */
 export const explainWithFormat = (
   format: DescriptorFormat,
   scope: DescriptorScope,
@@ -24,7 +24,7 @@ export const explainWithFormat = (
   setting.budget.fields -= shown.length
   const tellRow = ({ along, leaf, scope, value }: FieldRow) =>
     formatField(leaf, value, { scope, along, state: setting })
-  // Calls inside share what is left to be shown: one after the other, so that the same request always reads the same.
+  // Nested calls share the field budget, so they run in sequence: the same request always has the same explanation.
   const concurrency = shown.some(({ leaf }) => leaf.format === "calldata") ? 1 : "unbounded"
   return Effect.map(Effect.forEach(shown, tellRow, { concurrency }), (told) => ({
     intent: toNullIfEmpty(sanitizeLine(format.intent, 100)) ?? "…",
@@ -47,7 +47,7 @@ export const toExplainedField = (label: string, { text, value }: FormattedValue)
   value,
 })
 
-/** What a sentence is made of: whole values only, somebody else's text in quotation marks. */
+/** Returns the texts for a sentence: complete values only, untrusted text in quotation marks. */
 const toInterpolationTexts =
   (rows: readonly FieldRow[], told: readonly FormattedValue[]) => (key: string) => {
     const texts: string[] = []

@@ -3,10 +3,10 @@ import type { TokenDescription } from "../../contract/ChainActions.ts"
 import type { ExplainContext } from "./ExplainContext.ts"
 import type { ExplanationState } from "./field/FormattedValue.ts"
 
-/** Nobody reads more. */
+/** The maximum number of shown fields; more are not readable. */
 const maxFields = 100
 
-/** What all parts of one explanation share: every token is asked for once. */
+/** Creates the shared state of one explanation: every token is fetched once. */
 export const makeExplanationState = (explaining: ExplainContext): Omit<ExplanationState, "explain"> => {
   const known = new Map<string, TokenDescription | null | undefined>()
   return {

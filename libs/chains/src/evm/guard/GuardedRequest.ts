@@ -6,7 +6,7 @@ import { checksumAddress } from "../checksumAddress.ts"
 import { type Hex, isHexAddress, isHexBytes, parseQuantity } from "../Hex.ts"
 import type { RequestJson } from "./cloneRequest.ts"
 
-/** What a page asks, and the words in which the wallet will hear it: those two, and nothing else, are made of it. */
+/** A dApp request and the exact message to the wallet: both come from the same copy. */
 export interface GuardedRequest extends Pick<DappRequest, "request" | "from" | "network" | "submission"> {
   readonly method: string
   readonly params: readonly RequestJson[]
@@ -16,7 +16,7 @@ export type JsonObject = { readonly [key: string]: RequestJson }
 
 export const noSubmission: Submission = { _tag: "Nothing" }
 
-/** Of which nobody here knows what it does. */
+/** Returns a guarded request with an unknown effect. */
 export const unknownRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => ({
   method,
   params,

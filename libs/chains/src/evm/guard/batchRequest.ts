@@ -13,9 +13,9 @@ import {
   parseQuantityParam,
 } from "./GuardedRequest.ts"
 
-/** Nobody reads more. */
+/** The maximum number of calls; more are not readable. */
 const maxCalls = 100
-/** What a batch, and a call of it, say by the standard. Anything else may mean anything. Source: EIP-5792. */
+/** The standard fields of a batch and its calls. Other fields may have any effect. Source: EIP-5792. */
 const batchKeys: ReadonlySet<string> = new Set([
   "version",
   "id",
@@ -38,12 +38,12 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
   if (id !== undefined && (typeof id !== "string" || id === "" || id.length > 4096))
     throw invalidParamsError("id is no id of a batch.")
   const named = id ?? encodeHex(crypto.getRandomValues(new Uint8Array(32)))
-  // What makes a contract has no address to show, and what is asked of the wallet beside may mean anything.
+  // A contract creation has no address to show, and unknown fields may have any effect.
   const legible = first !== null && others.every((call) => call !== null) && !hasUnknownKeys(asked, batchKeys)
   const batch: readonly [WalletCall, ...WalletCall[]] | null = legible
     ? [first, ...others.filter((call) => call !== null)]
     : null
-  // Named by us where the page has not, so that it can be looked for if the answer is lost.
+  // Sets an id if the dApp has not, so that the batch can be queried if the response is lost.
   const asking = [{ ...asked, id: named }]
   return {
     method,
@@ -52,14 +52,14 @@ export const parseBatchRequest = (method: string, params: readonly RequestJson[]
       batch === null
         ? { _tag: "Other", method, params: JSON.stringify(asking) }
         : { _tag: "Calls", calls: batch },
-    // Where it is not named, a wallet takes whichever account it is on.
+    // Without a `from`, a wallet uses its current account.
     from: parseAddress(from, "from"),
     network: parseChainId(asked["chainId"]),
     submission: { _tag: "Batch", id: named },
   }
 }
 
-/** How it is paid for, and whether all of it happens or nothing, changes nothing of what it does. */
+/** The capabilities for payment and atomicity, which do not change the effect of the calls. */
 const harmlessCapabilities: ReadonlySet<string> = new Set(["atomic", "paymasterService", "auxiliaryFunds"])
 
 const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean => {
@@ -72,7 +72,7 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
   )
 }
 
-/** `null` for a call that makes a contract, or asks for more than a call. */
+/** Returns `null` for a call that creates a contract, or has more fields than a call. */
 const parseCall = (call: RequestJson): WalletCall | null => {
   if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is none.")
   const { data, to, value } = call

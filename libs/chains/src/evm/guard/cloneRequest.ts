@@ -1,6 +1,6 @@
 import { invalidParamsError } from "../../wallet/ProviderError.ts"
 
-/** Plain JSON: whatever is made of it twice is the same. */
+/** Plain JSON: serializing it twice gives the same result. */
 export type RequestJson =
   | null
   | boolean
@@ -9,14 +9,14 @@ export type RequestJson =
   | readonly RequestJson[]
   | { readonly [key: string]: RequestJson }
 
-/** Nobody reads deeper, or longer. Calldata of a block's size would still fit. */
+/** The maximum depth and size of a request. Calldata of a block's size still fits. */
 const maxDepth = 32
 const maxValues = 20_000
 const maxCharacters = 1_000_000
 
 /**
- * Copies a value once, and reads nothing of it twice. Only what JSON would carry as it is: no getters, no `toJSON`, no
- * objects of a class, no numbers that lose digits on their way. Throws a `ProviderError` for everything else.
+ * Copies a value, and reads each member once. Only what JSON would carry unchanged: no getters, no `toJSON`, no objects
+ * of a class, no numbers that lose digits. Throws a `ProviderError` for everything else.
  */
 export const cloneRequest = (value: unknown): RequestJson => {
   let values = maxValues
@@ -63,14 +63,14 @@ export const cloneRequest = (value: unknown): RequestJson => {
 
   const copyObject = (one: object, depth: number): RequestJson => {
     const prototype: unknown = Object.getPrototypeOf(one)
-    // Of another realm's plain objects, too, the prototype has none of its own.
+    // The prototype of another realm's plain objects has no prototype of its own either.
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
       throw invalidParamsError("The request holds an object that is not plain.")
     const members: [string, RequestJson][] = []
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(one))) {
       if (!descriptor.enumerable) continue
       const member = valueOf(descriptor)
-      // As in JSON, what is undefined is not there.
+      // As in JSON, undefined members are left out.
       if (member !== undefined) members.push([text(key), copy(member, depth + 1)])
     }
     return Object.fromEntries(members)

@@ -16,10 +16,10 @@ import { clonePermissionParams, isPassthrough } from "./passthrough.ts"
 import { parseMessageRequest, parseTypedDataRequest } from "./signatureRequest.ts"
 import { parseTransactionRequest } from "./transactionRequest.ts"
 
-/** Throws a `ProviderError` where it makes no sense, or could be read in two ways: the wallet is not asked then. */
+/** Parses a request. Throws a `ProviderError` if it is invalid or ambiguous: then it is not sent to the wallet. */
 export const parseGuardedRequest = (method: string, given: unknown): GuardedRequest => {
   const copied = cloneRequest(given ?? [])
-  // Params by name: nobody here can read them.
+  // Params by name cannot be decoded.
   if (!isJsonList(copied)) return unknownRequest(method, [copied])
   switch (method) {
     case "eth_sendTransaction":
@@ -39,14 +39,14 @@ export const parseGuardedRequest = (method: string, given: unknown): GuardedRequ
 
 type GuardListener = (value: unknown) => void
 
-/** What a page gets of a wallet: nothing that the wallet could be asked by past the door. */
+/** The provider that a dApp receives: no method bypasses the interceptor. */
 export interface GuardedProvider {
   readonly request: (call: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
   readonly on: (event: string, listener: GuardListener) => GuardedProvider
   readonly removeListener: (event: string, listener: GuardListener) => GuardedProvider
 }
 
-/** One guarded provider for each door. */
+/** Returns the guarded provider of an interceptor, one per interceptor. */
 export const guardProvider = (
   provider: Eip1193Provider,
   connectorId: string,
@@ -58,12 +58,12 @@ const makeGuardedProvider = (
   connectorId: string,
   door: RequestInterceptor,
 ): GuardedProvider => {
-  /** What the wallet calls in a page's stead: it would call a page's own function as a method of itself. */
+  /** Maps dApp listeners to wrappers, because a wallet would call a dApp's own function as a method of itself. */
   const stand = new Map<string, Map<GuardListener, GuardListener>>()
 
   const guarded: GuardedProvider = Object.freeze<GuardedProvider>({
     request: async (call) => {
-      // Each is read once: a second look might find another one.
+      // Reads each member once, because a second read might return another value.
       const { method, params } = readCall(call)
       if (isPassthrough(method))
         return provider.request(params === undefined ? { method } : { method, params })
@@ -114,7 +114,7 @@ const readCall = (call: unknown): { readonly method: string; readonly params: ob
   return { method, params }
 }
 
-/** Asks once. What is thrown before the wallet has the question has not left. */
+/** Sends the request once. An error before the wallet has the request means that no transaction was sent. */
 const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, question: GuardedRequest) => {
   const { submission, method } = question
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
@@ -181,8 +181,8 @@ const sendingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * With the network that it was explained for, where the page names none: the page may have its wallet change the network
- * at any time, also between a look at it and the question.
+ * Adds the reviewed network if the dApp names none, because the dApp may switch the wallet's network between the review
+ * and the request.
  */
 const withChainId = ({ method, params }: GuardedRequest, chainId: number): readonly RequestJson[] => {
   const [asked, ...rest] = params

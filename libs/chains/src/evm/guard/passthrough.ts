@@ -1,7 +1,7 @@
 import { cloneRequest, type RequestJson } from "./cloneRequest.ts"
 import { isJsonList, isJsonObject } from "./GuardedRequest.ts"
 
-/** What neither signs nor sends: reads, and how a page connects. Everything else stops at the door. */
+/** The methods that neither sign nor send: reads, and connecting. All others go to the interceptor. */
 const passthroughMethods: ReadonlySet<string> = new Set([
   "eth_accounts",
   "eth_requestAccounts",
@@ -49,7 +49,7 @@ const passthroughMethods: ReadonlySet<string> = new Set([
   "eth_newFilter",
   "eth_newPendingTransactionFilter",
   "eth_protocolVersion",
-  // Signed already.
+  // The transaction is already signed.
   "eth_sendRawTransaction",
   "eth_simulateV1",
   "eth_subscribe",
@@ -68,13 +68,13 @@ const passthroughMethods: ReadonlySet<string> = new Set([
   "wallet_watchAsset",
 ])
 
-/** Whether a question may go to the wallet unseen. Method names are as exact as wallets take them. */
+/** Returns true if a request may go to the wallet without a review. Method names are as exact as wallets require. */
 export const isPassthrough = (method: string): boolean => passthroughMethods.has(method)
 
-/** What a page needs to connect. Any other may let it sign, install or spend. Source: EIP-2255, CAIP-25. */
+/** The permissions for connecting. Any other may allow signing, installing or spending. Source: EIP-2255, CAIP-25. */
 const connectPermissions: ReadonlySet<string> = new Set(["eth_accounts", "endowment:permitted-chains"])
 
-/** A copy of `params` where a page asks for the permission to connect, and for no other; else `null`. */
+/** Returns a copy of `params` if a dApp requests only permissions for connecting; else `null`. */
 export const clonePermissionParams = (method: string, params: unknown): readonly RequestJson[] | null => {
   if (method !== "wallet_requestPermissions") return null
   const copied = cloneRequest(params ?? [])

@@ -7,7 +7,7 @@ import { type GuardedRequest, isJsonObject, noSubmission, parseAddress } from ".
 export const parseTypedDataRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [account, asked, ...rest] = params
   if (rest.length > 0) throw invalidParamsError("An account and typed data are expected.")
-  // Text that two readers could read differently, such as a key given twice, is made one of which they cannot.
+  // Text that two parsers could decode differently, such as a duplicate key, is replaced by an unambiguous one.
   const read = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
   if (!isJsonObject(read)) throw invalidParamsError("This is no typed data.")
   const text = JSON.stringify(read)
@@ -35,10 +35,10 @@ export const parseMessageRequest = (method: string, params: readonly RequestJson
   const [one, two, ...rest] = params
   if (rest.some((more) => more !== "" && more !== null))
     throw invalidParamsError("A message and an account are expected.")
-  // Some pages give them the other way round.
+  // Some dApps swap the two params.
   const [asked, account] = isAccountParam(one) && !isAccountParam(two) ? [two, one] : [one, two]
   if (typeof asked !== "string") throw invalidParamsError("The message is no text.")
-  // Half a byte at its end: text to one wallet, bytes to another.
+  // An odd number of hex digits is text to one wallet and bytes to another.
   if (/^0x/i.test(asked) && !isHexBytes(asked))
     throw invalidParamsError("The message is neither bytes nor text.")
   const bytes = isHexBytes(asked) ? asked : encodeTextHex(asked)

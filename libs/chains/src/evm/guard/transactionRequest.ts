@@ -14,7 +14,7 @@ import {
   unknownRequest,
 } from "./GuardedRequest.ts"
 
-/** What says how much a transaction may cost, and its place; wallets show and check these themselves. */
+/** The fee and nonce fields of a transaction; wallets show and check these themselves. */
 const feeKeys = ["gas", "gasPrice", "maxFeePerGas", "maxPriorityFeePerGas", "nonce"] as const
 const knownKeys: ReadonlySet<string> = new Set([
   "from",
@@ -46,7 +46,7 @@ export const parseTransactionRequest = (method: string, params: readonly Request
   return {
     method,
     params,
-    // Code for an account (EIP-7702), blobs, and whatever comes next.
+    // Covers code for an account (EIP-7702), blobs, and future fields.
     request: Object.keys(asked).some((key) => !knownKeys.has(key))
       ? unknownRequest(method, params).request
       : { _tag: "Transaction", transaction: made },
@@ -59,7 +59,7 @@ export const parseTransactionRequest = (method: string, params: readonly Request
 const parseQuantityHex = (value: RequestJson, what: string): string =>
   `0x${parseQuantityParam(value, what).toString(16)}`
 
-/** `data` and `input` mean the same: which of two a wallet takes is anybody's guess. */
+/** Parses `data` and `input`, which mean the same: if both are present, wallets differ in which they use. */
 const parseCallData = ({ data, input }: JsonObject): Hex => {
   const [one, two] = [parseBytes(data ?? input ?? "0x", "data"), parseBytes(input ?? data ?? "0x", "input")]
   if (one.toLowerCase() !== two.toLowerCase()) throw invalidParamsError("data and input differ.")

@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { decodeWord } from "../abi.ts"
 import { addressSchema, bytesSchema, hashSchema } from "../wireSchemas.ts"
 
-/** The entry points of versions 0.6 to 0.9: whoever else says the same is not to be believed. Source: ERC-4337. */
+/** The entry points of versions 0.6 to 0.9: events of other contracts are not trusted. Source: ERC-4337. */
 export const entryPoints: readonly string[] = [
   "0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789",
   "0x0000000071727de22e5e9d8baf0edac6f37da032",
@@ -13,19 +13,19 @@ export const entryPoints: readonly string[] = [
 /** `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)` */
 export const operationTopic = "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f"
 
-/** As a topic has it. @param address in lower case */
+/** Pads an address to a topic. @param address in lower case */
 export const toAddressTopic = (address: string): string => `0x${address.slice(2).padStart(64, "0")}`
 
-/** What an entry point says of one operation that is in a block. In lower case. */
+/** An entry point's event for one mined operation. In lower case. */
 export interface UserOperationEvent {
-  /** Of the operation. */
+  /** Hash of the operation. */
   readonly hash: string
   readonly nonce: bigint
-  /** The bundle succeeds in any case. */
+  /** The result of the operation; the bundle succeeds in any case. */
   readonly succeeded: boolean
-  /** Wei that the account paid; 0 where somebody else did. */
+  /** Wei that the account paid; 0 if a paymaster did. */
   readonly paid: bigint
-  /** Hash of the transaction that brought it. */
+  /** Hash of the bundle transaction. */
   readonly bundle: string
 }
 
@@ -36,7 +36,7 @@ const Log = z.object({
   transactionHash: hashSchema,
 })
 
-/** Of one account, in their order; whatever else is in the logs is left out. @param sender in lower case */
+/** Decodes the operation events of one account, in order; other logs are left out. @param sender in lower case */
 export const decodeOperationEvents = (
   sender: string,
   logs: readonly unknown[],

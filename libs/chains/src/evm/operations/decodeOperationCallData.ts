@@ -1,10 +1,11 @@
 import type { ExpectedTransaction } from "../AccountTransaction.ts"
 
-/** `handleOpsPattern` of version 0.6, and of those after it: sender, nonce and call stand at the same places in both. */
+/** `handleOpsPattern` of version 0.6, and of later versions: sender, nonce and call have the same positions in both. */
 const handleOpsPattern = /^0x(?:1fad948c|765e827f)/
 
 /**
- * What an operation calls its account with, out of the bundle; `null` where that cannot be read. In lower case.
+ * Decodes the calldata that an operation sends to its account, from the bundle; `null` if it is undecodable. In lower
+ * case.
  * @param input of the bundle's transaction
  */
 export const decodeOperationCallData = (
@@ -13,7 +14,7 @@ export const decodeOperationCallData = (
 ): string | null => {
   if (!handleOpsPattern.test(input)) return null
   const words = input.slice(10)
-  /** The number at a byte; `NaN` where there is none that could be a place. */
+  /** Reads the number at a byte; `NaN` if it cannot be an offset. */
   const at = (byte: number): number => {
     const digits = words.slice(byte * 2, byte * 2 + 64)
     return /^0{52}[\da-f]{12}$/.test(digits) ? Number(`0x${digits}`) : Number.NaN
@@ -32,14 +33,14 @@ export const decodeOperationCallData = (
   return null
 }
 
-/** More than any bundle has room for. */
+/** The maximum number of operations; a bundle has room for fewer. */
 const maxOperations = 1_000
 
 /**
- * Whether a smart account is called to do this, and nothing beside. Accounts of all makes write a call as whom, how much
- * and with what, in this order: the data follows at once, and the length of all three goes before (ERC-7579); or it
- * stands behind its place and length, and some have the kind of the call between those. A second call has no room
- * before it, and is no zero behind it.
+ * Returns true if a smart account is called to do this and nothing else. Accounts of all vendors encode a call as
+ * recipient, amount and data, in this order: the data follows immediately, after the length of all three (ERC-7579); or
+ * it is behind its offset and length, and some have the kind of the call between those. A second call fits neither
+ * before it nor in the zero padding after it.
  */
 export const isCallTo = (callData: string, { input, to, value }: ExpectedTransaction): boolean => {
   const whomAndHowMuch = to.slice(2) + value.toString(16).padStart(64, "0")
@@ -57,8 +58,8 @@ export const isCallTo = (callData: string, { input, to, value }: ExpectedTransac
   )
 }
 
-/** As a word. @param digits of hex */
+/** Returns the length as a word. @param digits of hex */
 const toLengthWord = (digits: string) => (digits.length / 2).toString(16).padStart(64, "0")
 
-/** Digits of a selector and six words. */
+/** The number of digits of a selector and six words. */
 const headLength = 2 + 2 * (4 + 6 * 32)

@@ -15,16 +15,19 @@ import {
   type UserOperationEvent,
 } from "./UserOperationEvent.ts"
 
-/** Blocks after the mark that are looked through: nodes answer for no more at once, and none is on its way for so long. */
+/**
+ * The maximum number of blocks to search after the checkpoint: nodes return no more at once, and no operation is
+ * pending for longer.
+ */
 const maxSearchBlocks = 5_000n
 
-/** Operations that are looked at. */
+/** The maximum number of operations to check. */
 const maxSearchedOperations = 32
 
 /**
- * What a smart account has sent since the mark, through whichever bundle, if the sought one is in it: by the hash of the
- * operation, which some wallets tell in the place of a transaction's, or by what it does. `null` where none is, and where
- * the node does not say.
+ * Finds the queried operation among those of a smart account since the checkpoint, in any bundle: by the hash of the
+ * operation, which some wallets return instead of a transaction hash, or by its call. `null` if there is none, and if
+ * the node does not provide logs.
  */
 export const findUserOperation = Effect.fnUntraced(function* ({
   from,
@@ -37,9 +40,9 @@ export const findUserOperation = Effect.fnUntraced(function* ({
 }: {
   readonly node: Rpc
   readonly tip: Block
-  /** Height at which it had not left yet. */
+  /** A block height before the operation was sent. */
   readonly since: bigint
-  /** Lower case, all of them. */
+  /** All in lower case. */
   readonly from: string
   readonly hash: string | null
   readonly wanted: ExpectedTransaction | null

@@ -1,12 +1,12 @@
-/** The type of what a call or a message holds. Source: the Solidity ABI, EIP-712. */
+/** The type of a value in a call or a message. Source: the Solidity ABI, EIP-712. */
 export type AbiType =
   | { readonly _tag: "Integer"; readonly bits: number; readonly signed: boolean }
   | { readonly _tag: "Address" }
   | { readonly _tag: "Flag" }
-  /** `size` is `null` where there may be any number of them. */
+  /** `size` is `null` for a dynamic size. */
   | { readonly _tag: "Bytes"; readonly size: number | null }
   | { readonly _tag: "Text" }
-  /** `length` is `null` where there may be any number of them. */
+  /** `length` is `null` for a dynamic length. */
   | { readonly _tag: "List"; readonly of: AbiType; readonly length: number | null }
   | TupleType
 
@@ -15,7 +15,7 @@ export interface TupleType {
   readonly members: readonly { readonly name: string; readonly type: AbiType }[]
 }
 
-/** Of a word such as `uint256`; `null` where it is no type of its own. */
+/** Parses a word such as `uint256`; `null` if it is not an elementary type. */
 export const parseElementaryType = (word: string): AbiType | null => {
   switch (word) {
     case "address":
@@ -35,7 +35,7 @@ export const parseElementaryType = (word: string): AbiType | null => {
     : null
 }
 
-/** A list of it for each pair of brackets, such as `[][2]`. `null` where a length is none. */
+/** Wraps a type in a list for each pair of brackets, such as `[][2]`. `null` if a length is invalid. */
 export const toListType = (type: AbiType, brackets: string): AbiType | null => {
   const lengths = brackets.match(/\[\d*\]/g) ?? []
   if (lengths.join("") !== brackets || lengths.length > 8) return null
@@ -45,7 +45,7 @@ export const toListType = (type: AbiType, brackets: string): AbiType | null => {
   }, type)
 }
 
-/** As a signature has it, such as `(address,uint256)[]`. */
+/** Formats a type for a signature, such as `(address,uint256)[]`. */
 export const formatAbiType = (type: AbiType): string => {
   switch (type._tag) {
     case "Integer":

@@ -1,7 +1,7 @@
 import { checksumAddress } from "../../checksumAddress.ts"
 import type { Hex } from "../../Hex.ts"
 
-/** What a call or a message holds. */
+/** A value in a call or a message. */
 export type AbiValue =
   | { readonly _tag: "Integer"; readonly value: bigint }
   /** 20 bytes, in lower case. */
@@ -9,7 +9,7 @@ export type AbiValue =
   | { readonly _tag: "Flag"; readonly value: boolean }
   /** Whole bytes, in lower case. */
   | { readonly _tag: "Bytes"; readonly hex: Hex }
-  /** As it came. */
+  /** Unsanitized text. */
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "List"; readonly items: readonly AbiValue[] }
   | StructValue
@@ -19,7 +19,7 @@ export interface StructValue {
   readonly members: ReadonlyMap<string, AbiValue>
 }
 
-/** What a descriptor writes out: a number, an address, other bytes, or text. `null` where it is nothing of these. */
+/** Converts a literal of a descriptor: a number, an address, other bytes, or text. `null` if it is none of these. */
 export const toLiteralValue = (literal: unknown): AbiValue | null => {
   if (typeof literal === "boolean") return { _tag: "Flag", value: literal }
   if (typeof literal === "number") {
@@ -33,7 +33,7 @@ export const toLiteralValue = (literal: unknown): AbiValue | null => {
   return hex.length === 42 ? { _tag: "Address", address: hex } : { _tag: "Bytes", hex }
 }
 
-/** As a number: bytes count as one, big end first, and so do digits. */
+/** Converts a value to a number: bytes are big-endian, and text may be digits. */
 export const toNumber = (value: AbiValue): bigint | null => {
   switch (value._tag) {
     case "Integer":
@@ -47,7 +47,10 @@ export const toNumber = (value: AbiValue): bigint | null => {
   }
 }
 
-/** As a checksummed address: numbers count by their last 20 bytes, as pools with flags before them are packed. */
+/**
+ * Converts a value to a checksummed address: of a number the last 20 bytes count, because pools are packed with flags
+ * before them.
+ */
 export const toAddressText = (value: AbiValue): string | null => {
   const digits = toBytes(value)?.slice(2)
   if (digits === undefined || value._tag === "Flag") return null
@@ -56,7 +59,7 @@ export const toAddressText = (value: AbiValue): string | null => {
   return digits.length === 64 && isPadded ? checksumAddress(digits.slice(24)) : null
 }
 
-/** Its bytes; a number's are 32, of two's complement. */
+/** Returns the bytes of a value; a number has 32, in two's complement. */
 export const toBytes = (value: AbiValue): Hex | null => {
   switch (value._tag) {
     case "Integer":
@@ -70,7 +73,7 @@ export const toBytes = (value: AbiValue): Hex | null => {
   }
 }
 
-/** Digits, `true`, a checksummed address, hex or text; `null` of what has parts. Unstripped. */
+/** Returns digits, `true`, a checksummed address, hex or text; `null` for a composite value. Unstripped. */
 export const toPlainText = (value: AbiValue): string | null => {
   switch (value._tag) {
     case "Integer":
@@ -88,7 +91,7 @@ export const toPlainText = (value: AbiValue): string | null => {
   }
 }
 
-/** Whether a value is what a descriptor writes out. Hex and `True` match in any case. */
+/** Returns true if a value equals a literal of a descriptor. Hex and `True` match in any case. */
 export const matchesLiteral = (value: AbiValue, literal: unknown): boolean => {
   const written = toLiteralValue(literal)
   if (written === null) return false

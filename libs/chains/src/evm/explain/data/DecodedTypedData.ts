@@ -5,22 +5,22 @@ import type { StructValue } from "./AbiValue.ts"
 import { decodeStruct } from "./decodeStruct.ts"
 import { encodeType, hashStruct, hashTypedData } from "./hashStruct.ts"
 
-/** A message of EIP-712, with what it signs and nothing else: fields that no type declares must not reassure. */
+/** An EIP-712 message with its signed fields only: undeclared fields must not reassure the user. */
 export interface DecodedTypedData {
-  /** As descriptors name it, such as `Permit(address owner,...)`. */
+  /** The type in the form of descriptors, such as `Permit(address owner,...)`. */
   readonly type: string
   readonly message: StructValue
   readonly domain: StructValue
   readonly domainSeparator: Hex
-  /** What is signed. */
+  /** The signed digest. */
   readonly digest: Hex
 }
 
-/** The members of each type, by its name. */
+/** The members of each type by its name. */
 export type StructTypes = ReadonlyMap<string, readonly { readonly name: string; readonly type: string }[]>
 
 const nameSchema = z.string().check(matchesPattern(/^[A-Za-z_$][\w$]*$/))
-/** Some have a namespace before them. */
+/** Some names have a namespace prefix. */
 const typeNameSchema = z.string().check(matchesPattern(/^[A-Za-z_$][\w$:]*$/))
 
 const typedDataSchema = z.object({
@@ -30,12 +30,15 @@ const typedDataSchema = z.object({
   message: z.record(z.string(), z.unknown()),
 })
 
-/** Longer ones are refused unread. */
+/** Longer texts are rejected without parsing. */
 const maxTextLength = 1_000_000
-/** Characters of its types: they are hashed anew for each structure of the message. */
+/** The maximum length of the types, in characters: they are hashed again for each structure of the message. */
 const maxTypesLength = 10_000
 
-/** @param text EIP-712 JSON. @returns `null` where it is none, or where wallets might read it in several ways. */
+/**
+ * Decodes typed data. @param text EIP-712 JSON. @returns `null` if it is invalid, or if wallets might decode it in
+ * several ways.
+ */
 export const decodeTypedData = (text: string): DecodedTypedData | null => {
   const parsed = typedDataSchema.safeParse(text.length > maxTextLength ? null : parseJson(text))
   if (!parsed.success) return null
@@ -60,7 +63,7 @@ export const decodeTypedData = (text: string): DecodedTypedData | null => {
   }
 }
 
-/** A domain's, where the page declares none. */
+/** The domain members if the dApp declares none. */
 const defaultDomainMembers = [
   { name: "name", type: "string" },
   { name: "version", type: "string" },

@@ -2,18 +2,18 @@ import { encodeTextHex, type Hex } from "../../Hex.ts"
 import { keccak256 } from "../../keccak.ts"
 import { type AbiType, formatAbiType, parseElementaryType, type TupleType, toListType } from "./AbiType.ts"
 
-/** A function, as a format key of a descriptor names it: with the names of its parameters. */
+/** A function in the form of a descriptor's format key: with the names of its parameters. */
 export interface FunctionSignature {
   /** 0x and 8 digits. */
   readonly selector: Hex
   readonly inputs: TupleType
 }
 
-/** Longer ones are nobody's function, and would keep the reader busy. */
+/** The maximum length of a signature. It bounds the parsing time; real functions are shorter. */
 const maxSignatureLength = 4000
 const maxTupleDepth = 16
 
-/** Reads `swap(address executor, (address token, uint256 amount)[] parts)`; `null` where it is none. */
+/** Parses `swap(address executor, (address token, uint256 amount)[] parts)`; `null` if it is not a signature. */
 export const parseSignature = (text: string): FunctionSignature | null => {
   const [, name, parameters] = /^\s*([A-Za-z_$][\w$]*)\s*(\(.*\))\s*$/s.exec(text) ?? []
   if (name === undefined || parameters === undefined || text.length > maxSignatureLength) return null

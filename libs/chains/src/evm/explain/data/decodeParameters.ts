@@ -2,20 +2,20 @@ import { decodeHex, type Hex } from "../../Hex.ts"
 import type { AbiType, TupleType } from "./AbiType.ts"
 import type { AbiValue, StructValue } from "./AbiValue.ts"
 
-/** What a call's data holds. */
+/** The decoded parameters of a call. */
 export interface DecodedParameters {
   readonly values: StructValue
-  /** Hex digits after the last value, whole bytes: contracts do not see them, as a rule. */
+  /** Hex digits after the last value, whole bytes: contracts usually ignore them. */
   readonly rest: string
 }
 
-/** More values than anybody reads. */
+/** The maximum number of values; more are not readable. */
 const maxValues = 20_000
 
 /**
- * Decodes what a compiler would have encoded, and nothing else: every offset where it has to be, every padding zero.
- * The same bytes never read as two things. Source: the Solidity ABI.
- * @param data hex digits of whole bytes, without 0x. @returns `null` where they are no encoding of these types.
+ * Decodes only the encoding that a compiler produces: every offset canonical, every padding zero.
+ * The same bytes never decode in two ways. Source: the Solidity ABI.
+ * @param data hex digits of whole bytes, without 0x. @returns `null` if they are not an encoding of these types.
  */
 export const decodeParameters = (inputs: TupleType, data: string): DecodedParameters | null => {
   try {
@@ -62,7 +62,7 @@ class AbiReader {
     ]
   }
 
-  /** Values that stand beside each other: what has a fixed size in place, the others behind them, in their order. */
+  /** Reads consecutive values: fixed sizes in place, dynamic ones after them, in their order. */
   #sequence(types: readonly AbiType[], base: number): readonly [values: readonly AbiValue[], end: number] {
     let head = base
     let end = base + types.reduce((sum, type) => sum + getWordCount(type), 0)
@@ -127,7 +127,7 @@ class AbiReader {
     return [{ _tag: "Bytes", hex: this.#padded(at + 1, size) }, at + 1 + Math.ceil(size / 32)]
   }
 
-  /** So many bytes from there, whose last word is filled up with zeros. */
+  /** Reads a number of bytes, whose last word is padded with zeros. */
   #padded(at: number, size: number): Hex {
     const start = at * 64
     const whole = this.#digits.slice(start, start + Math.ceil(size / 32) * 64)
@@ -137,7 +137,7 @@ class AbiReader {
       : throwNotCanonical()
   }
 
-  /** A number of elements or bytes; never more than there are digits. */
+  /** Reads a number of elements or bytes; never more than there are digits. */
   #count(at: number): number {
     const count = this.#word(at)
     return count * 2n > BigInt(this.#digits.length) ? throwNotCanonical() : Number(count)
@@ -168,7 +168,7 @@ const isDynamicType = (type: AbiType): boolean => {
   }
 }
 
-/** Words that it takes in place: one where only its offset stands there. */
+/** Returns the number of words in place: one if only its offset is there. */
 const getWordCount = (type: AbiType): number => {
   if (isDynamicType(type)) return 1
   if (type._tag === "List") return (type.length ?? 0) * getWordCount(type.of)

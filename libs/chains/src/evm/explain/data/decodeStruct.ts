@@ -7,8 +7,9 @@ const maxStructDepth = 32
 const maxValues = 20_000
 
 /**
- * Reads JSON as a struct type says. What wallets read in different ways, such as a number that JSON cannot hold exactly,
- * is refused. @returns `null` where it does not fit.
+ * Decodes JSON as a struct type. Rejects values that wallets decode in different ways, such as a number that JSON
+ * cannot hold exactly.
+ * @returns `null` if the JSON does not match the type.
  */
 export const decodeStruct = (json: unknown, type: string, types: StructTypes): StructValue | null => {
   const left = { values: maxValues }

@@ -4,7 +4,7 @@ import { parseElementaryType } from "./AbiType.ts"
 import { type AbiValue, type StructValue, toBytes } from "./AbiValue.ts"
 import type { StructTypes } from "./DecodedTypedData.ts"
 
-/** The type with all that it is made of, the others in alphabetical order. Source: EIP-712. */
+/** Encodes a type with its referenced types, which are in alphabetical order. Source: EIP-712. */
 export const encodeType = (type: string, types: StructTypes): string => {
   const made = new Set<string>()
   const collect = (name: string): void => {
@@ -25,7 +25,7 @@ export const encodeType = (type: string, types: StructTypes): string => {
     .join("")
 }
 
-/** `value` was read as that type. Source: EIP-712. */
+/** Hashes a value that was decoded as that type. Source: EIP-712. */
 export const hashStruct = (value: StructValue, type: string, types: StructTypes): Hex =>
   keccak256(
     concatHex([

@@ -5,7 +5,7 @@ const address = z.string().check(matchesPattern(/^0x[0-9a-fA-F]{40}$/))
 const record = z.record(z.string(), z.unknown())
 const deployments = z.optional(z.array(z.object({ chainId: z.number(), address })))
 
-/** One field, or a group of them; which of both shows. `fields` are read in turn. */
+/** A field or a group of fields; its members show which. `fields` are parsed later. */
 export const fieldSchema = z.object({
   path: z.optional(z.string()),
   value: z.optional(z.unknown()),
@@ -31,7 +31,7 @@ export const descriptorSchema = z.object({
     contract: z.optional(
       z.object({
         deployments,
-        /** Constraints that nobody can check without asking the world. */
+        /** Constraints that can only be checked with network requests. */
         factory: z.optional(z.unknown()),
         addressMatcher: z.optional(z.unknown()),
       }),
@@ -64,5 +64,5 @@ export const descriptorSchema = z.object({
   }),
 })
 
-/** An ERC-7730 descriptor whose outline is right. What it has beside is for others. */
+/** An ERC-7730 descriptor with a valid outline. Unknown members are ignored. */
 export type Descriptor = z.infer<typeof descriptorSchema>

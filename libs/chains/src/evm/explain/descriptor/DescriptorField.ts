@@ -4,22 +4,22 @@ import { fieldSchema } from "./Descriptor.ts"
 
 export type DescriptorJson = Readonly<Record<string, unknown>>
 
-/** What is shown of a call or message, as a descriptor says: one value, or several together. */
+/** A displayed part of a call or message, from a descriptor: one value or a group. */
 export type DescriptorField = ValueField | FieldGroup
 
 export interface ValueField {
   readonly _tag: "Leaf"
-  /** `null` where `literal` stands for it. */
+  /** `null` if `literal` replaces it. */
   readonly path: DescriptorPath | null
   readonly literal: unknown
-  /** The same for the same value of the whole: how sentences name it. */
+  /** The identifier of the value's path: sentences refer to the value by it. */
   readonly key: string
   readonly label: string
   readonly format: string
   readonly params: DescriptorJson
   readonly visible: z.infer<typeof fieldSchema>["visible"]
   readonly separator: string | null
-  /** Where its plain value is nobody's to see. */
+  /** Present if the plain value is encrypted. */
   readonly encryption: DescriptorJson | null
 }
 
@@ -34,7 +34,7 @@ export interface FieldGroup {
 const maxFieldDepth = 8
 const maxFields = 500
 
-/** @param definitions what `$ref` may name. @returns `null` where one of them makes no sense. */
+/** Parses fields. @param definitions the targets of `$ref`. @returns `null` if one of them is invalid. */
 export const parseFields = (
   json: readonly unknown[],
   definitions: DescriptorJson,
@@ -85,7 +85,7 @@ export const parseFields = (
 const joinPaths = (within: DescriptorPath, path: DescriptorPath): DescriptorPath =>
   path.root === "" ? { root: within.root, steps: [...within.steps, ...path.steps] } : path
 
-/** A field over the definition that it names. */
+/** Merges a field over the definition that it refers to. */
 const resolveDefinition = (
   json: unknown,
   definitions: DescriptorJson,
@@ -101,6 +101,6 @@ const resolveDefinition = (
   return under === null ? null : { ...under, ...field, params: { ...under.params, ...field.params } }
 }
 
-/** Every value that is shown, in its order. */
+/** Returns all value fields in display order. */
 export const getValueFields = (fields: readonly DescriptorField[]): readonly ValueField[] =>
   fields.flatMap((field) => (field._tag === "Leaf" ? [field] : getValueFields(field.fields)))

@@ -4,42 +4,45 @@ import { parsePath } from "../path/DescriptorPath.ts"
 import type { Descriptor } from "./Descriptor.ts"
 import { type DescriptorField, type DescriptorJson, getValueFields, parseFields } from "./DescriptorField.ts"
 
-/** How one function or message is shown. */
+/** The display format of one function or message. */
 export interface DescriptorFormat {
   readonly intent: string
-  /** With holes, such as `{_value}`. */
+  /** The sentence with placeholders, such as `{_value}`. */
   readonly sentence: string | null
   readonly fields: readonly DescriptorField[]
-  /** The whole of it, for `$.` paths. */
+  /** The whole descriptor, for `$.` paths. */
   readonly json: unknown
   readonly owner: string | null
   readonly contractName: string | null
-  /** What the contract itself is, where it does not say. */
+  /** The token metadata to use if the contract itself reports none. */
   readonly token: { readonly symbol: string; readonly decimals: number } | null
 }
 
 export interface CallFormat extends DescriptorFormat {
   readonly signature: FunctionSignature
-  /** `chain id:address in lower case`; `null` where any contract will do. */
+  /** `chain id:address in lower case`; `null` if the format applies to any contract. */
   readonly deployments: ReadonlySet<string> | null
-  /** What a contract has to be, where any will do: the same selector means an amount here and a collectible there. */
+  /**
+   * The required kind of contract, if the format applies to any: the same selector has an amount in one and a
+   * collectible in the other.
+   */
   readonly claims: "token" | "collectible" | null
 }
 
 export interface MessageFormat extends DescriptorFormat {
-  /** As EIP-712 encodes it. */
+  /** The type as EIP-712 encodes it. */
   readonly type: string
   readonly deployments: ReadonlySet<string> | null
   readonly domain: DescriptorJson
   readonly domainSeparator: Hex | null
-  /** Nothing can be told where no contract verifies it. */
+  /** True if the message cannot be explained without a verifying contract. */
   readonly needsContract: boolean
 }
 
 export const toDeploymentKey = (chainId: bigint | number, address: string) =>
   `${chainId}:${address.toLowerCase()}`
 
-/** Of one descriptor. @returns why not, as text, where it does not hold. */
+/** Parses the formats of one descriptor. @returns the reason as text if it is invalid. */
 export const parseFormats = (
   descriptor: Descriptor,
   json: unknown,
@@ -74,7 +77,7 @@ export const parseFormats = (
     }
     const signature = parseSignature(key)
     if (signature === null) return `no signature with the names of its parameters: ${key}`
-    // Which contracts a factory made, nobody can say without asking the world.
+    // The contracts of a factory cannot be determined without network requests.
     if (contract?.factory !== undefined || contract?.addressMatcher !== undefined) continue
     const deployments = toDeploymentKeys(contract?.deployments)
     calls.push({ ...shared, signature, deployments, claims: deployments === null ? getClaims(fields) : null })
@@ -111,7 +114,7 @@ const isContract = (param: unknown) => {
   return path?.root === "@" && step?._tag === "Member" && step.name === "to"
 }
 
-/** As EIP-712 encodes a type: no white space but one between a type and a name. */
+/** Normalizes a type to its EIP-712 encoding: no white space except one between a type and a name. */
 const normalizeTypeKey = (key: string) =>
   key
     .replace(/\s+/g, " ")

@@ -1,6 +1,8 @@
 import type { DescriptorFile } from "../DescriptorFile.ts"
 
-/** One JSON over another: the members of both, `over` first where both have one; fields of a format by their path. */
+/**
+ * Merges one JSON over another: the members of both, `over` takes precedence; fields of a format merge by their path.
+ */
 const mergeJson = (under: unknown, over: unknown): unknown => {
   if (isFieldList(under) && isFieldList(over)) return mergeFields(under, over)
   if (!isJsonRecord(under) || !isJsonRecord(over)) return over
@@ -34,12 +36,12 @@ const mergeFields = (under: readonly JsonRecord[], over: readonly JsonRecord[]) 
   ...over.filter(({ path }) => !under.some((field) => field["path"] === path)),
 ]
 
-/** More of them, one in another, are a mistake or a trick. */
+/** The maximum include depth; deeper nesting is a mistake or an attack. */
 const maxIncludeDepth = 8
 
 /**
- * A descriptor with what it includes, merged under it. Nothing is fetched: what it includes has to be one of `files`.
- * @returns why not, as text, where one is missing or includes itself.
+ * Merges a descriptor over its includes. No file is fetched: an include must be one of `files`.
+ * @returns the reason as text if one is missing or includes itself.
  */
 export const resolveIncludes = (
   file: DescriptorFile,
@@ -64,9 +66,9 @@ const getInclude = (json: unknown): string | null => {
   return typeof included === "string" ? included : null
 }
 
-/** Nobody is asked there. */
+/** A base URL for relative paths. No request is sent to it. */
 const placeholderBaseUrl = "https://descriptors.invalid/"
 
-/** Where a file lies, in one form; `null` where `url` is none. */
+/** Normalizes the path of a file; `null` if `url` is invalid. */
 export const normalizeUrl = (url: string, base: string = placeholderBaseUrl): string | null =>
   URL.canParse(url, base) ? new URL(url, base).href : null

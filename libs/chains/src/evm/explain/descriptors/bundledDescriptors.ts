@@ -11,7 +11,7 @@ import erc20 from "./registry/ercs/calldata-erc20-tokens.json" with { type: "jso
 import erc721 from "./registry/ercs/calldata-erc721-nfts.json" with { type: "json" }
 import erc2612 from "./registry/ercs/eip712-erc2612-permit.json" with { type: "json" }
 
-/** The descriptors that come along, each where it lies in the public registry, or where it would. */
+/** The bundled descriptors, each with its path in the public registry, or the path that it would have. */
 export const bundledDescriptors: readonly DescriptorFile[] = [
   { url: "registry/1inch/calldata-AggregationRouterV5.json", descriptor: aggregationRouterV5 },
   { url: "registry/wrapped/calldata-wrapped.json", descriptor: wrapped },

@@ -3,20 +3,20 @@ import type { DescriptorJson } from "../descriptor/DescriptorField.ts"
 import { type DescriptorPath, parsePath } from "../path/DescriptorPath.ts"
 import { type PathMatch, resolvePath } from "../path/resolvePath.ts"
 
-/** Where one stands while a descriptor is followed. */
+/** The position at which a descriptor path is resolved. */
 export interface DescriptorScope {
-  /** What carries it: `from`, `to`, `value`, `chainId`. */
+  /** The container's fields: `from`, `to`, `value`, `chainId`. */
   readonly container: StructValue
   /** The call's parameters, or the message. */
   readonly root: AbiValue
-  /** The struct that a group stands in, and the elements of lists that led there. */
+  /** The struct that contains a group, and the indexes of list elements on the path to it. */
   readonly current: AbiValue
   readonly indexes: readonly number[]
   /** The descriptor, for its constants. */
   readonly json: unknown
 }
 
-/** @param along elements of lists below `here` to stay in. @returns `null` where there is no such way. */
+/** Resolves a path. @param along list indexes below `here` to stay in. @returns `null` if the path does not exist. */
 export const resolveInScope = (
   scope: DescriptorScope,
   path: DescriptorPath,
@@ -36,7 +36,7 @@ export const resolveInScope = (
   }
 }
 
-/** What stands at `$.metadata.constants.X` and the like. */
+/** Returns the value at `$.metadata.constants.X` and similar paths. */
 export const getConstant = (json: unknown, path: DescriptorPath): unknown =>
   path.steps.reduce<unknown>(
     (within, step) =>
@@ -49,7 +49,7 @@ export const getConstant = (json: unknown, path: DescriptorPath): unknown =>
     json,
   )
 
-/** What a text in a descriptor stands for: what its path leads to where it starts as one of them, else itself. */
+/** Resolves a text of a descriptor: the value at its path if it starts as one, else the text itself. */
 const toTextValue = (scope: DescriptorScope, text: string, along: readonly number[]): AbiValue | null =>
   /^[#@$]\./.test(text) ? findValue(scope, text, along) : toLiteralValue(text)
 
@@ -59,7 +59,10 @@ const findValue = (scope: DescriptorScope, text: string, along: readonly number[
   return found === undefined || more.length > 0 ? null : found.value
 }
 
-/** A parameter of a format: written out as `name`, as a map by a key, or by its path as `namePath`. `null` where there is none. */
+/**
+ * Returns a parameter of a format: a literal as `name`, a map by a key, or a path as `namePath`. `null` if there is
+ * none.
+ */
 export const getParamValue = (
   scope: DescriptorScope,
   params: DescriptorJson,
@@ -88,13 +91,13 @@ const getMappedValue = (
   return key === null ? null : toLiteralValue(findTableEntry(key, values))
 }
 
-/** What a table of a descriptor has for a value, whose keys are in any case; `undefined` where it has nothing. */
+/** Returns the entry of a descriptor's table for a value, with keys in any case; `undefined` if there is none. */
 export const findTableEntry = (value: AbiValue, table: unknown): unknown => {
   const key = toPlainText(value)?.toLowerCase()
   return Object.entries(Object(table)).find(([name]) => name.toLowerCase() === key)?.[1]
 }
 
-/** Values of a parameter that is one text or several. */
+/** Returns the values of a parameter that is one text or several. */
 export const getParamValues = (scope: DescriptorScope, param: unknown): readonly AbiValue[] =>
   (Array.isArray(param) ? param : [param]).flatMap((one) => {
     const value = typeof one === "string" ? toTextValue(scope, one, []) : null

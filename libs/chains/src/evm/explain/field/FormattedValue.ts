@@ -9,34 +9,34 @@ import type { DescriptorJson } from "../descriptor/DescriptorField.ts"
 import type { ExplainContext } from "../ExplainContext.ts"
 import type { DescriptorScope } from "./DescriptorScope.ts"
 
-/** A value in words. */
+/** A formatted value. */
 export interface FormattedValue {
   readonly text: string
   readonly value: ExplainedField["value"]
-  /** Whether it says all that its format promises: no sentence is made of what does not. */
+  /** True if the text is complete for its format: a sentence uses complete values only. */
   readonly isWhole: boolean
 }
 
-/** What a format tells a value with. */
+/** The inputs of a field formatter. */
 export interface FormatInput {
   readonly scope: DescriptorScope
-  /** Elements of lists that led to the value. */
+  /** The list indexes on the path to the value. */
   readonly along: readonly number[]
   readonly params: DescriptorJson
   readonly state: ExplanationState
 }
 
-/** What all fields of one explanation share. */
+/** The shared state of all fields of one explanation. */
 export interface ExplanationState extends ExplainContext {
-  /** `undefined` where nobody can say what stands there; `null` where no token does. */
+  /** Fetches a token. `undefined` if no source knows the address; `null` if there is no token. */
   readonly token: (address: string, chainId: bigint) => Effect.Effect<TokenDescription | null | undefined>
-  /** A call inside the call. */
+  /** Explains a nested call. */
   readonly explain: (from: string, call: WalletCall) => Effect.Effect<Explanation>
-  /** Fields that may still be shown, of all calls together. */
+  /** The number of fields that may still be shown, over all calls. */
   readonly budget: { fields: number }
 }
 
-/** @returns `null` where it does not fit the value, which is then shown as it is. */
+/** Formats a value. @returns `null` if the format does not match the value, which is then shown raw. */
 export type FieldFormatter = (value: AbiValue, telling: FormatInput) => FormattedValue | null
 
 export const toTextValue = (text: string, isWhole = true): FormattedValue => ({
@@ -45,7 +45,7 @@ export const toTextValue = (text: string, isWhole = true): FormattedValue => ({
   isWhole,
 })
 
-/** Longer texts are cut, and say so. */
+/** The maximum length. Longer texts are cut and end with a notice. */
 const maxTextLength = 200
 
 export const truncateText = (text: string): string => {
@@ -55,13 +55,13 @@ export const truncateText = (text: string): string => {
     : sanitizeLine(text, maxTextLength)
 }
 
-/** An exact amount of anything, with its unit behind it. */
+/** Formats an exact amount with its unit. */
 export const formatUnits = (units: bigint, decimals: number, unit: string): string => {
   const digits = formatAmount(units < 0n ? -units : units, decimals)
   return `${units < 0n ? "-" : ""}${digits} ${unit}`.trim()
 }
 
-/** A value as it is. Text of others stands in quotation marks where it is put into a sentence. */
+/** Formats a raw value. Untrusted text is in quotation marks inside a sentence. */
 export const formatRaw = (value: AbiValue): FormattedValue => {
   if (value._tag === "Address") {
     const address = toPlainText(value) ?? ""

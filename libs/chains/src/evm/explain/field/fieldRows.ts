@@ -4,7 +4,7 @@ import type { DescriptorField, FieldGroup, ValueField } from "../descriptor/Desc
 import { type DescriptorScope, resolveInScope } from "./DescriptorScope.ts"
 import { matchesAnyLiteral } from "./formatNames.ts"
 
-/** One line to be: a value, and the field that tells it. */
+/** A line to be formatted: a value and its field. */
 export interface FieldRow {
   readonly leaf: ValueField
   readonly label: string
@@ -15,7 +15,7 @@ export interface FieldRow {
 
 const maxRows = 100_000
 
-/** What there is to show, in order. @returns `null` where the descriptor does not fit what it should explain. */
+/** Returns the rows to show, in order. @returns `null` if the descriptor does not match the input. */
 export const toRows = (
   fields: readonly DescriptorField[],
   scope: DescriptorScope,
@@ -24,7 +24,7 @@ export const toRows = (
   return rows === null ? null : rows.flat().filter((row) => row !== null)
 }
 
-/** The rows of each field; `null` in them where one stays hidden. */
+/** Returns the rows of each field; `null` stands for a hidden row. */
 const toFieldRows = (
   fields: readonly DescriptorField[],
   scope: DescriptorScope,
@@ -105,10 +105,10 @@ const toGroupRows = (
   if (isOfEach) return (group.iteration === "sequential" ? transposeRows(elements) : elements).flat(2)
   const [fields = []] = elements
   if (group.iteration !== "bundled") return fields.flat()
-  // Rows of the same place belong together: none may be left over.
+  // Rows of the same index belong together, so all fields must have the same number.
   return fields.every((rows) => rows.length === fields[0]?.length) ? transposeRows(fields).flat() : null
 }
 
-/** Rows as columns. */
+/** Transposes rows and columns. */
 const transposeRows = <A>(rows: readonly (readonly A[])[]): readonly (readonly A[])[] =>
   (rows[0] ?? []).map((_, at) => rows.flatMap((row) => row.slice(at, at + 1)))

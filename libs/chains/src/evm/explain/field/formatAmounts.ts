@@ -8,10 +8,10 @@ import { type FormatInput, type FormattedValue, formatUnits, toTextValue } from 
 
 type AsyncFieldFormatter = (value: AbiValue, telling: FormatInput) => Effect.Effect<FormattedValue | null>
 
-/** More decimals than an amount of 2^256 has digits are a joke. */
+/** The maximum number of decimals: an amount of 2^256 has no more digits. */
 const maxDecimals = 77
 
-/** Of the network's own currency. */
+/** Formats an amount of the native currency. */
 export const formatNativeField: AsyncFieldFormatter = (value, { state }) =>
   Effect.succeed(formatNativeAmount(value, state.chainId, state))
 
@@ -54,7 +54,7 @@ export const formatTokenAmount: AsyncFieldFormatter = Effect.fnUntraced(function
   } satisfies FormattedValue
 })
 
-/** `null` where the descriptor names one that cannot be told: never the chain in use in its place. */
+/** Returns the chain id; `null` if the descriptor names one that cannot be resolved, never the chain in use instead. */
 const getChainId = ({ along, params, scope, state }: FormatInput): bigint | null => {
   if (params["chainId"] === undefined && params["chainIdPath"] === undefined) return state.chainId
   const chain = getParamValue(scope, params, "chainId", along)
@@ -68,7 +68,7 @@ const isUnlimitedAmount = (units: bigint, { along, params, scope }: FormatInput)
   return number !== null && units >= number
 }
 
-/** A threshold of 20 bytes looks like an address. */
+/** Converts an address to bytes, because a threshold of 20 bytes looks like an address. */
 const toBytesValue = (value: Extract<AbiValue, { readonly _tag: "Address" }>): AbiValue => ({
   _tag: "Bytes",
   hex: value.address,
@@ -77,7 +77,7 @@ const toBytesValue = (value: Extract<AbiValue, { readonly _tag: "Address" }>): A
 const getUnlimitedLabel = ({ params }: FormatInput) =>
   sanitizeLine(typeof params["message"] === "string" ? params["message"] : "Unlimited", 40)
 
-/** As the contract says; as the descriptor does only where its own contract does not. */
+/** Fetches the token description from the contract; uses the descriptor's only for its own contract without one. */
 const fetchTokenDescription = ({ scope, state }: FormatInput, token: string, chainId: bigint) =>
   Effect.map(state.token(token, chainId), (described) => {
     const { symbol, decimals } =

@@ -35,7 +35,7 @@ const plainFormatters: Readonly<Record<string, FieldFormatter>> = {
   },
 }
 
-/** A value as its field says; as it is, where the format does not fit it. */
+/** Formats a value by its field; raw if the format does not match it. */
 export const formatField = (
   leaf: ValueField,
   value: AbiValue,

@@ -23,7 +23,7 @@ const getName = ({ sources }: ExplanationState, address: string): string | null 
   return name === "" ? null : name
 }
 
-/** By a name that can be trusted, where there is one. */
+/** Formats an address with its trusted name, if there is one. */
 export const formatAddress = (setting: ExplanationState, address: string): FormattedValue => {
   const name = getName(setting, address)
   return {
@@ -41,7 +41,7 @@ export const formatAddressName: FieldFormatter = (value, { params, scope, state 
   return formatAddress(state, isSender ? (checksumAddress(state.from) ?? address) : address)
 }
 
-/** By the chain's name where it is known. */
+/** Formats a chain id with the chain's name if it is known. */
 export const formatChainId: FieldFormatter = (value, { state }) => {
   const id = toNumber(value)
   if (id === null || id < 0n) return null
@@ -49,7 +49,7 @@ export const formatChainId: FieldFormatter = (value, { state }) => {
   return toTextValue(name === "" ? `${id}` : `${name} (${id})`, name !== "")
 }
 
-/** By a table of the descriptor. */
+/** Formats a value by a table of the descriptor. */
 export const formatEnumeration: FieldFormatter = (value, { params, scope }) => {
   const reference = params["$ref"]
   const path = typeof reference === "string" ? parsePath(reference) : null
@@ -57,7 +57,7 @@ export const formatEnumeration: FieldFormatter = (value, { params, scope }) => {
   return typeof word === "string" ? toTextValue(truncateText(word)) : null
 }
 
-/** An address with its chain. Source: ERC-7930, of which only EVM chains are read. */
+/** Formats an address with its chain. Source: ERC-7930, of which only EVM chains are supported. */
 export const formatInteroperableAddress: FieldFormatter = (value, telling) => {
   if (value._tag === "Address") return formatAddressName(value, telling)
   // Version 1, EVM, 1 to 32 bytes of chain id, 20 of address.
@@ -74,7 +74,7 @@ export const formatInteroperableAddress: FieldFormatter = (value, telling) => {
   return toTextValue(`${checksumAddress(address)}@eip155:${id}`)
 }
 
-/** `true` where a value is one of what a descriptor writes out. */
+/** Returns true if a value equals one of a descriptor's literals. */
 export const matchesAnyLiteral = (value: AbiValue, literals: readonly unknown[]): boolean =>
   literals.some((literal) => matchesLiteral(value, literal))
 

@@ -3,10 +3,10 @@ import { sanitizeLine } from "../../../text/printable.ts"
 import { toNumber } from "../data/AbiValue.ts"
 import { type FieldFormatter, toTextValue } from "./FormattedValue.ts"
 
-/** The end of the year 9999, in seconds: dates have no more digits. */
+/** The end of the year 9999, in seconds: the maximum of the date format. */
 const maxDateSeconds = 253_402_300_799n
 
-/** RFC 3339. A block is told by its number: when it comes, nobody knows. */
+/** Formats a date by RFC 3339. A block is shown by its number, because its time is unknown. */
 export const formatDate: FieldFormatter = (value, { params }) => {
   const number = toNumber(value)
   if (number === null || number < 0n) return null
@@ -15,7 +15,7 @@ export const formatDate: FieldFormatter = (value, { params }) => {
   return toTextValue(new Date(Number(number) * 1000).toISOString().replace(".000", ""))
 }
 
-/** HH:MM:ss, with as many digits for hours as there are. */
+/** Formats a duration as HH:MM:ss, with any number of digits for hours. */
 export const formatDuration: FieldFormatter = (value) => {
   const seconds = toNumber(value)
   if (seconds === null || seconds < 0n) return null
@@ -23,7 +23,7 @@ export const formatDuration: FieldFormatter = (value) => {
   return toTextValue(parts.map((part) => part.toString().padStart(2, "0")).join(":"))
 }
 
-/** By how many places each prefix moves the point. Source: SI. */
+/** The decimal exponent of each prefix. Source: SI. */
 const siPrefixes: Readonly<Record<string, string>> = {
   "-24": "y",
   "-21": "z",
@@ -44,7 +44,7 @@ const siPrefixes: Readonly<Record<string, string>> = {
   "24": "Y",
 }
 
-/** A number with its unit, such as `0.3%`, or `36ks` where it takes a prefix. */
+/** Formats a number with its unit, such as `0.3%`, or `36ks` if it takes a prefix. */
 export const formatUnit: FieldFormatter = (value, { params }) => {
   const number = toNumber(value)
   const decimals = params["decimals"] ?? 0

@@ -4,8 +4,9 @@ import { parsePath, toPathKey } from "../path/DescriptorPath.ts"
 const maxIntentLength = 300
 
 /**
- * A sentence whose holes, such as `{_value}`, are filled; doubled braces are braces.
- * @param textsFor what a path's field shows, `null` where it shows nothing or not all. @returns `null` where one cannot be filled.
+ * Fills the placeholders of a sentence, such as `{_value}`; doubled braces are literal braces.
+ * @param textsFor returns the text of a path's field, `null` if it is hidden or incomplete. @returns `null` if a
+ * placeholder cannot be filled.
  */
 export const interpolateIntent = (
   sentence: string,

@@ -1,21 +1,21 @@
-/** A way into what is explained. Source: ERC-7730 v2, path references. */
+/** A path into the explained request. Source: ERC-7730 v2, path references. */
 export interface DescriptorPath {
-  /** `#` the call or message, `@` what carries it, `$` the descriptor, empty where one stands. */
+  /** `#` is the call or message, `@` its container, `$` the descriptor, empty the current position. */
   readonly root: "#" | "@" | "$" | ""
   readonly steps: readonly PathSegment[]
 }
 
 export type PathSegment =
   | { readonly _tag: "Member"; readonly name: string }
-  /** Below zero: from the end. */
+  /** A negative index counts from the end. */
   | { readonly _tag: "Index"; readonly at: number }
-  /** The end is not in it. */
+  /** The end is exclusive. */
   | { readonly _tag: "Slice"; readonly from: number | undefined; readonly to: number | undefined }
   | { readonly _tag: "Each" }
 
 const maxPathLength = 500
 
-/** Reads `#.desc.amounts.[]`, `pools.[-1]`, `path[0:20]`, `@.to`; `null` where it is none. */
+/** Parses `#.desc.amounts.[]`, `pools.[-1]`, `path[0:20]`, `@.to`; `null` if it is not a path. */
 export const parsePath = (text: string): DescriptorPath | null => {
   const [, sign, rest] = /^(?:([#@$])(?:\.|$))?(.*)$/s.exec(text.slice(0, maxPathLength + 1)) ?? []
   if (rest === undefined || text.length > maxPathLength) return null
@@ -40,7 +40,7 @@ const parseSegment = (word: string): PathSegment | null => {
 
 const parseBound = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits))
 
-/** The same for the same path, however it is written. */
+/** Returns the same key for equal paths in any notation. */
 export const toPathKey = ({ root, steps }: DescriptorPath): string =>
   [
     root === "#" ? "" : root,

@@ -1,16 +1,17 @@
 import { type AbiValue, toBytes, toNumber } from "../data/AbiValue.ts"
 import type { PathSegment } from "./DescriptorPath.ts"
 
-/** A value that a path leads to. */
+/** A value at a path. */
 export interface PathMatch {
   readonly value: AbiValue
-  /** Which element of each list on the way, from the outermost. */
+  /** The index in each list on the path, from the outermost. */
   readonly indexes: readonly number[]
 }
 
 /**
- * What a path leads to, one after the other where it leads through lists.
- * @param along elements of lists to stay in: how the token of each amount is found. @returns `null` where there is no such way.
+ * Resolves a path to its values, in order if it leads through lists.
+ * @param along list indexes to stay in: they select the token of each amount. @returns `null` if the path does not
+ * exist.
  */
 export const resolvePath = (
   value: AbiValue,
@@ -54,7 +55,7 @@ const resolveEach = (
   return here !== undefined && found.length === 0 ? null : found
 }
 
-/** Of bytes, or of the 32 bytes of a number, which stays one. `null` where some of them are missing. */
+/** Slices bytes, or the 32 bytes of a number, which stays a number. `null` if some of them are missing. */
 const sliceBytes = (value: AbiValue, from: number | undefined, to: number | undefined): AbiValue | null => {
   const digits = toBytes(value)?.slice(2)
   if (digits === undefined) return null
