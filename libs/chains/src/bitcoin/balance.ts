@@ -25,7 +25,7 @@ export const fetchConfirmedBalance = Effect.fnUntraced(function* (
   const foreign = new Set(waiting.filter(isForeign).map(({ txid }) => txid))
   const changes = waiting
     .filter((one) => !isForeign(one))
-    // Inputs that are pending themselves are not part of the confirmed balance.
+    // Inputs from pending payments of others are not part of the confirmed balance.
     .map(({ vin, vout }) => {
       const spent = vin.flatMap(({ prevout, txid }) => (foreign.has(txid) ? [] : (prevout ?? [])))
       return worthOf(vout) - worthOf(spent)

@@ -118,7 +118,7 @@ export const makeFrameSession = (room: FrameContext, place: FrameNetwork): Frame
     accounts.set({ ...accounts.all(), [splitNetworkId(account.network)[0]]: account })
   }
 
-  /** Rejects a user who differs from the one who signed in here. */
+  /** Requests the user again. Locks the session if the frame reports another one than the signed-in user. */
   const again = (
     before: FrameAccount,
     network: CaipNetworkId,

@@ -34,7 +34,7 @@ const networkChangingRequests: ReadonlySet<RequestName> = new Set<RequestName>([
   "SWITCH_NETWORK",
 ])
 
-/** Milliseconds for a frame to reload, and until its owner is reported again. */
+/** Milliseconds for a frame to reload, and until the host app's data is sent to it again. */
 const reloadTimeoutMs = 5_000
 const settleDelayMs = 100
 

@@ -124,7 +124,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
   ]
 
   /**
-   * Rejects a request for an account that is not in use: many wallets sign with their current one, regardless of the
+   * Rejects a request for an account that is not shared: many wallets sign with their current one, regardless of the
    * parameter.
    */
   const ask = (network: CaipNetworkId, method: string, params: unknown) => {

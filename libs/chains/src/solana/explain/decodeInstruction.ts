@@ -176,7 +176,7 @@ const decodeMemo: InstructionDecoder = ({ data }) => ({
   text: new TextDecoder("utf-8", { fatal: true }).decode(data),
 })
 
-/** Decodes changes of stake authorities and withdrawals. Source: Solana, `StakeInstruction`. */
+/** Decodes changes of the stake and withdraw authorities. Source: Solana, `StakeInstruction`. */
 const decodeStake: InstructionDecoder = (instruction) => {
   const [data, account] = [makeByteReader(instruction.data), makeAccountGetter(instruction)]
   const authorize = (authority: number, to: string): DecodedInstruction => ({
