@@ -23,7 +23,7 @@ export const makeClientStorage = (open: () => Promise<WalletConnectStorage>): Cl
       .catch(() => [])
     return [...new Set([...keys, ...refused.keys()])]
   }
-  // The caller of the client's storage names the type of each key.
+  // The client chooses the type of the value under each key.
   const getItem = async <A>(key: string): Promise<A | undefined> => {
     const value: unknown = refused.has(key)
       ? refused.get(key)

@@ -62,7 +62,7 @@ export const catchClientRejections = (client: InstanceType<typeof SignClient>): 
       try {
         await Reflect.apply(deleteSession, engine, [deleted])
       } catch {
-        // It is deleted.
+        // The session is already deleted.
       }
     })
   // Failed messages are sent again at each heartbeat. If the relay is still unreachable, they stay in the queue.
