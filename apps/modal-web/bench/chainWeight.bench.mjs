@@ -1,7 +1,7 @@
 /**
- * What a page loads for each chain, in gzipped bytes, at each first use: when wallets are listed, when one is connected,
- * when something is sent. What an earlier use has loaded, or what the modal has in any case, counts once. Beside it what
- * bundlers make of the packages that are known for the same.
+ * Measures the gzipped bytes that a page loads for each chain at each first use: listing wallets, connecting, sending.
+ * Chunks that an earlier use or the modal itself has loaded count once. Compares them with bundles of well-known
+ * packages for the same purpose.
  */
 import { execFile } from "node:child_process"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -12,14 +12,14 @@ import { gzipSync } from "node:zlib"
 import { build } from "vite"
 import { bundleHost } from "../scripts/hostBundle.mjs"
 
-/** Left to the page, on both sides. */
+/** Packages that the host app provides, excluded on both sides. */
 const react = /^react(-dom)?(\/|$)/
 
 const gzip = (text) => gzipSync(text, { level: 9 }).length
 const bytes = (count) => `${String(count).padStart(8)} bytes gzip`
 
 const chains = ["evm", "solana", "bitcoin"]
-/** Which chunks a use begins with: each is a dynamic import of the chain's own code. */
+/** First chunks of each use: each is a dynamic import of the chain's own code. */
 const uses = [
   ["list wallets", /\/module\.(js|ts)$/],
   ["connect", /Connector\.(js|ts)$/],
@@ -29,7 +29,7 @@ const uses = [
 const chunks = await bundleHost(chains, { minify: true, external: react })
 const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 
-/** A chunk and all that it imports at once. */
+/** Returns a chunk and all its static imports. */
 const withImports = (chunk, seen = new Set()) => {
   if (chunk === undefined || seen.has(chunk)) return seen
   seen.add(chunk)
@@ -39,7 +39,7 @@ const withImports = (chunk, seen = new Set()) => {
 
 const isChains = (id) => /\/chains\/dist\/(evm|solana|bitcoin|standard)\//.test(id ?? "")
 
-/** What the modal loads for every chain: the page, the engine, the views and the flows. */
+/** Chunks that the modal loads for every chain: the page, the engine, the views and the flows. */
 const common = new Set()
 for (const chunk of chunks)
   if (!isChains(chunk.facadeModuleId) && (chunk.isEntry || chunk.isDynamicEntry)) withImports(chunk, common)
@@ -59,7 +59,7 @@ for (const chain of chains) {
   }
 }
 
-/** Known packages for the same, with what a page writes to use them. */
+/** Well-known packages for the same purpose, with the code that a page writes to use them. */
 const known = [
   {
     name: "Solana: @solana/web3.js 1, wallet-adapter-base, wallet-standard-wallet-adapter-base",
@@ -95,7 +95,7 @@ const known = [
 
 const run = promisify(execFile)
 
-/** Of a page with these packages: what its first script needs, and everything. React is left out, as it is above. */
+/** Returns the initial and the total bytes of a page with these packages. React is excluded, as above. */
 const weigh = async ({ packages, page }) => {
   const folder = await mkdtemp(join(tmpdir(), "wmodal-weight-"))
   try {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 
-/** The hash of a file's bytes, as the `integrity` attribute and an import map take it. */
+/** Returns the hash of a file's bytes in the form of the `integrity` attribute and of import maps. */
 const integrityOf = (bytes) => `sha384-${createHash("sha384").update(bytes).digest("base64")}`
 
-/** Writes `integrity.json` into the script-tag build: each file that is published, by its name, to its hash. */
+/** Writes `integrity.json` into the script-tag build: the hash of each published file by its name. */
 export const writeIntegrity = async (folder) => {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries

@@ -4,9 +4,10 @@ import { gzipSync } from "node:zlib"
 import { bundleHost, modulesOf } from "./hostBundle.mjs"
 
 /**
- * Weighs the script-tag build, as gzip: what a page loads before anybody wants a wallet, and everything that is
- * loaded until Connect is interactive, without the chunk that holds react, react-dom and scheduler alone.
- * Exits 1 over the budget of `size.json`, where WalletConnect or the embedded wallet comes before it is wanted, or where a page that passes one chain gets anything of another.
+ * Measures the gzipped script-tag build: what a page loads before the modal is used, and what is loaded until Connect
+ * is interactive, without the chunk that holds only react, react-dom and scheduler.
+ * Exits 1 when the build exceeds `size.json`, when WalletConnect or the embedded wallet loads before it is needed, or
+ * when a page that passes one chain gets code of another.
  */
 const room = fileURLToPath(new URL("..", import.meta.url))
 const folder = `${room}dist/cdn/`
@@ -19,7 +20,7 @@ const entryOf = (source) => {
   return found[0]
 }
 
-/** Keys of a chunk and of all that it imports statically. */
+/** Returns the keys of a chunk and of all its static imports. */
 const graph = (key, seen = new Set()) => {
   if (seen.has(key)) return seen
   seen.add(key)
@@ -61,7 +62,7 @@ const fits = [
 ]
 for (const { file, bytes } of parts.filter(isReact)) console.log(`  (${bytes}  ${file})`)
 
-/** What WalletConnect's own client says, and nobody else. */
+/** Returns true for a chunk with text that only WalletConnect's client contains. */
 const says = async (key) =>
   (await readFile(folder + manifest[key].file, "utf8")).includes("wc_sessionPropose")
 const remoteWallets = [
@@ -79,7 +80,7 @@ console.log(
   isLate ? "Before that: nothing of WalletConnect" : "WalletConnect is loaded before anybody picks it",
 )
 
-/** What only the bridge to the embedded wallet's frame says, and only the element that it lives in. */
+/** Texts that only the bridge to the embedded wallet's frame and its element contain. */
 const frameSays = ["@w3m-app/", "allow-same-origin"]
 const textOf = (key) => readFile(folder + manifest[key].file, "utf8")
 const frameParts = ["src/binding/frameHost.ts", "../../libs/chains/src/frame/runEmbeddedWallet.ts"]
@@ -110,13 +111,13 @@ print(
 )
 
 const chains = ["solana", "bitcoin"]
-// What no chain is part of is left out: that is quicker.
+// Packages that belong to no chain are external, which makes the build faster.
 const quickly = { minify: false, external: /^(react|react-dom|effect|zod|virtua)(\/|$)/ }
 const alone = await bundleHost(["evm"], quickly)
 const together = await bundleHost(["evm", ...chains], quickly)
 const pure = chains.map((chain) => {
   const strange = modulesOf(chain, alone)
-  // What is not found in a page that has the chain would not be found in one that should not have it either.
+  // The check proves something only if it finds the chain's modules in a page that has the chain.
   const isSeen = modulesOf(chain, together).length > 0
   console.log(
     !isSeen

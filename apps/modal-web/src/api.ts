@@ -1,4 +1,4 @@
-/** What a page imports, however it gets the modal: with a bundler, or by a script tag. */
+/** Exports of the package, the same with a bundler and with a script tag. */
 export { bitcoin } from "@wmodal/chains/bitcoin"
 export { evm } from "@wmodal/chains/evm"
 export { solana } from "@wmodal/chains/solana"

@@ -4,7 +4,7 @@ import { decodeAttribute } from "./page/decodeAttribute.ts"
 import type { WModal } from "./page/WModal.ts"
 
 declare global {
-  /** The modal of the script tag with `data-wmodal`; absent where that attribute is not JSON. */
+  /** The modal of the script tag with `data-wmodal`; absent when that attribute is not JSON. */
   var wmodal: WModal | undefined
 }
 

@@ -5,7 +5,10 @@ import type { WModal, WModalOptions } from "./page/WModal.ts"
 
 export * from "./api.ts"
 
-/** For pages without a bundler: they cannot install WalletConnect's client, so it is one of the chunks that load when used. */
+/**
+ * Creates a modal for pages without a bundler. They cannot install WalletConnect's client, so it is a chunk that loads
+ * on use.
+ */
 export const createWModal = (options: WModalOptions): WModal =>
   create({ walletConnect: walletConnect(), ...options }, (cookie, networks) =>
     isRemembered(cookie)

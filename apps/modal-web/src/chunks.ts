@@ -1,6 +1,6 @@
 import { lazyChunk } from "./shell/lazyChunk.tsx"
 
-/** A view that comes later, and its looks and words with it. */
+/** Returns a lazy view that loads together with its styles and messages. */
 const withStylesAndMessages = <View>(load: () => Promise<View>) =>
   lazyChunk(async () => {
     const [view] = await Promise.all([
@@ -11,20 +11,20 @@ const withStylesAndMessages = <View>(load: () => Promise<View>) =>
     return view
   })
 
-/** Each flow is its own chunk; only what a person sees first comes with the engine. */
+/** Each flow is a chunk of its own; only the first view comes with the engine. */
 export const errorViews = withStylesAndMessages(() => import("./views/errorViews.ts"))
 export const connecting = withStylesAndMessages(() => import("./views/connect/connecting.ts"))
-/** Only where a wallet speaks several chains, or one of them is asked for. */
+/** Loaded only when a wallet supports several chains, or when one of them is requested. */
 export const chainLabels = withStylesAndMessages(() => import("./views/connect/chains.ts"))
 export const lateApproval = withStylesAndMessages(() => import("./views/connect/LateApprovalNotice.tsx"))
 export const account = withStylesAndMessages(() => import("./views/account/Account.tsx"))
-/** A wallet elsewhere: its code to scan, its apps to open. */
+/** Remote wallets: QR code and app links. */
 export const phone = withStylesAndMessages(() => import("./views/connect/WalletConnectView.tsx"))
-/** Wallets that are not on this machine: all there are, and where they are had. */
+/** Wallets that are not installed: the complete list and downloads. */
 export const lists = withStylesAndMessages(() => import("./views/connect/ListView.tsx"))
 export const network = withStylesAndMessages(() => import("./views/network/index.ts"))
-/** On Connect: what is offered to who has no wallet. Only where a secure site is configured. */
+/** Sign-in methods on Connect. Loaded only when a secure site is configured. */
 export const signInMethods = lazyChunk(() => import("./views/signIn/signInMethods.ts"))
-/** Who has no wallet signs in; and what the embedded wallet asks. */
+/** Sign-in views and approvals of the embedded wallet. */
 export const signIn = withStylesAndMessages(() => import("./views/signIn/SignInView.tsx"))
 export const wallet = withStylesAndMessages(() => import("./views/wallet/WalletView.tsx"))

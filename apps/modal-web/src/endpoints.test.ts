@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mockEndpoints, wellKnownEndpoints } from "./endpoints.ts"
 
 describe("wellKnownEndpoints", () => {
-  it("names a host over TLS for each endpoint", () => {
+  it("returns a TLS URL for each endpoint", () => {
     expect(Object.keys(wellKnownEndpoints)).toEqual([
       "directory",
       "blockchain",
@@ -30,7 +30,7 @@ describe("mockEndpoints", () => {
     })
   })
 
-  it("takes the endpoints alone from what wmodal mock --json prints", () => {
+  it("keeps only the endpoints of the output of wmodal mock --json", () => {
     const endpoints = {
       directory: "http://127.0.0.1:1",
       blockchain: "http://127.0.0.1:1",
@@ -42,7 +42,7 @@ describe("mockEndpoints", () => {
     expect(mockEndpoints(printed)).toEqual(endpoints)
   })
 
-  it("throws a TypeError when it is given no URL", () => {
+  it("throws a TypeError without a URL", () => {
     expect(() => mockEndpoints("here")).toThrow(TypeError)
   })
 })

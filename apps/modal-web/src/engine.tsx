@@ -18,11 +18,11 @@ import {
 } from "./page/WModal.ts"
 import { mountModal } from "./shell/mountModal.tsx"
 
-/** A host that writes no TypeScript may ask for anything. */
+/** Returns the view. A host without TypeScript may pass any value. */
 const toView = (view: OpenableView | undefined): View | undefined =>
   view !== undefined && openableViews.includes(view) ? { _tag: view } : undefined
 
-/** Starts the engine and puts its views on the page. Everything ends with `destroy`. */
+/** Starts the engine and mounts its views on the page. `destroy` ends both. */
 export const start = async ({
   options,
   publish,
@@ -36,7 +36,7 @@ export const start = async ({
   const catalogue = await loadLanguage(language)
   const words = makeTranslate(catalogue === null ? "en" : language, catalogue ?? {})
   const scope = Scope.makeUnsafe()
-  // Gives nothing back: an effect of React's would take it for its own end.
+  // Returns nothing, because a React effect would treat it as its cleanup.
   const inScope = <A, E>(effect: Effect.Effect<A, E>): void => {
     effect.pipe(Effect.forkIn(scope), Effect.runFork)
   }
@@ -74,7 +74,7 @@ export const start = async ({
   inScope(publishChanges(engine, words, publish, remembered))
   if (engine.options.embedded) inScope(engine.router.open())
 
-  /** A chain that is not in use becomes so; one without a wallet asks for one. */
+  /** Makes a chain the one in use; opens Connect for a chain without a wallet. */
   const openOn = (namespace: Namespace, view: OpenableView | undefined) => {
     const { account } = getConnected(SubscriptionRef.getUnsafe(engine.connection.state), namespace) ?? {}
     if (account === undefined) return engine.router.open({ _tag: "Connect", namespace })
@@ -95,7 +95,7 @@ export const start = async ({
     close: () => inScope(engine.router.close),
     getProvider: <N extends Namespace>(namespace: N) => {
       const provider = engine.connection.connectorOf(namespace)?.getProvider(door) ?? null
-      // The connectors of each namespace guard their wallet's provider in the same shape.
+      // The connectors of each namespace wrap their wallet's provider in the same shape.
       return provider as Providers[N] | null
     },
     switchNetwork: (network) => outcome(engine.networks.switchTo(network)),

@@ -1,7 +1,7 @@
 import { frameId } from "@wmodal/chains/frame"
 import type { EngineEvent, SignedInUser, SocialProvider, Theme, ThemeVariables } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
-// One namespace, and no JSX: a name that an older React lacks must not stop this file before it can say so.
+// A namespace import and no JSX: a name that an older React lacks must not stop this file before it can report that.
 import * as React from "react"
 import {
   type GetAppearance,
@@ -26,21 +26,21 @@ export type { WModalInitialState }
 
 interface ProvidedModal {
   readonly modal: WModal
-  /** What a server renders, and what the client's first render must repeat. */
+  /** The state that a server renders and that the client's first render must repeat. */
   readonly serverState: WModalState
 }
 
 const WModalContext = createContext<ProvidedModal | null>(null)
 
 export interface WModalProviderProps {
-  /** Made once, outside the tree, by `createWModal`. */
+  /** Created once, outside the tree, by `createWModal`. */
   readonly modal: WModal
-  /** For a page that a server renders: what `cookieToInitialState` has read there. The modal has `cookie: true`. */
+  /** For a server-rendered page: the result of `cookieToInitialState` on the server. The modal has `cookie: true`. */
   readonly initialState?: WModalInitialState | null | undefined
   readonly children: React.ReactNode
 }
 
-/** Gives a modal to the hooks and buttons inside. It neither makes nor ends it. */
+/** Provides a modal to the hooks and buttons inside. It neither creates nor destroys it. */
 export const WModalProvider = ({
   modal,
   initialState,
@@ -77,7 +77,7 @@ const noConnection: WModalConnection = { status: "disconnected", account: null, 
 const getConnection = (state: WModalState, namespace: Namespace | undefined): WModalConnection =>
   namespace === undefined ? state : (state.connections[namespace] ?? noConnection)
 
-/** The modal itself, and whether it is open. */
+/** Returns the modal and whether it is open. */
 export const useWModal = () => {
   const modal = useInstance()
   return {
@@ -90,12 +90,12 @@ export const useWModal = () => {
   }
 }
 
-/** Who is signed in with the embedded wallet, in the well-known names. */
+/** The user of the embedded wallet, in the well-known field names. */
 export interface EmbeddedWalletInfo {
   readonly user: { readonly email: string | null; readonly username: string | null }
   readonly authProvider: SocialProvider | "email"
   readonly accountType: "eoa" | "smartAccount"
-  /** Whether its code is on the chain; `null` where nobody knows. */
+  /** True when the account's code is deployed; `null` while that is unknown. */
   readonly isSmartAccountDeployed: boolean | null
 }
 
@@ -108,8 +108,8 @@ const getEmbeddedWalletInfo = (signedIn: SignedInUser | null): EmbeddedWalletInf
   }
 
 /**
- * Who is connected, on one namespace or on the chain in use; `account` is `null` while nobody is, and
- * `embeddedWalletInfo` where that is by another wallet than the embedded one.
+ * Returns the account of one namespace or of the chain in use. `account` is `null` while disconnected, and
+ * `embeddedWalletInfo` when another wallet than the embedded one is connected.
  */
 export const useAccount = (namespace?: Namespace) => ({
   account: useSelected((state) => getConnection(state, namespace).account),
@@ -121,24 +121,24 @@ export const useAccount = (namespace?: Namespace) => ({
   ),
 })
 
-/** The network in use, and the way to another one. */
+/** Returns the network in use and a function that switches it. */
 export const useNetwork = () => ({
   network: useSelected((state) => state.network),
   switchNetwork: useInstance().switchNetwork,
 })
 
-/** The provider of the wallet that is connected on a namespace, or `null`; see `getProvider`. */
+/** Returns the provider of the wallet that is connected on a namespace, or `null`; see `getProvider`. */
 export const useProvider = <N extends Namespace>(namespace: N): Providers[N] | null => {
   const modal = useInstance()
   useSelected((state) => getConnection(state, namespace).wallet)
   return modal.getProvider(namespace)
 }
 
-/** Name and icon of the wallet that is connected on one namespace, or on the chain in use; or `null`. */
+/** Returns the name and icon of the wallet on one namespace, or on the chain in use; or `null`. */
 export const useWalletInfo = (namespace?: Namespace) =>
   useSelected((state) => getConnection(state, namespace).wallet)
 
-/** Disconnects one namespace, or all. */
+/** Returns a function that disconnects one namespace, or all. */
 export const useDisconnect = () => useInstance().disconnect
 
 export const useTheme = (): Theme & {
@@ -153,7 +153,7 @@ export const useTheme = (): Theme & {
   }
 }
 
-/** Calls `listener` with every event while the component is there. Keep it stable with `useCallback`. */
+/** Calls `listener` with every event while the component is mounted. Keep it stable with `useCallback`. */
 export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent | null => {
   const modal = useInstance()
   useEffect(() => {
@@ -170,7 +170,7 @@ export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent 
 
 export interface ButtonProps {
   readonly label?: string
-  /** The chain that it is for: whichever is in use, where it names none. */
+  /** The button's chain; by default the one in use. */
   readonly namespace?: Namespace
 }
 
@@ -180,7 +180,7 @@ type ButtonAttributes = React.DetailedHTMLProps<
 > &
   ButtonProps
 
-// For a page that writes the elements itself. Their `modal` is a property: set it through a ref.
+// For a page that writes the elements itself. Their `modal` is a property, so set it through a ref.
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
@@ -194,8 +194,9 @@ declare module "react" {
 const never = () => () => {}
 
 /**
- * Both buttons are the page's custom elements, which know how to wait for the engine. A server puts into them what they
- * will show: that is seen until the browser knows the element, and goes with the first render after hydration.
+ * Creates a component for one of the page's custom elements, which wait for the engine themselves. A server renders
+ * their expected content into them: it is visible until the browser defines the element and is removed with the first
+ * render after hydration.
  */
 const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", draw: GetAppearance) =>
   function WModalElement({ label, namespace }: ButtonProps): React.ReactElement {
@@ -208,14 +209,14 @@ const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", dr
     const look = isHydrated
       ? null
       : draw({ state, label: label ?? null, chain: parseButtonChain(namespace ?? null) })
-    // React 18 writes every property of a custom element as an attribute: this one is set by hand.
+    // React 18 writes every property of a custom element as an attribute, so this one is set by hand.
     const ref = useCallback(
       (button: WModalButtonElement | null) => {
         if (button !== null) button.modal = modal
       },
       [modal],
     )
-    // The element may have put its theme on itself before React hydrates it.
+    // The element may have applied its theme before React hydrates it.
     return createElement(
       tag,
       {

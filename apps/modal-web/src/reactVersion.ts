@@ -2,7 +2,7 @@
 const minReactVersion = [18, 2] as const
 
 /**
- * Returns one sentence about a React that this package cannot run on, or `null` for one that it can.
+ * Returns one sentence about a React that this package cannot run on, or `null` for a supported one.
  * `found` is the `version` of the host's `react`; anything but a text such as `"18.3.1"` counts as no React.
  */
 export const findReactProblem = (found: unknown): string | null => {

@@ -9,24 +9,24 @@ import { ConnectingTitle } from "./views/connect/ConnectingTitle.tsx"
 import { SwitchTitle } from "./views/network/SwitchTitle.tsx"
 import type { SignInViewName } from "./views/signIn/SignInView.tsx"
 
-/** What a view puts into the frame. */
+/** The content, title and navigation of a view. */
 interface Route {
   readonly title: ReactNode
   readonly body: ReactNode
-  /** What the words of its title come with. */
+  /** The chunk that contains the title's messages. */
   readonly lazy?: LazyChunk
 }
 
-/** The wallet that a view is about, where it is about one. */
+/** Returns the name of the wallet that a view is about, if any. */
 const getWalletName = (view: View) => ("wallet" in view && view.wallet?.name) || ""
 
-/** By the beginnings of their names: all of them written out would be a tenth of this file. */
+/** Matches the views by the beginnings of their names, because the full list would be a tenth of this file. */
 const signInNames = /^(Email|Up|ConnectS|ConnectingS|ConnectingF|Ap)/
 
 const isSignIn = (view: View): view is Extract<View, { readonly _tag: SignInViewName }> =>
   signInNames.test(view._tag)
 
-/** Every view there is, one line each. */
+/** Returns the route of a view. Every view has one line. */
 export const getRoute = (view: View): Route => {
   switch (view._tag) {
     case "Connect":

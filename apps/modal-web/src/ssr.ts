@@ -1,10 +1,10 @@
-/** For a server: imports nothing that needs a browser or React. */
+/** The server entry: it imports nothing that needs a browser or React. */
 import { decodeCookies, type WModalInitialState } from "./page/rememberedState.ts"
 
 export type { WModalInitialState }
 
 /**
- * Reads from a request's `Cookie` header what `createWModal({ cookie: true })` kept on the last visit, for
+ * Reads the state that `createWModal({ cookie: true })` kept on the last visit from a request's `Cookie` header, for
  * `<WModalProvider initialState>`. Returns `null` for a first visitor, and for a cookie that does not decode.
  */
 export const cookieToInitialState = (cookieHeader: string | null | undefined): WModalInitialState | null =>

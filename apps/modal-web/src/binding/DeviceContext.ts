@@ -1,8 +1,8 @@
 import type { Device } from "@wmodal/core"
 
-/** What the views must know of where the page runs. */
+/** The device and browser facts that the views need. */
 export interface DeviceContext {
-  /** A phone: its apps are opened rather than its camera used. */
+  /** A phone: its apps are opened, and its camera is not used. */
   readonly mobile: boolean
   readonly device: Device
 }

@@ -6,10 +6,10 @@ import type { PageFrame } from "./PageFrame.ts"
 
 export interface Binding {
   readonly engine: Engine
-  /** Starts an action of the engine; it ends with the modal. Failures of it show in the engine's state. */
+  /** Starts an action of the engine, which ends with the modal. Failures show in the engine's state. */
   readonly run: (action: Effect.Effect<unknown, unknown>) => void
   readonly place: DeviceContext
-  /** The embedded wallet's frame on this page. Asking loads its code. */
+  /** Returns the embedded wallet's frame on this page. The first call loads its code. */
   readonly frame: () => Promise<PageFrame>
 }
 

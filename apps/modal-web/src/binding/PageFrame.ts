@@ -1,20 +1,20 @@
 import type { FrameHost } from "@wmodal/frame-rpc"
 
-/** What stands around the embedded wallet's frame while a person looks at it. */
+/** The chrome around the embedded wallet's frame while it is visible. */
 export interface ShownFrame {
   readonly title: string
-  /** The dialog that it lies above; `null` where the modal is embedded. It goes when that does. */
+  /** The dialog below the frame; `null` when the modal is embedded. The frame closes together with it. */
   readonly above: HTMLDialogElement | null
-  /** `null` where there is nothing to go back to. */
+  /** `null` when there is no previous view. */
   readonly onBack: (() => void) | null
-  /** The button, Escape, the overlay and the drag. */
+  /** Called by the close button, Escape, the overlay and the drag. */
   readonly onClose: () => void
 }
 
-/** The embedded wallet's frame on this page. It is loaded once, and stays where it is: a frame that is moved begins anew. */
+/** The embedded wallet's frame on this page. It is loaded once and never moved, because a moved frame reloads. */
 export interface PageFrame extends FrameHost {
-  /** Shows it above everything else. @returns what hides it, and gives the focus back. */
+  /** Shows the frame above everything else. @returns a function that hides it and restores the focus. */
   readonly show: (shown: ShownFrame) => () => void
-  /** Puts the theme in use on what stands around it. */
+  /** Applies the current theme to the frame's chrome. */
   readonly dress: () => void
 }

@@ -10,7 +10,7 @@ const connected = {
   walletNetwork: null,
 } as const
 
-describe("what a host is told", () => {
+describe("overallStatus, listConnected and getConnected", () => {
   it("counts a restore as connecting and a failed attempt as disconnected", () => {
     expect(getHostStatus(undefined)).toBe("disconnected")
     expect(getHostStatus({ _tag: "Restoring", wallet })).toBe("connecting")
@@ -19,14 +19,14 @@ describe("what a host is told", () => {
     expect(getHostStatus(connected)).toBe("connected")
   })
 
-  it("is connected as soon as one namespace is", () => {
+  it("returns connected as soon as one namespace is connected", () => {
     const states = { eip155: { _tag: "Connecting", wallet, slow: false }, solana: connected } as const
     expect(overallStatus({})).toBe("disconnected")
     expect(overallStatus({ eip155: states.eip155 })).toBe("connecting")
     expect(overallStatus(states)).toBe("connected")
   })
 
-  it("knows the wallet of each namespace, and takes none for another's", () => {
+  it("returns the wallet of each namespace and of no other", () => {
     const states = { eip155: { _tag: "Connecting", wallet, slow: false }, solana: connected } as const
     expect(getConnected(states, "solana")).toBe(connected)
     expect(getConnected(states, "eip155")).toBeNull()

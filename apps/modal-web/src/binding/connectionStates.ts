@@ -5,20 +5,22 @@ export type ConnectedState = Extract<ConnectionState, { _tag: "Connected" }>
 
 export type ConnectionStates = Readonly<Partial<Record<Namespace, ConnectionState>>>
 
-/** The connection of one namespace, where there is one. */
+/** Returns the connection of one namespace, if any. */
 export const getConnected = (states: ConnectionStates, namespace: Namespace): ConnectedState | null => {
   const state = states[namespace]
   return state?._tag === "Connected" ? state : null
 }
 
-/** What is connected, in the order of the chains. */
+/** Returns the connected namespaces in the order of the chains. */
 export const listConnected = (states: ConnectionStates): readonly (readonly [Namespace, ConnectedState])[] =>
   namespaces.flatMap((namespace) => {
     const connected = getConnected(states, namespace)
     return connected === null ? [] : [[namespace, connected] as const]
   })
 
-/** What a host is told of one namespace: a restore counts as connecting, a failed attempt as disconnected. */
+/**
+ * Returns the status of one namespace for the host: a restore counts as connecting, a failed attempt as disconnected.
+ */
 export const getHostStatus = (state: ConnectionState | undefined) => {
   switch (state?._tag) {
     case "Connected":
@@ -31,7 +33,7 @@ export const getHostStatus = (state: ConnectionState | undefined) => {
   }
 }
 
-/** What a host is told of all together: whatever is furthest. */
+/** Returns the combined status for the host: the most advanced one of all namespaces. */
 export const overallStatus = (states: ConnectionStates) => {
   const all = Object.values(states).map(getHostStatus)
   return (["connected", "connecting"] as const).find((one) => all.includes(one)) ?? "disconnected"

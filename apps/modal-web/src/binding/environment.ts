@@ -5,7 +5,10 @@ import { Effect } from "effect"
 import type { DeviceContext } from "./DeviceContext.ts"
 import { parseDevice } from "./parseDevice.ts"
 
-/** What the engine needs of a browser. Every access is late, so that blocked storage fails where the engine expects it. */
+/**
+ * The browser services that the engine needs. Every access is lazy, so that blocked storage fails where the engine
+ * expects it.
+ */
 const storage: Storage["Service"] = {
   get: (key) => localStorage.getItem(key),
   set: (key, value) => localStorage.setItem(key, value),
@@ -19,7 +22,7 @@ const storage: Storage["Service"] = {
   },
 }
 
-/** Looked up at each request: a host may put its own in place. */
+/** `fetch` is looked up at each request, because a host may replace it. */
 const http = makeFetch((request, init) => fetch(request, init))
 
 const isMobile = () =>
@@ -41,7 +44,7 @@ export interface BrowserParts {
   readonly warn: (text: string) => void
 }
 
-/** Provides everything that `makeEngine` asks for but its scope. */
+/** Provides everything that `makeEngine` requires except its scope. */
 export const provideBrowser =
   ({ place, frame, warn }: BrowserParts) =>
   <A, E, R>(effect: Effect.Effect<A, E, R | Storage | Fetch | Platform>) =>

@@ -10,15 +10,15 @@ import type { PageFrame, ShownFrame } from "./PageFrame.ts"
 
 export interface PageFrameParts {
   readonly words: Translate
-  /** Puts the theme in use on an element. */
+  /** Applies the current theme to an element. */
   readonly dress: (element: HTMLElement) => void
   readonly tokens: CSSStyleSheet
   readonly warn: (text: string) => void
 }
 
-/** What a frame may do. It needs its own origin's storage, and windows of its providers. */
+/** The frame's permissions. It needs its own origin's storage and popups of its providers. */
 const sandbox = "allow-scripts allow-same-origin allow-popups allow-forms"
-/** None of what a page may lend to a frame. */
+/** Browser features that the frame gets no access to. */
 const allow = ["camera", "display-capture", "geolocation", "microphone", "payment"]
   .map((feature) => `${feature} 'none'`)
   .join("; ")
@@ -44,8 +44,8 @@ const makeIconButton = (name: IconName, label: string, onPress: () => void) => {
 }
 
 /**
- * The embedded wallet's frame, in a dialog of its own. The modal's is in the page only while it is open, and a frame
- * that is moved begins anew: so this one stays where it is, closed, and is shown above the modal's card when it asks.
+ * Creates the embedded wallet's frame in its own dialog. The modal's dialog is in the page only while it is open and a
+ * moved frame reloads, so this one stays in place and is shown above the modal's card on request.
  */
 const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameParts): PageFrame => {
   const host = document.createElement("div")
@@ -64,7 +64,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   let asked: ShownFrame | null = null
   const back = makeIconButton("back", t("shell.back"), () => asked?.onBack?.())
   const close = makeIconButton("close", t("shell.close"), () => asked?.onClose())
-  // No landmark: the modal's own header, which lies below, is one.
+  // No landmark: the header of the modal below is one.
   header.role = "none"
   heading.id = "title"
   heading.tabIndex = -1
@@ -76,7 +76,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   root.append(dialog)
 
   let mounted: MountedFrame | null = null
-  /** Where the page has thrown it away, it is put back: it begins anew then, and says so. */
+  /** Inserts the frame again after the page has removed it. It reloads then and reports that. */
   const attach = () => {
     if (!host.isConnected) document.body.append(host)
   }
@@ -88,7 +88,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
     const tell = (event: FrameLifecycleEvent) => {
       for (const listener of listeners) listener(event)
     }
-    /** A new element: setting another address would leave a step in the page's history. */
+    /** Creates a new element, because a changed address would add an entry to the page's history. */
     const load = () => {
       const frame = document.createElement("iframe")
       let loaded = false
@@ -164,7 +164,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
 
 const made = new WeakMap<PageFrameParts, PageFrame>()
 
-/** One for each engine, which has its parts made once. */
+/** Returns the engine's frame, created once per engine. */
 export const getPageFrame = (parts: PageFrameParts): PageFrame => {
   const known = made.get(parts) ?? makePageFrame(parts)
   made.set(parts, known)

@@ -1,6 +1,6 @@
 import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 
-/** Where an account is, and its plain address. */
+/** Returns an account's network and its plain address. */
 export const parseAccount = (
   account: CaipAddress,
 ): { readonly network: CaipNetworkId; readonly address: string } => {

@@ -11,8 +11,8 @@ const mac =
 const android =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36"
 
-describe("deviceOf", () => {
-  it("knows phones, tablets and computers, an iPad that calls itself a Mac too", () => {
+describe("parseDevice", () => {
+  it("recognises phones, tablets and computers, and an iPad that reports itself as a Mac", () => {
     expect(on(iphone).os).toBe("ios")
     expect(on(android).os).toBe("android")
     expect(on(mac).os).toBe("mac")
@@ -20,7 +20,7 @@ describe("deviceOf", () => {
     expect(on(mac, { touchPoints: 5 }).os).toBe("ios")
   })
 
-  it("tells Safari from those that use its name", () => {
+  it("distinguishes Safari from browsers that use its name", () => {
     const named = (name: string) => iphone.replace("Version/18.5", name)
     expect(on(iphone).safari).toBe(true)
     expect(on(mac).safari).toBe(true)
@@ -30,7 +30,7 @@ describe("deviceOf", () => {
       expect(on(other).safari).toBe(false)
   })
 
-  it("knows Telegram's browser by what it puts into a page", () => {
+  it("recognises Telegram's browser by its globals", () => {
     expect(on(iphone).telegram).toBe(false)
     for (const name of ["TelegramWebviewProxy", "Telegram", "TelegramWebviewProxyProto"])
       expect(on(iphone, { has: (one) => one === name }).telegram).toBe(true)

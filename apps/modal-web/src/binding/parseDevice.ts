@@ -1,16 +1,16 @@
 import type { Device } from "@wmodal/core"
 
-/** What is read of a browser to know what it runs on. */
+/** The browser traits that identify the device. */
 export interface DeviceTraits {
   readonly userAgent: string
-  /** Of `navigator`: an iPad calls itself a Mac, but has more than one. */
+  /** `navigator.maxTouchPoints`: an iPad reports itself as a Mac, but has more than one. */
   readonly touchPoints: number
   readonly framed: boolean
-  /** Whether the page has a global of this name. */
+  /** Returns true when the page has a global of this name. */
   readonly has: (name: string) => boolean
 }
 
-/** Pure. */
+/** Derives the device context from the traits. Pure. */
 export const parseDevice = ({ userAgent, touchPoints, framed, has }: DeviceTraits): Device => ({
   os: /android/i.test(userAgent)
     ? "android"
@@ -21,7 +21,7 @@ export const parseDevice = ({ userAgent, touchPoints, framed, has }: DeviceTrait
           ? "ios"
           : "mac"
         : "other",
-  // Others call themselves Safari too, and "CriOS/", "FxiOS/" or "EdgiOS/" beside it.
+  // Other browsers also claim to be Safari, in addition to "CriOS/", "FxiOS/" or "EdgiOS/".
   safari: /^(?!.*(chrom|android|ios\/)).*safari/i.test(userAgent),
   telegram: ["TelegramWebviewProxy", "Telegram", "TelegramWebviewProxyProto"].some(has),
   framed,

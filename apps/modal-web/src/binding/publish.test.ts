@@ -8,7 +8,7 @@ import { makeTranslate } from "../messages/Translate.tsx"
 import type { WModalState } from "../page/WModal.ts"
 import { publishChanges } from "./publish.ts"
 
-/** What a page is told first. */
+/** Returns the first state that the page receives. */
 const told = (
   scene: SceneName,
   remembered: WModalState["connections"] = {},
@@ -35,8 +35,8 @@ const told = (
     }),
   )
 
-describe("what a page is told of several chains", () => {
-  it("is each one's account and wallet, and of the chain in use beside it", async () => {
+describe("publishChanges with several chains", () => {
+  it("publishes each chain's account and wallet, and those of the chain in use", async () => {
     const { account, connections, status, wallet } = await told("account-solana")
     expect(status).toBe("connected")
     expect(account).toMatchObject({ label: "DRpb...km21hy", balance: { symbol: "SOL" } })
@@ -52,18 +52,18 @@ describe("what a page is told of several chains", () => {
     })
   })
 
-  it("is nothing of a chain that nobody has tried", async () => {
+  it("publishes no connection of a chain before a connection attempt", async () => {
     const { connections, account, wallet } = await told("connect")
     expect({ connections, account, wallet }).toEqual({ connections: {}, account: null, wallet: null })
   })
 
-  it("is that a chain is being connected, and no account of it", async () => {
+  it("publishes connecting without an account while a chain is being connected", async () => {
     const { connections, status } = await told("connecting-chain")
     expect(status).toBe("connecting")
     expect(connections).toEqual({ solana: { status: "connecting", account: null, wallet: null } })
   })
 
-  it("keeps the account of the last visit until its session is restored, and no longer", async () => {
+  it("keeps the account of the last visit until its session is restored", async () => {
     const wallet = { connectorId: "io.metamask", name: "MetaMask", icon: null }
     const account = {
       caipAddress: "eip155:1:0x1",

@@ -6,7 +6,7 @@ import type { WModalAccount, WModalConnection, WModalError, WModalState } from "
 import { getConnected, getHostStatus, overallStatus } from "./connectionStates.ts"
 import { parseAccount } from "./parseAccount.ts"
 
-/** What is read of an account is known of the one in use alone. */
+/** Converts an account. Its name and balance are known only while it is in use. */
 const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): WModalAccount => {
   const { network, address } = parseAccount(caipAddress)
   const known = inUse?.caipAddress === caipAddress ? inUse : null
@@ -20,7 +20,7 @@ const toWModalAccount = (caipAddress: CaipAddress, inUse: AccountState | null): 
   }
 }
 
-/** A failure as the page gets it. Its words come when there is one; where they do not come, its name stands for them. */
+/** Returns a failure as the page receives it. Its text is loaded on demand; if that fails, its name replaces it. */
 export const loadPageError = async (problem: Problem, words: Translate): Promise<WModalError> => {
   try {
     return (await import("./toPageError.ts")).toPageError(problem, words)
@@ -29,7 +29,7 @@ export const loadPageError = async (problem: Problem, words: Translate): Promise
   }
 }
 
-/** Tells the page whatever changes in the engine, as long as it runs. */
+/** Publishes every change of the engine to the page while the scope is open. */
 export const publishChanges = (
   engine: Engine,
   words: Translate,

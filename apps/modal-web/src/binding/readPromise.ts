@@ -1,4 +1,4 @@
-/** A promise with its outcome on it, in the fields that React itself writes. */
+/** A promise with its outcome in the same fields that React sets. */
 type TrackedPromise<A> = Promise<A> & {
   status?: "pending" | "fulfilled" | "rejected"
   value?: A
@@ -6,8 +6,9 @@ type TrackedPromise<A> = Promise<A> & {
 }
 
 /**
- * Returns what a promise resolved to, or suspends the render until then; throws what it rejected with.
- * React 18 has no `use`: this does the same on both.
+ * Returns the value of a resolved promise; suspends the render while it is pending.
+ * @throws the rejection's reason.
+ * React 18 has no `use`; this works on both versions.
  */
 export const readPromise = <A>(promise: Promise<A>): A => {
   const tracked: TrackedPromise<A> = promise
@@ -17,7 +18,7 @@ export const readPromise = <A>(promise: Promise<A>): A => {
     tracked.status = "pending"
     promise.then(
       (value) => void Object.assign(tracked, { status: "fulfilled", value }),
-      // Nothing is returned: that would be this promise, whose rejection would then be unhandled.
+      // Returns nothing: it would be this promise, whose rejection would then be unhandled.
       (reason: unknown) => void Object.assign(tracked, { status: "rejected", reason }),
     )
   }

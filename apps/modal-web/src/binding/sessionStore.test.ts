@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { openSessionStore } from "./sessionStore.ts"
 
 describe("openSessionStore", () => {
-  it("keeps what it is given for the page alone where the browser has no room", async () => {
+  it("keeps entries in memory when the browser has no storage", async () => {
     const store = await openSessionStore()
     await store.setItem("one", { topic: "a" })
     await store.setItem("two", [1])

@@ -16,7 +16,7 @@ const openDatabase = (): Promise<IDBDatabase> => {
   return toPromise(request)
 }
 
-/** As long as the page is there, and no longer. */
+/** Creates a store that lives as long as the page. */
 const makeMemoryStore = (): WalletConnectStorage => {
   const held = new Map<string, unknown>()
   return {
@@ -31,11 +31,11 @@ const makeMemoryStore = (): WalletConnectStorage => {
   }
 }
 
-/** Where a page's sessions and their keys stay; where a browser lets it keep nothing, they are gone with the page. */
+/** Opens the store for the page's sessions and their keys. Without browser storage they are lost with the page. */
 export const openSessionStore = async (): Promise<WalletConnectStorage> => {
   try {
     let database: Promise<IDBDatabase> | null = null
-    /** A browser may close it under us: the next call opens it anew. */
+    /** A browser may close the database; the next call opens it again. */
     const forget = () => {
       database = null
     }
@@ -43,7 +43,7 @@ export const openSessionStore = async (): Promise<WalletConnectStorage> => {
       database ??= openDatabase().then(
         (one) => {
           one.addEventListener("close", forget)
-          // Who deletes it is not kept waiting.
+          // Closes at once, so that a deletion is not blocked.
           one.addEventListener("versionchange", () => {
             one.close()
             forget()

@@ -3,7 +3,7 @@ import "../messages/problems.ts"
 import type { Translate } from "../messages/Translate.tsx"
 import type { WModalError } from "../page/WModal.ts"
 
-/** A failure in words, as the page gets it. */
+/** Returns a failure with its text, as the page receives it. */
 export const toPageError = (problem: Problem, { say }: Translate): WModalError => {
   const { code, title, body } = presentProblem(problem)
   return { tag: code, text: `${say(title)}. ${say(body)}` }

@@ -1,4 +1,4 @@
 import { lazyService } from "./lazyService.ts"
 
-/** What a connected wallet is for. */
+/** The flows of a connected wallet. */
 export const { useRoom: useFlows, isThere: flowsAreThere } = lazyService((engine) => engine.flows)

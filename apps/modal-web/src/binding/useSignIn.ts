@@ -1,4 +1,4 @@
 import { lazyService } from "./lazyService.ts"
 
-/** Having a wallet by an email address or a social account. */
+/** Signing in with an email address or a social account. */
 export const { useRoom: useSignIn, isThere: signInIsThere } = lazyService((engine) => engine.signIn)

@@ -1,7 +1,7 @@
 import { Effect, Fiber, Stream, SubscriptionRef } from "effect"
 import { useCallback, useSyncExternalStore } from "react"
 
-/** What a ref of the engine holds, now and after every change. */
+/** Returns the current value of an engine ref and renders again on every change. */
 export const useValue = <A>(ref: SubscriptionRef.SubscriptionRef<A>): A =>
   useSyncExternalStore(
     useCallback(

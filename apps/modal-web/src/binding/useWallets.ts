@@ -1,4 +1,4 @@
 import { lazyService } from "./lazyService.ts"
 
-/** Every wallet there is. */
+/** The list of all wallets. */
 export const { useRoom: useWallets, isThere: walletsAreThere } = lazyService((engine) => engine.wallets)

@@ -1,4 +1,4 @@
 import { createWModal, evm, mainnet } from "../index.ts"
 
-/** The least that a page can write: what is measured as the cost before anybody wants a wallet. */
+/** The smallest page: the benchmark measures it as the cost before the modal is used. */
 createWModal({ projectId: "bare", chains: [evm()], networks: [mainnet] })

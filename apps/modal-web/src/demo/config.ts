@@ -2,13 +2,13 @@ import { isLoopbackUrl, type Namespace } from "@wmodal/protocol"
 import { bitcoinNetworks } from "@wmodal/protocol/networks"
 import type { WModalOptions } from "../index.ts"
 
-/** What the server of the demo says about its surroundings. */
+/** The configuration from the demo's server. */
 export interface DemoConfig {
   readonly projectId: string
   readonly endpoints: NonNullable<WModalOptions["endpoints"]>
-  /** Node URLs by CAIP-2 id, asked before the networks' own. */
+  /** Node URLs by CAIP-2 id, used before the networks' own. */
   readonly rpc: Readonly<Record<string, readonly string[]>>
-  /** What the page offers to connect. */
+  /** Chains that the page offers to connect. */
   readonly chains: readonly Namespace[]
 }
 
@@ -34,17 +34,20 @@ const lists = (value: unknown): DemoConfig["rpc"] =>
     ]),
   )
 
-/** Those that a comma-separated text or a list names; all where it is absent. */
+/** Parses chains from a comma-separated text or a list; returns all when it is absent. */
 export const parseChains = (named: unknown): readonly Namespace[] => {
   const wanted = typeof named === "string" ? named.split(",") : named
   return Array.isArray(wanted) ? everyChain.filter((chain) => wanted.includes(chain)) : everyChain
 }
 
-/** The mock server of this machine; `null` where the endpoints are others'. */
+/** Returns the local mock server; `null` when the endpoints are not its own. */
 export const getMockServer = ({ blockchain }: DemoConfig["endpoints"]): string | null =>
   blockchain !== undefined && isLoopbackUrl(blockchain) ? blockchain : null
 
-/** The phone of a mock server: a page that takes up the link to pair by. `null` where the endpoints are others'. */
+/**
+ * Returns the phone page of a mock server, which accepts pairing links. `null` when the endpoints are not a mock
+ * server's.
+ */
 export const getPhonePage = (
   { endpoints }: DemoConfig,
   projectId: string,
@@ -55,7 +58,7 @@ export const getPhonePage = (
     : (uri) => `${server}/w/${encodeURIComponent(projectId)}/phone#uri=${encodeURIComponent(uri)}`
 }
 
-/** The mails that the secure site of a mock server sends. `null` where the endpoints are others', or sign nobody in. */
+/** Returns the inbox of a mock server's secure site. `null` when the endpoints are not its own or offer no sign-in. */
 export const getInboxPage = ({ endpoints }: DemoConfig, projectId: string): string | null => {
   const server = getMockServer(endpoints)
   return server === null || endpoints.secureSite === undefined
@@ -63,7 +66,9 @@ export const getInboxPage = ({ endpoints }: DemoConfig, projectId: string): stri
     : `${server}/w/${encodeURIComponent(projectId)}/inbox`
 }
 
-/** Bitcoin's nodes on a mock server: no proxy speaks for them, and strangers' must not be asked about its coins. */
+/**
+ * Bitcoin nodes of a mock server: it has no proxy for them, and public nodes must not receive requests about its UTXOs.
+ */
 const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoConfig["rpc"] => {
   const server = getMockServer(endpoints)
   return server === null
@@ -76,7 +81,7 @@ const mockNodes = (endpoints: DemoConfig["endpoints"], projectId: string): DemoC
       )
 }
 
-/** Reads `config.json` from the page's own server. Without one the demo still connects wallets. */
+/** Reads `config.json` from the page's own server. Without it the demo still connects wallets. */
 export const loadConfig = async (): Promise<DemoConfig> => {
   try {
     const config: unknown = await (await fetch("./config.json")).json()

@@ -43,12 +43,12 @@ const getTiers = (network: Network, { projectId, endpoints, rpc }: DemoConfig) =
         : {
             baseUrl: endpoints.blockchain,
             projectId,
-            // No proxy speaks the REST of Bitcoin's nodes.
+            // No proxy supports the REST API of Bitcoin nodes.
             ...(network.chainNamespace === "bip122" && { gate: { excludes: () => true } }),
           },
   })
 
-/** Elsewhere than on a mock server there may be anything at the addresses of its tokens. */
+/** Returns the tokens of a mock server. On other servers their addresses may hold anything. */
 const getTokens = (networks: readonly Network[], { endpoints }: DemoConfig) => {
   const blockchain = getMockServer(endpoints)
   return blockchain === null
@@ -63,7 +63,7 @@ const getTokens = (networks: readonly Network[], { endpoints }: DemoConfig) => {
 
 const http = makeFetch((request, init) => fetch(request, init))
 
-/** Who reaches each of the wallet's networks, made when first asked for and kept as long as the page. */
+/** Returns an RPC client per network of the wallet, created on first use and kept as long as the page. */
 const makeRpcLookup = (networks: readonly Network[], config: DemoConfig) => {
   const page = Effect.runSync(Scope.make())
   const made = new Map<string, Rpc>()
@@ -82,7 +82,7 @@ const makeRpcLookup = (networks: readonly Network[], config: DemoConfig) => {
   }
 }
 
-/** The same accounts on Solana and on Bitcoin, in as far as the page has their networks. */
+/** Creates the same accounts on Solana and Bitcoin, when the page has their networks. */
 const makeDevSides = (
   networks: readonly Network[],
   config: DemoConfig,
@@ -118,10 +118,13 @@ const makeDevSides = (
   ]
 }
 
-/** Where the page has no network of EVM, the wallet is still on one. */
+/** The wallet's network when the page has no EVM network. */
 const unnamed: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 
-/** A wallet with the test mnemonic's first two accounts of each chain, which tells the page of itself as a real one would. */
+/**
+ * Starts a wallet with the first two accounts of the test mnemonic per chain. It announces itself as a real wallet
+ * does.
+ */
 export const startDevWallet = (
   networks: readonly Network[],
   config: DemoConfig,
@@ -153,7 +156,7 @@ export const startDevWallet = (
     try {
       sessionStorage.setItem(devWalletKey, JSON.stringify(snapshot))
     } catch {
-      // Without storage the wallet forgets this page at the next load, and asks again.
+      // Without storage the wallet forgets this page at the next load and prompts again.
     }
   })
   if (first !== undefined) {

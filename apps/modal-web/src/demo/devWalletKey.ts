@@ -1,2 +1,2 @@
-/** Where the dev wallet keeps its state, which holds no key, for as long as the tab is open. */
+/** The storage key of the dev wallet's state, which contains no private key and lasts as long as the tab. */
 export const devWalletKey = "wmodal-demo/dev-wallet"

@@ -1,7 +1,7 @@
 import type { WModal } from "../index.ts"
 import { element } from "./element.ts"
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const pollIntervalMs = 1_000
 const maxShownMails = 3
 
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const text = (value: unknown) => (typeof value === "string" ? value : null)
 
-/** What the control API of a mock server says, the newest first. */
+/** Decodes the mails from the control API of a mock server, newest first. */
 const decodeMails = (said: unknown): readonly Mail[] =>
   (isRecord(said) && Array.isArray(said["mails"]) ? said["mails"] : [])
     .filter(isRecord)
@@ -57,7 +57,10 @@ export interface InboxOptions {
   readonly projectId: string
 }
 
-/** Whose mails the secure site of a mock server sends: nobody has them elsewhere. They show beside the modal while it is open. */
+/**
+ * Shows the mails of a mock server's secure site next to the modal while it is open. They are delivered to no other
+ * inbox.
+ */
 export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) => {
   const panel = element("#inbox")
   const list = element("#mails")
@@ -72,11 +75,11 @@ export const showInbox = (modal: WModal, { server, projectId }: InboxOptions) =>
       if (now === seen || mails.length === 0) return
       seen = now
       list.replaceChildren(...mails.map(makeItem))
-      // Anew, to lie above what has been opened since.
+      // Reopens the popover, so that it lies above dialogs that were opened since.
       panel.hidePopover()
       panel.showPopover()
     } catch {
-      // The server is gone, or has no such world yet: there are no mails then.
+      // The server stopped or has no such world yet, so there are no mails.
     }
   }
   const watch = async () => {

@@ -74,7 +74,7 @@ const modal = createWModal({
 const server = getMockServer(config.endpoints)
 if (server !== null && config.endpoints.secureSite !== undefined) showInbox(modal, { server, projectId })
 
-// For a console: as any page's own script would hold it.
+// For the console, as a page's own script would hold it.
 Object.assign(globalThis, { modals: [modal] })
 
 const wear = (mode: Theme["mode"]) => {
@@ -87,7 +87,7 @@ for (const choice of document.querySelectorAll<HTMLInputElement>("input[name=the
 }
 wear(mode)
 
-/** The exact decimal number: a float would round what somebody has. */
+/** Returns the exact decimal number, because a float would round the balance. */
 const exact = ({ value, decimals }: { readonly value: bigint; readonly decimals: number }) => {
   const digits = value.toString().padStart(decimals + 1, "0")
   const whole = digits.length - decimals
@@ -121,7 +121,7 @@ element("#sign-message").addEventListener("click", () =>
 )
 element("#sign-typed-data").addEventListener("click", () => answer(() => signTypedData(modal)))
 
-/** It was used in this tab before: without it, the modal could not take up its session. */
+/** Returns true when this tab has used the dev wallet. Without it the modal could not restore its session. */
 const hasDevWallet = () => {
   try {
     return sessionStorage.getItem(devWalletKey) !== null

@@ -11,7 +11,7 @@ const make = <K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** The dev wallet's own window: shows what is asked, in words. Closing it declines. */
+/** Shows the dev wallet's approval window with the described request. Closing it declines. */
 export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
   Effect.callback<Approval>((resume) => {
     const { title, origin, lines } = describeRequest(request)

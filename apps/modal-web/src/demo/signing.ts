@@ -7,7 +7,7 @@ const hex = (text: string) => toHexBytes(new TextEncoder().encode(text))
 
 const notConnected = new Error("Connect a wallet first.")
 
-/** Asks the connected wallet as any dApp does: the modal shows what is asked, and then the wallet. */
+/** Sends a request to the connected wallet as any dApp does. The modal shows it before the wallet does. */
 const ask = async (
   modal: WModal,
   make: (address: string) => { method: string; params: readonly unknown[] },
@@ -18,14 +18,14 @@ const ask = async (
   return formatResult(await provider.request(make(account.address)))
 }
 
-/** Bytes in hex, as they are read aloud; whatever else there is as JSON. */
+/** Returns bytes as hex and any other value as JSON. */
 const formatResult = (signature: unknown): string => {
   if (typeof signature === "string") return signature
   if (signature instanceof Uint8Array) return toHexBytes(signature)
   return JSON.stringify(signature)
 }
 
-/** The chain in use: Ethereum's where none is. */
+/** Returns the chain in use, or Ethereum's. */
 const getNamespace = (modal: WModal) => modal.getState().network?.network.chainNamespace ?? "eip155"
 
 export const signMessage = async (modal: WModal, message: string): Promise<string> => {
@@ -52,7 +52,7 @@ export const signTypedData = async (modal: WModal): Promise<string> => {
   }))
 }
 
-/** The letter of EIP-712, from whoever is connected. */
+/** Returns the EIP-712 sample letter, sent by the connected account. */
 const letter = (modal: WModal, address: string) => ({
   types: {
     EIP712Domain: [
@@ -70,7 +70,7 @@ const letter = (modal: WModal, address: string) => ({
   message: { from: address, contents: "Hello, Bob!" },
 })
 
-/** Wallets refuse with odd values: 4001 is the person's own "no". */
+/** Returns a text for a rejection of any type. 4001 means that the user declined. */
 export const explainRefusal = (refusal: unknown): string => {
   if (typeof refusal !== "object" || refusal === null) return "The wallet refused."
   if ("code" in refusal && refusal.code === 4001) return "Signature declined"

@@ -105,7 +105,7 @@ const bitcoin = {
 
 const named = { ...account, profileName: "vera.wmodal.id", profileImage: orange }
 
-/** The account, what it holds and what happened, each in each state that it has. */
+/** Scenes of the account, its holdings and its activity, in every state. */
 export const accountScenes = {
   "account-named": home({ accounts }, { account: named }),
   "tokens-loading": home({ holdings: { _tag: "Loading" } }),

@@ -11,7 +11,7 @@ import { account, ether, usdCoin } from "./signedIn.ts"
 const nina = "0x7cB57B5A97eAbe94205C07890BE4c1aD31E41D2b"
 const hash = `0x${"4f".repeat(32)}`
 
-/** Noon of a day of this month, or of `months` before it: the gallery looks the same all day. */
+/** Returns noon of a day of this month, or of `months` before it. The gallery looks the same all day. */
 const noon = (months: number, day: number) => {
   const now = new Date()
   return new Date(now.getFullYear(), now.getMonth() - months, day, 12, 4).getTime()
@@ -38,7 +38,7 @@ export const row = (key: string, over: Partial<ActivityRow>): ActivityRow => ({
   ...over,
 })
 
-/** A payment that this engine asked for. */
+/** Returns a payment that this engine requested. */
 export const payment = (state: EntryState): LedgerEntry => ({
   id: "payment",
   at: noon(0, 2),
@@ -60,7 +60,7 @@ export const signature: LedgerEntry = {
 
 const exchange = "0x111111125421cA6dc452d289314280a0f8842A65"
 
-/** Half an ether for dollars, in one batch with its approval. */
+/** Returns a swap of half an ether for dollars, in one batch with its approval. */
 export const swap = (state: EntryState): LedgerEntry => ({
   ...payment(state),
   id: "swap",
@@ -81,7 +81,7 @@ export const approval: LedgerEntry = {
   subject: { _tag: "Approval", token: usdCoin.token, amount: 25000000n, spender: exchange },
 }
 
-/** What a page asked for, and nobody can read. */
+/** Returns a dApp request that could not be decoded. */
 export const call = (intent: string | null): LedgerEntry => ({
   ...payment({ _tag: "Sent", hash }),
   id: "call",
@@ -138,7 +138,7 @@ export const pendingRow = row("pending", {
 
 export const busy: ActivityState = { _tag: "Loaded", pending: [pendingRow], months, more: "none" }
 
-/** So many rows over a hundred months, for measuring. */
+/** Returns this many rows over a hundred months, for benchmarks. */
 export const endless = (count: number): ActivityState => ({
   _tag: "Loaded",
   pending: [],

@@ -255,7 +255,7 @@ const asking = (
 const transaction: WalletRequest = { _tag: "Transaction", transaction: { transaction: "AQAAAAAA…" } }
 const psbt: WalletRequest = { _tag: "Transaction", transaction: { psbt: "cHNidP8BAH…" } }
 
-/** Payments and requests on Solana and Bitcoin. */
+/** Scenes of payments and requests on Solana and Bitcoin. */
 export const chainFlowScenes = {
   "send-solana": paying(payingSol),
   "send-solana-incorrect": paying({ ...payingSol, amount: ["0", 0n], wrong: { _tag: "Incomplete" } }),

@@ -18,7 +18,7 @@ const onEthereum = (view: View, states: FakeEngineState["states"]): Partial<Fake
 })
 const { eip155, bip122 } = connected
 
-/** What a page shows that has passed three chains. */
+/** Scenes of a page that passed three chains. */
 export const chainScenes = {
   "connect-chains": at({ _tag: "Connect" }),
   "connect-for-solana": at({ _tag: "Connect" }, { _tag: "Connect", namespace: "solana" }),

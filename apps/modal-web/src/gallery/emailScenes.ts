@@ -9,9 +9,9 @@ import { offered } from "./signInScenes.ts"
 const email = "vera@example.com"
 const long = "vera.constantinopoulou.mandeville@letters.of.a.long.example.com"
 
-/** When another mail can be asked for, UTC milliseconds. */
+/** The earliest time of the next mail, UTC milliseconds. */
 export const soon = Date.now() + 24_000
-/** Just over when the scenes were made: read once, since a later reading may already be after what a test takes for now. */
+/** A time just before the scenes were made. Read once, because a later reading may be after the test's own clock. */
 const past = soon - 24_001
 const throttled = new EngineError({ reason: { _tag: "Throttled", seconds: 24 } })
 const saying = (text: string) => new FrameError({ reason: { _tag: "Said", text } })
@@ -42,7 +42,7 @@ const code = (over: Partial<OtpSceneState> = {}): OtpSceneState => ({
   ...over,
 })
 
-/** Nobody is signed in yet. */
+/** Returns a scene before sign-in is complete. */
 const onTheWay = (view: View, state: SignInState): Partial<FakeEngineState> => ({
   history: [{ _tag: "Connect" }, view],
   signIn: { state, user: null },
@@ -61,7 +61,7 @@ const wallet = { connectorId: frameId, name: email, icon: null }
 
 const solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
 
-/** Both of its chains are connected. */
+/** Returns a scene with both chains of the embedded wallet connected. */
 const embedded = (
   who: SignedInUser,
   view: View,
@@ -100,7 +100,7 @@ const embedded = (
 const settings = (over: Partial<SignedInUser> = {}) => embedded(user(over), { _tag: "AccountSettings" })
 const edit = (state: SignInState) => embedded(user(), { _tag: "UpdateEmailWallet" }, { state })
 
-/** Signing in by email, and what belongs to a wallet that was had that way, each in each state that it has. */
+/** Scenes of signing in by email and of the embedded wallet's settings, in every state. */
 export const emailScenes = {
   "email-field-sending": field(null),
   "email-field-throttled": field(throttled),

@@ -22,7 +22,7 @@ import type { DeviceContext } from "../binding/DeviceContext.ts"
 import { type FakeFlowsState, makeFakeFlows } from "./fakeFlows.ts"
 import { type FakeSignInState, makeFakeSignIn } from "./fakeSignIn.ts"
 
-/** What the engine would hold, put there by hand. */
+/** The state that a fake engine holds. */
 export interface FakeEngineState {
   readonly history: readonly [View, ...View[]]
   readonly rows: readonly WalletRow[]
@@ -47,7 +47,7 @@ export interface FakeEngineState {
   readonly embedded: boolean
   readonly theme: Options["theme"]
   readonly flows: FakeFlowsState
-  /** `null`: no secure site is configured. */
+  /** `null` when no secure site is configured. */
   readonly signIn: FakeSignInState | null
   readonly socials: Options["socials"]
   readonly connectMethodsOrder: Options["connectMethodsOrder"]
@@ -57,7 +57,7 @@ export interface FakeEngineState {
 
 const notOffered = Effect.fail(new EngineError({ reason: { _tag: "Unknown", detail: "the gallery" } }))
 
-/** An engine that holds what it is given and moves through its views, and does nothing else. For looking at views only. */
+/** Creates an engine with fixed state whose only action is navigation. For rendering views only. */
 export const makeFakeEngine = (held: FakeEngineState): Effect.Effect<Engine> =>
   Effect.gen(function* () {
     const router = yield* SubscriptionRef.make<RouterState>({

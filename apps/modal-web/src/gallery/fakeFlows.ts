@@ -16,7 +16,7 @@ import {
 } from "@wmodal/core/flows"
 import { Effect, Stream, SubscriptionRef } from "effect"
 
-/** What the account's flows would hold, put there by hand. */
+/** The state that the account's fake flows hold. */
 export interface FakeFlowsState {
   readonly entries: readonly LedgerEntry[]
   readonly accounts: readonly AccountEntry[]
@@ -29,7 +29,7 @@ export interface FakeFlowsState {
   readonly swapOffered?: boolean
   readonly swapTokens?: SwapTokens
   readonly requests?: RequestQueueState
-  /** What is offered for a payment that waits. */
+  /** The fee bump offered for a pending payment. */
   readonly raise?: FeeBump
 }
 
@@ -37,7 +37,7 @@ const unasked = () => Effect.fail(new EngineError({ reason: { _tag: "Unknown", d
 const unswapped = () => Effect.fail(new SwapError({ reason: { _tag: "Changed" } }))
 const unsent = () => Effect.fail(new SendError({ reason: { _tag: "Changed" } }))
 
-/** Flows that hold what they are given, and do nothing. For looking at views only. */
+/** Creates flows with fixed state and no actions. For rendering views only. */
 export const makeFakeFlows = (held: FakeFlowsState): Effect.Effect<Flows> =>
   Effect.gen(function* () {
     const nothing = Effect.void

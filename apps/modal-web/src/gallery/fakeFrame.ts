@@ -1,7 +1,7 @@
 import { getPageFrame, type PageFrameParts } from "../binding/frameHost.ts"
 import type { PageFrame } from "../binding/PageFrame.ts"
 
-/** The frame as a page has it, with something in it to look at. It says nothing. */
+/** Creates a frame with static content that sends no messages. */
 export const fakeFrame = async (parts: PageFrameParts): Promise<PageFrame> => {
   const frame = getPageFrame(parts)
   await frame.mount({ url: new URL("frame.html", location.href).href, origin: "https://secure.example" })

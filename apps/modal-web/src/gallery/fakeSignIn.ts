@@ -1,13 +1,13 @@
 import type { SignedInUser, SignIn, SignInState } from "@wmodal/core"
 import { Effect, SubscriptionRef } from "effect"
 
-/** What signing in would hold, put there by hand. */
+/** The state that the fake sign-in holds. */
 export interface FakeSignInState {
   readonly state: SignInState
   readonly user: SignedInUser | null
 }
 
-/** Signing in that holds what it is given, and does nothing. For looking at views only. */
+/** Creates a sign-in with fixed state and no actions. For rendering views only. */
 export const makeFakeSignIn = (held: FakeSignInState): Effect.Effect<SignIn> =>
   Effect.gen(function* () {
     const nothing = Effect.void

@@ -117,7 +117,7 @@ const about = (wallet: WalletEntry, held: Partial<FakeEngineState> = {}): Partia
   ...held,
 })
 
-/** Wallets that are not on this machine, and the ways to them. */
+/** Scenes of wallets that are not installed, and how to get them. */
 export const listScenes = {
   "connect-elsewhere": {
     rows: [here(0), here(3, { recent: true }), code, elsewhere(2)],

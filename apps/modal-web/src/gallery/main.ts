@@ -8,7 +8,7 @@ import { makeFakeEngine } from "./fakeEngine.ts"
 import { fakeFrame } from "./fakeFrame.ts"
 import { getScene, sceneNames } from "./scenes.ts"
 
-// For whoever looks at all of them.
+// For tools that visit every scene.
 Object.assign(globalThis, { sceneNames })
 
 const query = new URLSearchParams(location.search)

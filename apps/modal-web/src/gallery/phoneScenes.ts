@@ -25,7 +25,7 @@ export const everywhere: WalletEntry = {
   },
 }
 
-/** A phone's alone. */
+/** A wallet with phone apps only. */
 const phones: WalletEntry = { ...everywhere, links: { ...everywhere.links, desktop: null, webapp: null } }
 const page: WalletEntry = { ...everywhere, links: { ...everywhere.links, mobile: null, desktop: null } }
 const desktop: WalletEntry = { ...everywhere, links: { ...everywhere.links, mobile: null, webapp: null } }
@@ -33,7 +33,7 @@ const extension: WalletEntry = { ...everywhere, links: { mobile: null, desktop: 
 
 const uri = `wc:${"7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9"}@2?expiryTimestamp=1795312860&relay-protocol=irn&symKey=${"587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303"}`
 
-/** Read a little after it was made. */
+/** Returns a link that expires after these seconds. */
 const makeLink = (seconds: number) => ({ uri, expiresAt: Date.now() + seconds * 1000 })
 
 const info = { connectorId: "walletConnect", name: "WalletConnect", icon: null }
@@ -123,7 +123,7 @@ const onPolkadot: Partial<FakeEngineState> = {
   },
 }
 
-/** A wallet elsewhere, in each state that asking it has. */
+/** Scenes of a remote wallet, in every state of a request. */
 export const phoneScenes = {
   "phone-making": showing(null, { link: null }),
   "phone-code": showing(null),

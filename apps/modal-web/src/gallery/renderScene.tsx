@@ -9,7 +9,7 @@ import "../messages/walletMessages.ts"
 import { type FakeEngineState, makeFakeEngine } from "./fakeEngine.ts"
 import { getScene, type SceneName } from "./scenes.ts"
 
-/** A view as markup, with the engine holding what a scene says. Effects do not run. */
+/** Renders a view as markup with the state of a scene. Effects do not run. */
 export const renderScene = (
   scene: SceneName,
   view: ReactNode,
@@ -27,7 +27,7 @@ export const renderScene = (
   )
 }
 
-/** What a person reads in it, in order. */
+/** Returns the visible texts in order. */
 export const getTexts = (markup: string): readonly string[] =>
   markup
     .split(/<[^>]*>/)

@@ -156,7 +156,7 @@ const asking = (slow: boolean) =>
     waiting: 0,
   })
 
-/** What a page asks of the wallet, in each state that it has. */
+/** Scenes of dApp requests to the wallet, in every state. */
 export const requestScenes = {
   "request-none": makeRequestScene({ _tag: "Empty" }),
   "request-reading": makeRequestScene({ _tag: "Reading", asked: makePageRequest(transaction), waiting: 0 }),

@@ -129,7 +129,7 @@ const quiet: FakeEngineState = {
   walletFeaturesOrder: ["onramp", "swaps", "receive", "send"],
 }
 
-/** Each view in each state that it has, by name. */
+/** Every view in every state, by name. */
 const scenes = {
   connect: { rows },
   "connect-loading": { discovery: "looking" },

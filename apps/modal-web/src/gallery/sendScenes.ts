@@ -136,7 +136,7 @@ const choosing = (
 const held = (...holdings: Extract<FakeFlowsState["holdings"], { _tag: "Held" }>["holdings"]) =>
   ({ _tag: "Held", holdings, total: null, stale: false, retryAt: 0, source: "api" }) as const
 
-/** A payment in the making, in each state that it has. */
+/** Scenes of composing a payment, in every state. */
 export const sendScenes = {
   send: sending(empty),
   "send-suggestions": sending(empty, { suggestions: [nina, someone] }),

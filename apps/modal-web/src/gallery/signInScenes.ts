@@ -34,7 +34,7 @@ const row = (over: Partial<WalletRow>): WalletRow => ({
 const code = row({ installed: false })
 const metamask = row({ key: "MetaMask", group: "announced", name: "MetaMask", icon: orange })
 
-/** Nobody is signed in, and nothing is under way. */
+/** Returns a scene with sign-in offered and nothing in progress. */
 export const offered = (over: Partial<FakeEngineState> = {}): Partial<FakeEngineState> => ({
   rows: [code],
   count: { atLeast: 480, exact: false },
@@ -75,7 +75,7 @@ const blocked = new EngineError({ reason: { _tag: "PopupBlocked" } })
 const untrusted = new EngineError({ reason: { _tag: "UntrustedOrigin" } })
 const timedOut = new FrameError({ reason: { _tag: "TimedOut" } })
 
-/** Signing in by somebody else's account, and what the embedded wallet asks, in each of their states. */
+/** Scenes of social sign-in and of approvals of the embedded wallet, in every state. */
 export const signInScenes = {
   "sign-in": offered(),
   "sign-in-wallet-first": offered({ rows: [metamask, code] }),

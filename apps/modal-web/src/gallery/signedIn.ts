@@ -101,7 +101,7 @@ export const pol: Holding = {
   price: dollars(54n),
   value: dollars(22227n),
 }
-/** Nobody knows what it is worth, and it has no picture. */
+/** A token without a price and an icon. */
 export const unpriced: Holding = {
   token: token({
     address: "0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984",
@@ -115,7 +115,7 @@ export const unpriced: Holding = {
   value: null,
 }
 
-/** Everything at rest: some tokens, nothing else yet. */
+/** Idle flows with some tokens and no activity. */
 export const quietFlows: FakeFlowsState = {
   entries: [],
   accounts: [
@@ -151,7 +151,7 @@ export const quietFlows: FakeFlowsState = {
   suggestions: [],
 }
 
-/** A wallet is connected and the account's view is open. */
+/** A scene with a connected wallet and the account view open. */
 export const signedIn: Partial<FakeEngineState> = {
   history: [{ _tag: "Account" }],
   states: connected,

@@ -20,7 +20,7 @@ export const sources = {
   unpriced: swapToken(unpriced),
 }
 
-/** Half an ether for dollars, and whatever else is said of it. */
+/** Returns a quote of half an ether for dollars, with overrides. */
 export const makeQuote = (over: Partial<SwapQuote> = {}): SwapQuote => ({
   source: ether.token,
   destination: usdCoin.token,
@@ -115,7 +115,7 @@ export const direct: SwapReview = {
   until: 0,
 }
 
-/** Dollars for POL, an approval first. */
+/** Dollars for POL, with an approval first. */
 export const twoSteps: SwapReview = {
   ...direct,
   quote: makeQuote({

@@ -154,7 +154,7 @@ const lost: LedgerEntry = {
   mine: false,
 }
 
-/** A swap in the making, in each state that it has. */
+/** Scenes of composing a swap, in every state. */
 export const swapScenes = {
   "account-swap": { ...signedIn, features },
   swap: edited(),
@@ -291,7 +291,7 @@ export const swapScenes = {
   }),
 } satisfies Readonly<Record<string, Partial<FakeEngineState>>>
 
-/** What a scene's form holds. */
+/** Returns the state of a scene's form. */
 export const getEditingState = (name: keyof typeof swapScenes): EditingSwapState => {
   const swap = swapScenes[name].flows?.swap
   return swap?._tag === "Editing" ? swap : editing

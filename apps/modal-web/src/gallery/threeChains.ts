@@ -42,7 +42,7 @@ export const ether = pictured(ethereum, etherMark)
 export const solana = pictured(solanaNetwork, solanaMark)
 export const bitcoin = pictured(bitcoinNetwork, bitcoinMark)
 
-/** The page's networks where it has passed all three chains. */
+/** The page's networks when it has passed all three chains. */
 export const threeChains: FakeEngineState["configured"] = [
   ether,
   polygon,
@@ -69,7 +69,7 @@ const speaking = (
   entry: null,
 })
 
-/** One wallet for all three, one for two of them, and one each. */
+/** One wallet for all three chains, one for two of them, and one for each. */
 export const chainRows: readonly WalletRow[] = [
   speaking("Phantom", violet, ["eip155", "solana", "bip122"], true),
   speaking("MetaMask", orange, ["eip155", "solana"]),
@@ -88,7 +88,7 @@ const solanaAccount = `${solana.caipNetworkId}:${solanaAddress}` as const
 const bitcoinAccount = `${bitcoin.caipNetworkId}:${payment}` as const
 const ordinalsAccount = `${bitcoin.caipNetworkId}:${ordinals}` as const
 
-/** All three connected at once, by three wallets. */
+/** All three chains, connected by three wallets. */
 export const connected = {
   eip155: {
     _tag: "Connected",
@@ -158,7 +158,7 @@ const holds = (network: Network, icon: string, balance: bigint, dollars: bigint,
 export const sol = holds(solana, solanaMark, 12_481_200_000n, 14_210n, 177_358n)
 export const btc = holds(bitcoin, bitcoinMark, 4_821_377n, 8_421_000n, 406_008n)
 
-/** A token of Solana's. */
+/** A Solana token. */
 export const bonk: Token = {
   network: solana.caipNetworkId,
   address: "DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263",
@@ -200,7 +200,7 @@ const home: Partial<FakeEngineState> = {
   states: connected,
 }
 
-/** The account's view, with all three connected, on Solana. */
+/** The account view on Solana, with all three chains connected. */
 export const onSolana: Partial<FakeEngineState> = {
   ...home,
   account: makeAccountState(solana, solanaAddress, sol.balance, "12.481"),
@@ -208,7 +208,7 @@ export const onSolana: Partial<FakeEngineState> = {
   flows: { ...quietFlows, accounts: chainAccounts, holdings: holding(sol, heldBonk) },
 }
 
-/** The same on Bitcoin. */
+/** The account view on Bitcoin, with all three chains connected. */
 export const onBitcoin: Partial<FakeEngineState> = {
   ...home,
   account: makeAccountState(bitcoin, payment, btc.balance, "0.048"),

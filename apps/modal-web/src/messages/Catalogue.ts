@@ -2,7 +2,7 @@ import type { EngineMessageId } from "@wmodal/core"
 import type { ButtonMessageId } from "./buttonMessages.ts"
 import type { walletMessages } from "./walletMessages.ts"
 
-/** The words that come first, as ICU messages, in English. Those of later views are in `wallet.ts`. */
+/** The first messages, as English ICU messages. Those of later views are in `walletMessages.ts`. */
 export const en = {
   "shell.back": "Back",
   "shell.close": "Close",
@@ -30,11 +30,11 @@ export const en = {
   "switch.title": "Switch network",
 } as const
 
-/** The type that views may name. */
+/** The message ids that views may use. */
 export type MessageId = EngineMessageId | keyof typeof en | keyof typeof walletMessages
 
-/** English: the words that come first, and later, with the views that say them, the others. */
+/** English messages: the first ones, and those of lazy views once they are loaded. */
 export const englishMessages: Partial<Record<MessageId, string>> = { ...en }
 
-/** The texts of one language; what is missing is English. */
+/** The texts of one language; missing ones are shown in English. */
 export type Catalogue = Readonly<Partial<Record<MessageId | ButtonMessageId, string>>>

@@ -3,10 +3,10 @@ import { createContext, useContext } from "react"
 import { type Catalogue, englishMessages, type MessageId } from "./Catalogue.ts"
 import { format, type MessageValues } from "./format.ts"
 
-/** Turns a message id into words. */
+/** Formats a message id as text. */
 export interface Translate {
   readonly t: (id: MessageId, values?: MessageValues) => string
-  /** The engine's messages carry their id as text; an unknown one is shown as the fallback. */
+  /** Formats an engine message, whose id is text; an unknown one shows its fallback. */
   readonly say: (message: Message) => string
   readonly locale: string
 }
@@ -28,6 +28,6 @@ export const TranslateProvider = TranslateContext.Provider
 
 export const useMessages = () => useContext(TranslateContext)
 
-/** One message, where a component is asked for. */
+/** Renders one message where a component is required. */
 export const MessageText = ({ id, values }: { readonly id: MessageId; readonly values?: MessageValues }) =>
   useMessages().t(id, values)

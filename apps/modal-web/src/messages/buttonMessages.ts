@@ -1,4 +1,4 @@
-/** The words that the page shows before the engine has loaded. English here; the engine hands over others. */
+/** The messages that the page shows before the engine has loaded. They are English; the engine passes translations. */
 export const buttonMessages = {
   "button.connect": "Connect wallet",
   "button.loading": "Loading…",

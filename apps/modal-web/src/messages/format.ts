@@ -1,12 +1,12 @@
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** A message with its values put in. */
+/** Formats a message with its values. */
 export type Format = (locale: string, message: string, values?: MessageValues) => string
 
-/** What knows all of ICU's forms: `icu.ts`, which comes with the first words that have any but `{name}`. */
+/** The full ICU formatter of `icu.ts`, which loads with the first messages that use more than `{name}`. */
 export const formatting: { whole: Format | null } = { whole: null }
 
-/** Until then: each `{name}` by its value. What comes first says no more. */
+/** Replaces each `{name}` by its value. The first messages use no other ICU form. */
 const formatPlain: Format = (locale, message, values = {}) =>
   message.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? ""

@@ -5,14 +5,14 @@ import { formatExactNumber, formatFiatValue, formatLocaleQuantity, isolateText }
 
 const plain = (text: string) => text.replaceAll(",", "")
 
-describe("numbers in a language", () => {
-  it("writes money to the cent, in the language's way", () => {
+describe("formatNumber", () => {
+  it("formats money to the cent in the language's form", () => {
     expect(formatFiatValue("en", { units: 418267n, decimals: 2 })).toBe("$4,182.67")
     expect(formatFiatValue("en", { units: 2999999n, decimals: 6 })).toBe("$3.00")
     expect(formatFiatValue("de", { units: 418267n, decimals: 2 })).toMatch(/^4\.182,67\s\$$/)
   })
 
-  it("cuts a quantity towards zero, however long it is", () => {
+  it("truncates a quantity towards zero for any length", () => {
     expect(formatLocaleQuantity("en", { units: 1999n, decimals: 3 }, 2)).toBe("1.99")
     expect(formatLocaleQuantity("en", { units: 123456789012345678901234567890n, decimals: 18 }, 2)).toBe(
       "123,456,789,012.34",
@@ -20,7 +20,7 @@ describe("numbers in a language", () => {
     expect(formatLocaleQuantity("de", { units: 1234567n, decimals: 3 }, 2)).toBe("1.234,56")
   })
 
-  it("never shows more than there is, and every digit where it is asked for them", () => {
+  it("never rounds up, and returns every digit on request", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -37,7 +37,7 @@ describe("numbers in a language", () => {
     )
   })
 
-  it("keeps the direction of what stands in a sentence", () => {
+  it("isolates the direction of text inside a sentence", () => {
     expect(isolateText("0x1")).toBe("\u20660x1\u2069")
   })
 })

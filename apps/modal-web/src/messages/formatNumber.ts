@@ -1,6 +1,6 @@
 import { type Decimal, floorAmount } from "@wmodal/protocol"
 
-/** Making one costs more than using it a hundred times. */
+/** Cached, because creating a formatter costs more than using it a hundred times. */
 const formatters = new Map<string, Intl.NumberFormat>()
 
 const getFormatter = (locale: string, options: Intl.NumberFormatOptions) => {
@@ -14,7 +14,7 @@ const getFormatter = (locale: string, options: Intl.NumberFormatOptions) => {
 
 const isDecimal = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text)
 
-/** `Intl` reads a text digit by digit: exact however long the number is. */
+/** Returns decimal text, which `Intl` formats digit by digit: exact for any length. */
 const toNumericText = ({ units, decimals }: Decimal): `${number}` => {
   const text = floorAmount(units, decimals, decimals)
   return isDecimal(text) ? text : "0"
@@ -22,15 +22,15 @@ const toNumericText = ({ units, decimals }: Decimal): `${number}` => {
 
 const usdOptions = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" } as const
 
-/** Money of a state (USD), as the locale writes it: `$1,234.50`. */
+/** Formats money (USD) in the locale's form: `$1,234.50`. */
 export const formatFiatValue = (locale: string, value: Decimal): string =>
   getFormatter(locale, usdOptions).format(toNumericText(value))
 
-/** The same, part by part. */
+/** Formats money (USD) as parts. */
 export const formatFiatParts = (locale: string, value: Decimal): readonly Intl.NumberFormatPart[] =>
   getFormatter(locale, usdOptions).formatToParts(toNumericText(value))
 
-/** With so many fraction digits, `most` where they say something, cut towards zero: never more than there is. */
+/** Formats with this many fraction digits, or `most` when they are significant, truncated towards zero. */
 export const formatLocaleQuantity = (
   locale: string,
   quantity: Decimal,
@@ -43,11 +43,11 @@ export const formatLocaleQuantity = (
     roundingMode: "trunc",
   }).format(toNumericText(quantity))
 
-/** Digit by digit, with no zeros at its end. */
+/** Formats every digit, without trailing zeros. */
 export const formatExactNumber = (locale: string, quantity: Decimal): string =>
   getFormatter(locale, { maximumFractionDigits: 100 }).format(toNumericText(quantity))
 
-/** A share in percent, with at most so many fraction digits, or exactly so many. For display: it was never exact. */
+/** Formats a percentage with at most, or exactly, this many fraction digits. For display only. */
 export const formatPercent = (
   locale: string,
   percent: number,
@@ -59,5 +59,5 @@ export const formatPercent = (
     maximumFractionDigits: digits,
   }).format(percent / 100)
 
-/** Text that reads from left to right wherever it stands: an address, an amount. */
+/** Isolates left-to-right text, such as an address or an amount, from the direction around it. */
 export const isolateText = (text: string): string => `\u2066${text}\u2069`

@@ -8,7 +8,7 @@ const styles: Readonly<Record<TimeStyle, Intl.DateTimeFormatOptions>> = {
   monthAndYear: { month: "long", year: "numeric" },
 }
 
-/** Making one costs more than using it a hundred times. */
+/** Cached, because creating a formatter costs more than using it a hundred times. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const getFormatter = (locale: string, style: TimeStyle) => {
@@ -22,13 +22,16 @@ const getFormatter = (locale: string, style: TimeStyle) => {
 
 const isSameDay = (one: Date, other: Date) => one.toDateString() === other.toDateString()
 
-/** `at` and `now` in UTC milliseconds. The time of day today, else the day; the person's own time zone. */
+/**
+ * Returns the time of day for today and the date for other days, in the user's time zone. `at` and `now` are UTC
+ * milliseconds.
+ */
 export const formatShortTime = (locale: string, at: number, now: number): string =>
   getFormatter(locale, isSameDay(new Date(at), new Date(now)) ? "time" : "day").format(at)
 
 export const formatFullTime = (locale: string, at: number): string => getFormatter(locale, "full").format(at)
 
-/** A month's name, with its year where that is not this one. `month` is 0 to 11. */
+/** Returns a month's name, with its year when it is not the current one. `month` is 0 to 11. */
 export const formatMonthName = (locale: string, year: number, month: number, now: number): string =>
   getFormatter(locale, year === new Date(now).getFullYear() ? "month" : "monthAndYear").format(
     new Date(year, month, 1),

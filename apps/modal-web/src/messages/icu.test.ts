@@ -8,13 +8,13 @@ import { formatIcu } from "./icu.ts"
 import { pseudo } from "./pseudo.ts"
 import "./walletMessages.ts"
 
-/** A full ICU implementation, which ours is held against. */
+/** Formats with a full ICU implementation, the reference of these tests. */
 const reference = (locale: string, message: string, values: Record<string, string | number>) =>
   setupI18n({ locale, messages: { [locale]: { id: compileMessageOrThrow(message) } } })._("id", values)
 
 const plural = "{count, plural, =0 {nothing} one {# wallet of {who}} other {# wallets of {who}}}"
 
-describe("icu", () => {
+describe("formatIcu", () => {
   it.each([
     ["plain", "Connect", {}],
     ["a value", "Open {wallet} to continue", { wallet: "MetaMask" }],
@@ -29,37 +29,37 @@ describe("icu", () => {
     expect(format("en", message, values)).toBe(reference("en", message, values))
   })
 
-  it.each([0, 1, 2, 5, 11, 21, 22, 105, 1.5])("chooses the case that the language asks for: %d", (count) => {
+  it.each([0, 1, 2, 5, 11, 21, 22, 105, 1.5])("chooses the plural case of the language: %d", (count) => {
     const message = "{count, plural, one {1:#} few {2:#} many {5:#} other {x:#}}"
     expect(format("pl", message, { count })).toBe(reference("pl", message, { count }))
   })
 
-  it("takes what is filled in for text, not for a message", () => {
+  it("treats values as text, not as messages", () => {
     expect(format("en", "Open {wallet}", { wallet: "{evil, plural, other {#}}" })).toBe(
       "Open {evil, plural, other {#}}",
     )
   })
 
-  it("shows a broken message as it is written, and never throws", () => {
+  it("returns a broken message unchanged and never throws", () => {
     for (const broken of ["{", "{a", "a }", "{a, plural, one}", "{a, plural, one {x}"])
       expect(format("en", broken, { a: 1 })).toBe(broken)
   })
 
-  it("leaves a hole empty where no value came", () => {
+  it("leaves a placeholder empty when its value is missing", () => {
     expect(format("en", "Open {wallet}!")).toBe("Open !")
   })
 })
 
-describe("the catalogue", () => {
+describe("Catalogue", () => {
   const holes = (message: string) => [...message.matchAll(/\{(\w+)/g)].map(([, name]) => name)
 
-  it.each(Object.entries(englishMessages))("is ICU throughout: %s", (_, message) => {
+  it.each(Object.entries(englishMessages))("contains only valid ICU messages: %s", (_, message) => {
     expect(() => compileMessageOrThrow(message)).not.toThrow()
     const values = Object.fromEntries(holes(message).map((name) => [name ?? "", 3]))
     expect(format("en", message, values)).toBe(reference("en", message, values))
   })
 
-  it("has a stretched form of each text, with the same holes", () => {
+  it("has a stretched form of each text with the same placeholders", () => {
     for (const [id, message] of Object.entries(englishMessages)) {
       const stretched = new Map(Object.entries(pseudo)).get(id) ?? ""
       expect(stretched.length).toBeGreaterThan(message.length)
@@ -68,8 +68,8 @@ describe("the catalogue", () => {
   })
 })
 
-describe("what comes before it", () => {
-  it("says everything that comes first in the same words", () => {
+describe("formatPlain", () => {
+  it("formats every first message like the full formatter", () => {
     for (const message of Object.values(en)) {
       const values = { count: 1234 }
       formatting.whole = null
@@ -79,7 +79,7 @@ describe("what comes before it", () => {
     }
   })
 
-  it("puts in nothing for a value that is not there", () => {
+  it("returns an empty text for a missing value", () => {
     formatting.whole = null
     expect(format("en", "Open {wallet} to go on", {})).toBe("Open  to go on")
     formatting.whole = formatIcu

@@ -1,9 +1,10 @@
 import { type Format, formatting } from "./format.ts"
 
 /**
- * A small ICU MessageFormat: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and
- * `{kind, select, a {…} other {…}}`, nested, with `''` and `'{'` quoting. A tenth of the size of a full one;
- * the tests hold it against that. A message that does not parse is shown as it is written, never thrown.
+ * Formats with a small ICU MessageFormat: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and `{kind, select, a
+ * {…} other {…}}`, nested, with `''` and `'{'` quoting.
+ * It has a tenth of the size of a full implementation, which the tests compare it with. A message that does not parse
+ * is returned unchanged; it never throws.
  */
 export const formatIcu: Format = (locale, message, values = {}) => {
   if (!/[{']/.test(message)) return message

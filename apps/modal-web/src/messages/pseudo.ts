@@ -20,7 +20,7 @@ const accents: Readonly<Record<string, string>> = {
   U: "Û",
 }
 
-/** Text outside placeholders, accented and 40 % longer; placeholders and cases stay as they are. */
+/** Returns text with accents and 40 % longer; placeholders and cases stay unchanged. */
 const stretch = (message: string): string => {
   let depth = 0
   let result = ""
@@ -35,7 +35,7 @@ const stretch = (message: string): string => {
   return `${result} ${"ẋ".repeat(Math.ceil((letters || message.length / 3) * 0.4))}`
 }
 
-/** Not a language: English, longer, so that a text that does not fit is seen. */
+/** A pseudo-language: longer English, which shows texts that do not fit. */
 export const pseudo: Catalogue = Object.fromEntries(
   Object.entries({ ...englishMessages, ...buttonMessages }).map(([id, message]) => [id, stretch(message)]),
 )

@@ -8,11 +8,13 @@ import { swapMessages } from "../views/swap/swapMessages.ts"
 import { englishMessages } from "./Catalogue.ts"
 import "./problems.ts"
 
-/** A chain by its namespace, inside any message. */
+/** Returns the placeholder of a chain by its namespace, for use inside any message. */
 const chain =
   "{namespace, select, eip155 {Ethereum} solana {Solana} bip122 {Bitcoin} polkadot {Polkadot} other {another chain}}"
 
-/** The words of every view but the first, and of the account's flows. Each such view imports this, by `chunks.ts`. */
+/**
+ * Messages of every view except the first, and of the account's flows. Each such view imports them through `chunks.ts`.
+ */
 export const walletMessages = {
   ...flowMessages,
   ...requestMessages,

@@ -23,12 +23,12 @@ const setUp = () => {
 }
 
 describe("makeLoader", () => {
-  it("loads nothing before the first wish", () => {
+  it("loads nothing before the first request", () => {
     const { attempts } = setUp()
     expect(attempts).toHaveLength(0)
   })
 
-  it("keeps what was wished for while loading, in order, and loads once", async () => {
+  it("keeps requests while loading, in order, and loads once", async () => {
     const { attempts, loader, settle } = setUp()
     const served: string[] = []
     loader.preload()
@@ -42,7 +42,7 @@ describe("makeLoader", () => {
     expect(attempts).toHaveLength(1)
   })
 
-  it("tells whoever waited that loading failed, and loads again at the next wish", async () => {
+  it("reports a failed load to waiting callers and loads again at the next request", async () => {
     const { changed, loader, settle } = setUp()
     const [use, giveUp] = [vi.fn(), vi.fn()]
     loader.whenLoaded(use, giveUp)
@@ -55,14 +55,14 @@ describe("makeLoader", () => {
     expect(giveUp).toHaveBeenCalledTimes(1)
   })
 
-  it("is silent about a preload that failed, since nobody asked for anything yet", async () => {
+  it("reports no failure of a preload, because no caller is waiting", async () => {
     const { changed, loader, settle } = setUp()
     loader.preload()
     await settle(0, "reject")
     expect(changed.mock.calls.flat()).toEqual(["loading", "idle"])
   })
 
-  it("gives up what waits when destroyed, and disposes of what arrives after", async () => {
+  it("cancels waiting requests when destroyed and disposes of a late result", async () => {
     const { changed, dispose, loader, settle } = setUp()
     const [use, giveUp] = [vi.fn(), vi.fn()]
     loader.whenLoaded(use, giveUp)
@@ -77,7 +77,7 @@ describe("makeLoader", () => {
     expect(changed).toHaveBeenCalledTimes(1)
   })
 
-  it("disposes of what was loaded when destroyed", async () => {
+  it("disposes of the loaded value when destroyed", async () => {
     const { dispose, loader, settle } = setUp()
     loader.preload()
     await settle(0, "resolve")

@@ -1,10 +1,12 @@
-/** Something that is loaded on the first wish, and what waits for it. */
+/** A resource that loads on the first request, with a queue of waiting calls. */
 export interface Loader<Loaded> {
-  /** Starts loading, if that is not done or under way. */
+  /** Starts loading unless it is done or in progress. */
   readonly preload: () => void
-  /** Runs `use` now, or once loaded; `giveUp` when loading failed or was destroyed. One of the two, once. */
+  /**
+   * Runs `use` now or once loaded; runs `giveUp` when loading failed or was destroyed. Exactly one of them runs, once.
+   */
   readonly whenLoaded: (use: (loaded: Loaded) => void, giveUp: () => void) => void
-  /** Whatever waits gives up; what arrives later is disposed of. */
+  /** Cancels every waiting call; disposes of a late result. */
   readonly destroy: () => void
 }
 
@@ -13,7 +15,10 @@ export type LoaderState = "idle" | "loading" | "ready" | "failed"
 export interface LoaderOptions<Loaded> {
   readonly load: () => Promise<Loaded>
   readonly dispose: (loaded: Loaded) => void
-  /** `failed` only where something waited: a failed preload is silent and tried again at the next wish. */
+  /**
+   * Called on a state change. `failed` is reported only to waiting calls: a failed preload is silent and retried at the
+   * next request.
+   */
   readonly changed: (state: LoaderState, cause?: unknown) => void
 }
 

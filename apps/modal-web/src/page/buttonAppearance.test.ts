@@ -43,8 +43,8 @@ const state: WModalState = {
 const getLabel = (facts: Partial<ButtonState>) =>
   getConnectAppearance({ state, label: null, chain: undefined, ...facts }).label
 
-describe("the account button", () => {
-  it("shows the account in use, or that of the chain that it names", () => {
+describe("getButtonAppearance", () => {
+  it("shows the account in use, or that of the named chain", () => {
     expect(getLabel({})).toBe("vera.wmodal.id")
     expect(getLabel({ chain: "solana" })).toBe("DRpb...km21hy")
     expect(getConnectAppearance({ state, label: null, chain: "solana" })).toMatchObject({
@@ -53,7 +53,7 @@ describe("the account button", () => {
     })
   })
 
-  it("is busy while its own chain is connecting, and no other", () => {
+  it("is busy only while its own chain is connecting", () => {
     expect(getConnectAppearance({ state, label: null, chain: "bip122" })).toMatchObject({
       label: "Connecting…",
       mark: "busy",
@@ -61,7 +61,7 @@ describe("the account button", () => {
     expect(getLabel({ chain: "eip155" })).toBe("vera.wmodal.id")
   })
 
-  it("shows the account of the last visit, busy, while its session is restored", () => {
+  it("shows the account of the last visit as busy while its session is restored", () => {
     const restoring = { status: "connecting", account, wallet } as const
     const look = getConnectAppearance({
       state: { ...state, ...restoring, connections: { eip155: restoring } },
@@ -72,14 +72,14 @@ describe("the account button", () => {
     expect(getConnectAppearance({ state, label: null, chain: undefined })).toMatchObject({ busy: false })
   })
 
-  it("asks to connect where its chain has no account, in the page's words where it has some", () => {
+  it("shows the connect label, or the page's own, when its chain has no account", () => {
     const none = { ...state, connections: {} }
     expect(getLabel({ state: none, chain: "solana" })).toBe("Connect wallet")
     expect(getLabel({ state: none, chain: "solana", label: "Connect Solana" })).toBe("Connect Solana")
     expect(getLabel({ state: null, label: "Begin" })).toBe("Begin")
   })
 
-  it("takes a name that is no chain's for none", () => {
+  it("ignores an unknown chain name", () => {
     expect(parseButtonChain("bip122")).toBe("bip122")
     expect([parseButtonChain(null), parseButtonChain(""), parseButtonChain("constructor")]).toEqual([
       undefined,
@@ -88,7 +88,7 @@ describe("the account button", () => {
     ])
   })
 
-  it("says first what became of a click", () => {
+  it("shows the state of a pending click first", () => {
     const facts = { state, label: null, chain: undefined }
     expect(getButtonAppearance(getConnectAppearance, "waiting", facts)).toMatchObject({
       label: "Loading…",

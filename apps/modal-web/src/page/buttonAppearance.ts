@@ -1,32 +1,32 @@
 import { buttonMessages } from "../messages/buttonMessages.ts"
 import type { WModalState } from "./WModal.ts"
 
-/** By their names in CAIP-2. */
+/** The namespaces by their CAIP-2 names. */
 const chains = ["eip155", "solana", "bip122"] as const
 
 export type ButtonChain = (typeof chains)[number]
 
-/** The chain that a button names; `undefined` where it is for whichever is in use. */
+/** Parses the chain name of a button; `undefined` when it is for the chain in use. */
 export const parseButtonChain = (name: string | null): ButtonChain | undefined =>
   chains.find((chain) => chain === name)
 
-/** What a button knows. */
+/** The inputs of a button's appearance. */
 export interface ButtonState {
   /** `null` while there is no modal. */
   readonly state: WModalState | null
-  /** What the page has put on it. */
+  /** The label that the page has set. */
   readonly label: string | null
   readonly chain: ButtonChain | undefined
 }
 
-/** What a button looks like. */
+/** The visible state of a button. */
 export interface ButtonAppearance {
   readonly label: string
   readonly mark: "none" | "busy" | "avatar"
-  /** Whether something is under way; with an avatar, the session of the last visit is being restored. */
+  /** True while an action is in progress; with an avatar, the session of the last visit is being restored. */
   readonly busy: boolean
   readonly quiet: boolean
-  /** Of the avatar. */
+  /** The avatar's colours. */
   readonly colors: readonly string[]
 }
 
@@ -62,10 +62,10 @@ export const getNetworkAppearance: GetAppearance = (facts) => {
   return { ...plain, label: known ? network.name : words["button.unknownNetwork"] }
 }
 
-/** What became of the last click: kept until the engine is there, or loading failed. */
+/** The state of the last click, kept until the engine has loaded or loading failed. */
 export type PendingClick = "none" | "waiting" | "failed"
 
-/** A click that waits, or was let down, comes before everything else that a button could say. */
+/** Returns a button's appearance. A pending or failed click takes precedence over every other state. */
 export const getButtonAppearance = (
   draw: GetAppearance,
   wish: PendingClick,

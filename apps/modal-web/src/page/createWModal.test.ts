@@ -5,7 +5,7 @@ import type { WModalState } from "./WModal.ts"
 
 const made: { destroy: () => void }[] = []
 const make = (options: unknown, readFirstState: Parameters<typeof createWModal>[1] = () => null) => {
-  // A page without types passes anything: that is what is tried here.
+  // A page without types passes anything, and this test covers that.
   const modal = createWModal(options as Parameters<typeof createWModal>[0], readFirstState)
   made.push(modal)
   return modal
@@ -18,19 +18,19 @@ afterEach(() => {
 
 describe("createWModal", () => {
   it.each([undefined, null, 7, "x", [], {}, { chains: 3 }, { themeMode: "pink" }])(
-    "never throws, whatever it gets: %j",
+    "never throws for any options: %j",
     (options) => {
       expect(make(options).getState()).toMatchObject({ engine: "idle", open: false, status: "disconnected" })
     },
   )
 
-  it("loads nothing before somebody wants it", () => {
+  it("loads nothing before the first use", () => {
     const load = vi.fn(() => Promise.reject(new Error("not now")))
     make({ projectId: "p", networks: [], chains: [{ namespace: "eip155", load }] })
     expect(load).not.toHaveBeenCalled()
   })
 
-  it("tells subscribers what changes, until they leave", () => {
+  it("notifies subscribers of changes until they unsubscribe", () => {
     const modal = make({})
     const listener = vi.fn()
     const leave = modal.subscribe(listener)
@@ -41,7 +41,7 @@ describe("createWModal", () => {
     expect(modal.getState().theme.mode).toBe("light")
   })
 
-  it("keeps the page's elements with the oldest living instance", () => {
+  it("binds the page's elements to the oldest living instance", () => {
     const [first, second] = [make({}), make({})]
     expect(getPageModal()).toBe(first)
     first.destroy()
@@ -50,7 +50,7 @@ describe("createWModal", () => {
     expect(getPageModal()).toBeNull()
   })
 
-  it("does nothing any more once destroyed, and says so", async () => {
+  it("does nothing after destroy and reports that", async () => {
     const modal = make({})
     const listener = vi.fn()
     modal.subscribe(listener)
@@ -66,7 +66,7 @@ describe("createWModal", () => {
     expect(await modal.switchNetwork("eip155:1")).toMatchObject({ ok: false, error: { tag: "Destroyed" } })
   })
 
-  it("answers whoever still waits for the engine when it is destroyed", async () => {
+  it("settles pending calls when it is destroyed before the engine has loaded", async () => {
     const load = vi.fn(() => new Promise<never>(() => {}))
     const modal = make({ projectId: "p", networks: [], chains: [{ namespace: "eip155", load }] })
     const outcomes = Promise.all([modal.switchNetwork("eip155:1"), modal.disconnect()])
@@ -75,7 +75,7 @@ describe("createWModal", () => {
     expect(await outcomes).toEqual([refused, refused])
   })
 
-  it("keeps a listener that throws from the others", () => {
+  it("isolates other listeners from one that throws", () => {
     const reported = vi.fn()
     vi.stubGlobal("reportError", reported)
     const modal = make({})
@@ -89,7 +89,7 @@ describe("createWModal", () => {
     expect(reported).toHaveBeenCalledTimes(1)
   })
 
-  describe("for a returning visitor", () => {
+  describe("createWModal for a returning visitor", () => {
     const chain = { namespace: "eip155", load: () => new Promise<never>(() => {}) }
     const options = { projectId: "p", networks: [], chains: [chain] }
     const account = { address: "0x1" }
@@ -98,20 +98,20 @@ describe("createWModal", () => {
       vi.stubGlobal("document", { URL: "http://localhost/" })
     })
 
-    it("has the account of the last visit at once, and loads the engine", () => {
+    it("has the account of the last visit at once and loads the engine", () => {
       const read = vi.fn(() => ({ status: "connecting", account }) as Partial<WModalState>)
       const modal = make({ ...options, cookie: true }, read)
       expect(read).toHaveBeenCalledExactlyOnceWith(true, [])
       expect(modal.getState()).toMatchObject({ status: "connecting", account, engine: "loading" })
     })
 
-    it("has the state of a first visitor as its initial one: that is what a server renders", () => {
+    it("keeps a first visitor's state as the initial state, which a server renders", () => {
       const modal = make(options, () => ({ status: "connecting" }))
       expect(modal.getInitialState()).toMatchObject({ status: "disconnected", engine: "idle", account: null })
       expect(modal.getInitialState()).toBe(modal.getInitialState())
     })
 
-    it("gets it later where the code that reads it is a chunk", async () => {
+    it("gets the account later when the code that reads it is a chunk", async () => {
       const late = make(options, async () => ({ status: "connecting" }))
       expect(late.getState().status).toBe("disconnected")
       await vi.waitFor(() => expect(late.getState().status).toBe("connecting"))

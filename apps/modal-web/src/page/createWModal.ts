@@ -21,7 +21,7 @@ const prefix = "[wmodal]"
 const notLoaded = { tag: "EngineNotLoaded", text: "The wallet code could not be loaded." }
 const destroyed = { tag: "Destroyed", text: "This modal was destroyed." }
 
-/** A page may pass anything; what is no options object counts as an empty one, and the engine says what is missing. */
+/** Returns the options object. Any other value counts as an empty one, and the engine reports the missing options. */
 const toOptionsObject = (options: WModalOptions): WModalOptions =>
   typeof options === "object" && options !== null ? options : { projectId: "", chains: [], networks: [] }
 
@@ -31,12 +31,12 @@ const getTheme = (options: WModalOptions): Theme => ({
 })
 
 /**
- * An earlier visit left a session to take up: then the engine loads at once.
- * Where storage is blocked its very name throws, and on a server it is not there: `hasSession` catches both.
+ * Returns true when an earlier visit left a session to restore; then the engine loads at once.
+ * `localStorage` throws when storage is blocked and is missing on a server: `hasSession` catches both.
  */
 const isReturningVisitor = () => hasSession((key) => localStorage.getItem(key))
 
-/** The chains' code is asked for beside the engine, not after it. A failure shows when the engine asks. */
+/** Loads the chains' code in parallel with the engine. A failure is reported when the engine loads it. */
 const prefetchChains = ({ chains }: WModalOptions) => {
   const load = async (chain: Chain) => chain.load()
   if (Array.isArray(chains)) for (const chain of chains) load(chain).catch(ignore)
@@ -45,7 +45,7 @@ const prefetchChains = ({ chains }: WModalOptions) => {
 type FirstState = ReturnType<ReadFirstState>
 type ReadFirst = ReadFirstState<FirstState | Promise<FirstState>>
 
-/** One modal. Costs a page nothing but this file until somebody wants it, and never throws. */
+/** Creates one modal. It loads only this file until it is used, and it never throws. */
 export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFirst): WModal => {
   const options = toOptionsObject(hostOptions)
   const listeners = new Set<(state: WModalState) => void>()
@@ -99,7 +99,7 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     if (!alive) return
     tell(change)
     if (change.status === undefined) return
-    // For a first visitor there is nothing to keep until a wallet is connected.
+    // A first visitor has nothing to keep until a wallet is connected.
     keeps ||= change.status !== "disconnected"
     if (keeps)
       import("./rememberState.ts").then(({ rememberState }) => {
@@ -186,12 +186,12 @@ export const createWModal = (hostOptions: WModalOptions, readFirstState: ReadFir
     if (state !== null) publish(state)
     defineElements()
   }
-  // Until it is known what a button shows, it shows what the server has put into it.
+  // The button keeps the server's content until its state is known.
   if (first instanceof Promise) first.then(begin)
   else begin(first)
   if (inBrowser) {
     if (options.embedded === true || first !== null || isReturningVisitor()) loader.preload()
-    // A provider's page that had no window of its own has sent the person back: Connect takes that up.
+    // A provider's page without a popup has sent the user back, and Connect continues the sign-in.
     if (/[?&]result_uri=/.test(document.URL)) modal.open("Connect")
   }
   return modal

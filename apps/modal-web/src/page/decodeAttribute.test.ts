@@ -12,7 +12,7 @@ const decode = (value: unknown) =>
 const good = { projectId: "p", chains: ["evm"], networks: ["eip155:1"] }
 
 describe("decodeAttribute", () => {
-  it("makes chains of names and networks of CAIP-2 ids, and passes everything else on", () => {
+  it("decodes chain names and CAIP-2 ids and passes on every other option", () => {
     const { options, problems } = decode({
       ...good,
       chains: ["evm", "solana"],
@@ -32,7 +32,7 @@ describe("decodeAttribute", () => {
     })
   })
 
-  it("takes a network object as it is: the modal decodes it", () => {
+  it("passes a network object on unchanged, because the modal decodes it", () => {
     const own = { ...mainnet, name: "Mine" }
     expect(decode({ ...good, networks: [own] }).options?.networks).toEqual([own])
   })
@@ -50,7 +50,7 @@ describe("decodeAttribute", () => {
     expect(problems[0]).toContain('"networks":["eip155:1"]')
   })
 
-  it("names each chain and network that is not known, and leaves it out", () => {
+  it("reports and leaves out each unknown chain and network", () => {
     const { options, problems } = decode({
       ...good,
       chains: ["evm", "eip155", "toString", 7],
@@ -69,7 +69,7 @@ describe("decodeAttribute", () => {
     ])
   })
 
-  it("says which list is missing", () => {
+  it("reports which list is missing", () => {
     const { problems } = decode({ projectId: "p" })
     expect(problems.map((problem) => /"(\w+)" is not a list/.exec(problem)?.[1])).toEqual([
       "chains",
@@ -77,7 +77,7 @@ describe("decodeAttribute", () => {
     ])
   })
 
-  it("never throws, whatever JSON or text it is given", () => {
+  it("never throws for any JSON or text", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(decodeAttribute(text, chains, networks)).toHaveProperty("problems")

@@ -11,8 +11,9 @@ const example = `'{"projectId":"…","chains":["evm"],"networks":["eip155:1"]}'`
 
 /**
  * Decodes the `data-wmodal` attribute: the options of `createWModal` as JSON, with chains by their name and networks by
- * their CAIP-2 id or as objects. Everything else is passed on: the modal decodes its options itself. Returns `null` options
- * for what is no JSON object, and one sentence for each part that cannot be used and is left out.
+ * their CAIP-2 id or as objects. Every other option is passed on, because the modal decodes its options itself. Returns
+ * `null` options when the text is not a JSON object, and one sentence for each part that cannot be used and is left
+ * out.
  */
 export const decodeAttribute = (
   text: string | null,
@@ -38,7 +39,7 @@ export const decodeAttribute = (
     return []
   }
   const networkOf = (value: unknown): Network | null => {
-    // An object is decoded by the modal, as any page's.
+    // The modal decodes an object, as it does for any page.
     if (isObject(value)) return value as unknown as Network
     const known = table.find(({ caipNetworkId }) => caipNetworkId === value)
     if (known === undefined)

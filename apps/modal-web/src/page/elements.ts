@@ -15,7 +15,7 @@ import type { WModal, WModalState } from "./WModal.ts"
 
 /** One of the page's buttons. */
 export interface WModalButtonElement extends HTMLElement {
-  /** The modal that it belongs to; by default the page's first. */
+  /** The modal that the button belongs to; by default the page's first. */
   modal: WModal | null
 }
 
@@ -23,7 +23,7 @@ declare global {
   interface HTMLElementTagNameMap {
     "wmodal-button": WModalButtonElement
     "wmodal-network-button": WModalButtonElement
-    /** The place of an embedded modal. */
+    /** The container of an embedded modal. */
     "wmodal-modal": HTMLElement
   }
 }
@@ -40,11 +40,14 @@ const getElementSheet = () => {
 
 const ignore = () => {}
 
-/** Whether a click has nothing to wait for: it opens at once, or never again. */
+/** Returns true when a click does not wait: it opens at once, or the modal is destroyed. */
 const isClickAnswered = (state: WModalState | null | undefined) =>
   state?.engine === "ready" || state?.engine === "destroyed"
 
-/** Both elements in one: they differ in what they say and in what they open. Made late, since a server has no HTMLElement. */
+/**
+ * Creates the class of either button; they differ in their label and in the view they open. Lazy, because a server has
+ * no HTMLElement.
+ */
 const makeElementClass = (
   draw: GetAppearance,
   open: (modal: WModal, chain: ButtonChain | undefined) => void,
@@ -102,7 +105,7 @@ const makeElementClass = (
     }
 
     #attach() {
-      // Where no other modal is left, the one that was there says that it has ended.
+      // Without another modal, the last one reports that it was destroyed.
       const modal = this.#own ?? getPageModal() ?? this.#shown
       if (modal === this.#shown) return
       this.#unsubscribe()
@@ -112,7 +115,7 @@ const makeElementClass = (
       if (modal !== null && this.#wish === "waiting") this.#click()
     }
 
-    /** Kept until the engine is there, and until there is a modal at all. */
+    /** Queued until the engine has loaded, and until a modal exists. */
     #click() {
       const modal = this.#shown
       this.#wish = isClickAnswered(modal?.getState()) ? "none" : "waiting"
@@ -144,7 +147,7 @@ const makeElementClass = (
     }
   }
 
-/** Gives the page `<wmodal-button>` and `<wmodal-network-button>`, once; does nothing on a server. */
+/** Defines `<wmodal-button>` and `<wmodal-network-button>` once; does nothing on a server. */
 export const defineElements = () => {
   if (typeof customElements === "undefined") return
   const define = (name: string, make: () => CustomElementConstructor) => {

@@ -16,8 +16,8 @@ const remembered: WModalInitialState = {
   ],
 }
 
-describe("firstState", () => {
-  it("shows each account as connecting, and that of the network in use", () => {
+describe("getFirstState", () => {
+  it("returns each account as connecting and that of the network in use", () => {
     const account = { address, network: "eip155:137", label: "0xf3...b92266", balance: null }
     const state = getFirstState(remembered, [mainnet, polygon, solana])
     expect(state).toMatchObject({
@@ -33,7 +33,7 @@ describe("firstState", () => {
     expect(state?.account?.colors).toHaveLength(5)
   })
 
-  it("shows no account in use when the network in use is another chain's", () => {
+  it("returns no account in use when the network in use is another chain's", () => {
     const state = getFirstState({ ...remembered, network: bitcoin.caipNetworkId }, [bitcoin, mainnet])
     expect(state?.account).toBeUndefined()
     expect(Object.keys(state?.connections ?? {})).toEqual(["eip155"])
@@ -63,7 +63,7 @@ describe("readFirstState", () => {
     expect(readFirstState(false, [polygon])?.account?.address).toBe(address)
   })
 
-  it("returns null where the browser blocks both, and for networks that are none", () => {
+  it("returns null when the browser blocks both, and for invalid networks", () => {
     vi.stubGlobal("localStorage", {
       getItem: () => {
         throw new DOMException("blocked", "SecurityError")

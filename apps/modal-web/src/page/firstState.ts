@@ -4,8 +4,8 @@ import { storageKey } from "./storageNames.ts"
 import type { ReadFirstState, WModalConnection, WModalState } from "./WModal.ts"
 
 /**
- * What a page shows of the last visit until its sessions are restored: its accounts, as connecting.
- * Returns `null` where the page has none of their chains, or no longer the network that was in use.
+ * Returns the state of the last visit until its sessions are restored: its accounts, as connecting.
+ * Returns `null` when the page has none of their chains, or no longer the network that was in use.
  */
 export const getFirstState = (
   { network, accounts }: WModalInitialState,
@@ -39,7 +39,7 @@ export const getFirstState = (
   }
 }
 
-/** Reads what the last visit kept. Returns `null` where that is nothing, or where the browser lets nothing be kept. */
+/** Reads the state of the last visit. Returns `null` when there is none, or when the browser blocks storage. */
 export const readFirstState: ReadFirstState = (cookie, networks) => {
   try {
     const remembered = cookie

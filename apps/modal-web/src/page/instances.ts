@@ -7,7 +7,7 @@ const notifyWatchers = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** The oldest living modal of the page: what an element without one of its own belongs to. */
+/** Returns the oldest living modal of the page: the default of an element without its own. */
 export const getPageModal = (): WModal | null => livingModals.values().next().value ?? null
 
 export const addInstance = (modal: WModal) => {

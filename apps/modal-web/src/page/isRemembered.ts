@@ -1,6 +1,6 @@
 import { cookieName, storageKey } from "./storageNames.ts"
 
-/** Whether the last visit left something to read; it may still turn out to be nothing. */
+/** Returns true when the last visit left a text to read; the text may still be invalid. */
 export const isRemembered = (cookie: boolean): boolean => {
   try {
     return cookie ? document.cookie.includes(`${cookieName}=`) : localStorage.getItem(storageKey) !== null

@@ -24,7 +24,7 @@ const both = stateWith({
 })
 
 describe("encodeRemembered", () => {
-  it("keeps what decodes to the same accounts, that of the network in use first", () => {
+  it("encodes text that decodes to the same accounts, that of the network in use first", () => {
     const text = encodeRemembered({ ...both, network: { network: solana, known: true } }, null)
     expect(decodeRemembered(text)).toEqual({
       network: solana.caipNetworkId,
@@ -41,13 +41,13 @@ describe("encodeRemembered", () => {
     })
   })
 
-  it("keeps nothing when nothing is connected, or before a network is known", () => {
+  it("returns null when nothing is connected, or before a network is known", () => {
     expect(encodeRemembered(stateWith({}), null)).toBeNull()
     expect(encodeRemembered(stateWith({ eip155: none }), null)).toBeNull()
     expect(encodeRemembered({ ...both, network: null }, null)).toBeNull()
   })
 
-  it("keeps the chains of another page of this site, and forgets one that was disconnected here", () => {
+  it("keeps the chains of another page of this origin and drops one that was disconnected here", () => {
     const before = decodeRemembered(encodeRemembered(both, null))
     const kept = decodeRemembered(encodeRemembered(stateWith({ eip155: none }), before))
     expect(kept?.accounts.map(({ caipAddress }) => caipAddress)).toEqual([
@@ -55,7 +55,7 @@ describe("encodeRemembered", () => {
     ])
   })
 
-  it("writes only what decodes again and a cookie can hold, whatever a wallet calls itself", () => {
+  it("encodes only text that decodes again and fits a cookie, for any wallet name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 100 }), (name) => {
         const text = encodeRemembered(
@@ -72,12 +72,12 @@ describe("encodeRemembered", () => {
   })
 })
 
-describe("keep", () => {
+describe("rememberState", () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
 
-  it("writes a cookie for the whole site, which other sites do not get and which is secure over TLS", () => {
+  it("writes a cookie for the whole origin, SameSite, and Secure over TLS", () => {
     const page = { cookie: "" }
     vi.stubGlobal("document", page)
     vi.stubGlobal("location", { protocol: "http:" })
@@ -104,7 +104,7 @@ describe("keep", () => {
     expect(held.size).toBe(0)
   })
 
-  it("does nothing where the browser lets nothing be kept", () => {
+  it("does nothing when the browser blocks storage", () => {
     expect(() => {
       rememberState(both, false)
       rememberState(both, true)

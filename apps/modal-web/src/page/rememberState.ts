@@ -2,15 +2,15 @@ import { decodeCookies, decodeRemembered, type RememberedAccount } from "./remem
 import { cookieName, storageKey } from "./storageNames.ts"
 import type { WModalState } from "./WModal.ts"
 
-/** Seconds: as long as browsers keep any cookie. */
+/** Seconds: the longest lifetime that browsers allow for a cookie. */
 const maxAgeSeconds = 400 * 24 * 60 * 60
 
 const encode = ({ caipAddress, wallet }: RememberedAccount) =>
   `${caipAddress}/${encodeURIComponent(wallet.connectorId)}/${encodeURIComponent(wallet.name)}`
 
 /**
- * What to keep of a state for the next visit; `null` where no wallet is connected or being restored. Chains that this
- * page does not have stay as `before` says. What does not fit, or would not decode again, is left out.
+ * Encodes a state for the next visit; `null` when no wallet is connected or being restored. Chains that this page does
+ * not have stay as in `before`. Entries that do not fit or would not decode again are left out.
  */
 export const encodeRemembered = (
   { network, connections }: Pick<WModalState, "network" | "connections">,
@@ -35,9 +35,12 @@ export const encodeRemembered = (
   return text === start ? null : text
 }
 
-/** Keeps who is connected for the next visit's first frame, in a cookie that a server sees or in this origin's storage. */
+/**
+ * Keeps the connected accounts for the next visit's first frame, in a cookie that a server sees or in this origin's
+ * storage.
+ */
 export const rememberState = (state: WModalState, cookie: boolean): void => {
-  // A page that may keep nothing shows nothing of it next time.
+  // Without storage the next visit starts without an account.
   try {
     if (state.network === null) return
     if (cookie) {

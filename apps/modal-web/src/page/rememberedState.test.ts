@@ -39,7 +39,7 @@ describe("decodeRemembered", () => {
     expect(decodeRemembered(bad)).toBeNull()
   })
 
-  it("never throws, and returns no text with a control character, whatever it reads", () => {
+  it("never throws and returns no text with a control character for any input", () => {
     const piece = fc.constantFrom(
       "1",
       "|",
@@ -72,7 +72,7 @@ describe("decodeRemembered", () => {
 })
 
 describe("cookieToInitialState", () => {
-  it("finds the cookie wherever it is in the header", () => {
+  it("finds the cookie at any place of the header", () => {
     for (const header of [`wmodal=${text}`, `a=b; wmodal=${text}; c=d`, `a=b;wmodal=${text}`])
       expect(cookieToInitialState(header)).toEqual(decodeRemembered(text))
   })

@@ -2,13 +2,13 @@ import type { WalletInfo } from "@wmodal/core"
 import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import { cookieName } from "./storageNames.ts"
 
-/** The account of one namespace, as the last visit left it. */
+/** The account of one namespace at the end of the last visit. */
 export interface RememberedAccount {
   readonly caipAddress: CaipAddress
   readonly wallet: Pick<WalletInfo, "connectorId" | "name">
 }
 
-/** What the first frame of a returning visitor shows, as plain JSON. Nothing of it is secret, and nothing of it is proven. */
+/** The first frame of a returning visitor, as plain JSON. It contains no secret and nothing verified. */
 export interface WModalInitialState {
   /** The network in use. */
   readonly network: CaipNetworkId
@@ -22,13 +22,13 @@ const label = "/[^/|;]{1,192}"
 const pattern = new RegExp(`^1\\|(${network})((?:\\|${network}:\\w{1,90}${label}${label}){1,4})$`)
 
 /**
- * Decodes `1|<CAIP-2>|<CAIP-10>/<connector id>/<wallet name>|…`, at most 2.2 kB. Returns `null` for any other text: one
- * part that is wrong makes the whole untrustworthy.
+ * Decodes `1|<CAIP-2>|<CAIP-10>/<connector id>/<wallet name>|…`, at most 2.2 kB. Returns `null` for any other text,
+ * because one invalid part makes the whole untrustworthy.
  */
 export const decodeRemembered = (text: string | null | undefined): WModalInitialState | null => {
   try {
     const [, network, accounts] = pattern.exec(text ?? "") ?? []
-    // Neither control characters nor what turns the direction of a text.
+    // Rejects control characters and characters that change the direction of a text.
     return accounts && !/\p{C}/u.test(decodeURIComponent(accounts))
       ? {
           network: network as CaipNetworkId,
@@ -46,6 +46,6 @@ export const decodeRemembered = (text: string | null | undefined): WModalInitial
   }
 }
 
-/** Reads it from a `Cookie` header, or from `document.cookie`. */
+/** Reads the state from a `Cookie` header or from `document.cookie`. */
 export const decodeCookies = (cookies: string | null | undefined): WModalInitialState | null =>
   decodeRemembered(new RegExp(`(?:^|; *)${cookieName}=([^;]*)`).exec(cookies ?? "")?.[1])

@@ -1,4 +1,4 @@
-/** The cookie of `cookie: true`. */
+/** The cookie's name with `cookie: true`. */
 export const cookieName = "wmodal"
-/** The same text where the page has no such cookie. */
+/** The storage key of the same text on a page without the cookie. */
 export const storageKey = "@wmodal/accounts"

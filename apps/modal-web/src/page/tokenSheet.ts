@@ -2,7 +2,7 @@ import text from "../theme/tokens.css?inline"
 
 let sheet: CSSStyleSheet | null = null
 
-/** The design tokens, as one sheet that every shadow root of ours adopts. */
+/** Returns the design tokens as one sheet that every shadow root of the modal adopts. */
 export const getTokenSheet = () => {
   if (sheet === null) {
     sheet = new CSSStyleSheet()

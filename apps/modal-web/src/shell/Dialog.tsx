@@ -3,7 +3,7 @@ import { openDialog } from "./openDialog.ts"
 
 export interface DialogProps {
   readonly labelledBy: string
-  /** X, Escape, the overlay and the drag: whoever owns the state may refuse. */
+  /** Called by the close button, Escape, the overlay and the drag; the owner of the state may refuse. */
   readonly onRequestClose: () => void
   readonly card: RefObject<HTMLDivElement | null>
   readonly children: ReactNode

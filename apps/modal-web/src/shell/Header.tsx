@@ -5,15 +5,15 @@ import { IconButton } from "../ui/IconButton.tsx"
 export interface HeaderProps {
   readonly id: string
   readonly title: ReactNode
-  /** Changes with the view: there is a new heading then. */
+  /** Changes with the view, which then has a new heading. */
   readonly viewKey: string
-  /** Whether a new heading takes the focus. */
+  /** True when a new heading takes the focus. */
   readonly focus: boolean
   readonly onBack: (() => void) | null
   readonly onClose: (() => void) | null
 }
 
-/** The view's heading, with the way back and the way out. */
+/** The view's heading with the back and close buttons. */
 export const Header = ({ id, title, viewKey, focus, onBack, onClose }: HeaderProps) => {
   const { t } = useMessages()
   return (

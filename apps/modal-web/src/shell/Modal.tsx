@@ -35,7 +35,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
 
   useEffect(dress, [dress, theme])
 
-  // Its words are there before anybody opens: nothing moves under a pointer.
+  // Loads the messages before the modal opens, so that nothing moves under a pointer.
   useEffect(() => {
     if (troubled !== null) errorViews.prefetch()
   }, [troubled])
@@ -59,7 +59,7 @@ export const Modal = ({ dress }: { readonly dress: () => void }) => {
       <Header
         id={id}
         title={instead === null ? title : t(instead)}
-        // A heading that says what it waited for is a new one: it takes the focus, and so is heard.
+        // A heading that replaces its loading text is a new one: it takes the focus, so screen readers announce it.
         viewKey={`${viewKey} ${instead}`}
         focus={!embedded || router.direction !== "none"}
         onBack={atStart && view._tag !== "UnsupportedChain" ? null : goBack}

@@ -5,7 +5,7 @@ import { errorViews } from "../chunks.ts"
 import { useMessages } from "../messages/Translate.tsx"
 import { useLoadingMessage } from "./lazyChunk.tsx"
 
-/** Two live regions that stay, so that a screen reader speaks what is put into them. */
+/** Two permanent live regions, so that a screen reader announces each new text in them. */
 export const Toasts = () => {
   const { engine } = useEngine()
   const { say } = useMessages()

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A view whose chunk did not come, or that broke, says so; the rest of the modal goes on. */
+/** An error boundary for a view whose chunk did not load or that threw. The rest of the modal keeps working. */
 export class ViewBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 

@@ -2,14 +2,14 @@ import type { ViewName } from "@wmodal/core"
 import { type ReactNode, type RefObject, useEffect, useRef } from "react"
 
 export interface ViewportProps {
-  /** Its name stands in the markup. */
+  /** The view's name, which the markup contains. */
   readonly view: ViewName
   readonly viewKey: string
   readonly direction: "next" | "prev" | "none"
   readonly children: ReactNode
 }
 
-/** Holds the view on top, and takes its height with it. */
+/** Renders the view on top and animates its own height to it. */
 export const Viewport = ({ view: name, viewKey, direction, children }: ViewportProps) => {
   const viewport = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
@@ -17,7 +17,8 @@ export const Viewport = ({ view: name, viewKey, direction, children }: ViewportP
     const measured = view.current
     if (measured === null) return
     const observer = new ResizeObserver(() => {
-      // No higher than any screen: a list of thousands that is measured while it scrolls would animate all the time.
+      // Limits the height to the screen: a list of thousands that is measured while it scrolls would animate all the
+      // time.
       if (viewport.current !== null)
         viewport.current.style.blockSize = `${Math.min(measured.offsetHeight, 5000)}px`
     })
@@ -40,7 +41,7 @@ interface ViewProps extends Omit<ViewportProps, "view" | "viewKey"> {
   readonly viewport: RefObject<HTMLDivElement | null>
 }
 
-/** A new one for each view: it slides in, and starts at its top. */
+/** A new element for each view: it slides in and starts at its top. */
 const View = ({ name, viewport, direction, children }: ViewProps) => {
   useEffect(() => {
     viewport.current?.scrollTo(0, 0)

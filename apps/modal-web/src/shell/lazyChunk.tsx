@@ -2,16 +2,16 @@ import { type ReactNode, useSyncExternalStore } from "react"
 
 type LoadingMessageId = "shell.loading" | "shell.failed" | null
 
-/** Something that comes later, as far as one waits for it. */
+/** A lazily loaded resource, as far as its users wait for it. */
 export interface LazyChunk {
   readonly subscribe: (tell: () => void) => () => void
   readonly loadingMessage: () => LoadingMessageId
 }
 
-/** What forgets each load that failed, until `forgetFailures` runs it. */
+/** Functions that forget each failed load, until `forgetFailures` runs them. */
 export const failedLoads = new Set<() => void>()
 
-/** The next time that something is wanted whose load failed, it is loaded again. */
+/** Forgets failed loads, so that the next use loads them again. */
 export const forgetFailures = () => {
   for (const forget of failedLoads) forget()
   failedLoads.clear()
@@ -19,13 +19,13 @@ export const forgetFailures = () => {
 
 const never = () => () => {}
 
-/** What to say in place of words that come with it; `null` where they are there, or come with nothing. */
+/** Returns the text that replaces messages of a chunk that is not loaded; `null` when they are loaded or need none. */
 export const useLoadingMessage = (late: LazyChunk | undefined): LoadingMessageId =>
   useSyncExternalStore(late?.subscribe ?? never, () => late?.loadingMessage() ?? null)
 
 /**
- * A chunk of views. A load that failed stays so until `forgetFailures`: rendering alone, which is done again and
- * again, must come to an end.
+ * Creates a chunk of views. A failed load stays failed until `forgetFailures`, because repeated renders must not retry
+ * forever.
  */
 export const lazyChunk = <Module,>(load: () => Promise<Module>) => {
   let loading: Promise<Module> | null = null
@@ -71,11 +71,11 @@ export const lazyChunk = <Module,>(load: () => Promise<Module>) => {
     },
     subscribe,
     loadingMessage: () => missing,
-    /** What is there already, for what cannot wait. */
+    /** Returns the loaded module, for synchronous callers. */
     now: () => here,
     Show: ({ children }: { readonly children: (module: Module) => ReactNode }) => {
       if (here !== null) return children(here)
-      // React 18 has no `use`: a thrown promise suspends in both.
+      // React 18 has no `use`: a thrown promise suspends in both versions.
       throw missing === "shell.failed" ? failure : get()
     },
   }

@@ -12,13 +12,13 @@ export interface MountRequest extends Binding {
   readonly tokens: CSSStyleSheet
 }
 
-/** Where an embedded modal stays: the page's `<wmodal-modal>`, else its end. */
+/** Returns the parent of an embedded modal: the page's `<wmodal-modal>`, else the end of the body. */
 const getParent = (engine: Engine) =>
   (engine.options.embedded ? document.querySelector("wmodal-modal") : null) ?? document.body
 
 /**
- * Puts the modal into a shadow root of its own, out of the page's reach.
- * @returns what puts it back where the page has removed it, and what takes it away.
+ * Mounts the modal into its own shadow root, isolated from the page.
+ * @returns a function that inserts it again after the page has removed it, and one that unmounts it.
  */
 export const mountModal = ({ engine, run, place, frame, words, dress, tokens }: MountRequest) => {
   const host = document.createElement("div")

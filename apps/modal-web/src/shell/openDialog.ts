@@ -1,6 +1,9 @@
-/** Lets a finger drag the card down, once the code for that is there; only where a grip is shown. @returns what ends that. */
+/**
+ * Lets a finger drag the card down once the code for that has loaded; only when a grip is visible. @returns a function
+ * that ends that.
+ */
 const attachSheetDrag = (grip: HTMLElement, card: HTMLElement, onDismiss: () => void) => {
-  // Without that code there is still the button that closes.
+  // Without that code the close button still works.
   const dragging = grip.checkVisibility()
     ? import("./sheetDrag.ts")
         .then(({ makeDraggable }) => makeDraggable(grip, card, onDismiss))
@@ -16,7 +19,10 @@ const locks = new WeakMap<
   { count: number; readonly overflow: string; readonly gutter: string }
 >()
 
-/** Keeps the page behind a dialog still, without a jump where a scroll bar was. @returns what lets go. */
+/**
+ * Locks the page's scroll behind a dialog, without a jump of the scroll bar's width. @returns a function that unlocks
+ * it.
+ */
 const lockScroll = (element: HTMLElement) => {
   const lock = locks.get(element) ?? {
     count: 0,
@@ -37,24 +43,24 @@ const lockScroll = (element: HTMLElement) => {
   }
 }
 
-/** The event that a dialog fires as it is about to go, for whatever lies above it: that goes first, or the focus is lost. */
+/** The event that a dialog fires before it closes, for anything above it. That closes first, or the focus is lost. */
 export const leaveEvent = "leave"
 
 export interface ModalParts {
   readonly card: HTMLElement | null
   readonly grip: HTMLElement | null
-  /** X, Escape, the overlay and the drag: whoever owns the state may refuse. */
+  /** Called by the close button, Escape, the overlay and the drag; the owner of the state may refuse. */
   readonly onRequestClose: () => void
 }
 
 /**
- * Shows a dialog as the platform's modal one: top layer, inert page, focus kept inside and given back.
- * @returns what closes it.
+ * Shows a dialog as the platform's modal one: top layer, inert page, focus kept inside and restored.
+ * @returns a function that closes it.
  */
 export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestClose }: ModalParts) => {
   const unlock = lockScroll(element.ownerDocument.documentElement)
   element.showModal()
-  /** The platform closes by force when a person insists; a refused close stays refused. */
+  /** The platform closes a dialog by force when the user insists; a refused close stays refused. */
   const reopen = () => {
     if (element.isConnected) {
       element.showModal()
@@ -68,7 +74,9 @@ export const openDialog = (element: HTMLDialogElement, { card, grip, onRequestCl
   const keydown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented) cancel(event)
   }
-  /** On the overlay, that is: the dialog itself, beside its card. A drag that began on the card is none. */
+  /**
+   * A press on the overlay, which is the dialog itself outside its card. A drag that began on the card does not count.
+   */
   let pressed: EventTarget | null = null
   const press = (event: Event) => {
     pressed = event.target

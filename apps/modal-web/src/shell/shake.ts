@@ -2,7 +2,7 @@ const steps = [0, -8, 8, -6, 6, -3, 3, 0]
 /** Milliseconds. */
 const durationMs = 500
 
-/** Says without a word that the card will not close; nothing where a person wants no movement. */
+/** Shakes the card to show that it will not close; does nothing when the user prefers reduced motion. */
 export const shake = (card: HTMLElement | null) => {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return
   card?.animate(

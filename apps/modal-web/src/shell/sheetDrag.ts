@@ -1,8 +1,8 @@
-/** Pixels, and pixels a millisecond, from which letting go means closing. */
+/** Pixels, and pixels per millisecond, from which a release closes the card. */
 const minDismissDistancePx = 120
 const minDismissSpeed = 0.5
 
-/** Lets a finger drag the card down from its grip. @returns what ends that. */
+/** Lets a finger drag the card down from its grip. @returns a function that ends that. */
 export const makeDraggable = (grip: HTMLElement, card: HTMLElement, onDismiss: () => void) => {
   let start: { readonly y: number; readonly time: number } | null = null
 

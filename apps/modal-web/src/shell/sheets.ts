@@ -3,7 +3,10 @@ import shell from "./shell.css?inline"
 
 let sheets: readonly [CSSStyleSheet, CSSStyleSheet, CSSStyleSheet] | null = null
 
-/** The looks of the modal, shared by every instance on the page: of what comes first, of signing in there, and of what comes later. */
+/**
+ * Returns the modal's style sheets, shared by every instance on the page: the first view, its sign-in part, and the
+ * later views.
+ */
 export const getModalSheets = () => {
   if (sheets === null) {
     sheets = [new CSSStyleSheet(), new CSSStyleSheet(), new CSSStyleSheet()]

@@ -1,7 +1,7 @@
 import type { Theme, ThemeVariables } from "@wmodal/core"
 import { getTextColor, parseColor } from "./contrast.ts"
 
-/** In CSS: `--wm-` and the name in kebab case. */
+/** Names of the theme's variables; in CSS they are `--wm-` and the name in kebab case. */
 const names = [
   "accent",
   "background",
@@ -13,10 +13,12 @@ const names = [
   "zIndex",
 ] as const satisfies readonly (keyof ThemeVariables)[]
 
-/** Puts the host's theme on one of our elements, by CSSOM alone: a strict CSP forbids style attributes. */
+/**
+ * Applies the host's theme to one of the modal's elements, through CSSOM only: a strict CSP forbids style attributes.
+ */
 export const applyTheme = (element: HTMLElement, { mode, variables }: Theme) => {
   const set = (name: string, value: string | null) =>
-    // An empty value removes it.
+    // An empty value removes the property.
     element.style.setProperty(
       `--wm-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
       value ?? "",

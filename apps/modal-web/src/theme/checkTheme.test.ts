@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { checkTheme } from "./checkTheme.ts"
 
-/** A browser that draws each of these colours as these channels, in a dark or a light system theme. */
+/** Returns a browser stub that draws each of these colours as these channels, in a dark or a light system theme. */
 const drawing = (colors: Readonly<Record<string, readonly number[]>>, dark = false) => {
   vi.stubGlobal("CSS", { supports: (_: string, color: string) => color in colors })
   vi.stubGlobal("matchMedia", () => ({ matches: dark }))
@@ -32,7 +32,7 @@ describe("checkTheme", () => {
     vi.unstubAllGlobals()
   })
 
-  it("warns about an accent on which neither white nor ink can be read, with its contrast", () => {
+  it("warns about an accent on which neither white nor ink is readable, with its contrast", () => {
     drawing({ mauve: [128, 122, 126], navy: [20, 60, 180] })
     expect(listWarnings({ accent: "navy" })).toEqual([])
     expect(listWarnings({ accent: "mauve" })).toEqual([
@@ -49,7 +49,7 @@ describe("checkTheme", () => {
     expect(listWarnings({ background: "black" })).toEqual([])
   })
 
-  it("passes over what is no colour", () => {
+  it("ignores values that are not colours", () => {
     drawing({})
     expect(listWarnings({ accent: "nothing", background: 7 })).toEqual([])
   })

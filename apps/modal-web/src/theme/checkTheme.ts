@@ -2,17 +2,17 @@ import type { Theme } from "@wmodal/core"
 import { parseColor, type Rgb } from "./contrast.ts"
 import { getContrastRatio, minContrastRatio } from "./contrastRatio.ts"
 
-/** The colour of text in a dark theme, and in a light one. Source: `tokens.css`. */
+/** The text colours of the dark and the light theme. Source: `tokens.css`. */
 const texts = { dark: [242, 244, 248], light: [16, 20, 31] } as const
 
-/** The contrast of text on a colour of the host's, where that is too low to be read; `null` where it is not. */
+/** Returns the contrast of text on a host colour when it is too low to read; otherwise `null`. */
 const findLowContrast = (color: string, ratioOn: (rgb: Rgb) => number) => {
   const rgb = parseColor(color)
   const ratio = rgb === null ? minContrastRatio : ratioOn(rgb)
   return ratio < minContrastRatio ? ratio : null
 }
 
-/** Calls `warn` with each colour of the theme on which text cannot be read. A background must fit the mode in use. */
+/** Calls `warn` with each colour of the theme on which text is not readable. A background must fit the mode in use. */
 export const checkTheme = ({ mode, variables }: Theme, warn: (text: string) => void): void => {
   const check = (name: "accent" | "background", ratioOn: Parameters<typeof findLowContrast>[1]) => {
     const color: unknown = variables[name]

@@ -6,15 +6,15 @@ const toLinear = (channel: number) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
-/** 0 to 1. Source: WCAG 2.2, relative luminance. */
+/** Returns the relative luminance, 0 to 1. Source: WCAG 2.2, relative luminance. */
 export const getLuminance = ([red, green, blue]: Rgb) =>
   0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
 
-/** The text colour that is easier to read on `accent`. At this luminance both have the same contrast. */
+/** Returns the text colour that is easier to read on `accent`. At the threshold both have the same contrast. */
 export const getTextColor = (accent: Rgb): "#fff" | "#10141f" =>
   getLuminance(accent) < 0.1948 ? "#fff" : "#10141f"
 
-/** Any CSS colour as the browser draws it; `null` where it is none, or where there is nothing to draw on. */
+/** Parses any CSS colour by drawing it; `null` when it is invalid, or when there is no canvas. */
 export const parseColor = (color: string): Rgb | null => {
   if (typeof OffscreenCanvas === "undefined" || !CSS.supports("color", color)) return null
   const context = new OffscreenCanvas(1, 1).getContext("2d")

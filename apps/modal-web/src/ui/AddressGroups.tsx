@@ -1,16 +1,16 @@
 export interface AddressGroupsProps {
-  /** Plain, checksummed. */
+  /** Plain and checksummed. */
   readonly address: string
-  /** Places of the groups that differ from an address that it could be taken for. */
+  /** Indices of the groups that differ from a similar address. */
   readonly differing?: ReadonlySet<number>
-  /** The place of the group that a person is asked for. */
+  /** The index of the group that the user must type. */
   readonly asked?: number
 }
 
-/** In groups of four: as many characters as the eye holds. */
+/** Splits an address into groups of four, which are easy to compare. */
 export const toAddressGroups = (address: string): readonly string[] => address.match(/.{1,4}/g) ?? []
 
-/** A whole address, in groups of four, for a person who checks whom they pay. Copied, it has no gaps. */
+/** A whole address in groups of four, for comparing a recipient. Copied, it has no gaps. */
 export const AddressGroups = ({ address, differing, asked }: AddressGroupsProps) => (
   <bdi dir="ltr" className="address-groups">
     {toAddressGroups(address).map((four, index) =>

@@ -12,7 +12,7 @@ import { Icon } from "./Icon.tsx"
 import { IconButton } from "./IconButton.tsx"
 import { useEchoedInput } from "./useEchoedInput.ts"
 
-/** Somebody whose address is known. */
+/** A recipient whose address is known. */
 interface KnownAddress {
   readonly address: string
   readonly name: string | null
@@ -21,12 +21,12 @@ interface KnownAddress {
 
 export interface AddressInputProps {
   readonly value: string
-  /** Whom it leads to; `null` as long as nobody knows. */
+  /** The resolved recipient; `null` until it is known. */
   readonly found: KnownAddress | null
   readonly looking: boolean
   readonly invalid: boolean
   readonly describedBy: string | undefined
-  /** Offered while nobody is found. */
+  /** Suggestions while no recipient is resolved. */
   readonly suggestions: readonly KnownAddress[]
   readonly words: {
     readonly label: string
@@ -37,11 +37,14 @@ export interface AddressInputProps {
   }
   readonly input: RefObject<HTMLInputElement | null>
   readonly onType: (text: string) => void
-  /** What is wrong, below the field. */
+  /** Errors, below the field. */
   readonly children?: ReactNode
 }
 
-/** A recipient, as an address or a name. Whom it leads to stands below it in full; who is known is offered. */
+/**
+ * An input for a recipient's address or name. It shows the resolved address in full below, and suggests known
+ * recipients.
+ */
 export const AddressInput = ({
   value,
   found,
@@ -63,7 +66,7 @@ export const AddressInput = ({
   const chosen = offered[active]
   const optionId = (index: number) => `${id}-${index}`
 
-  // React hears of a key after the dialog has, which would close.
+  // React receives a key after the dialog, which would close.
   useEffect(() => {
     const field = input.current
     if (field === null || !expanded) return
@@ -96,7 +99,7 @@ export const AddressInput = ({
     act()
   }
 
-  /** What a key does here; `null` where it is left to the field and the dialog. */
+  /** Returns the key's action; `null` when the field and the dialog handle it. */
   const actions = (key: string) => {
     if (dismissed && key === "ArrowDown" && suggestions.length > 0) return () => setDismissed(false)
     if (!expanded) return null
@@ -164,7 +167,7 @@ export const AddressInput = ({
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              // The focus stays in the field.
+              // Keeps the focus in the field.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => edit(one.address)}
             >

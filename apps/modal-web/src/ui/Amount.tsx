@@ -7,7 +7,7 @@ export interface AmountProps {
   readonly label: string
 }
 
-/** A big number whose fraction is muted. Isolated, so that it reads the same in a right-to-left page. */
+/** A big number with a muted fraction. Isolated, so that it reads the same in a right-to-left page. */
 export const Amount = ({ text, symbol, label }: AmountProps) => {
   const [whole, fraction] = formatParts(text, useMessages().locale)
   return (
@@ -22,14 +22,14 @@ export const Amount = ({ text, symbol, label }: AmountProps) => {
   )
 }
 
-/** What is long is smaller, so that it stays in one line as long as it can. */
+/** Returns the size class of a text: long ones are smaller, so that they fit into one line. */
 export const getLengthClass = (characters: number): "long" | "huge" | undefined =>
   characters > 16 ? "huge" : characters > 10 ? "long" : undefined
 
 const isDecimal = (text: string): text is `${number}` => /^\d+(\.\d+)?$/.test(text)
 
 /**
- * As the locale writes it, in groups: whole part, and fraction with its separator. Exact however long the number is:
+ * Formats the whole part, and the fraction with its separator, in the locale's form. Exact for any length, because
  * `Intl` reads a text digit by digit.
  */
 const formatParts = (text: string, locale: string): readonly [whole: string, fraction: string] => {

@@ -6,7 +6,7 @@ export interface AmountInputProps {
   /** In the form of `applyNumericEdit`. */
   readonly value: string
   readonly label: string
-  /** Stands before the number: a currency's sign. */
+  /** A currency sign before the number. */
   readonly sign: string | null
   readonly invalid: boolean
   readonly describedBy: string | undefined
@@ -14,23 +14,23 @@ export interface AmountInputProps {
   readonly onType: (text: string) => void
 }
 
-/** From so many characters on, the number has the whole row. */
+/** The number of characters from which the number takes the whole row. */
 export const minFullRowCharacters = 12
 
-/** The largest amount that a chain can hold has 78 digits. */
+/** The maximum input length in characters. The largest amount that a chain can hold has 78 digits. */
 const maxAmountLength = 160
 
-/** The size in which so many characters fit into their row. */
+/** Returns the size in which this many characters fit into their row. */
 export const getAmountSize = (characters: number): string =>
   `clamp(12px, ${(138 / Math.max(characters, 4)).toFixed(1)}cqi, var(--size-amount))`
 
-/** One character, or what an input method makes of it: anything else came by paste, drop or correction. */
+/** Returns true for one character or the result of an input method; other edits are a paste, drop or correction. */
 const isKey = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
   nativeEvent instanceof InputEvent && nativeEvent.data?.length === 1
 
 /**
- * A big number to be typed, with comma or dot, or pasted with groups. It shrinks until it fits. The caret keeps its
- * place from the end, also where an edit is refused or adds a zero.
+ * A big number input that accepts comma or dot, and pasted groups. It shrinks until it fits. The caret keeps its
+ * distance from the end, also when an edit is refused or adds a zero.
  */
 export const AmountInput = ({
   value,

@@ -1,8 +1,9 @@
 import type { SocialProvider } from "@wmodal/core"
 
 /**
- * The marks of the providers, on a 24 by 24 grid. Source: Simple Icons 16.37.0, dedicated to the public domain (CC0 1.0).
- * The marks themselves are trademarks of their owners.
+ * The providers' brand icons, on a 24 by 24 grid. Source: Simple Icons 16.37.0, dedicated to the public domain (CC0
+ * 1.0).
+ * The brands are trademarks of their owners.
  */
 const brandPaths: Readonly<Record<SocialProvider, string>> = {
   google:
@@ -25,7 +26,7 @@ export interface BrandMarkProps {
   readonly size?: "row" | "big"
 }
 
-/** The mark of a provider, in the colour of the words. Its name stands beside it. */
+/** A provider's brand icon in the text colour. Its name is next to it. */
 export const BrandMark = ({ of, size = "row" }: BrandMarkProps) => (
   <span className="picture brand" data-quiet="" data-size={size}>
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -8,7 +8,7 @@ export interface CopyButtonProps {
   readonly failed: string
 }
 
-/** Milliseconds that the outcome stays. */
+/** Milliseconds that the outcome stays visible. */
 const outcomeDurationMs = 2000
 
 export const CopyButton = ({ text, label, copied, failed }: CopyButtonProps) => {

@@ -4,8 +4,8 @@ import { makeTranslate, TranslateProvider } from "../messages/Translate.tsx"
 import "../messages/walletMessages.ts"
 import { Countdown, formatClockTime, getSecondsUntil } from "./Countdown.tsx"
 
-describe("clockTime", () => {
-  it("has two digits of seconds, in the digits of the language", () => {
+describe("formatClockTime", () => {
+  it("returns two digits of seconds in the digits of the language", () => {
     expect([222, 60, 9, 0].map((seconds) => formatClockTime("en", seconds))).toEqual([
       "3:42",
       "1:00",
@@ -16,8 +16,8 @@ describe("clockTime", () => {
   })
 })
 
-describe("secondsUntil", () => {
-  it("counts each second that has begun, and nothing after the end", () => {
+describe("getSecondsUntil", () => {
+  it("counts each started second and returns 0 after the end", () => {
     expect(getSecondsUntil(10_000, 8_999)).toBe(2)
     expect(getSecondsUntil(10_000, 9_000)).toBe(1)
     expect(getSecondsUntil(10_000, 10_001)).toBe(0)
@@ -39,13 +39,13 @@ describe("Countdown", () => {
       </TranslateProvider>,
     )
 
-  it("says the time within its sentence, and speaks none of it by itself", () => {
+  it("shows the time within its sentence and hides it from screen readers", () => {
     expect(render(1_000_000 + 222_000)).toBe(
       '<span role="timer" aria-live="off">New code in <strong>3:42</strong> · waiting for your wallet</span>',
     )
   })
 
-  it("stays at the end", () => {
+  it("stays at zero after the end", () => {
     expect(render(999_000)).toContain("<strong>0:00</strong>")
   })
 })

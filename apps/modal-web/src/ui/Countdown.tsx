@@ -2,17 +2,17 @@ import { useEffect, useState } from "react"
 import type { MessageId } from "../messages/Catalogue.ts"
 import { useMessages } from "../messages/Translate.tsx"
 
-/** Whole seconds from now until `at`, UTC milliseconds; not below zero. */
+/** Returns the whole seconds from now until `at` (UTC milliseconds); not below zero. */
 export const getSecondsUntil = (at: number, now: number) => Math.max(0, Math.ceil((at - now) / 1000))
 
-/** Minutes and seconds, as a clock shows them. */
+/** Formats minutes and seconds as a clock does. */
 export const formatClockTime = (locale: string, seconds: number): string => {
   const minutes = new Intl.NumberFormat(locale, { useGrouping: false }).format(Math.floor(seconds / 60))
   const rest = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(seconds % 60)
   return `${minutes}:${rest}`
 }
 
-/** UTC milliseconds, anew at each whole second before `at`. */
+/** Returns the current time (UTC milliseconds), updated at each whole second before `at`. */
 const useNow = (at: number) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -28,17 +28,17 @@ const useNow = (at: number) => {
   return now
 }
 
-/** Whole seconds until `at`, UTC milliseconds, as they pass. */
+/** Returns the whole seconds until `at` (UTC milliseconds), updated every second. */
 export const useSecondsUntil = (at: number): number => getSecondsUntil(at, useNow(at))
 
 export interface CountdownProps {
   /** UTC milliseconds. */
   readonly until: number
-  /** What to say at so many seconds before: a message with a `{time}`, and the seconds that it is. */
+  /** Returns the message for the remaining seconds, and the seconds for its `{time}`. */
   readonly children: (seconds: number) => readonly [MessageId, number]
 }
 
-/** Counts down for the eye alone: it would be spoken each second. */
+/** A visual countdown, hidden from screen readers, which would read it every second. */
 export const Countdown = ({ until, children }: CountdownProps) => {
   const { t, locale } = useMessages()
   const [message, seconds] = children(useSecondsUntil(until))

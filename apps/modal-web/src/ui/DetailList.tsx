@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 export interface DetailRowProps {
   readonly name: string
   readonly children: ReactNode
-  /** What is long stands below its name. */
+  /** A long value, shown below its name. */
   readonly wide?: boolean
 }
 
@@ -11,7 +11,7 @@ export interface DetailListProps {
   readonly children: ReactNode
 }
 
-/** Names and what belongs to them, line by line. */
+/** A list of names and values, line by line. */
 export const DetailList = ({ children }: DetailListProps) => <dl className="facts">{children}</dl>
 
 export const DetailRow = ({ name, children, wide }: DetailRowProps) => (

@@ -4,7 +4,7 @@ export interface DetailsProps extends CopyButtonProps {
   readonly summary: string
 }
 
-/** What a developer asks for, folded away. */
+/** A collapsed section of technical details for developers. */
 export const Details = ({ summary, ...copy }: DetailsProps) => (
   <details className="details">
     <summary>{summary}</summary>

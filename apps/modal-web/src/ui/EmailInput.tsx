@@ -5,18 +5,18 @@ export interface EmailInputProps {
   readonly id: string
   readonly value: string
   readonly hint: string
-  /** With somebody: not edited meanwhile. */
+  /** The address is being processed and is not editable. */
   readonly busy: boolean
   readonly invalid: boolean
   readonly describedBy: string | undefined
   readonly input: RefObject<HTMLInputElement | null>
   readonly onFocus: (() => void) | undefined
   readonly onType: (text: string) => void
-  /** At its end, inside. */
+  /** Content at the end of the field, inside it. */
   readonly children?: ReactNode
 }
 
-/** An email address. Its label is its owner's. */
+/** An email address input. Its owner renders the label. */
 export const EmailInput = ({
   id,
   value,
@@ -33,7 +33,7 @@ export const EmailInput = ({
     <input
       id={id}
       ref={input}
-      // Not of the type `email`: that one loses what it does not like without a word.
+      // Not of the type `email`, which drops invalid input silently.
       type="text"
       inputMode="email"
       autoComplete="email"

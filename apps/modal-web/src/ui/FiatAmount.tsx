@@ -11,7 +11,7 @@ export interface FiatAmountProps {
 
 const faintParts = new Set(["decimal", "fraction"])
 
-/** A big sum of money whose cents are faint. Isolated, so that it reads the same in a right-to-left page. */
+/** A big amount of money with faint cents. Isolated, so that it reads the same in a right-to-left page. */
 export const FiatAmount = ({ value, label }: FiatAmountProps) => {
   const parts = formatFiatParts(useMessages().locale, value)
   const length = parts.reduce((sum, part) => sum + part.value.length, 0)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react"
 
-/** A view that holds a list without end: it is given a height, and its list scrolls in it. */
+/** Gives a view with an infinite list a fixed height, so that the list scrolls in it. */
 export const FillHeight = () => {
   const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react"
 
-/** Takes the focus as it appears: what a person had it on is gone, and this has come in its place. */
+/** Takes the focus on mount, because it replaces the element that had it. */
 export const FocusOnMount = ({ children }: { readonly children: ReactNode }) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])

@@ -12,14 +12,14 @@ const firstIconPaths = {
 
 export type IconName = keyof typeof firstIconPaths | keyof typeof viewIcons
 
-/** Those of the first view, and later, with the views that show them, the others. */
+/** Icons of the first view, and those of lazy views once they are loaded. */
 export const iconPaths: Partial<Record<IconName, string>> = firstIconPaths
 
 export interface IconProps {
   readonly name: IconName
 }
 
-/** A picture beside words; never the only sign of anything. */
+/** A decorative icon next to text; never the only sign of anything. */
 export const Icon = ({ name }: IconProps) => (
   <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
     <path d={iconPaths[name]} />

@@ -8,7 +8,7 @@ export interface LinkButtonProps {
   readonly tone?: "primary" | "quiet"
 }
 
-/** Leaves the page in a new tab, which learns nothing of this one. */
+/** A link that opens in a new tab without a referrer and an opener. */
 export const LinkButton = ({ href, children, label, tone = "primary" }: LinkButtonProps) => (
   <a
     className="button"

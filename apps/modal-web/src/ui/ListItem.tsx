@@ -7,9 +7,9 @@ export interface ListItemProps {
   readonly end?: ReactNode
   readonly label?: string | undefined
   readonly current?: boolean
-  /** Not yet: it stands there, and does nothing when pressed. */
+  /** Shown but disabled for now: a press has no effect. */
   readonly busy?: boolean
-  /** A pointer or the focus has come: a press may follow. */
+  /** Called on hover or focus, because a press may follow. */
   readonly onIntent?: () => void
   readonly onPress: () => void
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react"
 
-/** The end of a list that goes on: it asks for more a screen before a person gets there. */
+/** The end of an infinite list. It requests more items one screen ahead. */
 export const ListSentinel = ({ onSeen }: { readonly onSeen: () => void }) => {
   const end = useRef<HTMLDivElement>(null)
   const ask = useRef(onSeen)

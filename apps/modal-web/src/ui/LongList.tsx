@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { type CacheSnapshot, Virtualizer, type VirtualizerHandle } from "virtua"
 
-/** Where a person left a list. */
+/** The scroll position at which the user left a list. */
 export interface ListPosition {
   readonly offset: number
   readonly sizes: CacheSnapshot
@@ -13,32 +13,32 @@ export interface LongListProps<Item> {
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string
   readonly render: (item: Item) => ReactNode
-  /** How many there are in all; `null` while nobody knows. */
+  /** The total number of items; `null` while it is unknown. */
   readonly total: number | null
-  /** How many stand beside each other. */
+  /** Items per line. */
   readonly columns?: number
-  /** Pixels that most items are high. */
+  /** The usual height of an item, in pixels. */
   readonly itemSize: number
-  /** Where to begin; `null` at the top. */
+  /** The initial position; `null` for the top. */
   readonly place?: ListPosition | null
-  /** Told where the list was left. */
+  /** Called with the last position on unmount. */
   readonly onLeave?: (place: ListPosition) => void
 }
 
-/** What scrolls around it, in this shadow root. */
+/** Returns the scroll container around an element in this shadow root. */
 const findScroller = (element: Element | null) => element?.closest<HTMLElement>(".viewport") ?? null
 
-/** Those that stand beside each other. */
+/** Groups items into lines. */
 const toLines = <Item,>(items: readonly Item[], columns: number): readonly (readonly Item[])[] =>
   Array.from({ length: Math.ceil(items.length / columns) }, (_, line) =>
     items.slice(line * columns, (line + 1) * columns),
   )
 
-/** What has the focus stays, and what the Tab key leads to from there, however far it is scrolled away. */
+/** Returns the item with the focus and its Tab neighbours, which stay rendered at any scroll position. */
 const getNeighbours = (index: number, count: number): readonly number[] =>
   [index - 1, index, index + 1].filter((one) => one >= 0 && one < count)
 
-/** A list of any length: only what is seen of it is there. It scrolls with the view around it. */
+/** A virtual list of any length: only its visible part is rendered. It scrolls with the view around it. */
 export const LongList = <Item,>(props: LongListProps<Item>) => {
   const { label, items, keyOf, render, total, columns = 1, itemSize, place = null } = props
   const lines = toLines(items, columns)
@@ -47,7 +47,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
   const handle = useRef<VirtualizerHandle>(null)
   const [start, setStart] = useState(0)
   const [focused, setFocused] = useState<number | null>(null)
-  // What was measured then fits only as many items as there were.
+  // The cached sizes fit only the same number of items.
   const [sizes] = useState(() => (place?.count === items.length ? place.sizes : undefined))
   const latest = useRef(props)
   useEffect(() => {
@@ -94,7 +94,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
   const [offset] = useState(place?.offset ?? null)
   useEffect(() => {
     if (offset === null) return
-    // After the view around it, which begins at its top.
+    // Runs after the view around it, which begins at its top.
     queueMicrotask(() => scroller.current?.scrollTo(0, offset))
   }, [offset])
 
@@ -107,7 +107,7 @@ export const LongList = <Item,>(props: LongListProps<Item>) => {
         data={lines}
         itemSize={itemSize}
         {...(focused !== null && { keepMounted: getNeighbours(Math.floor(focused / columns), lines.length) })}
-        // Whoever holds the Tab key down must not run out of rows.
+        // A buffer that is large enough for a held Tab key.
         bufferSize={400}
         {...(sizes && { cache: sizes })}
         ssrCount={Math.min(lines.length, 20)}

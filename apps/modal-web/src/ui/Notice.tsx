@@ -8,7 +8,7 @@ export interface NoticeProps {
   readonly children?: ReactNode
 }
 
-/** What happened and what is safe. Spoken when it appears; at once when it is bad. */
+/** A notice about an event and its consequences. Screen readers announce it when it appears; errors at once. */
 export const Notice = ({ tone, title, text, children }: NoticeProps) => (
   <div className="notice" data-tone={tone} role={tone === "bad" ? "alert" : "status"}>
     <Icon name="alert" />

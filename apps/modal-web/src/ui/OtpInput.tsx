@@ -4,19 +4,19 @@ import { applyOtpEdit, codeLength, isOtpComplete, type OtpEdit, parseOtpCode } f
 export interface OtpInputProps {
   readonly value: string
   readonly label: string
-  /** What is with somebody is not edited meanwhile. */
+  /** The code is being processed and is not editable. */
   readonly busy: boolean
   readonly invalid: boolean
   readonly describedBy: string | undefined
   readonly input: RefObject<HTMLInputElement | null>
   readonly onType: (text: string) => void
-  /** The last digit has come. */
+  /** Called when the last digit has been typed. */
   readonly onEnd: (code: string) => void
 }
 
 const cells = Array.from({ length: codeLength }, (_, index) => index)
 
-/** A code of six digits: one field, whose digits are drawn in six cells below it. */
+/** An input for a code of six digits: one field whose digits are drawn in six cells below it. */
 export const OtpInput = ({
   value,
   label,
@@ -57,7 +57,7 @@ export const OtpInput = ({
         }
         onPaste={(event) => {
           const code = parseOtpCode(event.clipboardData.getData("text"))
-          // A part is put where the caret stands, as in any field.
+          // A partial paste is inserted at the caret, as in any field.
           if (busy || code.length < codeLength) return
           event.preventDefault()
           edit({ text: code, caret: codeLength })
@@ -84,7 +84,9 @@ interface Selection {
   readonly end: number
 }
 
-/** What is selected in a field, for whoever draws it, and what moves the caret once the field holds what it is to hold. */
+/**
+ * Returns the selection of a field for drawing, and a function that moves the caret once the field has its new value.
+ */
 const useSelection = (input: RefObject<HTMLInputElement | null>) => {
   const [selected, select] = useState<Selection>({ start: 0, end: 0 })
   const [wanted, want] = useState<{ readonly caret: number } | null>(null)
@@ -97,7 +99,7 @@ const useSelection = (input: RefObject<HTMLInputElement | null>) => {
       const end = field.selectionEnd ?? start
       select((now) => (now.start === start && now.end === end ? now : { start, end }))
     }
-    // React's own event does not come in a shadow root, and not every browser tells of each change at the field.
+    // React's own event does not fire in a shadow root, and not every browser fires each of these on the field.
     const told = ["selectionchange", "select", "keyup", "pointerup", "focus"]
     for (const name of told) field.addEventListener(name, read)
     return () => {
@@ -120,7 +122,7 @@ const useSelection = (input: RefObject<HTMLInputElement | null>) => {
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** The heading has the focus when a view comes: digits that are typed or pasted there are meant for the one field. */
+/** Sends digits that are typed or pasted on the heading, which has the focus first, to the only field. */
 const useDigitCapture = (input: RefObject<HTMLInputElement | null>, onPaste: (text: string) => void) => {
   useEffect(() => {
     const root = input.current?.getRootNode()
@@ -128,7 +130,7 @@ const useDigitCapture = (input: RefObject<HTMLInputElement | null>, onPaste: (te
     const type = (event: Event) => {
       if (!(event instanceof KeyboardEvent) || isField(event.target)) return
       if (/^\p{Nd}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey)
-        // The key goes where the focus is once it is heard.
+        // The key's input goes to the element that has the focus after the handlers.
         input.current?.focus()
     }
     const paste = (event: Event) => {

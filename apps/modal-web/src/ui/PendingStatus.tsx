@@ -10,7 +10,7 @@ export interface PendingStatusProps {
   readonly children?: ReactNode
 }
 
-/** Whoever is asked, and how that goes. The words are spoken whenever they change. */
+/** The status of a pending request with its wallet. Screen readers announce every change of the text. */
 export const PendingStatus = ({ picture, ring, title, text, children }: PendingStatusProps) => (
   <div className="asking">
     <Ring state={ring}>{picture}</Ring>

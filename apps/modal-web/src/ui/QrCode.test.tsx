@@ -11,18 +11,18 @@ const render = (text: string | null) =>
   )
 
 describe("QrCode", () => {
-  it("leaves four modules of light on each side", () => {
+  it("draws a quiet zone of four modules on each side", () => {
     // Version 1 has 21 modules.
     expect(render("wc:1@2")).toContain('viewBox="-4 -4 29 29"')
   })
 
-  it("is one picture with a name, and none while there is no code", () => {
+  it("renders one picture with a name, and none without a code", () => {
     expect(render("wc:1@2")).toContain('role="img" aria-label="Code to scan"')
     expect(render(null)).toContain('aria-hidden="true"')
     expect(render(null)).not.toContain(label)
   })
 
-  it("keeps the place of a code that is still made", () => {
+  it("keeps the space of a code that is not ready", () => {
     expect(render(null).match(/<rect/g)).toHaveLength(6)
     expect(render(null)).toContain("data-empty")
   })

@@ -4,9 +4,9 @@ import { getContrastRatio, minContrastRatio } from "../theme/contrastRatio.ts"
 import { drawQr, emptyQr, quietZone } from "./qrDrawing.ts"
 
 export interface QrCodeProps {
-  /** `null` while there is none: its place is kept. */
+  /** `null` while there is none: its space is kept. */
   readonly text: string | null
-  /** What it is for, to who cannot see it. */
+  /** The label for screen readers. */
   readonly label: string
   /** A picture in the middle. */
   readonly children: ReactNode
@@ -14,20 +14,20 @@ export interface QrCodeProps {
 
 const white = [255, 255, 255] as const
 
-/** A colour that a page has set is kept only where a camera can tell it from white. */
+/** Removes a host's colour that a camera cannot distinguish from white. */
 const checkColor = (code: SVGSVGElement | null) => {
   if (code === null) return
   const color = parseColor(getComputedStyle(code).color)
   code.toggleAttribute("data-plain", color !== null && getContrastRatio(color, white) < minContrastRatio)
 }
 
-/** Dark on white in every theme: not every camera reads it the other way round. */
+/** A QR code that is dark on white in every theme, because not every camera reads inverted codes. */
 export const QrCode = ({ text, label, children }: QrCodeProps) => {
   const { size, strokes, finders } = useMemo(() => (text === null ? emptyQr : drawQr(text)), [text])
   const side = size + 2 * quietZone
   return (
     <div className="qr" data-empty={text === null ? "" : undefined}>
-      {/* A new one for each text: it fades in where the other was. */}
+      {/* A new element for each text, which fades in over the previous one. */}
       <svg
         key={text}
         ref={checkColor}

@@ -1,15 +1,15 @@
 import { useState } from "react"
 
 export interface RemoteImageProps {
-  /** `null` where there is none. */
+  /** `null` when there is none. */
   readonly source: string | null
-  /** Its first letter stands for a picture that is missing or broken. */
+  /** Its first letter replaces a missing or broken picture. */
   readonly name: string
   readonly shape: "wallet" | "network"
   readonly size?: "row" | "big"
 }
 
-/** Twelve hues that carry white letters. */
+/** Returns one of twelve hues on which white letters are readable. */
 const getHue = (name: string) => {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360
@@ -18,7 +18,7 @@ const getHue = (name: string) => {
 
 const getFirstLetter = (name: string) => [...name.trim()][0]?.toLocaleUpperCase() ?? ""
 
-/** A wallet's or a network's icon. Decorative: the name stands beside it. */
+/** A wallet's or a network's icon. Decorative, because the name is next to it. */
 export const RemoteImage = ({ source, name, shape, size = "row" }: RemoteImageProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   return source !== null && source !== broken ? (

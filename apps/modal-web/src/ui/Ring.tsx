@@ -5,7 +5,7 @@ export interface RingProps {
   readonly state: "turning" | "still" | "bad" | "ok"
 }
 
-/** The frame around the icon of whoever is asked: it turns while there is something to wait for. */
+/** A ring around the icon of the requested wallet. It rotates while the request is pending. */
 export const Ring = ({ children, state }: RingProps) => (
   <div className="ring" data-state={state}>
     <svg viewBox="0 0 112 112" aria-hidden="true">

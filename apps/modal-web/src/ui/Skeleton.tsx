@@ -3,7 +3,7 @@ export interface SkeletonProps {
   readonly label: string
 }
 
-/** Rows of the size that the real ones will have. */
+/** Placeholder rows of the same size as the loaded ones. */
 export const Skeleton = ({ rows, label }: SkeletonProps) => (
   <div className="list" role="status" aria-label={label}>
     {Array.from({ length: rows }, (_, index) => (

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from "react"
 
 export interface SubmitButtonProps {
   readonly children: ReactNode
-  /** What is still missing; `null` where a press does it. Pressed all the same, its form decides what to show. */
+  /** The missing input; `null` when a press submits. The form decides what a press shows otherwise. */
   readonly missing: string | null
-  /** What is going on while a press has no effect; `null` at rest. */
+  /** The action in progress, during which a press has no effect; `null` when idle. */
   readonly busy: string | null
 }
 
-/** The primary button of a form. It stays reachable where it cannot do anything yet, and says why. */
+/** The primary button of a form. It stays focusable while it is inactive, and names the reason. */
 export const SubmitButton = ({ children, missing, busy }: SubmitButtonProps) => {
   const id = useId()
   const idle = missing !== null || busy !== null

@@ -10,11 +10,11 @@ export interface TabsProps<Key extends string> {
   readonly tabs: readonly Tab<Key>[]
   readonly current: Key
   readonly onChoose: (key: Key) => void
-  /** The panel of the current one. */
+  /** The panel of the current tab. */
   readonly children: ReactNode
 }
 
-/** How far each key goes among `count` tabs, from `index`. */
+/** Returns the index of the tab that a key selects, from `index` among `count` tabs. */
 const getTargetIndex = (key: string, index: number, count: number, mirrored: boolean): number | null => {
   switch (key) {
     case mirrored ? "ArrowLeft" : "ArrowRight":
@@ -30,7 +30,7 @@ const getTargetIndex = (key: string, index: number, count: number, mirrored: boo
   }
 }
 
-/** Tabs that the arrow keys choose; one stop of the Tab key. */
+/** Tabs that the arrow keys select; one Tab stop. */
 export const Tabs = <Key extends string>({ label, tabs, current, onChoose, children }: TabsProps<Key>) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -69,8 +69,8 @@ export const Tabs = <Key extends string>({ label, tabs, current, onChoose, child
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${current}`}
-        // A panel of rows that nobody can press is scrolled by keyboard, too.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // A panel without focusable rows is scrollable by keyboard, too. oxlint-disable-next-line
+        // jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         {children}

@@ -5,7 +5,7 @@ export interface ToastLineProps {
   readonly text: string
 }
 
-/** A short word at the top of the card; never the only place of an error. */
+/** A short message at the top of the card; never the only place of an error. */
 export const ToastLine = ({ tone, text }: ToastLineProps) => (
   <div className="toast" data-tone={tone}>
     {tone === "loading" ? (

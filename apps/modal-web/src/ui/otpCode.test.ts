@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { applyOtpEdit, codeLength, isOtpComplete, parseOtpCode, toAsciiDigits } from "./otpCode.ts"
 
-describe("digitsOf", () => {
-  it("keeps digits alone, in the order they stand", () => {
+describe("toAsciiDigits", () => {
+  it("keeps only digits, in their order", () => {
     expect(toAsciiDigits(" 1a2-3 four 5\n")).toBe("1235")
   })
 
-  it("reads the digits of other scripts", () => {
+  it("converts the digits of other scripts", () => {
     expect(toAsciiDigits("٠١٢٣٤٥٦٧٨٩")).toBe("0123456789")
     expect(toAsciiDigits("۰۱۲۳۴۵۶۷۸۹")).toBe("0123456789")
     expect(toAsciiDigits("०१२३४५६७८९")).toBe("0123456789")
@@ -15,26 +15,26 @@ describe("digitsOf", () => {
   })
 })
 
-describe("codeIn", () => {
-  it("finds the code in the sentence that it came with", () => {
+describe("parseOtpCode", () => {
+  it("finds the code in a sentence around it", () => {
     expect(parseOtpCode("Your code is 048213. It is good for 10 minutes.")).toBe("048213")
     expect(parseOtpCode("2026: code 048213")).toBe("048213")
   })
 
-  it("takes a code that is written in groups", () => {
+  it("accepts a code in groups", () => {
     expect(parseOtpCode("048 213")).toBe("048213")
     expect(parseOtpCode("048-213\n")).toBe("048213")
     expect(parseOtpCode("0 4 8 2 1 3")).toBe("048213")
   })
 
-  it("gives what there is where it is shorter or longer", () => {
+  it("returns every digit when there are fewer or more than six", () => {
     expect(parseOtpCode("04a8")).toBe("048")
     expect(parseOtpCode("04821399")).toBe("048213")
     expect(parseOtpCode("none")).toBe("")
   })
 })
 
-describe("typedCode", () => {
+describe("applyOtpEdit", () => {
   it("appends, inserts and deletes as any field does", () => {
     expect(applyOtpEdit("12", 2)).toEqual({ text: "12", caret: 2 })
     expect(applyOtpEdit("1x2", 2)).toEqual({ text: "12", caret: 1 })
@@ -42,15 +42,15 @@ describe("typedCode", () => {
     expect(applyOtpEdit("", 0)).toEqual({ text: "", caret: 0 })
   })
 
-  it("lets a digit that is typed into a full one take the place of the next", () => {
+  it("overwrites the next digit when one is typed into a complete code", () => {
     expect(applyOtpEdit("1293456", 3)).toEqual({ text: "129456", caret: 3 })
   })
 
-  it("drops what is typed behind the last", () => {
+  it("drops a digit that is typed after the last", () => {
     expect(applyOtpEdit("1234567", 7)).toEqual({ text: "123456", caret: 6 })
   })
 
-  it("holds digits alone, six at most, with the caret inside, whatever is typed where", () => {
+  it("returns at most six digits with the caret inside for any edit", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 20 }), fc.nat(20), (raw, at) => {
         const { text, caret } = applyOtpEdit(raw, Math.min(at, raw.length))
@@ -61,7 +61,7 @@ describe("typedCode", () => {
     )
   })
 
-  it("loses nothing of what fits", () => {
+  it("keeps every digit that fits", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{0,6}$/), fc.nat(codeLength), (digits, at) => {
         expect(applyOtpEdit(digits, Math.min(at, digits.length)).text).toBe(digits)
@@ -70,19 +70,19 @@ describe("typedCode", () => {
   })
 })
 
-describe("isEnded", () => {
-  it("is when the sixth digit comes, wherever it was missing", () => {
+describe("isOtpComplete", () => {
+  it("returns true when the sixth digit is typed at any position", () => {
     expect(isOtpComplete("12345", { text: "123456", caret: 6 })).toBe(true)
     expect(isOtpComplete("12456", { text: "123456", caret: 3 })).toBe(true)
     expect(isOtpComplete("", { text: "123456", caret: 6 })).toBe(true)
   })
 
-  it("is not while digits are missing, or nothing has changed", () => {
+  it("returns false while digits are missing or when nothing has changed", () => {
     expect(isOtpComplete("1234", { text: "12345", caret: 5 })).toBe(false)
     expect(isOtpComplete("123456", { text: "123456", caret: 6 })).toBe(false)
   })
 
-  it("waits for the last digit of a full one that is corrected: a code has few tries", () => {
+  it("waits for the last digit when a complete code is corrected, because tries are limited", () => {
     expect(isOtpComplete("123456", { text: "129456", caret: 3 })).toBe(false)
     expect(isOtpComplete("123456", { text: "123459", caret: 6 })).toBe(true)
   })

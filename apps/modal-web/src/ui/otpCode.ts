@@ -1,10 +1,10 @@
-/** Digits of a code. */
+/** The number of digits of a code. */
 export const codeLength = 6
 
-/** The zeros of the scripts that people type digits in; the other nine follow each. */
+/** The zeros of supported digit scripts; the other nine digits follow each. */
 const zeros = [0x30, 0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 
-/** The digits of a text, in whatever script they were typed, as ASCII; nothing else of it. */
+/** Returns the digits of a text in any script as ASCII, without its other characters. */
 export const toAsciiDigits = (text: string): string => {
   let digits = ""
   for (const character of text) {
@@ -15,19 +15,19 @@ export const toAsciiDigits = (text: string): string => {
   return digits
 }
 
-/** The one code in a text that somebody has copied out of a mail; else all of its digits, as far as they fit. */
+/** Returns the only code in a text copied from a mail; otherwise all of its digits that fit. */
 export const parseOtpCode = (text: string): string => {
   const groups = text.split(/[^\p{Nd}\s-]+/u).map(toAsciiDigits)
   return (groups.find((digits) => digits.length === codeLength) ?? groups.join("")).slice(0, codeLength)
 }
 
-/** A code as far as it is typed, and where the caret stands in it. */
+/** A partial code and the position of the caret in it. */
 export interface OtpEdit {
   readonly text: string
   readonly caret: number
 }
 
-/** What a field holds after an edit: digits alone. In a full one, what is typed takes the place of what follows it. */
+/** Returns the field's digits after an edit. In a complete code, typed digits overwrite the following ones. */
 export const applyOtpEdit = (raw: string, caret: number): OtpEdit => {
   const before = toAsciiDigits(raw.slice(0, caret)).slice(0, codeLength)
   const after = toAsciiDigits(raw.slice(caret))
@@ -35,6 +35,6 @@ export const applyOtpEdit = (raw: string, caret: number): OtpEdit => {
   return { text: before + after.slice(excess), caret: before.length }
 }
 
-/** Whether an edit has ended a code: it is whole now, or its last digit was typed anew. */
+/** Returns true when an edit has completed a code: it now has six digits, or its last digit was retyped. */
 export const isOtpComplete = (previous: string, { text, caret }: OtpEdit): boolean =>
   text.length === codeLength && text !== previous && (previous.length < codeLength || caret === codeLength)

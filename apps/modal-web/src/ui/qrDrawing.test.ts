@@ -8,7 +8,7 @@ const uris = fc
   .tuple(hex, hex)
   .map(([topic, key]) => `wc:${topic}@2?expiryTimestamp=1795312860&relay-protocol=irn&symKey=${key}`)
 
-/** The dark modules of what is drawn, read back from its lines and corners. */
+/** Returns the dark modules of a drawing, decoded from its lines and corners. */
 const listModules = ({ size, strokes, finders }: ReturnType<typeof drawQr>) => {
   const dark = Array.from({ length: size }, () => Array.from({ length: size }, () => false))
   const put = (x: number, y: number) => {
@@ -28,7 +28,7 @@ const listModules = ({ size, strokes, finders }: ReturnType<typeof drawQr>) => {
 }
 
 describe("drawQr", () => {
-  it("draws each dark module once and no other, but for the middle", () => {
+  it("draws exactly the dark modules, except in the middle", () => {
     fc.assert(
       fc.property(uris, (uri) => {
         const { data, size } = encode(uri, { ecc: "M", border: 0 })
@@ -44,14 +44,14 @@ describe("drawQr", () => {
             )
             left += 1
           }
-        // Of level M 15 % may be lost.
+        // Level M tolerates a loss of 15 %.
         expect(left).toBeGreaterThan(0)
         expect(left / size ** 2).toBeLessThan(0.05)
       }),
     )
   })
 
-  it("fits a link into modules that are large enough on the smallest screen", () => {
+  it("draws modules that are large enough on the smallest screen for a pairing link", () => {
     fc.assert(
       fc.property(uris, (uri) => {
         expect(drawQr(uri).size).toBe(emptyQr.size)

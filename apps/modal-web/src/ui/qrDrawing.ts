@@ -1,24 +1,32 @@
 import { encode } from "uqr"
 
-/** Modules of light around a code. Source: ISO/IEC 18004. */
+/** Modules of the quiet zone around a code. Source: ISO/IEC 18004. */
 export const quietZone = 4
 
 /** Modules on each side of a finder, the squares in three of the corners. */
 const finder = 7
 
-/** The part of each side that is left free for a picture: a twenty-fifth of a code of which a seventh may be lost. */
+/**
+ * The part of each side that is left empty for a picture: a twenty-fifth of a code, which tolerates a loss of a
+ * seventh.
+ */
 const hole = 0.2
 
-/** A code as it is drawn: one unit is one module, and the quiet zone lies outside of 0 and `size`. */
+/** A drawing of a code: one unit is one module, and the quiet zone is outside of 0 and `size`. */
 export interface QrDrawing {
   readonly size: number
-  /** Each run of dark modules in a row, outside the finders, as a line through their middles, one wide with round ends. */
+  /**
+   * Each run of dark modules in a row, outside the finders, as a line through their centres with width one and round
+   * ends.
+   */
   readonly strokes: string
   /** Upper left corners. */
   readonly finders: readonly (readonly [x: number, y: number])[]
 }
 
-/** Leaves the middle free. At least level M: one is more easily read from a screen with large modules than with many. Pure. */
+/**
+ * Draws a code with an empty middle. At least level M: large modules are easier to scan from a screen than many. Pure.
+ */
 export const drawQr = (text: string): QrDrawing => {
   const { data, size } = encode(text, { ecc: "M", border: 0 })
   const far = size - finder
@@ -39,12 +47,12 @@ export const drawQr = (text: string): QrDrawing => {
   return { size, strokes: strokes.join(""), finders: toFinders(size) }
 }
 
-/** In three of the corners, so that a camera sees which way up a code is. */
+/** Returns the finders in three of the corners, which give a camera the orientation of a code. */
 const toFinders = (size: number): QrDrawing["finders"] => [
   [0, 0],
   [size - finder, 0],
   [0, size - finder],
 ]
 
-/** What every code has, in the place of one that is still made: a link's, as a rule. */
+/** The placeholder of a code that is not ready, of the usual size of a pairing link. */
 export const emptyQr: QrDrawing = { size: 57, strokes: "", finders: toFinders(57) }

@@ -3,18 +3,18 @@ import { applyEcho } from "./useEchoedInput.ts"
 
 const typing = { text: "123", seen: "1", awaited: ["12", "123"] }
 
-describe("a field whose owner echoes", () => {
-  it("keeps what is typed while older echoes come in", () => {
+describe("applyEcho", () => {
+  it("keeps the typed text while older echoes arrive", () => {
     const next = applyEcho(typing, "12")
     expect(next).toEqual({ text: "123", seen: "12", awaited: ["123"] })
     expect(applyEcho(next, "123")).toEqual({ text: "123", seen: "123", awaited: [] })
   })
 
-  it("does not wait for an echo that was passed over", () => {
+  it("does not wait for an echo that was skipped", () => {
     expect(applyEcho(typing, "123")).toEqual({ text: "123", seen: "123", awaited: [] })
   })
 
-  it("takes whatever else its owner says", () => {
+  it("takes any other value of its owner", () => {
     expect(applyEcho(typing, "0.5")).toEqual({ text: "0.5", seen: "0.5", awaited: [] })
   })
 })

@@ -1,8 +1,8 @@
 import { useState } from "react"
 
 /**
- * The text of a field whose owner echoes each edit a moment later. What was typed shows at once, and an echo of it
- * changes nothing; any other value is the owner's own and takes its place.
+ * Returns the text of a field whose owner echoes each edit later. Typed text shows at once and its echo changes
+ * nothing; any other value is the owner's own and replaces it.
  */
 export const useEchoedInput = (value: string, onType: (text: string) => void) => {
   const [field, setField] = useState<EchoedField>({ text: value, seen: value, awaited: [] })
@@ -19,11 +19,11 @@ export interface EchoedField {
   readonly text: string
   /** The owner's newest value. */
   readonly seen: string
-  /** Edits whose echo is still to come. */
+  /** Edits whose echo is pending. */
   readonly awaited: readonly string[]
 }
 
-/** What a field holds once its owner says this. */
+/** Returns the field after its owner passes this value. */
 export const applyEcho = (field: EchoedField, value: string): EchoedField => {
   const at = field.awaited.indexOf(value)
   return at === -1

@@ -1,6 +1,6 @@
 import { iconPaths } from "./Icon.tsx"
 
-/** Icons of every view but the first. They arrive with the looks of those views. */
+/** Icons of every view except the first. They load with the styles of those views. */
 export const viewIcons = {
   check: "M5.5 12.5l4.5 4.5 8.5-9.5",
   wallet:

@@ -3,7 +3,7 @@ import { useEngine } from "../binding/EngineContext.tsx"
 import { useValue } from "../binding/useValue.ts"
 import { errorViews } from "../chunks.ts"
 
-/** What keeps the whole modal from working, and only the site's operator can mend. */
+/** An alert about a failure that blocks the whole modal and that only the dApp's operator can fix. */
 export const Alert = () => {
   const { engine } = useEngine()
   const problem = useValue(engine.alerts.current)

@@ -2,7 +2,7 @@ import { useMessages } from "../messages/Translate.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 
-/** Says that a part of the modal did not come, with the way to ask for it again. */
+/** A notice that a part of the modal did not load, with a retry. */
 export const NotLoaded = ({ onRetry }: { readonly onRetry: () => void }) => {
   const { t } = useMessages()
   return (

@@ -7,11 +7,11 @@ import { Notice } from "../ui/Notice.tsx"
 export interface ProblemNoticeProps {
   readonly problem: Problem
   readonly during?: ProblemContext
-  /** The next action, where it belongs into the notice. */
+  /** The next action, if it belongs into the notice. */
   readonly children?: ReactNode
 }
 
-/** What a developer would ask for, where the cause is none that we know; else nothing. */
+/** Returns the technical detail of an unknown cause; otherwise `null`. */
 const getUnexpectedDetail = (problem: Problem): string | null => {
   switch (problem.reason._tag) {
     case "Failed":
@@ -23,7 +23,7 @@ const getUnexpectedDetail = (problem: Problem): string | null => {
   }
 }
 
-/** A failure in words. What is needed to report it is folded away below. */
+/** A failure as text, with its report details collapsed below. */
 export const ProblemNotice = ({ problem, during = "connect", children }: ProblemNoticeProps) => {
   const { t, say } = useMessages()
   const { title, body, kind } = presentProblem(problem, during)

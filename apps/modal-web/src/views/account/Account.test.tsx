@@ -7,7 +7,7 @@ import { Account } from "./Account.tsx"
 const markup = (scene: SceneName) => renderScene(scene, <Account />)
 const words = (scene: SceneName) => getTexts(markup(scene))
 
-/** The same at a moment of its own: a scene is as old as the test run. */
+/** Renders a scene at a fixed time before now, because a scene is as old as the test run. */
 const wordsBefore = (scene: SceneName, milliseconds: number) => {
   const { holdings } = getScene(scene).flows
   vi.setSystemTime(("retryAt" in holdings ? holdings.retryAt : 0) - milliseconds)
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe("Account", () => {
-  it("shows the network, what all of it is worth, what can be done and the tokens", () => {
+  it("shows the network, the total value, the actions and the tokens", () => {
     expect(words("account")).toEqual([
       "E",
       "Ethereum",
@@ -47,22 +47,22 @@ describe("Account", () => {
     ])
   })
 
-  it("names the address beside a profile name, and leads to the accounts", () => {
+  it("shows the address next to a profile name and links to the accounts", () => {
     expect(words("account-named")).toContain("0x52...9c0f3a")
     expect(markup("account-named")).toContain('aria-label="Accounts"')
   })
 
-  it("says of a smart account that it is one", () => {
+  it("labels a smart account", () => {
     expect(getTexts(renderScene("email-account", <Account />))).toContain("Smart account")
     expect(getTexts(renderScene("account", <Account />))).not.toContain("Smart account")
   })
 
-  it("says how much there is of the network's currency where nobody knows what it is worth", () => {
+  it("shows the native balance when its value is unknown", () => {
     expect(words("tokens-chain-alone")).toEqual(expect.arrayContaining(["Balance", "1", ".204", "ETH"]))
     expect(words("tokens-chain-alone")).not.toContain("$")
   })
 
-  it("says that the balance is unavailable, once, and when it can be tried again", () => {
+  it("reports an unavailable balance once, with the time of the next retry", () => {
     const shown = wordsBefore("tokens-unavailable", 29_001)
     expect(shown.filter((word) => word === "Token Balance Unavailable")).toHaveLength(1)
     expect(shown).toContain("Try again in 30 seconds")
@@ -70,45 +70,45 @@ describe("Account", () => {
     expect(shown).toContain("1.20 ETH")
   })
 
-  it("groups an endless amount exactly", () => {
+  it("groups the digits of a very long amount exactly", () => {
     expect(words("account-huge")).toEqual(expect.arrayContaining([`1${",000".repeat(10)}`, ".123"]))
   })
 
-  it("has a dash where nothing could be read, and no way to an explorer that is not there", () => {
+  it("shows a dash for unread values and no explorer link without an explorer", () => {
     expect(words("account-unread")).toEqual(
       expect.arrayContaining(["Balance not known", "Token Balance Unavailable", "Try again"]),
     )
     expect(markup("account-unread")).not.toContain("opens in a new tab")
   })
 
-  it("says that a balance is old beside it, and when it can be tried again", () => {
+  it("reports an outdated balance next to it, with the time of the next retry", () => {
     expect(wordsBefore("tokens-many", 30_000)).toEqual(
       expect.arrayContaining(["This balance may be out of date", "Try again in 30 seconds", "Ether"]),
     )
     expect(wordsBefore("tokens-many", 0)).toContain("Try again")
   })
 
-  it("cuts quantities after two digits, exactly, and shows no worth that nobody knows", () => {
+  it("truncates quantities after two digits, exactly, and hides unknown values", () => {
     expect(words("tokens-many")).toContain("123,456,789,012.34 LONGNAME")
   })
 
-  it("cuts later what is less than one: a hundredth of a bitcoin is a lot", () => {
+  it("truncates later below one, because a hundredth of a bitcoin is a lot", () => {
     expect(words("account-bitcoin")).toEqual(expect.arrayContaining(["Bitcoin", "0.048213 BTC", "$4,060.08"]))
   })
 
-  it("has words for an account that holds nothing", () => {
+  it("shows a text for an empty account", () => {
     expect(words("tokens-none")).toEqual(expect.arrayContaining(["0.00 ETH", "$0.00", "No tokens yet"]))
   })
 
-  it("keeps amounts readable in a right-to-left page", () => {
+  it("isolates amounts in a right-to-left page", () => {
     expect(markup("account")).toContain('<bdi dir="ltr">1.20 ETH</bdi>')
   })
 
-  it("tells a screen reader how many tokens there are", () => {
+  it("gives screen readers the number of tokens", () => {
     expect(markup("account")).toContain('aria-setsize="3" aria-posinset="2"')
   })
 
-  it("offers nothing that has no view, and no history where the host has turned it off", () => {
+  it("hides actions without a view, and the history when the host has disabled it", () => {
     expect(words("account")).not.toContain("Buy")
     const off = getTexts(renderScene("account", <Account />, { features: { history: false, send: false } }))
     expect(off).not.toContain("Activity")
@@ -116,20 +116,20 @@ describe("Account", () => {
     expect(off).toContain("1.20 ETH")
   })
 
-  it("offers only what the host has put into its order", () => {
+  it("shows only the features in the host's order", () => {
     const over = (walletFeaturesOrder: readonly WalletFeature[]) =>
       getTexts(renderScene("account", <Account />, { walletFeaturesOrder }))
     expect(over(["send", "send", "swaps"]).filter((word) => word === "Send")).toHaveLength(1)
     expect(over(["onramp", "swaps", "receive"])).not.toContain("Send")
   })
 
-  it("leads to the explorer, where it tells nobody where it comes from", () => {
+  it("links to the explorer without a referrer", () => {
     expect(markup("account")).toContain(
       'href="https://etherscan.io/" target="_blank" rel="noopener noreferrer" aria-label="Show the account in the explorer, opens in a new tab"',
     )
   })
 
-  it("says so when nothing is connected any more", () => {
+  it("shows a text after the last account was disconnected", () => {
     expect(getTexts(renderScene("account", <Account />, { account: null }))).toEqual(["Nothing is connected"])
   })
 })

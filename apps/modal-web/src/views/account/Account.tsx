@@ -12,7 +12,7 @@ import { Actions } from "./Actions.tsx"
 import { AddressOnlyAccount } from "./AddressOnlyAccount.tsx"
 import { hasChain } from "./hasChain.ts"
 
-/** Who is connected, what they have, and what they can do with it. */
+/** The account view: the account, its holdings and its actions. */
 export const Account = () => {
   const { engine } = useEngine()
   const { t } = useMessages()

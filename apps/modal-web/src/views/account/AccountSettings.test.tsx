@@ -6,7 +6,7 @@ import { AccountSettings } from "./AccountSettings.tsx"
 const words = (scene: SceneName) => getTexts(renderScene(scene, <AccountSettings />))
 
 describe("AccountSettings", () => {
-  it("names wallet, network and kind of account, and leads out", () => {
+  it("shows the wallet, the network and the account type, and a disconnect button", () => {
     expect(words("settings")).toEqual([
       "MetaMask",
       "Ethereum · \u20660x52...9c0f3a\u2069",
@@ -40,19 +40,19 @@ describe("AccountSettings", () => {
     expect(getTexts(markup).at(-1)).toBe("Disconnect all")
   })
 
-  it("tells the kind of the account in use, on the chain in use", () => {
+  it("shows the account type on the chain in use", () => {
     expect(getTexts(renderScene("settings-chains", <AccountSettings />))).toContain("Wallet account (EOA)")
     const { account, shown, flows } = getScene("account-bitcoin")
     const onBitcoin = renderScene("settings-chains", <AccountSettings />, { account, shown, flows })
     expect(getTexts(onBitcoin)).toContain("Payment address")
   })
 
-  it("shows no way to a history that the host has turned off", () => {
+  it("hides the history link when the host has disabled it", () => {
     const off = renderScene("settings", <AccountSettings />, { features: { history: false } })
     expect(getTexts(off)).not.toContain("Activity")
   })
 
-  it("tells of the embedded wallet who is signed in and which account is used, and signs out of all at once", () => {
+  it("shows the embedded wallet's user and account type, and signs out of all its chains at once", () => {
     expect(words("email-settings")).toEqual([
       "vera@example.com",
       "Email",
@@ -76,7 +76,7 @@ describe("AccountSettings", () => {
     ])
   })
 
-  it("marks the account that is in use, and says that a smart account is not on the chain yet", () => {
+  it("marks the account in use, and reports that a smart account is not deployed", () => {
     const fresh = renderScene("email-settings-new", <AccountSettings />)
     expect(fresh).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Smart account/)
     expect(getTexts(fresh)).toContain("Not on the chain yet: that comes with your first transaction.")
@@ -85,7 +85,7 @@ describe("AccountSettings", () => {
     expect(eoa.match(/aria-current="true"/g)).toHaveLength(1)
   })
 
-  it("shows a long address cut, and says the whole of it", () => {
+  it("shows a long address shortened, with the whole one for screen readers", () => {
     const markup = renderScene("email-settings-eoa", <AccountSettings />)
     expect(getTexts(markup)[0]).toBe("vera.constantinopoulou.mandeville@letters.of.a.long.example....")
     expect(markup).toContain(
@@ -93,14 +93,14 @@ describe("AccountSettings", () => {
     )
   })
 
-  it("offers no change of address to whom somebody else's account signs in", () => {
+  it("hides the change of address for a user who signed in with a social account", () => {
     const markup = renderScene("email-settings-social", <AccountSettings />)
     expect(getTexts(markup).slice(0, 2)).toEqual(["Vera M.", "Signed in with Google"])
     expect(markup).not.toContain("Change your email address")
     expect(getTexts(markup)).not.toContain("Account type")
   })
 
-  it("signs out of the embedded wallet once, where another wallet stays", () => {
+  it("signs out of the embedded wallet once and keeps another wallet", () => {
     const { states } = getScene("email-settings")
     const others = getScene("settings-two-wallets").states
     const markup = renderScene("email-settings", <AccountSettings />, {

@@ -16,13 +16,13 @@ import { NetworkPicture } from "../network/NetworkPicture.tsx"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
 import { hasChain } from "./hasChain.ts"
 
-/** The wallets and what they are connected with, and the way out. It needs no code that comes later. */
+/** The connected wallets with their networks and disconnect buttons. It needs no lazy code. */
 export const AccountSettings = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const wallets = listConnected(useValue(engine.connection.state))
   const { network, known } = useValue(engine.networks.shown)
-  // Signing out ends it on each of its chains: it has one way out.
+  // Signing out ends the embedded wallet's session on each of its chains, so it has one button.
   const embedded = wallets.filter(([, connected]) => isEmbedded(connected)).map(([namespace]) => namespace)
   const alone = embedded.length === wallets.length
   const chosen = wallets.find(([namespace]) => namespace === network.chainNamespace)?.[1]
@@ -53,7 +53,7 @@ export const AccountSettings = () => {
                       : t("settings.disconnectOne", { wallet: wallet.name, namespace })
                   }
                   onClick={() => {
-                    // The button goes, and would take the focus with it.
+                    // The button is removed and would lose the focus.
                     list.current?.focus()
                     setLeft([namespace, wallet.name])
                     run(engine.connection.disconnect(namespace))
@@ -101,7 +101,7 @@ export const AccountSettings = () => {
   )
 }
 
-/** Of what kind the account in use is; leads to the others. */
+/** The type of the account in use; links to the others. */
 const AccountTypeRow = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

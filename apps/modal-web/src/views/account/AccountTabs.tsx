@@ -8,7 +8,7 @@ import { type AccountTab, accountViewState } from "./accountViewState.ts"
 import { Collectibles } from "./Collectibles.tsx"
 import { Tokens } from "./Tokens.tsx"
 
-/** What there is, and what happened. */
+/** Tabs of the holdings and the activity. */
 export const AccountTabs = ({ account }: { readonly account: AccountState }) => {
   const { engine } = useEngine()
   const { t } = useMessages()

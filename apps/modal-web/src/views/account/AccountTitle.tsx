@@ -3,7 +3,7 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 
-/** The account's name, or the two ends of its address. */
+/** The account's name, or its shortened address. */
 export const AccountTitle = () => {
   const { engine } = useEngine()
   const { t } = useMessages()

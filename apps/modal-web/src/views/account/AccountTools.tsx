@@ -7,7 +7,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { IconButton } from "../../ui/IconButton.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 
-/** The network, and the small things that one does with an account. It needs nothing that comes later still. */
+/** The network and the small actions of an account. It needs no further lazy code. */
 export const AccountTools = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

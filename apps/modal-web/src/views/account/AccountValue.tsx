@@ -11,7 +11,7 @@ import { FiatAmount } from "../../ui/FiatAmount.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Balance, BalanceLoading } from "./Balance.tsx"
 
-/** Whose account it is, and what all of it is worth: where nobody knows, how much there is of the network's currency. */
+/** The account and its total value; without a known value, its native balance. */
 export const AccountValue = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -6,19 +6,19 @@ import { Actions } from "./Actions.tsx"
 const words = (over: Parameters<typeof renderScene>[2]) =>
   getTexts(renderScene("account-swap", <Actions />, over))
 
-describe("what a person can do with what they have", () => {
-  it("stands in the host's order", () => {
+describe("Actions", () => {
+  it("follows the host's order", () => {
     expect(words({})).toEqual(["Swap", "Send"])
     expect(words({ walletFeaturesOrder: ["send", "swaps", "send"] })).toEqual(["Send", "Swap"])
     expect(words({ walletFeaturesOrder: ["send"] })).toEqual(["Send"])
   })
 
-  it("has swaps only where the site offers them, and on the networks that have them", () => {
+  it("includes swaps only when the host offers them, on the networks that support them", () => {
     expect(words({ features: { swaps: false } })).toEqual(["Send"])
     expect(words({ flows: { ...quietFlows, swapOffered: false } })).toEqual(["Send"])
   })
 
-  it("is nothing at all where nothing is offered", () => {
+  it("renders nothing when the host offers no feature", () => {
     expect(renderScene("account-swap", <Actions />, { features: { swaps: false, send: false } })).toBe("")
   })
 })

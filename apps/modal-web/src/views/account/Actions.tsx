@@ -12,13 +12,13 @@ interface AccountAction {
   readonly view: View
 }
 
-/** Those that have a view. */
+/** The features that have a view. */
 const actions: Readonly<Partial<Record<WalletFeature, AccountAction>>> = {
   swaps: { word: "account.swap", icon: "flip", view: { _tag: "Swap" } },
   send: { word: "account.send", icon: "out", view: { _tag: "WalletSend" } },
 }
 
-/** What a person can do with what they have, in the host's order. */
+/** The actions of the account view, in the host's order. */
 export const Actions = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -3,8 +3,8 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Account } from "./Account.tsx"
 import { AccountSettings } from "./AccountSettings.tsx"
 
-describe("an account of a chain that the page has no code for", () => {
-  it("shows its whole address, copies it and disconnects, and reads and offers nothing else", () => {
+describe("AddressOnlyAccount", () => {
+  it("shows its whole address with copy and disconnect, and no other content", () => {
     const markup = renderScene("phone-address-only", <Account />)
     expect(getTexts(markup).join("")).toContain("12bzRJfh7arnnfPPUZHeJUaE62QLEwhK48QnH9LXeK2m1iZU")
     const words = getTexts(markup)
@@ -15,7 +15,7 @@ describe("an account of a chain that the page has no code for", () => {
     expect(markup).not.toContain("Balance")
   })
 
-  it("has no activity and no kind in its settings", () => {
+  it("has no activity and no account type in its settings", () => {
     const words = getTexts(renderScene("phone-address-only-settings", <AccountSettings />))
     expect(words).not.toContain("Activity")
     expect(words).not.toContain("Accounts")

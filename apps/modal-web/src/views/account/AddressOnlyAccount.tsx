@@ -6,7 +6,7 @@ import { AddressGroups } from "../../ui/AddressGroups.tsx"
 import { Avatar } from "../../ui/Avatar.tsx"
 import { Button } from "../../ui/Button.tsx"
 
-/** An account of a chain whose code the page has not passed: it is shown, and nothing is read or asked for it. */
+/** An account of a chain whose code the page has not passed. It shows the address and sends no requests for it. */
 export const AddressOnlyAccount = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -2,7 +2,7 @@ import type { NativeBalance } from "@wmodal/core"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Amount } from "../../ui/Amount.tsx"
 
-/** What the account holds in the network's own currency. What is wrong with it stands with the tokens below. */
+/** The account's native balance. Its errors are shown with the tokens below. */
 export const Balance = ({ balance }: { readonly balance: NativeBalance }) => {
   const { t } = useMessages()
   switch (balance._tag) {
@@ -20,7 +20,7 @@ export const Balance = ({ balance }: { readonly balance: NativeBalance }) => {
   }
 }
 
-/** As high as the amount that will be there. */
+/** A placeholder as high as the balance. */
 export const BalanceLoading = () => {
   const { t } = useMessages()
   return (

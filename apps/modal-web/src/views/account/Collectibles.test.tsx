@@ -3,11 +3,11 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Collectibles } from "./Collectibles.tsx"
 
 describe("Collectibles", () => {
-  it("says that there are none yet where the chain was asked", () => {
+  it("shows that there are none when the chain has been read", () => {
     expect(getTexts(renderScene("account-solana", <Collectibles />))[0]).toBe("No NFTs yet")
   })
 
-  it("promises nothing on Bitcoin, whose nodes do not know them", () => {
+  it("reports on Bitcoin that ordinals are not shown", () => {
     expect(getTexts(renderScene("account-bitcoin", <Collectibles />))[0]).toBe("Ordinals are not shown")
   })
 })

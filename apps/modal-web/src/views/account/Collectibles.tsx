@@ -10,7 +10,7 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 
-/** One collectible: its picture, or the colours of its contract where there is none that can be shown. */
+/** One collectible: its picture, or the colours of its contract when no picture can be shown. */
 const CollectibleTile = ({ collectible }: { readonly collectible: Collectible }) => {
   const { image, contract, tokenId, name } = collectible
   const [broken, setBroken] = useState(false)
@@ -51,7 +51,10 @@ const CollectibleTile = ({ collectible }: { readonly collectible: Collectible })
   )
 }
 
-/** The collectibles that the chain confirms. On Bitcoin nobody is asked: no answer could tell them from other coins. */
+/**
+ * The collectibles that the chain confirms. On Bitcoin none are read, because nodes cannot distinguish them from other
+ * UTXOs.
+ */
 export const Collectibles = () => {
   const { engine } = useEngine()
   const { chainNamespace } = useValue(engine.networks.shown).network
@@ -85,7 +88,7 @@ interface CollectiblesContentProps {
 const CollectiblesContent = ({ state, onMore, onRetry }: CollectiblesContentProps) => {
   const { t } = useMessages()
   switch (state._tag) {
-    // Of an account that is shown, nothing has been asked yet.
+    // No request has been sent for this account yet.
     case "Disconnected":
     case "Loading":
       return (

@@ -3,7 +3,7 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Profile } from "./Profile.tsx"
 
 describe("Profile", () => {
-  it("lists the accounts that are shared, of what kind each is, and which one is in use", () => {
+  it("lists the shared accounts with their types and marks the one in use", () => {
     const markup = renderScene("profile", <Profile />)
     expect(getTexts(markup)).toEqual([
       "Ethereum",
@@ -20,7 +20,7 @@ describe("Profile", () => {
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
   })
 
-  it("tells an address for money from one for what is inscribed, and names the chain of each", () => {
+  it("distinguishes a payment address from one for inscriptions and names the chain of each", () => {
     const words = getTexts(renderScene("profile-chains", <Profile />))
     expect(words.slice(words.indexOf("Solana"))).toEqual([
       "Solana",
@@ -35,17 +35,17 @@ describe("Profile", () => {
     ])
   })
 
-  it("marks one account alone as the one in use, however many chains have one chosen", () => {
+  it("marks one account as the one in use when several chains have a selected one", () => {
     const markup = renderScene("profile-chains", <Profile />)
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
     expect(markup).toMatch(/aria-current="true".*?DRpb\.\.\.km21hy/)
   })
 
-  it("names no chain where there is one alone", () => {
+  it("names no chain when there is only one", () => {
     expect(getTexts(renderScene("account", <Profile />))).not.toContain("Ethereum")
   })
 
-  it("says of the embedded wallet where its other account is", () => {
+  it("refers to the settings for the embedded wallet's other account", () => {
     expect(getTexts(renderScene("email-profile", <Profile />))).toEqual([
       "0x52...9c0f3a",
       "Smart account",

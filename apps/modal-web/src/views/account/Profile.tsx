@@ -15,7 +15,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { isEmbedded } from "../email/isEmbedded.ts"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** The accounts that the wallets share, to choose the one in use: with it goes its chain. */
+/** The accounts that the wallets share, with a selection of the one in use, which also selects its chain. */
 export const Profile = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
@@ -25,7 +25,7 @@ export const Profile = () => {
   const { chainNamespace } = useValue(engine.networks.shown).network
   const states = useValue(engine.connection.state)
 
-  /** Where the chain of an account stands that is not the one in use. */
+  /** Returns the network of an account whose chain is not the one in use. */
   const elsewhere = (namespace: Namespace): CaipNetworkId | null => {
     const connected = namespace === chainNamespace ? null : getConnected(states, namespace)
     return connected && parseAccount(connected.account).network
@@ -71,7 +71,7 @@ export const Profile = () => {
 
 interface AccountRowProps {
   readonly entry: AccountEntry
-  /** The chosen one of the chain in use. */
+  /** The selected account of the chain in use. */
   readonly inUse: boolean
   readonly onPress: () => void
 }

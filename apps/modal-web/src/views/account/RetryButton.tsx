@@ -2,14 +2,14 @@ import { useEffect, useState } from "react"
 import { useMessages } from "../../messages/Translate.tsx"
 
 export interface RetryButtonProps {
-  /** UTC milliseconds before which there is nothing to gain. */
+  /** UTC milliseconds before which a retry is useless. */
   readonly at: number
   readonly onPress: () => void
 }
 
 const getSecondsLeft = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1000))
 
-/** Tries again; before its time it says when that is. A new time is a new button: give it as the key, too. */
+/** A retry button that shows its earliest time. A new time needs a new button: pass it as the key, too. */
 export const RetryButton = ({ at, onPress }: RetryButtonProps) => {
   const { t } = useMessages()
   const [left, setLeft] = useState(() => getSecondsLeft(at))
@@ -24,7 +24,7 @@ export const RetryButton = ({ at, onPress }: RetryButtonProps) => {
       type="button"
       className="button"
       data-tone="quiet"
-      // Not disabled: whoever has the focus on it keeps it.
+      // Not disabled, so that the button keeps the focus.
       aria-disabled={waiting}
       onClick={() => {
         if (!waiting) onPress()

@@ -15,12 +15,12 @@ import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { RetryButton } from "./RetryButton.tsx"
 
-/** A token's quantity is cut after these: of less than one, a hundredth may be a lot. */
+/** Fraction digits of a token's quantity. Below one, more are shown, because a hundredth may be a lot. */
 const digits = 2
 
 const digitsBelowOne = 6
 
-/** How much of one token there is, and what that is worth where somebody knows. */
+/** The quantity of one token, and its value when known. */
 const TokenRow = ({ holding: { token, balance, value } }: { readonly holding: Holding }) => {
   const { locale } = useMessages()
   const { decimals } = token
@@ -46,7 +46,7 @@ const TokenRow = ({ holding: { token, balance, value } }: { readonly holding: Ho
   )
 }
 
-/** What the account holds on the network shown. */
+/** The account's tokens on the current network. */
 export const Tokens = ({ account }: { readonly account: AccountState }) => {
   const { engine, run } = useEngine()
   const { holdings } = useFlows()
@@ -65,7 +65,7 @@ interface TokensContentProps {
 const TokensContent = ({ state, address, onRetry }: TokensContentProps) => {
   const { t, say } = useMessages()
   switch (state._tag) {
-    // Of an account that is shown, nothing has been asked yet.
+    // No request has been sent for this account yet.
     case "Disconnected":
     case "Loading":
       return <Skeleton rows={3} label={t("tokens.loading")} />

@@ -1,6 +1,6 @@
 import type { Engine } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 
-/** Whether the page has passed the code of a chain: without it, a wallet's address there is all that there is. */
+/** Returns true when the page has passed the code of a chain. Without it, only a wallet's address is known. */
 export const hasChain = ({ options }: Pick<Engine, "options">, namespace: Namespace): boolean =>
   options.chains.some((chain) => chain.namespace === namespace)

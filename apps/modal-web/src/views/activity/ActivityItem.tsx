@@ -14,7 +14,7 @@ export interface ActivityItemProps {
   readonly onPress: () => void
 }
 
-/** One transaction: what it was, with whom, how much and when. */
+/** One transaction: its operation, counterparty, amount and time. */
 export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
   const { t, locale } = useMessages()
   const { status, at } = row
@@ -46,7 +46,7 @@ export const ActivityItem = ({ row, now, onPress }: ActivityItemProps) => {
 
 type StatusBadge = "Asked" | "Lost" | "Dropped" | "Replaced" | "Cancelled" | "Expired" | "pending" | "failed"
 
-/** What is not simply done; the ledger knows more than pending and failed. */
+/** Returns the badge of a transaction that is not simply done. The ledger has more states than pending and failed. */
 const getStatusBadge = ({ entry, status }: ActivityRow): StatusBadge | null => {
   if (status === "confirmed") return null
   switch (entry?.state._tag) {
@@ -73,14 +73,14 @@ const tones = {
   failed: "bad",
 } as const
 
-/** With whom, or for what. */
+/** Returns the counterparty or the purpose. */
 const getOtherSide = (row: ActivityRow, t: Translate["t"]): string => {
   const subject = row.entry?.subject
   if (subject?._tag === "Call" && subject.intent !== null) return subject.intent
   const given = getPaidMovement(row)
   if (given !== null) return t("activity.for", { what: isolateText(given.text) })
   if (row.movements.length > 1) return t("activity.more", { count: row.movements.length - 1 })
-  // What comes from nobody, or goes to nobody.
+  // A mint has no sender and a burn has no recipient.
   if (row.counterparty === null || row.operation === "mint" || row.operation === "burn") return ""
   const name = subject?._tag === "Transfer" ? subject.toName : null
   const who = isolateText(name ?? truncate(row.counterparty))

@@ -17,14 +17,14 @@ import { ActivityItem } from "./ActivityItem.tsx"
 
 interface ActivityLineProps {
   readonly row: ActivityRow
-  /** What stands above it, where it is the first of its kind. */
+  /** The heading above it, if it is the first of its group. */
   readonly heading: string | null
   readonly now: number
-  /** The same one for every row. */
+  /** Stable across rows. */
   readonly onOpen: (key: string) => void
 }
 
-/** A row, with its month where that begins. While a list is scrolled nothing of it is made anew. */
+/** A row, with its month when that begins. Memoised, so that scrolling renders no row again. */
 const ActivityLine = memo(({ row, heading, now, onOpen }: ActivityLineProps) => (
   <>
     {heading !== null && <h2 className="month">{heading}</h2>}
@@ -37,7 +37,7 @@ interface ListEndProps {
   readonly onMore: () => void
 }
 
-/** The end of a list that goes on. */
+/** The end of an infinite list. */
 const ListEnd = ({ more, onMore }: ListEndProps) => {
   const { t } = useMessages()
   switch (more) {
@@ -59,7 +59,7 @@ const ListEnd = ({ more, onMore }: ListEndProps) => {
   }
 }
 
-/** What happened, newest first: what is pending on top, then month by month. `list` tells apart where it is shown. */
+/** The activity, newest first: pending entries on top, then by month. `list` distinguishes its places. */
 export const ActivityList = ({ list }: { readonly list: "tab" | "view" }) => {
   const account = useValue(useEngine().engine.account.state)?.caipAddress
   const { t } = useMessages()
@@ -89,7 +89,7 @@ const FollowedActivity = ({ place }: Pick<ActivityContentProps, "place">) => {
 
 interface ActivityContentProps {
   readonly state: ActivityState
-  /** Under which name its place is kept. */
+  /** The key of its scroll position. */
   readonly place: string
   readonly onOpen: (key: string) => void
   readonly onMore: () => void
@@ -99,7 +99,7 @@ interface ActivityContentProps {
 const ActivityContent = ({ state, place, onOpen, onMore, onRetry }: ActivityContentProps) => {
   const { t, say } = useMessages()
   switch (state._tag) {
-    // Of an account that is shown, nothing has been asked yet.
+    // No request has been sent for this account yet.
     case "Disconnected":
     case "Loading":
       return <Skeleton rows={5} label={t("activity.loading")} />
@@ -137,11 +137,13 @@ const ActivityContent = ({ state, place, onOpen, onMore, onRetry }: ActivityCont
 
 interface ActivityListLine {
   readonly row: ActivityRow
-  /** What stands above it, where it is the first of its kind. */
+  /** The heading above it, if it is the first of its group. */
   readonly heading: string | null
 }
 
-/** Headings belong to the row below them: a list has items, and nothing else. */
+/**
+ * Returns the lines with their headings. A heading belongs to the row below it, because a list may contain only items.
+ */
 const toActivityLines = (
   pending: readonly ActivityRow[],
   months: readonly ActivityMonth[],
@@ -159,7 +161,7 @@ const toActivityLines = (
 interface ActivityRowsProps {
   readonly pending: readonly ActivityRow[]
   readonly months: readonly ActivityMonth[]
-  /** Nothing is missing at its end. */
+  /** True when the list is complete. */
   readonly whole: boolean
   readonly place: string
   readonly onOpen: (key: string) => void

@@ -16,7 +16,7 @@ export interface EntryActionProps {
   readonly onDone: () => void
 }
 
-/** The one thing to do next with what was asked for. */
+/** The next action for a requested transaction. */
 export const EntryAction = ({ entry, network, onDone }: EntryActionProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

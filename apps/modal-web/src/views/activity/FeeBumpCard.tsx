@@ -16,13 +16,13 @@ import { useApprovalLocation } from "../wallet/useApprovalLocation.ts"
 
 export interface FeeBumpCardProps {
   readonly raise: FeeBump
-  /** The wallet has the question. */
+  /** The wallet has the request. */
   readonly asking: boolean
   readonly onCancel: () => void
   readonly onSubmit: () => void
 }
 
-/** What is paid now, what would be paid, and the question to the wallet. */
+/** The current fee, the new fee, and the request to the wallet. */
 export const FeeBumpCard = ({ raise, asking, onCancel, onSubmit }: FeeBumpCardProps) => {
   const { engine } = useEngine()
   const { t } = useMessages()

@@ -10,8 +10,8 @@ const card = (asking: boolean) =>
     <FeeBumpCard raise={raise} asking={asking} onCancel={() => {}} onSubmit={() => {}} />,
   )
 
-describe("RaiseFee", () => {
-  it("is offered for a payment that waits where that can be done, and nowhere else", () => {
+describe("FeeBumpPanel", () => {
+  it("shows the offer only for a pending payment that supports it", () => {
     const of = (scene: "transaction-bitcoin-waits" | "transaction-bitcoin-sent" | "transaction-solana") =>
       getTexts(renderScene(scene, <Transaction transactionKey="payment" />))
     expect(of("transaction-bitcoin-waits")).toContain("Raise the fee")
@@ -19,7 +19,7 @@ describe("RaiseFee", () => {
     expect(of("transaction-solana")).not.toContain("Raise the fee")
   })
 
-  it("shows what is paid now and then to the last satoshi, and that only one can arrive", () => {
+  it("shows both fees to the last satoshi, and that only one payment can arrive", () => {
     const words = getTexts(card(false))
     expect(words.join(" ")).toContain(
       "Fee now 0.00001763 BTC Higher fee 0.00003948 BTC $3.32 Fee rate 28 sat/vB × 141 vB",
@@ -28,7 +28,7 @@ describe("RaiseFee", () => {
     expect(words.slice(-2)).toEqual(["Cancel", "Raise the fee"])
   })
 
-  it("names the wallet that is asked, and cannot be pressed again meanwhile", () => {
+  it("names the requested wallet and blocks presses meanwhile", () => {
     const markup = card(true)
     expect(markup).toContain("\u2068Xverse\u2069 asks you to sign the same payment once more.")
     expect(markup).toContain('aria-disabled="true"')

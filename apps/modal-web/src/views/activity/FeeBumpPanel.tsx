@@ -8,10 +8,10 @@ import { FocusOnMount } from "../../ui/FocusOnMount.tsx"
 import { FlowNotice } from "../wallet/FlowNotice.tsx"
 import { FeeBumpCard } from "./FeeBumpCard.tsx"
 
-/** `shown` is what was worked out, and is asked of the wallet when it is pressed. */
+/** The stage of the panel. `shown` is the estimate, which is sent to the wallet on press. */
 type FeeBumpStage = "rest" | "looking" | "shown" | "asking" | "raised"
 
-/** A payment waits: the way to pay more, so that it comes sooner. It stays the same payment. */
+/** Offers a higher fee for a pending payment, so that it confirms sooner. It stays the same payment. */
 export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
   const { run } = useEngine()
   const { t } = useMessages()
@@ -20,7 +20,7 @@ export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
   const [shown, setShown] = useState<FeeBump | null>(null)
   const [error, setError] = useState<SendError | null>(null)
 
-  /** What cannot be done leaves everything as it was: the payment still waits. */
+  /** Runs a request. A failure changes nothing: the payment is still pending. */
   const follow = <A,>(asked: Effect.Effect<A, SendError>, done: (answer: A) => void) =>
     run(
       Effect.flatMap(Effect.result(asked), (answer) =>
@@ -63,7 +63,7 @@ export const FeeBumpPanel = ({ entry }: { readonly entry: LedgerEntry }) => {
       </FocusOnMount>
     )
   const asking = stage === "asking"
-  // What has been mined meanwhile can be paid no more; what the wallet was asked, it may still answer.
+  // A payment that was mined meanwhile needs no higher fee; a request in the wallet may still get a response.
   if (!asking && !send.canRaiseFee(entry)) return said
   if (shown !== null && (asking || stage === "shown"))
     return (

@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 
-/** A network, as one says it in a line. */
+/** A network's inline name. */
 export const NetworkName = ({ network }: { readonly network: Network }) => (
   <span className="network-name">
     <NetworkPicture network={network} />

@@ -10,7 +10,7 @@ const markup = (scene: SceneName, key = "payment") => renderScene(scene, <Transa
 const words = (scene: SceneName, key?: string) => getTexts(markup(scene, key))
 
 describe("Transaction", () => {
-  it("shows what was sent to the last digit, both addresses in full, the fee and the time", () => {
+  it("shows the amount to the last digit, both addresses in full, the fee and the time", () => {
     const shown = words("transaction-exact")
     expect(shown).toEqual(
       expect.arrayContaining(["Confirmed", "0.000000000000000001 ETH", "0.000031500000441 ETH", "Ethereum"]),
@@ -19,14 +19,14 @@ describe("Transaction", () => {
     expect(shown.join("")).toContain("0x7cB57B5A97eAbe94205C07890BE4c1aD31E41D2b")
   })
 
-  it("says of what has expired that nothing was moved, and sends it again", () => {
+  it("reports that an expired payment moved nothing, and offers to send again", () => {
     const shown = words("transaction-expired")
     expect(shown[0]).toBe("Expired")
     expect(shown[1]).toContain("Nothing was moved")
     expect(shown.at(-1)).toBe("Send again")
   })
 
-  it("offers nothing but another look for what may still arrive, and says why", () => {
+  it("offers only another check for a payment that may still arrive, with the reason", () => {
     for (const scene of ["transaction-lost", "transaction-dropped"] as const) {
       const shown = words(scene)
       expect(shown).toContain("Check again")
@@ -35,20 +35,20 @@ describe("Transaction", () => {
     }
   })
 
-  it("never offers another payment unless nothing has left", () => {
+  it("never offers another payment unless nothing was sent", () => {
     const again = Object.values(states).filter((state) => getEntryPhase(payment(state)).next === "sendAgain")
     expect(again.map(({ _tag }) => _tag)).toEqual(["Declined", "NotSent"])
     expect(again.every(isSettled)).toBe(true)
   })
 
-  it("looks for what another tab, or a page that is gone, has asked for", () => {
+  it("searches for a request of another tab or of a closed page", () => {
     const asked = payment({ _tag: "Asked" })
     expect(getEntryPhase(asked).next).toBe("done")
     expect(getEntryPhase({ ...asked, mine: false }).next).toBe("checkAgain")
     expect(getEntryPhase({ ...asked, mine: false }).title).toBe("entry.lost")
   })
 
-  it("has words of its own for each state", () => {
+  it("shows a text of its own for each state", () => {
     const titles = Object.values(states).map((state) => getEntryPhase(payment(state)).title)
     expect(new Set(titles).size).toBe(titles.length)
     expect(words("transaction-not-sent")).toContain(
@@ -56,12 +56,12 @@ describe("Transaction", () => {
     )
   })
 
-  it("says of a signature that it moves nothing, and shows no amount", () => {
+  it("reports that a signature moves nothing, and shows no amount", () => {
     expect(getEntryPhase(signature).title).toBe("entry.signature")
     expect(words("transaction-signature", "signature")).not.toContain("Amount")
   })
 
-  it("shows of a swap what is given, the least that comes, and through whom, in full", () => {
+  it("shows a swap's input, minimum output and contract in full", () => {
     const shown = words("transaction-swap", "swap")
     expect(shown).toEqual(
       expect.arrayContaining(["Confirmed", "It is in a block.", "0.5 ETH", "1,226.9169 USDC"]),
@@ -70,34 +70,34 @@ describe("Transaction", () => {
     expect(shown.join("")).toContain("0x111111125421cA6dc452d289314280a0f8842A65")
   })
 
-  it("says of a batch that the wallet has it, and offers no second one", () => {
+  it("reports that the wallet has a batch, and offers no second one", () => {
     const shown = words("transaction-taken", "swap")
     expect(shown).toEqual(expect.arrayContaining(["Your wallet has it", "Done"]))
     expect(getEntryPhase(swap({ _tag: "NotSent", text: "" })).next).toBe("done")
     expect(getEntryPhase(swap({ _tag: "Lost" })).next).toBe("checkAgain")
   })
 
-  it("shows of an approval who may take how much, in full", () => {
+  it("shows an approval's spender and amount in full", () => {
     const shown = words("transaction-approval", "approval")
     expect(shown).toEqual(expect.arrayContaining(["At most", "25 USDC", "May take it"]))
     expect(shown.join("")).toContain("0x111111125421cA6dc452d289314280a0f8842A65")
   })
 
-  it("shows of what a page asked for what it is for, or that nobody knows", () => {
+  it("shows the purpose of a dApp request, or that it is unknown", () => {
     expect(words("transaction-call", "call")).toEqual(expect.arrayContaining(["Vote", "Contract"]))
     const unknown = words("transaction-call-unknown", "call")
     expect(unknown).toContain("Unknown call")
     expect(unknown.join("")).toContain(`0x${"4f".repeat(32)}`)
   })
 
-  it("shows what only the history knows", () => {
+  it("shows a transaction that only the history contains", () => {
     expect(words("transaction-history", "trade")).toEqual(
       expect.arrayContaining(["Confirmed", "0.500 ETH", "1,239.310 USDC", "Copy hash", "Done"]),
     )
     expect(words("transaction-history-failed", "failed")).toContain("It failed")
   })
 
-  it("says so when nobody knows it", () => {
+  it("shows a text for an unknown transaction", () => {
     expect(words("transaction-unknown", "nothing")).toEqual(expect.arrayContaining(["Not found", "Done"]))
   })
 })

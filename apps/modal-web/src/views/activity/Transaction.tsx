@@ -15,7 +15,7 @@ import { FeeBumpPanel } from "./FeeBumpPanel.tsx"
 import { findTransaction, getHash } from "./findTransaction.ts"
 import { TransactionFacts } from "./TransactionFacts.tsx"
 
-/** One transaction, and after sending its receipt: how far it has come, and what it is. */
+/** One transaction, and after sending its receipt: its status and its details. */
 export const Transaction = ({ transactionKey }: { readonly transactionKey: string }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
@@ -90,7 +90,7 @@ const Progress = ({ entry }: { readonly entry: LedgerEntry }) => {
   return <PendingStatus picture={<Sign icon={icon} />} ring={ring} title={t(title)} text={t(text, said)} />
 }
 
-/** What only the history knows. */
+/** The status of a transaction that only the history contains. */
 const Outcome = ({ status }: { readonly status: "pending" | "confirmed" | "failed" }) => {
   const { t } = useMessages()
   switch (status) {

@@ -12,11 +12,11 @@ import { NetworkName } from "./NetworkName.tsx"
 
 export interface TransactionFactsProps {
   readonly known: KnownTransaction
-  /** `null` where it is not configured. */
+  /** `null` when it is not configured. */
   readonly network: Network | null
 }
 
-/** What a transaction moved, from whom to whom, and what it cost. */
+/** A transaction's amounts, sender, recipient and costs. */
 export const TransactionFacts = ({ known: { entry, row }, network }: TransactionFactsProps) => {
   const { t, locale } = useMessages()
   const { from, to, name } = listParties({ entry, row })
@@ -80,7 +80,10 @@ export const TransactionFacts = ({ known: { entry, row }, network }: Transaction
 
 const getAccountAddress = ({ account }: LedgerEntry): string | null => account.split(":")[2] ?? null
 
-/** Plain addresses. The account's own side of what only the history knows is left out: it is on the screen before. */
+/**
+ * Returns the plain addresses. The account's own side of a history entry is left out, because the previous view shows
+ * it.
+ */
 const listParties = ({ entry, row }: KnownTransaction) => {
   if (entry !== null) {
     const { subject } = entry
@@ -95,7 +98,7 @@ const listParties = ({ entry, row }: KnownTransaction) => {
   return incoming ? { from: other, to: null, name: null } : { from: null, to: other, name: null }
 }
 
-/** Whoever else has a part in it, and what was signed where nobody can say what it means: in full, to be compared. */
+/** Returns every other party, and the signed digest when it could not be decoded: in full, for comparison. */
 const listOtherParties = ({
   subject,
 }: LedgerEntry): readonly (readonly [name: MessageId, address: string])[] => {
@@ -118,7 +121,7 @@ interface AmountRow {
   readonly text: string
 }
 
-/** What was asked for to the last digit; of what only the history knows, as it says. */
+/** Returns the requested amounts to the last digit; those of a history entry as the history has them. */
 const listAmounts = ({ entry, row }: KnownTransaction, locale: string): readonly AmountRow[] => {
   const movements = row?.movements ?? []
   const subject = entry?.subject

@@ -7,7 +7,7 @@ const markup = (scene: SceneName) => renderScene(scene, <Transactions />)
 const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("Transactions", () => {
-  it("pins what is pending above the months, and says what became of each", () => {
+  it("pins pending entries above the months and shows each status", () => {
     const shown = words("activity")
     expect(shown.slice(0, 4)).toEqual(["Pending", "Send", "Pending", "to \u2066nina.eth\u2069"])
     expect(shown).toEqual(
@@ -22,20 +22,20 @@ describe("Transactions", () => {
     )
   })
 
-  it("tells an approval that was taken back from one that was given", () => {
+  it("distinguishes a revoked approval from a given one", () => {
     expect(markup("activity")).toContain("Approval taken back")
   })
 
-  it("tells a screen reader its place in the list, as far as the list is known", () => {
+  it("gives screen readers the position in the list, as far as its length is known", () => {
     expect(markup("activity")).toContain('aria-setsize="11" aria-posinset="1"')
     expect(markup("activity-more-failed")).toContain('aria-setsize="-1"')
   })
 
-  it("puts the month's name into the first row of the month: a list has items, and nothing else", () => {
+  it("puts the month's name into its first row, because a list may contain only items", () => {
     expect(markup("activity")).toMatch(/role="listitem"[^>]*><h2 class="month">/)
   })
 
-  it("says that it failed, offers to try again, and keeps what the ledger knows", () => {
+  it("reports a failure with a retry and keeps the ledger's entries", () => {
     expect(words("activity-failed")).toEqual(
       expect.arrayContaining(["Failed to fetch transactions", "Try again", "25.000 USDC"]),
     )
@@ -44,17 +44,17 @@ describe("Transactions", () => {
     )
   })
 
-  it("has words for none", () => {
+  it("shows a text for an empty history", () => {
     expect(words("activity-none")).toContain("No activity yet")
   })
 
-  it("draws a part of ten thousand", () => {
+  it("renders a part of ten thousand rows", () => {
     const shown = markup("activity-10000")
     expect(shown).toContain('aria-setsize="10000"')
     expect(shown.match(/role="listitem"/g)).toHaveLength(20)
   })
 
-  it("says so when nothing is connected any more", () => {
+  it("shows a text after the last account was disconnected", () => {
     expect(getTexts(renderScene("activity", <Transactions />, { account: null }))).toEqual([
       "Nothing is connected",
     ])

@@ -1,7 +1,7 @@
 import { FillHeight } from "../../ui/FillHeight.tsx"
 import { ActivityList } from "./ActivityList.tsx"
 
-/** The whole of what happened. */
+/** The complete activity. */
 export const Transactions = () => (
   <>
     <FillHeight />

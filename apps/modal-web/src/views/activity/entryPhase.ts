@@ -3,10 +3,10 @@ import type { MessageId } from "../../messages/Catalogue.ts"
 import type { IconName } from "../../ui/Icon.tsx"
 import type { RingProps } from "../../ui/Ring.tsx"
 
-/** The one thing to do next. Never another payment where the first may still arrive. */
+/** The next action. Never another payment while the first may still arrive. */
 type EntryNextStep = "done" | "checkAgain" | "sendAgain" | "showOther"
 
-/** How far a request has come, as a person sees it. */
+/** The progress of a request in the UI. */
 export interface EntryPhase {
   readonly title: MessageId
   readonly text: MessageId
@@ -23,13 +23,13 @@ const lost: EntryPhase = {
   next: "checkAgain",
 }
 
-/** Words, sign and next step for every state there is. */
+/** Returns the text, icon and next action of every state. */
 export const getEntryPhase = ({ state, subject, mine }: LedgerEntry): EntryPhase => {
   const payment = subject._tag === "Transfer"
   const signature = subject._tag === "Message" || subject._tag === "TypedData"
   switch (state._tag) {
     case "Asked":
-      // Whoever asked may be gone: then its answer is nowhere but on the chain, as that of a lost one.
+      // The requesting tab may be closed: then, as with a lost response, the outcome is only on the chain.
       return mine
         ? { title: "entry.asked", text: "entry.askedText", icon: "wallet", ring: "turning", next: "done" }
         : lost

@@ -12,23 +12,23 @@ const loaded = (...rows: readonly ReturnType<typeof row>[]): ActivityState => ({
 const asked = payment(sent)
 const hash = `0x${"4f".repeat(32)}`
 
-describe("a transaction that is wanted", () => {
-  it("is found by the id of what was asked for, before the history has it", () => {
+describe("findTransaction", () => {
+  it("finds a request by its id before the history has it", () => {
     expect(findTransaction("payment", [asked], loaded())).toEqual({ entry: asked, row: null })
   })
 
-  it("is one with its row in the history, by hash", () => {
+  it("merges it with its history row by hash", () => {
     const known = row("key", { hash })
     expect(findTransaction("payment", [asked], loaded(known))).toEqual({ entry: asked, row: known })
     expect(findTransaction(hash, [asked], loaded(known))).toEqual({ entry: asked, row: known })
   })
 
-  it("is found by its row alone, where nobody asked for it here", () => {
+  it("returns the row alone when it was not requested here", () => {
     const known = row("key", { hash: "0x1" })
     expect(findTransaction("key", [asked], loaded(known))).toEqual({ entry: null, row: known })
   })
 
-  it("is never another one that has no hash yet, either", () => {
+  it("never matches another entry that also has no hash", () => {
     const lost = { ...payment({ _tag: "Lost" }), id: "lost" }
     expect(findTransaction("lost", [lost], loaded(row("other", { hash: null })))).toEqual({
       entry: lost,
@@ -36,7 +36,7 @@ describe("a transaction that is wanted", () => {
     })
   })
 
-  it("is not there where nobody knows it", () => {
+  it("returns null for an unknown transaction", () => {
     expect(findTransaction("nothing", [asked], loaded(row("key", {})))).toBeNull()
     expect(findTransaction("nothing", [], { _tag: "Loading" })).toBeNull()
   })

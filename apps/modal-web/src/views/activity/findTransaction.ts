@@ -1,12 +1,12 @@
 import type { ActivityRow, ActivityState, LedgerEntry } from "@wmodal/core/flows"
 
-/** One transaction as far as it is known: what was asked for, what the history says of it, or both. */
+/** The known data of one transaction: the request, the history's row, or both. */
 export interface KnownTransaction {
   readonly entry: LedgerEntry | null
   readonly row: ActivityRow | null
 }
 
-/** The hash of what was asked for; `null` while there is none. */
+/** Returns the hash of a request; `null` while there is none. */
 export const getHash = ({ state }: LedgerEntry): string | null => ("hash" in state ? state.hash : null)
 
 const listRows = (state: ActivityState): readonly ActivityRow[] => {
@@ -21,7 +21,7 @@ const listRows = (state: ActivityState): readonly ActivityRow[] => {
   }
 }
 
-/** Finds it by a row's key, a ledger's id or a hash; `null` where nobody knows it. */
+/** Finds a transaction by a row's key, a ledger's id or a hash; `null` when it is unknown. */
 export const findTransaction = (
   key: string,
   entries: readonly LedgerEntry[],

@@ -1,7 +1,7 @@
 import type { ActivityRow, Movement } from "@wmodal/core/flows"
 import type { IconName } from "../../ui/Icon.tsx"
 
-/** How the history names what a transaction was. */
+/** The history's names of operations. */
 const operations = [
   "send",
   "receive",
@@ -26,7 +26,7 @@ const operations = [
   "other",
 ] as const
 
-/** As far as there are words for it. */
+/** Returns the operation when there is a message for it. */
 export const getKnownOperation = ({ operation }: ActivityRow): (typeof operations)[number] =>
   operations.find((known) => known === operation) ?? "other"
 
@@ -49,15 +49,15 @@ const icons = new Map<string, IconName>([
   ["sign", "pen"],
 ])
 
-/** The sign beside a row's words. */
+/** Returns the icon next to a row's text. */
 export const getOperationIcon = ({ status, operation }: ActivityRow): IconName =>
   status === "failed" ? "close" : (icons.get(operation) ?? "dot")
 
-/** What a row shows first: of an exchange, what came of it. */
+/** Returns the movement that a row shows first; for a swap, the received one. */
 export const getMainMovement = ({ movements }: ActivityRow): Movement | null =>
   movements.find(({ direction }) => direction === "in") ?? movements[0] ?? null
 
-/** Of an exchange, what was given for it. */
+/** Returns the paid movement of a swap. */
 export const getPaidMovement = (row: ActivityRow): Movement | null => {
   const main = getMainMovement(row)
   return main?.direction === "in"
