@@ -19,7 +19,7 @@ const asset = {
   iconUrl: "",
 }
 
-/** Connected on `shown`, with a wallet that keeps count of what it is asked. */
+/** Connects on `shown`, with a wallet that records its requests. */
 const connected = (shown: DisplayedNetwork) =>
   Effect.gen(function* () {
     const asked: string[] = []
@@ -52,8 +52,8 @@ const connected = (shown: DisplayedNetwork) =>
     return { asked, wallet, connect }
   })
 
-describe("the wallet behind what is shown", () => {
-  it.effect("is asked for the account and network that are shown", () =>
+describe("activeWallet", () => {
+  it.effect("receives requests for the shown account and network", () =>
     Effect.gen(function* () {
       const { asked, wallet, connect } = yield* connected({ network: mainnet, known: true })
       yield* connect
@@ -67,7 +67,7 @@ describe("the wallet behind what is shown", () => {
     }),
   )
 
-  it.effect("is asked nothing on an unsupported network, nor while there is none", () =>
+  it.effect("receives no requests on an unsupported network, nor without a connection", () =>
     Effect.gen(function* () {
       const unsupported = yield* connected({
         network: makeUnknownNetwork("eip155:999", "eip155"),

@@ -3,7 +3,7 @@ import type { CaipAddress, Network } from "@wmodal/protocol"
 import { Effect, SubscriptionRef } from "effect"
 import type { EngineServices } from "../flows/EngineServices.ts"
 
-/** The wallet behind what is shown, and what to name to it. */
+/** The wallet of the shown account, with the address and network for its requests. */
 interface ActiveWallet {
   readonly connectorId: string
   readonly account: CaipAddress
@@ -11,9 +11,9 @@ interface ActiveWallet {
   readonly calls: WalletCalls
 }
 
-/** The one way to ask the connected wallet for anything but a signature. On an unsupported network nothing is asked of it. */
+/** Provides the connected wallet for every request except signatures. On an unsupported network it receives none. */
 export interface ActiveWalletReader {
-  /** `null` where none is connected on the network shown, and where that is none of the page's. */
+  /** Returns `null` without a wallet on the shown network, and if that network is not configured. */
   readonly get: Effect.Effect<ActiveWallet | null, ConnectorError>
 }
 

@@ -2,19 +2,19 @@ import type { CaipAddress, Network } from "@wmodal/protocol"
 import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
 import type { EngineServices } from "./EngineServices.ts"
 
-/** Whose account is shown, and where. */
+/** The account and network that the UI shows. */
 export interface ActiveAccount {
   readonly account: CaipAddress
   /** Plain. */
   readonly address: string
   readonly network: Network
-  /** Whether the network is one of the page's. Of another nobody is asked anything. */
+  /** True if the network is a configured one. An unsupported network receives no requests. */
   readonly known: boolean
 }
 
 type ActiveAccountDeps = Pick<EngineServices, "account" | "networks">
 
-/** As of now; `null` while nothing is connected. */
+/** Returns the current account; `null` without a connection. */
 export const getActiveAccount = ({ account, networks }: ActiveAccountDeps): ActiveAccount | null => {
   const state = SubscriptionRef.getUnsafe(account.state)
   if (state === null) return null
@@ -25,11 +25,11 @@ export const getActiveAccount = ({ account, networks }: ActiveAccountDeps): Acti
   return network.caipNetworkId === id ? { account: caipAddress, address, network, known: false } : null
 }
 
-/** Whether what was read for `holder` may still be shown. */
+/** Returns whether data that was read for `holder` may still be shown. */
 export const isActiveAccount = (deps: ActiveAccountDeps, holder: ActiveAccount): boolean =>
   getActiveAccount(deps)?.account === holder.account
 
-/** Tells whose account is shown, and again whenever it is another one, another network or nobody. Ends with the scope. */
+/** Emits the shown account, and again when account or network changes or the connection ends. Ends with the scope. */
 export const watchActiveAccount = (
   deps: ActiveAccountDeps,
   tell: (holder: ActiveAccount | null) => Effect.Effect<void>,

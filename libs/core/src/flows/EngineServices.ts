@@ -11,7 +11,7 @@ import type { Router } from "../router/Router.ts"
 import type { PersistedState } from "../storage/PersistedState.ts"
 import type { Storage } from "../storage/Storage.ts"
 
-/** What every flow may use of the engine around it. */
+/** The engine's services that every flow may use. */
 export interface EngineServices {
   readonly options: Options
   readonly memory: PersistedState
@@ -23,7 +23,7 @@ export interface EngineServices {
   readonly router: Router
   readonly toasts: Toasts
   readonly clients: Clients
-  /** To be run after a step on the board: the account that is shown follows it. */
+  /** Runs after each change of the connection state, so that the shown account follows it. */
   readonly changed: Effect.Effect<void>
   readonly emit: (name: string, properties: EngineEvent["properties"]) => Effect.Effect<void>
   readonly warn: (text: string) => void

@@ -8,7 +8,7 @@ import type { UnacknowledgedWarning } from "../requests/RequestQueue.ts"
 import type { SendError } from "../send/Send.ts"
 import type { SwapError } from "../swap/Swap.ts"
 
-/** Every failure that a person may be told of while they use their account. A face turns it into words with `presentFlow`. */
+/** Every failure that the UI may show for a connected account. `presentFlow` describes it. */
 export type FlowProblem =
   | Problem
   | ApiError

@@ -9,7 +9,7 @@ import type { Send } from "../send/Send.ts"
 import type { Signing } from "../signing/Signing.ts"
 import type { Swap } from "../swap/Swap.ts"
 
-/** What a connected wallet is for. Its code arrives with the first use. */
+/** The flows of a connected wallet. Their code loads with the first use. */
 export interface Flows {
   readonly ledger: Ledger
   readonly accounts: Accounts
@@ -19,7 +19,7 @@ export interface Flows {
   readonly recipients: Recipients
   readonly send: Send
   readonly swap: Swap
-  /** What the page itself asks of the wallet. */
+  /** The dApp's own requests to the wallet. */
   readonly requests: RequestQueue
   readonly signing: Signing
 }

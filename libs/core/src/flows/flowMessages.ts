@@ -1,4 +1,4 @@
-/** The texts of the account's flows in English: id → ICU message. They arrive with the flows. */
+/** The account flows' messages in English: id → ICU message. They load with the flows. */
 export const flowMessages = {
   "flow.transactions": "Failed to fetch transactions",
   "flow.balance": "Token Balance Unavailable",

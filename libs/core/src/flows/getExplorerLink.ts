@@ -1,6 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 
-/** Where the network's explorer shows it, `what` such as `tx/0x…`; `null` without an explorer. */
+/** Returns the link on the network's explorer for `what`, such as `tx/0x…`; `null` without an explorer. */
 export const getExplorerLink = ({ blockExplorers }: Network, what: string): string | null => {
   const base = URL.parse(blockExplorers?.default.url ?? "")
   return base === null ? null : new URL(what, base.href.replace(/\/?$/, "/")).href

@@ -1,5 +1,5 @@
 import { Effect, Fiber, type Scope } from "effect"
 
-/** Waits for what goes on, for whoever else looks at it, when the one who asked leaves. It ends with the scope. */
+/** Waits for a shared effect, which continues for other callers if this one is interrupted. It ends with the scope. */
 export const joinShared = <A, E>(effect: Effect.Effect<A, E>, scope: Scope.Scope): Effect.Effect<A, E> =>
   Effect.flatMap(Effect.forkIn(effect, scope, { startImmediately: true }), Fiber.join)

@@ -5,18 +5,20 @@ import { EngineError } from "../problems/EngineError.ts"
 import type { ActiveAccount } from "./ActiveAccount.ts"
 import type { EngineServices } from "./EngineServices.ts"
 
-/** What can be done on a chain, and whom to ask about it. */
+/** The actions of a chain, and its nodes. */
 export interface LoadedChain {
   readonly actions: ChainActions
   readonly asking: ChainClient
 }
 
-/** Where the code of a chain is, and the nodes to ask. */
+/** The services that load a chain's code and provide its nodes. */
 export interface ChainDeps extends Pick<EngineServices, "connectors"> {
   readonly clients: Pick<EngineServices["clients"], "rpcOf">
 }
 
-/** The chain of an account. Fails on a network that is not the page's, and where the chain's code did not come. */
+/**
+ * Returns the chain of an account. Fails on a network that is not configured, and if the chain's code fails to load.
+ */
 export const loadChain = (
   { connectors, clients }: ChainDeps,
   { network, known }: Pick<ActiveAccount, "network" | "known">,

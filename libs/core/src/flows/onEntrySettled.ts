@@ -1,7 +1,7 @@
 import { Effect, type Scope, Stream, SubscriptionRef } from "effect"
 import { isSettled, type Ledger, type LedgerEntry } from "../ledger/Ledger.ts"
 
-/** Tells of each entry, once, when nothing more can happen to it. Ends with the scope. */
+/** Emits each entry once, when it is settled. Ends with the scope. */
 export const onEntrySettled = (
   { entries }: Pick<Ledger, "entries">,
   tell: (entry: LedgerEntry) => Effect.Effect<unknown>,

@@ -18,7 +18,7 @@ import { makeSwap } from "../swap/makeSwap.ts"
 import type { EngineServices } from "./EngineServices.ts"
 import type { Flows } from "./Flows.ts"
 
-/** Everything that a connected wallet is for, one line a room. What runs by itself ends with the scope. */
+/** Creates every flow of a connected wallet, one line per folder. Background fibers end with the scope. */
 export const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fetch | Scope.Scope> =>
   Effect.gen(function* () {
     const ledger = yield* makeLedger(deps)
@@ -44,20 +44,20 @@ export const makeFlows = (deps: EngineServices): Effect.Effect<Flows, never, Fet
 
 const flowsByClients = new WeakMap<Clients, Deferred.Deferred<Flows>>()
 
-/** One set of flows for each engine, however many ask at once. */
+/** Returns one set of flows for each engine, regardless of the number of callers. */
 export const openFlows = (deps: EngineServices): Effect.Effect<Flows, EngineError, Fetch | Scope.Scope> =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
-    // What would be made ends at once, and nobody would be told.
+    // In a closed scope the new fiber would end at once, and the caller would receive no result.
     if (scope.state._tag === "Closed") return yield* new EngineError({ reason: { _tag: "Cancelled" } })
-    // Two engines may live in one scope.
+    // Two engines may share one scope.
     const known = flowsByClients.get(deps.clients)
     if (known !== undefined) return yield* Deferred.await(known)
     const made = Deferred.makeUnsafe<Flows>()
     flowsByClients.set(deps.clients, made)
-    // Whoever asked first may go away before it is done.
+    // The first caller may be interrupted before the end.
     const making = Effect.onExit(makeFlows(deps), (exit) => {
-      // What could not be made is made anew for whoever asks next.
+      // A failed set is created again for the next caller.
       if (Exit.isFailure(exit)) flowsByClients.delete(deps.clients)
       return Deferred.done(made, exit)
     })

@@ -16,12 +16,12 @@ import { type FlowMessageId, flowMessages } from "./flowMessages.ts"
 import { presentSwap } from "./presentSwap.ts"
 import { presentWallet } from "./presentWallet.ts"
 
-/** One of the engine's texts, or of the account's flows. */
+/** A message of the engine or of the account flows. */
 export interface FlowMessage extends Message {
   readonly id: FlowMessageId | EngineMessageId
 }
 
-/** What a person can do about a problem of these flows. One each: the primary button, `action.<name>`. */
+/** The user's next action after a problem of these flows. One each: the primary button, `action.<name>`. */
 export type FlowAction =
   | ProblemAction
   | "checkAgain"
@@ -30,17 +30,17 @@ export type FlowAction =
   | "chooseToken"
   | "reviewAgain"
 
-/** A problem of these flows as a face shows it; see `Presentation`. */
+/** A problem of these flows as the UI shows it; see `Presentation`. */
 export interface FlowPresentation extends Omit<Presentation, "title" | "body" | "action"> {
   readonly title: FlowMessage
   readonly body: FlowMessage
   readonly action: FlowAction
 }
 
-/** What was being done, where the words depend on it. `look`: finding out what became of a transaction. */
+/** The operation, if the message depends on it. `look`: the lookup of a transaction. */
 export type FlowProblemContext = "balance" | "transactions" | "send" | "sign" | "look"
 
-/** Words, kind and next action for every failure there is once a wallet is connected. */
+/** Returns the message, kind and next action for every failure of a connected wallet. */
 export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "send"): FlowPresentation => {
   switch (problem._tag) {
     case "RpcError":
@@ -78,7 +78,7 @@ export const presentFlow = (problem: FlowProblem, during: FlowProblemContext = "
   }
 }
 
-/** The English words, for a console or a face without messages of its own. */
+/** Returns the English text, for a console or a UI without its own messages. */
 export const formatFlowEnglish = ({ id, values = {} }: FlowMessage): string =>
   englishMessages[id].replace(/\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole))
 
@@ -102,7 +102,7 @@ const makeFlowPresentation =
 const transient = makeFlowPresentation("transient")
 const blocked = makeFlowPresentation("blocked")
 
-/** A failure to send has words of its own on Solana, whoever failed. */
+/** Failures to send have their own messages on Solana, regardless of the source. */
 const presentSend = ({ chain, reason }: SendError): FlowPresentation => {
   const told = presentSendReason(reason)
   const failed = told.title.id === "flow.send" || told.title.id === "flow.refused"
@@ -146,7 +146,7 @@ const presentSendReason = (reason: SendReason): FlowPresentation => {
   }
 }
 
-/** What the engine itself refuses, of a payment: its own words, and that nothing was sent. */
+/** Describes the engine's own refusal of a payment: its message, and that nothing was sent. */
 const presentUnsent = (error: EngineError): FlowPresentation => {
   const said = presentProblem(error, "sign")
   switch (error.reason._tag) {
@@ -172,7 +172,7 @@ const presentUnsent = (error: EngineError): FlowPresentation => {
   }
 }
 
-/** A sentence of somebody else's, to go on after. */
+/** Returns an external sentence, ready to be followed by another one. */
 const trimFullStop = (text: string): string => text.replace(/\.+$/, "")
 
 const presentInsufficient = (of: "token" | "gas") =>
@@ -247,7 +247,7 @@ const presentApi = ({ reason }: ApiError, during: FlowProblemContext): FlowPrese
 
 type ReadFailureReason = RpcError["reason"] | Exclude<ApiError["reason"], { readonly _tag: "Refused" }>
 
-/** Of what could not be read: what happened and, before something was to be sent, that nothing was. */
+/** Describes a failed read: the failure and, before a payment, that nothing was sent. */
 const describeReadFailure = (reason: ReadFailureReason, during: FlowProblemContext): FlowMessage => {
   const so = during === "send" ? "unsent" : "read"
   switch (reason._tag) {

@@ -4,7 +4,7 @@ import type { FlowMessageId } from "./flowMessages.ts"
 import type { FlowPresentation } from "./presentFlow.ts"
 import { presentWallet } from "./presentWallet.ts"
 
-/** Words, kind and next action for a swap that did not go ahead. `present` has those of everything else. */
+/** Returns the message, kind and next action for a failed swap. `present` covers all other errors. */
 export const presentSwap = (
   reason: SwapReason,
   present: (problem: FlowProblem) => FlowPresentation,

@@ -1,9 +1,9 @@
 import { Data } from "effect"
 
-/** Several tokens of the account have this symbol: anybody may give a token any. */
+/** An error for several tokens of the account with this symbol: symbols are not unique. */
 export class AmbiguousToken extends Data.TaggedError("AmbiguousToken")<{
   readonly symbol: string
-  /** Plain addresses of their contracts: one of them says which is meant. */
+  /** Plain addresses of their contracts, which identify the token. */
   readonly addresses: readonly string[]
 }> {
   override get message() {

@@ -2,12 +2,12 @@ import type { CaipNetworkId, Decimal } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 
-/** Something that can be held and sent. */
+/** A token that can be held and sent. */
 export interface Token {
   readonly network: CaipNetworkId
-  /** Plain address of its contract; `null` for the network's own currency. */
+  /** Plain address of its contract; `null` for the native currency. */
   readonly address: string | null
-  /** Stripped and bounded: anybody may name a token anything. */
+  /** Sanitized and bounded: token names are arbitrary. */
   readonly name: string
   readonly symbol: string
   readonly decimals: number
@@ -15,52 +15,54 @@ export interface Token {
   readonly icon: string | null
 }
 
-/** How much of a token the account has. */
+/** The account's balance of a token. */
 export interface Holding {
   readonly token: Token
   /** Base units. */
   readonly balance: bigint
-  /** Fiat (USD) for one, for display only; `null` where nobody knows, and on test networks. */
+  /** Fiat (USD) for one, for display only; `null` if unknown, and on test networks. */
   readonly price: Decimal | null
   /** Fiat (USD) for all of it, for display only. */
   readonly value: Decimal | null
 }
 
-/** What the account holds on the network shown. */
+/** The account's holdings on the shown network. */
 export type HoldingsState =
   | { readonly _tag: "Disconnected" }
   | { readonly _tag: "Loading" }
   | {
       readonly _tag: "Held"
-      /** The network's own currency first, then what is worth most. Tokens without decimals are left out. */
+      /** The native currency first, then by value. Tokens without decimals are left out. */
       readonly holdings: readonly [Holding, ...Holding[]]
       /** Fiat (USD), 0 on test networks; `null` where no price is known. */
       readonly total: Decimal | null
-      /** Some of it could not be read again and may be out of date. */
+      /** True if some of it could not be refreshed and may be out of date. */
       readonly stale: boolean
-      /** UTC milliseconds before which tokens that are out of date are not asked for again. */
+      /** UTC milliseconds before which stale tokens are not requested again. */
       readonly retryAt: number
-      /** Who said so: the wallet itself (EIP-7811), the blockchain endpoint, or the chain, for its own currency alone. */
+      /**
+       * The source: the wallet itself (EIP-7811), the blockchain endpoint, or the chain, for its native currency only.
+       */
       readonly source: "wallet" | "api" | "chain"
     }
-  /** 'Token Balance Unavailable'. What the chain says of its own currency is here where it could be read. */
+  /** 'Token Balance Unavailable'. The native balance from the chain is here if it could be read. */
   | {
       readonly _tag: "Unavailable"
       readonly problem: FlowProblem
       readonly holdings: readonly Holding[]
-      /** UTC milliseconds before which nothing is asked again. */
+      /** UTC milliseconds before which no request is sent again. */
       readonly retryAt: number
     }
 
 export interface Holdings {
   readonly state: SubscriptionRef.SubscriptionRef<HoldingsState>
-  /** Reads again what is older than 30 s; nothing for 30 s after a failure. */
+  /** Refreshes data that is older than 30 s; no effect for 30 s after a failure. */
   readonly refresh: Effect.Effect<void>
-  /** Reads anew at once, these tokens (plain addresses) by the server too: for after a transaction. */
+  /** Refreshes at once, and these tokens (plain addresses) on the server too: for use after a transaction. */
   readonly refetch: (tokens: readonly (string | null)[]) => Effect.Effect<void>
   /**
-   * Finds a token by its symbol (any case) among what is held, or by its contract's address on the chain. `null` where
-   * there is none; `AmbiguousToken` where several have that symbol. The symbol of the network's own currency is its alone.
+   * Finds a token by its symbol (any case) among the holdings, or by its contract's address on the chain. `null` if
+   * there is none; `AmbiguousToken` if several have that symbol. The native currency's symbol is reserved.
    */
   readonly find: (text: string) => Effect.Effect<Holding | null, FlowProblem>
 }

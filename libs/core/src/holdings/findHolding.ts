@@ -13,7 +13,7 @@ interface TokenSearch {
   readonly chain: LoadedChain
 }
 
-/** By address, on the chain where it is not held; else by symbol. See `Holdings.find`. */
+/** Finds by address, on the chain if the token is not held; else by symbol. See `Holdings.find`. */
 export const findHolding = (
   text: string,
   { held, of, chain: { actions, asking } }: TokenSearch,
@@ -31,7 +31,7 @@ export const findHolding = (
     }
     const symbol = text.toLowerCase()
     const named = held.holdings.filter((holding) => holding.token.symbol.toLowerCase() === symbol)
-    // Whatever a token calls itself, the network's own currency has its symbol for itself.
+    // The native currency's symbol is reserved, whatever symbol a token claims.
     const native = network.nativeCurrency.symbol.toLowerCase() === symbol
     const chosen = native ? named.filter((holding) => holding.token.address === null) : named
     const [first, ...others] = chosen

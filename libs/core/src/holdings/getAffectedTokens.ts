@@ -1,8 +1,8 @@
 import type { RequestedAction } from "../ledger/Ledger.ts"
 
 /**
- * Whose balances are other ones after it, each once: plain addresses, `null` for the network's own currency, which paid
- * the fee in any case. What a page has asked for may move anything; that is found when all is read the next time.
+ * Returns the tokens with changed balances, each once: plain addresses, `null` for the native currency, which paid the
+ * fee in any case. A dApp's request may move any token; the next full read finds that.
  */
 export const getAffectedTokens = (subject: RequestedAction): readonly (string | null)[] => {
   switch (subject._tag) {

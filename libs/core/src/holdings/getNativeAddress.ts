@@ -1,6 +1,6 @@
 import type { Namespace } from "@wmodal/protocol"
 
-/** What stands for a network's own currency where others want a contract's address; `null` where nothing does. */
+/** Returns the native currency's placeholder for a contract address in external APIs; `null` if there is none. */
 export const getNativeAddress = (namespace: Namespace): string | null => {
   switch (namespace) {
     case "eip155":

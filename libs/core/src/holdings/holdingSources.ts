@@ -12,8 +12,8 @@ import { getNativeAddress } from "./getNativeAddress.ts"
 const priceTimeoutMs = 3_000
 
 /**
- * What networks' own currencies cost where nobody lists them, as somebody said within the last 30 s; `null` where nobody
- * knows. `0x` stands for what has no address at all. Source: the AppKit 1.7.2 wire.
+ * Provides prices of native currencies without a listing, cached for 30 s; `null` if unknown. `0x` stands for a token
+ * without an address. Source: the AppKit 1.7.2 wire.
  */
 export const makeNativePrices = (prices: Prices | null) =>
   makeKeyedCache({
@@ -34,17 +34,17 @@ export const makeNativePrices = (prices: Prices | null) =>
     },
   })
 
-/** Milliseconds after which a wallet that never asks the person has no answer either. */
+/** Milliseconds until a wallet request that never prompts the user times out. */
 const walletReadTimeoutMs = 5_000
 
-/** What wallets themselves say that accounts hold, as they said within the last 30 s; `null` where one does not say. */
+/** Provides the holdings that wallets report for accounts, cached for 30 s; `null` if a wallet reports none. */
 export const makeWalletAssets = (deps: Pick<EngineServices, "board" | "networks">) => {
   const { board } = deps
   const wallet = makeActiveWalletReader(deps)
   const ask = ({ address, network }: ActiveAccount): Effect.Effect<readonly WalletAsset[] | null> =>
     Effect.gen(function* () {
       const shown = yield* wallet.get
-      // What is shown may have changed since somebody wanted to know.
+      // The shown account may have changed since the request.
       if (shown?.network.caipNetworkId !== network.caipNetworkId || !shown.account.endsWith(`:${address}`))
         return null
       const { assetDiscovery } = yield* shown.calls.capabilities(shown)

@@ -26,10 +26,10 @@ import { type HoldingContext, toAssetHolding, toBalanceHolding, toNativeHolding 
 
 type HeldState = Extract<HoldingsState, { readonly _tag: "Held" }>
 type UnavailableState = Extract<HoldingsState, { readonly _tag: "Unavailable" }>
-/** Plain addresses of tokens to be read anew, `null` for the network's own currency. */
+/** Plain addresses of tokens to refresh, `null` for the native currency. */
 type RefetchedTokens = readonly (string | null)[]
 
-/** What somebody else than the chain lists. */
+/** A token list from a source other than the chain. */
 interface TokenListing extends Pick<HeldState, "source" | "stale"> {
   readonly holdings: readonly Holding[]
 }
@@ -47,9 +47,9 @@ export const makeHoldings = (
     const walletAssets = yield* makeWalletAssets(deps)
     const nativePrices = yield* makeNativePrices(deps.exchange?.prices ?? null)
     const failures = new Map<CaipAddress, UnavailableState>()
-    /** When tokens that are out of date are asked for again, UTC milliseconds. */
+    /** The time of the next request for stale tokens, in UTC milliseconds. */
     const pauses = new Map<CaipAddress, number>()
-    /** Nothing is read before a face asks, and from then on whatever is shown. */
+    /** False until the UI requests holdings; from then on every shown account is read. */
     let wanted = false
     let begun = 0
     let latest = 0
@@ -97,7 +97,7 @@ export const makeHoldings = (
         }
       })
 
-    /** As others list it, else as the chain has it. */
+    /** Reads the holdings from a listing, else from the chain. */
     const nativeOf = (rows: readonly Holding[], of: ActiveAccount, { actions, asking }: LoadedChain) => {
       const listed = rows.find(isNative)
       if (listed !== undefined) return Effect.succeed({ holding: listed, stale: false })
@@ -110,7 +110,7 @@ export const makeHoldings = (
       })
     }
 
-    /** However often somebody looks meanwhile, a pause is not made longer. */
+    /** Requests during a pause do not extend it. */
     const pausedUntil = ({ account }: ActiveAccount, now: number): number => {
       const until = pauses.get(account) ?? 0
       if (until > now) return until
@@ -124,7 +124,7 @@ export const makeHoldings = (
     ): Effect.Effect<HeldState | UnavailableState, EngineError> =>
       Effect.gen(function* () {
         const chain = yield* loadChain(deps, of)
-        // The header shows the same balance, and is to be as new.
+        // The header shows the same balance and must be as recent.
         if (renewed !== null) yield* deps.account.refresh
         const place = { network: of.network, address: chain.actions.address }
         const list = yield* Effect.result(listed(of, place, renewed))
@@ -168,7 +168,7 @@ export const makeHoldings = (
           return failed
         }
         const next = yield* read(of, renewed).pipe(
-          // Of what was not asked at all, asking again costs nothing.
+          // If no request was sent, a retry costs nothing.
           Effect.catch((problem) => Effect.succeed<UnavailableState>({ ...emptyUnavailable, problem })),
         )
         failures.delete(of.account)
@@ -222,17 +222,17 @@ export const makeHoldings = (
 
 const isNative = ({ token }: Holding) => token.address === null
 
-/** Where the API lists what accounts hold. Source: the AppKit 1.7.2 wire. */
+/** The chain types whose holdings the API lists. Source: the AppKit 1.7.2 wire. */
 const apiListedNamespaces = /^(eip155|solana)$/
 
 const nativeOnlyListing: TokenListing = { holdings: [], source: "chain", stale: false }
 
 const emptyUnavailable = { _tag: "Unavailable", holdings: [], retryAt: 0 } as const
 
-/** What leaves the account with another balance: even what failed has cost its fee. */
+/** The states that change the account's balance: a failed transaction has cost its fee too. */
 const balanceChangingStates = /^(Confirmed|Reverted|Replaced|Cancelled)$/
 
-/** As the endpoint knows them: CAIP-10. */
+/** Returns the tokens' ids for the endpoint: CAIP-10. */
 const toTokenIds = ({ network }: ActiveAccount, tokens: RefetchedTokens): readonly CaipAddress[] =>
   tokens.flatMap((token): readonly CaipAddress[] => {
     const plain = token ?? getNativeAddress(network.chainNamespace)

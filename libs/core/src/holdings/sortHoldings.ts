@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, type Decimal, zeroDecimal } from "@wmodal/protocol"
 import type { Holding } from "./Holdings.ts"
 
-/** Each token once: what is worth most first, what nobody has priced last. */
+/** Returns each token once: by value in descending order, tokens without a price last. */
 export const sortHoldings = (tokens: readonly Holding[]): readonly Holding[] => {
   const once = new Map<string | null, Holding>()
   for (const holding of tokens) {
@@ -15,7 +15,7 @@ export const sortHoldings = (tokens: readonly Holding[]): readonly Holding[] => 
   )
 }
 
-/** What all of it is worth as far as anybody knows; `null` where nobody knows of anything that is worth something. */
+/** Returns the known total value; `null` if no token with a balance has a price. */
 export const sumValues = (holdings: readonly Holding[]): Decimal | null => {
   const total = holdings.reduce((sum, { value }) => addDecimals(sum, value ?? zeroDecimal), zeroDecimal)
   return total.units === 0n && holdings.some(({ value }) => value === null) ? null : total

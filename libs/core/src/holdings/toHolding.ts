@@ -13,16 +13,16 @@ import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import { getNativeAddress } from "./getNativeAddress.ts"
 import type { Holding, Token } from "./Holdings.ts"
 
-/** What is needed to read a row from outside. */
+/** The data for decoding an external row. */
 export interface HoldingContext {
   readonly network: Network
   readonly address: ChainActions["address"]
 }
 
-/** The longest amount, name and symbol there are, and the most decimals: anything beyond is a joke of the token's. */
+/** Maximum lengths of amount, name and symbol, and maximum decimals: larger values are not legitimate. */
 const holdingLimits = { balance: 2n ** 256n, name: 64, symbol: 32, decimals: 77 } as const
 
-/** The network's own currency, as the page's configuration has it, whatever others call it. */
+/** Returns the native currency from the configuration, whatever name external sources give it. */
 export const toNativeHolding = (
   network: Network,
   balance: bigint,
@@ -43,7 +43,7 @@ export const toNativeHolding = (
   )
 }
 
-/** A token by its contract's own word. Nobody has said what it is worth. */
+/** Returns a token from its contract's own data, without a price. */
 export const toUnverifiedHolding = (
   network: Network,
   address: string,
@@ -58,7 +58,7 @@ export const toUnverifiedHolding = (
     network,
   )
 
-/** A row of the blockchain endpoint; `null` where it is none of this network, has no decimals, or makes no sense. */
+/** Decodes a row of the blockchain endpoint; `null` if it is of another network, has no decimals, or is invalid. */
 export const toBalanceHolding = (row: TokenBalance, { network, address }: HoldingContext): Holding | null => {
   if (row.chainId !== network.caipNetworkId) return null
   const amount = parseDecimal(row.quantity.numeric)
@@ -79,7 +79,7 @@ export const toBalanceHolding = (row: TokenBalance, { network, address }: Holdin
   return withPrice({ network: network.caipNetworkId, ...token }, balance, known.price, known.value, network)
 }
 
-/** A row of the wallet's own; `null` where it has no decimals or makes no sense. */
+/** Decodes a row of the wallet; `null` if it has no decimals or is invalid. */
 export const toAssetHolding = (asset: WalletAsset, { network, address }: HoldingContext): Holding | null => {
   const { balance, decimals } = asset
   if (!isValidBalance(balance)) return null
@@ -92,7 +92,7 @@ export const toAssetHolding = (asset: WalletAsset, { network, address }: Holding
   return withPrice(token, balance, price, undefined, network)
 }
 
-/** The plain contract of a CAIP-10 id; `null` for the network's own currency, `undefined` for what is elsewhere. */
+/** Returns the plain contract of a CAIP-10 id; `null` for the native currency, `undefined` for another network. */
 const parseContract = (id: string | undefined, network: Network): string | null | undefined => {
   if (id === undefined) return null
   const here = `${network.caipNetworkId}:`
@@ -107,7 +107,7 @@ const sanitizeDescription = ({ name, symbol, decimals }: TokenDescription): Toke
   decimals,
 })
 
-/** Nothing is worth nothing, and so is everything on a network for tests. */
+/** Returns the value: zero for a zero balance, and for everything on a test network. */
 const withPrice = (
   token: Token,
   balance: bigint,
@@ -121,7 +121,7 @@ const withPrice = (
   return { token, balance, price, value: value ?? worth }
 }
 
-/** A price of 0 is how others write that they know none. */
+/** A price of 0 means an unknown price in external data. */
 const toPrice = (number: number | undefined): Decimal | null => {
   const decimal = number === undefined ? null : parseDecimal(number)
   return decimal !== null && Result.isSuccess(decimal) && decimal.success.units > 0n ? decimal.success : null

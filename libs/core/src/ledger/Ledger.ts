@@ -4,7 +4,7 @@ import type { Effect, Stream, SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { Token } from "../holdings/Holdings.ts"
 
-/** What was asked for, in the engine's own terms. */
+/** The requested action, in the engine's own terms. */
 export type RequestedAction =
   | {
       readonly _tag: "Transfer"
@@ -15,7 +15,7 @@ export type RequestedAction =
       readonly to: string
       readonly toName: string | null
     }
-  /** Lets `spender` take exactly this much. */
+  /** Allows `spender` to transfer exactly this amount. */
   | {
       readonly _tag: "Approval"
       readonly token: Token
@@ -30,39 +30,42 @@ export type RequestedAction =
       readonly destination: Token
       /** Base units of the source. */
       readonly amount: bigint
-      /** Base units of the destination: the least that may arrive. */
+      /** Base units of the destination: the minimum amount received. */
       readonly minimum: bigint
       /** Plain, checksummed. */
       readonly router: string
     }
-  /** Something that the page asked the wallet to send. `intent` in words, `null` where it is unknown; `digest` of its calldata. */
+  /** A request of the dApp. `intent`: description, `null` if unknown; `digest`: digest of its calldata. */
   | {
       readonly _tag: "Call"
       readonly intent: string | null
-      /** Plain; `null` where a contract is made, or there are several. */
+      /** Plain; `null` for a contract creation or several contracts. */
       readonly contract: string | null
       readonly digest: string
     }
-  /** A signed transaction that somebody else made. */
+  /** A signed transaction that was created outside the engine. */
   | { readonly _tag: "Raw" }
   /** `digest`: SHA-256 of the text, 0x-hex. The text itself is not kept. */
   | { readonly _tag: "Message"; readonly digest: string }
   | { readonly _tag: "TypedData"; readonly digest: string }
 
-/** How far it has come. */
+/** The progress of an entry. */
 export type EntryState =
-  /** The wallet has the question and has not answered. */
+  /** The wallet has the request and has not responded. */
   | { readonly _tag: "Asked" }
   | { readonly _tag: "Declined" }
-  /** Nothing has left. `text` is the wallet's, stripped. */
+  /** Nothing was sent. `text` is the wallet's message, stripped of control characters. */
   | { readonly _tag: "NotSent"; readonly text: string }
-  /** Signed, and by our hand not sent. */
+  /** Signed, but not broadcast by this engine. */
   | { readonly _tag: "Signed" }
-  /** It may have left: the answer was lost. Only looking for it is safe. */
+  /** It may have been sent: the response was lost. Only a lookup is safe. */
   | { readonly _tag: "Lost" }
-  /** The wallet has a batch, and has named no transaction yet. `batch`: the id that the wallet gave, to ask it by. */
+  /**
+   * The wallet accepted a batch and has not named a transaction yet. `batch`: the id from the wallet, for status
+   * requests.
+   */
   | { readonly _tag: "Taken"; readonly batch: string }
-  /** On its way. */
+  /** Broadcast and pending. */
   | { readonly _tag: "Sent"; readonly hash: string }
   | {
       readonly _tag: "Confirmed"
@@ -76,15 +79,15 @@ export type EntryState =
       readonly at: number | null
       readonly fee: bigint | null
     }
-  /** `hash` is what was asked for, `null` where the wallet never told. */
+  /** `hash` is the requested transaction, `null` if the wallet never reported one. */
   | { readonly _tag: "Replaced"; readonly hash: string | null; readonly by: string }
   | { readonly _tag: "Cancelled"; readonly hash: string | null; readonly by: string }
-  /** It was not mined in time and can never be: nothing has moved. `null` where the wallet never told a hash. */
+  /** It was not mined in time and can never be mined: nothing has moved. `null` if the wallet never reported a hash. */
   | { readonly _tag: "Expired"; readonly hash: string | null }
-  /** No node has had it for a while. It is still looked for, since it may come back. */
+  /** No node has had it for a while. Lookups continue, since it may come back. */
   | { readonly _tag: "Dropped"; readonly hash: string }
 
-/** One request that was recorded before it left. */
+/** One request that was recorded before it was sent. */
 export interface LedgerEntry {
   readonly id: string
   /** UTC milliseconds. */
@@ -93,17 +96,17 @@ export interface LedgerEntry {
   readonly network: CaipNetworkId
   readonly connectorId: string
   readonly subject: RequestedAction
-  /** What the wallet was asked to send; `null` for signatures. */
+  /** The transaction that the wallet was requested to send; `null` for signatures. */
   readonly transaction: ChainTransaction | null
   readonly mark: SendCheckpoint | null
-  /** The id of the batch that the wallet was asked for, by which the wallet can be asked about it. Absent for one transaction. */
+  /** The id of the requested batch, for status requests to the wallet. Absent for one transaction. */
   readonly batch?: string
   readonly state: EntryState
-  /** This engine waits for the wallet's answer: not another tab, and not a page that is gone. */
+  /** True if this engine awaits the wallet's response: not another tab, and not a closed page. */
   readonly mine: boolean
 }
 
-/** Whether nothing more can happen to it. */
+/** Returns whether the state is final. */
 export const isSettled = ({ _tag }: EntryState): boolean => {
   switch (_tag) {
     case "Asked":
@@ -124,22 +127,22 @@ export const isSettled = ({ _tag }: EntryState): boolean => {
   }
 }
 
-/** Whether the wallet has done what it was asked, as far as is known: only then is there something on its way, or done. */
+/** Returns whether the wallet is known to have fulfilled the request: only then is something pending or done. */
 export const wasSubmitted = ({ _tag }: EntryState): boolean =>
   _tag !== "Asked" && _tag !== "Declined" && _tag !== "NotSent" && _tag !== "Lost"
 
-/** Everything that was ever asked of a wallet by this page, in every tab of it. It outlives reload and disconnect. */
+/** Every wallet request of this origin, in all its tabs. It outlives reload and disconnect. */
 export interface Ledger {
   /** Newest first. */
   readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
-  /** One entry and each change of it; ends when it is settled. Nothing where there is no such entry. */
+  /** Emits one entry and each change of it; ends when it is settled. Empty if there is no such entry. */
   readonly follow: (id: string) => Stream.Stream<LedgerEntry>
   /**
-   * Looks for it now: on the chain, or for a batch without a hash by asking the wallet that took it, which has to be
-   * connected. The one thing to offer for what is Lost or Dropped.
+   * Looks the entry up now: on the chain, or for a batch without a hash at the wallet that accepted it, which has to be
+   * connected. This is the one action to offer for Lost and Dropped entries.
    */
   readonly checkAgain: (id: string) => Effect.Effect<void, FlowProblem>
-  /** Unsettled, and it would move the same amount of the same token from the same account to the same address. */
+  /** Returns an unsettled entry with the same amount, token, sender and recipient. */
   readonly findDuplicate: (payment: {
     readonly account: CaipAddress
     readonly token: string | null
@@ -147,15 +150,15 @@ export interface Ledger {
     readonly to: string
   }) => LedgerEntry | null
   /**
-   * Where a transaction of any origin stands: now, and at each change, until `confirmations` blocks stand on it or
-   * it is replaced. Nothing of it is recorded.
+   * Emits the status of a transaction of any origin: now, and at each change, until `confirmations` blocks are on top
+   * of it or it is replaced. It records nothing.
    */
   readonly watch: (request: {
     readonly network: CaipNetworkId
     readonly hash: string
     readonly confirmations: number
   }) => Stream.Stream<TransactionStatus, FlowProblem>
-  /** Sends signed bytes and records them. As often as one likes. @returns its entry. */
+  /** Broadcasts signed bytes and records them. It may be repeated. @returns its entry. */
   readonly broadcast: (request: {
     readonly network: CaipNetworkId
     readonly raw: string

@@ -5,57 +5,61 @@ import type { EngineError } from "../problems/EngineError.ts"
 import type { SendError } from "../send/Send.ts"
 import type { Ledger, LedgerEntry } from "./Ledger.ts"
 
-/** What a wallet is about to be asked for. */
+/** The data of a wallet request before it is recorded. */
 export type EntryDraft = Pick<
   LedgerEntry,
   "account" | "network" | "connectorId" | "subject" | "transaction" | "mark" | "batch"
 >
 
-/** What a wallet answered, and the entry after it. */
+/** The wallet's response, and the entry after it. */
 export interface SubmissionResult {
   readonly entry: LedgerEntry
   readonly outcome: SendOutcome
-  /** Why what a wallet had signed and left to be sent has not left; absent where the wallet itself has an answer. */
+  /**
+   * The reason why a transaction that the wallet only signed was not broadcast; absent if the wallet itself responded.
+   */
   readonly unsent?: TransferRejected | BroadcastError | EngineError
 }
 
-/** What the flows need of the ledger, beside what a face sees. Who asks a wallet records it first. */
+/**
+ * The ledger methods that the flows need in addition to those of the UI. A wallet request is recorded before it is
+ * sent.
+ */
 export interface LedgerWriter extends Ledger {
   /**
-   * Written down, as `Asked`, and in storage before it returns: only then may the wallet be asked.
-   * Fails with `Duplicate` where the same payment, swap or approval is unsettled, whichever tab asked for it.
+   * Records the request as `Asked`, in storage, before it returns: only then may the wallet receive it. Fails with
+   * `Duplicate` if the same payment, swap or approval is unsettled in any tab.
    */
   readonly record: (draft: EntryDraft) => Effect.Effect<LedgerEntry, SendError>
-  /** The same for what may be asked for twice: a signature, or what a page asks for. */
+  /** Records a request that may be repeated: a signature, or a request of the dApp. */
   readonly note: (draft: EntryDraft) => Effect.Effect<LedgerEntry>
   /**
-   * Runs the question in the engine's own scope, so that an answer is recorded however late it comes.
-   * Whoever waits may be interrupted: the question goes on. What the wallet leaves to be sent is recorded by its hash
-   * and broadcast here.
+   * Runs the request in the engine's own scope, so that a late response is recorded even if the caller is interrupted.
+   * A transaction that the wallet only signed is recorded by its hash and broadcast here.
    */
   readonly send: (
     id: string,
     question: Effect.Effect<SendOutcome | AwaitingBroadcast>,
   ) => Effect.Effect<SubmissionResult>
-  /** Recorded as sent, and being sent here just now: that it has left is not said yet. */
+  /** Returns whether the entry is recorded as sent while its broadcast is still running here. */
   readonly isLeaving: (id: string) => boolean
   /**
-   * For an entry that waits on its chain: asks for another transaction in its place. What leaves is followed as the same
-   * entry, whichever of the two is mined; where nothing has left, the entry is as it was.
+   * Requests another transaction in place of a pending entry. The replacement is tracked as the same entry, whichever
+   * of the two is mined; if nothing was sent, the entry is unchanged.
    */
   readonly replace: (
     id: string,
     question: Effect.Effect<SendOutcome | AwaitingBroadcast>,
   ) => Effect.Effect<SubmissionResult>
   /**
-   * The same as `send` for the `batch` that the draft has named. Asks once; the id that comes is asked about from then on.
-   * Fails where nothing has left. @returns the entry once the wallet has answered: Taken, or Lost.
+   * Sends the draft's `batch` like `send`, once; later status requests use the id from the wallet. Fails if nothing was
+   * sent. @returns the entry after the wallet's response: Taken, or Lost.
    */
   readonly sendBatch: (
     id: string,
     question: Effect.Effect<string, ConnectorError>,
   ) => Effect.Effect<LedgerEntry, ConnectorError>
-  /** The same as `send` for a question after which nothing leaves: a signature, or signed bytes. */
+  /** Runs a request that broadcasts nothing: a signature, or signed bytes. */
   readonly sign: <A>(
     id: string,
     question: Effect.Effect<A, ConnectorError | EngineError>,

@@ -32,7 +32,7 @@ const expired: TransactionStatus = { _tag: "Expired" }
 const hasLeft = ({ _tag }: EntryState) => !/^(Asked|NotSent|Declined|Signed|Lost|Taken)$/.test(_tag)
 const confirmed: EntryState = { _tag: "Confirmed", hash: "0x01", at: 1, fee: 2n }
 
-/** Looks at these times, in ms. */
+/** Applies lookups at these times, in ms. */
 const looks = (
   entry: StoredEntry,
   ...seen: readonly (readonly [standing: TransactionStatus, now: number])[]
@@ -47,8 +47,8 @@ const looks = (
 }
 const being = (state: EntryState): StoredEntry => ({ ...paid, state })
 
-describe("a look at the chain", () => {
-  it("finds what was asked for by another page, what was lost, and what was dropped", () => {
+describe("applyTransactionStatus", () => {
+  it("finds entries of another page, Lost entries and Dropped entries", () => {
     for (const state of [{ _tag: "Asked" }, { _tag: "Lost" }, { _tag: "Dropped", hash: "0x01" }] as const) {
       expect(looks(being(state), [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
       expect(looks(being(state), [mined("0x01"), 0]).state).toEqual(confirmed)
@@ -60,7 +60,7 @@ describe("a look at the chain", () => {
     }
   })
 
-  it("finds what a wallet has sent though it said no, and says nothing else of what has not left", () => {
+  it("finds a transaction that the wallet sent after an error, and keeps other unsent states", () => {
     for (const state of [{ _tag: "Declined" }, { _tag: "NotSent", text: "no" }] as const) {
       expect(looks(being(state), [pending("0x01"), 0]).state).toEqual({ _tag: "Sent", hash: "0x01" })
       expect(looks(being(state), [mined("0x01"), 0]).state).toEqual(confirmed)
@@ -70,20 +70,20 @@ describe("a look at the chain", () => {
     }
   })
 
-  it("keeps the entry under its new hash where the wallet has raised the fee", () => {
+  it("keeps the entry under its new hash when the wallet has raised the fee", () => {
     const after = looks({ ...being({ _tag: "Sent", hash: "0x01" }), told: true }, [pending("0x02"), 0])
     expect(after.state).toEqual({ _tag: "Sent", hash: "0x02" })
     expect(after.told).toBe(false)
   })
 
-  it("keeps a sharper mark", () => {
+  it("keeps a sharper checkpoint", () => {
     const sharper: TransactionStatus = { _tag: "Pending", hash: "0x01", mark: { next: "0x1", own: "0x1" } }
     const after = looks(being({ _tag: "Lost" }), [sharper, 0])
     expect(after).toMatchObject({ mark: sharper.mark, sharpened: 1 })
     expect(looks(after, [sharper, 1])).toBe(after)
   })
 
-  it("says that it was replaced or taken back, also where no hash was ever told", () => {
+  it("reports Replaced or Cancelled, also without a known hash", () => {
     for (const _tag of ["Replaced", "Cancelled"] as const) {
       expect(looks(being({ _tag: "Lost" }), [{ _tag, by: "0x09" }, 0]).state).toEqual({
         _tag,
@@ -98,7 +98,7 @@ describe("a look at the chain", () => {
     }
   })
 
-  it("says that it has expired, at one look, but of what a wallet may still be showing only after a minute", () => {
+  it("reports Expired at one lookup, but for an open wallet request only after a minute", () => {
     for (const state of [
       { _tag: "Lost" },
       { _tag: "Sent", hash: "0x01" },
@@ -116,14 +116,14 @@ describe("a look at the chain", () => {
     })
   })
 
-  it("never says of what was declined, or not sent, that it has expired", () => {
+  it("never reports Expired for Declined or NotSent", () => {
     for (const state of [{ _tag: "Declined" }, { _tag: "NotSent", text: "no" }] as const) {
       const entry = being(state)
       expect(looks(entry, ...[0, 1, 2, 90_000].map((at) => [expired, at] as const))).toBe(entry)
     }
   })
 
-  it("finds what was said to have expired, and takes three looks to believe that it has after all", () => {
+  it("finds an Expired transaction, and takes three lookups to expire it again", () => {
     const gone = being({ _tag: "Expired", hash: "0x01" })
     expect(looks(gone, [mined("0x01"), 0]).state).toEqual(confirmed)
     expect(looks(gone, [pending("0x01"), 0])).toBe(gone)
@@ -133,7 +133,7 @@ describe("a look at the chain", () => {
     expect(looks(done, [expired, 0], [expired, 1], [expired, 2]).state._tag).toBe("Expired")
   })
 
-  it("counts what was sent as dropped after three looks in a minute that found nothing", () => {
+  it("reports Dropped after three lookups in a minute that found nothing", () => {
     const sent = being({ _tag: "Sent", hash: "0x01" })
     expect(looks(sent, [missing, 0], [missing, 60_000]).state._tag).toBe("Sent")
     expect(looks(sent, [missing, 0], [missing, 4_000], [missing, 59_999]).state._tag).toBe("Sent")
@@ -142,7 +142,7 @@ describe("a look at the chain", () => {
     expect(looks(sent, ...seen.map((one, at) => [one, at * 50_000] as const)).state._tag).toBe("Sent")
   })
 
-  it("takes a confirmation back only when three looks agree that the chain has", () => {
+  it("revokes a confirmation only when three lookups agree", () => {
     const done = being(confirmed)
     expect(looks(done, [missing, 0], [missing, 1])).toBe(done)
     expect(looks(done, [missing, 0], [mined("0x01"), 1], [missing, 2], [missing, 3])).toBe(done)
@@ -154,26 +154,26 @@ describe("a look at the chain", () => {
     expect(looks(back, [mined("0x01"), 3]).state).toEqual(confirmed)
   })
 
-  it("believes a block at once, also one that says something else than the block before it", () => {
+  it("accepts a block at once, also one that contradicts the block before it", () => {
     expect(looks(being(confirmed), [mined("0x01", { succeeded: false }), 0]).state._tag).toBe("Reverted")
     expect(looks(being({ _tag: "Replaced", hash: "0x01", by: "0x09" }), [mined("0x01"), 0]).state).toEqual(
       confirmed,
     )
   })
 
-  it("forgets neither the time nor the fee that another node has told", () => {
+  it("keeps the time and the fee that another node reported", () => {
     const done = being(confirmed)
     expect(looks(done, [mined("0x01", { at: null, fee: null }), 0])).toBe(done)
     const unknown = being({ ...confirmed, at: null, fee: null })
     expect(looks(unknown, [mined("0x01"), 0]).state).toEqual(confirmed)
   })
 
-  it("never leaves a place that was taken for nothing: not to find a replacement again says little", () => {
+  it("keeps Replaced when later searches return Missing", () => {
     const replaced = being({ _tag: "Replaced", hash: "0x01", by: "0x09" })
     expect(looks(replaced, [missing, 0], [missing, 1], [missing, 2])).toBe(replaced)
   })
 
-  it("never makes a payment that may have left look as if it had not", () => {
+  it("never reports a payment as unsent after it may have been sent", () => {
     const standings = fc.oneof(
       fc.constant(missing),
       fc.constantFrom("0x01", "0x02").map(pending),
@@ -197,14 +197,14 @@ describe("a look at the chain", () => {
 describe("a batch", () => {
   const batch = (state: EntryState): StoredEntry => ({ ...being(state), batch: "0xb1", transaction: null })
 
-  it("is never displaced: what carried it may have given way to what carries it now", () => {
+  it("is never Replaced, because its bundler may send another transaction", () => {
     for (const _tag of ["Replaced", "Cancelled"] as const) {
       const sent = batch({ _tag: "Sent", hash: "0x01" })
       expect(looks(sent, ...[0, 1, 2, 3].map((at) => [{ _tag, by: "0x02" }, at] as const))).toBe(sent)
     }
   })
 
-  it("is looked for by its hash alone", () => {
+  it("is looked up by its hash alone", () => {
     const mark = { next: "0x1" }
     expect(toTransactionQuery({ ...batch({ _tag: "Sent", hash: "0x01" }), mark }, [])).toEqual({
       from: "",
@@ -215,14 +215,14 @@ describe("a batch", () => {
     })
   })
 
-  it("is what the chain shows, whatever its wallet says then", () => {
+  it("keeps the state that the chain shows, regardless of later wallet statuses", () => {
     const shown = batch(confirmed)
     for (const status of ["pending", "confirmed", "failed", "reverted", "partlyReverted"] as const)
       for (const hashes of [[], ["0x01"], ["0x02"]])
         expect(applyCallsStatus(shown, { status, hashes }, "0xb1")).toBe(shown)
   })
 
-  it("is on its way once there is a hash, whatever its wallet answers then", () => {
+  it("stays pending once there is a hash, regardless of later wallet statuses", () => {
     const declined = new ConnectorError({ connectorId: "w", reason: { _tag: "Declined" } })
     for (const state of [{ _tag: "Sent", hash: "0x01" }, confirmed] as const) {
       const left = batch(state)
@@ -232,7 +232,7 @@ describe("a batch", () => {
     }
   })
 
-  it("does not begin a turn where its wallet says what is known", () => {
+  it("keeps its turn when the wallet repeats a known status", () => {
     for (const state of [
       { _tag: "Sent", hash: "0x01" },
       { _tag: "Dropped", hash: "0x01" },

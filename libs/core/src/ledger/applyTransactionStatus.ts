@@ -9,17 +9,17 @@ import {
   withState,
 } from "./ledgerModel.ts"
 
-/** The looks of late that all gave the same. */
+/** The latest consecutive lookups that gave the same result. */
 export interface StatusStreak {
   readonly tag: TransactionStatus["_tag"]
   readonly looks: number
-  /** UTC milliseconds of the first. */
+  /** UTC milliseconds of the first lookup. */
   readonly since: number
 }
 
-/** Looks that one lagging node cannot give by chance. */
+/** Number of lookups that one lagging node cannot give by chance. */
 const minConsistentLookups = 3
-/** Milliseconds after which what no node has counts as dropped, and what no wallet knows as lost. */
+/** Milliseconds until a transaction that no node has is Dropped, and one that no wallet knows is Lost. */
 const minMissingMs = 60_000
 
 const isLongStreak = ({ looks, since }: StatusStreak, now: number) =>
@@ -32,7 +32,7 @@ export const extendStreak = (
 ): StatusStreak =>
   streak?.tag === _tag ? { ...streak, looks: streak.looks + 1 } : { tag: _tag, looks: 1, since: now }
 
-/** What an entry is after a look at the chain. Gives back the same object where the look says nothing new. */
+/** Returns the entry after a lookup on the chain, or the same object if the lookup adds nothing. */
 export const applyTransactionStatus = (
   entry: StoredEntry,
   standing: TransactionStatus,
@@ -41,13 +41,14 @@ export const applyTransactionStatus = (
 ): StoredEntry => {
   const { state } = entry
   const hash = getHash(state)
-  // What carries a batch may do well where the batch does not, and may give way to another that carries it.
+  // The bundler's transaction may succeed while the batch fails, and may be replaced by another one with the same
+  // batch.
   if (entry.batch !== undefined && (state._tag === "Reverted" || "by" in standing)) return entry
-  // Nodes differ for a moment: what a chain has shown is not taken back at one look.
+  // Nodes differ for a moment, so one lookup does not revoke what a chain has shown.
   if (isShownByChain(state) && standing._tag !== "Mined" && streak.looks < minConsistentLookups) return entry
   switch (standing._tag) {
     case "Missing":
-      // What took its place was found by a search, and not to find it once more says little.
+      // The replacement was found by a search, and a later search without a result is weak evidence.
       if (state._tag === "Confirmed" || state._tag === "Reverted")
         return withState(entry, { _tag: "Sent", hash: state.hash }, entry.told)
       return state._tag === "Sent" && isLongStreak(streak, now)
@@ -67,24 +68,27 @@ export const applyTransactionStatus = (
     }
     case "Replaced":
     case "Cancelled":
-      // What a wallet did not send had no place.
+      // A transaction that the wallet did not send had no nonce.
       if (state._tag === "Declined" || state._tag === "NotSent") return entry
       return withState(entry, { _tag: standing._tag, hash, by: standing.by }, entry.told)
     case "Expired":
       if (state._tag === "Declined" || state._tag === "NotSent") return entry
-      // Another tab may have the wallet's question open, and a wallet may give it more time.
+      // Another tab may have the wallet's request open, and a wallet may extend its validity.
       if (state._tag === "Asked" && !isLongStreak(streak, now)) return entry
       return withState(entry, { _tag: "Expired", hash }, entry.told)
   }
 }
 
-/** What a batch is that its wallet does not know: what that had taken, and has forgotten, may have left all the same. */
+/**
+ * Returns the entry of a batch that its wallet does not know. A batch that was accepted and forgotten may still have
+ * been sent.
+ */
 export const applyUnknownBatch = (entry: StoredEntry, streak: StatusStreak, now: number): StoredEntry =>
   entry.state._tag === "Taken" && isLongStreak(streak, now)
     ? withState(entry, { _tag: "Lost" }, false)
     : entry
 
-/** What a batch is after its wallet was asked, under the id `asked`. Where the chain shows it, that has the word. */
+/** Returns the entry after the wallet's status response for the id `asked`. What the chain shows takes precedence. */
 export const applyCallsStatus = (
   entry: StoredEntry,
   { hashes, status }: CallsStatus,

@@ -19,7 +19,7 @@ import { generateBatchId } from "./makeEntry.ts"
 const draft: EntryDraft = { ...makePaymentDraft(5n), subject: swap, batch: "0xb1" }
 const does = { to: "the batch" }
 
-/** A page whose wallet takes batches. */
+/** A page whose wallet supports batches. */
 const page = Effect.gen(function* () {
   const { chain, storage } = yield* open
   const wallet = batchWallet(chain)
@@ -29,15 +29,15 @@ const page = Effect.gen(function* () {
 
 const failed = (reason: ConnectorError["reason"]) => new Failure({ connectorId: "io.scripted", reason })
 
-/** Recorded, and asked with this answer. */
+/** Records a batch and requests it with this response. */
 const asked = (ledger: LedgerWriter, question: Effect.Effect<string, ConnectorError>) =>
   Effect.gen(function* () {
     const { id } = yield* ledger.record(draft)
     return { id, answer: yield* Effect.result(ledger.sendBatch(id, question)) }
   })
 
-describe("the same once more", () => {
-  it.effect("is refused in every tab as long as the first may come, whatever its kind", () =>
+describe("a duplicate", () => {
+  it.effect("is refused in every tab while the first may be mined, whatever its kind", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const tabs = [
@@ -65,7 +65,7 @@ describe("the same once more", () => {
     }),
   )
 
-  it.effect("is taken down as often as a page asks for it", () =>
+  it.effect("is recorded as often as a dApp requests it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -78,7 +78,7 @@ describe("the same once more", () => {
 })
 
 describe("a batch", () => {
-  it.effect("is with the wallet until that names its transaction; then the chain has the word", () =>
+  it.effect("is Taken until the wallet names its transaction; then follows the chain", () =>
     Effect.gen(function* () {
       const { chain, ledger, wallet } = yield* page
       const hash = wallet.send("0xb1", does)
@@ -92,7 +92,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is asked about each second at first, and less often the longer it takes", () =>
+  it.effect("is polled each second at first, and less often later", () =>
     Effect.gen(function* () {
       const { ledger, wallet } = yield* page
       wallet.send("0xb1", does)
@@ -105,7 +105,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is asked about by the id that the wallet gave, also after a reload", () =>
+  it.effect("is polled by the id from the wallet, also after a reload", () =>
     Effect.gen(function* () {
       const { chain, enter, storage, wallet } = yield* page
       const scope = yield* Scope.make()
@@ -121,7 +121,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("whose answer was lost is found by the id that was recorded, and never asked for again", () =>
+  it.effect("is found by the recorded id after a lost response, and is never requested again", () =>
     Effect.gen(function* () {
       const { chain, ledger, wallet } = yield* page
       wallet.send("0xb1", does)
@@ -136,7 +136,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("that the wallet does not know stays lost: nobody can say that it never left", () =>
+  it.effect("stays Lost when the wallet does not know it", () =>
     Effect.gen(function* () {
       const { ledger, wallet } = yield* page
       const { id } = yield* asked(ledger, failing({ _tag: "Malformed", what: "wallet_sendCalls" }))
@@ -149,7 +149,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("that the wallet took and has forgotten is lost after a while, until it is known again", () =>
+  it.effect("becomes Lost after a while when the wallet has forgotten it, until it is known again", () =>
     Effect.gen(function* () {
       const { ledger, wallet } = yield* page
       const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
@@ -164,7 +164,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is looked for only where its wallet is connected", () =>
+  it.effect("is looked up only when its wallet is connected", () =>
     Effect.gen(function* () {
       const { chain, ledger, storage, wallet } = yield* page
       const { id } = yield* asked(ledger, failing({ _tag: "Offline" }))
@@ -179,7 +179,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("gives up a wallet that never says how it stands, and asks another time", () =>
+  it.effect("times out a status request without a response, and retries later", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const calls = { ...batchWallet(chain), callsStatus: () => Effect.never }
@@ -210,22 +210,20 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect(
-    "that failed in a transaction that went well stays failed: what carries it is another thing",
-    () =>
-      Effect.gen(function* () {
-        const { chain, ledger, wallet } = yield* page
-        const hash = chain.send(does)
-        chain.mine()
-        wallet.say("0xb1", { status: "reverted", hashes: [hash] })
-        const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
-        yield* TestClock.adjust("10 minutes")
-        yield* ledger.checkAgain(id)
-        expect(getEntryState(ledger, id)).toBe("Reverted")
-      }),
+  it.effect("stays failed when its transaction succeeded", () =>
+    Effect.gen(function* () {
+      const { chain, ledger, wallet } = yield* page
+      const hash = chain.send(does)
+      chain.mine()
+      wallet.say("0xb1", { status: "reverted", hashes: [hash] })
+      const { id } = yield* asked(ledger, Effect.succeed("0xb1"))
+      yield* TestClock.adjust("10 minutes")
+      yield* ledger.checkAgain(id)
+      expect(getEntryState(ledger, id)).toBe("Reverted")
+    }),
   )
 
-  it.effect("is found again where another transaction carries it, and is never replaced by one", () =>
+  it.effect("is found again when another transaction carries it, and is never Replaced", () =>
     Effect.gen(function* () {
       const { chain, ledger, wallet } = yield* page
       const hash = chain.send(does)
@@ -255,7 +253,7 @@ describe("a batch", () => {
     [{ _tag: "Locked" }, "NotSent"],
     [{ _tag: "Failed", code: -32602, text: "no" }, "NotSent"],
     [{ _tag: "Failed", code: 5760, text: "not as one" }, "NotSent"],
-    // It is there already: who has put it there, nobody knows.
+    // The wallet has it already, from an unknown sender.
     [{ _tag: "Failed", code: 5720, text: "duplicate" }, "Lost"],
     [{ _tag: "Failed", code: -32603, text: "broken" }, "Lost"],
     [{ _tag: "Failed", code: null, text: "" }, "Lost"],
@@ -271,21 +269,23 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("that was declined and yet taken is found when somebody looks, and failed stays declined", () =>
-    Effect.gen(function* () {
-      const { ledger, wallet } = yield* page
-      const { id } = yield* asked(ledger, failing({ _tag: "Declined" }))
-      wallet.say("0xb1", { status: "failed", hashes: [] })
-      yield* ledger.checkAgain(id)
-      expect(getEntryState(ledger, id)).toBe("Declined")
-      wallet.say("0xb1", { status: "pending", hashes: [] })
-      yield* ledger.checkAgain(id)
-      expect(getEntryState(ledger, id)).toBe("Taken")
-      expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
-    }),
+  it.effect(
+    "is found by checkAgain when it was declined and yet accepted, and stays declined when it failed",
+    () =>
+      Effect.gen(function* () {
+        const { ledger, wallet } = yield* page
+        const { id } = yield* asked(ledger, failing({ _tag: "Declined" }))
+        wallet.say("0xb1", { status: "failed", hashes: [] })
+        yield* ledger.checkAgain(id)
+        expect(getEntryState(ledger, id)).toBe("Declined")
+        wallet.say("0xb1", { status: "pending", hashes: [] })
+        yield* ledger.checkAgain(id)
+        expect(getEntryState(ledger, id)).toBe("Taken")
+        expect((yield* Effect.flip(ledger.record(draft))).reason).toEqual({ _tag: "Duplicate", entry: id })
+      }),
   )
 
-  it.effect("may have left where the wallet breaks while it is asked", () =>
+  it.effect("may have been sent when the wallet fails during the request", () =>
     Effect.gen(function* () {
       const { ledger } = yield* page
       const { id, answer } = yield* asked(ledger, Effect.die(new Error("broken")))
@@ -294,25 +294,27 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is found by asking the wallet while its answer is late, and is not taken back by that", () =>
-    Effect.gen(function* () {
-      const { chain, ledger, wallet } = yield* page
-      const hash = wallet.send("0xb1", does)
-      chain.mine()
-      const { id } = yield* ledger.record(draft)
-      yield* Effect.forkChild(ledger.sendBatch(id, Effect.delay(Effect.succeed("0xb1"), "5 minutes")), {
-        startImmediately: true,
-      })
-      yield* TestClock.adjust("59 seconds")
-      expect(wallet.asked).toEqual([])
-      yield* TestClock.adjust("5 seconds")
-      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
-      yield* TestClock.adjust("5 minutes")
-      expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
-    }),
+  it.effect(
+    "is found by its status while the response is late, and is not revoked by the late response",
+    () =>
+      Effect.gen(function* () {
+        const { chain, ledger, wallet } = yield* page
+        const hash = wallet.send("0xb1", does)
+        chain.mine()
+        const { id } = yield* ledger.record(draft)
+        yield* Effect.forkChild(ledger.sendBatch(id, Effect.delay(Effect.succeed("0xb1"), "5 minutes")), {
+          startImmediately: true,
+        })
+        yield* TestClock.adjust("59 seconds")
+        expect(wallet.asked).toEqual([])
+        yield* TestClock.adjust("5 seconds")
+        expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+        yield* TestClock.adjust("5 minutes")
+        expect(getEntries(ledger)[0]?.state).toMatchObject({ _tag: "Confirmed", hash })
+      }),
   )
 
-  it("has an id of ours that no other one has, in the form that wallets take", () => {
+  it("gets a unique id in the form that wallets accept", () => {
     const ids = Array.from({ length: 50 }, generateBatchId)
     expect(new Set(ids).size).toBe(50)
     expect(ids.every((id) => /^0x[0-9a-f]{64}$/.test(id))).toBe(true)

@@ -12,7 +12,7 @@ import { TestClock } from "effect/testing"
 import { ledgerKey } from "../storage/PersistedState.ts"
 import { getEntries, getEntryState, makeLedgerOver, makePaymentDraft, open } from "../testing/ledgerWorld.ts"
 
-describe("signed bytes", () => {
+describe("broadcast", () => {
   const hash = `0x${"ab".repeat(32)}`
   const request = { network: "eip155:1", raw: "0x02" } as const
   const refusal = new BroadcastError({
@@ -21,7 +21,7 @@ describe("signed bytes", () => {
   })
   const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
 
-  it.effect("are recorded under their hash before they leave, as often as one likes", () =>
+  it.effect("records signed bytes under their hash before the broadcast, and accepts repeats", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const before: unknown[] = []
@@ -42,7 +42,7 @@ describe("signed bytes", () => {
     }),
   )
 
-  it.effect("that a node has refused have not left, unless they had before", () =>
+  it.effect("reports NotSent for refused bytes, unless they had been sent before", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       let answer: Effect.Effect<string, BroadcastError> = Effect.fail(refusal)
@@ -62,7 +62,7 @@ describe("signed bytes", () => {
     }),
   )
 
-  it.effect("that may have left are looked for", () =>
+  it.effect("looks up bytes that may have been sent", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), {
@@ -76,7 +76,7 @@ describe("signed bytes", () => {
     }),
   )
 
-  it.effect("of another network are none, and nothing is recorded of them", () =>
+  it.effect("rejects bytes of another network and records nothing", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), { ...chain.actions, toTransactionHash: () => null })
@@ -88,11 +88,11 @@ describe("signed bytes", () => {
   )
 })
 
-describe("signed bytes that a wallet leaves to be sent", () => {
+describe("broadcast of wallet-signed bytes", () => {
   const hash = `0x${"cd".repeat(32)}`
   const left = Effect.succeed<AwaitingBroadcast>({ _tag: "AwaitingBroadcast", raw: "0x02" })
 
-  /** Recorded, signed by its wallet, and sent by a chain that answers so. */
+  /** Records a transaction, has it signed by its wallet, and broadcasts it on a chain with these responses. */
   const sendOver = (actions: Partial<ChainActions>, network: CaipNetworkId = "eip155:1") =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
@@ -113,7 +113,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
 
   const notSent = (reason: ConnectorError["reason"]) => ({ _tag: "NotSent", error: { reason } })
 
-  it.effect("are recorded by their hash before they leave", () =>
+  it.effect("records the hash before the broadcast", () =>
     Effect.gen(function* () {
       const { entry, ledger, outcome, stored } = yield* sendOver({})
       expect(stored).toEqual([true])
@@ -159,7 +159,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
       expect(getEntries(ledger)[0]?.state).toEqual({ _tag: "NotSent", text })
       yield* TestClock.adjust("5 minutes")
       expect(chain.looks).toEqual([])
-      // The same may be asked for again.
+      // The same payment may be requested again.
       expect((yield* ledger.record(makePaymentDraft(5n))).id).not.toBe(id)
     }),
   )
@@ -180,7 +180,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     }),
   )
 
-  it.effect("are sent again where nobody knows whether they have left, until somebody has them", () =>
+  it.effect("sends the bytes again after an unknown outcome, until a node has them", () =>
     Effect.gen(function* () {
       const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
       let standing: TransactionStatus = { _tag: "Missing" }
@@ -208,7 +208,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     }),
   )
 
-  it.effect("that may have left are not taken back where a node refuses them the second time", () =>
+  it.effect("keeps bytes that may have been sent when a node refuses the second broadcast", () =>
     Effect.gen(function* () {
       const uncertain = new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })
       const refused = new BroadcastError({
@@ -229,7 +229,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     }),
   )
 
-  it.effect("that are none of this network have not left", () =>
+  it.effect("reports NotSent for bytes of another network", () =>
     Effect.gen(function* () {
       const { entry, outcome, stored } = yield* sendOver({ toTransactionHash: () => null })
       expect(outcome).toMatchObject(notSent({ _tag: "Malformed", what: "a signed transaction" }))
@@ -238,7 +238,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     }),
   )
 
-  it.effect("for a network that cannot be reached have not left", () =>
+  it.effect("reports NotSent when the network is unreachable", () =>
     Effect.gen(function* () {
       const { entry, outcome, stored } = yield* sendOver({}, "eip155:999")
       expect(outcome).toMatchObject(notSent({ _tag: "Failed", code: null, text: "" }))
@@ -247,7 +247,7 @@ describe("signed bytes that a wallet leaves to be sent", () => {
     }),
   )
 
-  it.effect("that the chain has shown before the node refused them are what the chain shows", () =>
+  it.effect("keeps the chain's status when the node refuses the bytes afterwards", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const answer = Deferred.makeUnsafe<string, BroadcastError>()

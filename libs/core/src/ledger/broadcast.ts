@@ -12,7 +12,7 @@ import type { ChainLookup } from "./makeChainLookup.ts"
 import { makeEntry } from "./makeEntry.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
 
-/** Signed bytes that somebody brought. They are looked for by their hash from before they leave. */
+/** Broadcasts signed bytes from outside the engine. They are looked up by their hash from before the broadcast. */
 export const makeBroadcast =
   (
     { board }: { readonly board: Pick<EngineServices["board"], "getConnected"> },
@@ -43,19 +43,19 @@ export const makeBroadcast =
       const { id } = known ?? entry
       if (known === undefined) yield* book.change((all) => [entry, ...all])
       else if (!again) yield* book.changeOne(id, (now) => withState(now, sent, false))
-      // What has left before may still be on its way, and so may what somebody has seen meanwhile.
+      // A transaction that was sent before may still be pending, and may have been found meanwhile.
       yield* Effect.tapError(sendTransactionOnce(chain, raw), (error) =>
         again ? Effect.void : revertToUnsent(book, id, toNotSentState(describeUnsentError(error))),
       )
       return book.toView(book.get(id) ?? entry)
     })
 
-/** What came of a question. */
+/** The result of a request. */
 export type BroadcastResult = Omit<SubmissionResult, "entry">
 
 /**
- * Signed bytes that a wallet has left to be sent, for the entry that it was asked for. `unless`: where it is certain that
- * nothing has left, the entry stands there.
+ * Broadcasts the bytes that a wallet signed for an entry. `unless`: the state of the entry if certainly nothing was
+ * sent.
  */
 export const makeBroadcastSigned =
   (book: LedgerStore, look: ChainLookup, scope: Scope.Scope) =>
@@ -100,10 +100,10 @@ const getTransactionHash = ({ actions, asking: { network } }: LoadedChain, raw: 
     : Effect.succeed(hash)
 }
 
-/** Milliseconds after which bytes of which nobody knows whether they have left are sent again. */
+/** Milliseconds until bytes with an unknown broadcast outcome are sent again. */
 const resendDelaysMs = [5_000, 20_000, 60_000] as const
 
-/** Nobody else has what a wallet has only signed. To send the same bytes twice is to send them once. */
+/** Only this engine has bytes that a wallet has only signed. Sending the same bytes twice is safe. */
 const resendTransaction = (chain: LoadedChain, raw: string, isSought: () => boolean) =>
   Effect.forEach(
     resendDelaysMs,
@@ -115,7 +115,7 @@ const resendTransaction = (chain: LoadedChain, raw: string, isSought: () => bool
     { discard: true },
   )
 
-/** Fails where it is certain that nothing has left this time. @returns whether it is certain that it has. */
+/** Fails if certainly nothing was sent this time. @returns whether the broadcast is certain. */
 const sendTransactionOnce = (
   { actions, asking }: LoadedChain,
   raw: string,
@@ -132,12 +132,12 @@ type UnsentError = TransferRejected | BroadcastError
 const isUnsentError = (error: UnsentError | EngineError): error is UnsentError =>
   error._tag === "TransferRejected" || (error._tag === "BroadcastError" && error.reason._tag !== "Uncertain")
 
-/** Unless somebody has seen it meanwhile. */
+/** Sets the state back, unless the transaction was found meanwhile. */
 const revertToUnsent = (book: LedgerStore, id: string, state: EntryState) =>
   book.changeOne(id, (now) => (now.state._tag === "Sent" ? withState(now, state, false) : now))
 
 const toNotSentState = (text: string): EntryState => ({ _tag: "NotSent", text })
 
-/** What the chain said. */
+/** Returns the message of the chain. */
 const describeUnsentError = ({ reason }: UnsentError): string =>
   "text" in reason ? sanitizeLine(reason.text, 200) : ""

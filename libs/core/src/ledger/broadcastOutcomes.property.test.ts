@@ -15,7 +15,7 @@ const refused = new BroadcastError({
 })
 const reverts = new TransferRejected({ reason: { _tag: "Reverts", text: "no" } })
 
-/** What becomes of each sending of the bytes: taken, taken and not heard, lost on the way, refused. */
+/** The outcome of each broadcast: accepted, accepted without a response, lost on the way, refused. */
 const fates = fc.array(fc.constantFrom("Taken", "Unheard", "Lost", "Refused", "Reverts"), {
   minLength: 1,
   maxLength: 5,
@@ -27,7 +27,7 @@ const play = ({ fates: script, block, reload }: typeof course extends fc.Arbitra
   Effect.gen(function* () {
     const { storage } = yield* open
     const left = [...script]
-    /** Whether any node has it, and whether it is in a block. */
+    /** True if any node has it, and true if it is in a block. */
     const chain = { has: false, mined: false, sent: 0 }
     const find = () =>
       Effect.sync(
@@ -62,8 +62,8 @@ const play = ({ fates: script, block, reload }: typeof course extends fc.Arbitra
     return { again: again._tag, chain, entry, others, outcome }
   })
 
-describe("what a wallet has only signed", () => {
-  it("is told as it is, whatever is heard of it: never as not sent where it may have left, and never twice", async () => {
+describe("wallet-signed bytes", () => {
+  it("never become NotSent after a possible broadcast, and never pay twice, whatever the node replies", async () => {
     await fc.assert(
       fc.asyncProperty(course, async (of) => {
         const { again, chain, entry, others, outcome } = await Effect.runPromise(
@@ -71,11 +71,11 @@ describe("what a wallet has only signed", () => {
         )
         const tag = entry?.state._tag
         expect(others).toEqual([])
-        // What is on the chain is confirmed; what a node has refused at once is not sent; of all else nobody knows.
+        // A mined transaction is Confirmed, and one refused at once is NotSent. Every other outcome is unknown.
         const isRefused = /^(Refused|Reverts)$/.test(of.fates[0] ?? "")
         expect(tag).toBe(chain.has ? "Confirmed" : isRefused ? "NotSent" : "Dropped")
         expect(outcome._tag).toBe(isRefused ? "NotSent" : "Sent")
-        // The same is paid again only where the first is settled.
+        // The same payment is accepted again only if the first is settled.
         expect(again).toBe(tag === "Dropped" ? "Failure" : "Success")
         expect(chain.sent).toBeLessThanOrEqual(4)
       }),

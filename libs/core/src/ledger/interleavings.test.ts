@@ -28,7 +28,7 @@ const happenings = fc.oneof(
       _tag: fc.constant("Pay" as const),
       tab,
       amount,
-      // As one transaction, or as a batch that the wallet names by its own id or by ours.
+      // One transaction, or a batch under the wallet's id or under ours.
       as: fc.constantFrom("Transaction", "Batch", "OwnBatch"),
     }),
   },
@@ -36,7 +36,7 @@ const happenings = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       _tag: fc.constant("Answer" as const),
-      // Sends and tells, sends and is not heard, sends and never answers, and the same without sending.
+      // Sends with, without or with a lost response, and the same without sending.
       how: fc.constantFrom("Told", "Lost", "Silent", "Declined", "LostUnsent"),
     }),
   },
@@ -50,7 +50,7 @@ type LedgerCommand =
   | Exclude<typeof happenings extends fc.Arbitrary<infer A> ? A : never, undefined>
   | (typeof reorgs extends fc.Arbitrary<infer A> ? A : never)
 
-/** A question that a wallet shows, of a page that is still there. */
+/** A request that a wallet shows, of a page that is still open. */
 interface OpenPrompt {
   readonly id: string
   readonly tab: number
@@ -165,11 +165,11 @@ const play = (script: readonly LedgerCommand[], holds: (world: LedgerWorldState)
             if (waiting !== undefined) chain.displace(waiting, "something else")
             return
           case "Drop":
-            // What a wallet sends then may take a place from before its mark: see the last test.
+            // A wallet may then use a nonce from before its checkpoint: see the last test.
             if (waiting !== undefined && shown.length === 0) chain.drop(waiting)
             return
           case "Reorganise":
-            // The same where a block is taken back and forgotten.
+            // The same applies if a block is reorganised away and forgotten.
             return chain.reorganise(one.keeps || shown.length > 0)
           case "Pass":
             return yield* TestClock.adjust(one.seconds * 1_000)
@@ -183,7 +183,7 @@ const play = (script: readonly LedgerCommand[], holds: (world: LedgerWorldState)
       yield* settle
       holds(world)
     }
-    // In the end everybody has answered, and everything that waits is mined.
+    // In the end every request has a response, and every pending transaction is mined.
     for (const { answer } of shown) yield* answer("Declined")
     shown = []
     chain.sleep(false)
@@ -206,7 +206,7 @@ interface LedgerWorldState {
   readonly shown: () => readonly OpenPrompt[]
 }
 
-/** Of payments that may still go through, every tab knows. */
+/** Returns whether every tab knows the payments that may still be mined. */
 const knowsTwins = ({ chain, ledgers, shown }: LedgerWorldState) => {
   const blind = ledgers().flatMap((ledger, at) =>
     [1n, 2n].filter((of) => {
@@ -220,7 +220,7 @@ const knowsTwins = ({ chain, ledgers, shown }: LedgerWorldState) => {
   expect(blind).toEqual([])
 }
 
-/** What is mined is confirmed, by one request each, in both tabs. */
+/** Checks that each mined payment is confirmed, by one request each, in both tabs. */
 const ending = async (script: readonly LedgerCommand[], holds: (world: LedgerWorldState) => void) => {
   const { chain, here, there } = await Effect.runPromise(play(script, holds))
   const contents = [1n, 2n].map((of) => JSON.stringify(makePaymentDraft(of).transaction))
@@ -237,8 +237,8 @@ const ending = async (script: readonly LedgerCommand[], holds: (world: LedgerWor
   }
 }
 
-describe("payments, whatever happens in whatever order", () => {
-  it("are each confirmed once, and cannot be asked for again while they may go through", {
+describe("payments in random interleavings", () => {
+  it("are each confirmed once, and are refused again while they may be mined", {
     timeout: 900_000,
   }, async () => {
     await fc.assert(
@@ -249,7 +249,7 @@ describe("payments, whatever happens in whatever order", () => {
     )
   })
 
-  it("are each confirmed once, whatever blocks a chain takes back", { timeout: 900_000 }, async () => {
+  it("are each confirmed once under arbitrary reorganisations", { timeout: 900_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.oneof(happenings, reorgs), { maxLength: 14 }), async (script) => {
         const { told, due } = await ending(script, () => {})
@@ -258,7 +258,7 @@ describe("payments, whatever happens in whatever order", () => {
     )
   })
 
-  it("stay unsettled, and so cannot be asked for again, where a node forgot what had its place", async () => {
+  it("stay unsettled, and are refused again, when a node forgot the transaction with their nonce", async () => {
     const found = Effect.gen(function* () {
       const chain = scriptedChain()
       const ledger = yield* makeLedgerOver(sharedStorage().tab(), chain.actions)

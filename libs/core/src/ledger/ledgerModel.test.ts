@@ -27,8 +27,8 @@ const sent = (hash: string): SendOutcome => ({ _tag: "Sent", hash })
 const outcomes = fc.oneof(fc.constantFrom(declined, failed, lost), hashes.map(sent))
 const same = copies.map((copy) => ({ ...copy, id: "a" }))
 
-describe("join", () => {
-  it("gives the same whatever tab comes first, however often", () => {
+describe("mergeEntry", () => {
+  it("gives the same result in any order of tabs, also when repeated", () => {
     fc.assert(
       fc.property(same, same, same, (one, two, three) => {
         expect(mergeEntry(one, two)).toEqual(mergeEntry(two, one))
@@ -40,7 +40,7 @@ describe("join", () => {
     )
   })
 
-  it("never forgets what either knows: a later turn, a sharper mark, what the chain has shown", () => {
+  it("keeps the later turn, the sharper checkpoint and the state that the chain has shown", () => {
     fc.assert(
       fc.property(same, same, (one, two) => {
         const both = mergeEntry(one, two)
@@ -53,7 +53,7 @@ describe("join", () => {
     )
   })
 
-  it("believes whoever has found it before whoever found that it had expired", () => {
+  it("prefers a found transaction to Expired", () => {
     const expired = withState(paid, { _tag: "Expired", hash: "0x01" }, false)
     for (const state of [
       { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n },
@@ -69,7 +69,7 @@ describe("join", () => {
     expect(isSettled(expired.state)).toBe(true)
   })
 
-  it("does not begin a turn where another tab only knows less", () => {
+  it("keeps its turn when another tab only knows less", () => {
     const confirmed = withState(paid, { _tag: "Confirmed", hash: "0x01", at: 1, fee: 1n }, true)
     expect(mergeEntry(confirmed, { ...paid, state: { _tag: "Asked" } })).toBe(confirmed)
     expect(mergeEntry({ ...paid, state: { _tag: "Lost" } }, confirmed).state).toBe(confirmed.state)
@@ -78,10 +78,10 @@ describe("join", () => {
   })
 })
 
-describe("merged", () => {
+describe("mergeEntries", () => {
   const lists = fc.array(copies, { maxLength: 6 })
 
-  it("ends in the same list in every tab, in which no two requests have one and the same transaction", () => {
+  it("gives every tab the same list, in which no two requests have the same transaction", () => {
     fc.assert(
       fc.property(lists, lists, (one, two) => {
         const here = mergeEntries(one, two)
@@ -94,7 +94,7 @@ describe("merged", () => {
     )
   })
 
-  it("leaves a transaction to the request that the wallet named it for, else to the older one", () => {
+  it("assigns a transaction to the request that the wallet named it for, else to the older one", () => {
     const at = (id: string, when: number, told: boolean): StoredEntry => ({
       ...paid,
       id,
@@ -108,12 +108,12 @@ describe("merged", () => {
     expect([stateOf(guessed, "old"), stateOf(guessed, "new")]).toEqual(["Sent", "Lost"])
     const named = mergeEntries([at("old", 1, false), at("new", 2, true)])
     expect([stateOf(named, "old"), stateOf(named, "new")]).toEqual(["Lost", "Sent"])
-    // A wallet may repeat an answer: what it never sent is not told to have gone well.
+    // A wallet may repeat a response: a transaction that it never sent is not reported as successful.
     const repeated = mergeEntries([at("new", 2, true), at("old", 1, true)])
     expect([stateOf(repeated, "old"), stateOf(repeated, "new")]).toEqual(["Sent", "Lost"])
   })
 
-  it("keeps the newest that are settled, and everything that is not", () => {
+  it("keeps the newest settled entries and every unsettled one", () => {
     const settled = Array.from({ length: maxSettledEntries + 50 }, (_, at): StoredEntry => {
       return { ...paid, id: `s${at}`, at, state: { _tag: "Declined" } }
     })
@@ -126,7 +126,7 @@ describe("merged", () => {
     expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((one, other) => other - one))
   })
 
-  it("makes room by forgetting signatures that nobody will hear of again, never a payment", () => {
+  it("drops unsettled signatures to make space, never a payment", () => {
     const signatures = Array.from({ length: maxSettledEntries + 1 }, (_, at): StoredEntry => {
       return { ...paid, id: `m${at}`, at, transaction: null, subject: { _tag: "Message", digest: "0x" } }
     })
@@ -135,8 +135,8 @@ describe("merged", () => {
   })
 })
 
-describe("knowsMore", () => {
-  it("says whether another tab needs to hear of it, and never once it has", () => {
+describe("hasMoreKnowledge", () => {
+  it("reports whether another tab needs the update, and never after it has it", () => {
     fc.assert(
       fc.property(fc.array(copies, { maxLength: 5 }), fc.array(copies, { maxLength: 5 }), (one, two) => {
         const all = mergeEntries(one, two)
@@ -150,8 +150,8 @@ describe("knowsMore", () => {
   })
 })
 
-describe("what a wallet answers", () => {
-  it("says what became of a request that nobody knew of", () => {
+describe("withOutcome", () => {
+  it("sets the outcome of a request without a known state", () => {
     expect(withOutcome(paid, declined).state).toEqual({ _tag: "Declined" })
     expect(withOutcome(paid, failed).state).toEqual({ _tag: "NotSent", text: "low" })
     expect(withOutcome(paid, lost).state).toEqual({ _tag: "Lost" })
@@ -162,7 +162,7 @@ describe("what a wallet answers", () => {
     expect(withOutcome(paid, { ...lost, hash: "0x01" }).state).toEqual({ _tag: "Sent", hash: "0x01" })
   })
 
-  it("is taken late: a hash revives what was lost, declined or never sent", () => {
+  it("accepts late responses: a hash revives what was lost, declined or never sent", () => {
     for (const tag of ["Lost", "Declined", "Signed"] as const)
       expect(withOutcome({ ...paid, state: { _tag: tag } }, sent("0x01")).state._tag).toBe("Sent")
     expect(withOutcome({ ...paid, state: { _tag: "NotSent", text: "" } }, sent("0x01")).state._tag).toBe(
@@ -170,14 +170,14 @@ describe("what a wallet answers", () => {
     )
   })
 
-  it("never takes back what the chain has shown", () => {
+  it("never revokes what the chain has shown", () => {
     fc.assert(
       fc.property(states, outcomes, (state, outcome) => {
         const before = { ...paid, state }
         const after = withOutcome(before, outcome)
         const hash = outcome._tag === "NotSent" ? null : outcome.hash
         fc.pre(hash !== null || state._tag !== "Asked")
-        // A hash that it names is the right one, even where a search had found another.
+        // A hash from the wallet is the right one, even if a search had found another.
         const isKnown = hash === null || getHash(state) === hash
         expect(after.state).toEqual(isKnown ? state : { _tag: "Sent", hash })
         expect(after.told).toBe(hash !== null)
@@ -187,8 +187,8 @@ describe("what a wallet answers", () => {
   })
 })
 
-describe("moved", () => {
-  it("is what every tab agrees on from then on", () => {
+describe("withState", () => {
+  it("gives a state that every tab agrees on from then on", () => {
     fc.assert(
       fc.property(same, states, fc.boolean(), (before, state, told) => {
         const after = withState(before, state, told)
@@ -199,8 +199,8 @@ describe("moved", () => {
   })
 })
 
-describe("the same payment", () => {
-  it("is one of the same account, token, amount and address, however they are written", () => {
+describe("isSamePayment", () => {
+  it("matches account, token, amount and address in any notation", () => {
     const payment = { account: "eip155:1:0xaA", token: null, amount: 5n, to: "0xbB" } as const
     expect(isSamePayment(paid, payment)).toBe(true)
     expect(isSamePayment(paid, { ...payment, account: "eip155:10:0xAa" })).toBe(false)
@@ -211,8 +211,8 @@ describe("the same payment", () => {
   })
 })
 
-describe("takenBy", () => {
-  it("names the transactions of other requests on the same network, but none that was sent by hand", () => {
+describe("hashesOfOtherEntries", () => {
+  it("returns the transactions of other requests on the same network, without manual broadcasts", () => {
     const other = (id: string, change: Partial<StoredEntry>): StoredEntry => ({
       ...paid,
       id,
@@ -230,7 +230,7 @@ describe("takenBy", () => {
   })
 })
 
-describe("a twin", () => {
+describe("isDuplicate", () => {
   const of = (subject: StoredEntry["subject"], account: StoredEntry["account"] = paid.account) => ({
     ...paid,
     account,
@@ -239,7 +239,7 @@ describe("a twin", () => {
   const like = (one: StoredEntry["subject"], other: StoredEntry["subject"], account = paid.account) =>
     isDuplicate(of(one), { account, subject: other })
 
-  it("is the same swap, however good its quote is and whoever carries it", () => {
+  it("matches the same swap, regardless of quote and router", () => {
     expect(like(swap, swap)).toBe(true)
     expect(like(swap, { ...swap, minimum: 1n, router: "0x01" })).toBe(true)
     expect(isDuplicate({ ...of(swap), batch: "0xb1" }, of(swap))).toBe(true)
@@ -248,7 +248,7 @@ describe("a twin", () => {
     ).toBe(true)
   })
 
-  it("is none that gives another amount, for something else, or is another account's", () => {
+  it("rejects another amount, another target or another account", () => {
     expect(like(swap, { ...swap, amount: swap.amount + 1n })).toBe(false)
     expect(like(swap, { ...swap, destination: { ...usdCoin, address: "0x01" } })).toBe(false)
     expect(like(swap, { ...swap, source: usdCoin, destination: swap.source })).toBe(false)
@@ -256,14 +256,14 @@ describe("a twin", () => {
     expect(like(swap, swap, "eip155:10:0xAa")).toBe(false)
   })
 
-  it("is the same approval, of this amount to this spender", () => {
+  it("matches the same approval of this amount to this spender", () => {
     expect(like(approval, { ...approval, spender: approval.spender.toLowerCase() })).toBe(true)
     expect(like(approval, { ...approval, amount: 0n })).toBe(false)
     expect(like(approval, { ...approval, spender: "0x01" })).toBe(false)
     expect(like(approval, { ...approval, token: { ...usdCoin, address: "0x01" } })).toBe(false)
   })
 
-  it("is never something of another kind, nor what may be asked for twice", () => {
+  it("rejects other kinds, and requests that may be repeated", () => {
     const kinds = [paid.subject, approval, swap]
     for (const one of kinds) for (const other of kinds) expect(like(one, other)).toBe(one === other)
     for (const one of [call, { _tag: "Raw" }, { _tag: "Message", digest: "0xd1" }] as const)
@@ -271,8 +271,8 @@ describe("a twin", () => {
   })
 })
 
-describe("what is with a wallet", () => {
-  it("is kept however much else there is, and however it stands unsettled", () => {
+describe("entries with the wallet", () => {
+  it("are kept regardless of list size, in every unsettled state", () => {
     const batch: StoredEntry = { ...paid, id: "batch", at: 1, transaction: null, batch: "0xb1" }
     const others = Array.from({ length: maxSettledEntries + 10 }, (_, at): StoredEntry => {
       return { ...paid, id: `${at}`, at: 1_000 + at, state: { _tag: "Declined" } }

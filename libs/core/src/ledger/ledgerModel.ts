@@ -4,22 +4,22 @@ import type { EngineError } from "../problems/EngineError.ts"
 import { normalizeAddress } from "../recipients/lookAlike.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 
-/** An entry as it is stored, with what two tabs need to agree on it whatever each of them has missed. */
+/** A stored entry, with the data that two tabs need to agree on it whatever updates each of them has missed. */
 export interface StoredEntry extends Omit<LedgerEntry, "mine"> {
-  /** How often the chain has taken back, or changed, what it had shown. */
+  /** The number of times the chain has revoked or changed a status that it had shown. */
   readonly turn: number
-  /** How often the mark has been sharpened. */
+  /** The number of times the checkpoint has been sharpened. */
   readonly sharpened: number
-  /** The wallet itself named the hash: it was not found by looking. */
+  /** True if the wallet itself reported the hash: a lookup did not find it. */
   readonly told: boolean
 }
 
-/** Settled ones that are kept. */
+/** Maximum number of stored settled entries. */
 export const maxSettledEntries = 200
-/** Unsettled ones that are followed. */
+/** Maximum number of tracked unsettled entries. */
 export const maxTrackedEntries = 99
 
-/** Knowledge of a state, within one turn of the chain: what a wallet says is less than what a chain shows. */
+/** Precedence of a state within one turn of the chain: a wallet's report ranks below what a chain shows. */
 const stateRanks: Readonly<Record<EntryState["_tag"], number>> = {
   Asked: 0,
   Lost: 1,
@@ -29,7 +29,7 @@ const stateRanks: Readonly<Record<EntryState["_tag"], number>> = {
   Signed: 3,
   Sent: 4,
   Dropped: 5,
-  // That nobody has found it in time gives way to whoever has.
+  // A found transaction takes precedence over one that was not found in time.
   Expired: 6,
   Confirmed: 7,
   Reverted: 7,
@@ -41,7 +41,7 @@ export const getHash = (state: EntryState): string | null => ("hash" in state ? 
 
 export const isShownByChain = ({ _tag }: EntryState): boolean => stateRanks[_tag] >= stateRanks.Expired
 
-/** Same text for same data: keys are in the order in which a copy was read, which may differ between tabs. */
+/** Returns the same text for the same data: the order of keys depends on the copy, which may differ between tabs. */
 const toComparableText = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "bigint"
@@ -59,7 +59,7 @@ const pickGreater = <A>(one: A, other: A, orders: readonly ((of: A) => number | 
   return one
 }
 
-/** Two copies of one entry become one that knows all that either does: in any order, any number of times. */
+/** Merges two copies of one entry into one with the knowledge of both. Commutative, associative and idempotent. */
 export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry => {
   const later = pickGreater(one, other, [
     (copy) => copy.turn,
@@ -68,7 +68,7 @@ export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry =>
     (copy) => toComparableText(copy.state),
   ])
   const sharper = pickGreater(one, other, [(copy) => copy.sharpened, (copy) => toComparableText(copy.mark)])
-  // The rest never changes, but others can write to storage too.
+  // The other fields never change, but other scripts can write to storage too.
   const rest = pickGreater(one, other, [
     ({ id, at, account, network, connectorId, subject, transaction, batch }) =>
       toComparableText([id, at, account, network, connectorId, subject, transaction, batch]),
@@ -79,7 +79,7 @@ export const mergeEntry = (one: StoredEntry, other: StoredEntry): StoredEntry =>
   return { ...rest, turn, state, told, sharpened, mark }
 }
 
-/** A later state of an entry. What the chain shows in place of something that it had shown begins a new turn. */
+/** Returns the entry in a later state. A status that contradicts what the chain had shown begins a new turn. */
 export const withState = (entry: StoredEntry, state: EntryState, told: boolean): StoredEntry =>
   stateRanks[state._tag] > stateRanks[entry.state._tag]
     ? { ...entry, state, told }
@@ -94,13 +94,16 @@ export const withCheckpoint = (entry: StoredEntry, mark: SendCheckpoint | undefi
     ? entry
     : { ...entry, mark, sharpened: entry.sharpened + 1 }
 
-/** A wallet that did not do it: nothing has left. */
+/** Returns the state after a wallet error: nothing was sent. */
 export const toRefusedState = ({ reason }: ConnectorError | EngineError): EntryState =>
   reason._tag === "Declined"
     ? { _tag: "Declined" }
     : { _tag: "NotSent", text: reason._tag === "Failed" ? reason.text : "" }
 
-/** What a wallet answered, however late. Only a hash says more than what the chain has shown meanwhile. */
+/**
+ * Returns the entry after the wallet's response, however late. Only a hash overrides what the chain has shown
+ * meanwhile.
+ */
 export const withOutcome = (entry: StoredEntry, outcome: SendOutcome): StoredEntry => {
   const hash = outcome._tag === "NotSent" ? null : outcome.hash
   if (hash !== null)
@@ -115,37 +118,39 @@ export const withOutcome = (entry: StoredEntry, outcome: SendOutcome): StoredEnt
   )
 }
 
-/** Milliseconds within which a wallet answers as a rule. */
+/** Milliseconds within which a wallet usually responds. */
 const promptAnswerMs = 30_000
 
-/** What a wallet has taken its time for may leave with more time than it was asked with, on chains where that ends. */
+/**
+ * Returns the entry with a checkpoint for a slow response: on chains with expiry the wallet may extend the validity.
+ */
 export const withWaitedCheckpoint = (entry: StoredEntry, now: number): StoredEntry =>
   entry.mark === null || now - entry.at <= promptAnswerMs
     ? entry
     : withCheckpoint(entry, { ...entry.mark, waited: `${now - entry.at}` })
 
-/** Whether there is a transaction: from then on the chain has the word. */
+/** Returns whether there is a transaction: from then on the chain takes precedence. */
 const hasTransaction = ({ state }: StoredEntry): boolean => stateRanks[state._tag] >= stateRanks.Sent
 
-/** A wallet has the batch, and knows it by this id. */
+/** Returns the entry with the id under which a wallet has the batch. */
 export const withBatch = (entry: StoredEntry, batch: string): StoredEntry =>
   hasTransaction(entry) ? entry : withState(entry, { _tag: "Taken", batch }, false)
 
-/** By what to ask a wallet for a batch. */
+/** Returns the id for status requests to the wallet. */
 export const getBatchId = ({ batch, state }: StoredEntry): string | null =>
   state._tag === "Taken" ? state.batch : (batch ?? null)
 
-/** A wallet that has not said that it took the batch. */
+/** Returns the entry after a wallet error that does not confirm the batch. */
 export const withBatchRefusal = (entry: StoredEntry, error: ConnectorError | EngineError): StoredEntry => {
   if (isPreBatchError(error))
     return hasTransaction(entry) ? entry : withState(entry, toRefusedState(error), false)
   return entry.state._tag === "Asked" ? withState(entry, { _tag: "Lost" }, false) : entry
 }
 
-/** The wallet cannot do it as it is asked for. An id that is there already is not among them. Source: EIP-1474, EIP-5792. */
+/** Codes of unsupported requests, without the code of a duplicate id. Source: EIP-1474, EIP-5792. */
 const unsupportedBatchCodes = new Set<number | null>([-32602, 5700, 5710, 5740, 5750, 5760])
 
-/** Whether a wallet can only have said it before anything of a batch was signed. */
+/** Returns whether the wallet error can only occur before anything of a batch was signed. */
 export const isPreBatchError = (error: ConnectorError | EngineError): error is ConnectorError => {
   if (error._tag === "EngineError") return false
   switch (error.reason._tag) {
@@ -153,7 +158,7 @@ export const isPreBatchError = (error: ConnectorError | EngineError): error is C
       return unsupportedBatchCodes.has(error.reason.code)
     case "Malformed":
     case "Offline":
-    // The question was, and the wallet may have taken the batch just before.
+    // The request expired, and the wallet may have accepted the batch just before.
     case "Expired":
       return false
     default:
@@ -164,7 +169,10 @@ export const isPreBatchError = (error: ConnectorError | EngineError): error is C
 const isOlderEntry = (one: StoredEntry, other: StoredEntry): boolean =>
   one.at === other.at ? one.id < other.id : one.at < other.at
 
-/** Whose hash it is where two entries have the same one: the wallet's word counts most, then who asked first. */
+/**
+ * Returns which of two entries with the same hash owns it: the wallet's report takes precedence, then the older
+ * request.
+ */
 const hasStrongerClaim = (one: StoredEntry, other: StoredEntry): boolean =>
   one.told === other.told ? isOlderEntry(one, other) : one.told
 
@@ -174,8 +182,8 @@ const getHashClaim = ({ network, subject, state }: StoredEntry): string | null =
 }
 
 /**
- * One transaction settles one request, also where a wallet has named it for two: whoever has taken another's goes on
- * looking, and is never told that it went well.
+ * Assigns one transaction to one request, also if a wallet has reported it for two. The entry that loses the hash
+ * continues its lookups and is never reported as successful.
  */
 const resolveHashConflicts = (entries: readonly StoredEntry[]): readonly StoredEntry[] => {
   const owners = new Map<string, StoredEntry>()
@@ -191,14 +199,14 @@ const resolveHashConflicts = (entries: readonly StoredEntry[]): readonly StoredE
   })
 }
 
-/** Whether there is anything to look for. */
+/** Returns whether a lookup is possible. */
 export const isFindable = ({ state, transaction, batch }: StoredEntry): boolean =>
   transaction !== null || batch !== undefined || getHash(state) !== null
 
-/** Whether room may be made by forgetting it: nothing more can come of it that anybody could find out. */
+/** Returns whether the entry may be dropped to make space: no lookup can change it. */
 const isForgettable = (entry: StoredEntry): boolean => isSettled(entry.state) || !isFindable(entry)
 
-/** Everything of all, joined, newest first. What is unsettled is never left out. */
+/** Merges all copies, newest first. Unsettled entries are never dropped. */
 export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): readonly StoredEntry[] => {
   const all = new Map<string, StoredEntry>()
   for (const entry of copies.flat()) {
@@ -214,14 +222,14 @@ export const mergeEntries = (...copies: readonly (readonly StoredEntry[])[]): re
 
 const lowerOrNull = (text: string | null): string | null => text?.toLowerCase() ?? null
 
-/** The forms in which addresses of an account's chain are compared. */
+/** Returns the function that normalizes addresses of an account's chain for comparison. */
 const makeNormalizer = (account: string) => {
   const namespace = account.slice(0, account.indexOf(":"))
   return (address: string | null): string | null =>
     address !== null && isNamespace(namespace) ? normalizeAddress(namespace, address) : address
 }
 
-/** Whether it moves the same amount of the same token from the same account to the same address. */
+/** Returns whether the entry moves the same amount of the same token from the same account to the same address. */
 export const isSamePayment = (
   { account, subject }: Pick<LedgerEntry, "account" | "subject">,
   payment: Parameters<Ledger["findDuplicate"]>[0],
@@ -236,7 +244,9 @@ export const isSamePayment = (
   )
 }
 
-/** Whether both ask for the same: to move it twice is what nobody means. What a page asks for says that itself. */
+/**
+ * Returns whether both request the same action, which would move funds twice. A dApp's own requests may be repeated.
+ */
 export const isDuplicate = (
   entry: StoredEntry,
   { account, subject }: Pick<LedgerEntry, "account" | "subject">,
@@ -260,7 +270,7 @@ export const isDuplicate = (
   }
 }
 
-/** What an approval or a swap does, apart from how well it does it. */
+/** Returns the key of an approval or a swap, without its quality. */
 const getActionKey = (subject: LedgerEntry["subject"]): string | null => {
   if (subject._tag === "Approval")
     return lowerOrNull(`Approval ${subject.token.address} ${subject.amount} ${subject.spender}`)
@@ -269,7 +279,7 @@ const getActionKey = (subject: LedgerEntry["subject"]): string | null => {
     : null
 }
 
-/** Whether there is anything in it that a copy does not know. */
+/** Returns whether the entries have knowledge that the copy lacks. */
 export const hasMoreKnowledge = (entries: readonly StoredEntry[], copy: readonly StoredEntry[]): boolean => {
   const known = new Map(copy.map((entry) => [entry.id, entry]))
   return entries.some((entry) => {
@@ -278,7 +288,7 @@ export const hasMoreKnowledge = (entries: readonly StoredEntry[], copy: readonly
   })
 }
 
-/** Hashes that are another request's. What was sent by hand may be anybody's. */
+/** Returns the hashes of other requests. Manual broadcasts are excluded, since they may belong to any request. */
 export const hashesOfOtherEntries = (
   others: readonly StoredEntry[],
   { id, network }: StoredEntry,

@@ -11,8 +11,8 @@ const throwing = () => {
 }
 const silent = () => {}
 
-describe("the ledger's record", () => {
-  it("reads what it wrote, also in another page", () => {
+describe("ledger record", () => {
+  it("reads its own output, also in another page", () => {
     fc.assert(
       fc.property(fc.array(copies, { maxLength: 5 }), (entries) => {
         const storage = memoryStorage()
@@ -35,7 +35,7 @@ describe("the ledger's record", () => {
     expect(makeLedgerRecord(storage, silent).read()).toEqual([entry])
   })
 
-  it("leaves out the one entry that does not decode, and no other", () => {
+  it("drops only the entry that does not decode", () => {
     const storage = memoryStorage()
     makeLedgerRecord(storage, silent).write([paid, { ...paid, id: "b" }])
     const text = storage.held.get(ledgerKey) ?? ""
@@ -59,7 +59,7 @@ describe("the ledger's record", () => {
     }
   })
 
-  it("reads what a page stored before there were batches, swaps and calls", () => {
+  it("reads the format from before batches, swaps and calls", () => {
     const storage = memoryStorage()
     const { turn, sharpened, told, ...rest } = paid
     const old = { ...rest, subject: { ...paid.subject, amount: "5" }, turn, sharpened, told }
@@ -76,7 +76,7 @@ describe("the ledger's record", () => {
     ])
   })
 
-  it("keeps the longest id that a wallet may give, and no entry with one that is none", () => {
+  it("keeps the longest valid batch id, and drops entries with an invalid one", () => {
     const storage = memoryStorage()
     const batch = `0x${"ab".repeat(4_096)}`
     const entry: StoredEntry = { ...paid, batch: "0xb1", state: { _tag: "Taken", batch } }
@@ -86,7 +86,7 @@ describe("the ledger's record", () => {
     expect(makeLedgerRecord(storage, silent).read()).toEqual([])
   })
 
-  it("leaves there what only a newer page knows to read: an older tab is still open while a site is renewed", () => {
+  it("preserves entries that only a newer version can decode, because an older tab may still be open", () => {
     const storage = memoryStorage()
     const swap = { id: "swap", subject: { _tag: "Swap", for: "more" } }
     storage.set(ledgerKey, JSON.stringify({ v: 1, data: [swap, "junk", 7, null] }))
@@ -100,7 +100,7 @@ describe("the ledger's record", () => {
     expect(data).toContainEqual(swap)
   })
 
-  it("never throws, whatever is stored, and says once that it was of no known shape", () => {
+  it("never throws on malformed data, and warns once of an unknown shape", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const storage = memoryStorage()
@@ -117,7 +117,7 @@ describe("the ledger's record", () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it("shows nothing hidden that somebody else put there", () => {
+  it("strips hidden characters that another script stored", () => {
     const storage = memoryStorage()
     const evil = "\u202e\u0000"
     const entry: StoredEntry = {
@@ -141,7 +141,7 @@ describe("the ledger's record", () => {
     expect(text.length).toBeLessThan(1_000)
   })
 
-  it("stores what is unsettled alone where there is no room for more", () => {
+  it("stores only unsettled entries when storage is full", () => {
     const storage = memoryStorage()
     const tight = {
       ...storage,
@@ -156,7 +156,7 @@ describe("the ledger's record", () => {
     expect(warnings).toEqual([])
   })
 
-  it("says so where nothing can be stored, and leaves there what was", () => {
+  it("warns when nothing can be stored, and preserves the previous data", () => {
     const storage = memoryStorage()
     makeLedgerRecord(storage, silent).write([paid])
     const warnings: string[] = []

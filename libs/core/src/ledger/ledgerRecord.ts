@@ -12,7 +12,7 @@ import type { Storage } from "../storage/Storage.ts"
 import { isSettled } from "./Ledger.ts"
 import type { StoredEntry } from "./ledgerModel.ts"
 
-/** Others can write to storage too: texts are made safe to show again. */
+/** Other scripts can write to storage too: texts are sanitized before display. */
 const makeLineSchema = (most: number) =>
   z.pipe(
     z.string(),
@@ -25,7 +25,7 @@ const UnitsSchema = z.pipe(
   z.transform((text) => BigInt(text)),
 )
 
-/** A whole number that arithmetic and dates can bear. */
+/** A non-negative integer within the range of arithmetic and dates. */
 const makeCountSchema = (most: number) =>
   z.number().check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= most))
 
@@ -73,7 +73,7 @@ const RequestedActionSchema = z.union([
   z.object({ _tag: z.enum(["Message", "TypedData"]), digest: makeLineSchema(128) }),
 ])
 
-/** As long as EIP-5792 allows, in hex. */
+/** A batch id up to the length that EIP-5792 allows, in hex. */
 const BatchIdSchema = makeLineSchema(8194)
 
 const minedFields = {
@@ -111,21 +111,21 @@ const StoredEntrySchema: z.ZodMiniType<StoredEntry> = z.object({
 
 const LedgerEnvelope = z.object({ v: z.literal(1), data: z.array(z.unknown()) })
 
-/** Where the ledger is written down. Nothing of it throws. */
+/** The persistent copy of the ledger. Its methods never throw. */
 export interface LedgerRecord {
-  /** What is stored now, entry by entry where it decodes. The same list as long as that is the same. */
+  /** Returns the stored entries that decode. The list keeps its identity while the data is unchanged. */
   readonly read: () => readonly StoredEntry[]
-  /** Where there is no room, what is unsettled is stored alone. */
+  /** Stores the entries. If storage is full, only unsettled ones are stored. */
   readonly write: (entries: readonly StoredEntry[]) => void
 }
 
-/** Entries that a newer page may have written while this one was open: kept as they are, so many. */
+/** Maximum number of preserved entries of a newer version, which may have been written while this page was open. */
 const maxForeignEntries = 100
 
 interface StoredLedger {
   readonly text: string | null
   readonly entries: readonly StoredEntry[]
-  /** What does not decode. It may be a payment that only a newer page knows how to follow. */
+  /** Entries that do not decode. One may be a payment that only a newer version can track. */
   readonly foreign: readonly unknown[]
 }
 
@@ -151,7 +151,7 @@ const decodeEntries = (text: string): Pick<StoredLedger, "entries" | "foreign"> 
   }
 }
 
-/** `warn` hears of each trouble once: it forgets nothing that it has said. */
+/** Creates the record. `warn` receives each problem once, because reported problems are remembered. */
 export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: string) => void): LedgerRecord => {
   let last: StoredLedger = { text: null, entries: [], foreign: [] }
 
@@ -167,7 +167,7 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
     try {
       const text = encodeEntries(entries, last.foreign)
       storage.set(ledgerKey, text)
-      // What was written here need not be decoded again.
+      // Entries that were written here need no decoding.
       last = { ...last, text, entries }
       return true
     } catch {

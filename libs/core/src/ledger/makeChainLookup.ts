@@ -13,21 +13,21 @@ import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
 import { getHash, hashesOfOtherEntries, type StoredEntry } from "./ledgerModel.ts"
 
-/** How to look at a chain, and at what a wallet has taken. */
+/** Lookups on a chain, and of batches at the wallet that accepted them. */
 export interface ChainLookup {
-  /** Fails for a network that is none of the page's, and where the code for it has not loaded. */
+  /** Fails for a network that is not configured, or if its code has not loaded. */
   readonly reach: (network: CaipNetworkId) => Effect.Effect<LoadedChain, EngineError>
   readonly at: (network: CaipNetworkId, sought: TransactionQuery) => Effect.Effect<TransactionStatus, Problem>
-  /** How a batch stands with the wallet that was asked for it; `null` where that knows none of this id. */
+  /** Returns the wallet's status of a batch; `null` if the wallet does not know the id. */
   readonly batch: (
     entry: Pick<StoredEntry, "network" | "connectorId">,
     id: string,
   ) => Effect.Effect<CallsStatus | null, Problem>
 }
 
-/** Milliseconds after which a wallet that does not say how a batch stands is asked another time. */
+/** Milliseconds until a status request for a batch times out and is retried later. */
 const callsStatusTimeoutMs = 10_000
-/** A wallet knows no batch of this id. Source: EIP-5792. */
+/** The wallet's code for an unknown batch id. Source: EIP-5792. */
 const unknownBatchCode = 5730
 
 export const makeChainLookup = (
@@ -75,8 +75,8 @@ export const makeChainLookup = (
 }
 
 /**
- * What to look for. Whose bytes somebody brought signed, nobody knows, and a batch may be sent by somebody else than its
- * account: they are looked for by hash alone.
+ * Returns the query for an entry. Imported transactions and batches are matched by hash only: their sender may differ
+ * from the account.
  */
 export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry[]): TransactionQuery => {
   const { account, batch, mark, state, subject, transaction } = entry
@@ -84,7 +84,7 @@ export const toTransactionQuery = (entry: StoredEntry, all: readonly StoredEntry
   return {
     from: isAnybodys ? "" : account.slice(account.lastIndexOf(":") + 1),
     transaction,
-    // Whoever carries a batch may be replaced by another carrier: of its place there is nothing to say.
+    // A bundler may be replaced by another one, so a batch has no fixed nonce to search from.
     mark: batch === undefined ? mark : null,
     hash: getHash(state),
     excludedHashes: hashesOfOtherEntries(all, entry),

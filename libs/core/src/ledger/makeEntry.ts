@@ -2,13 +2,13 @@ import type { EntryState } from "./Ledger.ts"
 import type { EntryDraft } from "./LedgerWriter.ts"
 import type { StoredEntry } from "./ledgerModel.ts"
 
-/** Also in pages that are not secure, where there is no `randomUUID`. */
+/** Generates a random id, also in insecure contexts, which lack `randomUUID`. */
 export const generateId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
     "",
   )
 
-/** For a batch: 0x-hex, since some wallets take nothing else. */
+/** Generates a batch id in 0x-hex, since some wallets accept nothing else. */
 export const generateBatchId = (): string => `0x${generateId()}${generateId()}`
 
 export const makeEntry = (
@@ -23,7 +23,7 @@ export const makeEntry = (
   network,
   connectorId,
   subject,
-  // The transaction of a batch is the wallet's own affair.
+  // The wallet chooses the transaction of a batch.
   transaction: batch === undefined ? transaction : null,
   mark: batch === undefined ? mark : null,
   ...(batch !== undefined && { batch }),

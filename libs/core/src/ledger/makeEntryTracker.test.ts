@@ -12,8 +12,8 @@ import {
   sentPayment,
 } from "../testing/ledgerWorld.ts"
 
-describe("what is on its way", () => {
-  it.effect("is looked for each second at first, and less often the longer it takes", () =>
+describe("a pending entry", () => {
+  it.effect("is polled each second at first, and less often later", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -31,7 +31,7 @@ describe("what is on its way", () => {
     }),
   )
 
-  it.effect("is kept under its new hash when the fee is raised, also when told only by the chain", () =>
+  it.effect("is kept under its new hash when the fee is raised, also when only the chain reports it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -47,7 +47,7 @@ describe("what is on its way", () => {
     }),
   )
 
-  it.effect("is dropped when no node has it for a minute, and found again when it comes back", () =>
+  it.effect("becomes Dropped when no node has it for a minute, and is found again when it comes back", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -72,7 +72,7 @@ describe("what is on its way", () => {
     }),
   )
 
-  it.effect("is watched for a while after it is confirmed, so that a block that never was is noticed", () =>
+  it.effect("is polled for a while after its confirmation, so that a reorganised block is noticed", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -91,7 +91,7 @@ describe("what is on its way", () => {
     }),
   )
 
-  it.effect("is left alone once it is final, and then nothing runs", () =>
+  it.effect("is no longer polled once it is final, and no fiber remains", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -104,7 +104,7 @@ describe("what is on its way", () => {
     }),
   )
 
-  it.effect("is looked for less and less often while nobody has it", () =>
+  it.effect("is polled less and less often while no node has it", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -121,7 +121,7 @@ describe("what is on its way", () => {
   )
 
   it.effect(
-    "is followed up to 99 at once, and the next one as soon as there is room",
+    "is tracked up to 99 at once, and the next one as soon as a slot is free",
     () =>
       Effect.gen(function* () {
         const { chain, storage } = yield* open
@@ -142,7 +142,7 @@ describe("what is on its way", () => {
     30_000,
   )
 
-  it.effect("is left to the next page when this one ends, and no look of it remains", () =>
+  it.effect("is handed to the next page when this one ends, and no lookup of it remains", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const scope = yield* Scope.make()

@@ -20,26 +20,26 @@ import {
 import { type ChainLookup, toTransactionQuery } from "./makeChainLookup.ts"
 import type { LedgerStore } from "./makeLedgerStore.ts"
 
-/** Milliseconds between two looks: at first, since whoever has just paid is watching, */
+/** Minimum milliseconds between two lookups, for a payment that the user has just made. */
 const minIntervalMs = 1_000
-/** then, */
+/** Milliseconds between two lookups after that. */
 export const regularIntervalMs = 4_000
-/** and for what no node has had in a long while. */
+/** Maximum milliseconds between two lookups, for a transaction that no node has had in a long while. */
 const maxIntervalMs = 60_000
-/** Blocks that settle it for good. */
+/** Number of blocks after which a transaction is final. */
 const finalConfirmations = 6
-/** What a chain has shown is looked at again, since it may be taken back: how often, and milliseconds between. */
+/** Number of lookups after a confirmation, which may be revoked, and the milliseconds between them. */
 const recheckPolicy = { looks: 10, intervalMs: 12_000 } as const
 
 export interface EntryTracker {
-  /** Sees to it that everything unsettled is looked for, and nothing else. */
+  /** Tracks every unsettled entry, and no other. */
   readonly trackUnsettled: Effect.Effect<void>
   readonly lookAt: (entry: StoredEntry) => Effect.Effect<void, Problem>
 }
 
 interface LookupResult {
   readonly streak: StatusStreak
-  /** It is as deep in the chain as anything needs to be. */
+  /** True if its confirmations suffice for good. */
   readonly isFinal: boolean
 }
 
@@ -51,7 +51,7 @@ export const makeEntryTracker = (
     const scope = yield* Effect.scope
     const followed = new Set<string>()
 
-    /** What was found, unless the entry has changed while it was looked for, or it is another one's. */
+    /** Applies the result, unless the entry changed during the lookup or the hash belongs to another entry. */
     const apply = (before: StoredEntry, found: string | null, step: (entry: StoredEntry) => StoredEntry) =>
       book.change((all) =>
         all.map((entry) =>
@@ -71,7 +71,7 @@ export const makeEntryTracker = (
         const standing = yield* look.at(entry.network, toTransactionQuery(entry, book.read()))
         const now = yield* Clock.currentTimeMillis
         const next = extendStreak(streak, standing, now)
-        // What the wallet still shows can be approved, and then it takes another place, or is given more time.
+        // A request that the wallet still shows can be approved, with another nonce or a longer validity.
         if (!(/^(Replaced|Cancelled|Expired)$/.test(standing._tag) && book.asking.has(entry.id)))
           yield* apply(entry, "hash" in standing ? standing.hash.toLowerCase() : null, (one) =>
             applyTransactionStatus(one, standing, next, now),
@@ -112,11 +112,11 @@ export const makeEntryTracker = (
         return seen
       })
 
-    /** A wallet that has the question is waited for first. */
+    /** Returns whether the entry is trackable. A pending wallet response comes first. */
     const isOpen = (entry: StoredEntry) =>
       !isSettled(entry.state) && isFindable(entry) && book.asking.get(entry.id) !== "early"
 
-    /** The newest first: who has asked for something just now wants to see it. */
+    /** Returns the newest entries first, because the user wants to see the latest request. */
     const open = () => book.read().filter(isOpen).slice(0, maxTrackedEntries)
 
     const follow = (id: string) =>
@@ -128,7 +128,7 @@ export const makeEntryTracker = (
         for (;;) {
           const entry = book.get(id)
           if (entry === null) return
-          // What was found while it stood elsewhere says nothing about where it stands now.
+          // A result for the previous state says nothing about the current one.
           if (entry.state !== state) streak = null
           state = entry.state
           const seen: LookupResult | null = yield* Effect.orElseSucceed(

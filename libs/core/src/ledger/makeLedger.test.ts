@@ -21,8 +21,8 @@ import { paid } from "../testing/storedEntries.ts"
 import { maxSettledEntries, type StoredEntry } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
 
-describe("what is asked of a wallet", () => {
-  it.effect("is in storage before the wallet is asked, and nothing of it is secret", () =>
+describe("a wallet request", () => {
+  it.effect("is in storage before the wallet receives it, without secrets", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -32,7 +32,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("is told once, by the wallet, and then by the chain", () =>
+  it.effect("emits the wallet's result once, and then the chain's", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -48,7 +48,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("goes on when whoever waits no longer does: a late approval is recorded", () =>
+  it.effect("continues when its caller is interrupted, and records a late approval", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -62,7 +62,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("is found on the chain though the wallet never answers, after a minute", () =>
+  it.effect("is found on the chain after a minute when the wallet never responds", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -77,7 +77,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("is not replaced while the wallet still shows it, whatever else the account sends", () =>
+  it.effect("is not Replaced while the wallet still shows it, whatever else the account sends", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -99,7 +99,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("has not expired while the wallet still shows it: it may be given more time", () =>
+  it.effect("is not Expired while the wallet still shows it, because its validity may be extended", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const find = () => Effect.succeed({ _tag: "Expired" } as const)
@@ -111,12 +111,12 @@ describe("what is asked of a wallet", () => {
       yield* Fiber.join(asking)
       yield* TestClock.adjust("1 minute")
       expect(getEntryState(ledger, id)).toBe("Expired")
-      // Nothing has moved, and nothing will: the same may be asked for again.
+      // Nothing has moved or will move, so the same payment may be requested again.
       expect((yield* ledger.record(makePaymentDraft(5n))).id).not.toBe(id)
     }),
   )
 
-  it.effect("that a wallet took its time for is noted with that time: it may have given it more", () =>
+  it.effect("records the time of a slow response, because the wallet may have extended the validity", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -139,7 +139,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("is not sent where the wallet says so, and then nobody looks for it", () =>
+  it.effect("is NotSent when the wallet reports so, and is not looked up", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -152,7 +152,7 @@ describe("what is asked of a wallet", () => {
     }),
   )
 
-  it.effect("may have left where a wallet breaks while it is asked", () =>
+  it.effect("may have been sent when the wallet fails during the request", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -165,7 +165,7 @@ describe("what is asked of a wallet", () => {
 })
 
 describe("a clock that was set back", () => {
-  it.effect("loses nothing of what is asked meanwhile, though everything else is newer", () =>
+  it.effect("keeps requests made meanwhile, though every other entry is newer", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const settled = Array.from({ length: maxSettledEntries }, (_, at): StoredEntry => {
@@ -184,8 +184,8 @@ describe("a clock that was set back", () => {
   )
 })
 
-describe("a payment whose answer was lost", () => {
-  it.effect("is found by sender and mark, and cannot be asked for again until then", () =>
+describe("a payment with a lost response", () => {
+  it.effect("is found by sender and checkpoint, and is refused again until then", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -213,7 +213,7 @@ describe("a payment whose answer was lost", () => {
     }),
   )
 
-  it.effect("says why it could not be looked for, and changes nothing then", () =>
+  it.effect("reports why a lookup failed, and stays unchanged", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -227,7 +227,7 @@ describe("a payment whose answer was lost", () => {
     }),
   )
 
-  it.effect("is settled by another transaction in its place, and by one that takes it back", () =>
+  it.effect("is settled by another transaction with its nonce, and by its cancellation", () =>
     Effect.gen(function* () {
       for (const [does, expected] of [
         ["something else", "Replaced"],
@@ -250,7 +250,7 @@ describe("a payment whose answer was lost", () => {
     }),
   )
 
-  it.effect("is not what the wallet has named for an earlier one, whatever the wallet says", () =>
+  it.effect("is not matched to the transaction that the wallet named for an earlier payment", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -270,14 +270,14 @@ describe("a payment whose answer was lost", () => {
     }),
   )
 
-  it.effect("lets go of a transaction that the wallet has named for another one", () =>
+  it.effect("releases a transaction that the wallet has named for another payment", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const one = yield* makeLedgerOver(storage.tab(), chain.actions)
       const first = yield* pay(one, chain)
       yield* first.answer(replyLost)
       yield* Fiber.join(first.asking)
-      // A page that could read nothing asks for the very same.
+      // A page without readable storage requests the very same payment.
       const apart = memoryStorage()
       const two = yield* makeLedgerOver(apart, chain.actions)
       const second = yield* sentPayment(two, chain)

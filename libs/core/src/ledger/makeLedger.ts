@@ -43,7 +43,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
     following = followers
     yield* tend
 
-    /** Of those that are asked now, also what has made room for others at once. */
+    /** Entries of open requests, including one that was dropped at once to make space. */
     const made = new Map<string, StoredEntry>()
     const known = (id: string): StoredEntry => {
       const entry = book.get(id) ?? made.get(id) ?? null
@@ -51,7 +51,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
       return entry
     }
 
-    // What a wallet still shows can be approved, whatever is known of its place on the chain.
+    // A request that a wallet still shows can be approved, regardless of its status on the chain.
     const mayCome = (entry: StoredEntry) => !isSettled(entry.state) || book.asking.has(entry.id)
     const findDuplicate: Ledger["findDuplicate"] = (payment) => {
       const twin = book.read().find((entry) => mayCome(entry) && isSamePayment(entry, payment))
@@ -61,7 +61,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
     let last = -1
     const note: LedgerWriter["note"] = (draft) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        // Two of one moment stay in the order in which they were asked for.
+        // Two entries of the same moment stay in the order of their requests.
         last = now <= last && last - now < 1_000 ? last + 1 : now
         const entry = makeEntry(draft, generateId(), last, { _tag: "Asked" })
         book.asking.set(entry.id, "early")
@@ -72,7 +72,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
         )
       })
 
-    // Looked and written in one go, so that no other tab comes between.
+    // Read and written in one step, so that no other tab can write in between.
     const record: LedgerWriter["record"] = (draft) =>
       Effect.suspend(() => {
         const twin = book.read().find((entry) => mayCome(entry) && isDuplicate(entry, draft))
@@ -81,7 +81,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
           : new SendError({ reason: { _tag: "Duplicate", entry: twin.id } })
       })
 
-    /** Runs apart from whoever waits for it, and is recorded before they hear of it. */
+    /** Runs independently of its caller, and is recorded before the caller receives the result. */
     const ask = <A>(
       id: string,
       question: Effect.Effect<A>,
@@ -89,7 +89,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
     ): Effect.Effect<{ readonly answer: A; readonly entry: LedgerEntry }> =>
       Effect.gen(function* () {
         let after = yield* Effect.sync(() => known(id))
-        // A page that is gone asks nobody anything.
+        // A closed page sends no requests.
         if (scope.state._tag === "Closed") return yield* Effect.interrupt
         const heard = Deferred.makeUnsafe<A>()
         const late = Effect.suspend(() => {
@@ -109,7 +109,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
           Effect.forkIn(scope, { startImmediately: true }),
         )
         const answer = yield* Deferred.await(heard)
-        // Where the clock was set back, what is settled may have made room at once.
+        // If the clock was set back, a settled entry may have been dropped at once.
         return { answer, entry: book.toView(book.get(id) ?? after) }
       })
 
@@ -149,7 +149,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
           Effect.flatMap((outcome): Effect.Effect<BroadcastResult> => {
             const entry = book.get(id) ?? before
             if (outcome._tag !== "AwaitingBroadcast") return Effect.succeed({ outcome })
-            // What is mined by now needs nothing in its place.
+            // A mined transaction needs no replacement.
             return isSettled(entry.state)
               ? Effect.succeed({ outcome: unheardOf })
               : leave(entry, outcome.raw, () => entry.state)
@@ -210,7 +210,7 @@ export const makeLedger = (deps: LedgerDeps): Effect.Effect<LedgerWriter, never,
 
 const signedState: EntryState = { _tag: "Signed" }
 
-/** A wallet that broke while it was asked: nobody knows whether anything has left. */
+/** Returns the outcome of a wallet that failed during the request: the transaction may have been sent. */
 const toLostOutcome = (connectorId: string): SendOutcome => ({
   _tag: "Unknown",
   hash: null,

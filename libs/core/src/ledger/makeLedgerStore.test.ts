@@ -17,7 +17,7 @@ import { reach } from "../testing/reach.ts"
 import { scriptedChain } from "../testing/scriptedChain.ts"
 
 describe("two tabs", () => {
-  it.effect("show the same, and each sees what the other asked for as it happens", () =>
+  it.effect("show the same entries, and each shows the other's requests as they happen", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const one = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -38,27 +38,29 @@ describe("two tabs", () => {
     }),
   )
 
-  it.effect("refuse a twin though they hear of nothing: storage is read again before it is written", () =>
-    Effect.gen(function* () {
-      const { chain, storage } = yield* open
-      const deaf = () => {
-        const { get, set, remove } = storage.tab()
-        return { get, set, remove }
-      }
-      const one = yield* makeLedgerOver(deaf(), chain.actions)
-      const two = yield* makeLedgerOver(deaf(), chain.actions)
-      const first = yield* one.record(makePaymentDraft(5n))
-      expect((yield* Effect.flip(two.record(makePaymentDraft(5n)))).reason).toEqual({
-        _tag: "Duplicate",
-        entry: first.id,
-      })
-      yield* two.record(makePaymentDraft(6n))
-      yield* one.record(makePaymentDraft(7n))
-      expect(getEntries(one)).toHaveLength(3)
-    }),
+  it.effect(
+    "refuse a duplicate without storage events, because storage is read again before each write",
+    () =>
+      Effect.gen(function* () {
+        const { chain, storage } = yield* open
+        const deaf = () => {
+          const { get, set, remove } = storage.tab()
+          return { get, set, remove }
+        }
+        const one = yield* makeLedgerOver(deaf(), chain.actions)
+        const two = yield* makeLedgerOver(deaf(), chain.actions)
+        const first = yield* one.record(makePaymentDraft(5n))
+        expect((yield* Effect.flip(two.record(makePaymentDraft(5n)))).reason).toEqual({
+          _tag: "Duplicate",
+          entry: first.id,
+        })
+        yield* two.record(makePaymentDraft(6n))
+        yield* one.record(makePaymentDraft(7n))
+        expect(getEntries(one)).toHaveLength(3)
+      }),
   )
 
-  it.effect("put back what another one has written over", () =>
+  it.effect("restore entries that another tab has overwritten", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -72,7 +74,7 @@ describe("two tabs", () => {
     }),
   )
 
-  it.effect("never write in answer to each other without end", () =>
+  it.effect("never write in response to each other without end", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       let writes = 0
@@ -95,8 +97,8 @@ describe("two tabs", () => {
   )
 })
 
-describe("where storage is blocked", () => {
-  it.effect("the ledger goes on in memory", () =>
+describe("makeLedgerStore with blocked storage", () => {
+  it.effect("keeps the ledger in memory", () =>
     Effect.gen(function* () {
       const chain = scriptedChain()
       const blocked = () => {

@@ -5,17 +5,17 @@ import type { LedgerEntry } from "./Ledger.ts"
 import { hasMoreKnowledge, mergeEntries, type StoredEntry } from "./ledgerModel.ts"
 import { makeLedgerRecord } from "./ledgerRecord.ts"
 
-/** All entries, in step with storage and so with every other tab. */
+/** All entries, in sync with storage and so with every other tab. */
 export interface LedgerStore {
   readonly entries: SubscriptionRef.SubscriptionRef<readonly LedgerEntry[]>
-  /** What every tab has written down so far. Newest first. */
+  /** Returns the entries that every tab has written so far. Newest first. */
   readonly read: () => readonly StoredEntry[]
   readonly get: (id: string) => StoredEntry | null
   readonly toView: (entry: StoredEntry) => LedgerEntry
-  /** Changes what every tab has written down, and is done when that is stored and shown. */
+  /** Changes the shared entries, and completes when the change is stored and shown. */
   readonly change: (how: (all: readonly StoredEntry[]) => readonly StoredEntry[]) => Effect.Effect<void>
   readonly changeOne: (id: string, how: (entry: StoredEntry) => StoredEntry) => Effect.Effect<void>
-  /** Questions of this engine that a wallet has not answered, and whether they are late by now. */
+  /** Requests of this engine that have no wallet response yet, and whether they are late by now. */
   readonly asking: Map<string, "early" | "late">
 }
 
@@ -64,7 +64,7 @@ export const makeLedgerStore = (
         const after = how(before)
         const news = after.length !== before.length || after.some((entry, at) => entry !== before[at])
         if (news) noted = mergeEntries(after)
-        // Also where nothing was changed here: another tab may have written over it.
+        // Applies also if nothing was changed here: another tab may have overwritten the entries.
         if ((news || stored !== compared) && hasMoreKnowledge(noted, stored)) {
           record.write(noted)
           stored = record.read()

@@ -5,8 +5,8 @@ import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { getEntries, makeLedgerOver, open } from "../testing/ledgerWorld.ts"
 
-describe("watching a transaction of any origin", () => {
-  it.effect("tells each change until enough blocks stand on it, past looks that fail", () =>
+describe("watch", () => {
+  it.effect("emits each change until enough confirmations, and skips failed lookups", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -27,7 +27,7 @@ describe("watching a transaction of any origin", () => {
     }),
   )
 
-  it.effect("ends where it has expired", () =>
+  it.effect("ends when the transaction has expired", () =>
     Effect.gen(function* () {
       const { storage } = yield* open
       const told: TransactionStatus[] = [
@@ -45,7 +45,7 @@ describe("watching a transaction of any origin", () => {
     }),
   )
 
-  it.effect("fails where nobody can be asked at all", () =>
+  it.effect("fails when no node is reachable", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)
@@ -55,7 +55,7 @@ describe("watching a transaction of any origin", () => {
     }),
   )
 
-  it.effect("ends at once for an entry that is not there", () =>
+  it.effect("ends at once for an unknown entry", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)

@@ -4,7 +4,7 @@ import { isSettled, type Ledger } from "./Ledger.ts"
 import type { ChainLookup } from "./makeChainLookup.ts"
 import { regularIntervalMs } from "./makeEntryTracker.ts"
 
-/** One entry and each change of it, until it is settled. */
+/** Emits one entry and each change of it, until it is settled. */
 export const makeFollow =
   (entries: Ledger["entries"]): Ledger["follow"] =>
   (id) =>
@@ -26,7 +26,7 @@ const isSameStatus = (one: TransactionStatus | null, other: TransactionStatus): 
   (one._tag !== "Mined" || (other._tag === "Mined" && one.confirmations === other.confirmations)) &&
   ("hash" in one ? one.hash : null) === ("hash" in other ? other.hash : null)
 
-/** Where a transaction of any origin stands. The first look may fail; of later ones that do, the next one tells. */
+/** Emits the status of a transaction of any origin. The first lookup may fail; later failures are skipped. */
 export const makeWatch =
   (look: ChainLookup): Ledger["watch"] =>
   ({ network, hash, confirmations }) =>

@@ -10,30 +10,30 @@ import { Data, type Effect, type SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 
-/** Which dangers a person has passed, by tag. */
+/** The confirmed dangers, by tag. */
 export type AcknowledgedDangers = readonly RequestWarning["_tag"][]
 
-/** What the page asks of the wallet, and whom it concerns. */
+/** The dApp's request to the wallet, and its account. */
 export interface QueuedRequest {
   readonly request: WalletRequest
   readonly account: CaipAddress
   readonly network: Network
 }
 
-/** The door between a page and the wallet: what the page asks through `getProvider` stands here first. */
+/** The queue of dApp requests to the wallet: requests through `getProvider` are shown here first. */
 export type RequestQueueState =
   | { readonly _tag: "Empty" }
-  /** It is being put into words. */
+  /** The description is in preparation. */
   | { readonly _tag: "Reading"; readonly asked: QueuedRequest; readonly waiting: number }
   | {
       readonly _tag: "Reviewing"
       readonly asked: QueuedRequest
       readonly explained: ReviewedRequest
       readonly passed: AcknowledgedDangers
-      /** Requests that come after this one. */
+      /** Number of requests behind this one. */
       readonly waiting: number
     }
-  /** The wallet has the question. */
+  /** The wallet has the request. */
   | {
       readonly _tag: "Asking"
       readonly asked: QueuedRequest
@@ -43,28 +43,30 @@ export type RequestQueueState =
       readonly waiting: number
     }
 
-/** One request at a time, in the order in which they came. */
+/** Handles one request at a time, in the order of arrival. */
 export interface RequestQueue {
   /**
-   * What a page asks. It is shown to the person, and the wallet is asked when they agree. Always gives an answer; when the
-   * engine ends, that one.
+   * Handles a dApp request. It is shown to the user, and sent to the wallet after approval. It always returns a
+   * response; if the engine ends, that of a lost connection.
    */
   readonly handle: (question: DappRequest) => Effect.Effect<DappResponse>
   readonly state: SubscriptionRef.SubscriptionRef<RequestQueueState>
-  /** The explicit act that one danger asks for. */
+  /** Confirms one danger explicitly. */
   readonly acknowledge: (danger: RequestWarning["_tag"]) => Effect.Effect<void>
-  /** Reviewing → Asking: the wallet is asked for exactly what was explained. Nothing while a danger is not passed. */
+  /**
+   * Reviewing → Asking: sends exactly the described request to the wallet. No effect while a danger is not confirmed.
+   */
   readonly approve: Effect.Effect<void>
-  /** The page hears that it was declined (4001); the wallet hears nothing. */
+  /** Rejects the request for the dApp (4001); the wallet receives nothing. */
   readonly reject: Effect.Effect<void>
-  /** Puts a request of the account shown into words. Nobody is asked for anything. */
+  /** Describes a request of the shown account. The wallet receives nothing. */
   readonly explain: (
     request: WalletRequest,
     namespace?: Namespace,
   ) => Effect.Effect<ReviewedRequest, FlowProblem>
 }
 
-/** A danger was not passed. Nothing was asked of the wallet. */
+/** A danger was not confirmed. The wallet received no request. */
 export class UnacknowledgedWarning extends Data.TaggedError("DangerError")<{
   readonly dangers: readonly [RequestWarning, ...RequestWarning[]]
 }> {}

@@ -5,7 +5,7 @@ import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import { rejections } from "./rejections.ts"
 import type { Requester } from "./resolveRequester.ts"
 
-/** What a person is to look at: the question itself, or the payment that it names, built on the network in use. */
+/** Returns the request to review: the original, or the payment that it names, built on the current network. */
 export const buildRequestedPayment = (
   deps: ChainDeps,
   { network }: Requester,

@@ -8,16 +8,16 @@ import type { Holdings } from "../holdings/Holdings.ts"
 import type { EngineError } from "../problems/EngineError.ts"
 import { normalizeAddress } from "../recipients/lookAlike.ts"
 
-/** Tokens whose balances a trial looks at: no chain looks at more. */
+/** Maximum number of tokens whose balances a simulation checks, as no chain checks more. */
 const maxWatchedTokens = 50
 
-/** Whose request it is. The network is one of the page's. */
+/** The account of the request. The network is a configured one. */
 export interface RequestAccount {
   readonly account: CaipAddress
   readonly network: Network
 }
 
-/** Puts a request into words: what it does, and what speaks against it. Nobody is asked for anything. */
+/** Describes a request: its effects and its dangers. The wallet receives nothing. */
 export type ExplainRequest = (
   asker: RequestAccount,
   request: WalletRequest,
@@ -47,7 +47,7 @@ export const makeExplain =
       )
     })
 
-/** What the wallet shares on this chain. */
+/** Returns the addresses that the wallet shares on this chain. */
 const listOwnAddresses = ({ accounts }: ExplainDeps, { chainNamespace }: Network): readonly string[] =>
   SubscriptionRef.getUnsafe(accounts.entries).flatMap(({ address, namespace }) =>
     namespace === chainNamespace ? [address] : [],
@@ -65,7 +65,7 @@ const listHeldTokens = ({ holdings }: ExplainDeps, { caipNetworkId }: Network): 
     .slice(0, maxWatchedTokens)
 }
 
-/** Only one's own accounts have names here that nobody else could have given them. */
+/** Only the user's own accounts have names here that no one else could have set. */
 export const findOwnAccountName = (
   { accounts }: Pick<ExplainDeps, "accounts">,
   address: string,

@@ -23,7 +23,7 @@ export interface RequestQueueDeps
   readonly explain: ExplainRequest
 }
 
-/** Requests that may wait beside the one that is looked at. */
+/** Maximum number of pending requests in addition to the active one. */
 const maxWaitingRequests = 20
 
 interface WaitingRequest {
@@ -31,14 +31,14 @@ interface WaitingRequest {
   readonly heard: Deferred.Deferred<DappResponse>
 }
 
-/** The one request that is looked at. */
+/** The active request. */
 interface ActiveRequest extends WaitingRequest {
   readonly asker: Requester
-  /** What a person made of it, or what came between. */
+  /** The user's decision, or the event that came first. */
   readonly decided: Deferred.Deferred<DappResponse | "proceed">
-  /** The person looks at something else. */
+  /** Completes when the user leaves the request. */
   readonly left: Deferred.Deferred<void>
-  /** Why nothing may be asked any more, whatever was decided before. */
+  /** The reason why no request may be sent any more, regardless of an earlier decision. */
   refusal: DappResponse | null
 }
 
@@ -53,7 +53,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     let turn: ActiveRequest | null = null
     let working = false
 
-    /** Those that wait, one after the other, as long as there are any. */
+    /** Yields the pending requests one after the other until none remains. */
     function* taken() {
       for (;;) {
         const [next, ...rest] = line
@@ -73,7 +73,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
       Effect.forEach([...unanswered], (heard) => Deferred.succeed(heard, rejections.gone), { discard: true }),
     )
 
-    /** Of a request that is no longer looked at nothing is shown. */
+    /** Hides a request that is no longer active. */
     const show = (of: ActiveRequest, next: RequestQueueState) =>
       Effect.suspend(() => (turn === of ? SubscriptionRef.set(state, next) : Effect.void))
 
@@ -82,7 +82,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
       return now._tag === "Empty" ? Effect.void : SubscriptionRef.set(state, { ...now, waiting: line.length })
     })
 
-    /** Ends the request that is looked at, as long as the wallet has not been asked. */
+    /** Ends the active request, unless the wallet already has it. */
     const refuse = (of: ActiveRequest, said: DappResponse) =>
       Effect.suspend(() => {
         of.refusal ??= said
@@ -121,7 +121,10 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
       )
     }
 
-    /** What may be lost is looked for from here on. A chain that does not answer is no reason to forbid what somebody has read. */
+    /**
+     * Reads the checkpoint for later lookups of a lost transaction. A chain that does not respond must not block a
+     * reviewed request.
+     */
     const markOf = ({ asker: { account, network }, question }: ActiveRequest) =>
       question.submission._tag !== "Transaction"
         ? Effect.succeed(null)
@@ -209,7 +212,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         if (read === null || Result.isFailure(read)) return
         const asks = Effect.catchDefect(ask(of, read.success), () => answer(of, rejections.unread))
         const asking = yield* Effect.forkIn(asks, scope, { startImmediately: true })
-        // Whoever looks away from a wallet that does not answer has the door free for what comes next.
+        // If the user leaves a wallet that does not respond, the next request may proceed.
         yield* Effect.raceFirst(Fiber.await(asking), Deferred.await(of.left))
       })
 
@@ -221,7 +224,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
         }
         yield* SubscriptionRef.set(state, { _tag: "Empty" })
         yield* view.leave
-        // Whoever came meanwhile has found the door still busy.
+        // A request that arrived meanwhile found the queue still busy.
       } while (line.length > 0)
       working = false
     })
@@ -270,7 +273,7 @@ export const makeRequestQueue = (deps: RequestQueueDeps): Effect.Effect<RequestQ
     return requests
   })
 
-/** Asks by the ledger, which keeps what comes of it. */
+/** Sends the request through the ledger, which records the result. */
 const submitRecorded = (
   ledger: RequestQueueDeps["ledger"],
   leaves: DappRequest["submission"]["_tag"],
@@ -282,7 +285,7 @@ const submitRecorded = (
       ledger.send(
         id,
         Effect.flatMap(asking, ({ outcome }) =>
-          // A transaction is never merely signed: what says so is broken.
+          // A transaction is never only signed, so this result is a defect.
           outcome._tag === "Signed" || outcome._tag === "Taken"
             ? Effect.die(new Error("No outcome of a transaction"))
             : Effect.succeed(outcome),

@@ -1,11 +1,11 @@
 import { Effect, SubscriptionRef } from "effect"
 import type { Router } from "../router/Router.ts"
 
-/** The view in which requests are looked at: over whatever is open, and gone again when there is none left. */
+/** Creates the view that shows requests: over the open view, and closed when none is left. */
 export const makeReviewView = (router: Router) => {
   let opened = false
   const now = () => SubscriptionRef.getUnsafe(router.state)
-  /** A wallet whose own screen lies over it is still asked for what was looked at there. `-1`: it is not shown. */
+  /** A wallet whose own view lies on top still receives the request that was reviewed below. `-1`: it is not shown. */
   const place = () => {
     const { history, open } = now()
     const top = history.findLastIndex(({ _tag }) => _tag !== "ApproveTransaction")

@@ -2,7 +2,7 @@ import type { DappResponse } from "@wmodal/chains"
 
 const makeRejection = (code: number, text: string): DappResponse => ({ _tag: "Rejected", code, text })
 
-/** What a page hears in the wallet's place: for its developer, not for a person. Codes: EIP-1193, EIP-1474. */
+/** Responses in place of the wallet's, with messages for the dApp's developer. Codes: EIP-1193, EIP-1474. */
 export const rejections = {
   declined: makeRejection(4001, "The person declined the request."),
   notConnected: makeRejection(4100, "No wallet is connected, or another one."),

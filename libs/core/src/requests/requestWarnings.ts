@@ -2,13 +2,13 @@ import type { RequestWarning } from "@wmodal/chains"
 import { Effect } from "effect"
 import { type AcknowledgedDangers, UnacknowledgedWarning } from "./RequestQueue.ts"
 
-/** What still speaks against it. */
+/** Returns the warnings that are not confirmed yet. */
 export const unacknowledged = (
   dangers: readonly RequestWarning[],
   passed: AcknowledgedDangers,
 ): readonly RequestWarning[] => dangers.filter(({ _tag }) => !passed.includes(_tag))
 
-/** Fails as long as a danger is not passed. */
+/** Fails while a danger is not confirmed. */
 export const requireAcknowledged = (
   dangers: readonly RequestWarning[],
   passed: AcknowledgedDangers,

@@ -9,7 +9,10 @@ export interface Requester extends RequestAccount {
   readonly connector: Connector
 }
 
-/** Whose request it is: the account in use, where the wallet is. Or why it may not even be shown. */
+/**
+ * Returns the requester: the current account on the wallet's network. Otherwise returns the reason to reject the
+ * request unseen.
+ */
 export const resolveRequester = (
   { board, networks }: Pick<EngineServices, "board" | "networks">,
   { connectorId, from, namespace, network: named }: DappRequest,
@@ -21,7 +24,7 @@ export const resolveRequester = (
   const network = networks.configured.find(({ caipNetworkId }) => caipNetworkId === on)
   if (network === undefined) return rejections.unknownNetwork
   if (named !== null && named !== network.caipNetworkId) return rejections.otherNetwork
-  // Addresses that a wallet tells apart by what they are for belong to one account, which signs by any of them.
+  // Addresses with different purposes belong to one account, which signs with any of them.
   const address = from !== null && connected.details?.[from] ? from : toPlainAddress(connected.account)
   if (from !== null && normalizeAddress(namespace, from) !== normalizeAddress(namespace, address))
     return rejections.otherAccount

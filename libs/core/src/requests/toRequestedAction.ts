@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { RequestedAction } from "../ledger/Ledger.ts"
 import { computeDigest } from "../signing/computeDigest.ts"
 
-/** What the ledger keeps of a request. */
+/** Returns the part of a request that the ledger stores. */
 export const toRequestedAction = (
   request: WalletRequest,
   { calls: [first, ...rest] }: ReviewedRequest,

@@ -10,29 +10,32 @@ import { Result } from "effect"
 import type { Holding } from "../holdings/Holdings.ts"
 import type { AmountUnit } from "./Send.ts"
 
-/** Longer texts are nobody's money: the largest amount that a chain can hold has 78 digits. */
+/** Maximum text length: the largest amount that a chain can hold has 78 digits. */
 export const maxAmountLength = 160
 
-/** What is being sent, as far as its amount is concerned. */
+/** The part of a holding that amounts depend on. */
 type PricedToken = Pick<Holding, "price"> & { readonly token: Pick<Holding["token"], "decimals"> }
 
 /**
- * The base units that a text means, in the form of `typeNumber`: `null` where it is no number, where it is finer than
- * the token's decimals, and for fiat where nobody knows a price. What fiat buys is rounded down.
+ * Parses a text in the form of `typeNumber` to base units: `null` if it is not a number, is finer than the token's
+ * decimals, or is fiat without a known price. Fiat is rounded down.
  */
 export const parseAmountInput = (
   text: string,
   unit: AmountUnit,
   { token, price }: PricedToken,
 ): bigint | null => {
-  // Somebody is still typing.
+  // The user is still typing.
   const written = text.endsWith(".") ? text.slice(0, -1) : text
   if (unit === "token") return getSuccessOrNull(parseAmount(written, token.decimals))
   const fiat = getSuccessOrNull(parseDecimal(written))
   return fiat === null || price === null ? null : toBaseUnits(fiat, price, token.decimals)
 }
 
-/** How an amount is written in a unit. Fiat has 2 digits after the dot, rounded down: of less than a cent, the first two that say something. */
+/**
+ * Formats an amount in a unit. Fiat has 2 digits after the dot, rounded down; below a cent, the first two significant
+ * digits.
+ */
 export const formatAmountInput = (
   units: bigint,
   unit: AmountUnit,
@@ -43,11 +46,11 @@ export const formatAmountInput = (
   return worth === null ? null : formatFiatInput(worth)
 }
 
-/** The exact fiat worth; `null` where nobody knows a price. */
+/** Returns the exact fiat value; `null` without a known price. */
 export const toFiatValue = (units: bigint, decimals: number, price: Decimal | null): Decimal | null =>
   price === null ? null : multiplyDecimals({ units, decimals }, price)
 
-/** The most base units that this much fiat buys; `null` at a price of nothing. */
+/** Returns the maximum base units for this fiat value; `null` at a price of zero. */
 const toBaseUnits = (fiat: Decimal, price: Decimal, decimals: number): bigint | null =>
   price.units <= 0n
     ? null

@@ -1,22 +1,22 @@
-/** What a payment takes, and what there is. All in base units. */
+/** The amounts that a payment needs, and the balances. All in base units. */
 export interface PaymentFunds {
   readonly amount: bigint
-  /** What the sender has of what is sent. */
+  /** The sender's balance of the sent token. */
   readonly balance: bigint
-  /** What the sender has of the network's own currency; `null` as long as nobody knows. */
+  /** The sender's balance of the native currency; `null` while it is unknown. */
   readonly native: bigint | null
-  /** Whether it is the network's own currency that is sent. */
+  /** True if the sent token is the native currency. */
   readonly isNative: boolean
-  /** What the network takes at most; `null` as long as nobody knows. */
+  /** The maximum network fee; `null` while it is unknown. */
   readonly fee: bigint | null
-  /** Somebody else pays the network. */
+  /** True if another account pays the network fee. */
   readonly smart: boolean
 }
 
 /**
- * 'Insufficient balance': what there is too little of, or `null` where it is enough. An amount may be all there is.
- * For the fee the network's own currency must not be zero and must be above it: exactly the fee is not enough. What is
- * sent of that currency must leave the fee, and may leave no more. The fee is nothing to a smart account.
+ * Returns the insufficient balance ('Insufficient balance'), or `null` if it suffices. An amount may be the whole
+ * balance. For the fee, the native currency must be above zero and above the fee: exactly the fee is not enough. An
+ * amount of that currency must leave the fee, and may leave no more. A smart account pays no fee.
  */
 export const findShortfall = (means: PaymentFunds): "token" | "gas" | null => {
   const { amount, balance, native, isNative, fee, smart } = means
@@ -29,8 +29,8 @@ export const findShortfall = (means: PaymentFunds): "token" | "gas" | null => {
 }
 
 /**
- * Everything that can be sent: the whole balance, less the most that the network may take where that is of the same
- * currency. `null` where nothing is left, or while the fee is not known.
+ * Returns the maximum amount: the whole balance, less the maximum network fee if that is in the same currency. `null`
+ * if nothing remains, or while the fee is unknown.
  */
 export const getMaxSendable = ({
   balance,

@@ -16,7 +16,7 @@ import {
 } from "./sendModel.ts"
 import { withSponsoredFee } from "./withSponsoredFee.ts"
 
-/** What a payment in the making would cost. As long as nobody is chosen, as if it went back to the sender. */
+/** Estimates the cost of a draft. Without a recipient, the estimate uses the sender. */
 const estimateFee = (
   deps: PreparePaymentDeps,
   { amount, holding: { token }, to }: FeeQuery,
@@ -35,7 +35,7 @@ const estimateFee = (
     Effect.catch((error) => {
       if (error._tag === "SendError") return Effect.succeed(noFeeState)
       const why = toEstimateError(error)
-      // What a token says to its sender says nothing of others.
+      // A token's error for a transfer to its sender does not apply to other recipients.
       const told = to !== null || why.reason._tag === "Insufficient"
       return Effect.succeed<FeeState>(told ? { _tag: "Failed", error: why } : noFeeState)
     }),
@@ -43,18 +43,18 @@ const estimateFee = (
 
 const noFeeState: FeeState = { _tag: "None" }
 
-/** Milliseconds that somebody who types must pause before anything is asked. */
+/** Milliseconds without typing before a request is sent. */
 const typingDelayMs = 300
 
 export type DraftQueriesDeps = PreparePaymentDeps & { readonly recipients: Recipients }
 
-/** Finds out what a draft raises: who is meant, what stands against them, what it costs. */
+/** The queries of a draft: the recipient, its stops, and the cost. */
 interface DraftQueries {
-  /** Asks what the draft raises and what was not asked before; what it no longer raises is given up. */
+  /** Starts the draft's new queries and aborts those that it no longer needs. */
   readonly follow: (draft: SendDraft, learnt: SendDraftData) => Effect.Effect<void>
 }
 
-/** `tell` hears each answer with its question. */
+/** Creates the queries. `tell` receives each result with its query. */
 export const makeDraftQueries = (
   deps: DraftQueriesDeps,
   tell: (found: Partial<SendDraftData>) => Effect.Effect<void>,

@@ -1,12 +1,12 @@
 import type { TransferSimulation } from "@wmodal/chains"
 import type { SendReason } from "./Send.ts"
 
-/** Base units. Tokens that pay interest keep shares, and round what these are worth at each end of a transfer. */
+/** Base units. Tokens that pay interest store shares, and round their value at each end of a transfer. */
 const roundingToleranceUnits = 2n
 
 /**
- * What a simulation says against a payment, `null` where nothing. Less may reach the recipient, which is shown; but
- * more than the amount, or anything else, must not leave the sender: a token may do what it likes when it is called.
+ * Returns the problem that a simulation shows, or `null`. The recipient may receive less, which is shown; but the
+ * sender must not lose more than the amount or any other asset, because a token's code is arbitrary.
  */
 export const findSimulationProblem = (simulation: TransferSimulation, amount: bigint): SendReason | null => {
   switch (simulation._tag) {

@@ -23,18 +23,18 @@ export type FeeBumpDeps = PayerDeps &
     readonly holdings: Pick<Holdings, "state">
   }
 
-/** Where a payment that waits can be given a higher fee from here: elsewhere only wallets do that. */
+/** The chain types on which the engine can bump fees: on others only wallets do that. */
 const feeBumpNamespaces = /^bip122:/
 
 const settledError = makeSendError({ _tag: "NotRaised", text: "" })
 
-/** Pays more for a payment that waits, in its place. */
+/** Raises the fee of a pending payment by replacing it. */
 export const makeFeeBump = (
   deps: FeeBumpDeps,
 ): Effect.Effect<Pick<Send, "canRaiseFee" | "raiseFee" | "submitRaise">, never, Scope.Scope> =>
   Effect.map(Effect.scope, (scope) => {
     const { board, ledger } = deps
-    /** Payments for which a wallet has such a question: each is asked for one at a time, and each raise once. */
+    /** Payments with an open fee bump at a wallet: one request at a time, and each bump once. */
     const asked = new Set<LedgerEntry["id"]>()
     const spent = new WeakSet<FeeBump>()
 
@@ -69,19 +69,19 @@ export const makeFeeBump = (
         ),
       )
 
-    /** Recorded whether or not anybody still waits for the wallet. */
+    /** Recorded even if its caller no longer waits. */
     const ask = (raise: FeeBump): Effect.Effect<LedgerEntry, SendError> =>
       Effect.gen(function* () {
         const connector = board.connectors.get(raise.network.chainNamespace)
         if (connector === undefined || !isReviewCurrent(deps, raise))
           return yield* makeSendError({ _tag: "Changed" })
-        // What cannot be found out now is as it was shown.
+        // A failed lookup leaves the entry as it was shown.
         yield* Effect.result(catchDefects(ledger.checkAgain(raise.entry)))
         if (waiting(raise.entry) === undefined) return yield* settledError
         const answered = yield* ledger.replace(raise.entry, requestPayment(connector, raise))
         const { entry, outcome } = answered
         if (outcome._tag === "NotSent") return yield* toUnsentError(answered, outcome)
-        // What was mined while the wallet was asked.
+        // The payment was mined during the wallet request.
         if (outcome._tag === "Unknown" && outcome.hash === null && isSettled(entry.state))
           return yield* settledError
         return entry
@@ -97,7 +97,7 @@ export const makeFeeBump = (
           asked.add(entry)
           spent.add(raise)
           const done = Effect.sync(() => asked.delete(entry))
-          // What the wallet did not do may be tried again.
+          // A bump that the wallet rejected may be retried.
           const tried = Effect.tapError(ask(raise), () => Effect.sync(() => spent.delete(raise)))
           const asking = Effect.forkIn(Effect.ensuring(tried, done), scope, { startImmediately: true })
           return Effect.flatMap(asking, (fiber) => Fiber.join(fiber))

@@ -36,7 +36,7 @@ const decimalsMismatchError = new RpcError({
   reason: { _tag: "Malformed", detail: "not what the token is listed with" },
 })
 
-/** Reads what a review shows, from the chain as it is now, and refuses what the chain would refuse. */
+/** Reads the data of a review from the chain's current state, and rejects what the chain would reject. */
 export const makePreparePayment =
   (deps: PreparePaymentDeps): Send["prepare"] =>
   ({ holding, amount: wanted, to: recipient }) =>
@@ -82,10 +82,10 @@ export const makePreparePayment =
         ],
         { concurrency: "unbounded" },
       )
-      // The amount was written in the units of whoever lists the token.
+      // The amount was written in the decimals of the token's listing.
       if (described !== null && described.decimals !== token.decimals) return yield* decimalsMismatchError
       const means = { balance, native: native ?? balance, isNative, smart }
-      // What is plainly too much is said before what the chain says about trying it.
+      // An obviously insufficient balance takes precedence over the chain's simulation error.
       const early = findShortfall({ ...means, amount: wanted === "max" ? 0n : wanted, fee: null })
       if (early !== null) return yield* makeSendError({ _tag: "Insufficient", of: early })
       if (balance === 0n) return yield* makeSendError({ _tag: "Insufficient", of: "token" })
@@ -123,7 +123,7 @@ export const makePreparePayment =
       ),
     )
 
-/** The fiat worth of a fee, as far as the account's own holdings tell the price. */
+/** Returns the fiat value of a fee, if the account's own holdings have the price. */
 export const toFeeFiat = (
   { holdings }: { readonly holdings: Pick<Holdings, "state"> },
   fee: bigint,
@@ -141,7 +141,7 @@ const requireFee = (
     ? Effect.succeed(estimated.success)
     : Effect.fail(toEstimateError(estimated.failure))
 
-/** What a failed estimate says to somebody who wants to pay. */
+/** Returns the error of a failed estimate for a payment. */
 export const toEstimateError = (error: RpcError | TransferRejected | EngineError): SendError => {
   if (error._tag !== "TransferRejected") return toProblemError(error)
   switch (error.reason._tag) {

@@ -42,11 +42,11 @@ export const makeSend = (deps: SendDeps) =>
 
     let draft: SendDraft = emptySendDraft
     let learnt: SendDraftData = emptySendDraftData
-    /** The token that was chosen, whether or not its numbers are there. */
+    /** The selected token, even if its balance is not loaded. */
     let chosen: Token | null = null
 
     const shownNetwork = () => SubscriptionRef.getUnsafe(networks.shown).network
-    /** What the payer holds; what was read for another network does not count. */
+    /** Returns the payer's holdings; those of another network do not count. */
     const held = (): readonly Holding[] => {
       const now = SubscriptionRef.getUnsafe(holdings.state)
       const { payer } = draft
@@ -84,7 +84,7 @@ export const makeSend = (deps: SendDeps) =>
       return reviewing.stop
     })
 
-    /** What is shown from here on is the form. */
+    /** Shows the form from here on. */
     const edit = (next: SendDraft) =>
       Effect.gen(function* () {
         yield* giveUpReading
@@ -94,14 +94,14 @@ export const makeSend = (deps: SendDeps) =>
         yield* set(current())
         yield* show
       })
-    /** The wallet's question is not to be edited away. */
+    /** An edit must not hide the wallet's open request. */
     const ifEdited = (change: () => SendDraft | null) =>
       Effect.suspend(() => {
         const next = /^(Asking|Left)$/.test(now()._tag) ? null : change()
         return next === null ? Effect.void : edit(next)
       })
 
-    /** Takes the newest numbers of the chosen token, or the first one there is. */
+    /** Takes the latest balance of the selected token, or the first holding. */
     const adopt = Effect.suspend(() => {
       const all = held()
       const token = chosen
@@ -131,7 +131,7 @@ export const makeSend = (deps: SendDeps) =>
         draft = { ...draft, payer, holding: null, units: null }
         chosen = token
         learnt = emptySendDraftData
-        // A wallet that was asked is still asked.
+        // An open wallet request stays open.
         if (left._tag === "Asking" || left._tag === "Left") return adopt
         return Effect.gen(function* () {
           yield* edit(draft)
@@ -166,7 +166,7 @@ export const makeSend = (deps: SendDeps) =>
         return yield* prepare({ holding, amount, to })
       })
 
-    /** Those of an account that has only just come may still be on their way. */
+    /** The holdings of a newly connected account may still be loading. */
     const numbersThere = Effect.suspend(() =>
       draft.holding !== null
         ? Effect.void
@@ -219,7 +219,7 @@ export const makeSend = (deps: SendDeps) =>
       begin: (holding) =>
         Effect.suspend(() => {
           const here = holding?.token.network === shownNetwork().caipNetworkId
-          // Whoever begins waits for nobody.
+          // A new draft starts without delay.
           return Effect.andThen(
             start({ ...emptySendDraft, payer: draft.payer }, here ? (holding ?? null) : null),
             Effect.forkIn(holdings.refresh, scope),
@@ -246,7 +246,7 @@ export const makeSend = (deps: SendDeps) =>
           if (state._tag !== "Reviewing" || state.passed.includes(stop)) return Effect.void
           return set({ ...state, passed: [...state.passed, stop], error: null })
         }),
-      // It is this review that is confirmed, and none that is still being read.
+      // Confirms the shown review, never one that is still being read.
       confirm: Effect.andThen(giveUpReading, asking.confirm),
       prepare,
       submit: (review, passed) => submit(review, passed),

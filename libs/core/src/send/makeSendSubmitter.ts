@@ -28,18 +28,18 @@ export type SendSubmitterDeps = PayerDeps &
     >
   }
 
-/** Whoever shows how it goes hears of it here, even after they no longer wait. */
+/** Receives the progress of a submission, even after its caller no longer waits. */
 export interface SubmitListener {
-  /** It is recorded, and the wallet is asked right after. */
+  /** The entry is recorded, and the wallet receives the request right after. */
   readonly onRequested: (entry: LedgerEntry) => Effect.Effect<void>
-  /** `error` says that nothing has left. */
+  /** `error` means that nothing was sent. */
   readonly onAnswered: (entry: LedgerEntry, error: SendError | null) => Effect.Effect<void>
 }
 
 const noListener: SubmitListener = { onRequested: () => Effect.void, onAnswered: () => Effect.void }
 
 export interface SendSubmitter extends Pick<Send, "signOnly"> {
-  /** As `Send.submit`. To interrupt it before `asked` asks nothing; after that the question goes on. */
+  /** Submits like `Send.submit`. Interruption before `asked` cancels the request; after that it continues. */
   readonly submit: (
     review: SendReview,
     passed: AcknowledgedWarnings,
@@ -47,15 +47,15 @@ export interface SendSubmitter extends Pick<Send, "signOnly"> {
   ) => Effect.Effect<LedgerEntry, SendError>
 }
 
-/** Asks the wallet, once, in the engine's own scope. */
+/** Sends the wallet request, once, in the engine's own scope. */
 export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
   Effect.gen(function* () {
     const { ledger } = deps
     const scope: Scope.Scope = yield* Effect.scope
-    /** What a wallet was asked for, by its review: each is good for one payment. */
+    /** Reviews with a wallet request: each is valid for one payment. */
     const spent = new WeakMap<SendReview, LedgerEntry["id"]>()
 
-    /** Nothing speaks against asking now. */
+    /** Checks that nothing prevents the request now. */
     const guard = (review: SendReview, passed: AcknowledgedWarnings): Effect.Effect<Connector, SendError> =>
       Effect.suspend(() => {
         const stops = review.stops.filter(({ _tag }) => !passed.includes(_tag))
@@ -69,27 +69,30 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
           : Effect.fail(makeSendError({ _tag: "Duplicate", entry: twin }))
       })
 
-    /** A wallet may have sent what it says it did not, and what was late may have come: before it is asked for the same again, the chain is. */
+    /**
+     * Looks the last payment up before the same one is requested again: a wallet may have sent it despite its error, or
+     * late.
+     */
     const lookForRefused = (review: SendReview): Effect.Effect<void, SendError> =>
       Effect.gen(function* () {
         const entries = () => SubscriptionRef.getUnsafe(ledger.entries)
         const last = entries().find((entry) => isSamePayment(entry, toPayment(review)))
         if (last === undefined || !isUndone(last)) return
         if ((yield* Clock.currentTimeMillis) - last.at > duplicateWindowMs) return
-        // What cannot be found out now is as the wallet said.
+        // A failed lookup leaves the wallet's report in effect.
         yield* Effect.result(catchDefects(ledger.checkAgain(last.id)))
         const after = entries().find(({ id }) => id === last.id)
         if (after !== undefined && !isUndone(after))
           return yield* makeSendError({ _tag: "Duplicate", entry: last.id })
       })
 
-    /** Where the chain stands, unless it has changed so that the payment must not leave as it was looked at. */
+    /** Returns the chain's checkpoint, unless a change since the review forbids the payment. */
     const markFor = ({ amount, holding, to, transaction }: SendReview) =>
       Effect.gen(function* () {
         const payer = yield* getPayer(deps)
         const { address: from } = payer
         const { actions, asking } = yield* loadChain(deps, payer)
-        // Where fees can be raised, one payment may take the place of another that has the same coins meanwhile.
+        // On chains with fee bumps, a payment may replace another one that spent the same UTXOs meanwhile.
         if (actions.bumpFee !== null) {
           const transfer = { from, to: to.address, token: holding.token.address, amount }
           const against = findSimulationProblem(
@@ -102,8 +105,8 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
       }).pipe(catchDefects, Effect.mapError(toSendError))
 
     /**
-     * Up to here whoever asked may think better of it. What follows is apart from them: recorded and asked belong
-     * together, and the answer is recorded whether or not anybody still waits for it.
+     * Marks the end of interruption. Recording and request belong together from here on, and the result is recorded
+     * even if its caller no longer waits.
      */
     const begin = <A>(
       review: SendReview,
@@ -127,7 +130,7 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
           })
           const entry = yield* Effect.mapError(catchDefects(recording), toSendError)
           spent.set(review, entry.id)
-          // What the wallet did not do may be tried again.
+          // A payment that the wallet rejected may be retried.
           return yield* Effect.tapError(ask(entry, connector), () => Effect.sync(() => spent.delete(review)))
         })
         return yield* Fiber.join(yield* Effect.forkIn(asking, scope, { startImmediately: true }))
@@ -147,7 +150,7 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
             yield* hearing.onAnswered(after, error)
             return yield* error
           }
-          // Of what is lost nobody knows yet whether it went well.
+          // The success of a Lost payment is unknown.
           if (_tag !== "Lost") yield* emitSendEvent(deps, review, { _tag: "Success" })
           yield* hearing.onAnswered(after, null)
           return after
@@ -174,13 +177,13 @@ export const makeSendSubmitter = (deps: SendSubmitterDeps) =>
     return made
   })
 
-/** Why nothing has left: the wallet did not send it, or what it had signed was not taken. */
+/** Returns the reason why nothing was sent: the wallet did not send it, or its signed bytes were rejected. */
 export const toUnsentError = (
   { unsent: because }: Pick<SubmissionResult, "unsent">,
   { error }: Extract<SendOutcome, { readonly _tag: "NotSent" }>,
 ): SendError => (because === undefined ? makeSendError({ _tag: "Wallet", error }) : toProblemError(because))
 
-/** What breaks while a wallet sends may break after it has sent. */
+/** An unexpected error during the wallet request may occur after the broadcast. */
 export const requestPayment = (
   { calls, id }: Connector,
   review: Pick<SendReview, "account" | "network" | "transaction">,
@@ -211,7 +214,7 @@ const toPayment = ({ account, amount, holding, to }: SendReview) => ({
   to: to.address,
 })
 
-/** Milliseconds in which somebody who is told that nothing was sent tries again. */
+/** Milliseconds within which a user usually retries after a failed payment. */
 const duplicateWindowMs = 3_600_000
 
 const isUndone = ({ state: { _tag } }: LedgerEntry): boolean =>

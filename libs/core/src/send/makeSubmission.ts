@@ -17,11 +17,11 @@ export interface SubmissionDeps extends Pick<EngineServices, "toasts"> {
 interface SendSubmission {
   /** Reviewing → Asking → Left, or Reviewing with what went wrong. */
   readonly confirm: Effect.Effect<void>
-  /** Nobody waits any more. What the wallet has not heard of it will not hear of. */
+  /** Detaches the caller. A request that has not reached the wallet is cancelled. */
   readonly stop: TaskHandle["stop"]
 }
 
-/** From a review that is confirmed to what came of it: told to the state of that review, and of no other. */
+/** Runs a confirmed review to its result, and reports only to the state of that review. */
 export const makeSubmission = ({ ledger, state, submit, toasts }: SubmissionDeps) =>
   Effect.gen(function* () {
     const scope = yield* Effect.scope
@@ -63,14 +63,14 @@ export const makeSubmission = ({ ledger, state, submit, toasts }: SubmissionDeps
         }),
     })
 
-    // A wallet may send and never say so: what the chain shows of it is an answer too.
+    // A wallet may send without a response, so the chain's status also counts as one.
     yield* Effect.forkIn(
       Stream.runForEach(SubscriptionRef.changes(ledger.entries), (entries) =>
         Effect.suspend(() => {
           const one = now()
           if (one._tag !== "Asking") return Effect.void
           const entry = entries.find(({ id }) => id === one.entry)
-          // What a wallet has signed is recorded as sent before it is: whoever sends it says whether it was taken.
+          // Signed bytes are recorded as sent before their broadcast, whose own result takes precedence.
           return entry !== undefined && wasSubmitted(entry.state) && !ledger.isLeaving(entry.id)
             ? left(entry)
             : Effect.void

@@ -8,30 +8,30 @@ import type { FlowProblem } from "../flows/FlowProblem.ts"
 import { EngineError } from "../problems/EngineError.ts"
 import { SendError, type SendReview } from "./Send.ts"
 
-/** Who pays. */
+/** The paying account. */
 export interface Payer extends ActiveAccount {
-  /** Somebody else pays the network for it. */
+  /** True if another account pays the network fee. */
   readonly smart: boolean
 }
 
-/** Where the payer is found. */
+/** The services that provide the payer. */
 export type PayerDeps = Pick<EngineServices, "account" | "networks" | "board"> & {
   readonly accounts: Accounts
 }
 
 export const toProblemError = (of: FlowProblem) => new SendError({ reason: { _tag: "Problem", problem: of } })
 
-/** What could not be read is a reason not to pay. */
+/** Returns the error of a failed read, which prevents the payment. */
 export const toSendError = (error: FlowProblem): SendError =>
   error._tag === "SendError" ? error : toProblemError(error)
 
 export const makeSendError = (reason: SendError["reason"]) => new SendError({ reason })
 
-/** What is no amount, or nobody to send it to: Solana's forms say both in one. */
+/** Returns the error of an invalid amount or a missing recipient: Solana's forms combine both. */
 export const makeIncompleteError = ({ chainNamespace }: Pick<Network, "chainNamespace">): SendError =>
   makeSendError({ _tag: chainNamespace === "solana" ? "Incomplete" : "InvalidAmount" })
 
-/** The words of some failures depend on the chain. */
+/** Adds the chain to an error, since some messages depend on it. */
 export const withChainContext =
   ({ chainNamespace }: Pick<Network, "chainNamespace">) =>
   (error: SendError): SendError =>
@@ -46,7 +46,7 @@ export const isSmartAccount = (
       selected && namespace === network.chainNamespace && type === "smartAccount",
   )
 
-/** The account that is shown, where it can pay: on an unsupported network nobody is asked anything. */
+/** Returns the shown account if it can pay. An unsupported network receives no requests. */
 export const getPayer = (deps: PayerDeps): Effect.Effect<Payer, SendError> =>
   Effect.suspend(() => {
     const holder = getActiveAccount(deps)
@@ -57,13 +57,13 @@ export const getPayer = (deps: PayerDeps): Effect.Effect<Payer, SendError> =>
     return Effect.fail(toProblemError(new EngineError({ reason: { _tag: "UnsupportedChain", network } })))
   })
 
-/** Whether the wallet keeps inscribed coins there, and has another address to pay from. */
+/** Returns whether the wallet keeps inscribed UTXOs there, and has another address to pay from. */
 export const holdsOrdinals = (
   { board }: Pick<PayerDeps, "board">,
   { address, network }: Pick<ActiveAccount, "address" | "network">,
 ): boolean => board.getConnected(network.chainNamespace)?.details?.[address]?.type === "ordinal"
 
-/** What to say of a wallet that is on another network than is shown; `null` of one that is there, or does not say where it is. */
+/** Returns the error of a wallet on another network than the shown one; `null` if it matches or is unknown. */
 export const walletNetworkMismatch = (
   { board }: Pick<PayerDeps, "board">,
   { network: { caipNetworkId, chainNamespace, name } }: Pick<ActiveAccount, "network">,
@@ -75,7 +75,7 @@ export const walletNetworkMismatch = (
     : new ConnectorError({ connectorId, reason: { _tag: "NetworkNotSupported", network: name } })
 }
 
-/** Whether a review is still of the account and network that are shown, and of the network that the wallet is on. */
+/** Returns whether a review still matches the shown account and network, and the wallet's network. */
 export const isReviewCurrent = (
   deps: PayerDeps,
   { account, network }: Pick<SendReview, "account" | "network">,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { catchDefects } from "../effects/catchDefects.ts"
 import { type Recipient, RecipientError, type Recipients } from "../recipients/Recipients.ts"
 
-/** Who is meant. Whatever breaks on the way, the person is told, and what they typed is kept. */
+/** Resolves the recipient. Every failure is reported to the user, and the input is kept. */
 export const resolveRecipient = (
   { resolve }: Pick<Recipients, "resolve">,
   text: string,

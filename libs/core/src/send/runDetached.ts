@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { TaskHandle } from "../effects/TaskHandle.ts"
 
-/** Runs apart from whoever asked, and waits for it; what takes its place is waited for by others. */
+/** Runs independently of the caller, and waits for the result; a replacement is awaited by its own caller. */
 export const runDetached = (slot: TaskHandle, effect: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.asVoid(Effect.result(Effect.flatten(slot.run(effect))))

@@ -4,13 +4,13 @@ import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import { isSmartAccount, type PayerDeps } from "./payer.ts"
 import type { SendError, SendReview } from "./Send.ts"
 
-/** What subscribers of the page hear of a payment. */
+/** The event of a payment that the host app's subscribers receive. */
 export type SendEvent =
   | { readonly _tag: "Initiated" }
   | { readonly _tag: "Success" }
   | { readonly _tag: "Error"; readonly error: SendError }
 
-/** SEND_INITIATED, SEND_SUCCESS and SEND_ERROR, as the AppKit 1.7.2 wire has them. */
+/** The events SEND_INITIATED, SEND_SUCCESS and SEND_ERROR, as on the AppKit 1.7.2 wire. */
 export const emitSendEvent = (
   deps: Pick<EngineServices, "emit"> & Pick<PayerDeps, "accounts">,
   { amount, holding: { token }, network }: SendReview,
@@ -20,7 +20,7 @@ export const emitSendEvent = (
     isSmartAccount: isSmartAccount(deps, { network }),
     network: network.caipNetworkId,
     token: token.symbol,
-    // For whoever counts payments: nothing is ever computed from it.
+    // For analytics only: no computation uses it.
     amount: Number(formatAmount(amount, token.decimals)),
   }
   switch (what._tag) {

@@ -5,38 +5,38 @@ import { findShortfall, getMaxSendable } from "./balanceCheck.ts"
 import { makeSendError } from "./payer.ts"
 import type { AmountUnit, FeeState, RecipientState, SendError, SendForm, SendState } from "./Send.ts"
 
-/** What a person has typed and chosen, and the money that it means. */
+/** The user's input, and its amount. */
 export interface SendDraft {
-  /** Whose it is; `null` while nothing is connected. */
+  /** The owning account; `null` without a connection. */
   readonly payer: CaipAddress | null
   readonly holding: Holding | null
-  /** What the amount field says, in the form of `typeNumber`. */
+  /** The text of the amount field, in the form of `typeNumber`. */
   readonly text: string
   readonly unit: AmountUnit
-  /** Base units; `null` while it is no amount. */
+  /** Base units; `null` while the text is not a valid amount. */
   readonly units: bigint | null
-  /** The unit was switched and nothing typed since: what counts is `units`, and the text is what they are worth. */
+  /** True if the unit was switched without typing since: `units` counts, and the text is their value. */
   readonly pinned: boolean
   readonly max: boolean
   readonly recipient: string
 }
 
-/** An answer, and the question that it is of: to another question it is none. */
+/** A query result with its query. It is valid for no other query. */
 interface QueryAnswer<A> {
   readonly query: string
   readonly answer: A
 }
 
-/** What was found out about a draft. */
+/** The query results of a draft. */
 export interface SendDraftData {
   readonly recipient: QueryAnswer<RecipientState> | null
   readonly fee: QueryAnswer<FeeState> | null
-  /** Why there was no review of it. */
+  /** The reason why the review failed. */
   readonly refusal: SendError | null
   readonly preparing: boolean
 }
 
-/** Who pays, as far as it is known without asking. */
+/** The payer, as far as it is known without requests. */
 export interface SendPayer {
   readonly native: bigint | null
   readonly smart: boolean
@@ -71,8 +71,8 @@ export const withAmount = (draft: SendDraft, text: string): SendDraft => ({
 })
 
 /**
- * Another token, or newer numbers of the same one. What is written in fiat means as much of another token; without a
- * price it means nothing.
+ * Sets another token, or newer data of the same one. A fiat text keeps its value for another token; without a price it
+ * has none.
  */
 export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
   const same = draft.holding !== null && hasSameToken(draft.holding, holding)
@@ -92,13 +92,13 @@ export const withHolding = (draft: SendDraft, holding: Holding): SendDraft => {
     : { ...draft, holding, units: parseAmountInput(text, unit, holding), pinned: false }
 }
 
-/** The same money in the other unit; `null` where nobody knows a price. */
+/** Returns the same value in the other unit; `null` without a known price. */
 export const withSwitchedUnit = (draft: SendDraft, shown: SendEditingState): SendDraft | null => {
   const { holding } = draft
   if (holding === null || holding.price === null) return null
   const unit = draft.unit === "token" ? "fiat" : "token"
   const { units } = shown.amount
-  // What is no amount stays as it was typed.
+  // An invalid amount stays as typed.
   return units === null
     ? { ...draft, unit, units: parseAmountInput(draft.text, unit, holding) }
     : { ...draft, unit, units, text: formatAmountInput(units, unit, holding) ?? draft.text, pinned: true }
@@ -109,7 +109,7 @@ const hasSameToken = ({ token: one }: Holding, { token: other }: Holding): boole
 
 const toQueryKey = (...parts: readonly unknown[]): string => JSON.stringify(parts.map(String))
 
-/** What is asked about the recipient: stops depend on the token too. `null` where nothing is typed. */
+/** Returns the recipient query: stops depend on the token too. `null` without input. */
 export const toRecipientQuery = ({ holding, payer, recipient }: SendDraft): string | null =>
   recipient.trim() === ""
     ? null
@@ -121,17 +121,17 @@ const toRecipientState = (draft: SendDraft, { recipient }: SendDraftData): Recip
   return recipient?.query === question ? recipient.answer : { _tag: "Resolving" }
 }
 
-/** What to estimate a fee for. */
+/** The query of a fee estimate. */
 export interface FeeQuery {
   readonly key: string
   readonly holding: Holding
   /** Base units. */
   readonly amount: bigint
-  /** Plain; `null` while nobody is chosen. */
+  /** Plain; `null` without a recipient. */
   readonly to: string | null
 }
 
-/** `null` where there is nothing to ask yet. */
+/** Returns the fee query, or `null` if it is incomplete. */
 export const toFeeQuery = (draft: SendDraft, learnt: SendDraftData): FeeQuery | null => {
   const { holding, max, payer, units } = draft
   if (holding === null || payer === null) return null
@@ -149,7 +149,7 @@ const toFeeState = (draft: SendDraft, learnt: SendDraftData): FeeState => {
   return learnt.fee?.query === question.key ? learnt.fee.answer : { _tag: "Estimating" }
 }
 
-/** What a face shows of a draft, of what was found out about it, and of nothing else. */
+/** Returns the UI state of a draft and its query results, and depends on nothing else. */
 export const toSendEditingState = (
   draft: SendDraft,
   learnt: SendDraftData,
@@ -178,7 +178,7 @@ export const toSendEditingState = (
       !preparing &&
       error === null &&
       recipient._tag === "Resolved" &&
-      // All there is of the network's own currency is told by the review, which knows the fee.
+      // For the whole native balance the review checks the fee, which it knows.
       (units === null ? draft.max && holding !== null : units > 0n),
   }
 }
@@ -201,7 +201,7 @@ const toSpendableFunds = (
   }
 }
 
-/** What stood around an address, or how it was written, has done its work: the field then shows what is checked. */
+/** Returns the field text: the checked address only, without the text around it or its original notation. */
 const formatRecipientText = (typed: string, recipient: RecipientState): string => {
   if (recipient._tag !== "Resolved") return typed
   const { address } = recipient.recipient
@@ -221,7 +221,7 @@ const toSendForm = (
   recipient: formatRecipientText(typed, recipient),
 })
 
-/** What stands there and cannot be right; `null` while something is only missing. */
+/** Returns the problem of the current input; `null` while something is only missing. */
 const findSendFormError = (of: {
   readonly draft: SendDraft
   readonly units: bigint | null
@@ -237,6 +237,6 @@ const findSendFormError = (of: {
   if (asked && lacking !== null) return makeSendError({ _tag: "Insufficient", of: lacking })
   if (draft.max && means.balance === 0n) return makeSendError({ _tag: "Insufficient", of: "token" })
   if (recipient._tag === "Failed") return makeSendError({ _tag: "Recipient", error: recipient.error })
-  // Whatever could not be read is read again for the review.
+  // The review repeats every failed read.
   return fee._tag === "Failed" && fee.error.reason._tag !== "Problem" ? fee.error : null
 }

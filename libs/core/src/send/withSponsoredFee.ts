@@ -1,10 +1,10 @@
 import { type Fee, TransferRejected } from "@wmodal/chains"
 import { Effect } from "effect"
 
-/** What a smart account pays the network: its wallet sees to it. */
+/** The network fee of a smart account: its wallet pays it. */
 const noFee: Fee = { expected: 0n, most: 0n, transactionFields: {}, seconds: null }
 
-/** An estimate that no lack of the network's own currency can spoil, where somebody else pays the network. */
+/** Returns an estimate that a lack of native currency cannot affect, if another account pays the network fee. */
 export const withSponsoredFee =
   (smart: boolean) =>
   <E>(estimate: Effect.Effect<Fee, E>): Effect.Effect<Fee, E> =>
