@@ -11,8 +11,8 @@ const nothing: AccountTransaction = {
   input: "0x",
 }
 
-describe("a transaction that takes one back", () => {
-  it("moves nothing, to oneself", () => {
+describe("isCancellation", () => {
+  it("returns true for an empty transaction from the account to itself", () => {
     expect(isCancellation(nothing)).toBe(true)
   })
 
@@ -21,7 +21,7 @@ describe("a transaction that takes one back", () => {
     ["that makes a contract", { to: null }],
     ["of an amount", { value: 1n }],
     ["that calls something", { input: "0xd0e30db0" }],
-  ])("is none %s", (_, change) => {
+  ])("returns false for a transaction %s", (_, change) => {
     expect(isCancellation({ ...nothing, ...change })).toBe(false)
   })
 })

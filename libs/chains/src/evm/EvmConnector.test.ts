@@ -30,7 +30,7 @@ const base: Network = { ...optimism, id: 8453, caipNetworkId: "eip155:8453", nam
 const asking = { network: null, onLateApproval: () => {} }
 const refused = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(Effect.flip(effect))
 
-/** A wallet that answers from a table and records what it was asked; a function in the table may throw. */
+/** A wallet that responds from a table and records its requests; a function in the table may throw. */
 const scripted = (answers: Record<string, unknown>) => {
   const calls: Parameters<Eip1193Provider["request"]>[0][] = []
   const listeners = new Map<string, (value: unknown) => void>()
@@ -47,14 +47,14 @@ const scripted = (answers: Record<string, unknown>) => {
   return { connector: makeProviderConnector(provider), calls, listeners, emit }
 }
 
-/** A list, as far as anybody can tell without reading it. */
+/** A list that throws when it is read. */
 const hostileList = new Proxy([], {
   get: () => {
     throw new Error("do not read me")
   },
 })
 
-/** Throws at its nth read, so that a promise can still carry it. */
+/** A proxy handler that throws at the nth read, so that a promise can still carry the proxy. */
 const nthRead = (n: number): ProxyHandler<string[]> => {
   let reads = 0
   return {
@@ -69,8 +69,8 @@ const thrower = (value: unknown) => () => {
   throw value
 }
 
-describe("connecting", () => {
-  it("gives the accounts in EIP-55, the selected one first, and the wallet's network", async () => {
+describe("EvmConnector.connect", () => {
+  it("returns EIP-55 accounts, the selected one first, and the wallet's network", async () => {
     const { connector } = makeDevProviderFixture()
     expect(await Effect.runPromise(connector.connect(asking))).toEqual({
       accounts: [`eip155:1:${first}`, `eip155:1:${second}`],
@@ -78,14 +78,14 @@ describe("connecting", () => {
     })
   })
 
-  it("does not make the wallet switch", async () => {
+  it("keeps the wallet's network when another one is requested", async () => {
     const { connector, wallet } = makeDevProviderFixture()
     const session = await Effect.runPromise(connector.connect({ ...asking, network: optimism }))
     expect(session.network).toBe("eip155:1")
     expect(wallet.snapshot().chainId).toBe(1)
   })
 
-  it("puts the case of addresses right and drops repetitions", async () => {
+  it("corrects the case of addresses and removes duplicates", async () => {
     const { connector } = scripted({
       eth_requestAccounts: [first.toLowerCase(), first],
       eth_chainId: "1",
@@ -94,7 +94,7 @@ describe("connecting", () => {
     expect(accounts).toEqual([`eip155:1:${first}`])
   })
 
-  it("says declined", async () => {
+  it("fails with Declined when the user declines", async () => {
     const { approver, connector } = makeDevProviderFixture()
     approver.willAnswer("decline")
     expect(await refused(connector.connect(asking))).toMatchObject({ reason: { _tag: "Declined" } })
@@ -107,21 +107,24 @@ describe("connecting", () => {
     ["no network", [first], undefined, "Malformed"],
     ["network zero", [first], "0x0", "Malformed"],
     ["a network beyond all numbers", [first], `0x${"f".repeat(64)}`, "Malformed"],
-  ])("fails typed when the wallet gives %s", async (_, eth_requestAccounts, eth_chainId, tag) => {
-    const { connector } = scripted({ eth_requestAccounts, eth_chainId })
-    expect(await refused(connector.connect(asking))).toMatchObject({
-      _tag: "ConnectorError",
-      connectorId: "dev.wmodal.odd",
-      reason: { _tag: tag },
-    })
-  })
+  ])(
+    "fails with a typed error when the wallet returns %s",
+    async (_, eth_requestAccounts, eth_chainId, tag) => {
+      const { connector } = scripted({ eth_requestAccounts, eth_chainId })
+      expect(await refused(connector.connect(asking))).toMatchObject({
+        _tag: "ConnectorError",
+        connectorId: "dev.wmodal.odd",
+        reason: { _tag: tag },
+      })
+    },
+  )
 
-  it("fails typed when reading the accounts throws", async () => {
+  it("fails with Malformed when reading the accounts throws", async () => {
     const { connector } = scripted({ eth_requestAccounts: () => new Proxy([first], nthRead(3)) })
     expect((await refused<unknown, ConnectorError>(connector.connect(asking))).reason._tag).toBe("Malformed")
   })
 
-  it.effect("settles at once when interrupted, and offers what is approved later", () =>
+  it.effect("settles immediately when interrupted, and offers the session when it is approved later", () =>
     Effect.gen(function* () {
       const { approver, connector, listeners } = makeDevProviderFixture()
       approver.willAnswer("wait")
@@ -142,7 +145,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("offers nothing when it is declined later", () =>
+  it.effect("offers no session when it is declined later", () =>
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<never, { readonly code: number }>()
       const settled: Promise<unknown>[] = []
@@ -167,7 +170,7 @@ describe("connecting", () => {
     }),
   )
 
-  it.effect("can be given up when the wallet never answers", () =>
+  it.effect("aborts when it is interrupted and the wallet never responds", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(makeProviderConnector(unresponsiveProvider).connect(asking))
       yield* Effect.yieldNow
@@ -177,8 +180,8 @@ describe("connecting", () => {
   )
 })
 
-describe("restoring", () => {
-  it("asks nobody, and finds what is still shared", async () => {
+describe("EvmConnector.restore", () => {
+  it("returns the shared session without a prompt, or fails with Locked when there is none", async () => {
     const { approver, connector } = makeDevProviderFixture()
     expect(await refused(connector.restore)).toMatchObject({ reason: { _tag: "Locked" } })
     await Effect.runPromise(connector.connect(asking))
@@ -187,7 +190,7 @@ describe("restoring", () => {
   })
 })
 
-describe("events", () => {
+describe("EvmConnector.events", () => {
   const collecting = (connector: { readonly events: Stream.Stream<ConnectorEvent> }) =>
     Effect.gen(function* () {
       const seen: ConnectorEvent[] = []
@@ -198,7 +201,7 @@ describe("events", () => {
       return { seen, fiber }
     })
 
-  it.effect("tell of another account, another network and the end, and leave no listener", () =>
+  it.effect("emits account and network changes and the end of the session, and removes its listeners", () =>
     Effect.gen(function* () {
       const { connector, listeners, origin, wallet } = makeDevProviderFixture()
       yield* connector.connect(asking)
@@ -222,7 +225,7 @@ describe("events", () => {
     }),
   )
 
-  it.effect("read every way in which wallets write a network, and drop what says nothing", () =>
+  it.effect("decodes every notation of a chain id, and drops invalid values", () =>
     Effect.gen(function* () {
       const { connector, emit } = scripted({})
       const { seen } = yield* collecting(connector)
@@ -240,7 +243,7 @@ describe("events", () => {
     }),
   )
 
-  it.effect("go on after a value that throws when it is read", () =>
+  it.effect("continues after a value that throws when it is read", () =>
     Effect.gen(function* () {
       const { connector, emit } = scripted({ eth_requestAccounts: [first], eth_chainId: "0x1" })
       yield* connector.connect(asking)
@@ -254,7 +257,7 @@ describe("events", () => {
     }),
   )
 
-  it.effect("tell of the end even where the wallet never names its network", () =>
+  it.effect("emits Disconnected when the wallet never reports its network", () =>
     Effect.gen(function* () {
       const { connector, emit } = scripted({ eth_chainId: () => new Promise(() => {}) })
       const { seen } = yield* collecting(connector)
@@ -265,7 +268,7 @@ describe("events", () => {
     }),
   )
 
-  it.effect("of a provider that has none, or throws when listened to, are silence", () =>
+  it.effect("emits no event when the provider has no events or throws in `on`", () =>
     Effect.gen(function* () {
       const broken: Eip1193Provider = {
         ...unresponsiveProvider,
@@ -283,8 +286,8 @@ describe("events", () => {
   )
 })
 
-describe("disconnecting", () => {
-  it("makes the wallet forget this page", async () => {
+describe("EvmConnector.disconnect", () => {
+  it("revokes the dApp's permission in the wallet", async () => {
     const { connector, origin, wallet } = makeDevProviderFixture()
     await Effect.runPromise(connector.connect(asking))
     expect(wallet.snapshot().origins).toEqual([origin])
@@ -292,13 +295,13 @@ describe("disconnecting", () => {
     expect(wallet.snapshot().origins).toEqual([])
   })
 
-  it.each([4200, -32601])("is done where the wallet can't be told (%d)", async (code) => {
+  it.each([4200, -32601])("succeeds when the wallet does not support revoking (%d)", async (code) => {
     expect(
       await Effect.runPromise(makeProviderConnector(makeRejectingProvider({ code })).disconnect),
     ).toBeUndefined()
   })
 
-  it("fails where the wallet would not", async () => {
+  it("fails when the wallet declines", async () => {
     expect(
       await refused(makeProviderConnector(makeRejectingProvider({ code: 4001 })).disconnect),
     ).toMatchObject({
@@ -307,8 +310,8 @@ describe("disconnecting", () => {
   })
 })
 
-describe("signing", () => {
-  it("signs a message and typed data with the account that it is given", async () => {
+describe("EvmConnector signing", () => {
+  it("signs a message and typed data with the requested account", async () => {
     const { approver, connector } = makeDevProviderFixture()
     await Effect.runPromise(connector.connect(asking))
     const account = `eip155:1:${second}` as const
@@ -330,7 +333,7 @@ describe("signing", () => {
     ])
   })
 
-  it("asks as the wire does", async () => {
+  it("sends personal_sign and eth_signTypedData_v4 with their wire params", async () => {
     const { calls, connector } = scripted({
       personal_sign: `0x${"ab".repeat(65)}`,
       eth_signTypedData_v4: `0x${"ab".repeat(65)}`,
@@ -345,7 +348,7 @@ describe("signing", () => {
   })
 
   it.each(["0x", `0x${"ab".repeat(30)}`, "signed", null])(
-    "fails typed when the signature is %j",
+    "fails with Malformed when the signature is %j",
     async (answer) => {
       const { connector } = scripted({ personal_sign: answer })
       expect(
@@ -357,7 +360,7 @@ describe("signing", () => {
   )
 })
 
-describe("switching", () => {
+describe("EvmConnector.switchNetwork", () => {
   const add = {
     chainId: "0x2105",
     chainName: "Base",
@@ -374,7 +377,7 @@ describe("switching", () => {
     expect(approver.asked.map(({ _tag }) => _tag)).toEqual(["SwitchNetwork", "AddNetwork"])
   })
 
-  it("says that the wallet is still asking, whether for the switch or the adding", async () => {
+  it("fails with RequestPending when a switch or add prompt is already open", async () => {
     const pending = thrower({ code: -32002, message: "Request already pending." })
     for (const answers of [
       { wallet_switchEthereumChain: pending },
@@ -387,7 +390,7 @@ describe("switching", () => {
     }
   })
 
-  it("says declined, whether the switch or the adding was", async () => {
+  it("fails with Declined when the switch or the addition is declined", async () => {
     const { approver, connector } = makeDevProviderFixture()
     approver.willAnswer("decline")
     for (const network of [optimism, base]) {
@@ -414,7 +417,7 @@ describe("switching", () => {
     ])
   })
 
-  it("names the explorer and an https icon where the network has them", async () => {
+  it("includes the explorer and an https icon when the network has them", async () => {
     const { calls, connector } = scripted({
       wallet_switchEthereumChain: thrower({ code: 4902 }),
       eth_chainId: "0x2105",
@@ -431,7 +434,7 @@ describe("switching", () => {
     ])
   })
 
-  it("switches once more where adding did not", async () => {
+  it("switches again when adding the network did not switch", async () => {
     const { calls, connector } = scripted({
       wallet_switchEthereumChain: (call: number) => (call === 1 ? thrower({ code: 4902 })() : null),
       eth_chainId: "0x1",
@@ -448,14 +451,14 @@ describe("switching", () => {
   it.each([
     ["will not be added", { wallet_addEthereumChain: thrower({ code: -32602, message: "bad rpc" }) }],
     ["is still unknown after it was added", { eth_chainId: "0x1" }],
-  ])("says that the network is not supported when it %s", async (_, answers) => {
+  ])("fails with NetworkNotSupported when the network %s", async (_, answers) => {
     const { connector } = scripted({ wallet_switchEthereumChain: thrower({ code: 4902 }), ...answers })
     expect(await refused(connector.switchNetwork(base))).toMatchObject({
       reason: { _tag: "NetworkNotSupported", network: "Base" },
     })
   })
 
-  it("says so too of a wallet that cannot switch, and of an id that is none", async () => {
+  it("fails with NetworkNotSupported when the wallet cannot switch or the id is invalid", async () => {
     const { connector } = scripted({ wallet_switchEthereumChain: thrower({ code: -32601 }) })
     for (const network of [base, { ...base, id: "mainnet" }]) {
       expect(await refused(connector.switchNetwork(network))).toMatchObject({
@@ -464,7 +467,7 @@ describe("switching", () => {
     }
   })
 
-  it("does not add the network when the wallet merely fails: -32603 is no 32603", async () => {
+  it("does not add the network when the wallet fails with -32603 instead of 32603", async () => {
     const { calls, connector } = scripted({
       wallet_switchEthereumChain: thrower({ code: -32603, message: "boom" }),
     })
@@ -475,7 +478,7 @@ describe("switching", () => {
   })
 })
 
-describe("a wallet that throws or answers odd values", () => {
+describe("EvmConnector with a faulty wallet", () => {
   const everyAct = (provider: Eip1193Provider) => {
     const connector = makeProviderConnector(provider)
     const account = `eip155:1:${first}` as const
@@ -487,7 +490,7 @@ describe("a wallet that throws or answers odd values", () => {
     ]
   }
 
-  it.each(oddValues)("fails typed: %s", async (name, value) => {
+  it.each(oddValues)("fails with a typed error: %s", async (name, value) => {
     const thrown = [makeRejectingProvider(value), makeThrowingProvider(value)].flatMap((provider) => [
       ...everyAct(provider),
       makeProviderConnector(provider).switchNetwork(optimism),
@@ -500,13 +503,13 @@ describe("a wallet that throws or answers odd values", () => {
     }
     for (const act of everyAct(makeAnsweringProvider(value))) {
       const { reason } = await refused<unknown, ConnectorError>(act)
-      // A promise cannot carry what throws when it is read: there it rejects.
+      // A promise cannot carry a value that throws when it is read: it rejects instead.
       expect(reason._tag).toBe(name.includes("throws") ? "Failed" : "Malformed")
     }
   })
 })
 
-it("meets a dev wallet without a page in the same way", async () => {
+it("connects to a dev wallet outside a web page in the same way", async () => {
   const { wallet } = makeDevProviderFixture()
   const { makeDevConnector } = await import("@wmodal/dev-wallet")
   const connector = makeDevConnector({ wallet, origin: "wmodal" })

@@ -22,13 +22,13 @@ const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => f
 const amount = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const fee = { expected: 0n, most: 0n, seconds: null, transactionFields: { gas: "0x1", gasPrice: "0x2" } }
 
-describe("calls of contracts", () => {
-  it.each(Object.entries(signatures))("have the selector of %s, %s", (name, signature) => {
+describe("encodeCall", () => {
+  it.each(Object.entries(signatures))("uses the selector of %s, %s", (name, signature) => {
     const hash = keccak256(new TextEncoder().encode(signature), { as: "Hex" })
     expect(Object.entries(selectors)).toContainEqual([name, hash.slice(2, 10)])
   })
 
-  it("say what was asked for, whoever reads them", () => {
+  it("encodes transfers that viem decodes to the same values", () => {
     fc.assert(
       fc.property(address, address, amount, (token, to, sent) => {
         const built = buildTransaction({ fee, transfer: { from: to, to, token, amount: sent } })
@@ -43,8 +43,8 @@ describe("calls of contracts", () => {
   })
 })
 
-describe("what contracts return", () => {
-  it("is read as it was written", () => {
+describe("ABI decoders", () => {
+  it("return the encoded values", () => {
     fc.assert(
       fc.property(address, amount, fc.string({ unit: "grapheme", maxLength: 100 }), (one, number, text) => {
         expect(decodeAddressWord(encode(parameters("address"), [one]))).toBe(one)
@@ -54,7 +54,7 @@ describe("what contracts return", () => {
     )
   })
 
-  it("is also the fixed text of the oldest tokens", () => {
+  it("decodes the bytes32 text of the oldest tokens", () => {
     expect(decodeText(`0x${"4d4b52".padEnd(64, "0")}`)).toBe("MKR")
   })
 
@@ -67,11 +67,11 @@ describe("what contracts return", () => {
     [`0x${"20".padStart(64, "0")}${"f".repeat(64)}`],
     [`0x${"20".padStart(64, "0")}${"5".padStart(64, "0")}aabb`],
     [`0x${"40".padStart(64, "0")}${"0".repeat(128)}`],
-  ])("is no text in %j", (returned) => {
+  ])("returns null for the invalid text %j", (returned) => {
     expect(decodeText(returned)).toBe(null)
   })
 
-  it("is no address where it is larger than one", () => {
+  it("returns null for a word that is larger than an address", () => {
     expect(decodeAddressWord(`0x${"1".repeat(64)}`)).toBe(null)
     expect(decodeAddressWord("0x")).toBe(null)
   })

@@ -18,13 +18,13 @@ const fetchSpendable = (
   return fetchSpendableBalance({ network, rpc, address, token })
 }
 
-describe("what can be spent", () => {
+describe("fetchSpendableBalance", () => {
   it.each([
     ["all that is there, where nothing waits", 5, 5, 5n],
     ["less what is on its way", 5, 2, 2n],
     ["nothing of what is still to come", 5, 9, 5n],
     ["nothing, where all of it is on its way", 5, 0, 0n],
-  ])("is %s", async (_, latest, pending, expected) => {
+  ])("returns %s", async (_, latest, pending, expected) => {
     const native = { latest: `0x${latest.toString(16)}`, pending: `0x${pending.toString(16)}` }
     expect(await Effect.runPromise(fetchSpendable(null, native))).toBe(expected)
     const held = { latest: word(latest), pending: word(pending) }
@@ -32,13 +32,13 @@ describe("what can be spent", () => {
   })
 
   it.each([new ScriptedRejection(toRpcErrorResponse(-32601, "pending is not supported")), null, "0x", {}])(
-    "is what is there now where the node tells nothing of what waits: %j",
+    "returns the latest balance when the node reports no pending state: %j",
     async (pending) => {
       expect(await Effect.runPromise(fetchSpendable(null, { latest: "0x5", pending }))).toBe(5n)
     },
   )
 
-  it("is not known where nobody says what is there", async () => {
+  it("fails with Malformed when the node reports no latest balance", async () => {
     const error = await Effect.runPromise(
       Effect.flip(fetchSpendable(usdc, { latest: null, pending: word(1) })),
     )

@@ -32,8 +32,8 @@ const sending = (bytes: string, answer: (method: string) => unknown, network = m
   )
 }
 
-describe("signed bytes", () => {
-  it.each(forEthereum)("of %s are sent for their network alone", async (_, bytes) => {
+describe("broadcast", () => {
+  it.each(forEthereum)("sends %s bytes to their own network only", async (_, bytes) => {
     const hash = keccak256(bytes)
     const { asked, result } = await sending(bytes, () => hash)
     expect(result).toMatchObject({ success: hash })
@@ -58,14 +58,14 @@ describe("signed bytes", () => {
     ["an unsigned transaction", eip1559({ ...fields, type: "eip1559", chainId: 1, maxFeePerGas: 1n })],
     ["one from before EIP-155", legacy({ ...fields, type: "legacy", gasPrice: 1n }, { signature })],
     ["a lone text of RLP", "0x8568656c6c6f"],
-  ])("are none where there is %s", async (_, bytes) => {
+  ])("rejects %s as Malformed", async (_, bytes) => {
     expect((await sending(bytes, () => "0x")).result).toMatchObject({
       failure: { _tag: "TransferRejected", reason: { _tag: "Malformed" } },
     })
     expect(toTransactionHash({ network: mainnet, raw: bytes })).toBe(null)
   })
 
-  it("are never read with an exception, whatever they are", () => {
+  it("never throws for arbitrary bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 120 }), fc.constantFrom("", "02", "01", "04"), (bytes, type) => {
         const text = `0x${type}${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
@@ -75,7 +75,7 @@ describe("signed bytes", () => {
     )
   })
 
-  it("that a node will not take say why, and may have left where nobody answers", async () => {
+  it("reports the node's rejection, and Uncertain when the node does not respond", async () => {
     const refusing = await sending(raw, (method) =>
       method === "eth_sendRawTransaction"
         ? new ScriptedRejection(toRpcErrorResponse(-32000, "nonce too low"))

@@ -4,8 +4,8 @@ import { decodeChainId, toCaipNetworkId, toChainIdHex } from "./chainId.ts"
 
 const chainIds = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
-describe("a chain id", () => {
-  it("comes back from each of its spellings", () => {
+describe("decodeChainId", () => {
+  it("decodes every notation of a chain id", () => {
     fc.assert(
       fc.property(chainIds, (id) => {
         for (const spelling of [id, `${id}`, toChainIdHex(id), `0x${id.toString(16).toUpperCase()}`]) {
@@ -15,7 +15,7 @@ describe("a chain id", () => {
     )
   })
 
-  it("is a positive safe integer or nothing, whatever the wallet says", () => {
+  it("returns a positive safe integer or null for any value", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const id = decodeChainId(value)
@@ -38,11 +38,11 @@ describe("a chain id", () => {
     "0b1",
     2 ** 53,
     "9007199254740993",
-  ])("is nothing in %j", (value) => {
+  ])("returns null for %j", (value) => {
     expect(decodeChainId(value)).toBeNull()
   })
 
-  it("has a CAIP-2 name", () => {
+  it("formats a CAIP-2 id", () => {
     expect(toCaipNetworkId(8453)).toBe("eip155:8453")
   })
 })

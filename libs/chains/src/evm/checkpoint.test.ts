@@ -13,8 +13,8 @@ const marking = async (latest: unknown, pending: unknown) => {
   return Effect.runPromise(Effect.result(takeCheckpoint({ network, rpc, from })))
 }
 
-describe("a mark", () => {
-  it("stands behind what waits", async () => {
+describe("takeCheckpoint", () => {
+  it("takes the nonce after pending transactions", async () => {
     expect(await marking("0x5", "0x7")).toMatchObject({
       success: { next: "0x7", mined: "0x5", block: "0x64" },
     })
@@ -23,16 +23,16 @@ describe("a mark", () => {
   it.each([
     ["does not say what waits", undefined],
     ["knows less of what waits than of what is mined", "0x4"],
-  ])("stands behind what is mined where the node %s", async (_, pending) => {
+  ])("takes the nonce after mined transactions when the node %s", async (_, pending) => {
     expect(await marking("0x5", pending)).toMatchObject({ success: { next: "0x5", mined: "0x5" } })
   })
 
-  it("is not taken where the node does not know the account", async () => {
+  it("fails when the node does not know the account", async () => {
     expect(await marking(null, "0x7")).toMatchObject({ failure: { _tag: "RpcError" } })
   })
 
   it.each([[null], [{}], [{ next: "0x1", mined: "0x1" }], [{ next: "1", mined: "0x1", block: "0x1" }]])(
-    "is none in %j",
+    "decodes no checkpoint from %j",
     (stored) => {
       expect(decodeCheckpoint(stored)).toBe(null)
     },

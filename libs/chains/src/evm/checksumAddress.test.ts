@@ -7,8 +7,8 @@ import { checksumAddress } from "./checksumAddress.ts"
 
 const vectors = join(import.meta.dirname, "../../../../vectors/eip55/valid.json")
 
-describe("checksum", () => {
-  it("meets the vectors of EIP-55", () => {
+describe("checksumAddress", () => {
+  it("matches the vectors of EIP-55", () => {
     const addresses = JSON.parse(readFileSync(vectors, "utf8")).vectors.map(
       (vector: { readonly address: string }) => vector.address,
     )
@@ -16,7 +16,7 @@ describe("checksum", () => {
     expect(addresses.map((address: string) => checksumAddress(address.toLowerCase()))).toEqual(addresses)
   })
 
-  it("agrees with viem on every address", () => {
+  it("matches viem for every address", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
         const address = `0x${Buffer.from(bytes).toString("hex")}` as const
@@ -27,7 +27,7 @@ describe("checksum", () => {
   })
 
   it.each(["", "0x", "0x12", `0x${"g".repeat(40)}`, `0x${"1".repeat(41)}`, "vitalik.eth"])(
-    "knows that %j is no address",
+    "returns null for %j",
     (text) => {
       expect(checksumAddress(text)).toBeNull()
     },

@@ -18,14 +18,14 @@ const info = {
   rdns: "com.example.wallet",
 }
 
-describe("an announcement", () => {
-  it("keeps what is well formed, and the provider itself", () => {
+describe("decodeAnnouncement", () => {
+  it("keeps valid fields and the provider itself", () => {
     const found = decodeAnnouncement({ info, provider })
     expect(found).toEqual({ ...info, provider })
     expect(found?.provider).toBe(provider)
   })
 
-  it("loses the control, bidi and invisible characters of its name, and all beyond 64", () => {
+  it("strips control, bidi and invisible characters from the name, and cuts it at 64", () => {
     const name = `\u202eEvil\u0000\n  \u200bWallet\u2066\ud800${"!".repeat(100)}`
     expect(decodeAnnouncement({ info: { ...info, name }, provider })?.name).toBe(
       `Evil Wallet${"!".repeat(53)}`,
@@ -38,16 +38,19 @@ describe("an announcement", () => {
     ["with a name that is no text", { info: { ...info, name: 7 }, provider }],
     ["without a provider", { info }],
     ["with a provider that cannot be asked", { info, provider: { request: "no" } }],
-  ])("%s is none", (_, detail) => {
+  ])("returns null for an announcement %s", (_, detail) => {
     expect(decodeAnnouncement(detail)).toBeNull()
   })
 
-  it.each([undefined, "", "not a name!", "a..b", `${"a.".repeat(200)}b`, 7])("has no rdns in %j", (rdns) => {
-    expect(decodeAnnouncement({ info: { ...info, rdns }, provider })).toMatchObject({
-      rdns: null,
-      name: "Wallet",
-    })
-  })
+  it.each([undefined, "", "not a name!", "a..b", `${"a.".repeat(200)}b`, 7])(
+    "sets rdns to null for %j",
+    (rdns) => {
+      expect(decodeAnnouncement({ info: { ...info, rdns }, provider })).toMatchObject({
+        rdns: null,
+        name: "Wallet",
+      })
+    },
+  )
 
   it("never throws", () => {
     const odd = fc.constantFrom(...oddValues.map(([, value]) => value))
@@ -108,8 +111,8 @@ const discovering = (
     return { next: Queue.take(lists), warn, fiber, lists }
   })
 
-describe("discovery", () => {
-  it.effect("finds at once who answers, then what is injected, and appends who comes later", () =>
+describe("discoverEvm", () => {
+  it.effect("finds announced wallets immediately, then the injected one, and appends later ones", () =>
     Effect.gen(function* () {
       const window = page(wallet())
       announce(window, wallet(), makeInfo("Zebra"))
@@ -122,7 +125,7 @@ describe("discovery", () => {
     }),
   )
 
-  it.effect("keeps the host's own connectors first, with or without a page", () =>
+  it.effect("lists the host app's connectors first, with and without a window", () =>
     Effect.gen(function* () {
       const own = makeProviderConnector(unresponsiveProvider)
       const { next } = yield* discovering(null, [own])
@@ -132,7 +135,7 @@ describe("discovery", () => {
     }),
   )
 
-  it.effect("says nothing when a wallet announces itself again because somebody asked", () =>
+  it.effect("ignores a wallet that announces itself again on request", () =>
     Effect.gen(function* () {
       const window = page()
       announce(window, wallet(), makeInfo("Ant"))
@@ -146,7 +149,7 @@ describe("discovery", () => {
     }),
   )
 
-  it.effect("lets the first of two with one uuid, one name or one rdns count, and says so once each", () =>
+  it.effect("keeps the first of two wallets with the same uuid, name or rdns, and warns once each", () =>
     Effect.gen(function* () {
       const window = page()
       const ant = makeInfo("Ant")
@@ -172,7 +175,7 @@ describe("discovery", () => {
     }),
   )
 
-  it.effect("drops what cannot be read, says so once, and goes on", () =>
+  it.effect("drops invalid announcements, warns once, and continues", () =>
     Effect.gen(function* () {
       const window = page()
       const { next, warn } = yield* discovering(window)
@@ -215,7 +218,7 @@ describe("discovery", () => {
     }),
   )
 
-  it.effect("survives an `ethereum` that throws or is no provider", () =>
+  it.effect("ignores an `ethereum` that throws or is not a provider", () =>
     Effect.gen(function* () {
       const throwing = Object.defineProperty(new EventTarget(), "ethereum", {
         get: () => {
@@ -229,7 +232,7 @@ describe("discovery", () => {
     }),
   )
 
-  it.effect("leaves no listener", () =>
+  it.effect("removes its listeners", () =>
     Effect.gen(function* () {
       const window = page()
       const added = vi.spyOn(window, "addEventListener")
@@ -245,8 +248,8 @@ describe("discovery", () => {
   )
 })
 
-describe("announcing", () => {
-  it("cannot be altered by the page, and ends when told", () => {
+describe("announce", () => {
+  it("freezes the announcement, and stops when ended", () => {
     const window = page()
     const seen: unknown[] = []
     window.addEventListener("eip6963:announceProvider", (event) => seen.push(Reflect.get(event, "detail")))

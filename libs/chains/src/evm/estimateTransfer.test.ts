@@ -61,8 +61,8 @@ const estimating = (
   )
 }
 
-describe("what a transfer costs", () => {
-  it("is its gas at the next block's price and a tip, and at most at twice that price", async () => {
+describe("estimateTransfer", () => {
+  it("expects the next block's price plus a tip, and at most a doubled base fee plus the tip", async () => {
     expect((await estimating()).result).toMatchObject({
       success: {
         expected: 21_000n * 13n * gwei,
@@ -77,7 +77,7 @@ describe("what a transfer costs", () => {
     })
   })
 
-  it("leaves a fifth of the gas to spare where code runs", async () => {
+  it("adds a fifth to the gas limit when code runs", async () => {
     const answers = { eth_estimateGas: toQuantityHex(50_001n) }
     expect((await estimating(answers, { token, amount: 5n })).result).toMatchObject({
       success: {
@@ -95,13 +95,13 @@ describe("what a transfer costs", () => {
       { eth_maxPriorityFeePerGas: undefined, eth_feeHistory: undefined },
       10n,
     ],
-  ])("takes %s where the node names no tip", async (_, answers, tip) => {
+  ])("uses %s when the node reports no tip", async (_, answers, tip) => {
     expect((await estimating(answers)).result).toMatchObject({
       success: { transactionFields: { maxPriorityFeePerGas: toQuantityHex(tip * gwei) } },
     })
   })
 
-  it("is the plain price where blocks have no base fee", async () => {
+  it("uses the plain price when blocks have no base fee", async () => {
     const eth_getBlockByNumber = block(1n, 10n, { baseFeePerGas: null })
     const { result } = await estimating({ eth_getBlockByNumber })
     expect(result).toMatchObject({
@@ -114,21 +114,21 @@ describe("what a transfer costs", () => {
     })
   })
 
-  it("counts what a rollup takes on top, twice at most", async () => {
+  it("adds the rollup fee, and doubles it for the maximum", async () => {
     const { result } = await estimating({ getL1Fee: word(1000n) })
     expect(result).toMatchObject({
       success: { expected: 21_000n * 13n * gwei + 2000n, most: 21_000n * 24n * gwei + 4000n },
     })
   })
 
-  it("can be told for all there is", async () => {
+  it("estimates a transfer of the whole balance", async () => {
     const { asked, result } = await estimating({}, { token: null, amount: 10n ** 18n })
     expect(result).toMatchObject({ _tag: "Success" })
     const [, params] = asked.find(([method]) => method === "eth_estimateGas") ?? []
     expect(params).toEqual([{ from, to, value: toQuantityHex(10n ** 18n), data: "0x" }])
   })
 
-  it("is never expected above the most, and both come out of whole numbers", async () => {
+  it("never expects more than the maximum, and calculates both exactly", async () => {
     const wei = fc.bigInt({ min: 0n, max: 10n ** 15n })
     await fc.assert(
       fc.asyncProperty(
@@ -164,7 +164,7 @@ describe("what a transfer costs", () => {
   })
 })
 
-describe("a transfer that the chain would refuse", () => {
+describe("estimateTransfer rejections", () => {
   const refusal = (code: number, text: string, data?: unknown) =>
     new ScriptedRejection(toRpcErrorResponse(code, text, data))
   const inToken = { token, amount: 5n }
@@ -174,19 +174,19 @@ describe("a transfer that the chain would refuse", () => {
     ["that says no without reverting", { transfer: word(0n) }, ""],
     ["where no token stands", { balanceOf: "0x" }, ""],
     ["that has no balance to tell", { balanceOf: refusal(3, "execution reverted") }, ""],
-  ])("reverts in a token %s", async (_, answers, text) => {
+  ])("fails with Reverts for a token %s", async (_, answers, text) => {
     expect((await estimating(answers, inToken)).result).toMatchObject({
       failure: { _tag: "TransferRejected", reason: { _tag: "Reverts", text } },
     })
   })
 
-  it("reverts in the recipient's code", async () => {
+  it("fails with Reverts when the recipient's code reverts", async () => {
     expect((await estimating({ eth_estimateGas: refusal(3, "execution reverted") })).result).toMatchObject({
       failure: { reason: { _tag: "Reverts", text: "" } },
     })
   })
 
-  it("takes a token that returns nothing for one that says yes", async () => {
+  it("accepts a token that returns no value", async () => {
     expect((await estimating({ transfer: "0x" }, inToken)).result).toMatchObject({ _tag: "Success" })
   })
 
@@ -202,7 +202,7 @@ describe("a transfer that the chain would refuse", () => {
       { eth_estimateGas: refusal(-32000, "insufficient funds for transfer") },
       { token: null, amount: 5n },
     ],
-  ])("has too little of %s", async (_, answers, transfer) => {
+  ])("fails with Insufficient for %s", async (_, answers, transfer) => {
     expect((await estimating(answers, transfer)).result).toMatchObject({
       failure: { _tag: "TransferRejected", reason: { _tag: "Insufficient" } },
     })
@@ -213,7 +213,7 @@ describe("a transfer that the chain would refuse", () => {
     [{ eth_estimateGas: "much" }],
     [{ eth_getBalance: null }],
     [{ eth_getBlockByNumber: {} }],
-  ])("is not told from a node that does not answer: %j", async (answers) => {
+  ])("fails with RpcError when the node responds with %j", async (answers) => {
     expect((await estimating(answers)).result).toMatchObject({ failure: { _tag: "RpcError" } })
   })
 })

@@ -14,7 +14,7 @@ const hash = `0x${"ab".repeat(32)}`
 const transaction = { to, value: "0x5", data: "0x", gas: "0x5208" }
 const network = mainnet
 
-/** A wallet on Ethereum that answers one method by `answer`, which may throw. */
+/** A wallet on Ethereum that responds to one method with `answer`, which may throw. */
 const walletWith = (method: string, answer: () => unknown) => {
   const asked: unknown[] = []
   const provider: Eip1193Provider = {
@@ -45,8 +45,8 @@ const thrownBy = (value: unknown) => () => {
   throw value
 }
 
-describe("sending", () => {
-  it("asks once, for the network that it is meant for, and gives the hash", async () => {
+describe("EvmWalletCalls.sendTransaction", () => {
+  it("sends one request for the requested network and returns the hash", async () => {
     const { asked, outcome } = await sending(() => hash.toUpperCase().replace("0X", "0x"))
     expect(outcome).toEqual({ _tag: "Sent", hash })
     expect(asked).toEqual([
@@ -54,7 +54,7 @@ describe("sending", () => {
     ])
   })
 
-  it("does not ask a wallet that is on another network, or that does not say on which", async () => {
+  it("sends no request when the wallet is on another or an unknown network", async () => {
     const other = await Effect.runPromise(
       Effect.gen(function* () {
         const { asked, calls } = yield* makeCalls("eth_sendTransaction", () => hash)
@@ -100,12 +100,12 @@ describe("sending", () => {
       "Failed",
     ],
     [{ code: -32603, data: { code: 3, message: "execution reverted" } }, "Failed"],
-  ])("has not sent where the wallet throws %j", async (thrown, tag) => {
+  ])("returns NotSent when the wallet throws %j", async (thrown, tag) => {
     const { outcome } = await sending(thrownBy(thrown))
     expect(outcome).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: tag } } })
   })
 
-  it("gives the node's words where the wallet's own say nothing", async () => {
+  it("reports the node's message when the wallet's own message is generic", async () => {
     const data = { code: -32000, message: "insufficient funds for transfer" }
     const { outcome } = await sending(thrownBy({ code: -32603, message: "Internal JSON-RPC error.", data }))
     expect(outcome).toMatchObject({ error: { reason: { text: "insufficient funds for transfer" } } })
@@ -126,7 +126,7 @@ describe("sending", () => {
     { code: -32005, message: "limit exceeded" },
     { message: "User rejected the request" },
     { message: "insufficient funds for gas" },
-  ])("may have sent where the wallet throws %j", async (thrown) => {
+  ])("returns Unknown when the wallet throws %j", async (thrown) => {
     expect((await sending(thrownBy(thrown))).outcome).toMatchObject({ _tag: "Unknown", hash: null })
   })
 
@@ -136,21 +136,21 @@ describe("sending", () => {
     { code: -32000, message: "insufficient funds for gas", data: { transactionHash: hash } },
     { message: "lost", txHash: hash },
     { code: 4100, data: { hash } },
-  ])("names the hash that the wallet names in %j", async (thrown) => {
+  ])("returns the hash that the wallet reports in %j", async (thrown) => {
     expect((await sending(thrownBy(thrown))).outcome).toMatchObject({ _tag: "Unknown", hash })
   })
 
-  it("takes a decline for one, whatever comes with it", async () => {
+  it("returns NotSent for a decline, even with a hash", async () => {
     const { outcome } = await sending(thrownBy({ code: 4001, data: { hash } }))
     expect(outcome).toMatchObject({ _tag: "NotSent", error: { reason: { _tag: "Declined" } } })
   })
 
-  it.each(oddValues)("may have sent where the wallet throws or answers %s", async (_, odd) => {
+  it.each(oddValues)("returns Unknown when the wallet throws or returns %s", async (_, odd) => {
     expect((await sending(thrownBy(odd))).outcome).toMatchObject({ _tag: "Unknown", hash: null })
     expect((await sending(() => odd)).outcome).toMatchObject({ _tag: "Unknown", hash: null })
   })
 
-  it("may have sent where the answer holds a hash and is none", async () => {
+  it("returns Unknown when the response is invalid, with the hash that it contains", async () => {
     expect((await sending(() => ({ hash }))).outcome).toMatchObject({ _tag: "Unknown", hash })
     expect((await sending(() => hash.slice(0, -2))).outcome).toMatchObject({
       _tag: "Unknown",
@@ -160,14 +160,14 @@ describe("sending", () => {
   })
 })
 
-/** Bytes of the form of a signed transaction. */
+/** Returns bytes in the form of a signed transaction. */
 const signedFor = (chainId: number) =>
   serialize(from({ chainId, nonce: 0n, gas: 21_000n, maxFeePerGas: 2n, to, value: 5n }), {
     signature: { r: 1n, s: 1n, yParity: 0 },
   })
 const raw = signedFor(1)
 
-describe("signing a transaction", () => {
+describe("EvmWalletCalls.signTransaction", () => {
   const signing = (answer: () => unknown) =>
     Effect.runPromise(
       Effect.flatMap(makeCalls("eth_signTransaction", answer), ({ calls }) =>
@@ -175,15 +175,18 @@ describe("signing a transaction", () => {
       ),
     )
 
-  it.each([[raw], [{ raw, tx: {} }]])("gives the bytes", async (answer) => {
+  it.each([[raw], [{ raw, tx: {} }]])("returns the signed bytes", async (answer) => {
     expect(await signing(() => answer)).toMatchObject({ _tag: "Success", success: raw })
   })
 
-  it.each([["0x"], [signedFor(2)], [null], [{ raw: 5 }], [hash]])("refuses %j", async (answer) => {
-    expect(await signing(() => answer)).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
-  })
+  it.each([["0x"], [signedFor(2)], [null], [{ raw: 5 }], [hash]])(
+    "rejects %j as Malformed",
+    async (answer) => {
+      expect(await signing(() => answer)).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
+    },
+  )
 
-  it("says that the wallet cannot", async () => {
+  it("fails with Unsupported when the wallet does not support it", async () => {
     expect(await signing(thrownBy({ code: 4200 }))).toMatchObject({
       failure: { reason: { _tag: "Unsupported", method: "eth_signTransaction" } },
     })
@@ -216,7 +219,7 @@ const asking = <A>(
     ),
   )
 
-describe("capabilities", () => {
+describe("EvmWalletCalls.capabilities", () => {
   const capabilities = (answer: () => unknown) =>
     asking("wallet_getCapabilities", answer, (calls) => calls.capabilities({ account, network }))
 
@@ -234,13 +237,13 @@ describe("capabilities", () => {
     [{ "0xa": { atomic: { status: "supported" } } }, { atomic: "unsupported", assetDiscovery: false }],
     [{ "0x1": { atomic: { status: "perhaps" } } }, { atomic: "unsupported", assetDiscovery: false }],
     [{}, { atomic: "unsupported", assetDiscovery: false }],
-  ])("are read from %j", async (answer, expected) => {
+  ])("decodes %j", async (answer, expected) => {
     const { asked, result } = await capabilities(() => answer)
     expect(result).toMatchObject({ success: expected })
     expect(asked).toEqual([{ method: "wallet_getCapabilities", params: [sender, ["0x1"]] }])
   })
 
-  it("are none where the wallet has never heard of them, and unknown where it will not say", async () => {
+  it("returns no capabilities when the method is unknown, and fails when the wallet is unauthorized", async () => {
     expect((await capabilities(thrownBy({ code: -32601 }))).result).toMatchObject({
       success: { atomic: "unsupported", assetDiscovery: false },
     })
@@ -249,14 +252,14 @@ describe("capabilities", () => {
     })
   })
 
-  it.each(oddAnswers)("are no answer in %s", async (_, answer) => {
+  it.each(oddAnswers)("rejects %s as Malformed", async (_, answer) => {
     expect((await capabilities(() => answer)).result).toMatchObject({
       failure: { reason: { _tag: "Malformed", what: "wallet_getCapabilities" } },
     })
   })
 })
 
-describe("assets", () => {
+describe("EvmWalletCalls.assets", () => {
   const assets = (answer: () => unknown) =>
     asking("wallet_getAssets", answer, (calls) => calls.assets({ account, network }))
   const metadata = {
@@ -269,7 +272,7 @@ describe("assets", () => {
   const native = { address: "native", balance: "0x10", type: "NATIVE", metadata }
   const token = { ...native, address: to.toLowerCase(), type: "ERC20" }
 
-  it("are those of the network, names stripped", async () => {
+  it("returns the assets of the network with stripped names", async () => {
     const { asked, result } = await assets(() => ({ "0x1": [native, token], "0xa": "anything" }))
     expect(result).toMatchObject({
       success: [
@@ -295,14 +298,14 @@ describe("assets", () => {
     { ...native, metadata: { ...metadata, iconUrl: undefined } },
     { ...native, metadata: undefined },
     null,
-  ])("are refused as a whole for one that is %j", async (odd) => {
+  ])("rejects the whole response for the asset %j", async (odd) => {
     expect((await assets(() => ({ "0x1": [native, odd] }))).result).toMatchObject({
       failure: { reason: { _tag: "Malformed", what: "wallet_getAssets" } },
     })
   })
 })
 
-describe("a batch", () => {
+describe("EvmWalletCalls.sendCalls", () => {
   const asked = { account, network, calls: [{ to, value: 5n, data: "0x" }], atomicRequired: true } as const
   const batch = (answer: () => unknown, named: { readonly id?: string } = {}) =>
     asking("wallet_sendCalls", answer, (calls) => calls.sendCalls({ ...asked, ...named }))
@@ -310,7 +313,7 @@ describe("a batch", () => {
     asking("wallet_getCallsStatus", answer, (calls) => calls.callsStatus("0x5"))
 
   it.each([["0x5"], [{ id: "0x5", capabilities: {} }]])(
-    "is asked for once and has an id: %j",
+    "sends one request and returns the id of %j",
     async (answer) => {
       const { asked, result } = await batch(() => answer)
       expect(result).toMatchObject({ success: "0x5" })
@@ -331,7 +334,7 @@ describe("a batch", () => {
     },
   )
 
-  it("is asked for by the name that it was given", async () => {
+  it("sends the given id", async () => {
     const { asked: questions, result } = await batch(() => ({ id: "0xours" }), { id: "0xours" })
     expect(result).toMatchObject({ success: "0xours" })
     expect(questions).toMatchObject([{ params: [{ id: "0xours", atomicRequired: true }] }])
@@ -345,11 +348,11 @@ describe("a batch", () => {
     [5710, "Unsupported"],
     [5740, "Unsupported"],
     [5760, "Unsupported"],
-  ])("is refused by code %i: %s", async (code, tag) => {
+  ])("maps code %i to %s", async (code, tag) => {
     expect((await batch(thrownBy({ code }))).result).toMatchObject({ failure: { reason: { _tag: tag } } })
   })
 
-  it.each([[""], [null], [{}], ["x".repeat(8195)]])("has no id in %j", async (answer) => {
+  it.each([[""], [null], [{}], ["x".repeat(8195)]])("rejects the invalid id %j", async (answer) => {
     expect((await batch(() => answer)).result).toMatchObject({ failure: { reason: { _tag: "Malformed" } } })
   })
 
@@ -361,7 +364,7 @@ describe("a batch", () => {
     [600, "partlyReverted"],
     ["PENDING", "pending"],
     ["CONFIRMED", "confirmed"],
-  ])("of status %j is %s", async (code, word) => {
+  ])("decodes status %j as %s", async (code, word) => {
     const receipts = [{ transactionHash: hash }, { transactionHash: hash }]
     expect((await status(() => ({ status: code, receipts }))).result).toMatchObject({
       success: { status: word, hashes: [hash] },
@@ -370,7 +373,7 @@ describe("a batch", () => {
   })
 
   it.each([[{ status: 300 }], [{ status: "DONE" }], [{ status: 200, receipts: [{}] }], [null]])(
-    "has no status in %j",
+    "rejects the invalid status %j",
     async (answer) => {
       expect((await status(() => answer)).result).toMatchObject({
         failure: { reason: { _tag: "Malformed" } },

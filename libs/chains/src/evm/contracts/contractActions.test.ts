@@ -18,8 +18,8 @@ const anyAddress = fc
   .map((value) => `0x${value.toString(16).padStart(40, "0")}`)
 const anyUnits = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 
-describe("an approval", () => {
-  it("lets exactly so much be taken, by whom it names", () => {
+describe("contractActions.approve", () => {
+  it("encodes exactly the amount and the spender", () => {
     fc.assert(
       fc.property(anyAddress, anyAddress, anyUnits, (of, by, amount) => {
         const { data, to, value } = contractActions.approve({ token: of, spender: by, amount })
@@ -42,13 +42,13 @@ describe("an approval", () => {
     ["one that goes on", `${data}00`],
     ["an address that is too long", data.replace("095ea7b30", "095ea7b31")],
     ["what is no hex", data.replace("095ea7b300", "095ea7b3zz")],
-  ])("names nobody in %s", (_, odd) => {
+  ])("decodes no spender from %s", (_, odd) => {
     expect(contractActions.decodeSpender(odd)).toBeNull()
   })
 })
 
-describe("a call", () => {
-  it("is what its transaction calls", () => {
+describe("contractActions.toCall", () => {
+  it("returns the encoded call", () => {
     fc.assert(
       fc.property(anyAddress, anyUnits, fc.uint8Array(), (to, value, bytes) => {
         const call = {
@@ -61,7 +61,7 @@ describe("a call", () => {
     )
   })
 
-  it("is read of what a page writes", () => {
+  it("decodes a transaction from a dApp", () => {
     expect(contractActions.toCall({ to: token })).toEqual({ to: token, value: 0n, data: "0x" })
     expect(contractActions.toCall({ to: token, input: "0x12", value: "0x05" })).toEqual({
       to: token,
@@ -98,14 +98,14 @@ const estimating = (answers: Readonly<Record<string, unknown>> = {}, value = 0n)
     ),
   )
 
-describe("what a call costs", () => {
-  it("is estimated, with a fifth to spare", async () => {
+describe("contractActions.estimateCall", () => {
+  it("estimates the fee with a gas margin of a fifth", async () => {
     expect(await estimating()).toMatchObject({
       success: { expected: 540_000n, most: 648_000n, transactionFields: { gas: "0x11940", gasPrice: "0x9" } },
     })
   })
 
-  it("is told of a token that returns nothing", async () => {
+  it("accepts a token that returns no value", async () => {
     expect(await estimating({ call: "0x" })).toMatchObject({ _tag: "Success" })
   })
 
@@ -126,11 +126,11 @@ describe("what a call costs", () => {
       0n,
       { _tag: "Insufficient" },
     ],
-  ])("is nothing where %s", async (_, answers, value, reason) => {
+  ])("fails when %s", async (_, answers, value, reason) => {
     expect(await estimating(answers, value)).toMatchObject({ failure: { _tag: "TransferRejected", reason } })
   })
 
-  it("is not told by a node that does not answer", async () => {
+  it("fails with RpcError when the node's response is invalid", async () => {
     expect(await estimating({ eth_estimateGas: "much" })).toMatchObject({ failure: { _tag: "RpcError" } })
   })
 })
@@ -151,8 +151,8 @@ const trying = async (answer: unknown, tokens: readonly string[] = [token, other
   return { asked, trial }
 }
 
-describe("calls that are tried out", () => {
-  it("leave what is held of the currency and of each token, in their order", async () => {
+describe("simulateAssetChanges", () => {
+  it("returns the balances of the native currency and of each token, in their order", async () => {
     const { asked, trial } = await trying([
       { calls: [...holds(9n, 5n, 0n), done(), done(), ...holds(8n, 0n, 7n)] },
     ])
@@ -164,7 +164,7 @@ describe("calls that are tried out", () => {
         { token: otherAddress, before: 0n, after: 7n },
       ],
     })
-    // In one block, in a row, without a fee.
+    // Calls run in one block, in sequence, without a fee.
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatchObject([
       "eth_simulateV1",
@@ -195,12 +195,12 @@ describe("calls that are tried out", () => {
     ["is a token's that says no without reverting", done(word(0n)), done(), 0, ""],
     ["is the second", done(word(1n)), done("0x", "0x0"), 1, ""],
     ["is followed by another", done("0x", "0x0"), done("0x12345678", "0x0"), 0, ""],
-  ])("fail at the call that %s", async (_, first, second, at, text) => {
+  ])("reports a revert at the call that %s", async (_, first, second, at, text) => {
     const { trial } = await trying([{ calls: [...holds(9n, 5n, 0n), first, second, ...holds(9n, 5n, 0n)] }])
     expect(trial).toEqual({ _tag: "Reverts", at, text })
   })
 
-  it("take zero from what is no token for an answer", async () => {
+  it("accepts a zero result from a contract that is not a token", async () => {
     const calls = [...holds(9n, 5n, 0n), done(), done(word(0n)), ...holds(9n, 5n, 0n)]
     expect((await trying([{ calls }])).trial._tag).toBe("Simulated")
   })
@@ -208,7 +208,7 @@ describe("calls that are tried out", () => {
   it.each([
     ["before", [done(word(9n)), done("0x", "0x0"), done(word(1n))], holds(9n, 5n, 1n)],
     ["after", holds(9n, 5n, 1n), [done(word(9n)), done("0x"), done(word(1n))]],
-  ])("leave out a token that does not tell what is held %s", async (_, before, after) => {
+  ])("leaves out a token that does not report a balance %s", async (_, before, after) => {
     const { trial } = await trying([{ calls: [...before, done(), done(), ...after] }])
     expect(trial).toEqual({
       _tag: "Simulated",
@@ -219,7 +219,7 @@ describe("calls that are tried out", () => {
     })
   })
 
-  it("look again where something moves that nobody asked about", async () => {
+  it("simulates again with the balances of other moved tokens", async () => {
     const topics = ["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", from, spender]
     const log = {
       address: otherAddress,
@@ -246,7 +246,7 @@ describe("calls that are tried out", () => {
     expect(asked).toHaveLength(3)
   })
 
-  /** As one that takes `otherAddress` says it, after as many others that are worth nothing. */
+  /** Simulates a transfer of `otherAddress` after many worthless ones. */
   const hiding = async (noise: number, second: unknown) => {
     const of = (party: string) => `0x${party.slice(2).toLowerCase().padStart(64, "0")}`
     const transfer = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
@@ -270,11 +270,11 @@ describe("calls that are tried out", () => {
       1,
       new ScriptedRejection(toRpcErrorResponse(-32000, "block gas limit reached")),
     ],
-  ])("are unavailable where one %s: what is lost may hide in it", async (_, noise, second) => {
+  ])("returns Unavailable when a contract %s, because a loss could be hidden", async (_, noise, second) => {
     expect(await hiding(noise, second)).toEqual({ _tag: "Unavailable" })
   })
 
-  it("look at each token once, and at no more than fifty", async () => {
+  it("checks each token once, and at most fifty", async () => {
     const many = Array.from({ length: 60 }, (_, at) => `0x${at.toString(16).padStart(40, "0")}`)
     const { asked } = await trying(null, ["native", token, token.toLowerCase(), ...many])
     expect(JSON.stringify(asked)).not.toContain("native")
@@ -289,7 +289,7 @@ describe("calls that are tried out", () => {
       { _tag: "Reverts", at: 1, text: "" },
     ],
     [toRpcErrorResponse(3, "execution reverted: no"), { _tag: "Reverts", at: 0, text: "no" }],
-  ])("are, where the node refuses with %j, %j", async (reason, trial) => {
+  ])("handles the node's rejection %j with %j", async (reason, trial) => {
     expect((await trying(new ScriptedRejection(reason))).trial).toEqual(trial)
   })
 
@@ -297,10 +297,10 @@ describe("calls that are tried out", () => {
     [null],
     [[]],
     [[{ calls: holds(1n, 2n, 3n) }]],
-    // The reader of the currency has no code there.
+    // The address of the balance reader has no code.
     [[{ calls: [done(), ...holds(5n, 0n), done(), done(), done(), ...holds(5n, 0n)] }]],
     [[{ calls: [...holds(9n, 5n, 0n), { status: "0x1" }, done(), ...holds(9n, 5n, 0n)] }]],
-  ])("are unavailable where the node answers %j", async (answer) => {
+  ])("returns Unavailable when the node responds with %j", async (answer) => {
     expect((await trying(answer)).trial).toEqual({ _tag: "Unavailable" })
   })
 })

@@ -51,7 +51,7 @@ const details = (amount: bigint) => ({ token, amount, expiration: 1, nonce: 0 })
 
 const of = (amount: bigint | "all", what = to) => [{ token: what, spender, amount }]
 
-describe("a call that lets somebody take", () => {
+describe("decodeCallApprovals", () => {
   it.each([
     ["an approval", encoded(abi, "approve", [spender, maxUint256]), of(maxUint256)],
     ["a small approval", encoded(abi, "approve", [spender, 5n]), of(5n)],
@@ -107,7 +107,7 @@ describe("a call that lets somebody take", () => {
     ],
     ["a payment", encoded(abi, "transfer", [spender, 5n]), []],
     ["nothing", "0x", []],
-  ])("is known in %s", (_, data, approvals) => {
+  ])("decodes the approvals of %s", (_, data, approvals) => {
     expect(decodeCallApprovals(to, data)).toEqual(approvals)
     expect(decodeCallApprovals(to, data.toUpperCase().replace("0X", "0x"))).toEqual(approvals)
     const inside = encoded(abi, "multicall", [[encoded(abi, "transfer", [spender, 1n]), data]])
@@ -116,13 +116,13 @@ describe("a call that lets somebody take", () => {
     expect(decodeCallApprovals(to, encoded(hashed, "multicall", [zero, [data]]))).toEqual(approvals)
   })
 
-  it("reads what is cut off and what is dirty as a contract does", () => {
+  it("decodes truncated and dirty calldata as a contract does", () => {
     const whole = encoded(abi, "approve", [spender, maxUint256])
     expect(decodeCallApprovals(to, whole.slice(0, -2))).toEqual(of(maxUint256 - 255n))
     expect(decodeCallApprovals(to, whole.replace("0x095ea7b3000", "0x095ea7b3fff"))).toEqual(of(maxUint256))
   })
 
-  it("says where there is more in it than is read", () => {
+  it("includes null when the call has more content than is decoded", () => {
     const approve = encoded(abi, "approve", [spender, 5n])
     expect(
       decodeCallApprovals(to, encoded(abi, "multicall", [Array.from({ length: 150 }, () => approve)])),
@@ -143,7 +143,7 @@ describe("a call that lets somebody take", () => {
     expect(decodeCallApprovals(to, encoded(permit2Batch, "permit", [owner, batch, "0x"]))).toEqual([null])
   })
 
-  it("reads whatever bytes, and whatever is broken in a good call", () => {
+  it("decodes arbitrary bytes and corrupted calls without invalid spenders", () => {
     const calls = [
       encoded(abi, "multicall", [[encoded(abi, "approve", [spender, 5n])]]),
       encoded(permit2Batch, "permit", [owner, { details: [details(5n)], spender, sigDeadline: 1n }, "0x"]),

@@ -40,7 +40,7 @@ const findLogApprovals = (
 
 const of = (amount: bigint | "all") => [{ token, spender, amount }]
 
-describe("what tokens say while calls are tried out", () => {
+describe("decodeLogApprovals", () => {
   it.each([
     ["a token", log([approval, owner, spender], max), of(max)],
     ["a collection", log([approvalForAll, owner, spender], 1n), of("all")],
@@ -51,11 +51,11 @@ describe("what tokens say while calls are tried out", () => {
     ["one collectible", log([approval, owner, spender, "0x5"], max), []],
     ["something else", log([`0x${"12".repeat(32)}`, owner, spender], max), []],
     ["an event without a name", log([], max), []],
-  ])("is an approval by %s", async (_, one, approvals) => {
+  ])("decodes the approval event of %s", async (_, one, approvals) => {
     expect(await findLogApprovals([one])).toEqual(approvals)
   })
 
-  it("is no news where the spender could take as much before", async () => {
+  it("ignores an approval when the spender's previous allowance was at least as high", async () => {
     const one = log([approval, owner, spender], 7n)
     expect(await findLogApprovals([one], word(7n))).toEqual([])
     expect(await findLogApprovals([one], word(6n))).toEqual(of(7n))
@@ -64,14 +64,14 @@ describe("what tokens say while calls are tried out", () => {
     ).toEqual(of(7n))
   })
 
-  it("is nothing that calldata has told already, and nothing that is taken back", async () => {
+  it("ignores approvals known from calldata, and revoked ones", async () => {
     const one = log([approval, owner, spender], 7n)
     const told = (amount: bigint) => [{ token: token.toUpperCase(), spender, amount }]
     expect(await findLogApprovals([one, log([approval, owner, spender], 0n)], word(0n), told(7n))).toEqual([])
     expect(await findLogApprovals([one], word(0n), told(8n))).toEqual(of(7n))
   })
 
-  it("says where there is more of it than is read", async () => {
+  it("ends with null when there are more events than are decoded", async () => {
     const one = log([approval, owner, spender], 7n)
     const all = await findLogApprovals(Array.from({ length: 51 }, () => one))
     expect([all.length, all.at(-1)]).toEqual([51, null])

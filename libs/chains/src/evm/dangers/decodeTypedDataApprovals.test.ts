@@ -37,22 +37,22 @@ const approvals = (primaryType: string, types: object, message: object, domain: 
 
 const of = (amount: bigint | "all", what = token) => ({ token: what, spender, amount })
 
-describe("typed data that lets somebody take", () => {
+describe("decodeTypedDataApprovals", () => {
   it.each([
     ["decimal text", `${max}`],
     ["hex", `0x${max.toString(16)}`],
     ["upper-case hex", `0x${max.toString(16).toUpperCase()}`],
-  ])("is known as a permit whose value is %s", (_, value) => {
+  ])("decodes a permit whose value is %s", (_, value) => {
     expect(approvals("Permit", permitTypes, permitMessage(value))).toEqual([of(max)])
   })
 
-  it("is known whatever it calls itself", () => {
+  it("decodes a permit under any type name", () => {
     expect(approvals("Gift", { Gift: permitTypes.Permit }, permitMessage("7"), { name: "Harmless" })).toEqual(
       [of(7n)],
     )
   })
 
-  it("is known in whatever order, form and depth", () => {
+  it("decodes a permit in any field order, number format and depth", () => {
     const order = fc.shuffledSubarray(permitTypes.Permit, { minLength: 5 })
     const value = fc.bigInt({ min: 0n, max })
     const form = fc.constantFrom(
@@ -76,7 +76,7 @@ describe("typed data that lets somebody take", () => {
   })
 
   it.each([["half"], [null], [-1], [1.5], [{}], [""], ["0x"], [[5]]])(
-    "means any amount where that is %j",
+    "returns an unlimited amount when the value is %j",
     (value) => {
       expect(approvals("Permit", permitTypes, permitMessage(value))).toEqual([of("all")])
     },
@@ -87,7 +87,7 @@ describe("typed data that lets somebody take", () => {
     ["true", [of("all")]],
     [1, [of("all")]],
     [false, []],
-  ])("is Dai's permit where it is allowed: %j", (allowed, known) => {
+  ])("decodes Dai's permit with allowed: %j", (allowed, known) => {
     const types = {
       Permit: fields("address holder", "address spender", `${uint} nonce`, `${uint} expiry`, "bool allowed"),
     }
@@ -95,7 +95,7 @@ describe("typed data that lets somebody take", () => {
     expect(approvals("Permit", types, message)).toEqual(known)
   })
 
-  it("is Permit2's of one token and of many", () => {
+  it("decodes Permit2's permits of one token and of many", () => {
     const single = {
       PermitSingle: fields("PermitDetails details", "address spender", `${uint} sigDeadline`),
       PermitBatch: fields("PermitDetails[] details", "address spender", `${uint} sigDeadline`),
@@ -109,7 +109,7 @@ describe("typed data that lets somebody take", () => {
     expect(approvals("PermitBatch", single, many)).toEqual([of(7n, otherAddress), of(2n ** 160n - 1n)])
   })
 
-  it("is Permit2's transfer, with a witness or without", () => {
+  it("decodes Permit2's transfers, with and without a witness", () => {
     const types = {
       PermitTransferFrom: fields(
         "TokenPermissions permitted",
@@ -143,7 +143,7 @@ describe("typed data that lets somebody take", () => {
     ).toEqual([of(max, otherAddress)])
   })
 
-  it("is a call that is signed", () => {
+  it("decodes a signed call", () => {
     const types = { SafeTx: fields("address to", `${uint} value`, "bytes data", "uint8 operation") }
     const data = `0x095ea7b3${spender.slice(2).padStart(64, "0")}${max.toString(16)}`
     expect(approvals("SafeTx", types, { to: otherAddress, value: 0, data, operation: 0 })).toEqual([
@@ -155,7 +155,7 @@ describe("typed data that lets somebody take", () => {
   const approve = `095ea7b3${spender.slice(2).padStart(64, "0")}${max.toString(16)}`
   const word = (number: number) => number.toString(16).padStart(64, "0")
 
-  it("is a call to what verifies it, where no recipient stands beside it", () => {
+  it("uses the verifying contract when the call has no recipient field", () => {
     const types = { MetaTransaction: fields(`${uint} nonce`, "address from", "bytes functionSignature") }
     const message = { nonce: 0, from: owner, functionSignature: `0x${approve}` }
     expect(approvals("MetaTransaction", types, message)).toEqual([of(max)])
@@ -163,7 +163,7 @@ describe("typed data that lets somebody take", () => {
     expect(approvals("Multi", many, { from: owner, calls: ["0x", `0x${approve}`] })).toEqual([of(max)])
   })
 
-  it("is a call in a call, however that is packed: as MultiSend does, as smart accounts do", () => {
+  it("finds unlimited approvals in calls packed by MultiSend or by smart accounts", () => {
     const packed = `00${otherAddress.slice(2)}${word(0)}${word(68)}${approve}`
     const multiSend = `0x8d80ff0a${word(32)}${word(packed.length / 2)}${packed}`
     const safe = { SafeTx: fields("address to", `${uint} value`, "bytes data", "uint8 operation") }
@@ -183,7 +183,7 @@ describe("typed data that lets somebody take", () => {
     expect(approvals("PackedUserOperation", operation, far)).toContain(null)
   })
 
-  it("lets somebody borrow, or act for one: Aave, Compound III, Morpho Blue", () => {
+  it("decodes delegations of Aave, Compound III and Morpho Blue", () => {
     const delegation = {
       DelegationWithSig: fields("address delegatee", `${uint} value`, `${uint} nonce`, `${uint} deadline`),
     }
@@ -204,18 +204,18 @@ describe("typed data that lets somebody take", () => {
     expect(approvals("Delegation", vote, { delegatee: spender, nonce: 0, expiry: `${max}` })).toEqual([])
   })
 
-  it("is nothing that no type declares, or that names no spender", () => {
+  it("returns no approvals for undeclared fields or without a spender", () => {
     const types = { Note: fields("string text", "address owner", `${uint} value`) }
     expect(approvals("Note", types, { text: "hello", ...permitMessage("7") })).toEqual([])
   })
 
-  it("says where there is more in it than is read", () => {
+  it("includes null when the message has more structures than are decoded", () => {
     const types = { Many: fields("Permit[] all"), ...permitTypes }
     const all = Array.from({ length: 501 }, () => permitMessage("7"))
     expect(approvals("Many", types, { all })).toContain(null)
   })
 
-  it("is read whatever it is", () => {
+  it("decodes arbitrary typed data without an exception", () => {
     const anyField = fc.record({
       name: fc.constantFrom(
         "spender",
@@ -258,7 +258,7 @@ describe("typed data that lets somebody take", () => {
   })
 })
 
-describe("what is no typed data", () => {
+describe("parseTypedData", () => {
   it.each([
     [""],
     ["no"],
@@ -273,7 +273,7 @@ describe("what is no typed data", () => {
     [
       `{"types":{"A":[{"name":"a","type":"A${"[]".repeat(200)}"}]},"primaryType":"A","domain":{},"message":{}}`,
     ],
-  ])("is %s", (text) => {
+  ])("returns null for %s", (text) => {
     expect(parseTypedData(text)).toBeNull()
   })
 })

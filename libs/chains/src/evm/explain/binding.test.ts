@@ -33,15 +33,15 @@ const explained = (
 const intentWith = async (context: object, rest: object = {}) =>
   (await explained([{ context, display: { formats }, ...rest }])).intent
 
-describe("a descriptor", () => {
-  it("is for the contracts that it names, on their chains", async () => {
+describe("descriptor binding", () => {
+  it("applies to the contracts in its deployments, on their chains", async () => {
     expect(await intentWith(here)).toBe("Test")
     expect(await intentWith({ contract: { deployments: [{ chainId: 1, address: usdc }] } })).toBeNull()
     expect(await intentWith({ contract: { deployments: [{ chainId: 10, address: target }] } })).toBeNull()
     expect(await intentWith({ contract: { deployments: [] } })).toBeNull()
   })
 
-  it("for any contract steps back behind one that names it, also where that one does not fit", async () => {
+  it("prefers a descriptor for the contract over a generic one, even if that does not match", async () => {
     const any = {
       context: { contract: {} },
       display: { formats: { [signature]: { ...format, intent: "Any" } } },
@@ -57,7 +57,7 @@ describe("a descriptor", () => {
     expect((await explained([any, strict])).intent).toBeNull()
   })
 
-  it("whose contracts a factory made is for none: nobody can say which", async () => {
+  it("ignores a descriptor with a factory, because its contracts are unknown", async () => {
     const factory = { deployments: [{ chainId: 1, address: usdc }], deployEvent: "Made(address)" }
     expect(await intentWith({ contract: { factory } })).toBeNull()
     expect(await intentWith({ contract: { ...here.contract, factory } })).toBeNull()
@@ -94,21 +94,21 @@ describe("a descriptor", () => {
       "neither path nor value",
       { context: here, display: { formats: { [signature]: { fields: [{ label: "A" }] } } } },
     ],
-  ])("with %s is left out, and whoever gave it is told", (_, descriptor) => {
+  ])("leaves out a descriptor with %s and warns its owner", (_, descriptor) => {
     const { descriptors, budget } = makeExplainContext([descriptor])
     expect(budget).toHaveLength(1)
     expect(budget[0]).toContain("own/0.json")
     expect(descriptors.calls.size).toBe(0)
   })
 
-  it("of version 1 is taken as far as it goes", async () => {
+  it("accepts a descriptor of version 1 with its supported fields", async () => {
     const old = { ...format, required: ["value"], excluded: ["other"], screens: {} }
     const context = { contract: { ...here.contract, abi: "https://example.com/abi.json" } }
     expect((await explained([{ context, display: { formats: { [signature]: old } } }])).intent).toBe("Test")
   })
 })
 
-describe("includes", () => {
+describe("resolveIncludes", () => {
   const shared = { context: { contract: {} }, display: { formats } }
   const at = (url: string, descriptor: unknown) => ({ url, descriptor })
   const including = (includes: string, more: object = {}) => ({ includes, context: here, ...more })
@@ -122,7 +122,7 @@ describe("includes", () => {
     }
   }
 
-  it("are merged under it, wherever they lie among the others", async () => {
+  it("merges includes under the descriptor by relative path", async () => {
     const more = {
       metadata: { owner: "Us" },
       display: {
@@ -145,7 +145,7 @@ describe("includes", () => {
     expect(formatFields(explanation)).toEqual(["Value: 00:00:05", `At: ${target}`])
   })
 
-  it("that are not there, or that include each other, leave it out", async () => {
+  it("leaves out a descriptor with a missing or circular include", async () => {
     expect((await read([at("a.json", including("b.json", { display: { formats } }))])).left).toEqual([
       "The descriptor a.json is left out: it includes what is not there: b.json.",
     ])
@@ -157,7 +157,7 @@ describe("includes", () => {
     expect(explanation.intent).toBeNull()
   })
 
-  it("cannot change what objects are", async () => {
+  it("does not pollute the object prototype", async () => {
     const hostile = JSON.parse(
       `{"context":{"contract":{}},"__proto__":{"polluted":1},"display":{"formats":{}}}`,
     )
@@ -166,8 +166,8 @@ describe("includes", () => {
   })
 })
 
-describe("a call that nobody knows", () => {
-  it("has its digest and nothing else", async () => {
+describe("explainCall", () => {
+  it("returns only the digest of an unknown call", async () => {
     for (const unknown of ["0x12345678", "0x12", data.slice(0, 40)]) {
       const explanation = await explained([{ context: here, display: { formats } }], { data: unknown })
       expect(explanation).toEqual({
@@ -183,14 +183,14 @@ describe("a call that nobody knows", () => {
     }
   })
 
-  it("says what stands after it, which no contract sees as a rule", async () => {
+  it("shows extra data after the parameters", async () => {
     const explanation = await explained([{ context: here, display: { formats } }], {
       data: `${data}8b1ccac8`,
     })
     expect(formatFields(explanation)).toEqual(["Value: 5", "More data: 0x8b1ccac8"])
   })
 
-  it("is no call at all without data", async () => {
+  it("explains empty calldata as a payment", async () => {
     const explanation = await Effect.runPromise(
       explainCall({ ...makeExplainContext([]), call: { to: owner, value: 10n ** 18n, data: "0x" } }),
     )
@@ -199,7 +199,7 @@ describe("a call that nobody knows", () => {
   })
 })
 
-describe("typed data", () => {
+describe("explainTypedData", () => {
   const typedData = {
     types: {
       EIP712Domain: [
@@ -222,13 +222,13 @@ describe("typed data", () => {
   const under = (eip712: object, data: unknown = typedData) =>
     explainTestTypedData({ context: { eip712 }, display: { formats: order } }, data)
 
-  it("is explained by its type, whatever white space that is written with", async () => {
+  it("matches the type regardless of white space", async () => {
     const explanation = await under({})
     expect(explanation).toMatchObject({ intent: "Order", contract: target })
     expect(formatFields(explanation)).toEqual(["Part: 1", "Part: 2"])
   })
 
-  it("meets every constraint of its descriptor, or none of it counts", async () => {
+  it("requires every constraint of the descriptor", async () => {
     const deployments = [{ chainId: 1, address: target }]
     const domainSeparator = hashDomain({
       domain: { ...typedData.domain, chainId: 1n },
@@ -254,7 +254,7 @@ describe("typed data", () => {
       expect((await under(wrong)).intent).toBeNull()
   })
 
-  it("is bound by what its domain signs alone", async () => {
+  it("matches only the signed fields of the domain", async () => {
     const deployments = [{ chainId: 1, address: target }]
     const types = { ...typedData.types, EIP712Domain: [{ name: "name", type: "string" }] }
     const explanation = await under({ deployments }, { ...typedData, types })
@@ -264,7 +264,7 @@ describe("typed data", () => {
     ).toBeNull()
   })
 
-  it("of another type is unknown, and has the digest that is signed", async () => {
+  it("returns the signed digest without an intent for another type", async () => {
     const types = { ...typedData.types, Part: [{ name: "value", type: "uint128" }] }
     const explanation = await under({}, { ...typedData, types })
     expect(explanation.intent).toBeNull()
@@ -275,8 +275,8 @@ describe("typed data", () => {
   })
 })
 
-describe("anything", () => {
-  it("is explained without a throw, and in bounds, whatever it is", async () => {
+describe("explanations of arbitrary input", () => {
+  it("never throw and stay in bounds for arbitrary descriptors and calldata", async () => {
     const json = fc.jsonValue({ maxDepth: 4 })
     const broken = fc
       .tuple(
@@ -331,7 +331,7 @@ describe("anything", () => {
     )
   })
 
-  it("is so too where something is broken in typed data, or in the descriptors that come along", async () => {
+  it("stay in bounds for corrupted typed data and corrupted bundled descriptors", async () => {
     const permit = {
       types: {
         Permit: [
@@ -368,7 +368,7 @@ describe("anything", () => {
   })
 })
 
-/** The same JSON, with one of its values replaced. */
+/** Returns the same JSON with one value replaced. */
 const breakAt = (json: unknown, where: number, value: unknown): unknown => {
   const entries = typeof json === "object" && json !== null ? Object.entries(json) : []
   if (entries.length === 0) return value
