@@ -13,23 +13,23 @@ import { makePhoneSessions, type PhoneSessions } from "./session/PhoneSessions.t
 import { makePhoneWallet } from "./wallet/PhoneWallet.ts"
 import type { FetchHandler } from "./wallet/WorldNodes.ts"
 
-/** Milliseconds in which a relay that is there does what it is asked. */
+/** Milliseconds within which a reachable relay responds. */
 const relayTimeoutMs = 10_000
 
-/** A wallet on a phone, in the hands of its owner. */
+/** A wallet on a phone, with its owner's actions. */
 export interface Phone {
   readonly state: () => PhoneState
-  /** Called after each change. @returns what ends it. */
+  /** Subscribes to changes. Returns a function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void
-  /** Scans a link. Done when an app has asked at its other end. @throws PairingRefused */
+  /** Scans a link. Completes when the dApp at its other end has proposed a session. @throws PairingRejected */
   readonly pair: (uri: string) => Promise<void>
   readonly setPolicy: (policy: PhonePolicy) => void
   readonly setSmartAccount: (can: boolean) => void
-  /** The question of that id, or the oldest. @returns whether there was one. */
+  /** Responds to the prompt of that ID, or to the oldest. Returns false when there is none. */
   readonly answer: (id: string | undefined, approve: boolean) => boolean
-  /** Goes to another network, and tells every app. @returns whether the phone knows it. @throws PhoneOffline */
+  /** Switches the network and notifies every dApp. Returns false for an unknown network. @throws PhoneOffline */
   readonly switchTo: (chainId: string) => Promise<boolean>
-  /** Ends the session of that topic, or all. @returns whether there was one. @throws PhoneOffline */
+  /** Ends the session of that topic, or all. Returns false when there is none. @throws PhoneOffline */
   readonly disconnect: (topic: string | undefined) => Promise<boolean>
 }
 
@@ -37,16 +37,16 @@ export interface PhoneOptions {
   readonly projectId: string
   /** The server's endpoints. */
   readonly ask: FetchHandler
-  /** Base URL of the server, and of its relay. */
+  /** Base URLs of the server and of its relay. */
   readonly urls: { readonly http: string; readonly relay: string }
   readonly sleep: Sleep
   /** UTC milliseconds. */
   readonly now: () => number
-  /** Aborted when the world has ended, and the phone with it. */
+  /** Aborted when the world ends. */
   readonly ended: AbortSignal
 }
 
-/** Its socket opens with the first link that it scans. */
+/** Creates a phone. Its socket opens with the first link that it scans. */
 export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOptions): Phone => {
   const listeners = new Set<() => void>()
   const changed = () => {
@@ -54,12 +54,12 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
   }
   const questions = makePhonePrompts({ sleep, now, changed })
   let network: CaipNetworkId = mainnet.caipNetworkId
-  /** Once it is open. */
+  /** `null` until the relay connection is open. */
   let sessions: PhoneSessions | null = null
   let reached = () => Promise.resolve()
 
   const wallet = makePhoneWallet({
-    // Of the first account of the world on all chains.
+    // The keys of the world's first account on each chain.
     keys: { evm: makeTestSigner(0), solana: makeTestSolanaSigner(0), bitcoin: makeTestBitcoinSigner(0) },
     projectId,
     ask,
@@ -84,7 +84,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     return true
   }
 
-  /** The client is large, and most worlds have nobody with a phone. */
+  /** Loads the client on first use, because it is large and most worlds have no phone in use. */
   const open = async (): Promise<Proposals> => {
     const { openPhoneClient } = await import("./session/openPhoneClient.ts")
     const { client, close, waitForRelay: online } = await openPhoneClient(projectId, urls.relay)
@@ -120,7 +120,7 @@ export const makePhone = ({ ask, ended, now, projectId, sleep, urls }: PhoneOpti
     return opening
   }
 
-  /** Gives up when the relay takes longer than one does that is there. */
+  /** Fails when the relay does not respond in time. */
   const within = async <A>(work: (signal: AbortSignal) => Promise<A>): Promise<A> => {
     const done = new AbortController()
     const late = new AbortController()

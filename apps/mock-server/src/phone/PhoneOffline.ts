@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** What the phone was told reaches nobody. */
+/** The phone cannot reach the relay. */
 export class PhoneOffline extends Data.TaggedError("PhoneOffline") {
   override get message() {
     return "The relay cannot be reached."

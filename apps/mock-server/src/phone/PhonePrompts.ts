@@ -2,27 +2,27 @@ import type { Approval } from "@wmodal/dev-wallet"
 import type { Sleep } from "../faults/applyFault.ts"
 import type { PhonePolicy, PhonePrompt } from "./PhoneState.ts"
 
-/** More than an owner ever reads: what comes on top of them is declined. */
+/** Maximum number of open prompts. Further ones are declined. */
 const maxOpenPrompts = 50
 
-/** What becomes of a question. `withdrawn`: whoever asked is gone. */
+/** The outcome of a prompt. `withdrawn`: the requester is gone. */
 type PromptOutcome = Approval | "withdrawn"
 
-/** What the phone's owner is asked, and what the owner answers by the phone's policy. */
+/** The prompts of the phone's owner, and the policy by which they are settled. */
 export interface PhonePrompts {
   readonly policy: () => PhonePolicy
-  /** For what is asked from now on. */
+  /** Sets the policy for later prompts. */
   readonly setPolicy: (policy: PhonePolicy) => void
-  /** How many there have ever been. */
+  /** Returns the number of prompts since the start. */
   readonly asked: () => number
-  /** The oldest first. */
+  /** Returns the open prompts, the oldest first. */
   readonly open: () => readonly PhonePrompt[]
-  /** @param signal aborted when whoever asks is gone */
+  /** Opens a prompt. @param signal aborted when the requester is gone */
   readonly ask: (
     question: Omit<PhonePrompt, "id" | "receivedAt">,
     signal: AbortSignal,
   ) => Promise<PromptOutcome>
-  /** The question of that id, or the oldest. @returns whether there was one. */
+  /** Responds to the prompt of that ID, or to the oldest. Returns false when there is none. */
   readonly answer: (id: string | undefined, approval: Approval) => boolean
 }
 
@@ -30,7 +30,7 @@ export const makePhonePrompts = (phone: {
   readonly sleep: Sleep
   /** UTC milliseconds. */
   readonly now: () => number
-  /** Told after each change. */
+  /** Called after each change. */
   readonly changed: () => void
 }): PhonePrompts => {
   const open = new Map<
@@ -56,7 +56,7 @@ export const makePhonePrompts = (phone: {
       if (typeof policy === "object")
         phone.sleep(policy.late, settled.signal).then(
           () => settle("approve"),
-          // It was answered by hand, or withdrawn.
+          // It was settled by hand or withdrawn.
           () => {},
         )
       phone.changed()

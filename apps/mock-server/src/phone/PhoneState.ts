@@ -1,27 +1,27 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 
-/** What a phone shows: all that its page needs, and a test asks about. JSON. */
+/** The state of a phone for its page and for tests. JSON. */
 export interface PhoneState {
   readonly policy: PhonePolicy
-  /** EIP-5792 by EIP-7702: several calls as one transaction. */
+  /** Whether it sends several calls as one transaction (EIP-5792 by EIP-7702). */
   readonly smartAccount: boolean
-  /** The newest last. */
+  /** Sessions, the newest last. */
   readonly sessions: readonly PhoneSession[]
-  /** What waits for its owner, the oldest first. */
+  /** Open prompts, the oldest first. */
   readonly questions: readonly PhonePrompt[]
-  /** Questions that were ever shown, answered or not. */
+  /** Number of prompts since the start, settled or not. */
   readonly asked: number
-  /** Which one it is on. */
+  /** The current network. */
   readonly network: PhoneNetwork
-  /** Its plain address there. */
+  /** Its plain address on the current network. */
   readonly address: string
-  /** All that it knows. */
+  /** All supported networks. */
   readonly networks: readonly PhoneNetwork[]
 }
 
 /**
- * What its owner answers from now on: `ask` waits for an answer by hand, `never` too, since nobody is there to give
- * one, and `late` approves after so many milliseconds.
+ * The policy for later prompts. `ask` waits for a response by hand; so does `never`, which stands for an absent
+ * owner. `late` approves after this number of milliseconds.
  */
 export type PhonePolicy = "ask" | "approve" | "decline" | "never" | { readonly late: number }
 
@@ -30,7 +30,7 @@ export interface PhoneNetwork {
   readonly name: string
 }
 
-/** An app that the phone is connected to. */
+/** A connected dApp. */
 export interface PhoneSession {
   readonly topic: string
   readonly peer: PhonePeer
@@ -40,20 +40,20 @@ export interface PhoneSession {
   readonly accounts: readonly string[]
 }
 
-/** Who asks, as it says itself: nobody has checked it. Bounded, and free of deceiving characters. */
+/** A dApp's self-declared identity, which is not verified. Bounded, and free of deceptive characters. */
 export interface PhonePeer {
   readonly name: string
-  /** Empty where it names none that could be one. */
+  /** Empty when the dApp declares no valid URL. */
   readonly url: string
 }
 
 export interface PhonePrompt {
   readonly id: string
-  /** `connect`: may this app see the accounts. `request`: all that an app asks for after that. */
+  /** `connect`: access to the accounts. `request`: a later request of the dApp. */
   readonly kind: "connect" | "request"
   readonly title: string
   readonly peer: PhonePeer
-  /** The request in words, `Label: text` each. The text may have several lines. */
+  /** A description of the request, `Label: text` each. The text may have several lines. */
   readonly lines: readonly string[]
   /** UTC milliseconds. */
   readonly receivedAt: number

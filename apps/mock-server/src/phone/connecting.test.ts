@@ -12,7 +12,7 @@ import { polkadotAddress } from "./wallet/networks.ts"
 const [vera, milo] = accounts
 const polkadot = "polkadot:91b171bb158e2d3848fa23a9f1c25182"
 
-describe("the phone of a world", () => {
+describe("connections of a phone", () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const setup = async (projectId: string) => {
@@ -23,15 +23,15 @@ describe("the phone of a world", () => {
   const propose = async (dapp: Client, optionalNamespaces: object = everything) => {
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: { ...optionalNamespaces } })
     const settled = approval()
-    // Whoever looks at it looks later.
+    // The subscription starts after the phone was created.
     settled.catch(() => {})
     return { uri, settled }
   }
 
-  it("asks its owner in words, and gives what it has of what an app wants", async () => {
+  it("prompts with a description, and grants only what the phone supports", async () => {
     const { dapp, phone } = await setup("connects")
     const unknown = { cosmos: { chains: ["cosmos:cosmoshub-4"], methods: ["cosmos_signDirect"], events: [] } }
-    // Solana's devnet is named twice, as it was before too.
+    // Solana's devnet is given by its current and its former ID.
     const former = { ...everything.solana, chains: [solana, "solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K"] }
     const { settled, uri } = await propose(dapp, { ...everything, ...unknown, solana: former })
     expect(await phone.state()).toMatchObject({ policy: "ask", asked: 0, questions: [], sessions: [] })
@@ -54,7 +54,7 @@ describe("the phone of a world", () => {
     const { namespaces, topic } = await settled
     expect(Object.keys(namespaces).toSorted()).toEqual(["bip122", "eip155", "polkadot", "solana"])
     expect(namespaces["eip155"]?.accounts).toEqual([`eip155:1:${vera}`, `eip155:137:${vera}`])
-    // What it does not do is not granted.
+    // Unsupported methods are not granted.
     expect(namespaces["eip155"]?.methods).not.toContain("eth_sign")
     expect(namespaces["polkadot"]).toMatchObject({
       accounts: [`${polkadot}:${polkadotAddress}`],
@@ -69,7 +69,7 @@ describe("the phone of a world", () => {
     })
   })
 
-  it("asks once about what the relay brings twice", async () => {
+  it("prompts once for a proposal that the relay delivers twice", async () => {
     const { dapp, phone } = await setup("doubled")
     const twice = { match: { rpc: "irn_subscription" }, fault: { kind: "duplicate" } }
     await fetch(`${server().control}/worlds/doubled/faults`, {
@@ -86,7 +86,7 @@ describe("the phone of a world", () => {
     })
   })
 
-  it("says no to an app when its owner does, and to one whose networks it does not know", async () => {
+  it("rejects a proposal by its owner, by policy, or for unknown networks", async () => {
     const { dapp, phone } = await setup("declines")
     const { settled, uri } = await propose(dapp)
     await phone.pair(uri)
@@ -104,7 +104,7 @@ describe("the phone of a world", () => {
     expect(await phone.state()).toMatchObject({ asked: 2, questions: [], sessions: [] })
   })
 
-  it("answers late, never, or when it is told to, and one question while another stands open", async () => {
+  it("responds late, never or by hand, and to one prompt while another is open", async () => {
     const { dapp, phone } = await setup("policies")
     const { ask } = await connectPhone(dapp, phone)
     const sign = (text: string) => ask(evm, "personal_sign", [`0x${Buffer.from(text).toString("hex")}`, vera])
@@ -124,7 +124,7 @@ describe("the phone of a world", () => {
     await expect(phone.answer(true)).rejects.toThrow("No such question")
   })
 
-  it("goes to another network by hand, and tells the app", async () => {
+  it("switches the network by hand and notifies the dApp", async () => {
     const { dapp, phone } = await setup("switches")
     const { topic } = await connectPhone(dapp, phone)
     const told = waitForEvent(dapp, "session_event")
@@ -133,7 +133,7 @@ describe("the phone of a world", () => {
       topic,
       params: { chainId: "eip155:137", event: { name: "chainChanged", data: 137 } },
     })
-    // One that the app did not ask for is added to the session first.
+    // A network that the dApp did not request is first added to the session.
     const updated = waitForEvent(dapp, "session_update")
     const toldAgain = waitForEvent(dapp, "session_event")
     await phone.switchTo("eip155:10")
@@ -143,7 +143,7 @@ describe("the phone of a world", () => {
     await expect(phone.switchTo("eip155:31337")).rejects.toThrow("does not know this network")
   })
 
-  it("goes to another network when an app asks for it, and its owner agrees", async () => {
+  it("switches and adds networks for a dApp once its owner approves", async () => {
     const { dapp, phone } = await setup("asked-to-switch")
     const { ask, topic } = await connectPhone(dapp, phone)
     const told = waitForEvent(dapp, "session_event")
@@ -162,7 +162,7 @@ describe("the phone of a world", () => {
     expect(dapp.session.get(topic).namespaces["eip155"]?.chains).toContain("eip155:31337")
   })
 
-  it("ends a session from either side, and whatever was asked in it", async () => {
+  it("ends a session from either side, with its open prompts", async () => {
     const { dapp, phone } = await setup("ends")
     const { ask, topic } = await connectPhone(dapp, phone)
     const deleted = waitForEvent(dapp, "session_delete")
@@ -179,7 +179,7 @@ describe("the phone of a world", () => {
     await phone.until(({ sessions }) => sessions.length === 0)
   })
 
-  it("shows what a hostile app says of itself as a short text", async () => {
+  it("bounds and cleans the self-declared identity of a hostile dApp", async () => {
     const { phone } = await setup("hostile")
     const dapp = await client("shop", { relayUrl: server().endpoints.relay, projectId: "hostile" })
     Object.assign(dapp.metadata, {

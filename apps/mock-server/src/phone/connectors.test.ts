@@ -17,14 +17,14 @@ import { makeWorldNodes } from "./wallet/WorldNodes.ts"
 
 const run = Effect.runPromise
 
-/** Apps that a browser would have opened. */
+/** Wallet apps that a browser would have opened. */
 const opened: unknown[] = []
 vi.mock("@walletconnect/utils", async (original) => ({
   ...(await original<object>()),
   handleDeeplinkRedirect: async (asked: { readonly wcDeepLink: string }) =>
     void opened.push(JSON.parse(asked.wcDeepLink)),
 }))
-// What another file has loaded already is loaded anew, or it opens apps by itself.
+// Resets the modules, so that code that another file has loaded uses the mock.
 vi.resetModules()
 const { makeWalletConnect } = await import("@wmodal/chains/walletconnect")
 const { walletConnect: walletConnectClient } = await import("@wmodal/walletconnect")
@@ -43,7 +43,7 @@ const ways: readonly {
   readonly network: Network
   readonly to: string
   readonly amount: bigint
-  /** At once. */
+  /** The amount that arrives at once. */
   readonly arrives: bigint
   readonly leaves: "Sent" | "AwaitingBroadcast"
 }[] = [
@@ -61,9 +61,9 @@ const ways: readonly {
     network: bitcoinMainnet,
     to: bitcoinAccounts.mainnet[1]?.segwit ?? "",
     amount: 20_000n,
-    // There is a block only when it is mined.
+    // A payment arrives only when a block is mined.
     arrives: 0n,
-    // What it does is known before it leaves: the wallet only signs.
+    // The effect is known before broadcast, because the wallet only signs.
     leaves: "AwaitingBroadcast",
   },
 ]
@@ -75,10 +75,10 @@ const addresses: Readonly<Record<Namespace, string>> = {
   polkadot: polkadotAddress,
 }
 
-describe("connectors of a real session with the phone", { timeout: 30_000 }, () => {
+describe("WalletConnect connectors with the phone", { timeout: 30_000 }, () => {
   const server = setupTestServer()
 
-  /** A page without a screen, which the phone's owner lets connect. */
+  /** Opens a page without a UI and connects it to a phone that approves. */
   const setup = async (projectId: string) => {
     const { control, endpoints, url } = server()
     const phone = makePhoneClient(`${control}/worlds/${projectId}`)
@@ -133,7 +133,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     return { ...page, load, nodeOf, phone, session }
   }
 
-  it("share an account on each chain, by one approval", async () => {
+  it("shares one account on each chain by one approval", async () => {
     const { connectorOf, session } = await setup("wc-share")
     const all = [session, ...(session.otherChains ?? []).map((one) => one.session)]
     const shared = all.flatMap((one) => one.accounts).map((one) => one.split(":")[2])
@@ -142,7 +142,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
       expect((await run(connectorOf(namespace).restore)).accounts).toHaveLength(1)
   })
 
-  it.each(ways)("sign a message, and send what then arrives: $network.name", async (way) => {
+  it.each(ways)("signs a message and sends a transfer that arrives: $network.name", async (way) => {
     const { amount, arrives, chain, leaves, network, to } = way
     const { connectorOf, nodeOf, phone } = await setup(`wc-send-${network.chainNamespace}`)
     const connector = connectorOf(network.chainNamespace)
@@ -180,7 +180,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     expect((await phone.state()).asked).toBeGreaterThanOrEqual(2)
   })
 
-  it("go where the phone goes, and end when it ends", async () => {
+  it("follows the phone's network and its disconnect", async () => {
     const { connectorOf, phone } = await setup("wc-follow")
     const connector = connectorOf("eip155")
     const heard: ConnectorEvent[] = []
@@ -206,7 +206,7 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
     expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
   })
 
-  it("may have sent what the phone had before it went", async () => {
+  it("reports an unknown outcome when the phone disconnects during a request", async () => {
     const { connectorOf, phone } = await setup("wc-lost")
     const connector = connectorOf("eip155")
     const calls = await run(connector.calls)
@@ -220,18 +220,18 @@ describe("connectors of a real session with the phone", { timeout: 30_000 }, () 
       _tag: "Unknown",
       error: { reason: { _tag: "Offline" } },
     })
-    // Whoever hears that nobody answers any more finds the session over.
+    // The session is over once the request has failed.
     expect(await run(Effect.flip(connector.restore))).toMatchObject({ reason: { _tag: "Locked" } })
   })
 
-  it("open the app that a person has chosen for what they have to answer, also after a reload", async () => {
+  it("opens the linked wallet app for requests that need its owner, also after a reload", async () => {
     const app = { name: "Rainbow", href: "rainbow://" }
     const account = `${mainnet.caipNetworkId}:${accounts[0]}` as const
     const { connectorOf, leave, load, walletConnect } = await setup("wc-app")
     opened.length = 0
     walletConnect.setLinkedApp(app)
     const calls = await run(connectorOf("eip155").calls)
-    // The phone is asked, and says that it knows of none.
+    // The phone responds without a prompt that it knows no such batch.
     expect(await run(Effect.flip(calls.callsStatus("0x12")))).toMatchObject({ _tag: "ConnectorError" })
     expect(opened).toEqual([])
     await run(connectorOf("eip155").signMessage({ account, message: "Hello" }))

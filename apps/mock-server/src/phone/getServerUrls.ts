@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import type { Env } from "../http/Env.ts"
 
-/** Where this server can be reached from itself: by the address and the port that a request came to. */
+/** Returns this server's URLs from its own machine: the address and port of the request. */
 export const getServerUrls = (c: Context<Env>): { readonly http: string; readonly relay: string } => {
   const { localAddress, localPort } = c.env?.incoming?.socket ?? {}
   const host =

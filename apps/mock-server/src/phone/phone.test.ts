@@ -16,7 +16,7 @@ const Log = z.object({ requests: z.array(z.looseObject({ method: z.string(), rpc
 const link = () =>
   `wc:${randomBytes(32).toString("hex")}@2?relay-protocol=irn&symKey=${randomBytes(32).toString("hex")}`
 
-describe("a phone and its server", () => {
+describe("phone and its server", () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const impatient = setupTestHandler({ sleep: async () => {} })
@@ -24,7 +24,7 @@ describe("a phone and its server", () => {
   const logOf = async (url: string, projectId: string) =>
     Log.parse(await (await fetch(`${url}/control/worlds/${projectId}/log`)).json()).requests
 
-  it("says in words that nobody waits at the other end of a link", async () => {
+  it("fails to pair when no dApp responds at the other end of a link", async () => {
     const { control, endpoints, url } = server()
     const projectId = "nobody"
     const subscribed = async () => {
@@ -39,13 +39,13 @@ describe("a phone and its server", () => {
       urls: { http: url, relay: endpoints.relay },
       now: Date.now,
       ended: ended.signal,
-      // Its patience ends when it listens.
+      // The timeout passes once the phone has subscribed.
       sleep: async () => {
         while (!(await subscribed())) continue
       },
     })
     await expect(phone.pair(link())).rejects.toThrow("Nobody waits at the other end of this link")
-    // A link of another world leads nowhere from here.
+    // A link of another world has no peer in this one.
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "another" })
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
     approval().catch(() => {})
@@ -53,7 +53,7 @@ describe("a phone and its server", () => {
     ended.abort()
   })
 
-  it("says that the relay cannot be reached, and which links are none", async () => {
+  it("rejects invalid bodies, and reports an unreachable relay and an invalid link", async () => {
     const post = async (name: string, body: unknown) => {
       const url = `http://localhost:1/control/worlds/off/phone/${name}`
       const response = await impatient.fetch(new Request(url, { method: "POST", body: JSON.stringify(body) }))
@@ -71,7 +71,7 @@ describe("a phone and its server", () => {
     expect((await post("policy", { policy: { late: -1 } }))[0]).toBe(400)
   })
 
-  it("takes a link once", async () => {
+  it("accepts a link once", async () => {
     const { control, endpoints } = server()
     const phone = makePhoneClient(`${control}/worlds/once`)
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "once" })
@@ -81,7 +81,7 @@ describe("a phone and its server", () => {
     await expect(phone.pair(uri)).rejects.toThrow("scanned already")
   })
 
-  it("answers this machine alone, page or not", async () => {
+  it("responds to local requests only", async () => {
     const status = async (path: string, init: RequestInit = {}) =>
       (await handler.fetch(new Request(`http://localhost${path}`, init))).status
     expect(await status("/control/worlds/one/phone")).toBe(200)
@@ -93,7 +93,7 @@ describe("a phone and its server", () => {
     ).toBe(404)
   })
 
-  it("reads its chains as any wallet does: by the world's log, which is the same in every run", async () => {
+  it("reads chains through the world's endpoints, with the same log in every run", async () => {
     const played = async () => {
       const own = await startMockServer({ port: 0 })
       const dapp = await client("shop", { relayUrl: own.endpoints.relay, projectId: "same" })
@@ -108,14 +108,14 @@ describe("a phone and its server", () => {
     expect(one).toEqual(other)
   })
 
-  it("ends with its world, and begins anew with it", async () => {
+  it("ends with its world and starts anew", async () => {
     const { control, endpoints } = server()
     const world = `${control}/worlds/ends-with-it`
     const phone = makePhoneClient(world)
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "ends-with-it" })
     await connectPhone(dapp, phone)
     const [watching] = await Promise.allSettled([
-      // Once it is watched.
+      // Runs once the subscription is active.
       phone.until(() => {
         void fetch(world, { method: "DELETE" })
         return false
@@ -125,7 +125,7 @@ describe("a phone and its server", () => {
     expect(await phone.state()).toMatchObject({ policy: "ask", asked: 0, sessions: [] })
   })
 
-  it("has a page that loads nothing from elsewhere", async () => {
+  it("serves a page that loads nothing from other origins", async () => {
     const page = `${server().worldUrl("page")}/phone`
     const response = await fetch(page)
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'")

@@ -5,20 +5,20 @@ import type { PhonePolicy, PhoneState } from "./PhoneState.ts"
 const ErrorBody = z.object({ reasons: z.tuple([z.object({ field: z.string(), description: z.string() })]) })
 const State = z.custom<PhoneState>((value) => typeof value === "object" && value !== null)
 
-/** The owner of a world's phone, by the control API. Each call rejects with the phone's own words where it refuses. */
+/** The owner's actions on a world's phone by the control API. A rejected call has the phone's error text. */
 export interface PhoneClient {
   readonly state: () => Promise<PhoneState>
   /** Scans a link. */
   readonly pair: (uri: string) => Promise<PhoneState>
   readonly policy: (policy: PhonePolicy) => Promise<PhoneState>
-  /** The question of that id, or the oldest one. */
+  /** Responds to the prompt of that ID, or to the oldest one. */
   readonly answer: (approve: boolean, id?: string) => Promise<PhoneState>
   /** CAIP-2. */
   readonly switchTo: (chainId: string) => Promise<PhoneState>
-  /** The session of that topic, or all of them. */
+  /** Ends the session of that topic, or all of them. */
   readonly disconnect: (topic?: string) => Promise<PhoneState>
   readonly wallet: (smartAccount: boolean) => Promise<PhoneState>
-  /** The first state of which that is true, from now on. */
+  /** Returns the next state that satisfies the condition. */
   readonly until: (isIt: (state: PhoneState) => boolean, signal?: AbortSignal) => Promise<PhoneState>
 }
 

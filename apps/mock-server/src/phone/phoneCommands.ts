@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 
 const maxDelayMs = 3_600_000
 
-/** `POST /control/worlds/:projectId/phone/pair`: scans a link. Answered when an app has asked at its other end. */
+/** `POST /control/worlds/:projectId/phone/pair`: scans a link. Responds when the dApp has proposed a session. */
 export const PairCommand = z.strictObject({ uri: z.string().check(z.maxLength(4096)) })
 
 /** `POST …/phone/policy`. */
@@ -13,16 +13,16 @@ export const PolicyCommand = z.strictObject({
   ]),
 })
 
-/** `POST …/phone/answer`: the question of that id, or the oldest one. */
+/** `POST …/phone/answer`: responds to the prompt of that ID, or to the oldest one. */
 export const AnswerCommand = z.strictObject({ id: z.optional(z.string()), approve: z.boolean() })
 
-/** `POST …/phone/switch`: goes to another network, by CAIP-2, and tells every app that it is connected to. */
+/** `POST …/phone/switch`: switches to a network by CAIP-2 ID and notifies every connected dApp. */
 export const SwitchCommand = z.strictObject({ chainId: z.string() })
 
 /** `POST …/phone/disconnect`: ends the session of that topic, or all of them. */
 export const DisconnectCommand = z.strictObject({ topic: z.optional(z.string()) })
 
-/** `POST …/phone/wallet`: what it can, from now on. */
+/** `POST …/phone/wallet`: sets the wallet's capabilities for later requests. */
 export const WalletCommand = z.strictObject({ smartAccount: z.boolean() })
 
 export const phoneControlCalls = {

@@ -25,7 +25,7 @@ import type { FetchHandler } from "./wallet/WorldNodes.ts"
 
 const getPhoneSlot = perWorld((): { made?: Promise<Phone> } => ({}))
 
-/** The phone of each world: its page, and its part of the control API. It is made when it is first looked at. */
+/** Adds the phone of each world: its page and its part of the control API. It is created on first use. */
 export const addPhoneRoutes = (
   app: Hono<Env>,
   { ask, sleep, worlds }: { readonly worlds: Worlds; readonly ask: FetchHandler; readonly sleep: Sleep },
@@ -42,7 +42,7 @@ export const addPhoneRoutes = (
     const { projectId, ended, wallNow } = world
     return (await import("./Phone.ts")).makePhone({ projectId, ask, urls, sleep, ended, now: wallNow })
   }
-  /** Answered with the phone as it is after that. */
+  /** Adds a command that responds with the phone's state after it. */
   const shown = async (c: Context<Env>) => c.json((await phone(c)).state())
 
   app.get(base, shown)

@@ -47,7 +47,7 @@ const typedData = JSON.stringify({
   message: { price: "7" },
 })
 
-describe("a phone that is asked", () => {
+describe("phone signing", () => {
   const server = setupTestServer()
   const client = setupTestClients()
   const setup = async (projectId: string) => {
@@ -77,7 +77,7 @@ describe("a phone that is asked", () => {
     }
     const raw = await ask(evm, "eth_signTransaction", [{ from: vera, to: milo, value: "0x7" }])
     expect(parseTransaction(hex(raw))).toMatchObject({ chainId: 1, value: 7n })
-    // On the network that the request names, whichever the phone is on.
+    // Uses the network of the request, not the phone's current one.
     const hash = await ask("eip155:137", "eth_sendTransaction", [{ from: vera, to: milo, value: "0x7" }])
     expect(await chain("eip155:137", "eth_getTransactionReceipt", hash)).toMatchObject({
       result: { status: "0x1", to: milo.toLowerCase() },
@@ -85,7 +85,7 @@ describe("a phone that is asked", () => {
     expect(await ask(evm, "eth_accounts", [])).toEqual([vera])
   })
 
-  it("does several calls as one where it has a smart account", async () => {
+  it("sends several calls as one transaction with a smart account", async () => {
     const { ask, phone } = await setup("phone-batch")
     const batch = {
       version: "2.0.0",
@@ -176,7 +176,7 @@ const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
 const payment = (latest: string, amount: bigint): string =>
   makeUnsignedPayment({ from: veraOnSolana, to: miloOnSolana, latest, amount })
 
-/** Spends the largest coin of the first account. */
+/** Spends the largest UTXO of the first account. */
 const freshPsbt = (): string => {
   const [coin] = getUtxos(makeFreshLedger(), "segwit")
   if (coin === undefined) throw new Error("No coin")

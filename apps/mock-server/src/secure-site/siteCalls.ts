@@ -1,20 +1,20 @@
 import * as z from "zod/mini"
 import { pageProviders, providers } from "./User.ts"
 
-/** A CAIP-2 id. */
+/** A CAIP-2 ID. */
 const ChainId = z.string().check(z.regex(/^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/))
 const AccountType = z.enum(["eoa", "smartAccount"])
-/** An email as people write it. The site keeps it in lower case. */
+/** An email in any case. The site stores it in lower case. */
 export const Email = z
   .string()
   .check(z.trim(), z.maxLength(254), z.toLowerCase(), z.email("Not an email address"))
-/** Any text: what is no code is a wrong one, and counts as a try. */
+/** Any text: an invalid code counts as an attempt with a wrong one. */
 const Otp = z.string().check(z.maxLength(64))
-/** 128 bits that the site's page has once drawn and keeps: a browser, or a terminal's state folder. Hex. */
+/** Random 128-bit ID that a browser or a terminal's state folder keeps. Hex. */
 const Device = z.string().check(z.regex(/^[\da-f]{32}$/))
-/** 128 bits or more that this server has drawn. */
+/** A token of 128 bits or more, created by this server. */
 const RandomToken = z.string().check(z.maxLength(128))
-/** As Farcaster has them. */
+/** A user name by Farcaster's rules. */
 export const UserName = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const UserName = z
     z.toLowerCase(),
     z.regex(/^[a-z\d][-.a-z\d]{0,63}$/, "Not a name: letters, digits, dots and dashes"),
   )
-/** Of a request to the wallet, drawn by the frame. */
+/** The ID of a wallet request, created by the frame. */
 const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
 const EmptyBody = z.object({})
 
@@ -44,31 +44,31 @@ const defineCall = <Body extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 const SignedInResult = z.object({ token: z.string() })
 
 /**
- * What the frame, and the other pages of the secure site, ask of its server: `POST /w/<projectId>/wallet/<name>` with
- * a JSON body. A refusal has a status of 4xx and the body `SiteErrorBody`. Those of `openCalls` need no session.
+ * Calls of the frame and the site's other pages to the server: `POST /w/<projectId>/wallet/<name>` with
+ * a JSON body. A rejection has a 4xx status and the body `SiteErrorBody`. Calls in `openCalls` need no session.
  */
 export const openCalls = {
   /**
-   * Begins to sign in. `CONNECT`: the session that the call carries is of this email and still holds. `VERIFY_OTP`: a
-   * code is in the mail. `VERIFY_DEVICE`: the email is known and the device is not, a link is in the mail. 429 within
-   * 30 s of the last mail.
+   * Starts a sign-in. `CONNECT`: the call's session is for this email and is valid. `VERIFY_OTP`: a code was sent
+   * by email. `VERIFY_DEVICE`: the email is known and the device is not, so a link was sent by email. 429 within
+   * 30 s of the last email.
    */
   "connect-email": defineCall(
     z.object({ email: Email, device: Device }),
     z.object({ action: z.enum(["VERIFY_DEVICE", "VERIFY_OTP", "CONNECT"]) }),
   ),
-  /** Answered when the link in the mail was opened: then a code is in the mail. 410 once it is too late for that. */
+  /** Responds once the link in the email is opened and a code is sent. 410 when the link has expired. */
   "connect-device": defineCall(z.object({ email: Email, device: Device }), EmptyBody),
   "connect-otp": defineCall(z.object({ email: Email, device: Device, otp: Otp }), SignedInResult),
-  /** The button on the page that the link in the mail leads to. */
+  /** Confirms a device, by the button on the page of the link in the email. */
   "confirm-device": defineCall(z.object({ token: RandomToken }), z.object({ email: z.string() })),
   "social-uri": defineCall(
     z.object({ provider: z.enum(pageProviders), device: Device }),
     z.object({ uri: z.string() }),
   ),
   /**
-   * The button on the page that stands for the provider: who it is. `state` is that of the page's address, to its first
-   * `--`. The result is what the popup posts to its opener, good once and for the device that asked.
+   * Signs in at the stand-in for the provider's page. `state` is from the page's address, up to its first
+   * `--`. The result is posted by the popup to its opener, valid once and only for the requesting device.
    */
   "social-result": defineCall(
     z.object({ state: RandomToken, email: Email }),
@@ -78,14 +78,14 @@ export const openCalls = {
     z.object({ uri: z.string().check(z.maxLength(4096)), device: Device }),
     z.extend(SignedInResult, { email: z.nullable(z.string()), userName: z.nullable(z.string()) }),
   ),
-  /** `url` is for a phone. */
+  /** Returns a `url` to open on a phone. */
   "farcaster-uri": defineCall(z.object({ device: Device }), z.object({ url: z.string() })),
-  /** Answered when the phone has. 403 where it says no, 410 once it is too late. */
+  /** Responds once the phone has. 403 when the user declines, 410 on timeout. */
   "connect-farcaster": defineCall(
     z.object({ device: Device }),
     z.extend(SignedInResult, { userName: z.string() }),
   ),
-  /** The buttons on the page that stands for the phone. */
+  /** Responds to a Farcaster link, by the buttons on the stand-in for the phone. */
   "farcaster-answer": defineCall(
     z.discriminatedUnion("approve", [
       z.object({ channel: RandomToken, approve: z.literal(true), userName: UserName }),
@@ -93,57 +93,60 @@ export const openCalls = {
     ]),
     EmptyBody,
   ),
-  /** `false` for a session that has ended, and without one. */
+  /** Returns `false` without a session or with one that has ended. */
   "is-connected": defineCall(EmptyBody, z.object({ isConnected: z.boolean() })),
   /** Ends the session, if there is one. */
   "sign-out": defineCall(EmptyBody, EmptyBody),
 } as const
 
-/** Carry `authorization: Bearer <token>`. 401 where the session has ended or never was. */
+/** Calls with `authorization: Bearer <token>`. 401 when the session has ended or is unknown. */
 export const sessionCalls = {
-  /** Without a type, the one that was chosen, else a smart account where the network has them. */
+  /** Returns the user. Without a type: the chosen one, otherwise a smart account where the network supports it. */
   user: defineCall(
     z.object({ chainId: ChainId, preferredAccountType: z.optional(AccountType) }),
     z.object({
       email: z.nullable(z.string()),
       userName: z.nullable(z.string()),
       provider: z.enum(providers),
-      /** Of the account that is in use. */
+      /** The active account's address. */
       address: z.string(),
       chainId: ChainId,
       accounts: z.array(z.object({ address: z.string(), type: AccountType })),
-      /** Of the account that is in use: `eoa` where the network has no smart accounts. */
+      /** The active account's type: `eoa` where the network has no smart accounts. */
       preferredAccountType: AccountType,
       smartAccountDeployed: z.boolean(),
     }),
   ),
   networks: defineCall(EmptyBody, z.object({ smartAccountEnabledNetworks: z.array(z.number()) })),
-  /** The choice lasts. 400 where the network has no smart accounts. */
+  /** Saves the account type. 400 when the network has no smart accounts. */
   prefer: defineCall(
     z.object({ type: AccountType, chainId: ChainId }),
     z.object({ type: AccountType, address: z.string() }),
   ),
-  /** A code is in the mail: of the address that is in use, or of the new one where there was none. */
+  /** Sends a code to the current email address, or to the new one when there was none. */
   "update-email": defineCall(
     z.object({ email: Email }),
     z.object({ action: z.enum(["VERIFY_PRIMARY_OTP", "VERIFY_SECONDARY_OTP"]) }),
   ),
-  /** Then a code is in the mail of the new address. */
+  /** Sends a code to the new address. */
   "update-email-primary": defineCall(z.object({ otp: Otp }), EmptyBody),
   "update-email-secondary": defineCall(z.object({ otp: Otp }), z.object({ newEmail: z.string() })),
-  /** What an unsafe method would do, in words. */
+  /** Describes the effect of an unsafe method. */
   describe: defineCall(
     WalletCall,
     z.object({ title: z.string(), lines: z.array(z.object({ label: z.string(), text: z.string() })) }),
   ),
-  /** Answers a safe method. */
+  /** Responds to a safe method. */
   read: defineCall(WalletCall, z.object({ result: z.unknown() })),
   /**
-   * Does what an unsafe method asks, which the person has approved. Asked twice with one `id`, as when the answer to
-   * the first was lost, it is done once and both get the same answer.
+   * Performs an unsafe method that the user has approved. A repeated `id`, as after a lost response,
+   * is performed once and returns the same result.
    */
   perform: defineCall(z.extend(WalletCall, { id: RequestId }), z.object({ result: z.unknown() })),
-  /** `aborted`: it has not been done, and never will be. Else it has begun: its own answer says what came of it. */
+  /**
+   * `aborted`: the request was not and will not be performed. Otherwise it has begun, and its response has the
+   * result.
+   */
   abort: defineCall(z.object({ id: RequestId }), z.object({ aborted: z.boolean() })),
 } as const
 
@@ -153,20 +156,20 @@ export type SiteCall = keyof typeof siteCalls
 export type SiteBody<Name extends SiteCall> = z.input<(typeof siteCalls)[Name]["body"]>
 export type SiteAnswer<Name extends SiteCall> = z.output<(typeof siteCalls)[Name]["answer"]>
 
-/** The text may be shown. `code` is of a wallet's own error, EIP-1193. */
+/** The body of a rejection. The text may be shown. `code` is the wallet's error code, EIP-1193. */
 export const SiteErrorBody = z.object({ message: z.string(), code: z.optional(z.number()) })
 
 export const getSiteCallPath = (projectId: string, name: SiteCall): string =>
   `/w/${encodeURIComponent(projectId)}/wallet/${name}`
 
 /**
- * `GET /w/<projectId>/frame/events`: what a frame has to know unasked, as server-sent events; the first at once.
- * Neither in the log nor under the fault plan.
+ * `GET /w/<projectId>/frame/events`: notifications for a frame as server-sent events; the first at once.
+ * They are neither logged nor subject to the fault plan.
  */
 export const FrameEvent = z.object({
-  /** Answer nothing, not even pings, until it is over. */
+  /** The frame must not respond to anything, including pings, while this is true. */
   frozen: z.boolean(),
-  /** Goes up when sessions have been ended from outside: ask `is-connected`. */
+  /** Increases when sessions were ended remotely: the frame then calls `is-connected`. */
   revoked: z.number(),
 })
 

@@ -1,11 +1,11 @@
-/** The element of that id. */
+/** Returns the element of an ID. */
 export const byId = <Found extends Element>(id: string, kind: abstract new () => Found): Found => {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`There is no ${id}`)
   return found
 }
 
-/** An element with a text. What others have written is never more than that. */
+/** Creates an element with a text. Untrusted content is inserted as text only. */
 export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   text = "",
@@ -17,7 +17,7 @@ export const createElement = <Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** The letter of an app, on a colour of its own. */
+/** Shows the first letter of a dApp's name on a colour of its own. */
 export const setBadge = (badge: HTMLElement, name: string): void => {
   const [first = "?"] = name
   badge.textContent = first.toUpperCase()
@@ -25,5 +25,5 @@ export const setBadge = (badge: HTMLElement, name: string): void => {
   badge.style.background = `oklch(.46 .11 ${hue})`
 }
 
-/** A site without what all of them begin with. One that is not encrypted says so. */
+/** Returns a URL without `https://`. Any other scheme stays visible. */
 export const formatSite = (url: string): string => url.replace(/^https:\/\//, "")

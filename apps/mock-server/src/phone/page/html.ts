@@ -5,7 +5,7 @@ type PhonePageMarkup = ReturnType<typeof html>
 
 const script: PageScript = "main.js"
 
-/** The phone of a world. What it shows comes by its script. */
+/** Renders the phone page of a world. Its script renders the content. */
 export const renderPhonePage = (): PhonePageMarkup => html`<!doctype html>
 <html lang="en">
 <head>

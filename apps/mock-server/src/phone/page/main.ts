@@ -12,7 +12,7 @@ const network = byId("network", HTMLSelectElement)
 const policy = byId("policy", HTMLSelectElement)
 const sessions = byId("sessions", HTMLElement)
 
-/** Does what its owner wants, and says why where it cannot be done. */
+/** Runs an action of the owner and shows an error when it fails. */
 const runOwnerAction = async (doing: string, work: () => Promise<void>): Promise<boolean> => {
   problem.textContent = ""
   status.textContent = doing
@@ -52,7 +52,7 @@ const renderSession = ({ peer, topic }: PhoneSession): HTMLElement => {
 
 const kinds = { eip155: "Ethereum and its like", solana: "Solana", bip122: "Bitcoin", polkadot: "Polkadot" }
 
-/** Only where they differ: a list that is open stays open. */
+/** Updates the list only when it differs, so that an open one stays open. */
 const showNetworks = ({ network: current, networks }: PhoneState) => {
   if (network.options.length !== networks.length)
     network.replaceChildren(
@@ -104,7 +104,10 @@ startScanner(
   },
 )
 
-/** A link in the fragment: `#uri=` and what was encoded by `encodeURIComponent`. It holds a key, and leaves the address at once. */
+/**
+ * Takes a link from the fragment, `#uri=` with `encodeURIComponent`. It contains a key, so it is removed from the
+ * address.
+ */
 const takeLink = () => {
   const link = new URLSearchParams(location.hash.slice(1)).get("uri")
   if (link === null) return

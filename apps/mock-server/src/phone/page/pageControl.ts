@@ -1,10 +1,10 @@
 import type { PhonePolicy, PhoneState } from "../PhoneState.ts"
 
-/** This world's phone, as the page tells it what its owner does. */
+/** The control API of this world's phone for its page. */
 export interface PageControl {
-  /** Told of what the phone shows, at once and at every change, and of `null` while it cannot be reached. */
+  /** Calls back with the phone's state at once and at every change, and with `null` while it is unreachable. */
   readonly watch: (shown: (state: PhoneState | null) => void) => void
-  /** Each rejects with words for its owner. */
+  /** Scans a link. This and the other actions reject with a text for the owner. */
   readonly pair: (uri: string) => Promise<void>
   readonly answer: (id: string, approve: boolean) => Promise<void>
   readonly switchTo: (chainId: string) => Promise<void>
@@ -12,7 +12,7 @@ export interface PageControl {
   readonly setPolicy: (policy: PhonePolicy) => Promise<void>
 }
 
-/** @param page path of this page: `/w/<world>/phone` */
+/** Creates the control for a page. @param page path of this page: `/w/<world>/phone` */
 export const makePageControl = (page: string): PageControl => {
   const base = `/control/worlds/${page.split("/")[2] ?? ""}/phone`
   const post = async (name: string, body: object): Promise<void> => {
@@ -25,7 +25,7 @@ export const makePageControl = (page: string): PageControl => {
   return {
     watch: (shown) => {
       const events = new EventSource(`${base}/events`)
-      // It is of this server, whose types these are.
+      // The event is from the same server and has its types.
       events.addEventListener("message", ({ data }) => shown(JSON.parse(data) as PhoneState))
       events.addEventListener("error", () => shown(null))
     },

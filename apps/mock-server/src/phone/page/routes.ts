@@ -13,7 +13,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 }
 
-/** The page of a world's phone. It is none of the world's own endpoints: no fault happens to it, and no log tells of it. */
+/** Adds the phone's page. It is not an endpoint of the world: it has no faults and is not logged. */
 export const addPhonePage = (app: Hono<Env>): void => {
   app.get("/w/:world/phone", (c) => c.html(renderPhonePage(), 200, headers))
   app.get("/w/:world/phone/style.css", (c) =>

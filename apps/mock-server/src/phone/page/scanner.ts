@@ -7,7 +7,7 @@ type MakeDetector = new (options: { readonly formats: readonly string[] }) => De
 
 const isDetector = (value: unknown): value is MakeDetector => typeof value === "function"
 
-/** Reads codes from pictures and from the camera, where the browser can. @param found told what stands in one */
+/** Reads QR codes from pictures and the camera, where the browser can. @param found called with a code's text */
 export const startScanner = (found: (text: string) => void, problem: (text: string) => void): void => {
   const kind: unknown = Reflect.get(globalThis, "BarcodeDetector")
   if (!isDetector(kind)) return

@@ -1,10 +1,10 @@
 import type { PhonePrompt } from "../PhoneState.ts"
 import { byId, createElement, formatSite, setBadge } from "./elements.ts"
 
-/** Milliseconds in which a tap that was meant for what was there before does nothing. */
+/** Milliseconds during which a tap does nothing, because it may have been meant for the previous content. */
 const tapGuardMs = 400
 
-/** The oldest open question, above everything else. */
+/** The sheet with the oldest open prompt, above all other content. */
 export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
   const home = byId("home", HTMLElement)
   const shade = byId("shade", HTMLElement)
@@ -40,7 +40,7 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
   }
 
   return {
-    /** Another one takes its place only when it is answered, or withdrawn. */
+    /** Shows a prompt. Another one replaces it only when it is settled or withdrawn. */
     show: (questions: readonly PhonePrompt[]) => {
       const next = questions.find(({ id }) => id === shown?.id) ?? questions[0] ?? null
       const isNew = next !== null && next.id !== shown?.id
@@ -54,7 +54,7 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
       const waiting = questions.length - 1
       byId("more", HTMLElement).textContent = waiting > 0 ? `${waiting} more waiting` : ""
     },
-    /** The answer did not get through. */
+    /** Restores the buttons when the response was not delivered. */
     again: () => enable(true),
   }
 }
@@ -67,5 +67,5 @@ const renderLine = (line: string): HTMLElement => {
   return row
 }
 
-/** An address or a hash, whose letters are read one by one. */
+/** Returns whether a text is an address or a hash, which users compare letter by letter. */
 const isCode = (text: string) => /^\S{26,}$/.test(text) && !text.includes("://")

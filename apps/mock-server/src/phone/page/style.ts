@@ -1,4 +1,4 @@
-/** The phone, light and dark. On a small screen it is the screen itself. */
+/** The style of the phone's page, light and dark. On a small screen the phone fills the screen. */
 export const phoneStyle = `
 :root {
   color-scheme: light dark;

@@ -18,8 +18,8 @@ const approve = (params: object) => {
   )
 }
 
-describe("a proposal", () => {
-  it("is given what the phone has of what it wants, and nothing else", () => {
+describe("approveNamespaces", () => {
+  it("grants the requested part of what the phone supports", () => {
     const granted = {
       eip155: {
         chains: ["eip155:1"],
@@ -29,7 +29,7 @@ describe("a proposal", () => {
       },
     }
     expect(approve({ optionalNamespaces: { eip155: evm } })).toEqual(granted)
-    // One network of a namespace may be a key of its own; what is required is wanted too.
+    // A key may be a single network, and required namespaces count as requested.
     expect(approve({ optionalNamespaces: { "eip155:1": { ...evm, chains: undefined } } })).toEqual(granted)
     expect(approve({ requiredNamespaces: { eip155: { ...evm, chains: ["eip155:1"] } } })).toEqual(granted)
   })
@@ -46,7 +46,7 @@ describe("a proposal", () => {
       "another namespace is required",
       { optionalNamespaces: { eip155: evm }, requiredNamespaces: { cosmos: { methods: [], events: [] } } },
     ],
-  ])("is given nothing where %s", (_, params) => {
+  ])("returns null when %s", (_, params) => {
     expect(approve(params)).toBeNull()
   })
 
@@ -63,11 +63,11 @@ describe("a proposal", () => {
       },
     ],
     ["nobody who proposes", { proposer: null }],
-  ])("is none with %s", (_, params) => {
+  ])("rejects a proposal with %s", (_, params) => {
     expect(proposal(params)).toBeNull()
   })
 
-  it("with names of the language's own reaches nothing", () => {
+  it("ignores keys that are names of object properties", () => {
     const params: unknown = JSON.parse(
       `{ "optionalNamespaces": { "__proto__": { "chains": ["eip155:1"] }, "constructor": { "chains": ["eip155:1"] } } }`,
     )
@@ -75,7 +75,7 @@ describe("a proposal", () => {
     expect(Reflect.get({}, "chains")).toBeUndefined()
   })
 
-  it("may be anything at all", () => {
+  it("returns null for arbitrary values", () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), (anything) => {
         expect(approve({ proposer: { metadata: anything }, optionalNamespaces: anything })).toBeNull()

@@ -1,7 +1,7 @@
 import { isNamespace, type Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
-/** More networks than any app has. */
+/** Maximum number of networks, above the needs of any dApp. */
 const maxNetworks = 500
 
 const textList = z._default(
@@ -21,7 +21,7 @@ const ProposalSchema = z.object({
   }),
 })
 
-/** What an app wants of a wallet on the networks of one kind. */
+/** The requested chains, methods and events of one namespace. */
 interface RequestedNamespace {
   /** CAIP-2. */
   readonly chains: readonly string[]
@@ -29,18 +29,18 @@ interface RequestedNamespace {
   readonly events: readonly string[]
 }
 
-/** An app that asks to be connected. */
+/** A session proposal of a dApp. */
 export interface Proposal {
   readonly id: number
   readonly pairingTopic: string
-  /** Whatever it says of itself. */
+  /** The dApp's unchecked metadata. */
   readonly metadata: unknown
   readonly requested: ReadonlyMap<Namespace, RequestedNamespace>
-  /** Without these it cannot do. CAIP-2; a namespace alone where it names no networks of it. */
+  /** Required networks. CAIP-2; a namespace alone when it lists no networks. */
   readonly required: readonly string[]
 }
 
-/** @returns `null` for what no wallet could read. */
+/** Decodes a proposal; `null` when it is invalid. */
 export const decodeProposal = (event: unknown): Proposal | null => {
   const parsed = ProposalSchema.safeParse(event)
   if (!parsed.success) return null
@@ -70,7 +70,7 @@ export const decodeProposal = (event: unknown): Proposal | null => {
   }
 }
 
-/** A key may name one network of a namespace alone. Source: CAIP-25. */
+/** Returns the chains of an entry, whose key may name a single network. Source: CAIP-25. */
 const toNamespaceEntry = (key: string, chains: readonly string[]) => {
   const [namespace = "", reference] = key.split(":")
   return { namespace, chains: reference === undefined ? chains : [key, ...chains] }

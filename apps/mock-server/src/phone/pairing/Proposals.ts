@@ -8,22 +8,22 @@ import { describeConnect } from "./describeConnect.ts"
 import { decodeProposal } from "./Proposal.ts"
 import { PairingRejected, parsePairingUri } from "./pairingUri.ts"
 
-/** What an app is answered that is not connected. Source of the codes: the WalletConnect error codes. */
+/** Rejections of a proposal. Source of the codes: the WalletConnect error codes. */
 const proposalRejections = {
   declined: { code: 5000, message: "User rejected." },
   unknownNetworks: { code: 5100, message: "Unsupported chains." },
   unreadable: { code: 5104, message: "Unsupported namespace key." },
 } as const
 
-/** What has come of a link. */
+/** The outcome of a link. */
 type ScanResult = "asked" | "unknownNetworks" | "unreadable"
 
-/** Links that the phone scans, and the apps at their other ends. */
+/** Scanned links and the proposals of their dApps. */
 export interface Proposals {
   /**
-   * Scans a link. Done when the app at its other end has asked to be connected.
-   * @param signal aborted when nobody waits any more
-   * @throws PairingRefused
+   * Scans a link. Completes when the dApp at its other end has proposed a session.
+   * @param signal aborted when the caller stops waiting
+   * @throws PairingRejected
    */
   readonly scan: (text: string, signal: AbortSignal) => Promise<void>
 }
@@ -40,11 +40,11 @@ export interface ProposalsOptions {
 
 export const makeProposals = (phone: ProposalsOptions): Proposals => {
   const { changed, client, holdings, networks, questions } = phone
-  /** Who waits for an app to ask, by topic. */
+  /** Pending scans by topic. */
   const waiting = new Map<string, (heard: ScanResult) => void>()
-  /** Those whose app has asked. */
+  /** Topics with a received proposal. */
   const used = new Set<string>()
-  /** What is being asked, by the id of the proposal. */
+  /** Open prompts by proposal ID. */
   const asked = new Map<number, { readonly pairing: string; readonly gone: AbortController }>()
 
   const withdraw = (isGone: (id: number, pairing: string) => boolean) => {
@@ -57,13 +57,13 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
   }
 
   client.on("proposal_expire", (expired) => withdraw((id) => id === expired.id))
-  // The app has taken its link back.
+  // The dApp withdrew its link.
   client.core.pairing.events.on("pairing_delete", ({ topic }: { readonly topic: string }) =>
     withdraw((_, pairing) => pairing === topic),
   )
   client.on("session_proposal", async (event) => {
     const { id } = event
-    // Of a message that comes twice at once, the client tells twice.
+    // The client emits a message twice when it arrives twice at once.
     if (asked.has(id)) return
     const proposal = decodeProposal(event)
     const gone = new AbortController()
@@ -83,7 +83,7 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
       if (answer === "approve") await client.approve({ id, namespaces })
       else if (answer === "decline") await client.reject({ id, reason: proposalRejections.declined })
     } catch {
-      // The app is gone, or nobody can be reached: there is nobody to answer any more.
+      // The dApp is gone or the relay is unreachable, so no response is needed.
     } finally {
       asked.delete(id)
       changed()
@@ -105,7 +105,7 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
         })
         if (heard !== "asked") throw new PairingRejected({ detail: scanErrorTexts[heard] })
       } catch (error) {
-        // What the client says may quote the link.
+        // The client's error text may quote the link, which contains a key.
         throw error instanceof PairingRejected
           ? error
           : new PairingRejected({ detail: scanErrorTexts.offline })

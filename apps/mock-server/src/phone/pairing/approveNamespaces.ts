@@ -18,7 +18,7 @@ const evmMethods = [
   "wallet_getCapabilities",
 ]
 
-/** Of EIP-5792 and EIP-7811. */
+/** Methods of EIP-5792 and EIP-7811. */
 const smartAccountMethods = [
   "wallet_sendCalls",
   "wallet_getCallsStatus",
@@ -26,7 +26,7 @@ const smartAccountMethods = [
   "wallet_getAssets",
 ]
 
-/** What the phone can be asked for, by namespace. Of Polkadot it has an address and nothing else. */
+/** The supported methods by namespace. For Polkadot the phone only has an address. */
 const getWalletMethods = (namespace: Namespace, smartAccount: boolean): readonly string[] => {
   switch (namespace) {
     case "eip155":
@@ -49,7 +49,7 @@ const getWalletMethods = (namespace: Namespace, smartAccount: boolean): readonly
 
 const walletEvents = ["accountsChanged", "chainChanged"] as const
 
-/** What a wallet grants of one kind of networks. */
+/** The granted part of one namespace. */
 export interface ApprovedNamespace {
   chains: string[]
   methods: string[]
@@ -58,16 +58,16 @@ export interface ApprovedNamespace {
   accounts: string[]
 }
 
-/** What the phone has to give. */
+/** The accounts and networks that the phone can share. */
 export interface WalletAccounts {
   readonly smartAccount: boolean
-  /** Plain, by CAIP-2 id; `null` for networks that it does not know. */
+  /** Returns the plain address by CAIP-2 ID; `null` for unknown networks. */
   readonly getAddress: (chainId: string) => string | null
 }
 
 /**
- * Of what an app wants, all that the phone has; nothing that it does not want.
- * @returns `null` where that is nothing, or less than the app can do with
+ * Returns the requested namespaces as far as the phone supports them, and no others.
+ * @returns `null` when that is empty, or lacks a required part
  */
 export const approveNamespaces = (
   { required, requested }: Proposal,

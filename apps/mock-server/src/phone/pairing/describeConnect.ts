@@ -10,10 +10,10 @@ const namespaceTitles: Readonly<Record<string, string>> = {
   polkadot: "Polkadot address",
 }
 
-/** More names than a person reads. */
+/** Maximum number of names in a description. */
 const maxNetworkNames = 6
 
-/** An app that asks to be connected, as the owner reads it. */
+/** Describes a session proposal for the owner. */
 export const describeConnect = (
   peer: PhonePeer,
   namespaces: Readonly<Record<string, ApprovedNamespace>>,

@@ -18,14 +18,14 @@ const getRejection = (text: string) => {
   return Result.isFailure(read) ? read.failure.message : "none"
 }
 
-describe("a link to pair by", () => {
+describe("parsePairingUri", () => {
   it.each([
     ["as an app shows it", link()],
     ["with white space around", ` ${link()}\n`],
     ["without an end", link({ expiryTimestamp: null })],
     ["in the link of a wallet", `https://wallet.example/wc?uri=${encodeURIComponent(link())}`],
     ["in a wallet's own scheme", `wallet://wc?uri=${encodeURIComponent(link())}`],
-  ])("is read %s", (_, text) => {
+  ])("parses a link %s", (_, text) => {
     expect(Result.getOrThrow(parsePairingUri(text, now)).topic).toBe(topic)
   })
 
@@ -46,11 +46,11 @@ describe("a link to pair by", () => {
     [link().replace(topic, topic.slice(1)), "This link is damaged: scan it again, or copy all of it."],
     [link({ expiryTimestamp: "soon" }), "This link is damaged: scan it again, or copy all of it."],
     [link({ expiryTimestamp: "1700000000" }), "This link has expired. Ask the app for a new one."],
-  ])("is refused in words: %s", (text, words) => {
+  ])("rejects an invalid link: %s", (text, words) => {
     expect(getRejection(text)).toBe(words)
   })
 
-  it("is never quoted, whatever it is", () => {
+  it("never quotes the link in an error", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         expect(getRejection(`${before}wc:${topic}@1?symKey=${key}${after}`)).not.toContain(key)

@@ -1,14 +1,14 @@
 import { Data, Result } from "effect"
 
-/** A link to pair by, as far as it has to be understood before anybody is asked. */
+/** The fields of a pairing link that are checked before pairing. */
 export interface PairingUri {
-  /** As the client takes it. */
+  /** The link in the client's format. */
   readonly uri: string
   readonly topic: string
 }
 
 /**
- * @param text what was scanned or pasted: `wc:<topic>@2?relay-protocol=irn&symKey=…`, or an app's link that carries it
+ * @param text the scanned or pasted text: `wc:<topic>@2?relay-protocol=irn&symKey=…`, or a dApp's link that contains it
  * @param now UTC milliseconds
  */
 export const parsePairingUri = (text: string, now: number): Result.Result<PairingUri, PairingRejected> => {
@@ -34,7 +34,7 @@ export const parsePairingUri = (text: string, now: number): Result.Result<Pairin
   return Result.succeed({ uri, topic })
 }
 
-/** Out of a link that opens a wallet, such as `https://wallet.example/wc?uri=wc%3A…` or `wallet://wc?uri=…`. */
+/** Extracts the link from a wallet's link, such as `https://wallet.example/wc?uri=wc%3A…` or `wallet://wc?uri=…`. */
 const extractUri = (text: string): string =>
   text.startsWith("wc:") || !URL.canParse(text) ? text : (new URL(text).searchParams.get("uri") ?? text)
 
@@ -42,7 +42,7 @@ const isKey = (text: string | null) => text !== null && /^[0-9a-f]{64}$/.test(te
 
 const failPairing = (detail: string) => Result.fail(new PairingRejected({ detail }))
 
-/** Why a link does not lead to an app. Never quotes the link: it holds a key. */
+/** The reason for a rejected link. It never quotes the link, which contains a key. */
 export class PairingRejected extends Data.TaggedError("PairingRefused")<{ readonly detail: string }> {
   override get message() {
     return this.detail

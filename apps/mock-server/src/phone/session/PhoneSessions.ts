@@ -5,14 +5,14 @@ import type { AppRequest } from "../wallet/PhoneWallet.ts"
 import type { WalletResponse } from "../wallet/WalletResponse.ts"
 import type { PhoneSignClient } from "./openPhoneClient.ts"
 
-/** The apps that a phone is connected to, and what they ask. */
+/** The sessions of a phone and their requests. */
 export interface PhoneSessions {
-  /** The newest last. */
+  /** Sessions, the newest last. */
   readonly list: () => readonly PhoneSession[]
   readonly peer: (topic: string) => PhonePeer
-  /** Tells an app that the phone is on another network now, which it may use from then on. */
+  /** Notifies a dApp of the phone's new network and adds it to the session. */
   readonly switchTo: (topic: string, chainId: string) => Promise<void>
-  /** Ends a session for good, and tells the app. */
+  /** Ends a session and notifies the dApp. */
   readonly end: (topic: string) => Promise<void>
 }
 
@@ -20,13 +20,13 @@ export interface PhoneSessionsOptions {
   readonly client: PhoneSignClient
   readonly answer: (request: AppRequest) => WalletResponse
   readonly getAddress: (chainId: string) => string | null
-  /** A session is over. */
+  /** Called when a session is over. */
   readonly forget: (topic: string) => void
-  /** Told after each change. */
+  /** Called after each change. */
   readonly changed: () => void
 }
 
-/** The data of an error is a text there. */
+/** The error format of the protocol, whose data is a text. */
 const formatErrorData = (data: unknown): string => (typeof data === "string" ? data : JSON.stringify(data))
 
 /** Source of the code: the WalletConnect error codes. */
@@ -39,7 +39,7 @@ export const makePhoneSessions = ({
   client,
   forget,
 }: PhoneSessionsOptions): PhoneSessions => {
-  /** What is being asked, by the id of the request. */
+  /** Open prompts by request ID. */
   const asked = new Map<number, { readonly topic: string; readonly gone: AbortController }>()
 
   const withdraw = (isGone: (id: number, topic: string) => boolean) => {
@@ -72,7 +72,7 @@ export const makePhoneSessions = ({
       )
       await client.respond({ topic, response })
     } catch {
-      // The session is over, or nobody can be reached: there is nobody to answer any more.
+      // The session is over or the relay is unreachable, so no response is needed.
     } finally {
       asked.delete(id)
     }

@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto"
 import { SignClient } from "@walletconnect/sign-client"
 import { catchClientRejections, disposeClient } from "@wmodal/walletconnect/client"
 
-/** Milliseconds in which a relay on this machine answers, however busy that is. */
+/** Milliseconds within which a relay on this machine responds, even when the machine is busy. */
 const relayTimeoutMs = 10_000
 
 export type PhoneSignClient = Awaited<ReturnType<typeof SignClient.init>>
 
 export interface PhoneConnection {
   readonly client: PhoneSignClient
-  /** Done when the relay is there. Until then whatever is told would wait, and hold the process. */
+  /** Completes when the relay is connected. Messages sent before would be queued and keep the process alive. */
   readonly waitForRelay: () => Promise<void>
-  /** Leaves no socket and no timer. */
+  /** Closes the connection without leaving a socket or a timer. */
   readonly close: () => Promise<void>
 }
 
 /**
- * WalletConnect's own client, in the role of a wallet. It keeps what it has to in memory, and tells nobody but the relay.
+ * Opens a WalletConnect client as a wallet. It stores its state in memory and connects to the relay only.
  * @param relay `ws:` URL
  */
 export const openPhoneClient = async (projectId: string, relay: string): Promise<PhoneConnection> => {
-  // One process holds many phones, and whoever they are connected to: each is apart from the others.
+  // One process holds many phones and their dApps, which must not share a client.
   const prefix = `phone-${randomUUID()}`
   const opening = SignClient.init({
     projectId,
@@ -35,16 +35,16 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
       url: "http://localhost",
       icons: [],
     },
-    // Else nobody could be asked anything as long as one question stands open.
+    // Otherwise further requests would wait while one prompt is open.
     signConfig: { disableRequestQueue: true },
   })
   withoutGlobals(prefix)
   const client = await opening
   const { core } = client
-  // It would ask the public relay's own server who the app is.
+  // Otherwise the client would request the dApp's verification from the public relay's server.
   core.verify.resolve = () => Promise.resolve({ origin: "" })
   catchClientRejections(client)
-  // A relay that went down in the midst of it would hold the process for a minute.
+  // Otherwise a relay that goes down during a request would keep the process alive for a minute.
   Reflect.set(core.relayer.subscriber, "subscribeTimeout", relayTimeoutMs)
   return {
     client,
@@ -57,16 +57,16 @@ export const openPhoneClient = async (projectId: string, relay: string): Promise
   }
 }
 
-/** The client would share itself with all others of the process. */
+/** Prevents the client from sharing itself with all others in the process. */
 const withoutGlobals = (prefix: string) => {
   for (const name of [`_walletConnectCore_${prefix}`, `_walletConnectCore_${prefix}_count`])
     Reflect.deleteProperty(globalThis, name)
 }
 
-/** Values are copied both ways: the client goes on changing what it has stored. */
+/** Copies values both ways, because the client mutates what it has stored. */
 const makeClientStorage = () => {
   const kept = new Map<string, unknown>()
-  // The client says what it has stored under a key of its own.
+  // The client expects the stored value under a key of its own.
   const read = <A>(key: string) => structuredClone(kept.get(key)) as A | undefined
   return {
     getKeys: async () => [...kept.keys()],

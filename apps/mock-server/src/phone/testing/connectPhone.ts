@@ -5,11 +5,11 @@ export const evm = "eip155:1"
 export const solana = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
 export const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 
-/** A phone whose owner approves everything, connected to an app. @returns how the app asks it */
+/** Connects a dApp to a phone that approves everything. Returns a function that sends its requests. */
 export const connectPhone = async (dapp: Client, phone: PhoneClient) => {
   await phone.policy("approve")
   const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
-  // The client hears only what is settled after it was asked for.
+  // The client only emits settlements after the listener was added.
   const settled = approval()
   await phone.pair(uri)
   const { topic } = await settled
@@ -18,7 +18,7 @@ export const connectPhone = async (dapp: Client, phone: PhoneClient) => {
   return { topic, ask }
 }
 
-/** All that an app may ask of a wallet. Source: the AppKit 1.7.2 wire. */
+/** All namespaces that a dApp may request. Source: the AppKit 1.7.2 wire. */
 export const everything = {
   eip155: {
     chains: ["eip155:1", "eip155:137"],

@@ -9,9 +9,9 @@ import { otherNetworks, polkadotAddress, toStandardChain } from "./networks.ts"
 import { unsupportedMethodError, type WalletResponse } from "./WalletResponse.ts"
 import { type FetchHandler, makeWorldNodes } from "./WorldNodes.ts"
 
-/** One request of an app that the phone is connected to. */
+/** One request of a connected dApp. */
 export interface AppRequest {
-  /** Of the session: who asks, in the wallet's eyes. */
+  /** The session's topic, which the wallet uses as the requester's origin. */
   readonly topic: string
   /** CAIP-2. */
   readonly chainId: string
@@ -19,35 +19,35 @@ export interface AppRequest {
   readonly params: unknown
 }
 
-/** Some keys, and all that can be done with them. */
+/** The wallet of some keys. */
 export interface PhoneWallet {
   readonly networks: () => readonly PhoneNetwork[]
-  /** The plain address that apps see on a network; `null` for networks that it does not know. */
+  /** Returns the plain address on a network; `null` for unknown networks. */
   readonly getAddress: (chainId: string) => string | null
-  /** @param moved told when its owner has agreed to go to another network */
+  /** @param moved called when the owner has approved a switch to another network */
   readonly handleRequest: (
     request: AppRequest,
     moved: (chainId: string) => Effect.Effect<void>,
   ) => WalletResponse
-  /** A session is over: nothing is shared with it any more. */
+  /** Revokes the permissions of an ended session. */
   readonly forget: (topic: string) => void
   readonly smartAccount: () => boolean
-  /** For what is asked from now on. */
+  /** Sets the capabilities for later requests. */
   readonly setSmartAccount: (can: boolean) => void
 }
 
 export interface PhoneWalletOptions {
   readonly keys: WalletKeys
   readonly projectId: string
-  /** The server's endpoints, behind which its nodes are. */
+  /** The server's endpoints with its nodes. */
   readonly ask: FetchHandler
-  /** Base URL of the server, which draws the pictures of tokens. */
+  /** Base URL of the server, which renders the token images. */
   readonly blockchain: string
-  /** Asks the owner. @param signal aborted when whoever asked is gone */
+  /** Prompts the owner. @param signal aborted when the requester is gone */
   readonly approve: (request: ApprovalRequest, signal: AbortSignal) => Promise<Approval>
 }
 
-/** How a chain is asked to share its account. */
+/** The method of each chain that requests access to an account. */
 const accountRequests: Readonly<Record<string, readonly [method: string, params: readonly unknown[]]>> = {
   eip155: ["eth_requestAccounts", []],
   solana: ["standard:connect", []],
@@ -70,7 +70,7 @@ export const makePhoneWallet = ({
       blockchain,
       smartAccount,
       snapshot,
-      // What a session shares was asked when it began.
+      // Access was approved with the session, so it needs no prompt.
       ask: async (request, signal) =>
         request._tag === "Connect" || request._tag === "ConnectAddresses"
           ? "approve"

@@ -2,10 +2,10 @@ import { ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type * as z from "zod/mini"
 
-/** What an app is answered. */
+/** The response to a dApp. */
 export type WalletResponse = Effect.Effect<unknown, ProviderError>
 
-/** Source: JSON-RPC 2.0. @param what the params have to be */
+/** Source: JSON-RPC 2.0. @param what describes the expected params */
 export const invalidParamsError = (what: string) =>
   new ProviderError({ code: -32602, message: `Invalid params: ${what}` })
 

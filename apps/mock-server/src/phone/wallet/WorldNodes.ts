@@ -2,10 +2,10 @@ import { type CaipNetworkId, type Network, type Rpc, RpcError } from "@wmodal/pr
 import { Effect } from "effect"
 import * as z from "zod/mini"
 
-/** The endpoints of this server, as a function. */
+/** The endpoints of this server as a function. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>
 
-/** One call to a node. For a node of Bitcoin, which speaks REST, `GET` or `POST` with a path and a body. */
+/** One call to a node. For a Bitcoin node with its REST API: `GET` or `POST` with a path and a body. */
 type NodeCaller = Rpc["request"]
 
 const RpcReply = z.union([
@@ -14,8 +14,8 @@ const RpcReply = z.union([
 ])
 
 /**
- * How a wallet reaches the nodes of a world: as any other does, by the public endpoints, so that its reads are in the
- * world's log and the fault plan happens to them.
+ * Calls the nodes of a world by its public endpoints like any other wallet, so that the calls are in the world's log and
+ * subject to its fault plan.
  */
 export const makeWorldNodes =
   (projectId: string, ask: FetchHandler) =>

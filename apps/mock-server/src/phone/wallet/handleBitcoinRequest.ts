@@ -52,7 +52,7 @@ export interface BitcoinRequest {
   readonly nodeOf: (network: Network) => Rpc
 }
 
-/** A request of Bitcoin. Amounts are satoshis. Source: the WalletConnect RPC reference. */
+/** Handles a Bitcoin request. Amounts are satoshis. Source: the WalletConnect RPC reference. */
 export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest): WalletResponse => {
   const { chainId, method, nodeOf, origin, params } = request
   const chain = toStandardChain(chainId)
@@ -122,11 +122,11 @@ export const handleBitcoinRequest = (wallet: DevWallet, request: BitcoinRequest)
   })
 }
 
-/** The addresses of the wallet's account on a network. */
+/** Returns the addresses of the wallet's account on a network. */
 const getAddresses = ({ sides }: DevWallet, chain: string) =>
   sides.flatMap(({ accounts: [{ addresses }] }) => addresses.filter(({ chains }) => chains.includes(chain)))
 
-/** Chooses the coins and the fee as the engine does. */
+/** Selects the UTXOs and the fee by the engine's rules. */
 const buildPayment = Effect.fnUntraced(function* (
   on: ChainClient,
   transfer: Parameters<ChainActions["estimate"]>[0]["transfer"],

@@ -2,15 +2,15 @@ import { type DevWallet, ProviderError } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import type { WalletResponse } from "./WalletResponse.ts"
 
-/** Earlier names of what wallets do alike by now. */
+/** Former names of equivalent methods. */
 const methodAliases: Readonly<Record<string, string>> = {
   eth_signTypedData: "eth_signTypedData_v4",
   eth_signTypedData_v3: "eth_signTypedData_v4",
 }
 
 /**
- * A request of the EVM, on the network that it names.
- * @param moved told when its owner has agreed to go to another network
+ * Handles an EVM request on the network that it names.
+ * @param moved called when the owner has approved a switch to another network
  */
 export const handleEvmRequest = (
   wallet: DevWallet,
@@ -28,7 +28,7 @@ export const handleEvmRequest = (
   moved: (chainId: number) => Effect.Effect<void>,
 ): WalletResponse =>
   Effect.gen(function* () {
-    // The wallet takes a request for one of the network that it is on when it comes.
+    // The wallet performs a request on its current network, so the network is set first.
     if (!wallet.selectChain(Number(reference)))
       return yield* new ProviderError({
         code: 4902,

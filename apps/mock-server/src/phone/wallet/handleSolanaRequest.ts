@@ -24,7 +24,7 @@ const TransactionList = z.object({ transactions: z.array(z.string()).check(z.min
 const Signatures = z.tuple([z.object({ signature: z.string() })])
 const SignedTransactions = z.array(z.object({ signedTransaction: z.string() })).check(z.minLength(1))
 
-/** A request of Solana. Texts of bytes are base58, transactions base64. Source: the WalletConnect RPC reference. */
+/** Handles a Solana request. Bytes are base58, transactions base64. Source: the WalletConnect RPC reference. */
 export const handleSolanaRequest = (
   wallet: DevWallet,
   {
@@ -36,7 +36,7 @@ export const handleSolanaRequest = (
   }: {
     readonly origin: string
     readonly chainId: string
-    /** Of the account that the app sees. */
+    /** The address of the account that the dApp sees. */
     readonly address: string
     readonly method: string
     readonly params: unknown
@@ -92,7 +92,7 @@ const base58ToBase64 = (base58: string) =>
 const base64ToBase58 = (base64: string): string =>
   getBase58Decoder().decode(getBase64Encoder().encode(base64))
 
-/** @param transaction base64 @returns base58; empty where the account signs nothing there */
+/** Returns the account's signature in base58; empty when it signs nothing there. @param transaction base64 */
 const getSignature = (transaction: string, address: string): string => {
   const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
   const found = Object.entries(signatures).find(([signer]) => signer === address)?.[1]

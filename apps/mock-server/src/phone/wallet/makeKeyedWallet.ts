@@ -16,7 +16,7 @@ import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
 
-/** One account of each chain; `null`: it has none there. */
+/** One account of each chain; `null` when it has none there. */
 export interface WalletKeys {
   readonly evm: Signer
   readonly solana: SolanaSigner | null
@@ -25,18 +25,18 @@ export interface WalletKeys {
 
 export interface KeyedWalletOptions {
   readonly keys: WalletKeys
-  /** The node of a network. */
+  /** Returns the node of a network. */
   readonly nodeOf: (network: Pick<Network, "caipNetworkId" | "chainNamespace" | "id">) => Rpc
-  /** Asks the wallet's owner. @param signal aborted when whoever asked is gone */
+  /** Prompts the wallet's owner. @param signal aborted when the requester is gone */
   readonly ask: (request: ApprovalRequest, signal: AbortSignal) => Promise<Approval>
   readonly smartAccount: boolean
-  /** What the wallet before this one remembered. */
+  /** The stored state of the previous wallet. */
   readonly snapshot: unknown
-  /** Base URL of the server, which draws the pictures of tokens. */
+  /** Base URL of the server, which renders the token images. */
   readonly blockchain: string
 }
 
-/** What signs with them. */
+/** Creates a wallet that signs with the accounts. */
 export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
   const { ask, blockchain, keys, nodeOf, smartAccount, snapshot } = options
   const rpc: Parameters<typeof makeDevWallet>[0]["rpc"] = ({ chainId }, method, params) =>
@@ -78,11 +78,11 @@ export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
   })
 }
 
-/** What it knows of tokens there. @param blockchain as of the options */
+/** Returns the wallet's token list of a network. @param blockchain as in the options */
 export const getKnownTokens = ({ nativeCurrency, testnet }: Network, blockchain: string) =>
   getMockTokens({ blockchain, currency: nativeCurrency, isTest: testnet === true })
 
-/** As the wallet knows it. */
+/** Returns the network in the wallet's format. */
 export const toDevNetwork = ({ id, name, nativeCurrency }: Network): DevNetwork => ({
   chainId: Number(id),
   name,

@@ -1,12 +1,12 @@
 import type { World } from "../../world/World.ts"
 
-/** A mail that the site has sent. It is for tests and for the inbox of a demo. */
+/** An email sent by the site, for tests and the inbox of a demo. */
 export interface SentEmail {
   readonly to: string
   readonly subject: string
   /** Six digits. */
   readonly code: string | null
-  /** To a page of the site. */
+  /** A link to a page of the site. */
   readonly link: string | null
   /** UTC milliseconds by the world's own clock. */
   readonly at: number
@@ -14,13 +14,13 @@ export interface SentEmail {
 
 export interface Mailbox {
   readonly send: (mail: Omit<SentEmail, "at">) => void
-  /** The newest last; a hundred at most. */
+  /** Sent emails, the newest last; a hundred at most. */
   readonly getEmails: () => readonly SentEmail[]
 }
 
 const maxStoredEmails = 100
 
-/** @param changed is told of each mail */
+/** @param changed called after each email */
 export const makeMailbox = (world: Pick<World, "now">, changed: () => void): Mailbox => {
   let mails: readonly SentEmail[] = []
   return {

@@ -7,13 +7,13 @@ import { makeOneTimeCode, type OneTimeCode } from "./OneTimeCode.ts"
 
 const emailIntervalMs = 30_000
 
-/** Keeps anybody from filling a mailbox, and from trying many codes: by address, whoever asks. */
+/** Limits emails and code attempts per email address, independent of the requester. */
 interface EmailThrottle {
-  /** @throws SiteRefusal within 30 s of the last mail. */
+  /** @throws SiteRejection within 30 s of the last email. */
   readonly check: (email: string) => void
-  /** A mail goes there. */
+  /** Records an email to this address. */
   readonly recordSent: (email: string) => void
-  /** Somebody has shown that they read its mail. */
+  /** Resets the limit once a user has proved to read this mailbox. */
   readonly reset: (email: string) => void
 }
 
@@ -36,7 +36,7 @@ const makeEmailThrottle = (world: World): EmailThrottle => {
   }
 }
 
-/** Sends what somebody has asked for. */
+/** Sends requested emails. */
 export interface Mailer extends EmailThrottle {
   readonly sendCode: (to: string, subject: string) => OneTimeCode
   readonly sendLink: (to: string, subject: string, link: string) => void

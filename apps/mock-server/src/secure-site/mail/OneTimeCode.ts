@@ -6,10 +6,10 @@ import { siteNow } from "../server/siteClock.ts"
 const codeTtlMs = 600_000
 const maxAttempts = 5
 
-/** Six digits that open something once. */
+/** A six-digit code that is valid once. */
 export interface OneTimeCode {
   readonly digits: string
-  /** Returns where they are right. @throws SiteRefusal */
+  /** Returns when the code is right. @throws SiteRejection */
   readonly use: (otp: string) => void
 }
 
@@ -32,7 +32,7 @@ export const makeOneTimeCode = (world: World): OneTimeCode => {
   }
 }
 
-/** In the same time for every code of the right length. */
+/** Compares in constant time for every code of the right length. */
 const isSameCode = (otp: string, digits: string): boolean =>
   /^\d{6}$/.test(otp) && timingSafeEqual(Buffer.from(otp), Buffer.from(digits))
 

@@ -1,10 +1,10 @@
-/** What is done to all frames of a world from outside. */
+/** Operations of the control API on all frames of a world. */
 export interface Frames {
   readonly state: () => { readonly frozen: boolean; readonly revoked: number }
-  /** @returns what ends it */
+  /** Returns a function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void
   readonly freeze: (frozen: boolean) => void
-  /** Sessions were ended. */
+  /** Notifies the frames that sessions were ended. */
   readonly revoke: () => void
 }
 

@@ -1,22 +1,22 @@
 import type { Sleep } from "../../faults/applyFault.ts"
 import { ConnectionReset } from "../../faults/ConnectionReset.ts"
 
-/** Something that somebody does elsewhere, and that any number of calls wait for. */
+/** The result of a remote action, for which any number of calls can wait. */
 export interface PendingResult<A> {
-  /** @returns whether it was not settled before. */
+  /** Settles the result. Returns false when it was settled before. */
   readonly resolve: (value: A) => boolean
   readonly reject: (error: Error) => void
   readonly isSettled: () => boolean
   /**
-   * @param milliseconds after which it is too late
-   * @throws ConnectionReset where who waits goes away, or the server ends
+   * @param milliseconds The timeout.
+   * @throws ConnectionReset when the caller disconnects or the server closes
    */
   readonly wait: (milliseconds: number, signal: AbortSignal, tooLate: () => Error) => Promise<A>
 }
 
 export const makePendingResult = <A>(sleep: Sleep): PendingResult<A> => {
   const { promise, resolve, reject } = Promise.withResolvers<A>()
-  // Nobody may be waiting when it fails.
+  // Handles a rejection without a waiting call.
   promise.catch(() => {})
   let isSettled = false
   return {

@@ -15,7 +15,7 @@ import type { UserWallet } from "../wallet/UserWallet.ts"
 import { type Frames, makeFrames } from "./Frames.ts"
 import { SiteRejection } from "./SiteRejection.ts"
 
-/** What the secure site knows in one world. */
+/** The secure site of one world. */
 export interface Site {
   readonly mailbox: Mailbox
   readonly users: Users
@@ -25,10 +25,10 @@ export interface Site {
   readonly social: SocialSignIn
   readonly farcaster: Farcaster
   readonly frames: Frames
-  /** Whose session it is. */
+  /** Returns the user record of a session. */
   readonly requireUserRecord: (session: UserSession) => UserRecord
   readonly getWallet: (member: UserRecord) => Promise<UserWallet>
-  /** Is told of every change of what the control API shows. */
+  /** Subscribes to every change of the state in the control API. */
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -38,11 +38,11 @@ export interface SitesOptions {
   readonly ask: FetchHandler
   /** Base URL of the server's endpoints. */
   readonly blockchain: () => string
-  /** How a user's wallet is made. */
+  /** Loads the factory of user wallets. */
   readonly makeWallet: () => Promise<MakeUserWallet>
 }
 
-/** The site of each world, made when it is first looked at. */
+/** Returns the site of each world, created on first use. */
 export const makeSites = ({ sleep, ask, blockchain, makeWallet }: SitesOptions): ((world: World) => Site) =>
   perWorld((world) => {
     const listeners = new Set<() => void>()
@@ -78,6 +78,6 @@ export const makeSites = ({ sleep, ask, blockchain, makeWallet }: SitesOptions):
     }
   })
 
-/** 401: signing in anew is all that helps. */
+/** Creates a 401 error: the user must sign in again. */
 export const sessionEnded = () =>
   new SiteRejection({ status: 401, message: "Your session has ended. Please sign in again." })

@@ -14,7 +14,7 @@ type SiteFault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 const handler = makeHandler({ ...withStubWallet(), sleep: async () => {} })
 afterAll(() => handler.close())
 
-/** What the frame makes of it. Of what is answered, the person is told in words. */
+/** The frame's outcome per fault. For responses the user sees a description. */
 const faultCases: Readonly<Record<string, readonly [SiteFault, string]>> = {
   "a delay": [{ kind: "delay", milliseconds: 2000 }, "answered"],
   "no answer": [{ kind: "hang" }, "nothing"],
@@ -45,7 +45,7 @@ const chainId = "eip155:1"
 const call = { chainId, type: "eoa", method: "personal_sign", params: [] } as const
 const getQueryParam = (url: string, name: string) => new URL(url).searchParams.get(name) ?? ""
 
-/** Somebody who is signed in, by an email of their own. */
+/** Signs in a user with an email of their own. */
 const signInUser = async <const Body>(site: TestSiteClient, body: Body) => ({
   body,
   token: await site.signIn(`${makeDeviceId()}@shop.example`),
@@ -78,7 +78,7 @@ const beginEmailChange = async (site: TestSiteClient) => {
   return token
 }
 
-/** What makes each call one that is answered. */
+/** Prepares a state and a body in which each call succeeds. */
 const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Promise<PreparedCall<Name>> } =
   {
     "connect-email": async () => ({
@@ -134,7 +134,7 @@ const preparedCalls: { readonly [Name in SiteCall]: (site: TestSiteClient) => Pr
 
 const names = Object.keys(siteCalls).filter((name): name is SiteCall => name in preparedCalls)
 
-/** What the frame makes of one answer. */
+/** Returns the frame's outcome of one call. */
 const getCallOutcome = Effect.fnUntraced(function* (world: string, name: SiteCall) {
   const client = makeSiteClient(handler, world)
   const { body, token = null } = yield* Effect.promise(
@@ -150,7 +150,7 @@ const getCallOutcome = Effect.fnUntraced(function* (world: string, name: SiteCal
     .pipe(Effect.match({ onSuccess: () => "answered", onFailure: ({ reason }) => reason._tag }))
 })
 
-/** What comes of a call that is waited for in vain. Nobody's time passes but that of who waits. */
+/** Returns the outcome of a call that never completes. Only the caller's clock moves. */
 const waitInVain = Effect.fnUntraced(function* (asked: ReturnType<typeof getCallOutcome>) {
   const waiting = yield* asked.pipe(Effect.timeoutOption("30 seconds"), Effect.forkChild)
   yield* TestClock.adjust("30 seconds")
@@ -167,7 +167,7 @@ const setFaults = (world: string, faults: readonly object[]) =>
   })
 
 it.effect.each(names)(
-  "%s: an answer, or known to be none, under every fault, and an answer once it is lifted",
+  "%s reports the expected outcome under every fault and succeeds once it is lifted",
   (name) =>
     Effect.gen(function* () {
       const world = `faulty-${name}`

@@ -1,4 +1,4 @@
 import { randomBytes } from "node:crypto"
 
-/** 256 bits that nobody can know before: hex. What is drawn so differs from run to run, and shows in no log. */
+/** Returns 256 unpredictable bits as hex. They differ between runs and appear in no log. */
 export const randomToken = (): string => randomBytes(32).toString("hex")

@@ -17,8 +17,8 @@ const signInUser = async (world: string) => {
   return { site, token: await site.signIn(email) }
 }
 
-describe("what comes from elsewhere", () => {
-  it("is refused where a page of another origin asks", async () => {
+describe("untrusted requests", () => {
+  it("rejects a request with 403 from a page of another origin", async () => {
     const site = makeSiteClient(handler, "foreign")
     for (const origin of [
       "http://localhost",
@@ -45,7 +45,7 @@ describe("what comes from elsewhere", () => {
     expect((await site.state()).mails).toEqual([])
   })
 
-  it("is refused under another name, which links in mails would have and pages could be of", async () => {
+  it("rejects a request with 421 under another host name, because emails would link to it", async () => {
     const ask = (host: string, socket: { readonly localAddress: string; readonly localPort: number }) =>
       handler.secureSite.fetch(
         new Request(`http://${host}/w/rebound/wallet/connect-email`, {
@@ -76,22 +76,22 @@ describe("what comes from elsewhere", () => {
     [`{"email":"${email}","device":"../../etc"}`, 400],
     [`{"email":["${email}"],"device":"${makeDeviceId()}"}`, 400],
     [`{"email":"${email}","device":"${makeDeviceId()}"}${" ".repeat(2_000_001)}`, 413],
-  ])("is refused by name: %#", async (body, status) => {
+  ])("rejects an invalid body: %#", async (body, status) => {
     const site = makeSiteClient(handler, "hostile")
     expect((await site.send("connect-email", body)).status).toBe(status)
     expect((await site.state()).mails).toEqual([])
   })
 
-  it("is nothing that the site knows, under any other name", async () => {
+  it("responds 404 for an unknown call name", async () => {
     const site = makeSiteClient(handler, "names")
     for (const name of ["", "nothing", "__proto__", "constructor", "toString", "connect-email/"])
       expect((await site.send(name, {})).status).toBe(404)
   })
 
-  // What waits for a person would wait here.
+  // Excludes calls that wait for a user.
   const waiting = ["connect-device", "connect-farcaster"]
 
-  it("is refused without an error that nobody foresaw, whatever it is", async () => {
+  it("never causes an unforeseen error, whatever the body", async () => {
     const unforeseen = vi.fn()
     const own = setupOwnHandler({ ...withStubWallet(), unforeseen })
     const site = makeSiteClient(own, "any")
@@ -134,8 +134,8 @@ describe("what comes from elsewhere", () => {
   })
 })
 
-describe("the log", () => {
-  it("has each call, and nothing that is secret", async () => {
+describe("secure-site log", () => {
+  it("contains each call without secrets", async () => {
     const { site, token } = await signInUser("log")
     const device = makeDeviceId()
     await site.call("connect-email", { email, device })
@@ -161,7 +161,7 @@ describe("the log", () => {
     for (const secret of [token, code, link, email, device]) expect(log).not.toContain(secret)
   })
 
-  it("has nothing of a page's address but what a page may know", async () => {
+  it("contains only the known parameters of a page's address", async () => {
     const own = setupOwnHandler(withStubWallet())
     const site = makeSiteClient(own, "pages")
     await own.secureSite.fetch(
@@ -172,7 +172,7 @@ describe("the log", () => {
     expect(JSON.stringify(requests)).not.toContain("secret")
   })
 
-  it("goes on while somebody is waited for", async () => {
+  it("continues while a call waits for a user", async () => {
     const { site } = await signInUser("waits")
     const device = makeDeviceId()
     await site.call("farcaster-uri", { device })
@@ -188,8 +188,8 @@ describe("the log", () => {
   })
 })
 
-describe("a fault", () => {
-  it("happens to the site's calls as to any other", async () => {
+describe("secure-site faults", () => {
+  it("applies to the site's calls", async () => {
     const put = await handler.fetch(
       new Request("http://localhost/control/worlds/faulty/faults", {
         method: "PUT",
@@ -204,7 +204,7 @@ describe("a fault", () => {
     expect((await faulty.send("is-connected", {})).status).toBe(200)
   })
 
-  it("happens to its pages, which name their world", async () => {
+  it("applies to the site's pages by their world", async () => {
     const own = setupOwnHandler({
       ...withStubWallet(),
       scenario: { faults: [{ match: { path: "/sdk" }, times: 1, fault: { kind: "reset" } }] },
@@ -215,7 +215,7 @@ describe("a fault", () => {
     expect((await open("p")).status).toBe(200)
   })
 
-  it("that loses the answer alone makes nobody pay twice", async () => {
+  it("performs a request once when only its response is lost", async () => {
     const perform = vi.fn(async () => "0x1")
     const own = setupOwnHandler({
       ...withStubWallet({ perform }),

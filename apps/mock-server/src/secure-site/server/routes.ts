@@ -19,16 +19,16 @@ export interface SecureSiteOptions {
   readonly worlds: Worlds
   readonly siteOf: (world: World) => Site
   readonly sleep: Sleep
-  /** Aborted when the server ends. */
+  /** Aborted when the server closes. */
   readonly closing: AbortSignal
-  /** Is told of each error that nobody foresaw. */
+  /** Called with each unforeseen error. */
   readonly unforeseen: (error: Error) => void
 }
 
-/** Of a page's address, what the log has: the rest lets somebody in. */
+/** The logged parameters of a page's address. The others are secrets. */
 const loggedQueryNames = ["projectId", "chainId", "version", "enableLogger"]
 
-/** The secure site, an origin of its own: its pages, and what they ask for. */
+/** Creates the secure site on an origin of its own: its pages and their endpoints. */
 export const makeSecureSite = ({
   worlds,
   siteOf,
@@ -50,7 +50,7 @@ export const makeSecureSite = ({
   const told = {
     query: (query: Readonly<Record<string, string>>) =>
       Object.fromEntries(Object.entries(query).filter(([name]) => loggedQueryNames.includes(name))),
-    // Emails, codes, tokens, and what is signed with whose keys.
+    // Bodies contain emails, codes, tokens and signed data.
     body: () => "",
   }
   const observed = withWorldLog({ worlds, sleep, closing, told })
@@ -82,8 +82,8 @@ export const makeSecureSite = ({
 const isSiteCall = (name: string): name is SiteCall => Object.hasOwn(siteCallHandlers, name)
 
 /**
- * By this machine's names, or the address that it was reached at. Under any other, a page of that name could ask as one
- * of this site, and links in mails would lead there.
+ * Accepts this machine's names and the address that it was reached at. Under any other host, a page of that name could
+ * send requests as this site, and links in emails would lead there.
  */
 const requireOwnHost: MiddlewareHandler<Env> = async (c, next) => {
   if (!isLoopbackUrl(c.req.url) && new URL(c.req.url).host !== new URL(getServerUrls(c).http).host)
@@ -91,7 +91,7 @@ const requireOwnHost: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** A browser says of every POST which page it is of. */
+/** Rejects POST requests of other origins, which browsers always declare. */
 const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
   const page = c.req.header("origin")
   if (page !== undefined && page !== new URL(c.req.url).origin)
@@ -101,7 +101,7 @@ const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
 
 const noStore = { "cache-control": "no-store", "x-content-type-options": "nosniff" }
 
-/** Every refusal has a text for who asked; of what nobody foresaw it says nothing. */
+/** Converts an error to a response. Rejections contain a text for the requester; unforeseen errors contain none. */
 const toSiteErrorResponse = (error: Error, c: Context<Env>, unforeseen: (error: Error) => void): Response => {
   if (error instanceof SiteRejection) {
     const { status, message, code } = error

@@ -16,10 +16,10 @@ const signInUser = async (world: string, over: Partial<UserWallet> = {}) => {
   return { site, token: await site.signIn(email) }
 }
 
-describe("a session", () => {
+describe("session of the secure site", () => {
   const own = Object.keys(sessionCalls)
 
-  it.each(own)("%s: refused without one", async (name) => {
+  it.each(own)("rejects %s without a session", async (name) => {
     const site = makeSiteClient(handler, "none")
     for (const authorization of ["", "Bearer ", "Bearer nobody", "Basic dmVyYQ==", "Bearer __proto__"]) {
       const response = await site.send(name, {}, { headers: { authorization } })
@@ -30,14 +30,14 @@ describe("a session", () => {
     }
   })
 
-  it("is not connected without one", async () => {
+  it("reports no connection without a session", async () => {
     const site = makeSiteClient(handler, "not")
     expect(await site.call("is-connected", {})).toEqual({ isConnected: false })
     expect(await site.call("is-connected", {}, "nobody")).toEqual({ isConnected: false })
     expect(await site.call("sign-out", {}, "nobody")).toEqual({})
   })
 
-  it("ends by signing out, and no other with it", async () => {
+  it("ends only the session that signs out", async () => {
     const site = makeSiteClient(handler, "out")
     const [one, other] = [await site.signIn(email), await site.signIn("milo@shop.example")]
     await site.call("sign-out", {}, one)
@@ -45,7 +45,7 @@ describe("a session", () => {
     expect(await site.call("is-connected", {}, other)).toEqual({ isConnected: true })
   })
 
-  it("holds for thirty days", async () => {
+  it("lasts thirty days", async () => {
     const site = makeSiteClient(handler, "days")
     const token = await site.signIn(email)
     await site.advance(30 * 86_400 - 1)
@@ -54,14 +54,14 @@ describe("a session", () => {
     expect(await site.call("is-connected", {}, token)).toEqual({ isConnected: false })
   })
 
-  it("is of one world", async () => {
+  it("belongs to one world", async () => {
     const token = await makeSiteClient(handler, "here").signIn(email)
     expect(await makeSiteClient(handler, "there").call("is-connected", {}, token)).toEqual({
       isConnected: false,
     })
   })
 
-  it("can be ended from outside: of one user, or of all", async () => {
+  it("is ended by the control API for one user or for all", async () => {
     const site = makeSiteClient(handler, "revoked")
     const [one, other] = [await site.signIn(email), await site.signIn("milo@shop.example")]
     await site.control("secure-site/revoke", { email })
@@ -72,7 +72,7 @@ describe("a session", () => {
     expect((await site.state()).frame.revoked).toBe(2)
   })
 
-  it("gives a user the same wallet in every run, whatever else happened in it", async () => {
+  it("returns the same wallet for a user in every run, whatever the other requests", async () => {
     const first = makeSiteClient(handler, "same")
     const token = await first.signIn(email)
     const other = makeSiteClient(setupOwnHandler(withStubWallet()), "same")
@@ -82,8 +82,8 @@ describe("a session", () => {
   })
 })
 
-describe("the user", () => {
-  it("has a smart account in use where the network has them, and the key's own elsewhere", async () => {
+describe("user of the secure site", () => {
+  it("has a smart account active by default where the network supports it, otherwise the key's own", async () => {
     const { site, token } = await signInUser("smart", { smartAccountDeployed: async () => true })
     const { accounts, address, ...user } = await site.call("user", { chainId }, token)
     expect(user).toEqual({
@@ -104,7 +104,7 @@ describe("the user", () => {
     expect(await site.call("networks", {}, token)).toEqual({ smartAccountEnabledNetworks: [1] })
   })
 
-  it("has what was asked for in use, without choosing it", async () => {
+  it("returns a requested account type without saving it as the choice", async () => {
     const { site, token } = await signInUser("asked")
     const eoa = { preferredAccountType: "eoa" } as const
     expect(await site.call("user", { chainId, ...eoa }, token)).toMatchObject(eoa)
@@ -113,7 +113,7 @@ describe("the user", () => {
     })
   })
 
-  it("chooses an account, and finds it chosen on every device", async () => {
+  it("saves the chosen account type for all devices", async () => {
     const { site, token } = await signInUser("choice")
     const { address } = await site.call("prefer", { type: "eoa", chainId }, token)
     const device = makeDeviceId()
@@ -136,8 +136,8 @@ describe("the user", () => {
   })
 })
 
-describe("the wallet", () => {
-  it("is told of in words, read and asked to sign", async () => {
+describe("wallet calls of the site", () => {
+  it("describes, reads and performs a call", async () => {
     const { site, token } = await signInUser("wallet")
     expect(await site.call("describe", call, token)).toEqual({
       title: "personal_sign",
@@ -150,7 +150,7 @@ describe("the wallet", () => {
   })
 
   it.each(["eth_sign", "anvil_setBalance", "personal_sign ", "__proto__", ""])(
-    "does nothing by a method such as %j",
+    "rejects the unlisted method %j without a wallet call",
     async (method) => {
       const asks = { read: vi.fn(), describe: vi.fn(), perform: vi.fn() }
       const { site, token } = await signInUser("unlisted", asks)
@@ -162,7 +162,7 @@ describe("the wallet", () => {
     },
   )
 
-  it("reads nothing that is to be approved, and asks nobody to approve what is read", async () => {
+  it("rejects unsafe methods in read, and safe ones in describe and perform", async () => {
     const { site, token } = await signInUser("policy")
     const safe = { ...call, method: "eth_blockNumber" }
     const statuses = [
@@ -173,7 +173,7 @@ describe("the wallet", () => {
     expect(statuses).toEqual([403, 403, 403])
   })
 
-  it("says no in its own words, with its own code", async () => {
+  it("returns the wallet's error with its message and code", async () => {
     const refuse = async () => {
       throw Object.assign(new Error("insufficient funds"), { code: -32000 })
     }
@@ -189,7 +189,7 @@ describe("the wallet", () => {
     ])
   })
 
-  it("tells nobody but this server of an error that nobody foresaw", async () => {
+  it("reports an unforeseen error to the server only, without its text in the response", async () => {
     const unforeseen = vi.fn()
     const own = setupOwnHandler({
       ...withStubWallet({ perform: () => Promise.reject(new Error("a secret")) }),
@@ -206,7 +206,7 @@ describe("the wallet", () => {
     expect(unforeseen.mock.calls).toMatchObject([[{ message: "a secret" }]])
   })
 
-  it("does a request once, however often it is asked, and gives what came of it", async () => {
+  it("performs a request once and returns its result to every repetition", async () => {
     const gate = Promise.withResolvers<string>()
     const perform = vi.fn(() => gate.promise)
     const { site, token } = await signInUser("once", { perform })
@@ -224,7 +224,7 @@ describe("the wallet", () => {
     expect(perform).toHaveBeenCalledTimes(2)
   })
 
-  it("aborts what has not begun, for good, and nothing that has", async () => {
+  it("aborts a request for good before it begins, and not after", async () => {
     const perform = vi.fn(async () => "0x1")
     const { site, token } = await signInUser("abort", { perform })
     expect(await site.call("abort", { id: "a" }, token)).toEqual({ aborted: true })
@@ -233,7 +233,7 @@ describe("the wallet", () => {
     await site.call("perform", { ...call, id: "b" }, token)
     expect(await site.call("abort", { id: "b" }, token)).toEqual({ aborted: false })
     expect(perform).toHaveBeenCalledTimes(1)
-    // Another session's requests are its own.
+    // Request IDs are per session.
     const other = await site.signIn("milo@shop.example")
     await site.call("perform", { ...call, id: "a" }, other)
   })

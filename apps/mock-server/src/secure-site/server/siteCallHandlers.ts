@@ -8,26 +8,26 @@ import type { UserAccount, UserWallet } from "../wallet/UserWallet.ts"
 import { type Site, sessionEnded } from "./Site.ts"
 import { SiteRejection } from "./SiteRejection.ts"
 
-/** A call as it has come. */
+/** The context of a received call. */
 export interface SiteCallContext {
   readonly site: Site
   readonly projectId: string
-  /** The site's own, as the caller reached it, without a slash at its end. */
+  /** The site's own origin as the caller reached it, without a trailing slash. */
   readonly origin: string
-  /** Aborted when who asked goes away, or the server ends. */
+  /** Aborted when the caller disconnects or the server closes. */
   readonly signal: AbortSignal
-  /** The answer takes as long as somebody somewhere does: whoever reads the log does not wait for it. */
+  /** Excludes the call from the log's pending responses, because it waits for a user. */
   readonly waits: () => void
 }
 
-/** What answers a call of that name, from its body as it has come. */
+/** Handles a call from its undecoded body. */
 type SiteCallHandler<Name extends SiteCall> = (
   body: unknown,
   asked: SiteCallContext,
   session: UserSession | null,
 ) => Promise<SiteAnswer<Name>> | SiteAnswer<Name>
 
-/** A call that needs no session. */
+/** Defines a call without a session. */
 const publicCall =
   <Body extends z.ZodMiniType, A>(
     shape: Body,
@@ -36,7 +36,7 @@ const publicCall =
   (body: unknown, asked: SiteCallContext, session: UserSession | null): A =>
     give(decodePart("body", shape, body), asked, session)
 
-/** A call of somebody who is signed in. */
+/** Defines a call of a signed-in user. */
 const sessionCall =
   <Body extends z.ZodMiniType, A>(
     shape: Body,
@@ -208,16 +208,16 @@ const noAccountError = () =>
 const findByType = (accounts: readonly UserAccount[], type: UserAccount["type"]) =>
   accounts.find((account) => account.type === type)
 
-/** @throws SiteRefusal for a method of another kind: what is to be approved is not read, and nothing else is done. */
+/** @throws SiteRejection for a method of another kind: unsafe methods are not read, safe ones not performed. */
 const requireMethodKind = (kind: "safe" | "unsafe", method: string): void => {
   if (getMethodPolicy(method) === kind) return
   throw new SiteRejection({ status: 403, message: "Requested RPC call is not allowed" })
 }
 
-/** A wallet's own error, as EIP-1193 has it. */
+/** A wallet error as in EIP-1193. */
 const WalletError = z.object({ code: z.int(), message: z.string().check(z.minLength(1)) })
 
-/** @throws SiteRefusal where the wallet says no. */
+/** @throws SiteRejection when the wallet rejects. */
 const perform = async <A>(work: () => Promise<A>): Promise<A> => {
   try {
     return await work()

@@ -1,8 +1,8 @@
 import type { World } from "../../world/World.ts"
 
 /**
- * Milliseconds by which the site tells how long a code holds and when the next may be sent: people wait by this
- * machine's clock, as their page does, and tests move the world's own on. Requests alone move it nowhere.
+ * Returns the time in milliseconds for code expiry and email intervals. It follows this machine's clock, which users
+ * wait by, and the tests' clock changes. Requests do not move it.
  */
 export const siteNow = (world: Pick<World, "wallNow" | "advanced">): number =>
   world.wallNow() + world.advanced()

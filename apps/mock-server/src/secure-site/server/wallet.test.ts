@@ -7,7 +7,7 @@ import { makeSiteClient } from "../testing/siteClient.ts"
 const handler = setupTestHandler({ wallNow: () => 0 })
 const HexText = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"))
 
-it("signs with the keys of who has signed in, and reads their chains", async () => {
+it("signs with the keys of the signed-in user and reads the world's chains", async () => {
   const site = makeSiteClient(handler, "real")
   const token = await site.signIn("vera@shop.example")
   const chainId = "eip155:1"

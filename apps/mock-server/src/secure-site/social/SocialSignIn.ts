@@ -19,11 +19,11 @@ interface SocialSignInResult extends PendingSocialSignIn {
   readonly email: string
 }
 
-/** Signing in by a page that stands for a provider's. What it gives is good once, and for the device that asked. */
+/** Sign-in at a stand-in for a provider's page. A result is valid once and only for the requesting device. */
 export interface SocialSignIn {
-  /** @returns the `state` of the provider's page. */
+  /** Returns the `state` of the provider's page. */
   readonly begin: (provider: PageProvider, device: string) => string
-  /** Who it is, as the page says. @returns the provider and the code of the result. */
+  /** Signs in the identity that the page reports. Returns the provider and the code of the result. */
   readonly answer: (
     state: string,
     email: string,
@@ -56,7 +56,7 @@ export const makeSocialSignIn = (world: World, users: Users, sessions: UserSessi
     },
     finish: (code, device) => {
       const result = held(results, code)
-      // It stays for the one whose it is.
+      // The result stays valid for its own device.
       if (result.device !== device) throw socialSignInExpired()
       results.delete(code)
       const { email, provider } = result

@@ -7,7 +7,7 @@ const handler = setupTestHandler({ wallNow: () => 0 })
 const email = "vera@shop.example"
 const expiredRejection = [410, "This sign-in is not valid any more. Please try again."]
 
-/** Where the provider's page is open. */
+/** Opens a site with an open provider's page. */
 const beginSocialSignIn = async (world: string, provider: (typeof pageProviders)[number] = "google") => {
   const site = makeSiteClient(handler, world)
   const device = makeDeviceId()
@@ -21,8 +21,8 @@ const beginSocialSignIn = async (world: string, provider: (typeof pageProviders)
   return { site, device, state: url.searchParams.get("state") ?? "" }
 }
 
-describe("signing in by a provider", () => {
-  it.each(pageProviders)("%s: gives a session to who the page says it is", async (provider) => {
+describe("social sign-in", () => {
+  it.each(pageProviders)("returns a session of the identity that the %s page reports", async (provider) => {
     const { site, device, state } = await beginSocialSignIn(`by-${provider}`, provider)
     const { resultUri } = await site.call("social-result", { state, email: " Vera@shop.example" })
     expect(new URL(resultUri).origin).toBe(site.origin)
@@ -32,7 +32,7 @@ describe("signing in by a provider", () => {
     expect((await site.state()).users).toMatchObject([{ email, username: "vera", provider }])
   })
 
-  it("knows who comes back", async () => {
+  it("returns the same user on a later sign-in", async () => {
     const { site, device, state } = await beginSocialSignIn("back")
     const again = new URL((await site.call("social-uri", { provider: "google", device })).uri)
     for (const each of [state, again.searchParams.get("state") ?? ""]) {
@@ -42,7 +42,7 @@ describe("signing in by a provider", () => {
     expect((await site.state()).users).toMatchObject([{ sessions: 2 }])
   })
 
-  it("is somebody else than who signs in by the same email, or by another provider", async () => {
+  it("separates users with the same email by provider and from email sign-in", async () => {
     const { site, device, state } = await beginSocialSignIn("others")
     await site.signIn(email)
     const { resultUri } = await site.call("social-result", { state, email })
@@ -50,7 +50,7 @@ describe("signing in by a provider", () => {
     expect(new Set((await site.state()).users.map(({ id }) => id)).size).toBe(2)
   })
 
-  it("takes a result once", async () => {
+  it("accepts a result once", async () => {
     const { site, device, state } = await beginSocialSignIn("once")
     const { resultUri: uri } = await site.call("social-result", { state, email })
     expect(await site.refusal("social-result", { state, email })).toEqual(expiredRejection)
@@ -58,14 +58,14 @@ describe("signing in by a provider", () => {
     expect(await site.refusal("connect-social", { uri, device })).toEqual(expiredRejection)
   })
 
-  it("takes a result of the device that asked alone, which it stays good for", async () => {
+  it("accepts a result only from the requesting device, for which it stays valid", async () => {
     const { site, device, state } = await beginSocialSignIn("device")
     const { resultUri: uri } = await site.call("social-result", { state, email })
     expect(await site.refusal("connect-social", { uri, device: makeDeviceId() })).toEqual(expiredRejection)
     await site.call("connect-social", { uri, device })
   })
 
-  it("takes no result of another origin or world, and nothing that is none", async () => {
+  it("rejects results of another origin or world, and invalid ones", async () => {
     const { site, device, state } = await beginSocialSignIn("foreign")
     const { resultUri } = await site.call("social-result", { state, email })
     const foreign = [
@@ -84,7 +84,7 @@ describe("signing in by a provider", () => {
     await site.call("connect-social", { uri: resultUri, device })
   })
 
-  it("is over after ten minutes, on the page and after it", async () => {
+  it("expires after ten minutes, on the page and after it", async () => {
     const { site, device, state } = await beginSocialSignIn("late")
     const other = new URL((await site.call("social-uri", { provider: "x", device })).uri)
     const { resultUri: uri } = await site.call("social-result", { state, email })

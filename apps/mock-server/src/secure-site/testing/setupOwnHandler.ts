@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest"
 import { type Handler, type HandlerOptions, makeHandler } from "../../Handler.ts"
 
-/** A handler for one test, which ends with it. */
+/** Creates a handler that closes with its test. */
 export const setupOwnHandler = (options: HandlerOptions = {}): Handler => {
   const handler = makeHandler(options)
   onTestFinished(() => handler.close())

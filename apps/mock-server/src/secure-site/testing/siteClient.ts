@@ -31,7 +31,7 @@ const State = z.object({
 
 export const makeDeviceId = () => randomBytes(16).toString("hex")
 
-/** Asks one world's secure site as its own page does, and its control API as a test does. */
+/** Creates a client of one world's secure site and of its control API. */
 export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, projectId: string) => {
   const send = (name: string, body: unknown, init: RequestInit = {}) =>
     handler.secureSite.fetch(
@@ -46,7 +46,7 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
   })
 
-  /** The answer, decoded as the page does. */
+  /** Calls the site and returns the decoded response. */
   const call = async <Name extends SiteCall>(
     name: Name,
     body: SiteBody<Name>,
@@ -55,10 +55,10 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
     const response = await send(name, body, bearer(token))
     const text = await response.text()
     if (response.status !== 200) throw new Error(`${response.status}: ${text}`)
-    // The compiler does not see that a name and its schema belong together.
+    // The compiler cannot relate a name to its schema.
     return z.parse(siteCalls[name].answer, JSON.parse(text)) as SiteAnswer<Name>
   }
-  /** The status of a refusal, and its text. */
+  /** Returns the status and the text of a rejected call. */
   const refusal = async <Name extends SiteCall>(name: Name, body: SiteBody<Name>, token?: string) => {
     const response = await send(name, body, bearer(token))
     return [response.status, z.parse(z.object({ message: z.string() }), await response.json()).message]
@@ -89,11 +89,11 @@ export const makeSiteClient = (handler: Pick<Handler, "fetch" | "secureSite">, p
     control,
     state,
     lastMail,
-    /** Of the newest mail. */
+    /** Returns the code in the newest email. */
     code,
-    /** Moves the world's clock on. */
+    /** Advances the world's clock. */
     advance: (seconds: number) => control("clock", { advance: seconds * 1000 }),
-    /** Who has signed in by email. @returns the session's token */
+    /** Signs in by email. Returns the session's token. */
     signIn: async (email: string, device: string = makeDeviceId()) => {
       await call("connect-email", { email, device })
       return (await call("connect-otp", { email, device, otp: await code() })).token

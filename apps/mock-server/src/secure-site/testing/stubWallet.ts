@@ -1,7 +1,7 @@
 import type { HandlerOptions } from "../../Handler.ts"
 import type { UserWallet } from "../wallet/UserWallet.ts"
 
-/** A wallet of two EVM networks, of which one has smart accounts, that does nothing but what a test says. */
+/** Creates a stub wallet on two EVM networks, one with smart accounts, whose methods a test can override. */
 export const makeStubWallet = (id: string, over: Partial<UserWallet> = {}): UserWallet => ({
   accounts: async (chainId) => [
     { address: `${chainId} key of ${id}`, type: "eoa" },
@@ -18,7 +18,7 @@ export const makeStubWallet = (id: string, over: Partial<UserWallet> = {}): User
   ...over,
 })
 
-/** A handler whose users have nothing more, at a time that stands still. */
+/** Returns handler options with stub wallets and a fixed time. */
 export const withStubWallet = (over: Partial<UserWallet> = {}): HandlerOptions => ({
   wallNow: () => 0,
   makeWallet: async () => (options) => makeStubWallet(options.user.id, over),

@@ -1,15 +1,15 @@
 import { BoundedMap } from "../../world/BoundedMap.ts"
 import { SiteRejection } from "../server/SiteRejection.ts"
 
-/** What a session has asked its wallet to do, by the ids of the requests: each is done once at most. */
+/** A session's wallet requests by ID. Each one is performed at most once. */
 export interface IdempotentRequests {
   /**
-   * Begins the work of a new request. One that was asked before gives what came of it.
-   * @param request what is asked, as a text: an id stands for one request
-   * @throws SiteRefusal for one that was aborted, or that is another than before
+   * Starts the work of a new request. A repeated request returns the result of the first.
+   * @param request the request as a text, to detect another request with the same ID
+   * @throws SiteRejection for an aborted request, or one that differs from the first with this ID
    */
   readonly runOnce: (id: string, request: string, work: () => Promise<unknown>) => Promise<unknown>
-  /** @returns whether it has not begun; then it never will. */
+  /** Aborts a request that has not begun. Returns false when it has. */
   readonly abort: (id: string) => boolean
 }
 

@@ -7,27 +7,27 @@ import { type IdempotentRequests, makeIdempotentRequests } from "./IdempotentReq
 
 const sessionTtlMs = 30 * 86_400_000
 
-/** Somebody who is signed in on one device, and for as long as its page keeps the token. */
+/** A user's session on one device. */
 export interface UserSession {
-  /** Opaque. Whoever has it, is the user. */
+  /** Opaque. Its bearer is authenticated as the user. */
   readonly token: string
   readonly userId: string
   readonly idempotentRequests: IdempotentRequests
-  /** Under way; `null` where none is. */
+  /** The pending email change; `null` when there is none. */
   emailChange: EmailChange | null
 }
 
 export interface UserSessions {
   readonly begin: (userId: string) => UserSession
-  /** `undefined` where it has ended, or never was. */
+  /** `undefined` when the session has ended or is unknown. */
   readonly find: (token: string) => UserSession | undefined
   readonly end: (token: string) => void
-  /** Of one user, or of all. */
+  /** Ends the sessions of one user, or all. */
   readonly endAll: (userId?: string) => void
   readonly count: (userId: string) => number
 }
 
-/** @param changed is told of each that begins or ends */
+/** @param changed called after each start or end of a session */
 export const makeUserSessions = (world: World, changed: () => void): UserSessions => {
   const sessions = new BoundedMap<string, { readonly session: UserSession; readonly since: number }>()
   const end = (token: string) => {

@@ -3,26 +3,26 @@ import { BoundedMap } from "../../world/BoundedMap.ts"
 import type { Provider, User } from "../User.ts"
 import type { AccountType } from "../wallet/UserWallet.ts"
 
-/** A user and what the site keeps of them. */
+/** A stored user. */
 export interface UserRecord {
   readonly user: User
-  /** `null` as long as none was chosen. */
+  /** `null` until the user chooses one. */
   readonly preferred: AccountType | null
-  /** Those on which the user has signed in, or has said by mail that they are theirs. */
+  /** Devices on which the user has signed in or which the user confirmed by email. */
   readonly devices: ReadonlySet<string>
 }
 
 export interface Users {
   readonly byId: (id: string) => UserRecord | undefined
-  /** Who signs in by this email. Whom a provider knows under the same one is somebody else. */
+  /** Returns the user who signs in by this email. A provider's user with the same email is a different one. */
   readonly byEmail: (email: string) => UserRecord | undefined
-  /** Who is known to the provider by `identifier`: an email or a name. Made when there is none yet. */
+  /** Returns the provider's user with this `identifier`, an email or a name, and creates it when absent. */
   readonly findOrCreate: (
     provider: Provider,
     identifier: string,
     user: Pick<User, "email" | "username">,
   ) => UserRecord
-  /** Whether anybody but the user of that id has this email. */
+  /** Returns whether a user with another ID has this email. */
   readonly isTaken: (email: string, id: string) => boolean
   readonly setEmail: (id: string, email: string) => void
   readonly setPreferredAccount: (id: string, type: AccountType) => void
@@ -30,13 +30,13 @@ export interface Users {
   readonly entries: () => readonly UserRecord[]
 }
 
-/** Devices of a user: who has more begins anew with the oldest. */
+/** Maximum number of devices per user. The oldest one is dropped first. */
 const maxDevices = 100
 
-/** @param changed is told of each change */
+/** @param changed called after each change */
 export const makeUsers = (changed: () => void): Users => {
   const members = new BoundedMap<string, UserRecord>()
-  /** The id of a user by how they sign in. */
+  /** User IDs by sign-in method and identifier. */
   const ids = new BoundedMap<string, string>()
   const keyOf = (provider: Provider, identifier: string) => `${provider} ${identifier}`
 
@@ -50,7 +50,7 @@ export const makeUsers = (changed: () => void): Users => {
     changed()
   }
 
-  /** Another than that of whoever had the email before, and has taken their keys along to a new one. */
+  /** Returns an unused ID, because an earlier owner of the email may have kept theirs after an email change. */
   const freeId = (key: string, turn = 0): string => {
     const id = createHash("sha256").update(`${key}\n${turn}`).digest("hex").slice(0, 32)
     return members.has(id) ? freeId(key, turn + 1) : id

@@ -13,8 +13,8 @@ const signInUser = async (world: string) => {
   return { site, device, token: await site.signIn(email, device) }
 }
 
-describe("a change of email", () => {
-  it("takes a code of the old address, and then one of the new", async () => {
+describe("email change", () => {
+  it("requires a code of the old address and then one of the new", async () => {
     const { site, device, token } = await signInUser("both")
     expect(await site.call("update-email", { email: newEmail }, token)).toEqual({
       action: "VERIFY_PRIMARY_OTP",
@@ -25,7 +25,7 @@ describe("a change of email", () => {
     expect(await site.call("update-email-secondary", { otp: await site.code() }, token)).toEqual({ newEmail })
     const { users } = await site.state()
     expect(users).toMatchObject([{ email: newEmail, sessions: 1 }])
-    // The same user signs in by the new one, and the old one is free.
+    // The same user signs in by the new address, and the old one is free.
     await site.signIn(newEmail, device)
     await site.signIn(email, device)
     const after = (await site.state()).users
@@ -37,7 +37,7 @@ describe("a change of email", () => {
     expect(after[1]?.id).not.toBe(users[0]?.id)
   })
 
-  it("changes nothing by a code of one of them alone, or in another order", async () => {
+  it("rejects a code of one address only, or in the wrong order", async () => {
     const { site, token } = await signInUser("order")
     expect(await site.refusal("update-email-primary", { otp: "000000" }, token)).toEqual(noCode)
     expect(await site.refusal("update-email-secondary", { otp: "000000" }, token)).toEqual(noCode)
@@ -56,14 +56,14 @@ describe("a change of email", () => {
     expect(await site.refusal("update-email-secondary", { otp: second }, token)).toEqual(noCode)
   })
 
-  it("is of the session that began it", async () => {
+  it("belongs to the session that started it", async () => {
     const { site, token } = await signInUser("session")
     const other = await site.signIn("milo@shop.example")
     await site.call("update-email", { email: newEmail }, token)
     expect(await site.refusal("update-email-primary", { otp: await site.code() }, other)).toEqual(noCode)
   })
 
-  it("is refused to an address that somebody has, who came first or meanwhile", async () => {
+  it("rejects an address that another user has or takes in the meantime", async () => {
     const { site, token } = await signInUser("taken")
     const taken = [409, "This email is already in use."]
     await site.signIn("milo@shop.example")
@@ -89,7 +89,7 @@ describe("a change of email", () => {
     await site.call("update-email", { email: "a@shop.example" }, token)
   })
 
-  it("takes a code of the new address alone where there was none", async () => {
+  it("requires only a code of the new address when there was none", async () => {
     const site = makeSiteClient(handler, "none")
     const device = makeDeviceId()
     await site.call("farcaster-uri", { device })
@@ -100,7 +100,7 @@ describe("a change of email", () => {
     })
     await site.call("update-email-secondary", { otp: await site.code() }, token)
     expect((await site.state()).users).toMatchObject([{ email: newEmail, provider: "farcaster" }])
-    // Who signs in by that address is another user than who signs in by Farcaster.
+    // A user who signs in by that address differs from the Farcaster user.
     await site.signIn(newEmail)
     expect((await site.state()).users).toHaveLength(2)
   })

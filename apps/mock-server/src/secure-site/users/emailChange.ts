@@ -4,7 +4,7 @@ import { SiteRejection } from "../server/SiteRejection.ts"
 import type { UserSession } from "./UserSessions.ts"
 import type { Users } from "./Users.ts"
 
-/** A new email that a session is to have: first the owner of the old one agrees, then that of the new one. */
+/** A pending email change of a session, confirmed first by the old address and then by the new one. */
 export interface EmailChange {
   readonly newEmail: string
   readonly step: "primary" | "secondary"
@@ -14,7 +14,7 @@ export interface EmailChange {
 export interface EmailChanges {
   readonly begin: (session: UserSession, newEmail: string) => "VERIFY_PRIMARY_OTP" | "VERIFY_SECONDARY_OTP"
   readonly confirmOld: (session: UserSession, otp: string) => void
-  /** @returns the email that is now in use. */
+  /** Confirms the new address. Returns the email that is now in use. */
   readonly confirmNew: (session: UserSession, otp: string) => string
 }
 
@@ -25,7 +25,7 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
     code: post.sendCode(newEmail, "Confirm your new email"),
   })
 
-  /** @throws SiteRefusal where none is at this step, or its code is another. */
+  /** @throws SiteRejection when no change is at this step or the code is wrong. */
   const agreed = ({ emailChange }: UserSession, step: EmailChange["step"], otp: string): EmailChange => {
     if (emailChange?.step !== step) throw noCode()
     emailChange.code.use(otp)
@@ -56,7 +56,7 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
     confirmNew: (session, otp) => {
       const { newEmail } = agreed(session, "secondary", otp)
       session.emailChange = null
-      // Somebody may have signed in by it since.
+      // A user may have signed in by it since.
       if (users.isTaken(newEmail, session.userId)) throw emailTaken()
       post.reset(users.byId(session.userId)?.user.email ?? "")
       post.reset(newEmail)

@@ -7,7 +7,7 @@ const handler = setupTestHandler({ wallNow: () => 0 })
 const email = "vera@shop.example"
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
 
-/** A site where a code is in the mail. */
+/** Opens a site that has sent a code by email. */
 const requestCode = async (world: string) => {
   const site = makeSiteClient(handler, world)
   const device = makeDeviceId()
@@ -15,8 +15,8 @@ const requestCode = async (world: string) => {
   return { site, device, code: await site.code() }
 }
 
-describe("signing in by email", () => {
-  it("gives a session for the code in the mail", async () => {
+describe("email sign-in", () => {
+  it("returns a session for the code in the email", async () => {
     const { site, device, code } = await requestCode("code")
     expect(await site.lastMail()).toMatchObject({ to: email, subject: "Your sign-in code", link: null })
     expect(code).toMatch(/^\d{6}$/)
@@ -27,13 +27,13 @@ describe("signing in by email", () => {
     ])
   })
 
-  it("takes an email in any case, and with blanks around it", async () => {
+  it("accepts an email in any case and with surrounding blanks", async () => {
     const { site, device, code } = await requestCode("case")
     await site.call("connect-otp", { email: "  VERA@Shop.example ", device, otp: ` ${code} ` })
     expect((await site.state()).users.map((user) => user.email)).toEqual([email])
   })
 
-  it("takes a code once", async () => {
+  it("accepts a code once", async () => {
     const { site, device, code } = await requestCode("once")
     await site.call("connect-otp", { email, device, otp: code })
     expect(await site.refusal("connect-otp", { email, device, otp: code })).toEqual([
@@ -42,14 +42,14 @@ describe("signing in by email", () => {
     ])
   })
 
-  it("takes a code of the device and the email that it was sent for alone", async () => {
+  it("accepts a code only from its device and email", async () => {
     const { site, device, code } = await requestCode("whose")
     const none = [400, "Please ask for a code first."]
     expect(await site.refusal("connect-otp", { email, device: makeDeviceId(), otp: code })).toEqual(none)
     expect(await site.refusal("connect-otp", { email: "milo@shop.example", device, otp: code })).toEqual(none)
   })
 
-  it("counts what is wrong: the fifth ends the code, the right one too", async () => {
+  it("invalidates a code after five wrong attempts", async () => {
     const { site, device, code } = await requestCode("tries")
     const attempt = (otp: string) => site.refusal("connect-otp", { email, device, otp })
     const isWrong = [400, "This code is wrong. Please try again."]
@@ -67,7 +67,7 @@ describe("signing in by email", () => {
     await site.call("connect-otp", { email, device, otp: await site.code() })
   })
 
-  it("forgets a code after ten minutes, and not before", async () => {
+  it("expires a code after ten minutes", async () => {
     const { site, device, code } = await requestCode("late")
     await site.advance(599)
     expect(await site.refusal("connect-otp", { email, device, otp: wrong(code) })).toEqual([
@@ -81,7 +81,7 @@ describe("signing in by email", () => {
     ])
   })
 
-  it("sends a code every 30 s, whichever device asks, and says how long to wait", async () => {
+  it("sends a code every 30 s, independent of the device, and returns the time to wait", async () => {
     const { site, device, code } = await requestCode("throttle")
     expect(await site.refusal("connect-email", { email, device })).toEqual([
       429,
@@ -96,19 +96,19 @@ describe("signing in by email", () => {
     await site.advance(18)
     await site.call("connect-email", { email, device })
     const second = await site.code()
-    // One in a million is the same again, but not with the numbers of this world.
+    // Codes could repeat once in a million, but not with this world's seed.
     expect(second).not.toBe(code)
     expect((await site.refusal("connect-otp", { email, device, otp: code }))[0]).toBe(400)
     await site.call("connect-otp", { email, device, otp: second })
   })
 
-  it("sends another at once to who has shown that the mail is theirs", async () => {
+  it("sends another code at once after a successful sign-in", async () => {
     const { site, device, code } = await requestCode("again")
     await site.call("connect-otp", { email, device, otp: code })
     expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
   })
 
-  it("goes by this machine's clock too: people wait by theirs", async () => {
+  it("follows this machine's clock, which users wait by", async () => {
     let now = 0
     const slow = setupOwnHandler({ wallNow: () => now })
     const site = makeSiteClient(slow, "wall")
@@ -125,7 +125,7 @@ describe("signing in by email", () => {
     expect((await site.refusal("connect-otp", { email, device, otp: await site.code() }))[0]).toBe(410)
   })
 
-  it("needs no code where the session still holds, for its own email", async () => {
+  it("requires no code while the session for the same email is valid", async () => {
     const { site, device, code } = await requestCode("still")
     const { token } = await site.call("connect-otp", { email, device, otp: code })
     expect(await site.call("connect-email", { email, device }, token)).toEqual({ action: "CONNECT" })
@@ -136,7 +136,7 @@ describe("signing in by email", () => {
   })
 })
 
-describe("a new device of a known user", () => {
+describe("email sign-in on a new device", () => {
   const known = async (world: string) => {
     const site = makeSiteClient(handler, world)
     await site.signIn(email)
@@ -150,7 +150,7 @@ describe("a new device of a known user", () => {
     return { site, device, token: url.searchParams.get("token") ?? "" }
   }
 
-  it("waits until the link in the mail is opened, and then takes the code that comes", async () => {
+  it("waits until the link in the email is opened, and then accepts the next code", async () => {
     const { site, device, token } = await known("link")
     expect((await site.refusal("connect-otp", { email, device, otp: "000000" }))[0]).toBe(400)
     const waiting = site.call("connect-device", { email, device })
@@ -160,14 +160,14 @@ describe("a new device of a known user", () => {
     expect((await site.state()).users).toHaveLength(1)
   })
 
-  it("is known from then on", async () => {
+  it("knows the device once its link was opened", async () => {
     const { site, device, token } = await known("known")
     await site.call("confirm-device", { token })
     await site.advance(30)
     expect(await site.call("connect-email", { email, device })).toEqual({ action: "VERIFY_OTP" })
   })
 
-  it("learns of a link that was opened before it asked, or while the answer was lost", async () => {
+  it("returns when the link was opened before the call, and sends no further email", async () => {
     const { site, device, token } = await known("before")
     await site.call("confirm-device", { token })
     const { length } = (await site.state()).mails
@@ -179,7 +179,7 @@ describe("a new device of a known user", () => {
     expect((await site.state()).mails).toHaveLength(length)
   })
 
-  it("is confirmed through the control API, by the newest link of an address", async () => {
+  it("confirms a device through the control API by an address's newest link", async () => {
     const { site, device } = await known("control")
     const waiting = site.call("connect-device", { email, device })
     expect(await site.control("secure-site/verify-device", { email: "milo@shop.example" })).toMatchObject({
@@ -190,7 +190,7 @@ describe("a new device of a known user", () => {
     expect(await site.control("secure-site/verify-device", {})).toMatchObject({ status: 404 })
   })
 
-  it("finds a link of no use once it is ten minutes old, or was never sent", async () => {
+  it("rejects a link that is ten minutes old or unknown", async () => {
     const { site, device, token } = await known("old")
     await site.advance(600)
     const tooLate = [410, "This link is not valid any more. Please sign in again."]
@@ -201,7 +201,7 @@ describe("a new device of a known user", () => {
     await site.call("connect-email", { email, device })
   })
 
-  it("waits no longer for a link that another has taken the place of", async () => {
+  it("stops waiting for a link that a newer one replaced", async () => {
     const { site, device, token } = await known("newer")
     const waiting = site.refusal("connect-device", { email, device })
     await site.advance(30)
@@ -210,7 +210,7 @@ describe("a new device of a known user", () => {
     expect((await site.refusal("confirm-device", { token }))[0]).toBe(410)
   })
 
-  it("waits ten minutes at most, by a clock of the server's", async () => {
+  it("waits ten minutes at most by the server's timer", async () => {
     const late = setupOwnHandler({ wallNow: () => 0, sleep: async () => {} })
     const site = makeSiteClient(late, "p")
     await site.signIn(email)
@@ -219,7 +219,7 @@ describe("a new device of a known user", () => {
     expect((await site.refusal("connect-device", { email, device }))[0]).toBe(410)
   })
 
-  it("lets go of who goes away, and when the server ends", async () => {
+  it("stops waiting when the caller disconnects and when the server closes", async () => {
     const own = setupOwnHandler({ wallNow: () => 0 })
     const site = makeSiteClient(own, "p")
     await site.signIn(email)

@@ -12,13 +12,13 @@ import type { Users } from "./Users.ts"
 
 const linkTtlMs = 600_000
 
-/** One device that signs in by one email. */
+/** A sign-in by one email on one device. */
 interface EmailSignInAttempt {
   readonly email: string
   readonly device: string
 }
 
-/** A link in a mail, that says the device is the user's. */
+/** A link in an email that confirms a device. */
 interface DeviceLink extends EmailSignInAttempt {
   readonly userId: string
   readonly token: string
@@ -27,17 +27,17 @@ interface DeviceLink extends EmailSignInAttempt {
 }
 
 export interface EmailSignIn {
-  /** @param pageOf the address of the page that a mail's link leads to, by its token */
+  /** @param pageOf returns the address of the page for a link's token */
   readonly begin: (
     attempt: EmailSignInAttempt,
     session: UserSession | null,
     pageOf: (token: string) => string,
   ) => "VERIFY_DEVICE" | "VERIFY_OTP" | "CONNECT"
-  /** Until the link in the mail was opened. */
+  /** Waits until the link in the email is opened. */
   readonly deviceConfirmed: (attempt: EmailSignInAttempt, signal: AbortSignal) => Promise<void>
-  /** The link was opened: a code is in the mail. Opened again, nothing happens. @returns the email */
+  /** Confirms a device and sends a code. Repeated calls have no effect. Returns the email. */
   readonly confirmDevice: (token: string) => string
-  /** The newest link that nobody has opened, to that address if one is given. */
+  /** Returns the newest unopened link, to that address if one is given. */
   readonly newestLink: (email?: string) => string | null
   readonly finish: (attempt: EmailSignInAttempt, otp: string) => UserSession
 }
@@ -53,7 +53,7 @@ interface EmailSignInDeps {
 export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSignInDeps): EmailSignIn => {
   const codes = new BoundedMap<string, OneTimeCode>()
   const links = new BoundedMap<string, DeviceLink>()
-  /** By its token. */
+  /** By token. */
   const linksByToken = new BoundedMap<string, DeviceLink>()
   const keyOf = ({ email, device }: EmailSignInAttempt) => `${device} ${email}`
   const sendCode = (attempt: EmailSignInAttempt) =>

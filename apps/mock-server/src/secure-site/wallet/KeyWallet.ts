@@ -9,11 +9,11 @@ import type { UserWalletOptions, WalletCall } from "./UserWallet.ts"
 
 type KeyWalletRequest = Pick<WalletCall, "chainId" | "method" | "params">
 
-/** What keys do by themselves: sign, and send what they have signed. Everything is approved. */
+/** A wallet of plain keys: it signs, and sends what it has signed. Every request is pre-approved. */
 export interface KeyWallet {
   readonly getAddress: (chainId: string) => string | null
   readonly handleRequest: (call: KeyWalletRequest) => WalletResponse
-  /** What a person would be asked before `answer`. Fails as that would. Nothing is signed. */
+  /** Returns the prompt of a request, or its error. Nothing is signed. */
   readonly describe: (call: KeyWalletRequest) => Effect.Effect<ApprovalRequest, ProviderError>
 }
 
@@ -23,11 +23,11 @@ export interface KeyWalletOptions extends Pick<UserWalletOptions, "ask" | "block
   readonly solana: SolanaSigner
 }
 
-/** Whom the wallet takes approved requests to be from. */
+/** The origin that the wallet sees for approved requests. */
 const approvedOrigin = "approved"
 
 export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): KeyWallet => {
-  /** Those whose question is wanted, and not their answer. */
+  /** Requests whose prompt is captured instead of performed. */
   const wanted = new Map<string, (request: ApprovalRequest) => void>()
   let questions = 0
   const wallet = makePhoneWallet({
@@ -72,15 +72,15 @@ export const makeKeyWallet = ({ evm, solana, ...options }: KeyWalletOptions): Ke
   }
 }
 
-/** A smart account is asked under its own address, and its owner's key signs. It sends by operations alone. */
+/** Returns a signer under the smart account's address with its owner's key. It only sends by operations. */
 export const asOwner = (address: Signer["address"], owner: Signer): Signer => {
   const refused = Effect.fail(new SignerError({ what: "send from a smart account without an operation" }))
   return { ...owner, address, signTransaction: () => refused, signAuthorization: () => refused }
 }
 
 /**
- * An operation of a smart account is typed data that its owner signs: who could ask for that as for any other would have
- * it send anything. So it is signed as an operation alone, whose calls are shown.
+ * Rejects user operations as typed data. The owner's signature of one could send anything, so operations are
+ * signed only through operation methods, which show their calls.
  */
 export const withoutOperations = (owner: Signer): Signer => ({
   ...owner,

@@ -2,7 +2,7 @@ import type { Line } from "@wmodal/dev-wallet"
 import type { FetchHandler } from "../../phone/wallet/WorldNodes.ts"
 import type { World } from "../../world/World.ts"
 
-/** `smartAccount`: a contract that the key owns. Source: the AppKit 1.7.2 wire. */
+/** The account types. `smartAccount`: a contract owned by the key. Source: the AppKit 1.7.2 wire. */
 export type AccountType = "eoa" | "smartAccount"
 
 export interface UserAccount {
@@ -10,48 +10,48 @@ export interface UserAccount {
   readonly type: AccountType
 }
 
-/** What somebody is asked to approve. Plain JSON; all text is bounded and free of deceiving characters. */
+/** The description in an approval prompt. Plain JSON; all text is bounded and free of deceptive characters. */
 export interface RequestDescription {
   readonly title: string
   readonly lines: readonly Line[]
 }
 
-/** A method of the wallet, asked for on one network. */
+/** A wallet method call on one network. */
 export interface WalletCall {
   /** CAIP-2. */
   readonly chainId: string
-  /** Which account it is for. Networks without smart accounts take `eoa` for either. */
+  /** The requested account. Networks without smart accounts use `eoa` for both types. */
   readonly type: AccountType
   readonly method: string
   readonly params: unknown
 }
 
 /**
- * The wallet of one user of the secure site. Its keys follow from the world's seed and the user's id, and never leave
- * it. What cannot be done rejects with a `ProviderError`, whose text may be shown.
+ * The wallet of one user of the secure site. Its keys are derived from the world's seed and the user's ID and never
+ * leave it. Failures reject with a `ProviderError`, whose text may be shown.
  */
 export interface UserWallet {
-  /** On EVM networks the key's own account and then the smart account, where the network has them. */
+  /** Returns the key's own account and, on EVM networks that support it, the smart account. */
   readonly accounts: (chainId: string) => Promise<readonly UserAccount[]>
-  /** Whether the smart account has code there already: the first operation makes it. */
+  /** Returns whether the smart account has code there. The first operation deploys it. */
   readonly smartAccountDeployed: (chainId: string) => Promise<boolean>
-  /** Numeric ids of the EVM networks that have smart accounts. */
+  /** Numeric IDs of the EVM networks that have smart accounts. */
   readonly smartAccountNetworks: () => readonly number[]
-  /** CAIP-2 ids of all that it can be used on. */
+  /** CAIP-2 IDs of all supported networks. */
   readonly networks: () => readonly string[]
-  /** Answers a safe method. */
+  /** Responds to a safe method. */
   readonly read: (call: WalletCall) => Promise<unknown>
-  /** What an unsafe method would do, in words. Rejects where it would be refused anyway. Nothing is signed. */
+  /** Describes the effect of an unsafe method. Rejects when the method would fail. Nothing is signed. */
   readonly describe: (call: WalletCall) => Promise<RequestDescription>
-  /** Does what an unsafe method asks, once it was approved. Waits for the block of what it sends. */
+  /** Performs an approved unsafe method. Waits for the block of a sent transaction. */
   readonly perform: (call: WalletCall) => Promise<unknown>
 }
 
 export interface UserWalletOptions {
   readonly world: World
-  /** The server's endpoints, behind which the world's nodes are. */
+  /** The server's endpoints with the world's nodes. */
   readonly ask: FetchHandler
-  /** Base URL of the server, which draws the pictures of tokens. */
+  /** Base URL of the server, which renders the token images. */
   readonly blockchain: string
   readonly user: { readonly id: string }
 }

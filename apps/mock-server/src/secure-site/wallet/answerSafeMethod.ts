@@ -11,7 +11,7 @@ import { fetchPackedUserOperation, fetchUserOperationReceipt } from "./operation
 import { packedToRpc, receiptToRpc, UserOperationParams } from "./operation/userOperationRpc.ts"
 import type { AccountType } from "./UserWallet.ts"
 
-/** A safe method that the wallet itself answers, and no node. */
+/** A call of a safe method that the wallet may handle without a node. */
 export interface SafeMethodCall {
   readonly method: string
   readonly params: unknown
@@ -20,11 +20,11 @@ export interface SafeMethodCall {
   readonly askOn: (network: Network) => NodeRequest
   readonly account: SmartAccount
   readonly batches: Batches
-  /** Those that have smart accounts. */
+  /** Networks that have smart accounts. */
   readonly smartNetworks: readonly Network[]
 }
 
-/** `null` where a node is to be asked. */
+/** Returns the response; `null` when the call is for a node. */
 export const answerSafeMethod = (read: SafeMethodCall): WalletResponse | null => {
   const { account, askOn, batches, method, network, params, type } = read
   const ask = askOn(network)
@@ -95,7 +95,7 @@ const CapabilitiesParams = z.union([
   z.tuple([z.string()], z.unknown()),
 ])
 
-/** By network, of the account that is in use: of all networks, or of those that are named. Source: EIP-5792, EIP-7811. */
+/** Returns the active account's capabilities by network, for all or the named networks. Source: EIP-5792, EIP-7811. */
 const getCapabilities = ({ params, smartNetworks, type }: SafeMethodCall) => {
   const parsed = CapabilitiesParams.safeParse(params)
   const named =
@@ -108,7 +108,7 @@ const getCapabilities = ({ params, smartNetworks, type }: SafeMethodCall) => {
         numberToHex(Number(network.id)),
         {
           atomic: { status: isSmart ? "supported" : "unsupported" },
-          // The name of it before EIP-5792 was final.
+          // The field's name before EIP-5792 was final.
           atomicBatch: { supported: isSmart },
           assetDiscovery: { supported: true },
           ...(isSmart && { permissions: { supported: true }, paymasterService: { supported: true } }),

@@ -30,7 +30,7 @@ import type {
 } from "./UserWallet.ts"
 import { deriveUserKeys } from "./userKeys.ts"
 
-/** ZKsync's chains make every account a smart one in a way of their own, and have no entry point. */
+/** ZKsync chains have native account abstraction and no entry point. */
 const chainIdsWithoutEntryPoint: readonly (number | string)[] = [324, 300, 280]
 
 const smartNetworks = evmNetworks.filter(({ id }) => !chainIdsWithoutEntryPoint.includes(id))
@@ -39,15 +39,15 @@ const networks: ReadonlyMap<string, Network> = new Map(
   [...evmNetworks, ...solanaNetworks].map((network) => [network.caipNetworkId, network]),
 )
 
-/** Of one world. */
+/** Wallets per world. */
 const getWallets = perWorld(() => ({
   bundler: null as Bundler | null,
   byUser: new Map<string, UserWallet>(),
 }))
 
 /**
- * The same user has the same wallet in a world, however often it is asked for. From when it is first made, its accounts
- * have 10 coins, 1,000 mUSDC and 500 mDAI on every EVM network, and 10 SOL on every network of Solana.
+ * Returns the wallet of a user, the same one for each call in a world. When it is created, its accounts get
+ * 10 native coins, 1,000 mUSDC and 500 mDAI on every EVM network, and 10 SOL on every network of Solana.
  */
 export const makeUserWallet = (options: UserWalletOptions): UserWallet => {
   const { user, world } = options
@@ -86,7 +86,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     smartNetworks.some(({ caipNetworkId }) => caipNetworkId === chainId)
   const typeOn = (chainId: string, type: AccountType) => (hasSmartAccounts(chainId) ? type : "eoa")
 
-  /** Where, and as whom: unless the method is of another kind. */
+  /** Resolves the network and the account, unless the method is of another kind. */
   const opened = (
     { chainId, method, type }: WalletCall,
     kind: "safe" | "unsafe",
@@ -97,7 +97,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     return Effect.succeed({ network, as: typeOn(chainId, type) })
   }
 
-  /** Of an operation of the smart account; `null` for what the key does by itself. */
+  /** Returns the plan of a smart account's operation; `null` for methods of the key. */
   const planned = (
     { method, params }: WalletCall,
     { as, network }: { readonly as: AccountType; readonly network: Network },
@@ -152,7 +152,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
     },
     smartAccountDeployed: async (chainId) => {
       const network = networks.get(chainId)
-      // No chain is started to be asked what it cannot know.
+      // Avoids starting a chain for a result that is known without it.
       const isUsed = (await world.chains()).some((used) => used.chainId === chainId)
       if (network === undefined || !hasSmartAccounts(chainId) || !isUsed) return false
       return (await Effect.runPromise(askOn(network)("eth_getCode", [address, "latest"]))) !== "0x"
@@ -165,7 +165,7 @@ const makeNewWallet = ({ ask, blockchain, user, world }: UserWalletOptions, bund
   }
 }
 
-/** What of a smart account is one operation each. */
+/** Methods that the smart account performs as one operation each. */
 const operationMethods: readonly string[] = [
   "eth_sendTransaction",
   "wallet_sendCalls",

@@ -6,7 +6,7 @@ import * as z from "zod/mini"
 import { decodeParams, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
 import type { RequestDescription } from "./UserWallet.ts"
 
-/** What an app wants to do by itself from then on. Source: ERC-7715, as of 2024. */
+/** The permissions that a dApp requests for later use without prompts. Source: ERC-7715, as of 2024. */
 const GrantPermissionsParams = z.tuple([
   z.looseObject({
     expiry: z.number(),
@@ -16,8 +16,8 @@ const GrantPermissionsParams = z.tuple([
 const grantPermissionsText = "[{ expiry, permissions: [{ type, data }], … }]"
 
 /**
- * By the id that a session of the smart-sessions service has. It is signed as a message is: a text in its place would be
- * a signature that nobody was asked for, such as that of a login.
+ * The session ID of the smart-sessions service. It is signed like a message, so free text is rejected: it could be
+ * a message that the user did not approve, such as a login.
  */
 const RevokePermissionsParams = z.object({ pci: z.string().check(z.regex(/^[-\w]{1,200}$/)) })
 const getSingleParam = (params: unknown): unknown => (Array.isArray(params) ? params[0] : params)
@@ -28,7 +28,7 @@ type PermissionMethod = (typeof permissionMethods)[number]
 export const isPermissionMethod = (method: string): method is PermissionMethod =>
   permissionMethods.some((one) => one === method)
 
-/** `wallet_grantPermissions`: what was asked for, with the context that the app names it by. */
+/** Handles `wallet_grantPermissions`: returns the request with the context that the dApp refers to. */
 export const grantPermissions = (
   params: unknown,
   { account, network }: { readonly account: string; readonly network: string },
@@ -38,7 +38,7 @@ export const grantPermissions = (
     context: keccak256(stringToHex(JSON.stringify([account, network, granted]))),
   }))
 
-/** `wallet_revokePermissions`: the signature that the smart-sessions service wants to see. */
+/** Signs `wallet_revokePermissions` for the smart-sessions service. */
 export const revokePermissions = (params: unknown, signer: Signer): WalletResponse =>
   Effect.gen(function* () {
     const { pci } = yield* decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }")

@@ -24,14 +24,14 @@ const fetchBalance = async (address: string) =>
   BigInt(String(await chain("eth_getBalance", address, "latest")))
 
 const send = (value: bigint) => ({ to: stranger, value: toHex(value), data: "0x" }) as const
-/** The exchange is called with what it does not know. */
+/** A call with unknown data, which the exchange reverts. */
 const reverting = { to: exchangeAddress, value: "0x0", data: "0xdeadbeef" } as const
 
 const Sent = z.object({ id: z.string() })
 const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
 
-describe("a smart account", { timeout: 30_000 }, () => {
-  it("has no code before its first transaction, and code after", async () => {
+describe("smart account", { timeout: 30_000 }, () => {
+  it("deploys its code with its first transaction", async () => {
     const { as, wallet } = await userOf("first")
     const { address, describe, perform } = as("smartAccount")
     expect(await wallet.smartAccountDeployed("eip155:1")).toBe(false)
@@ -62,11 +62,11 @@ describe("a smart account", { timeout: 30_000 }, () => {
     expect(await chain("eth_getCode", address, "latest")).not.toBe("0x")
     expect(await wallet.smartAccountDeployed("eip155:1")).toBe(true)
     expect((await fetchBalance(stranger)) - before).toBe(parseEther("1"))
-    // The fee is somebody else's.
+    // The bundler paid the fee.
     expect(await fetchBalance(address)).toBe(parseEther("9"))
   })
 
-  it("does several calls as one operation", async () => {
+  it("performs several calls as one operation", async () => {
     const { as } = await userOf("batch")
     const { address, describe, perform, read } = as("smartAccount")
     const calls = [
@@ -117,13 +117,13 @@ describe("a smart account", { timeout: 30_000 }, () => {
       entryPoint: entryPointAddress,
       userOperation: { sender: address, nonce: "0x0", maxFeePerGas: "0x0" },
     })
-    // Under an id of the page's, once.
+    // An ID of the dApp is accepted once.
     expect(await perform("wallet_sendCalls", [{ id: "mine", calls }])).toEqual({ id: "mine" })
     expect(await read("wallet_getCallsStatus", ["mine"])).toMatchObject({ status: 200 })
     await expect(perform("wallet_sendCalls", [{ id: "mine", calls }])).rejects.toMatchObject({ code: 5720 })
   })
 
-  it("does none of the calls where one fails, whether that is known before or not", async () => {
+  it("performs none of the calls when one fails, in simulation or on chain", async () => {
     const { as } = await userOf("reverting")
     const { address, describe, perform, read } = as("smartAccount")
     const calls = [send(parseEther("1")), reverting]
@@ -134,9 +134,9 @@ describe("a smart account", { timeout: 30_000 }, () => {
     })
     expect(await chain("eth_getCode", address, "latest")).toBe("0x")
 
-    // An app that says how much gas it takes is not asked whether it works.
+    // With a given gas limit the call is not simulated.
     const hash = await perform("eth_sendTransaction", [{ from: address, ...reverting, gas: "0x186a0" }])
-    // The bundle succeeded, and the operation in it did not.
+    // The bundle succeeded and its operation failed.
     expect(await chain("eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
 
     const callData = encodeCalls(calls.map(({ data, to, value }) => ({ to, value: BigInt(value), data })))
@@ -152,7 +152,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
     expect(await fetchBalance(address)).toBe(before)
   })
 
-  it("can do several calls as one, says so, and tells what it holds", async () => {
+  it("reports its capabilities and assets", async () => {
     const { as } = await userOf("first")
     const { address, read } = as("smartAccount")
     expect(await read("wallet_getCapabilities", [address, ["0x1"]])).toEqual({
@@ -180,7 +180,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("signs by its owner's key", async () => {
+  it("signs with its owner's key", async () => {
     const { as } = await userOf("first")
     const { address, describe, perform } = as("smartAccount")
     expect(await describe("personal_sign", [toHex("Hello"), address])).toMatchObject({
@@ -196,21 +196,21 @@ describe("a smart account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("does what two ask for at once under one id once", async () => {
+  it("sends one of two concurrent batches with the same ID", async () => {
     const { perform } = (await userOf("at once")).as("smartAccount")
     const before = await fetchBalance(stranger)
     const asking = () => perform("wallet_sendCalls", [{ id: "one", calls: [send(3n)] }])
     const both = await Promise.allSettled([asking(), asking()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
     expect((await fetchBalance(stranger)) - before).toBe(3n)
-    // What was refused leaves its id to the next one.
+    // A failed batch does not use up its ID.
     const refused = { id: "two", calls: [send(parseEther("99"))] }
     for (const _ of [1, 2])
       await expect(perform("wallet_sendCalls", [refused])).rejects.not.toMatchObject({ code: 5720 })
     expect(await perform("wallet_sendCalls", [{ id: "two", calls: [send(1n)] }])).toEqual({ id: "two" })
   })
 
-  it("signs no operation as if it were any typed data, whichever account is asked", async () => {
+  it("rejects user operations as typed data for both account types", async () => {
     const { as } = await userOf("first")
     const { domain, message, primaryType, types } = getUserOperationTypedData({
       chainId: 1,
@@ -241,7 +241,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
     }
   })
 
-  it("is not sent twice where the bundler hears no answer", { timeout: 30_000 }, async () => {
+  it("sends an operation once when the bundler's responses are lost", { timeout: 30_000 }, async () => {
     const { address, perform } = (await userOf("unheard")).as("smartAccount")
     const before = await fetchBalance(stranger)
     losing.push(...Array.from({ length: 9 }, () => "eth_sendRawTransaction"), "eth_getTransactionReceipt")
@@ -251,7 +251,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
     losing.length = 0
   })
 
-  it("takes what waits for a block into account", async () => {
+  it("uses the next nonce while operations are pending", async () => {
     const { as } = await userOf("waiting")
     const { address, perform, read } = as("smartAccount")
     await chain("evm_setAutomine", false)
@@ -268,7 +268,7 @@ describe("a smart account", { timeout: 30_000 }, () => {
       expect(await read("wallet_getCallsStatus", [id])).toMatchObject({ status: 200 })
   })
 
-  it("is reckoned with before it is made, and what it sent is found though no answer came", async () => {
+  it("simulates transfers before deployment, and finds sent transactions without their hash", async () => {
     const { as } = await userOf("lost")
     const { address: from, perform } = as("smartAccount")
     const { actions: loading } = await evm().load()

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import { decodeParams, invalidParamsError, type WalletResponse } from "../../phone/wallet/WalletResponse.ts"
 
-/** How a wallet is asked over WalletConnect. */
+/** Calls a wallet by the WalletConnect methods. */
 type WalletCaller = (method: string, params: unknown) => WalletResponse
 
 const FrameTransaction = z.object({ transaction: z.string().check(z.maxLength(65_536)) })
@@ -13,8 +13,8 @@ const FrameTransactions = z.object({
 })
 
 /**
- * A request of Solana in the frame's forms, which has transactions in base58 where WalletConnect has base64. Clients are
- * known that write base64 here as well.
+ * Handles a Solana request in the frame's format, which has transactions in base58 where WalletConnect has base64.
+ * Some clients use base64 here as well.
  */
 export const handleFrameSolanaRequest = (
   ask: WalletCaller,

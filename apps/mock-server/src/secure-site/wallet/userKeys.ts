@@ -6,20 +6,20 @@ import { Effect } from "effect"
 import { toEd25519Key } from "../../solana/ed25519Key.ts"
 import type { World } from "../../world/World.ts"
 
-/** The keys of a user: the same in every run of a world for the same user, and known to nobody outside. */
+/** Derives the keys of a user, the same in every run of a world. They are not exposed. */
 export const deriveUserKeys = (
   { seed }: Pick<World, "seed">,
   userId: string,
 ): { readonly evm: Signer; readonly solana: SolanaSigner } => {
   const secret = (chain: string) => createHmac("sha256", seed).update(`wallet\n${chain}\n${userId}`).digest()
   return {
-    // One hash in 2^128 is no key of the curve.
+    // One hash in 2^128 is not a valid key.
     evm: Effect.runSync(makeSignerFromKey(`0x${secret("eip155").toString("hex")}`)),
     solana: makeSolanaSigner(secret("solana")),
   }
 }
 
-/** Bytes that stand before the 32 of a public key. Source: RFC 8410. */
+/** Length of the header before the 32 bytes of a public key. Source: RFC 8410. */
 const publicKeyHeaderBytes = 12
 
 const makeSolanaSigner = (secret: Buffer): SolanaSigner => {

@@ -37,8 +37,8 @@ const chain = async (method: string, ...params: readonly unknown[]) =>
 const Signature = z.object({ signature: z.string() })
 const hex = (value: unknown): Hex => `0x${String(value).slice(2)}`
 
-describe("the keys of a user", () => {
-  it("are the same for the same user in every run, and others for anybody else", async () => {
+describe("user keys", () => {
+  it("derives the same keys for a user in every run, and different ones for other users", async () => {
     const addresses = async (id: string) => {
       const { wallet } = await userOf(id)
       return [
@@ -65,7 +65,7 @@ describe("the keys of a user", () => {
     expect(await addresses("b")).not.toEqual(await addresses("a"))
   })
 
-  it("have a smart account on every network that has an entry point", async () => {
+  it("has a smart account on every network with an entry point", async () => {
     const { wallet } = await userOf("a")
     const [key] = await wallet.accounts("eip155:1")
     expect(await wallet.accounts("eip155:324")).toEqual([key])
@@ -77,8 +77,8 @@ describe("the keys of a user", () => {
   })
 })
 
-describe("a key's own account", { timeout: 30_000 }, () => {
-  it("has something to spend, and signs and sends once it was approved", async () => {
+describe("account of a key", { timeout: 30_000 }, () => {
+  it("has initial funds, and signs and sends messages, typed data and transactions", async () => {
     const { as } = await userOf("key")
     const { address, describe, perform } = as("eoa")
     for (const owner of [address, as("smartAccount").address]) {
@@ -117,7 +117,7 @@ describe("a key's own account", { timeout: 30_000 }, () => {
     expect(await chain("eth_getTransactionReceipt", sent)).toMatchObject({ from: address.toLowerCase() })
   })
 
-  it("does no operation, and nothing in another's name", async () => {
+  it("rejects operations, and requests for other accounts, chains and capabilities", async () => {
     const { as } = await userOf("key")
     const { address, describe, perform } = as("eoa")
     for (const method of ["wallet_sendCalls", "eth_sendUserOperation"]) {
@@ -151,7 +151,7 @@ describe("a key's own account", { timeout: 30_000 }, () => {
     ).rejects.toMatchObject({ code: 5700 })
   })
 
-  it("says in the entry point's words what it would not take", async () => {
+  it("rejects an operation with the entry point's reason", async () => {
     const { address, perform } = (await userOf("key")).as("smartAccount")
     await expect(
       perform("eth_sendUserOperation", [
@@ -162,8 +162,8 @@ describe("a key's own account", { timeout: 30_000 }, () => {
   })
 })
 
-describe("methods", { timeout: 30_000 }, () => {
-  /** What each safe method is asked with, where it takes anything. */
+describe("wallet methods", { timeout: 30_000 }, () => {
+  /** Parameters of the safe methods that take any. */
   const params: Readonly<Record<string, readonly unknown[]>> = {
     eth_call: [{ to: stranger }, "latest"],
     eth_estimateGas: [{ from: stranger, to: stranger }],
@@ -189,7 +189,7 @@ describe("methods", { timeout: 30_000 }, () => {
     eth_getUserOperationReceipt: [hash],
     eth_getUserOperationByHash: [hash],
   }
-  /** Those that have to be asked about what there is: others look at them. */
+  /** Methods whose parameters depend on state. Other tests cover them. */
   const elsewhere = [
     "eth_getFilterChanges",
     "eth_getFilterLogs",
@@ -201,12 +201,12 @@ describe("methods", { timeout: 30_000 }, () => {
     "wallet_getAssets",
   ]
 
-  it.each(safeMethods.filter((method) => !elsewhere.includes(method)))("are answered: %s", async (method) => {
+  it.each(safeMethods.filter((method) => !elsewhere.includes(method)))("responds to %s", async (method) => {
     const { read } = (await userOf("safe")).as("smartAccount")
     await expect(read(method, params[method])).resolves.toBeDefined()
   })
 
-  it("are answered about blocks, filters, sent bytes, operations and holdings too", async () => {
+  it("responds to methods on blocks, filters, raw transactions, operations and assets", async () => {
     const { as } = await userOf("safe")
     const { address, read } = as("smartAccount")
     const { hash: newest } = z
@@ -232,7 +232,7 @@ describe("methods", { timeout: 30_000 }, () => {
       ).toMatchObject({ "0x1": [{ type: "NATIVE" }, {}, {}] })
   })
 
-  it("are of one kind: what has to be approved is never read, and what is no method of the wallet's is refused", async () => {
+  it("rejects unsafe methods in read(), safe methods in perform() and describe(), and unknown chains", async () => {
     const { describe, perform, read } = (await userOf("safe")).as("eoa")
     for (const method of [...unsafeMethods, "eth_sign"])
       await expect(read(method, [])).rejects.toMatchObject({ code: 4200 })
@@ -247,7 +247,7 @@ describe("methods", { timeout: 30_000 }, () => {
       ).rejects.toMatchObject({ code: -32602 })
   })
 
-  it("grant and revoke what an app may do by itself", async () => {
+  it("grants and revokes permissions", async () => {
     const { as } = await userOf("safe")
     const { describe, perform } = as("smartAccount")
     const asked = {
@@ -275,19 +275,19 @@ describe("methods", { timeout: 30_000 }, () => {
     for (const method of ["wallet_grantPermissions", "wallet_revokePermissions"])
       for (const act of [describe, perform])
         await expect(act(method, [{}])).rejects.toMatchObject({ code: -32602 })
-    // What is signed is an id, and nothing that says who one is somewhere.
+    // Only an ID is signed, never a free text.
     for (const pci of ["shop.example wants you to sign in", "a\nb", "a".repeat(201)])
       for (const act of [describe, perform])
         await expect(act("wallet_revokePermissions", [{ pci }])).rejects.toMatchObject({ code: -32602 })
   })
 })
 
-describe("Solana", { timeout: 30_000 }, () => {
+describe("Solana requests in the frame's format", { timeout: 30_000 }, () => {
   const devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
   const [, milo = ""] = solanaAccounts
   const base58 = (base64: string) => getBase58Decoder().decode(getBase64Encoder().encode(base64))
 
-  it("signs and sends, in the frame's forms", async () => {
+  it("signs messages and transactions, and sends", async () => {
     const { as } = await userOf("solana", devnet)
     const { address: from, describe, perform } = as("eoa")
     const who = await getPublicKeyFromAddress(solanaAddress(from))
@@ -318,7 +318,7 @@ describe("Solana", { timeout: 30_000 }, () => {
     )
     const made = signatures[solanaAddress(from)]
     expect(await verifySignature(who, made ?? signatureBytes(new Uint8Array(64)), messageBytes)).toBe(true)
-    // Clients are known that write base64.
+    // Some clients use base64.
     expect(await perform("solana_signTransaction", { transaction: unsigned(5n) })).toEqual(one)
     expect(
       await perform("solana_signAllTransactions", { transactions: [transaction, base58(unsigned(6n))] }),

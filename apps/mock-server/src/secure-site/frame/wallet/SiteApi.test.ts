@@ -57,7 +57,7 @@ describe("SiteApi", () => {
     ["a refusal of somebody else", () => Response.json({ status: "FAILED", reasons: [] }, { status: 403 })],
     ["a server that is broken", () => Response.json({ message: "Internal server error" }, { status: 500 })],
     ["a redirect", () => new Response(null, { status: 304 })],
-  ])("does not say whether it was done by %s", ([, answer]) =>
+  ])("fails with Malformed for %s", ([, answer]) =>
     Effect.gen(function* () {
       expect(yield* getErrorReason(answer)).toEqual({ _tag: "Malformed" })
     }),

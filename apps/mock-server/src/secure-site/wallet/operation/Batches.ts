@@ -5,13 +5,13 @@ import { type Hex, numberToHex } from "viem"
 import type { NodeRequest } from "./fillUserOperation.ts"
 import { fetchUserOperationReceipt } from "./UserOperationReceipt.ts"
 
-/** By the id that the page knows it by. */
+/** Sent batches by the dApp's ID. */
 export type Batches = Map<string, SentBatch>
 
 export interface SentBatch {
-  /** Of the operation. */
+  /** The hash of the operation. */
   readonly hash: Hex
-  /** Of the transaction that brings it. */
+  /** The hash of the bundle transaction. */
   readonly bundle: Hex
   readonly network: Network
 }
@@ -39,7 +39,7 @@ export const getBatchStatus = Effect.fnUntraced(function* (
       receipts: [{ logs, status, blockHash, blockNumber, gasUsed, transactionHash }],
     }
   }
-  // A bundle that is in a block without the operation was refused by the entry point.
+  // The entry point rejected the operation when the bundle is mined without it.
   const receipt = yield* ask("eth_getTransactionReceipt", [bundle])
   return { ...told, status: receipt === null ? 100 : 400 }
 })

@@ -10,10 +10,10 @@ import type { UserWalletOptions } from "../UserWallet.ts"
 import { encodeHandleOps, type FullUserOperation } from "./FullUserOperation.ts"
 import { getTotalGas, type NodeRequest } from "./fillUserOperation.ts"
 
-/** Puts operations into blocks, each in a bundle of its own, and pays for it. */
+/** The bundler, which mines each operation in a bundle of its own and pays for it. */
 export interface Bundler {
   /**
-   * Done once the bundle is on its way. What the entry point would not take is not sent.
+   * Completes once the bundle is sent. An operation that the entry point would reject is not sent.
    * @returns the hash of the bundle's transaction
    */
   readonly send: (
@@ -21,11 +21,11 @@ export interface Bundler {
     network: Network,
     ask: NodeRequest,
   ) => Effect.Effect<Hex, ProviderError>
-  /** Done when the transaction is in a block, or after a minute: what is on its way may still come. */
+  /** Completes when the transaction is mined, or after a minute. A pending transaction may still be mined then. */
   readonly included: (hash: Hex, network: Network, ask: NodeRequest) => Effect.Effect<void>
 }
 
-/** What a bundle takes beside the gas of its operation. */
+/** Gas of a bundle in addition to its operation. */
 const bundleOverheadGas = 200_000n
 
 const topic = "bundler"
@@ -47,7 +47,7 @@ export const makeBundler = ({
   return {
     send: Effect.fnUntraced(function* (operation, { caipNetworkId }, ask) {
       const data = encodeHandleOps(operation)
-      // Room for what each call on the way keeps back. Source: EIP-150.
+      // Reserves the gas that each nested call keeps back. Source: EIP-150.
       const gas = numberToHex((getTotalGas(operation) * 65n) / 63n + bundleOverheadGas)
       const transaction = { from: bundlerAddress, to: entryPointAddress, data, gas }
       yield* Effect.mapError(ask("eth_call", [transaction, "pending"]), toRejectionReason)
@@ -56,7 +56,7 @@ export const makeBundler = ({
           { topic, chainId: caipNetworkId, method: "eth_sendTransaction", params: [transaction] },
           () => Effect.void,
         ),
-        // What may have left is waited for: nobody is to send it again.
+        // Waits for a bundle that may have been sent, so that it is not sent again.
         (error) =>
           getPossiblySentHash(error) === null
             ? Effect.fail(error)
@@ -74,7 +74,7 @@ export const makeBundler = ({
           const answer = yield* Effect.result(ask("eth_getTransactionReceipt", [hash]))
           if (Result.isFailure(answer)) yield* Effect.sleep(200)
           else if (answer.success !== null) return
-          // No node is asked again before there is a block that it may be in.
+          // Waits for the next block before another node request.
           else while (chain.tip()?.hash === tip && !world.ended.aborted) yield* Effect.sleep(100)
           if (world.ended.aborted) return
         }
@@ -82,11 +82,11 @@ export const makeBundler = ({
   }
 }
 
-/** Of a transaction that the node may have taken, though nobody said so. */
+/** Returns the hash of a transaction that the node may have received although the response was lost. */
 const getPossiblySentHash = ({ data }: ProviderError): unknown =>
   typeof data === "object" && data !== null && "hash" in data ? data.hash : null
 
-/** What the entry point says against an operation, in its own words. Source: ERC-7769. */
+/** Returns the entry point's reason for the rejection. Source: ERC-7769. */
 const toRejectionReason = (error: ProviderError): ProviderError => {
   if (!isHex(error.data)) return error
   try {

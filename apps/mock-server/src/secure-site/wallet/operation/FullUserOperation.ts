@@ -26,7 +26,7 @@ export type FullUserOperation = Pick<
   | "verificationGasLimit"
 >
 
-/** What it is known by: it says nothing of the signature. */
+/** Returns the operation's hash, which does not cover the signature. */
 export const hashUserOperation = (operation: FullUserOperation, chainId: number): Hex =>
   getUserOperationHash({
     chainId,
@@ -58,7 +58,7 @@ export const signUserOperation = (
     )
 }
 
-/** Calldata of the bundle of this operation alone. */
+/** Returns the calldata of a bundle with only this operation. */
 export const encodeHandleOps = (operation: FullUserOperation): Hex =>
   encodeFunctionData({
     abi: entryPoint08Abi,

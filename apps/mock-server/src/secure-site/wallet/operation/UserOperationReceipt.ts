@@ -18,23 +18,23 @@ const Receipt = z.looseObject({
 type Receipt = z.output<typeof Receipt>
 const Transaction = z.looseObject({ input: hex })
 
-/** What became of an operation that is in a block. Amounts in wei. */
+/** The receipt of a mined operation. Amounts in wei. */
 export interface UserOperationReceipt {
   readonly hash: Hex
   readonly sender: Hex
   readonly nonce: bigint
   readonly succeeded: boolean
-  /** As the account's call gave it; `null` where there is none. */
+  /** The revert data of the account's call; `null` when there is none. */
   readonly reason: Hex | null
   readonly cost: bigint
   readonly gasUsed: bigint
-  /** Of the operation alone, as the node gives them. */
+  /** The operation's logs in the node's format. */
   readonly logs: Receipt["logs"]
-  /** Of the bundle, as the node gives it. */
+  /** The bundle's receipt in the node's format. */
   readonly receipt: Receipt
 }
 
-/** @returns `null` for an operation that is in no block. */
+/** Fetches the receipt; `null` for an operation that is not mined. */
 export const fetchUserOperationReceipt = Effect.fnUntraced(function* (
   hash: Hex,
   ask: NodeRequest,
@@ -65,13 +65,13 @@ export const fetchUserOperationReceipt = Effect.fnUntraced(function* (
             .revertReason,
     cost: args.actualGasCost,
     gasUsed: args.actualGasUsed,
-    // A bundle of this wallet's has one operation.
+    // A bundle of this wallet has one operation.
     logs: receipt.logs.slice(0, end),
     receipt,
   }
 })
 
-/** The operation itself, packed as the bundle has it. */
+/** Fetches the packed operation from its bundle. */
 export const fetchPackedUserOperation = Effect.fnUntraced(function* (
   { nonce, receipt, sender }: UserOperationReceipt,
   ask: NodeRequest,

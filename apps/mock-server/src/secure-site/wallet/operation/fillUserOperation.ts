@@ -6,20 +6,20 @@ import { accountCodeAddress, entryPointAddress } from "../../../evm/entryPoint.t
 import { getAccountCreation } from "../../../evm/smartAccount.ts"
 import type { FullUserOperation } from "./FullUserOperation.ts"
 
-/** Asks the node of one network. */
+/** Sends a request to the node of one network. */
 export type NodeRequest = (
   method: string,
   params: readonly unknown[],
 ) => Effect.Effect<unknown, ProviderError>
 
-/** Whose operations they are. */
+/** The sender of operations. */
 export interface SmartAccount {
-  /** Of the key that it obeys. */
+  /** The address of the owner key. */
   readonly owner: Hex
   readonly address: Hex
 }
 
-/** What may be said of an operation from outside. */
+/** The fields of an operation that a dApp may provide. */
 export type PartialUserOperation = Pick<FullUserOperation, "callData"> & {
   readonly [Part in FillableField]?: FullUserOperation[Part] | undefined
 }
@@ -31,18 +31,18 @@ type FillableField =
   | "preVerificationGas"
   | "verificationGasLimit"
 
-/** More than any call of a block could have: a bundle has to fit into one. */
+/** Maximum gas of a bundle, which has to fit into a block. */
 const maxBundleGas = 20_000_000n
 
-/** Gas that is taken to check a signature, with and without the account's creation before that. */
+/** Gas for the signature check of a deployed account, and of one that is deployed before the check. */
 const verificationGas = { made: 150_000n, unmade: 600_000n } as const
 
-/** What the bundle costs beside. It is not charged where no fee is. */
+/** The overhead of the bundle. It is charged only together with a fee. */
 const preVerificationGas = 50_000n
 
 /**
- * Fills in what was left out, as of everything that waits for a block. No fee is taken unless one was asked for. The
- * operation lacks its signature. Fails as the node does where the calls would.
+ * Fills in missing fields, with pending transactions included. The fee is zero unless the dApp requested one. The
+ * signature is missing. Fails with the node's error when the calls would fail.
  */
 export const fillUserOperation = Effect.fnUntraced(function* (
   { address, owner }: SmartAccount,
@@ -87,7 +87,7 @@ const fetchNonce = (sender: Hex, ask: NodeRequest) =>
     BigInt,
   )
 
-/** The entry point's own call, with a quarter to spare. An account that is not made yet is taken for one that is. */
+/** Estimates the entry point's call with a margin of a quarter. An undeployed account is simulated as deployed. */
 const estimateCallGas = Effect.fnUntraced(function* (
   { address, callData, isMade }: { readonly address: Hex; readonly callData: Hex; readonly isMade: boolean },
   ask: NodeRequest,

@@ -32,7 +32,7 @@ import {
 } from "./sendCalls.ts"
 import { UserOperationParams } from "./userOperationRpc.ts"
 
-/** A smart account on one network, and what does its operations. */
+/** A smart account on one network with its dependencies. */
 export interface OperationContext {
   readonly network: Network
   readonly ask: NodeRequest
@@ -40,29 +40,29 @@ export interface OperationContext {
   readonly signer: Signer
   readonly bundler: Bundler
   readonly batches: Batches
-  /** One at a time: two would take the same nonce. */
+  /** Serializes sends, because two at once would use the same nonce. */
   readonly alone: <A>(sending: Effect.Effect<A, ProviderError>) => Effect.Effect<A, ProviderError>
   /** Base URL of the server. */
   readonly blockchain: string
 }
 
-/** What a request is, and what it comes to once somebody has approved it. */
+/** A planned request with its prompt and its operation. */
 export interface OperationPlan {
   readonly question: EvmRequest
-  /** Whether the account is made by it. */
+  /** Whether it deploys the account. */
   readonly isFirst: boolean
   readonly run: Effect.Effect<unknown, ProviderError>
 }
 
 interface PlannedOperation {
   readonly operation: PartialUserOperation
-  /** What it does, for a person. */
+  /** The described calls. */
   readonly calls: readonly SmartAccountCall[]
-  /** As one call, or as several. */
+  /** One call, or several. */
   readonly kind: "SendTransaction" | "SendCalls"
-  /** Looked at again before it is sent: of two that were planned at once the other one may have been. */
+  /** Checked again before sending, because a concurrent plan with the same ID may have been sent. */
   readonly isStill: Effect.Effect<void, ProviderError>
-  /** Before anything else is sent. */
+  /** Called before anything else is sent. */
   readonly sent: (operation: SentOperation) => void
   readonly answer: (operation: SentOperation) => Effect.Effect<unknown>
 }
@@ -72,10 +72,12 @@ interface SentOperation {
   readonly bundle: Hex
 }
 
-/** Of what is sent however often it is asked for. */
+/** For requests that may be sent any number of times. */
 const repeatable = { isStill: Effect.void, sent: () => {} }
 
-/** `eth_sendTransaction`, `wallet_sendCalls` and `eth_sendUserOperation`: each is one operation. Fails as that would. */
+/**
+ * Plans `eth_sendTransaction`, `wallet_sendCalls` or `eth_sendUserOperation` as one operation. Fails with its errors.
+ */
 export const planOperation = Effect.fnUntraced(function* (
   on: OperationContext,
   method: string,
@@ -160,7 +162,7 @@ const planTransaction = Effect.fnUntraced(function* (
     kind: "SendTransaction",
     operation: {
       callData: encodeCalls(calls),
-      // What the page reckoned is the call's own: the account's code comes on top.
+      // The dApp's gas limit is for the call alone, so the account's own gas is added.
       ...(gas !== undefined && { callGasLimit: (gas * 65n) / 63n + 60_000n }),
     },
     answer: ({ bundle }) => Effect.as(bundler.included(bundle, network, ask), bundle),

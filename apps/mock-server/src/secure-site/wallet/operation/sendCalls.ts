@@ -14,7 +14,7 @@ const chainIdSchema = z.pipe(
 )
 
 /**
- * What a page passes to `wallet_sendCalls`. The frame's wire hands on less than EIP-5792 has; all of it is done as one
+ * The parameters of `wallet_sendCalls`. The frame's wire passes on fewer fields than EIP-5792 has; the batch is atomic
  * in any case.
  */
 export const SendCallsParams = z.tuple([
@@ -35,20 +35,20 @@ export const SendCallsParams = z.tuple([
   }),
 ])
 
-/** What the page cannot do without, and nothing here does. Who pays the fees, this wallet's host says. */
+/** Returns required capabilities that the wallet lacks. The wallet's host pays the fees. */
 export const getRequiredCapabilities = (asked: z.output<typeof capabilitiesSchema>): readonly string[] =>
   Object.entries(asked ?? {}).flatMap(([name, { optional }]) =>
     optional === true || name === "paymasterService" ? [] : name.slice(0, 64),
   )
 
-/** Value in wei. */
+/** One call. Value in wei. */
 export interface SmartAccountCall {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
 }
 
-/** What a smart account is called with to do these calls: all of them, or none. */
+/** Encodes calls as one atomic call of the smart account. */
 export const encodeCalls = (calls: readonly SmartAccountCall[]): Hex => {
   const [first] = calls
   return first !== undefined && calls.length === 1
@@ -64,7 +64,7 @@ export const encodeCalls = (calls: readonly SmartAccountCall[]): Hex => {
       })
 }
 
-/** The calls that are in it; `null` where it is something else. */
+/** Decodes the calls; `null` for any other data. */
 export const decodeCalls = (callData: Hex): readonly SmartAccountCall[] | null => {
   try {
     const { args, functionName } = decodeFunctionData({ abi: smartAccountAbi, data: callData })

@@ -14,7 +14,7 @@ export const addressSchema = z.custom<Hex>(
 export const bytesSchema = z.custom<Hex>((value) => isHex(value) && value.length % 2 === 0)
 const optionalQuantity = z.optional(quantitySchema)
 
-/** An operation as apps give it: what they leave out is filled in. Source: ERC-7769. */
+/** A user operation from a dApp. Missing fields are filled in. Source: ERC-7769. */
 export const UserOperationParams = z.object({
   sender: addressSchema,
   callData: bytesSchema,
@@ -24,7 +24,7 @@ export const UserOperationParams = z.object({
   preVerificationGas: optionalQuantity,
   maxFeePerGas: optionalQuantity,
   maxPriorityFeePerGas: optionalQuantity,
-  // Nobody here pays in another's place: the wallet's host does.
+  // Paymasters are not supported, because the wallet's host pays.
   paymaster: z.nullish(z.literal("0x")),
 })
 
@@ -42,7 +42,7 @@ export const receiptToRpc = (operation: UserOperationReceipt) => ({
   receipt: operation.receipt,
 })
 
-/** What a bundle has of an operation, taken apart. */
+/** Converts a packed operation to the RPC format. */
 export const packedToRpc = (
   {
     accountGasLimits,

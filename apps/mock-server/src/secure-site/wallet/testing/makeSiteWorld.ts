@@ -7,7 +7,7 @@ import { makeWorld } from "../../../world/World.ts"
 import { makeUserWallet } from "../makeUserWallet.ts"
 import type { AccountType, WalletCall } from "../UserWallet.ts"
 
-/** A world with nodes, and wallets of users in it. */
+/** Creates a world with nodes and user wallets. */
 export const makeSiteWorld = () => {
   const running = makeRunningChains({ chains: 24, idle: 60_000 }, () => new Promise(() => {}))
   const world = makeWorld({
@@ -19,9 +19,9 @@ export const makeSiteWorld = () => {
     wallNow: () => 0,
     written: () => {},
   })
-  /** The JSON-RPC methods that wallets have asked nodes for. */
+  /** JSON-RPC methods that wallets have called. */
   const asked: string[] = []
-  /** Those whose answers are lost on their way, each once. */
+  /** Methods whose next response is lost, once per entry. */
   const losing: string[] = []
   const ask = async (request: Request): Promise<Response> => {
     const { engine, network } = parseRpcNode(new URL(request.url).searchParams.get("chainId") ?? "")
@@ -36,7 +36,7 @@ export const makeSiteWorld = () => {
     throw new TypeError("The connection was reset")
   }
 
-  /** A user, and both of their accounts on a network, which they are asked for by method. */
+  /** Returns a user's wallet and functions that call its two accounts on a network. */
   const userOf = async (id: string, chainId = "eip155:1") => {
     const wallet = makeUserWallet({ world, ask, blockchain: "http://localhost", user: { id } })
     const accounts = await wallet.accounts(chainId)
