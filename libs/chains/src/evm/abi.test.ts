@@ -43,8 +43,8 @@ describe("encodeCall", () => {
   })
 })
 
-describe("ABI decoders", () => {
-  it("return the encoded values", () => {
+describe("ABI decoding", () => {
+  it("decodes the encoded values", () => {
     fc.assert(
       fc.property(address, amount, fc.string({ unit: "grapheme", maxLength: 100 }), (one, number, text) => {
         expect(decodeAddressWord(encode(parameters("address"), [one]))).toBe(one)

@@ -58,7 +58,7 @@ describe("broadcast", () => {
     ["an unsigned transaction", eip1559({ ...fields, type: "eip1559", chainId: 1, maxFeePerGas: 1n })],
     ["one from before EIP-155", legacy({ ...fields, type: "legacy", gasPrice: 1n }, { signature })],
     ["a lone text of RLP", "0x8568656c6c6f"],
-  ])("rejects %s as Malformed", async (_, bytes) => {
+  ])("fails with Malformed for %s", async (_, bytes) => {
     expect((await sending(bytes, () => "0x")).result).toMatchObject({
       failure: { _tag: "TransferRejected", reason: { _tag: "Malformed" } },
     })

@@ -15,7 +15,7 @@ const approval = "0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3
 const approve = contractActions.approve({ token, spender: router, amount: 5n })
 const swap = { to: router, value: 0n, data: "0x12345678" }
 
-/** What a token says: of the approval, and of what is left of it once it is used. */
+/** The token's event: the approval, or the remaining allowance after a transfer. */
 const says = (left: bigint) => ({
   address: token.toLowerCase(),
   topics: [approval, topic(from), topic(router)],
@@ -23,8 +23,8 @@ const says = (left: bigint) => ({
 })
 const done = (...logs: readonly object[]) => ({ returnData: word(9n), status: "0x1", logs })
 
-describe("calls that are tried out and put into words", () => {
-  it("are tried out once, and nothing is read after it that calldata told before", async () => {
+describe("makeExplain requests", () => {
+  it("simulates once, and sends no request afterwards for approvals known from calldata", async () => {
     const answer = Deferred.makeUnsafe<unknown>()
     const { asked, rpc } = makeScriptedRpc(() => word(10n ** 18n))
     const trials: unknown[] = []

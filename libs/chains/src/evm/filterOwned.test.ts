@@ -21,15 +21,15 @@ const owning = (answers: Readonly<Record<string, unknown>>, ids: readonly string
   return Effect.runPromise(Effect.map(Effect.result(result), (said) => ({ said, asked })))
 }
 
-describe("collectibles", () => {
-  it("are confirmed by their owner, and by a balance where they have several", async () => {
+describe("filterOwned", () => {
+  it("confirms collectibles by their owner, or by a positive balance", async () => {
     const { said } = await owning(
       {
         [encodeCall(selectors.ownerOf, 1n)]: holder(owner),
         [encodeCall(selectors.ownerOf, 2n)]: holder(otherAddress),
         [encodeCall(selectors.balanceOfId, owner, 3n)]: encodeCall("", 2n),
         [encodeCall(selectors.balanceOfId, owner, 4n)]: encodeCall("", 0n),
-        // Of a contract that answers everything, with nothing.
+        // A contract that returns empty data for every call.
         [encodeCall(selectors.ownerOf, 5n)]: "0x",
         [encodeCall(selectors.balanceOfId, owner, 5n)]: "0x",
       },
@@ -38,13 +38,13 @@ describe("collectibles", () => {
     expect(said).toMatchObject({ success: [of("1"), of("3")] })
   })
 
-  it("are not asked for by what is no id", async () => {
+  it("sends no request for an invalid id", async () => {
     const { asked, said } = await owning({}, ["", "-1", "0x1", "1.5", `${2n ** 256n}`])
     expect(said).toMatchObject({ success: [] })
     expect(asked).toEqual([])
   })
 
-  it("are not given up because a node has had enough", async () => {
+  it("fails with RpcError when the node is rate-limited", async () => {
     const limit = new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
     const { said } = await owning({ [encodeCall(selectors.ownerOf, 1n)]: limit }, ["1"])
     expect(said).toMatchObject({ failure: { _tag: "RpcError" } })

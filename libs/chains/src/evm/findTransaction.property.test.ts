@@ -66,8 +66,8 @@ const steps: fc.Arbitrary<readonly FindCommand[]> = fc.array(
   { maxLength: 12 },
 )
 
-describe("whatever happens to an account", () => {
-  it("is never said to be replaced where it is on its way or mined, nor to be mined where it is not", async () => {
+describe("findTransaction", () => {
+  it("never reports a pending or mined transaction as replaced, nor an unmined one as mined", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({
@@ -87,15 +87,17 @@ describe("whatever happens to an account", () => {
           const known = new Set([...node.mined(), ...node.waiting()].map(({ hash }) => hash))
           let placed: SendCheckpoint = await markOn(node)
           const next = BigInt(placed["next"] ?? 0)
-          /** The hashes that ours has had, and its nonce. */
+          /** The hashes and the nonce of the queried transaction. */
           const own: { nonce: bigint | null; hashes: Set<string>; first: string | null } = {
             nonce: null,
             hashes: new Set(),
             first: null,
           }
-          /** Those that do the same, and were sent after the mark by the same person: nobody could tell them from ours. */
+          /**
+           * Transactions of the same user with the same content, sent after the checkpoint: they are indistinguishable.
+           */
           const twins = new Set<string>()
-          // What was on its way before is among them where the node does not tell of it.
+          // Earlier pending transactions count too if the node does not report them.
           if (!showsWaiting) for (const { hash, to } of node.waiting()) if (to === bob) twins.add(hash)
           const nextNonce = () =>
             node
@@ -159,7 +161,7 @@ describe("whatever happens to an account", () => {
   })
 })
 
-/** What a standing says that is not so; `null` where it is all true. */
+/** Returns the error in a status; `null` if the status is correct. */
 const findMistake = (
   standing: TransactionStatus,
   history: {
@@ -167,7 +169,7 @@ const findMistake = (
     readonly own: { readonly nonce: bigint | null; readonly hashes: ReadonlySet<string> }
     readonly twins: ReadonlySet<string>
     readonly showsWaiting: boolean
-    /** The node knows enough to find it. */
+    /** The node has enough state to find it. */
     readonly isKept: boolean
   },
 ): string | null => {
@@ -193,7 +195,7 @@ const findMistake = (
       return showsWaiting && isShown && by.nonce !== own.nonce ? "it is on its way" : null
     }
     case "Missing":
-      // Unless it took the place of what had waited before it.
+      // A transaction that replaced an earlier pending one may be missing.
       return isMined && isKept ? "it is mined" : null
   }
 }

@@ -41,8 +41,8 @@ const looking = async (options: Partial<ScriptedNodeOptions> = {}) => {
   return { node, look, minutes, placed }
 }
 
-describe("without a hash", () => {
-  it("is missing as long as nobody has it, and found where it waits and where it is mined", async () => {
+describe("findTransaction without a hash", () => {
+  it("returns Missing until a node has the transaction, then Pending and Mined", async () => {
     const { look, minutes, node } = await looking()
     expect(await look()).toEqual({ _tag: "Missing" })
     const { hash } = node.send(ours, 0n)
@@ -59,7 +59,7 @@ describe("without a hash", () => {
     })
   })
 
-  it("is found with a later nonce than the mark's", async () => {
+  it("finds the transaction under a later nonce than the checkpoint's", async () => {
     const { look, minutes, node } = await looking()
     node.send(otherContent, 0n)
     node.mine()
@@ -69,7 +69,7 @@ describe("without a hash", () => {
     expect(await look()).toMatchObject({ _tag: "Mined", hash, block: 3n })
   })
 
-  it("is not what was on its way before it was asked for, though that does the same", async () => {
+  it("ignores an equal transaction that was pending before the checkpoint", async () => {
     const node = makeScriptedNode({ from })
     node.send(ours, 0n)
     const placed = await markOn(node)
@@ -85,7 +85,7 @@ describe("without a hash", () => {
     })
   })
 
-  it("is not what belongs to another request", async () => {
+  it("ignores a transaction of another request", async () => {
     const { look, minutes, node } = await looking()
     const { hash } = node.send(ours, 0n)
     node.mine()
@@ -100,16 +100,19 @@ describe("without a hash", () => {
   it.each([
     ["Replaced", otherContent, 30],
     ["Cancelled", nothing, 3],
-  ] as const)("is %s when its presumed place is taken for long enough", async (tag, content, patience) => {
-    const { look, minutes, node } = await looking()
-    const { hash } = node.send(content, 0n)
-    node.mine()
-    expect(await look()).toEqual({ _tag: "Missing" })
-    minutes(patience - 0.2)
-    expect(await look()).toEqual({ _tag: "Missing" })
-    minutes(0.2)
-    expect(await look()).toEqual({ _tag: tag, by: hash })
-  })
+  ] as const)(
+    "returns %s when another transaction has used its inferred nonce for long enough",
+    async (tag, content, patience) => {
+      const { look, minutes, node } = await looking()
+      const { hash } = node.send(content, 0n)
+      node.mine()
+      expect(await look()).toEqual({ _tag: "Missing" })
+      minutes(patience - 0.2)
+      expect(await look()).toEqual({ _tag: "Missing" })
+      minutes(0.2)
+      expect(await look()).toEqual({ _tag: tag, by: hash })
+    },
+  )
 
   it.each([
     ["something of the account waits", (node: ScriptedNode) => node.send(otherContent, 1n)],
@@ -123,7 +126,7 @@ describe("without a hash", () => {
       (node: ScriptedNode) => mineOne(node, { ...ours, input: "0xabcdef" }),
     ],
     ["it may be a part of a batch", (node: ScriptedNode) => mineOne(node, batch)],
-  ])("is never said to be replaced while %s", async (_, happens) => {
+  ])("never returns Replaced while %s", async (_, happens) => {
     const { look, node } = await looking()
     node.send(otherContent, 0n)
     node.mine()
@@ -136,14 +139,14 @@ describe("without a hash", () => {
     expect(await look()).toEqual({ _tag: "Missing" })
   })
 
-  it("is never said to be replaced for an account with code, for which somebody else may have sent it", async () => {
+  it("never returns Replaced for an account with code, because other senders may act for it", async () => {
     const { look, minutes, node } = await looking({ code: `0xef0100${"11".repeat(20)}` })
     node.send(otherContent, 0n)
     minutes(60)
     expect(await look()).toEqual({ _tag: "Missing" })
   })
 
-  it("is missing where the node does not keep what it would take to know", async () => {
+  it("returns Missing when the node has pruned the required state", async () => {
     const { look, minutes, node } = await looking({ keeps: 10 })
     const { hash } = node.send(otherContent, 0n)
     minutes(1)
@@ -156,7 +159,7 @@ describe("without a hash", () => {
     expect(await look({ hash, transaction: null })).toMatchObject({ _tag: "Mined", hash })
   })
 
-  it("is not judged by the end of another that does the same", async () => {
+  it("ignores the replacement of an equal transaction", async () => {
     const { look, node } = await looking()
     const twin = node.send(ours, 0n)
     const own = node.send(ours, 1n)
@@ -166,7 +169,7 @@ describe("without a hash", () => {
     expect(await look()).toMatchObject({ _tag: "Mined", hash: own.hash })
   })
 
-  it("is missing where it may have taken the place of what had waited, and the node does not know any more", async () => {
+  it("returns Missing when it may have replaced a pending transaction and the state is pruned", async () => {
     const node = makeScriptedNode({ from, keeps: 18 })
     const { hash } = node.send(otherContent, 0n)
     const placed = await markOn(node)
@@ -181,7 +184,7 @@ describe("without a hash", () => {
     })
   })
 
-  it("is missing where there is no mark to begin at, or one that is none of ours", async () => {
+  it("returns Missing without a valid checkpoint or without the transaction", async () => {
     const { look, minutes, node } = await looking()
     node.send(ours, 0n)
     minutes(5)
@@ -196,8 +199,8 @@ const mineOne = (node: ScriptedNode, content: ScriptedContent) => {
   node.mine()
 }
 
-describe("with a hash", () => {
-  it("is found without a mark, and gives one as soon as a node shows it", async () => {
+describe("findTransaction with a hash", () => {
+  it("finds the transaction without a checkpoint, and returns one while it is pending", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)
     const standing = await look({ hash, mark: null, transaction: null })
@@ -206,7 +209,7 @@ describe("with a hash", () => {
     expect(await look({ hash, mark: null, transaction: null })).toMatchObject({ _tag: "Mined", hash })
   })
 
-  it("is followed to its end by what a node has shown of it, where nothing else was ever known", async () => {
+  it("follows the transaction by the returned checkpoint when only the hash is known", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)
     const alone: Partial<TransactionQuery> = { from: "", transaction: null, hash }
@@ -226,7 +229,7 @@ describe("with a hash", () => {
     expect(await look({ ...alone, mark: kept })).toEqual({ _tag: "Cancelled", by })
   })
 
-  it("is the same transaction after its fee was raised", async () => {
+  it("finds the transaction after its fee was raised", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)
     const faster = node.send(ours, 0n)
@@ -239,7 +242,7 @@ describe("with a hash", () => {
     ["Replaced", otherContent],
     ["Cancelled", nothing],
     ["Replaced", batch],
-  ] as const)("is %s at once where its nonce was seen", async (tag, content) => {
+  ] as const)("returns %s immediately when its nonce was seen", async (tag, content) => {
     const { look, node } = await looking()
     node.send(otherContent, 0n)
     const { hash } = node.send(ours, 1n)
@@ -252,7 +255,7 @@ describe("with a hash", () => {
     expect(await look({ hash, mark: sharper })).toEqual({ _tag: tag, by })
   })
 
-  it("is not what was mined before it was asked for, though a wallet names that hash", async () => {
+  it("ignores a transaction that was mined before the request, though the wallet reports its hash", async () => {
     const node = makeScriptedNode({ from })
     const old = node.send(ours, 0n)
     for (let block = 0; block < 80; block++) node.mine()
@@ -274,7 +277,7 @@ describe("with a hash", () => {
     ["pays somebody else something else", otherContent],
     ["calls the same contract for something else", { ...ours, input: "0xabcd" }],
   ] as const)(
-    "is not one of the same account that %s, though a wallet names that hash",
+    "ignores a transaction of the account that %s, though the wallet reports its hash",
     async (_, content) => {
       const { look, node } = await looking()
       const asked = { transaction: { ...transaction, data: "0x1234" } }
@@ -293,7 +296,7 @@ describe("with a hash", () => {
     ["is a batch of the account's", batch],
     ["pays the same another amount", { ...ours, value: 4n }],
     ["names the recipient in another way", { ...ours, to: eve }],
-  ] as const)("is what the wallet names where it %s", async (_, content) => {
+  ] as const)("accepts the wallet's transaction when it %s", async (_, content) => {
     const { look, node } = await looking()
     const { hash } = node.send(content, 0n)
     expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash })
@@ -301,7 +304,7 @@ describe("with a hash", () => {
     expect(await look({ hash })).toMatchObject({ _tag: "Mined", hash })
   })
 
-  it("is missing while it is dropped, and found again", async () => {
+  it("returns Missing while the transaction is dropped, and finds it again", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)
     node.drop(hash)
@@ -310,7 +313,7 @@ describe("with a hash", () => {
     expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash: again.hash })
   })
 
-  it("waits again when its block is taken back", async () => {
+  it("returns Pending again when its block is reorganized", async () => {
     const { look, node } = await looking()
     const { hash } = node.send(ours, 0n)
     node.mine()
@@ -319,7 +322,7 @@ describe("with a hash", () => {
     expect(await look({ hash })).toMatchObject({ _tag: "Pending", hash })
   })
 
-  it("is not judged by its sender's nonces where somebody else has sent it for them", async () => {
+  it("returns Pending when another account has sent the transaction", async () => {
     const { node, placed } = await looking()
     const { hash } = node.send(ours, 0n)
     const smart = { from: eve, transaction, mark: placed, hash, excludedHashes: [] }

@@ -10,7 +10,7 @@ const provider: Eip1193Provider = {
 }
 const connector = () => lazyEvmConnector(provider, { id: "w", name: "W", type: "ANNOUNCED" })
 
-it("says what it is without its code, and does what it is asked with it", async () => {
+it("describes the wallet before its code loads, and restores with the loaded code", async () => {
   const late = connector()
   expect(late).toMatchObject({ id: "w", name: "W", namespace: "eip155", icon: null })
   expect(await Effect.runPromise(late.restore)).toEqual({
@@ -19,7 +19,7 @@ it("says what it is without its code, and does what it is asked with it", async 
   })
 })
 
-it("gives a page something to ask by once it was asked itself: the same object for the same door", async () => {
+it("returns the same guarded provider per interceptor after the first request, and null before", async () => {
   const late = connector()
   const door: RequestInterceptor = async () => ({ _tag: "Rejected", code: 4001, text: "no" })
   expect(late.getProvider(door)).toBeNull()
@@ -30,12 +30,12 @@ it("gives a page something to ask by once it was asked itself: the same object f
   expect(late.getProvider(door)).toBe(guarded)
 })
 
-it("has no events before it was asked anything, and does not end either", async () => {
+it("emits no event and does not end before the first request", async () => {
   const first = Stream.runHead(connector().events).pipe(Effect.timeout(0), Effect.flip)
   expect((await Effect.runPromise(first))._tag).toBe("TimeoutError")
 })
 
-it("says that its code could not be loaded, and loads it when asked again", async () => {
+it("fails with ChunkLoadFailed when its code cannot be loaded, and loads it on the next request", async () => {
   vi.resetModules()
   vi.doMock("./EvmConnector.ts", () => {
     throw new Error("offline")
@@ -49,7 +49,7 @@ it("says that its code could not be loaded, and loads it when asked again", asyn
   expect((await Effect.runPromise(late.restore)).network).toBe("eip155:1")
 })
 
-it("hands on what is asked beyond signing, whose code comes later still", async () => {
+it("loads the wallet calls separately, and fails with ChunkLoadFailed when they cannot be loaded", async () => {
   const calls = await Effect.runPromise(connector().calls)
   expect(await Effect.runPromise(calls.callsStatus("0x1").pipe(Effect.flip))).toMatchObject({
     connectorId: "w",

@@ -15,12 +15,12 @@ const token = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 const supply = 10n ** 18n
 
-/** As a node that runs it encodes `mUSD`. */
+/** The token symbol `mUSD` in ABI encoding. */
 const symbol = `${word(32n)}${word(4n).slice(2)}${"6d555344".padEnd(64, "0")}`
 
 const done = (returnData = "0x", status = "0x1") => ({ returnData, status })
 
-/** A network where one token stands, and where every call of a trial does nothing. */
+/** A network with one token and with simulated calls that have no effect. */
 const usual: Readonly<Record<string, unknown>> = {
   "0x95d89b41": symbol,
   "0x06fdde03": symbol,
@@ -34,7 +34,7 @@ const nodeWith = (answers: Readonly<Record<string, unknown>>) =>
     const all = { ...usual, ...answers }
     if (method === "eth_simulateV1" && !("eth_simulateV1" in answers)) {
       const text = JSON.stringify(first)
-      // The reads are of the currency alone, or of one token beside it.
+      // Reads the native currency alone, or one token too.
       const reads = text.includes("70a08231") ? 2 : 1
       const total = (text.match(/"data"/g) ?? []).length
       return [
@@ -73,31 +73,31 @@ const approval = (amount: bigint) => contractActions.approve({ token, spender, a
 const approving = (amount: bigint) => sending(contractActions.call(approval(amount)))
 const unlimited = { _tag: "UnlimitedApproval", token, symbol: "mUSD", spender }
 
-describe("a transaction", () => {
-  it("says whom it lets take all there is", async () => {
+describe("makeExplain of a transaction", () => {
+  it("warns of an unlimited approval", async () => {
     expect((await explaining(approving(maxUint256))).dangers).toEqual([unlimited])
     expect((await explaining(approving(maxUint160))).dangers).toEqual([unlimited])
   })
 
-  it("counts as all what is no less than there is of the token", async () => {
+  it("counts an amount of at least the total supply as unlimited", async () => {
     expect((await explaining(approving(supply))).dangers).toEqual([unlimited])
     expect((await explaining(approving(supply - 1n))).dangers).toEqual([])
     expect((await explaining(approving(0n))).dangers).toEqual([])
   })
 
-  it("takes the number of a collectible for no amount", async () => {
+  it("does not count the id of a collectible as an amount", async () => {
     const refusal = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
     expect((await explaining(approving(supply), { "0x313ce567": refusal })).dangers).toEqual([])
   })
 
-  it("says so too where the token does not answer", async () => {
+  it("warns of an unlimited approval when the token is unreachable", async () => {
     const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
     const answers = { "0x95d89b41": away, "0x313ce567": away, "0x18160ddd": away }
     expect((await explaining(approving(maxUint256), answers)).dangers).toEqual([{ ...unlimited, symbol: "" }])
     expect((await explaining(approving(supply), answers)).dangers).toEqual([])
   })
 
-  it("strips what the token calls itself", async () => {
+  it("strips the token's symbol", async () => {
     const hostile = `${word(32n)}${word(8n).slice(2)}${"41e280ae42e2808b".padEnd(64, "0")}`
     const [danger] = (await explaining(approving(maxUint256), { "0x95d89b41": hostile })).dangers
     expect(danger).toMatchObject({ symbol: "AB" })
@@ -111,14 +111,14 @@ describe("a transaction", () => {
     [",000.00 USDC", "5 “,000.00 USDC”"],
     ["ETH to 0x1", "5 “ETH to 0x1”"],
     ["”5 ETH“", "5 “5 ETH”"],
-  ])("keeps a token that is called %j apart from its amount", async (called, told) => {
+  ])("separates the symbol %j from the amount", async (called, told) => {
     const text = Buffer.from(called).toString("hex")
     const encoded = `${word(32n)}${word(BigInt(text.length / 2)).slice(2)}${text.padEnd(64, "0")}`
     const { calls } = await explaining(approving(5_000_000n), { "0x95d89b41": encoded })
     expect(calls[0].fields.map((field) => field.text)).toContain(told)
   })
 
-  it("says what it would do", async () => {
+  it("returns the simulated balance changes", async () => {
     const { calls, trial } = await explaining(approving(5n), {}, [token])
     expect(trial).toEqual({
       _tag: "Simulated",
@@ -131,7 +131,7 @@ describe("a transaction", () => {
     expect(calls[0]).toMatchObject({ contract: token, value: 0n, digest: keccak256(contractsData(5n)) })
   })
 
-  it("says that it fails, and of what nobody can try out", async () => {
+  it("warns of a revert, and of an unavailable simulation", async () => {
     const calls = [done(word(9n)), done("0x12345678", "0x0"), done(word(9n))]
     expect((await explaining(approving(5n), { eth_simulateV1: [{ calls }] })).dangers).toEqual([
       { _tag: "Fails", text: "custom error 0x12345678" },
@@ -143,7 +143,7 @@ describe("a transaction", () => {
     expect(trial).toEqual({ _tag: "Unavailable" })
   })
 
-  it("is tried out with its own limit of gas, and as what creates a contract where it goes to nobody", async () => {
+  it("simulates with the transaction's gas limit, and a contract creation without a recipient", async () => {
     const { asked } = await explaining(sending({ to: null, data: "0x6000", gas: "0x5208" }))
     const [, params] = asked.find(([method]) => method === "eth_simulateV1") ?? []
     expect(JSON.stringify(params)).toContain(
@@ -151,7 +151,7 @@ describe("a transaction", () => {
     )
   })
 
-  it("says that it is for another network", async () => {
+  it("warns of another network", async () => {
     const { dangers } = await explaining(sending({ to: spender, value: "0x1", chainId: "0xa" }))
     expect(dangers).toEqual([{ _tag: "OtherChain", said: "10" }])
     expect((await explaining(sending({ to: spender, value: "0x1", chainId: "0x1", from }))).dangers).toEqual(
@@ -169,7 +169,7 @@ describe("a transaction", () => {
     [{ to: spender, gas: "much" }],
     [{ to: spender, chainId: "mainnet" }],
     [{ to: spender, authorizationList: "[]" }],
-  ])("is blind where a wallet could read something else: %j", async (transaction) => {
+  ])("warns Blind when wallets may decode it differently: %j", async (transaction) => {
     const { calls, dangers, trial } = await explaining(sending(transaction))
     expect(dangers).toEqual([{ _tag: "Blind" }, { _tag: "Untried" }])
     expect(trial).toEqual({ _tag: "Unavailable" })
@@ -184,8 +184,8 @@ const contractsData = (amount: bigint) => {
   return data.startsWith("0x") ? (`0x${data.slice(2)}` as const) : "0x"
 }
 
-describe("several calls", () => {
-  it("are looked at one by one, and tried out in a row", async () => {
+describe("makeExplain of several calls", () => {
+  it("explains each call, and simulates them in sequence", async () => {
     const request: WalletRequest = {
       _tag: "Calls",
       calls: [
@@ -230,8 +230,8 @@ const typed = (data: unknown): WalletRequest => ({
   typedData: typeof data === "string" ? data : JSON.stringify(data),
 })
 
-describe("typed data", () => {
-  it("says whom it lets take all there is", async () => {
+describe("makeExplain of typed data", () => {
+  it("warns of an unlimited approval", async () => {
     const { calls, dangers, trial } = await explaining(typed(permit(`${maxUint256}`)))
     expect(dangers).toEqual([unlimited])
     expect(trial).toBeNull()
@@ -239,7 +239,7 @@ describe("typed data", () => {
     expect((await explaining(typed(permit("5")))).dangers).toEqual([])
   })
 
-  it.each([[1], ["1"], ["0x1"], ["0x01"]])("is for the chain in use where it says %j", async (chainId) => {
+  it.each([[1], ["1"], ["0x1"], ["0x01"]])("accepts the chain in use as %j", async (chainId) => {
     expect((await explaining(typed(permit("5", { chainId })))).dangers).toEqual([])
   })
 
@@ -251,21 +251,21 @@ describe("typed data", () => {
     ["one", "one"],
     [null, ""],
     [undefined, ""],
-  ])("is for another chain where it says %j", async (chainId, said) => {
+  ])("warns of another chain for %j", async (chainId, said) => {
     expect((await explaining(typed(permit("5", { chainId })))).dangers).toContainEqual({
       _tag: "OtherChain",
       said,
     })
   })
 
-  it("is for any chain where its types leave the chain unsigned", async () => {
+  it("warns of any chain when the types leave the chain unsigned", async () => {
     const types = { EIP712Domain: domainTypes.filter(({ name }) => name !== "chainId") }
     expect((await explaining(typed(permit("5", {}, types)))).dangers).toEqual([
       { _tag: "OtherChain", said: "" },
     ])
   })
 
-  it("needs no chain where no contract verifies it", async () => {
+  it("requires no chain without a verifying contract", async () => {
     const domain = { name: "Guestbook", chainId: undefined, verifyingContract: undefined }
     const types = {
       EIP712Domain: [{ name: "name", type: "string" }],
@@ -275,7 +275,7 @@ describe("typed data", () => {
     expect((await explaining(typed(data))).dangers).toEqual([])
   })
 
-  it("is blind where it is an operation of a smart account: any call may be in it", async () => {
+  it("warns Blind for a user operation, because it may contain any call", async () => {
     for (const verifyingContract of [
       "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108",
       "0x0000000071727de22e5e9d8baf0edac6f37da032",
@@ -285,7 +285,7 @@ describe("typed data", () => {
       })
   })
 
-  it("says that what should verify it is no contract here", async () => {
+  it("warns when the verifying contract is not a contract of this network", async () => {
     expect((await explaining(typed(permit("5")), { eth_getCode: "0x" })).dangers).toEqual([
       { _tag: "OtherContract", contract: token },
     ])
@@ -295,7 +295,7 @@ describe("typed data", () => {
     expect(nameless).toEqual({ _tag: "OtherContract", contract: "unknown" })
   })
 
-  it("says that nobody can look at the contract", async () => {
+  it("warns when the verifying contract cannot be fetched", async () => {
     const away = new ScriptedRejection({ _tag: "Unreachable", detail: "offline" })
     expect((await explaining(typed(permit("5")), { eth_getCode: away })).dangers).toEqual([
       { _tag: "Untried" },
@@ -303,7 +303,7 @@ describe("typed data", () => {
   })
 
   it.each([[""], ["hello"], ["{}"], ['{"types":{},"primaryType":"A","domain":{},"message":{}}']])(
-    "is blind where it is none: %j",
+    "warns Blind for the invalid typed data %j",
     async (text) => {
       const { calls, dangers, trial } = await explaining(typed(text))
       expect(dangers).toEqual([{ _tag: "Blind" }])
@@ -312,11 +312,11 @@ describe("typed data", () => {
     },
   )
 
-  it("is blind where its values are not of their types", async () => {
+  it("warns Blind when values do not match their types", async () => {
     expect((await explaining(typed(permit("lots")))).dangers).toContainEqual({ _tag: "Blind" })
   })
 
-  it("is blind where it is deeper than anybody reads", async () => {
+  it("warns Blind when the data is nested too deeply", async () => {
     const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`
     const types = { Permit: [{ name: "deep", type: `uint256${"[]".repeat(20_000)}` }] }
     const text = JSON.stringify({ ...permit("5", {}, types), message: {} }).replace(
@@ -340,7 +340,7 @@ describe("typed data", () => {
     expect((await explaining(typed(chained))).dangers).toContainEqual({ _tag: "Blind" })
   })
 
-  it("is explained whatever is broken in it", async () => {
+  it("explains corrupted typed data", async () => {
     const text = JSON.stringify(permit(`${maxUint256}`))
     await fc.assert(
       fc.asyncProperty(
@@ -356,7 +356,7 @@ describe("typed data", () => {
   })
 })
 
-describe("what is signed as it is", () => {
+describe("makeExplain of a message", () => {
   it.each<[string, readonly string[]]>([
     ["Sign in to Example\r\n\tNonce: 5", []],
     ["می‌خواهم وارد شوم 👩‍🌾", []],
@@ -365,7 +365,7 @@ describe("what is signed as it is", () => {
     ["0x00ff", ["Blind"]],
     [`0x${"5e".repeat(32)}`, ["Blind"]],
     ["Nonce \u0000\u001b[2K", ["Blind"]],
-  ])("is a message, and blind where it cannot be read: %j", async (message, blind) => {
+  ])("explains %j, and warns Blind when it is unreadable", async (message, blind) => {
     const { calls, dangers, trial } = await explaining({ _tag: "Message", message })
     expect([dangers.map(({ _tag }) => _tag), trial]).toEqual([blind, null])
     const digest = hashMessage(isHex(message) ? { raw: message } : message)
@@ -377,19 +377,19 @@ describe("what is signed as it is", () => {
     ])
   })
 
-  it("is blind where it may be the digest of an operation, though its bytes are letters", async () => {
+  it("warns Blind for a text as long as a digest", async () => {
     const message = "q;K2#~ x9Lw!e)Vb0^zT7uP?m<Rd5@ Gh"
     const blindOf = async (text: string) => (await explaining({ _tag: "Message", message: text })).dangers
     expect(await blindOf(message.slice(0, 32))).toEqual([{ _tag: "Blind" }])
     expect(await blindOf(message)).toEqual([])
   })
 
-  it("is blind where it is longer than what is shown", async () => {
+  it("warns Blind when it is longer than the displayed text", async () => {
     const message = `Sign in${" ".repeat(10_000)}and give all away`
     expect((await explaining({ _tag: "Message", message })).dangers).toEqual([{ _tag: "Blind" }])
   })
 
-  it("is blind where nobody here can read it", async () => {
+  it("warns Blind for an unknown method", async () => {
     const params = `["${from}","0x12"]`
     expect(await explaining({ _tag: "Other", method: "eth_sign", params })).toMatchObject({
       calls: [{ intent: null, digest: keccak256(stringToHex(params)) }],
@@ -399,8 +399,8 @@ describe("what is signed as it is", () => {
   })
 })
 
-describe("the digest of typed data", () => {
-  it("is the one that is signed", async () => {
+describe("digest of typed data", () => {
+  it("equals the signed digest", async () => {
     const [explanation] = (await explaining(typed(permit("5")))).calls
     const { domain, types } = permit("5")
     expect(explanation.digest).toBe(

@@ -26,15 +26,15 @@ const fetchTestBalance = async (answer: unknown) => {
   return { balance: actions.balance({ address, network, rpc }), calls }
 }
 
-describe("the balance", () => {
-  it("is read at the tip, exact", async () => {
+describe("evm balance", () => {
+  it("returns the exact latest balance", async () => {
     const { balance, calls } = await fetchTestBalance("0x21e19e0c9bab2400001")
     expect(await Effect.runPromise(balance)).toBe(10_000n * 10n ** 18n + 1n)
     expect(calls).toEqual([["eth_getBalance", [address, "latest"]]])
   })
 
   it.each([null, "", "0x", "12", 12, `0x${"f".repeat(65)}`, {}])(
-    "is an error when the node answers %j",
+    "fails with Malformed when the node responds with %j",
     async (answer) => {
       const { balance } = await fetchTestBalance(answer)
       expect(await Effect.runPromise(Effect.flip(balance))).toMatchObject({
@@ -45,8 +45,8 @@ describe("the balance", () => {
   )
 })
 
-describe("an explanation", () => {
-  it("is made with the descriptors that the host gives, before those that come along", async () => {
+describe("evm explain", () => {
+  it("uses the host app's descriptors before the bundled ones, and warns of invalid ones", async () => {
     const rpc: Rpc = { request: () => Effect.succeed("0x"), pin: Effect.suspend(() => Effect.succeed(rpc)) }
     const left: string[] = []
     const intentWith = async (descriptors: readonly DescriptorFile[]) => {

@@ -10,7 +10,7 @@ it.each([
   right.toLowerCase(),
   `0x${right.slice(2).toUpperCase()}`,
   right.slice(2).toLowerCase(),
-])("takes %s", (text) => {
+])("accepts %s", (text) => {
   expect(normalizeAddress(text)).toBe(right)
 })
 
@@ -23,11 +23,11 @@ it.each([
   "vitalik.eth",
   right.replace("f39F", "F39F"),
   right.replace("39F", "39f"),
-])("refuses %j", (text) => {
+])("rejects %j", (text) => {
   expect(normalizeAddress(text)).toBe(null)
 })
 
-it("refuses a checksummed address in which one letter has another case", () => {
+it("rejects a checksummed address with one letter in the wrong case", () => {
   const letters = Array.from(right, (_, at) => at).filter((at) => at >= 2 && /[a-f]/i.test(right.charAt(at)))
   fc.assert(
     fc.property(fc.constantFrom(...letters), (at) => {

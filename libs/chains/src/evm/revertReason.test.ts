@@ -9,7 +9,7 @@ const errorString = (text: string) => `0x08c379a0${encode(parameters("string"), 
 const toSelector = (signature: string) =>
   keccak256(new TextEncoder().encode(signature), { as: "Hex" }).slice(2, 10)
 
-describe("why a contract refuses", () => {
+describe("toRevertReason", () => {
   it.each([
     [toRpcErrorResponse(3, "execution reverted: too late", errorString("too late")), "too late"],
     [toRpcErrorResponse(3, "execution reverted: too late"), "too late"],
@@ -22,11 +22,11 @@ describe("why a contract refuses", () => {
     [toRpcErrorResponse(3, "execution reverted", "0x12345678"), "custom error 0x12345678"],
     [toRpcErrorResponse(-32000, "invalid opcode: INVALID"), ""],
     [toRpcErrorResponse(3, "execution reverted", errorString(`\u202E${"x".repeat(500)}\n`)), "x".repeat(200)],
-  ])("is read from %j", (reason, text) => {
+  ])("decodes the reason of %j", (reason, text) => {
     expect(toRevertReason(reason)).toEqual({ text })
   })
 
-  it("has the common errors of tokens by name", () => {
+  it("names the common token errors", () => {
     for (const signature of [
       "ERC20InsufficientBalance(address,uint256,uint256)",
       "ERC20InvalidSender(address)",
@@ -47,16 +47,16 @@ describe("why a contract refuses", () => {
     toRpcErrorResponse(-32601, "Method not found"),
     toRpcErrorResponse(-32005, "limit exceeded"),
     { _tag: "NoEndpoint" } satisfies RpcReason,
-  ])("is not read from %j", (reason) => {
+  ])("returns null for %j", (reason) => {
     expect(toRevertReason(reason)).toBe(null)
   })
 
-  it.each([["0x"], ["0x1234"], [null], [5]])("has no words in %j", (returned) => {
+  it.each([["0x"], ["0x1234"], [null], [5]])("decodes no text from %j", (returned) => {
     expect(decodeRevertText(returned)).toBe("")
   })
 })
 
-it("knows a sender with too little from a token that says so", () => {
+it("distinguishes insufficient funds of the sender from a token's error", () => {
   expect(isInsufficientFunds(toRpcErrorResponse(-32000, "insufficient funds for transfer"))).toBe(true)
   expect(isInsufficientFunds(toRpcErrorResponse(-32003, "Insufficient funds for gas * price + value"))).toBe(
     true,

@@ -25,7 +25,7 @@ describe("encodeRlp", () => {
     expect(decodeRlp(encoded)).toEqual(given)
   })
 
-  it("encodes any item as ox does, and decodeRlp returns it", () => {
+  it("encodes any item like ox, and decodeRlp returns it", () => {
     fc.assert(
       fc.property(item, (given) => {
         const encoded = encodeRlp(given)

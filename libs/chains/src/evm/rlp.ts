@@ -37,7 +37,7 @@ const concat = (parts: readonly Uint8Array[]): Uint8Array => {
   return joined
 }
 
-/** How deep lists may nest. A signed transaction has three levels; hostile input must not exhaust the stack. */
+/** The maximum depth of nested lists. A signed transaction has three levels; hostile input must not exhaust the stack. */
 const maxDepth = 32
 
 /**

@@ -26,8 +26,8 @@ const reading = (
   )
 }
 
-describe("what a rollup takes on top", () => {
-  it("is nothing where there is none, and what its own contract says where there is one", async () => {
+describe("fetchRollupFee", () => {
+  it("returns 0 without an oracle, and the oracle's fee with one", async () => {
     const none = { success: { expected: 0n, most: 0n } }
     expect((await reading(() => "0x")).result).toMatchObject(none)
     expect(
@@ -41,12 +41,12 @@ describe("what a rollup takes on top", () => {
     })
   })
 
-  it("is not left out because nobody answers", async () => {
+  it("fails with RpcError when the node is unreachable", async () => {
     const { result } = await reading(() => new ScriptedRejection({ _tag: "Unreachable", detail: "cut" }))
     expect(result).toMatchObject({ failure: { _tag: "RpcError" } })
   })
 
-  it("is asked of the very transaction, as it would be written", async () => {
+  it("sends the exact unsigned transaction to the oracle", async () => {
     const bytes = fc.uint8Array({ maxLength: 200 }).map((data): Hex => fromBytes(data))
     const number = fc.bigInt({ min: 0n, max: 2n ** 128n })
     await fc.assert(

@@ -29,8 +29,8 @@ const simulating = (answer: unknown, inToken = true) => {
   )
 }
 
-describe("a simulation", () => {
-  it("gives what both have before and after, what is sent first, and less where a token takes a fee", async () => {
+describe("simulateTransfer", () => {
+  it("returns the balances of both sides, the sent asset first, and less for a token with a fee", async () => {
     const answer = [{ calls: [...words(100, 7, 1, 8), call("0x"), ...words(95, 6, 5, 8)] }]
     const { asked, simulation } = await simulating(answer)
     expect(simulation).toEqual({
@@ -41,11 +41,11 @@ describe("a simulation", () => {
       ],
       recipient: [{ token, before: 1n, after: 5n }],
     })
-    // Without a fee, so that it is not read as a part of what moves.
+    // Fees are left out, so that they do not count as balance changes.
     expect(JSON.stringify(asked)).not.toContain("maxFeePerGas")
   })
 
-  it("is of the currency alone where that is sent", async () => {
+  it("returns only the native currency when it is sent", async () => {
     const answer = [{ calls: [...words(10, 1), call("0x"), ...words(5, 6)] }]
     expect((await simulating(answer, false)).simulation).toEqual({
       _tag: "Simulated",
@@ -57,7 +57,7 @@ describe("a simulation", () => {
   it.each([
     ["a call fails", call("0x12345678", "0x0"), "custom error 0x12345678"],
     ["a token returns false", call(word(0)), ""],
-  ])("says that it would fail where %s", async (_, run, text) => {
+  ])("returns Reverts when %s", async (_, run, text) => {
     const answer = [{ calls: [...words(1, 1, 1, 1), run, ...words(1, 1, 1, 1)] }]
     expect((await simulating(answer)).simulation).toEqual({ _tag: "Reverts", text })
   })
@@ -67,7 +67,7 @@ describe("a simulation", () => {
     [toRpcErrorResponse(-32003, "Insufficient funds for gas * price + value"), { _tag: "Reverts", text: "" }],
     [toRpcErrorResponse(-32601, "Method not found"), { _tag: "Unavailable" }],
     [toRpcErrorResponse(-32000, "the method eth_simulateV1 does not exist"), { _tag: "Unavailable" }],
-  ])("is, where the node refuses with %j, %j", async (reason, simulation) => {
+  ])("handles the node's rejection %j with %j", async (reason, simulation) => {
     expect((await simulating(new ScriptedRejection(reason))).simulation).toEqual(simulation)
   })
 
@@ -77,11 +77,11 @@ describe("a simulation", () => {
     [[]],
     [[{ calls: [] }]],
     [[{ calls: words(1, 1, 1, 1, 1) }]],
-    // It left the reader's code out: every balance is empty.
+    // The node ignores the code of the balance reader: every balance is empty.
     [[{ calls: [call("0x"), call("0x"), call("0x"), call("0x"), call("0x"), ...words(1, 1, 1, 1)] }]],
     [[{ calls: [...words(1, 1, 1, 1), call("0x"), ...words(1, 1, 1), call("0x", "0x0")] }]],
     [[{ calls: [...words(1, 1, 1, 1), { status: "0x1" }, ...words(1, 1, 1, 1)] }]],
-  ])("is unavailable where the node answers %j", async (answer) => {
+  ])("returns Unavailable when the node responds with %j", async (answer) => {
     expect((await simulating(answer)).simulation).toEqual({ _tag: "Unavailable" })
   })
 })

@@ -12,7 +12,7 @@ const number = (value: bigint) => encode(parameters("uint256"), [value])
 const text = (value: string) => encode(parameters("string"), [value])
 const reverted = new ScriptedRejection(toRpcErrorResponse(3, "execution reverted"))
 
-/** A contract that answers by selector, and reverts at all others. */
+/** A contract that responds to some selectors, and reverts for all others. */
 const contract = (answers: Partial<Record<keyof typeof selectors, unknown>>) =>
   makeScriptedRpc((_, [call]) => {
     const data = typeof call === "object" && call !== null && "data" in call ? String(call.data) : ""
@@ -23,8 +23,8 @@ const contract = (answers: Partial<Record<keyof typeof selectors, unknown>>) =>
 const describing = (answers: Parameters<typeof contract>[0]) =>
   Effect.runPromise(fetchToken({ network, rpc: contract(answers), token: address }))
 
-describe("a token", () => {
-  it("describes itself", async () => {
+describe("fetchToken", () => {
+  it("returns the name, the symbol and the decimals", async () => {
     expect(await describing({ name: text("USD Coin"), symbol: text("USDC"), decimals: number(6n) })).toEqual({
       name: "USD Coin",
       symbol: "USDC",
@@ -32,7 +32,7 @@ describe("a token", () => {
     })
   })
 
-  it("may do so in 32 bytes, as the oldest do", async () => {
+  it("decodes the bytes32 texts of the oldest tokens", async () => {
     const name = `0x${"4d616b6572".padEnd(64, "0")}`
     const symbol = `0x${"4d4b52".padEnd(64, "0")}`
     expect(await describing({ name, symbol, decimals: number(18n) })).toEqual({
@@ -42,7 +42,7 @@ describe("a token", () => {
     })
   })
 
-  it("deceives nobody with its name", async () => {
+  it("strips and cuts a hostile name and symbol", async () => {
     const { name, symbol } = (await describing({
       name: text(`\u202Enioc DSU\u200B\n${"x".repeat(5_000)}`),
       symbol: text(`\u0000 ETH \u2066${"y".repeat(100)}`),
@@ -52,21 +52,21 @@ describe("a token", () => {
     expect(symbol).toBe(`ETH ${"y".repeat(28)}`)
   })
 
-  it("needs no name, but decimals that can be", async () => {
+  it("requires valid decimals, but no name", async () => {
     expect(await describing({ decimals: number(0n) })).toEqual({ name: "", symbol: "", decimals: 0 })
     expect(await describing({ name: text("A"), symbol: text("B") })).toBe(null)
     expect(await describing({ name: text("A"), decimals: "0x" })).toBe(null)
     expect(await describing({ name: text("A"), decimals: number(78n) })).toBe(null)
   })
 
-  it("is not told from a node that is not there", async () => {
+  it("fails with RpcError when the node is unreachable", async () => {
     const { rpc } = makeScriptedRpc(() => new ScriptedRejection({ _tag: "Unreachable", detail: "cut" }))
     expect(await Effect.runPromise(Effect.flip(fetchToken({ network, rpc, token: address })))).toMatchObject({
       _tag: "RpcError",
     })
   })
 
-  it("is not taken for something else where a node is too busy to say", async () => {
+  it("fails when a rate-limited node cannot provide the decimals", async () => {
     const busy = new ScriptedRejection(toRpcErrorResponse(-32005, "limit exceeded"))
     const { rpc } = makeScriptedRpc(() => busy)
     expect(await Effect.runPromise(Effect.flip(fetchToken({ network, rpc, token: address })))).toMatchObject({
@@ -76,7 +76,7 @@ describe("a token", () => {
     expect(await describing(called)).toEqual({ name: "A", symbol: "", decimals: 6 })
   })
 
-  it("has a balance, exact, or none that can be told", async () => {
+  it("returns the exact token balance, or fails when the response is invalid", async () => {
     const reading = (answer: unknown) =>
       Effect.runPromise(
         Effect.result(

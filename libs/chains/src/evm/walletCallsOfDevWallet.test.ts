@@ -23,15 +23,15 @@ const connected = async (
 const inOrder: DevWalletOptions["rpc"] = (_, method, params) =>
   Effect.sync(() => getNodeAnswer(method, params))
 
-describe("the dev wallet, asked as every other", () => {
-  it("sends, and signs without sending", async () => {
+describe("dev wallet calls", () => {
+  it("sends a transaction, and signs one without sending", async () => {
     const { calls } = await connected(inOrder)
     const sent = await Effect.runPromise(calls.sendTransaction(sending))
     expect(sent).toMatchObject({ _tag: "Sent", hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
     expect(await Effect.runPromise(calls.signTransaction(sending))).toMatch(/^0x02/)
   })
 
-  it("has not sent where the person says no", async () => {
+  it("returns NotSent when the user declines", async () => {
     const { approver, calls } = await connected(inOrder)
     approver.willAnswer("decline")
     expect(await Effect.runPromise(calls.sendTransaction(sending))).toMatchObject({
@@ -40,7 +40,7 @@ describe("the dev wallet, asked as every other", () => {
     })
   })
 
-  it("may have sent where the node went away, and names the hash", async () => {
+  it("returns Unknown with the hash when the node becomes unreachable", async () => {
     const { calls } = await connected((at, method, params) =>
       method === "eth_sendRawTransaction" || method === "eth_getTransactionByHash"
         ? Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: "cut" } }))
@@ -52,14 +52,14 @@ describe("the dev wallet, asked as every other", () => {
     })
   })
 
-  it("says what it can do", async () => {
+  it("reports its capabilities", async () => {
     const { calls } = await connected(inOrder)
     expect(await Effect.runPromise(calls.capabilities({ account, network }))).toMatchObject({
       assetDiscovery: true,
     })
   })
 
-  it("does not say what an account holds where it knows of no token", async () => {
+  it("reports no asset discovery when it knows no token", async () => {
     const { calls } = await connected(inOrder, {})
     expect(await Effect.runPromise(calls.capabilities({ account, network }))).toMatchObject({
       assetDiscovery: false,

@@ -7,8 +7,7 @@ const maxApprovals = 200
  * Decodes the approvals of a call and of its nested calls. Decodes as a contract does: missing bytes are zero, and of
  * a word that holds an address only the last 20 bytes count.
  * Source: ERC-20, ERC-721, ERC-777, ERC-1155, ERC-1363, ERC-2612, ERC-6909, DSToken, the Dai stablecoin, Permit2,
- * Aave's
- * debt tokens, Compound III, Morpho Blue, Balancer's vault, Multicall.
+ * Aave's debt tokens, Compound III, Morpho Blue, Balancer's vault, Multicall.
  * @returns a list with a `null` if the call has more content than is decoded
  */
 export const decodeCallApprovals = (to: string, data: string): readonly (TokenApproval | null)[] => {
@@ -27,9 +26,8 @@ export const decodeCallApprovals = (to: string, data: string): readonly (TokenAp
 
 /**
  * Finds unlimited approvals anywhere in these bytes, as a Safe, its MultiSend and smart accounts pack calls, each in
- * its
- * own way. The token is unknown, because it depends on the packing. Not for simulated calls: an exchange's internal
- * calls look the same.
+ * its own way. The token is unknown, because it depends on the packing. Not for simulated calls: an exchange's
+ * internal calls look the same.
  * @returns a list with a `null` if the bytes have more content than is decoded
  */
 export const findUnlimitedApprovals = (bytes: string): readonly (TokenApproval | null)[] => {

@@ -10,9 +10,8 @@ const maxLogs = 50
 
 /**
  * Decodes the approvals of `owner` from the events of a simulation. These include approvals that calldata does not
- * show: by a contract
- * in between or by the code of the account itself. Allowances that the spender had before are ignored: some tokens
- * emit the remaining allowance on each transfer.
+ * show: by an intermediate contract or by the code of the account itself. Allowances that the spender had before are
+ * ignored: some tokens emit the remaining allowance on each transfer.
  * Source: ERC-20, ERC-721, ERC-1155, Permit2.
  * @param told approvals already known from calldata: they are not fetched again
  * @returns a list with a `null` if the events have more content than is decoded

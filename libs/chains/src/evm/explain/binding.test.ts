@@ -275,8 +275,8 @@ describe("explainTypedData", () => {
   })
 })
 
-describe("explanations of arbitrary input", () => {
-  it("never throw and stay in bounds for arbitrary descriptors and calldata", async () => {
+describe("explanation of arbitrary input", () => {
+  it("never throws and stays in bounds for arbitrary descriptors and calldata", async () => {
     const json = fc.jsonValue({ maxDepth: 4 })
     const broken = fc
       .tuple(
@@ -331,7 +331,7 @@ describe("explanations of arbitrary input", () => {
     )
   })
 
-  it("stay in bounds for corrupted typed data and corrupted bundled descriptors", async () => {
+  it("stays in bounds for corrupted typed data and corrupted bundled descriptors", async () => {
     const permit = {
       types: {
         Permit: [

@@ -14,7 +14,7 @@ import { explainCall } from "./explainCall.ts"
 
 const spam = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 
-describe("a field", () => {
+describe("descriptor field", () => {
   const visible = async (rule: unknown, value = 5n) => {
     const explanation = await explainTestCall("f(uint256 value)", [value], {
       fields: [{ path: "value", label: "Value", visible: rule }],
@@ -22,7 +22,7 @@ describe("a field", () => {
     return explanation.intent === null ? null : formatFields(explanation)
   }
 
-  it("shows as its rule says", async () => {
+  it("follows its visibility rule", async () => {
     expect(await visible("always")).toEqual(["Value: 5"])
     expect(await visible("optional")).toEqual(["Value: 5"])
     expect(await visible("never")).toEqual([])
@@ -31,12 +31,12 @@ describe("a field", () => {
     expect(await visible({ ifNotIn: [6, true] })).toEqual(["Value: 5"])
   })
 
-  it("that must match and does not makes the call an unknown one", async () => {
+  it("makes the call unknown when a mustMatch rule fails", async () => {
     expect(await visible({ mustMatch: [4, 5] })).toEqual([])
     expect(await visible({ mustMatch: [4] })).toBeNull()
   })
 
-  it("that leads nowhere does so too, unless nobody has to show it", async () => {
+  it("makes the call unknown when its path does not exist, unless it is optional or hidden", async () => {
     const at = (path: string, visible?: string) =>
       explainTestCall("f(uint256[] list)", [[]], { fields: [{ path, label: "Last", visible }] })
     expect((await at("list.[-1]")).intent).toBeNull()
@@ -46,7 +46,7 @@ describe("a field", () => {
     expect(await at("list")).toMatchObject({ intent: "Test", fields: [] })
   })
 
-  it("may have its value written out, or stand in for a definition", async () => {
+  it("accepts a literal value, and merges over a definition", async () => {
     const explanation = await explainTestCall(
       "f(uint256 value, address token)",
       [17_000_000n, usdc],
@@ -91,14 +91,14 @@ describe("a field", () => {
     ])
   })
 
-  it("shows every element of a list, with its separator", async () => {
+  it("shows every element of a list with its separator", async () => {
     const explanation = await explainTestCall("f(uint256[] list)", [[7n, 8n]], {
       fields: [{ path: "list.[]", label: "Pool", separator: "no. {index}" }],
     })
     expect(formatFields(explanation)).toEqual(["Pool no. 0: 7", "Pool no. 1: 8"])
   })
 
-  it("finds the token of each amount", async () => {
+  it("resolves the token of each amount", async () => {
     const explanation = await explainTestCall(
       "f(uint256[] amounts, address[] tokens)",
       [
@@ -114,7 +114,7 @@ describe("a field", () => {
     expect(formatFields(explanation)).toEqual(["Amount: 1 USDC", `Amount: 2 base units of ${spam}`])
   })
 
-  it("is cut, and stripped, whatever the descriptor calls it", async () => {
+  it("strips and cuts its label", async () => {
     const { fields } = await explainTestCall("f(uint256 value)", [1n], {
       fields: [{ path: "value", label: `a\u202eb\n${"x".repeat(500)}` }],
     })
@@ -122,7 +122,7 @@ describe("a field", () => {
   })
 })
 
-describe("a group", () => {
+describe("descriptor group", () => {
   const parts = "f((address token, uint256 amount)[] parts, uint256[] a, uint256[] b)"
   const grouped = (group: object, b: readonly bigint[] = [3n, 4n]) =>
     explainTestCall(
@@ -151,7 +151,7 @@ describe("a group", () => {
     ],
   }
 
-  it("shows the fields of each element together, or one after the other", async () => {
+  it("shows the fields of each element bundled or in sequence", async () => {
     const together = [
       "1: Amount: 1 USDC",
       `1: Token: ${usdc}`,
@@ -168,7 +168,7 @@ describe("a group", () => {
     ])
   })
 
-  it("shows lists one after the other, or by their places", async () => {
+  it("shows lists in sequence or by index", async () => {
     expect(formatFields(await grouped({ ...lists, label: "L" }))).toEqual([
       "L: A: 1",
       "L: A: 2",
@@ -184,7 +184,7 @@ describe("a group", () => {
     expect((await grouped({ ...lists, iteration: "bundled" }, [3n])).intent).toBeNull()
   })
 
-  it("keeps to its element where a path starts from the whole", async () => {
+  it("stays in its element when a path starts at the root", async () => {
     const group = {
       path: "#.parts.[]",
       fields: [
@@ -198,7 +198,7 @@ describe("a group", () => {
   })
 })
 
-describe("a sentence", () => {
+describe("interpolatedIntent", () => {
   const said = async (
     interpolatedIntent: string,
     fields: readonly object[],
@@ -213,13 +213,13 @@ describe("a sentence", () => {
     { path: "to", label: "To", format: "addressName" },
   ]
 
-  it("has its values in it", async () => {
+  it("contains the formatted values", async () => {
     expect(await said("Send {value} to {#.to}", fields)).toBe(`Send 17 USDC to ${spam}`)
     expect(await said("Send {{all}} {value}", fields)).toBe("Send {all} 17 USDC")
     expect(await said("Say {value}", [{ path: "value" }], "hi” to “Bob", "string")).toBe("Say “hi to Bob”")
   })
 
-  it("is left out where a value cannot be told", async () => {
+  it("returns null when a value is unavailable or the sentence is invalid", async () => {
     expect(await said("Send {value} of {nothing}", fields)).toBeNull()
     expect(await said("Send {value}", [{ path: "value", label: "V", visible: "never" }])).toBeNull()
     expect(await said("Send {value}", [{ path: "value", label: "V", format: "tokenAmount" }])).toBeNull()
@@ -232,8 +232,8 @@ describe("a sentence", () => {
   })
 })
 
-describe("an intent", () => {
-  it("may be a table, and is stripped", async () => {
+describe("intent", () => {
+  it("accepts a table, strips it, and defaults to the function name", async () => {
     const intent = { "Native\u202e Staking": "Withdraw", Rewards: "All" }
     expect((await explainTestCall("f()", [], { intent })).intent).toBe(
       "Native Staking: Withdraw, Rewards: All",
@@ -243,7 +243,7 @@ describe("an intent", () => {
   })
 })
 
-describe("what is too much", () => {
+describe("explanation limits", () => {
   const signature = "f(uint256[] list)"
   const callOf = (count: number) => ({
     to: target,
@@ -258,7 +258,7 @@ describe("what is too much", () => {
     display: { formats: { [signature]: { intent: "Test", fields: [{ path: "list.[]", label: "Item" }] } } },
   }
 
-  it("is counted, not shown", async () => {
+  it("counts fields above the maximum instead of showing them", async () => {
     const { fields, intent } = await Effect.runPromise(
       explainCall({ ...makeExplainContext([descriptor]), call: callOf(10_000) }),
     )
@@ -267,12 +267,12 @@ describe("what is too much", () => {
     expect(fields.at(-1)).toEqual({ label: "Not shown", text: "9900 more", value: { _tag: "Text" } })
   })
 
-  it("is not looked at where nobody could", async () => {
+  it("rejects a call with too many values", async () => {
     const explained = explainCall({ ...makeExplainContext([descriptor]), call: callOf(30_000) })
     expect((await Effect.runPromise(explained)).intent).toBeNull()
   })
 
-  it("ends with the calls in calls in calls", async () => {
+  it("stops at the maximum depth of nested calls", async () => {
     const own = {
       context: { contract: {} },
       display: {
@@ -304,7 +304,7 @@ describe("what is too much", () => {
     expect(asked).toEqual([])
   })
 
-  it("is counted over all calls in a call together", async () => {
+  it("counts fields over all nested calls", async () => {
     const call = { path: "data.[]", label: "Call", format: "calldata", params: { calleePath: "@.to" } }
     const own = {
       context: { contract: {} },
@@ -328,8 +328,8 @@ describe("what is too much", () => {
   })
 })
 
-describe("a name", () => {
-  it("of whoever can be trusted comes with the address", async () => {
+describe("addressName", () => {
+  it("returns the trusted name with the address", async () => {
     const { fields } = await explainTestCall("f(address to)", [owner], {
       fields: [{ path: "to", label: "To", format: "addressName" }],
     })

@@ -33,14 +33,14 @@ const read = (path: string) => JSON.parse(readFileSync(path, "utf8"))
 
 const files = (folder: string) => readdirSync(join(vectors, folder))
 
-/** Every test of a folder, by its name. */
+/** Returns every test of a folder by name. */
 const readVectors = (folder: string) =>
   files(`registry/1inch/${folder}`).flatMap((name) => {
     const { tests }: VectorFile = read(join(router, folder, name))
     return tests.map((test) => ({ name: `${folder}/${name}: ${test.description}`, test }))
   })
 
-/** With the descriptors that lie there, and the tokens that the tests know. */
+/** Explains a transaction with the stored descriptors and the tokens of the tests. */
 const explained = ({ rawTx }: { readonly rawTx: Hex }) => {
   const all = ["ercs", "registry/1inch"].flatMap((folder) =>
     files(folder)
@@ -68,29 +68,32 @@ const explained = ({ rawTx }: { readonly rawTx: Hex }) => {
   )
 }
 
-describe("the public ERC-7730 vectors", () => {
-  it.each(readVectors("testsv2"))("are explained word by word: $name", async ({ test }) => {
+describe("explainCall with the ERC-7730 vectors", () => {
+  it.each(readVectors("testsv2"))("returns exactly the expected fields: $name", async ({ test }) => {
     const { fields, intent, owner } = await explained(test)
     expect({ intent, owner, fields: fields.map(({ label, text }) => ({ label, value: text })) }).toEqual(
       test.expected,
     )
   })
 
-  it.each(readVectors("tests"))("of version 1 show what devices show: $name", async ({ test }) => {
-    const { fields, intent } = await explained(test)
-    // Devices break lines anywhere: what they show is compared without white space.
-    const shown = (test.expectedTexts ?? []).join("").replace(/\s/g, "")
-    const [sent, received] = fields.map(({ text }) => text.replace(/\s/g, ""))
-    expect(shown).toContain(intent)
-    expect(shown).toContain(`AmounttoSend${sent}`)
-    expect(shown).toContain(`MinimumtoReceive${received}`)
-  })
+  it.each(readVectors("tests"))(
+    "returns the texts that devices show for version 1: $name",
+    async ({ test }) => {
+      const { fields, intent } = await explained(test)
+      // Devices break lines at any character, so texts are compared without white space.
+      const shown = (test.expectedTexts ?? []).join("").replace(/\s/g, "")
+      const [sent, received] = fields.map(({ text }) => text.replace(/\s/g, ""))
+      expect(shown).toContain(intent)
+      expect(shown).toContain(`AmounttoSend${sent}`)
+      expect(shown).toContain(`MinimumtoReceive${received}`)
+    },
+  )
 
-  it("are all there", () => {
+  it("covers all vectors", () => {
     expect([readVectors("testsv2").length, readVectors("tests").length]).toEqual([1, 1])
   })
 
-  it("come along as they are, byte for byte", () => {
+  it("uses byte-for-byte copies of the registry descriptors", () => {
     const copies = [
       "ercs/calldata-erc20-tokens.json",
       "ercs/calldata-erc721-nfts.json",

@@ -10,8 +10,8 @@ const refusal = (value: unknown): unknown => {
   }
 }
 
-describe("a snapshot", () => {
-  it("is what JSON would carry", () => {
+describe("cloneRequest", () => {
+  it("copies values as JSON carries them", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         fc.pre(!JSON.stringify(value).match(/[0-9]e|[0-9]{16}/))
@@ -20,7 +20,7 @@ describe("a snapshot", () => {
     )
   })
 
-  it("does not follow what it was made of", () => {
+  it("returns a copy that ignores later changes to the source", () => {
     const call = { to: "0x1", nested: [{ a: 1 }] }
     const copy = cloneRequest([call])
     call.to = "0x2"
@@ -28,7 +28,7 @@ describe("a snapshot", () => {
     expect(copy).toEqual([{ to: "0x1", nested: [{ a: 1 }] }])
   })
 
-  it("leaves out what is undefined, and keeps a key called __proto__ one of its own", () => {
+  it("leaves out undefined members, and keeps __proto__ as an own key", () => {
     const copy = cloneRequest(JSON.parse('{"__proto__":{"a":1},"b":2}'))
     expect(Object.keys(copy ?? {})).toEqual(["__proto__", "b"])
     expect(cloneRequest({ a: undefined, b: 1 })).toEqual({ b: 1 })
@@ -67,7 +67,7 @@ describe("a snapshot", () => {
         },
       ),
     ],
-  ])("is not made of %s", (_, value) => {
+  ])("throws invalid params for %s", (_, value) => {
     expect(refusal(value)).toMatchObject({ code: -32602 })
   })
 

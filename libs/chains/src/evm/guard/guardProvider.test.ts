@@ -14,7 +14,7 @@ const sentOnMainnet = {
 }
 const signing = { method: "personal_sign", params: ["0x6869", me] }
 
-/** A wallet that keeps more than it should, behind a door that asks it for everything. */
+/** A wallet with additional members, behind an interceptor that forwards every request. */
 const setup = ({
   answers = {},
   door = async (question) => (await question.ask("eip155:1")).answer,
@@ -61,8 +61,8 @@ const throwing = (value: unknown) => () => {
   throw value
 }
 
-describe("a guarded provider", () => {
-  it("is the same for the same door, and holds nothing but what EIP-1193 names", () => {
+describe("guardProvider", () => {
+  it("returns the same provider for the same interceptor, with the members of EIP-1193 only", () => {
     const { guarded, make, watched, provider } = setup()
     expect(make(watched)).toBe(guarded)
     expect(make(async () => ({ _tag: "Result", value: 1 }))).not.toBe(guarded)
@@ -73,7 +73,7 @@ describe("a guarded provider", () => {
     expect(Object.values(guarded)).not.toContain(provider)
   })
 
-  it("hands on reads as they are", async () => {
+  it("forwards reads unchanged", async () => {
     const { guarded, heard, stood } = setup({ answers: { eth_call: () => "0x02" } })
     const call = { method: "eth_call", params: [{ to: me }, "latest"] }
     expect(await guarded.request(call)).toBe("0x02")
@@ -87,7 +87,7 @@ describe("a guarded provider", () => {
     expect(stood).toEqual([])
   })
 
-  it("stops whatever it does not know as harmless", async () => {
+  it("intercepts every method that is not known as harmless", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -106,7 +106,7 @@ describe("a guarded provider", () => {
     )
   })
 
-  it("lets a page ask to connect, and stops it where it asks for another permission too", async () => {
+  it("forwards a connection request, and intercepts one with other permissions", async () => {
     const { guarded, heard, stood } = setup()
     const asking = (params: unknown) => guarded.request({ method: "wallet_requestPermissions", params })
     const connect = [{ eth_accounts: {}, "endowment:permitted-chains": { caveats: [] } }]
@@ -123,7 +123,7 @@ describe("a guarded provider", () => {
     ])
   })
 
-  it("reads the method once: what passes is what was looked at", async () => {
+  it("reads the method once, so that the checked method is the sent one", async () => {
     const { guarded, heard } = setup()
     let looks = 0
     const shifty = {
@@ -136,7 +136,7 @@ describe("a guarded provider", () => {
     expect(heard).toEqual([{ method: "eth_accounts" }])
   })
 
-  it("asks for what was shown, whatever the page does to it meanwhile", async () => {
+  it("sends the reviewed request when the dApp changes its object meanwhile", async () => {
     const call = { from: me, to: me, value: "0x1" }
     const { guarded, heard } = setup({
       door: async (question) => {
@@ -148,7 +148,7 @@ describe("a guarded provider", () => {
     expect(heard).toEqual([sentOnMainnet])
   })
 
-  it("asks for the network that was shown, whereto a page switches its wallet in the meantime", async () => {
+  it("sends the reviewed network when the dApp switches the wallet's network meanwhile", async () => {
     const calls = [{ to: me }]
     const switching = { method: "wallet_switchEthereumChain", params: [{ chainId: "0xa" }] }
     const asked: readonly [method: string, asked: object, heard: object][] = [
@@ -185,7 +185,7 @@ describe("a guarded provider", () => {
     ["a method that is no text", { method: { toString: () => "eth_accounts" } }],
     ["params that are text", { method: "personal_sign", params: "0x" }],
     ["params that cannot be copied", { method: "personal_sign", params: [1n] }],
-  ])("refuses %s", async (_, call) => {
+  ])("throws a coded error for %s", async (_, call) => {
     const { guarded, heard, stood } = setup()
     await expect(guarded.request(call as never)).rejects.toMatchObject({
       code: expect.any(Number),
@@ -194,7 +194,7 @@ describe("a guarded provider", () => {
     expect([...heard, ...stood]).toEqual([])
   })
 
-  it("asks the wallet once, however often the door says so", async () => {
+  it("sends the request to the wallet once when the interceptor asks twice", async () => {
     const { guarded, heard } = setup({
       door: async ({ ask }) => {
         await ask("eip155:1")
@@ -205,7 +205,7 @@ describe("a guarded provider", () => {
     expect(heard).toHaveLength(1)
   })
 
-  it("does not ask a wallet that has gone to another network, or says nothing", async () => {
+  it("sends no request to a wallet on another network or without a response", async () => {
     const elsewhere = setup({ answers: { eth_chainId: () => "0xa" } })
     await expect(elsewhere.guarded.request(sending)).rejects.toMatchObject({ code: 4901 })
     const silent = setup({ answers: { eth_chainId: throwing(new Error("gone")) } })
@@ -213,7 +213,7 @@ describe("a guarded provider", () => {
     expect([...elsewhere.heard, ...silent.heard]).toEqual([])
   })
 
-  it("throws what the wallet threw, and what the door says in its place", async () => {
+  it("throws the wallet's error, or the interceptor's rejection in its place", async () => {
     const own = { code: 4001, message: "no", data: { own: true } }
     const { guarded } = setup({ answers: { personal_sign: throwing(own) } })
     await expect(guarded.request(signing)).rejects.toBe(own)
@@ -238,7 +238,7 @@ describe("a guarded provider", () => {
     return outcome
   }
 
-  it("says what has left", async () => {
+  it("reports the outcome to the interceptor", async () => {
     expect(await outcomeOf(sending, () => hash)).toEqual({ _tag: "Sent", hash })
     expect(await outcomeOf(sending, () => "ok")).toMatchObject({ _tag: "Unknown", hash: null })
     expect(await outcomeOf(sending, throwing({ code: 4001 }))).toMatchObject({ _tag: "NotSent" })
@@ -253,7 +253,7 @@ describe("a guarded provider", () => {
     expect(await outcomeOf(batch as never, () => null)).toEqual({ _tag: "Taken", id: "0x7" })
   })
 
-  it("tells a listener each event once, never whose it is, until it is taken away", () => {
+  it("emits each event once, without the provider as `this`, until the listener is removed", () => {
     const { guarded, listeners, provider } = setup()
     const told: unknown[] = []
     const owners: unknown[] = []

@@ -2,7 +2,7 @@ import { safeMethods } from "@wmodal/frame-rpc"
 import { describe, expect, it } from "vitest"
 import { isPassthrough } from "./passthrough.ts"
 
-describe("what goes to a wallet unseen", () => {
+describe("isPassthrough", () => {
   it.each([
     "eth_sendTransaction",
     "eth_sendUserOperation",
@@ -34,11 +34,11 @@ describe("what goes to a wallet unseen", () => {
     "anvil_setBalance",
     "__proto__",
     "constructor",
-  ])("is never %s", (method) => {
+  ])("returns false for %s", (method) => {
     expect(isPassthrough(method)).toBe(false)
   })
 
-  it("is all that an embedded wallet answers without asking", () => {
+  it("returns true for every safe method of the embedded wallet", () => {
     expect(safeMethods.filter((method) => !isPassthrough(method))).toEqual([])
   })
 })

@@ -13,10 +13,10 @@ const refusal = (method: string, params: unknown): unknown => {
   }
 }
 
-describe("a transaction", () => {
+describe("parseGuardedRequest of a transaction", () => {
   const send = { from: me, to: otherAddress, value: "0x0a", data: "0xabcd", gas: "0x5208", chainId: "0x1" }
 
-  it("is what the wallet hears, and what is looked at says the same", () => {
+  it("returns the wallet's params and the same reviewed transaction", () => {
     const transaction = { to: otherAddress, value: "0xa", data: "0xabcd", gas: "0x5208" }
     expect(parseGuardedRequest("eth_sendTransaction", [send])).toEqual({
       method: "eth_sendTransaction",
@@ -29,7 +29,7 @@ describe("a transaction", () => {
     expect(parseGuardedRequest("eth_signTransaction", [send]).submission).toEqual({ _tag: "Nothing" })
   })
 
-  it("may make a contract, and may have its data as input", () => {
+  it("accepts a contract creation, and calldata as input", () => {
     const { request } = parseGuardedRequest("eth_sendTransaction", [{ from: me, input: "0x60" }])
     expect(request).toEqual({
       _tag: "Transaction",
@@ -48,11 +48,11 @@ describe("a transaction", () => {
     ["a chain id that is none", [{ ...send, chainId: "mainnet" }]],
     ["two of them", [send, send]],
     ["nothing", []],
-  ])("is not asked for with %s", (_, params) => {
+  ])("rejects a transaction with %s", (_, params) => {
     expect(refusal("eth_sendTransaction", params)).toMatchObject({ code: -32602 })
   })
 
-  it("that does more than a call is one that nobody can read", () => {
+  it("returns Other for a transaction with more effects than a call", () => {
     const odd = { ...send, authorizationList: [{ address: otherAddress }] }
     expect(parseGuardedRequest("eth_sendTransaction", [odd])).toMatchObject({
       request: { _tag: "Other", method: "eth_sendTransaction", params: JSON.stringify([odd]) },
@@ -64,11 +64,11 @@ describe("a transaction", () => {
   })
 })
 
-describe("a batch", () => {
+describe("parseGuardedRequest of a batch", () => {
   const call = { to: otherAddress, value: "0x1", data: "0x" }
   const batch = { version: "2.0.0", from: me, chainId: "0xa", atomicRequired: true, calls: [call] }
 
-  it("has an id by which it can be looked for, the page's own where it has one", () => {
+  it("keeps the dApp's id, or sets one", () => {
     const named = parseGuardedRequest("wallet_sendCalls", [{ ...batch, id: "0x01" }])
     expect(named).toMatchObject({
       request: { _tag: "Calls", calls: [{ to: otherAddress, value: 1n, data: "0x" }] },
@@ -83,7 +83,7 @@ describe("a batch", () => {
     expect(unnamed.params).toEqual([{ ...batch, id: unnamed.submission.id }])
   })
 
-  it("that asks for more than calls is one that nobody can read", () => {
+  it("returns Other for a batch with unknown capabilities or fields", () => {
     const read = (change: object) =>
       parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...change }]).request._tag
     expect(read({ capabilities: { paymasterService: { url: "https://pay.example" } } })).toBe("Calls")
@@ -99,7 +99,7 @@ describe("a batch", () => {
     ["another's code for one call", { calls: [call, { ...call, operation: 1 }] }],
     ["code for the account", { authorizationList: [{ address: otherAddress }] }],
     ["a key that may sign from now on", { permissions: [{}] }],
-  ])("that has %s beside is one that nobody can read", (_, change) => {
+  ])("returns Other for a batch with %s", (_, change) => {
     expect(parseGuardedRequest("wallet_sendCalls", [{ ...batch, ...change }]).request._tag).toBe("Other")
   })
 
@@ -111,15 +111,15 @@ describe("a batch", () => {
     ["an account that is none", { from: "me" }],
     ["no account", { from: undefined }],
     ["more calls than anybody reads", { calls: Array.from({ length: 101 }, () => call) }],
-  ] satisfies [string, object][])("is not asked for with %s", (_, change) => {
+  ] satisfies [string, object][])("rejects a batch with %s", (_, change) => {
     expect(refusal("wallet_sendCalls", [{ ...batch, ...change }])).toMatchObject({ code: -32602 })
   })
 })
 
-describe("typed data", () => {
+describe("parseGuardedRequest of typed data", () => {
   const text = '{"domain":{"chainId":1},"message":{"a":"1"}}'
 
-  it("is read once: what the wallet hears is what was looked at", () => {
+  it("removes duplicate keys, so that the wallet receives the reviewed data", () => {
     const twice = `{"message":{"a":"0"}, ${text.slice(1)}`
     const question = parseGuardedRequest("eth_signTypedData_v4", [me, twice])
     expect(question.params).toEqual([me, '{"message":{"a":"1"},"domain":{"chainId":1}}'])
@@ -127,7 +127,7 @@ describe("typed data", () => {
     expect(question.from).toBe(checksummed)
   })
 
-  it("may come as an object", () => {
+  it("accepts typed data as an object", () => {
     const question = parseGuardedRequest("eth_signTypedData_v3", [me, JSON.parse(text)])
     expect(question).toMatchObject({
       request: { _tag: "TypedData", typedData: text },
@@ -141,16 +141,16 @@ describe("typed data", () => {
     ["a number that loses digits", [me, '{"message":{"amount":100000000000000000000}}']],
     ["no account", [text, me]],
     ["more than that", [me, text, "V4"]],
-  ])("is not asked for with %s", (_, params) => {
+  ])("rejects typed data with %s", (_, params) => {
     expect(refusal("eth_signTypedData_v4", params)).toMatchObject({ code: -32602 })
   })
 })
 
-describe("a message", () => {
+describe("parseGuardedRequest of a message", () => {
   const asked = (params: unknown) => parseGuardedRequest("personal_sign", params)
   const hex = (text: string) => `0x${Buffer.from(text).toString("hex")}`
 
-  it("is text and bytes at once, in either order of params", () => {
+  it("decodes text and bytes to the same message, in either order of params", () => {
     const question = {
       params: [hex("Hi, Bob! ✓"), me],
       request: { _tag: "Message", message: "Hi, Bob! ✓" },
@@ -161,7 +161,7 @@ describe("a message", () => {
     expect(asked([me, hex("Hi, Bob! ✓")])).toMatchObject(question)
   })
 
-  it("of bytes that are no text, or of text that looks like bytes, is shown as bytes", () => {
+  it("shows bytes for non-text bytes and for text that looks like bytes", () => {
     expect(asked(["0xff", me]).request).toEqual({ _tag: "Message", message: "0xff" })
     expect(asked([hex("0x1234"), me]).request).toEqual({ _tag: "Message", message: hex("0x1234") })
     expect(asked([otherAddress, me])).toMatchObject({ params: [otherAddress, me], from: checksummed })
@@ -174,19 +174,19 @@ describe("a message", () => {
     ["an account that is none", ["Hi", "0x12"]],
     ["a password", ["Hi", me, "secret"]],
     ["no text", [1, me]],
-  ])("is not asked for with %s", (_, params) => {
+  ])("rejects a message with %s", (_, params) => {
     expect(refusal("personal_sign", params)).toMatchObject({ code: -32602 })
   })
 })
 
-describe("anything else", () => {
+describe("parseGuardedRequest of another method", () => {
   it.each([
     ["eth_sign", [me, "0x01"]],
     ["eth_signTypedData", [[{ type: "string", name: "a", value: "b" }], me]],
     ["eth_decrypt", ["0x", me]],
     ["eth_SendTransaction", [{ from: me }]],
     ["wallet_invented", []],
-  ])("is one that nobody can read: %s", (method, params) => {
+  ])("returns Other for %s", (method, params) => {
     expect(parseGuardedRequest(method, params)).toEqual({
       method,
       params,

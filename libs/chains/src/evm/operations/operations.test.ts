@@ -42,7 +42,7 @@ interface OperationFixture {
   readonly callData: Hex
   readonly succeeded: boolean
   readonly paymaster?: Hex
-  /** Who says that it happened. */
+  /** The contract that emits the event. */
   readonly told?: Hex
 }
 
@@ -70,7 +70,7 @@ const packed = ({ callData, nonce, sender: from }: OperationFixture) =>
 const encodeBundle = (ops: readonly OperationFixture[]) =>
   encodeFunctionData({ abi: entryPoint08Abi, functionName: "handleOps", args: [ops.map(packed), bundler] })
 
-/** A node whose blocks from 10 on have one bundle each. */
+/** A node with one bundle per block from block 10 on. */
 const makeNode = (
   bundles: readonly (readonly OperationFixture[])[],
   isWhole: (at: number) => boolean = () => true,
@@ -169,8 +169,8 @@ const look = (
 
 const others = op({ sender: stranger })
 
-describe("an operation whose bundle is known", () => {
-  it("has failed where the entry point says so, though the bundle succeeded", async () => {
+describe("findTransaction of a bundled operation by the bundle's hash", () => {
+  it("reports the operation's failure when the bundle succeeded", async () => {
     expect(await look([[others, op({ succeeded: false })]], { hash: toTestHash(1) })).toEqual({
       _tag: "Mined",
       hash: toTestHash(1),
@@ -185,11 +185,11 @@ describe("an operation whose bundle is known", () => {
     })
   })
 
-  it("costs nothing where somebody else pays", async () => {
+  it("reports no fee when a paymaster pays", async () => {
     expect(await look([[op({ paymaster: stranger })]], { hash: toTestHash(1) })).toMatchObject({ fee: 0n })
   })
 
-  it("is the one of the account that does what was asked for", async () => {
+  it("selects the account's operation that matches the request", async () => {
     const all = [op({ callData: payment(6n) }), op({ nonce: 1n, succeeded: false })]
     expect(await look([all], { hash: toTestHash(1) })).toMatchObject({ succeeded: false })
     expect(
@@ -199,11 +199,11 @@ describe("an operation whose bundle is known", () => {
     })
   })
 
-  it("is not in a bundle of others', nor where somebody else says so", async () => {
+  it("ignores operations of other accounts and events of other contracts", async () => {
     expect(await look([[others]], { hash: toTestHash(1) })).toEqual({ _tag: "Missing" })
     expect(await look([[op({ told: stranger })]], { hash: toTestHash(1) })).toEqual({ _tag: "Missing" })
     expect(await look([[others], [op()]], { hash: toTestHash(1) })).toMatchObject({ hash: toTestHash(2) })
-    // Who knows nothing but the bundle is told of the bundle.
+    // A query with only the bundle's hash gets the bundle's status.
     expect(
       await look([[others]], { hash: toTestHash(1), from: "", transaction: null, mark: null }),
     ).toMatchObject({
@@ -213,7 +213,7 @@ describe("an operation whose bundle is known", () => {
     expect(await look([[others]], { hash: toTestHash(1), mark: null })).toMatchObject({ succeeded: true })
   })
 
-  it("is looked for in another one where the bundle as a whole has failed", async () => {
+  it("searches other bundles when the bundle reverted", async () => {
     const isWhole = (at: number) => at > 0
     expect(await look([[op()]], { hash: toTestHash(1) }, isWhole)).toMatchObject({
       _tag: "Mined",
@@ -227,8 +227,8 @@ describe("an operation whose bundle is known", () => {
   })
 })
 
-describe("an operation that nobody told of", () => {
-  it("is found by what it does, since it left", async () => {
+describe("findTransaction of a user operation without a bundle hash", () => {
+  it("finds the operation by its call since the checkpoint", async () => {
     expect(await look([[others], [op({ callData: payment(6n) })]])).toEqual({ _tag: "Missing" })
     expect(await look([[others], [op({ callData: payment(6n) }), op({ nonce: 1n })]])).toMatchObject({
       _tag: "Mined",
@@ -236,13 +236,13 @@ describe("an operation that nobody told of", () => {
       succeeded: true,
     })
     expect(await look([[op({ succeeded: false })]])).toMatchObject({ hash: toTestHash(1), succeeded: false })
-    // That one was there before.
+    // The operation was mined before the checkpoint.
     expect(await look([[op()]], { mark: { next: "0x0", mined: "0x0", block: "0xa" } })).toEqual({
       _tag: "Missing",
     })
   })
 
-  it("is not what belongs to another request", async () => {
+  it("ignores an operation of another request", async () => {
     const both = [[op()], [op({ nonce: 1n })]]
     expect(
       await look(both, { excludedHashes: [toTestHash(1).toUpperCase().replace("0X", "0x")] }),
@@ -252,7 +252,7 @@ describe("an operation that nobody told of", () => {
     expect(await look(both, { excludedHashes: [toTestHash(1), toTestHash(2)] })).toEqual({ _tag: "Missing" })
   })
 
-  it("is no batch in which the same is one of several calls", async () => {
+  it("ignores a batch that contains the same call among others", async () => {
     const ours = { to: bob, value: 5n, data: "0x" } as const
     const another = { ...ours, to: stranger } as const
     for (const calls of [
@@ -265,13 +265,13 @@ describe("an operation that nobody told of", () => {
     }
   })
 
-  it("is found by its own hash, which some wallets tell in place of a transaction's", async () => {
+  it("finds the operation by its own hash, which some wallets return instead", async () => {
     expect(await look([[others, op({ callData: "0x01" })]], { hash: toTestHash(101) })).toMatchObject({
       hash: toTestHash(1),
     })
   })
 
-  it("is missing where nodes tell no logs", async () => {
+  it("returns Missing when the node provides no logs", async () => {
     const { rpc } = makeScriptedRpc((method, [which]) =>
       method === "eth_getBlockByNumber"
         ? { number: which === "latest" ? "0x99" : which, hash: toTestHash(1), timestamp: "0x1" }
@@ -293,7 +293,7 @@ describe("an operation that nobody told of", () => {
   })
 })
 
-it("is never taken for another's, for an earlier one or for what belongs to another request", async () => {
+it("never matches another account's operation, an earlier one or one of another request", async () => {
   const anyOp = fc.record({
     sender: fc.constantFrom<Hex>(sender, stranger),
     nonce: fc.bigInt(0n, 3n),
@@ -327,7 +327,7 @@ it("is never taken for another's, for an earlier one or for what belongs to anot
   )
 })
 
-describe("what an account is called with", () => {
+describe("operation calldata", () => {
   const wanted = { to: bob, value: 5n, input: "0xdeadbeef" }
   const one = [{ to: bob, value: 5n, data: "0xdeadbeef" }] as const
 
@@ -345,7 +345,7 @@ describe("what an account is called with", () => {
         args: [toTestHash(0), concatHex([bob, numberToHex(5n, { size: 32 }), "0xdeadbeef"])],
       }),
     ],
-  ])("is known in the form of %s", (_, callData) => {
+  ])("matches the call in the encoding of %s", (_, callData) => {
     expect(isCallTo(callData, wanted)).toBe(true)
     for (const other of [
       { to: stranger },
@@ -358,7 +358,7 @@ describe("what an account is called with", () => {
       expect(isCallTo(callData, { ...wanted, ...other })).toBe(false)
   })
 
-  it("is read out of bundles of every version, and of nothing else", () => {
+  it("decodes bundles of every version, and rejects other calldata", () => {
     const old = encodeFunctionData({
       abi: entryPoint06Abi,
       functionName: "handleOps",
@@ -388,7 +388,7 @@ describe("what an account is called with", () => {
     expect(entryPoints).toContain(entryPoint.toLowerCase())
   })
 
-  it("never breaks on what somebody else has made up", () => {
+  it("never throws for corrupted bundles", () => {
     const whole = encodeBundle([op(), others]).toLowerCase()
     fc.assert(
       fc.property(fc.nat(whole.length), fc.stringMatching(/^[\da-f]{0,64}$/), (at, put) => {

@@ -47,8 +47,8 @@ const domain = fc.record(
   { requiredKeys: [] },
 )
 
-describe("typed data", () => {
-  it("has the digest that wallets sign", () => {
+describe("decodeTypedData", () => {
+  it("returns the digest that viem signs", () => {
     fc.assert(
       fc.property(mail, domain, (message, domain) => {
         const read = decodeTypedData(JSON.stringify({ types, primaryType: "Mail", domain, message }))
@@ -67,7 +67,7 @@ describe("typed data", () => {
     )
   })
 
-  it("counts of its domain what its type declares", () => {
+  it("keeps only the declared fields of the domain", () => {
     const declared = { ...types, EIP712Domain: [{ name: "name", type: "string" }] }
     const domain = { name: "Mail", chainId: 1, verifyingContract: `0x${"1".repeat(40)}` }
     const somebody = { name: "", wallets: [], tag: "0x000000" }
@@ -96,7 +96,7 @@ describe("typed data", () => {
     message: { value },
   })
 
-  it("may have types with a namespace", () => {
+  it("accepts types with a namespace", () => {
     const types = { "Shop:Permit": permit.types.Permit }
     expect(decodeTypedData(JSON.stringify({ ...permit, types, primaryType: "Shop:Permit" }))?.type).toBe(
       "Shop:Permit(uint256 value)",
@@ -123,12 +123,12 @@ describe("typed data", () => {
       { ...permit, types: { ...permit.types, Long: [{ name: "x".repeat(10_000), type: "Permit[]" }] } },
     ],
     ["an inherited type", { ...permit, primaryType: "toString" }],
-  ])("is not read with %s", (_, json) => {
+  ])("returns null for %s", (_, json) => {
     expect(decodeTypedData(JSON.stringify(permit))).not.toBeNull()
     expect(decodeTypedData(JSON.stringify(json))).toBeNull()
   })
 
-  it("never throws, and does not follow a type that holds itself for ever", () => {
+  it("never throws, and rejects a deeply nested recursive type", () => {
     fc.assert(fc.property(fc.json(), (text) => void decodeTypedData(text)))
     const nested = `${'{"value":'.repeat(5000)}{}${"}".repeat(5000)}`
     const of = `"types":{"A":[{"name":"value","type":"A"}]},"primaryType":"A","domain":{}`

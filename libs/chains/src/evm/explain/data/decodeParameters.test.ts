@@ -12,7 +12,7 @@ const parseInputs = (text: string) => {
   return signature.inputs
 }
 
-/** A type with a value of it, as viem takes it. */
+/** A type and a value of it in viem's form. */
 interface TypedSample {
   readonly type: AbiType
   readonly value: unknown
@@ -84,8 +84,8 @@ const fromOurs = (value: AbiValue): unknown => {
   return value._tag === "Address" ? value.address : toPlainText(value)
 }
 
-describe("what a call holds", () => {
-  it("is read as viem encodes it, whatever its types, and only then", () => {
+describe("decodeParameters", () => {
+  it("decodes what viem encodes for any types, and rejects truncated data", () => {
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 4 }), fc.nat(), (samples, spot) => {
         const signature = `f(${samples.map(({ type }, at) => `${named(type)} p${at}`).join(", ")})`
@@ -102,7 +102,7 @@ describe("what a call holds", () => {
         )
         expect(decodeParameters(inputs, `${data}beef`)?.rest).toBe("beef")
         expect(decodeParameters(inputs, data.slice(0, -2))).toBeNull()
-        // One digit changed: other values, whose encoding it is, or none.
+        // A changed digit gives other values or no valid encoding.
         const at = spot % data.length
         const changed = `${data.slice(0, at)}${data[at] === "f" ? "0" : "f"}${data.slice(at + 1)}`
         const other = decodeParameters(inputs, changed)
@@ -113,7 +113,7 @@ describe("what a call holds", () => {
     )
   })
 
-  it("does not hang on anything", () => {
+  it("terminates on arbitrary data, huge lengths and too many values", () => {
     const inputs = parseInputs("f((uint256[] a, bytes[][3] b)[] all, string text, bool[4] flags)")
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
@@ -136,14 +136,14 @@ describe("what a call holds", () => {
     ["a flag of two", "f(bool a)", ["02"]],
     ["a long address", "f(address a)", ["01".padEnd(64, "0")]],
     ["text that is none", "f(string a)", ["20", "01", "ff".padEnd(64, "0")]],
-  ])("is not read where %s says that no compiler wrote it", (_, signature, words) => {
+  ])("rejects %s, because no compiler encodes it", (_, signature, words) => {
     expect(
       decodeParameters(parseInputs(signature), words.map((word) => word.padStart(64, "0")).join("")),
     ).toBeNull()
   })
 })
 
-describe("a signature", () => {
+describe("parseSignature", () => {
   it.each([
     [
       "swap(address executor, (address srcToken, address dstToken, uint256 amount)[] desc, bytes permit)",
@@ -152,7 +152,7 @@ describe("a signature", () => {
     [" f ( uint a , int[2][] b ) ", "f(uint256,int256[2][])"],
     ["f()", "f()"],
     ["f(tuple(uint256 a) b)", "f((uint256))"],
-  ])("%j has the selector of %s", (text, canonical) => {
+  ])("parses %j to the selector of %s", (text, canonical) => {
     expect(parseSignature(text)?.selector).toBe(toFunctionSelector(`function ${canonical}`))
   })
 
@@ -166,7 +166,7 @@ describe("a signature", () => {
     "f(uint256[0] a)",
     "f(a)b",
     "f(,)",
-  ])("%j is none", (text) => {
+  ])("returns null for %j", (text) => {
     expect(parseSignature(text)).toBeNull()
   })
 

@@ -37,8 +37,8 @@ const explained = async (to: string, data: string, { read = testSources, value =
   return { ...explanation, lines: formatFields(explanation) }
 }
 
-describe("the descriptors that come along", () => {
-  it("hold, each of them, and name addresses as they are", () => {
+describe("bundledDescriptors", () => {
+  it("contains only valid descriptors with checksummed addresses", () => {
     const { descriptors } = explaining()
     expect(descriptors.calls.size).toBeGreaterThan(20)
     const text = JSON.stringify(bundledDescriptors)
@@ -51,7 +51,7 @@ describe("the descriptors that come along", () => {
     }
   })
 
-  it("know a token's calls by what the token says of itself", async () => {
+  it("explains token calls with the token's own metadata", async () => {
     const send = encodeFunctionData({ abi, functionName: "transfer", args: [target, 17_000_000n] })
     expect(await explained(usdc, send)).toMatchObject({
       intent: "Send",
@@ -70,7 +70,7 @@ describe("the descriptors that come along", () => {
     })
   })
 
-  it("tell an approval of an amount from that of a collectible, and guess neither", async () => {
+  it("distinguishes approvals of amounts and NFTs, and explains neither when the token is unknown", async () => {
     const all = encodeFunctionData({ abi, functionName: "approve", args: [target, maxUint256] })
     const one = encodeFunctionData({ abi, functionName: "approve", args: [target, 5n] })
     expect((await explained(usdc, all)).lines).toEqual([`Spender: ${target}`, "Amount: Unlimited USDC"])
@@ -85,7 +85,7 @@ describe("the descriptors that come along", () => {
     expect((await explained(usdc, more)).lines).toEqual([`Spender: ${target}`, "Amount more: Unlimited USDC"])
   })
 
-  it("know collectibles", async () => {
+  it("explains calls of collectibles", async () => {
     const rights = encodeFunctionData({ abi, functionName: "setApprovalForAll", args: [target, true] })
     expect((await explained(apes, rights)).lines).toEqual([
       `Collection: ${apes}`,
@@ -105,7 +105,7 @@ describe("the descriptors that come along", () => {
     ])
   })
 
-  it("know the wrapped currency where it lies, and nowhere else", async () => {
+  it("explains wrapping only for the wrapped currency's contract", async () => {
     const wrap = encodeFunctionData({ abi, functionName: "deposit" })
     const sent = { value: 10n ** 18n }
     expect(await explained(weth, wrap, sent)).toMatchObject({
@@ -118,7 +118,7 @@ describe("the descriptors that come along", () => {
     expect((await explained(weth, unwrap)).interpolatedIntent).toBe("Unwrap to 0.5 ETH")
   })
 
-  it("look into calls in calls", async () => {
+  it("explains nested calls", async () => {
     const inner = encodeFunctionData({ abi, functionName: "approve", args: [target, maxUint256] })
     const outer = encodeFunctionData({ abi, functionName: "multicall", args: [[inner, "0x12345678"]] })
     const { fields, intent, lines: shown } = await explained(usdc, outer)
@@ -133,7 +133,7 @@ describe("the descriptors that come along", () => {
   })
 })
 
-describe("the permits that come along", () => {
+describe("bundledDescriptors for permits", () => {
   const domain = { name: "USD Coin", chainId: 1, verifyingContract: usdc }
   const signed = async (types: object, primaryType: string, message: object, of: object = domain) => {
     const typedData = JSON.stringify({ types, primaryType, domain: of, message })
@@ -144,7 +144,7 @@ describe("the permits that come along", () => {
   const who = (name: string) => ({ name, type: "address" })
   const deadline = 1_709_191_632
 
-  it("say what a token's own lets take", async () => {
+  it("explains a token's permit", async () => {
     const types = {
       Permit: [who("owner"), who("spender"), uint256("value"), uint256("nonce"), uint256("deadline")],
     }
@@ -166,7 +166,7 @@ describe("the permits that come along", () => {
     expect(elsewhere.lines[1]).toBe(`Max spending amount: 5 base units of ${usdc}`)
   })
 
-  it("say whom an authorization pays, with which anybody may send it on", async () => {
+  it("explains the transfer of an ERC-3009 authorization", async () => {
     const fields = [who("from"), who("to"), ...["value", "validAfter", "validBefore"].map(uint256)]
     const types = [...fields, { name: "nonce", type: "bytes32" }]
     const nonce = `0x${"01".repeat(32)}`
@@ -184,7 +184,7 @@ describe("the permits that come along", () => {
       })
   })
 
-  it("say what DAI's lets take", async () => {
+  it("explains DAI's permit", async () => {
     const types = {
       Permit: [
         who("holder"),
@@ -214,7 +214,7 @@ describe("the permits that come along", () => {
   const details = { token: usdc, amount: maxUint160.toString(), expiration: deadline, nonce: 0 }
   const here = { name: "Permit2", chainId: 1, verifyingContract: permit2 }
 
-  it("say what Permit2's let take, one token and several", async () => {
+  it("explains Permit2's permits of one token and of several", async () => {
     const single = [{ name: "details", type: "PermitDetails" }, who("spender"), uint256("sigDeadline")]
     const message = { details, spender: target, sigDeadline: deadline }
     const types = { PermitSingle: single, PermitDetails }
@@ -249,7 +249,7 @@ describe("the permits that come along", () => {
     ])
   })
 
-  it("say what Permit2's let take at once", async () => {
+  it("explains Permit2's transfer permit", async () => {
     const TokenPermissions = [who("token"), uint256("amount")]
     const types = {
       PermitTransferFrom: [

@@ -4,7 +4,7 @@ import { explainTestCall, formatFields, owner, target, usdc } from "../../../tes
 const spam = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 const native = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"
 
-/** What one value of a call is shown as. */
+/** Returns the text of one value of a call. */
 const shown = async (
   type: string,
   value: unknown,
@@ -21,7 +21,7 @@ const shown = async (
   return explanation.fields[0]?.text ?? null
 }
 
-describe("the format", () => {
+describe("formatField", () => {
   it.each([
     ["uint256", 1000n, "1000"],
     ["int8", -3, "-3"],
@@ -32,7 +32,7 @@ describe("the format", () => {
     ["address", owner.toLowerCase(), owner],
     ["string", "a\u202eb\nc", "ab c"],
     ["string", "x".repeat(300), `${"x".repeat(200)}… (100 more)`],
-  ])("raw shows %s %s as %s", async (type, value, text) => {
+  ])("formats raw %s %s as %s", async (type, value, text) => {
     expect(await shown(type, value, "raw")).toBe(text)
     expect(await shown(type, value, "somethingNew")).toBe(text)
   })
@@ -43,7 +43,7 @@ describe("the format", () => {
     [253_402_300_799n, "timestamp", "9999-12-31T23:59:59Z"],
     [2n ** 256n - 1n, "timestamp", "After the year 9999"],
     [19_332_140n, "blockheight", "Block 19332140"],
-  ])("date shows %s, a %s, as %s", async (value, encoding, text) => {
+  ])("formats date %s with encoding %s as %s", async (value, encoding, text) => {
     expect(await shown("uint256", value, "date", { encoding })).toBe(text)
   })
 
@@ -51,7 +51,7 @@ describe("the format", () => {
     [8250n, "02:17:30"],
     [360_000n, "100:00:00"],
     [0n, "00:00:00"],
-  ])("duration shows %s as %s", async (value, text) => {
+  ])("formats duration %s as %s", async (value, text) => {
     expect(await shown("uint256", value, "duration")).toBe(text)
   })
 
@@ -64,15 +64,15 @@ describe("the format", () => {
     [0n, { base: "s", prefix: true }, "0s"],
     [7n, { base: "s", decimals: 78 }, "7"],
     [10n ** 30n, { base: "W", prefix: true }, "1000000YW"],
-  ])("unit shows %s with %j as %s", async (value, params, text) => {
+  ])("formats unit %s with %j as %s", async (value, params, text) => {
     expect(await shown("uint256", value, "unit", params)).toBe(text)
   })
 
-  it("unit takes a sign", async () => {
+  it("formats a negative unit", async () => {
     expect(await shown("int256", -1500n, "unit", { base: "V", prefix: true })).toBe("-1.5kV")
   })
 
-  it("amount is of the network's own currency", async () => {
+  it("formats amount in the native currency", async () => {
     expect(await shown("uint256", 198_661_440_000_000_000n, "amount")).toBe("0.19866144 ETH")
     const { fields } = await explainTestCall(
       "f()",
@@ -111,7 +111,7 @@ describe("the format", () => {
     [{ tokenPath: "token", threshold: "17000001" }, "17 USDC"],
     [{}, "17000000 base units"],
     [{ tokenPath: "nothing" }, "17000000 base units"],
-  ])("tokenAmount with %j shows %s", async (params, text) => {
+  ])("formats tokenAmount with %j as %s", async (params, text) => {
     const metadata = {
       constants: { usdc, native: native.toLowerCase() },
       maps: { tokens: { values: { "1": usdc } } },
@@ -119,7 +119,7 @@ describe("the format", () => {
     expect(await shown("uint256", 17_000_000n, "tokenAmount", params, { metadata })).toBe(text)
   })
 
-  it("tokenAmount takes the descriptor's word for its own contract alone", async () => {
+  it("uses the descriptor's token metadata for its own contract only", async () => {
     const metadata = { token: { name: "Old", ticker: "OLD", decimals: 2 } }
     expect(await shown("uint256", 1234n, "tokenAmount", { token: "@.to" }, { metadata })).toBe("12.34 OLD")
     expect(await shown("uint256", 1234n, "tokenAmount", { token: spam }, { metadata })).toBe(
@@ -127,7 +127,7 @@ describe("the format", () => {
     )
   })
 
-  it("tokenAmount says what it is of, and whether it is all there is", async () => {
+  it("returns the token of a tokenAmount and whether it is unlimited", async () => {
     const params = {
       tokenPath: "token",
       threshold: "0x8000000000000000000000000000000000000000000000000000000000000000",
@@ -145,16 +145,16 @@ describe("the format", () => {
   it.each([
     ["address", usdc, `USDC (${usdc})`],
     ["address", spam, spam],
-  ])("tokenTicker shows %s %s as %s", async (type, value, text) => {
+  ])("formats tokenTicker %s %s as %s", async (type, value, text) => {
     expect(await shown(type, value, "tokenTicker")).toBe(text)
   })
 
-  it("nftName shows the number and the collection", async () => {
+  it("formats nftName with the id and the collection", async () => {
     expect(await shown("uint256", 674n, "nftName", { collection: spam })).toBe(`#674 of ${spam}`)
     expect(await shown("uint256", 674n, "nftName", { collectionPath: "nothing" })).toBe("674")
   })
 
-  it("addressName shows names that can be trusted, and the last 20 bytes of a packed one", async () => {
+  it("formats addressName with a trusted name, and uses the last 20 bytes of a packed address", async () => {
     expect(await shown("address", owner, "addressName")).toBe(`Alice (${owner})`)
     expect(await shown("address", spam, "addressName")).toBe(spam)
     expect(await shown("address", spam, "addressName", { senderAddress: [spam] })).toBe(`Alice (${owner})`)
@@ -168,7 +168,7 @@ describe("the format", () => {
     ["uint8", 2, "variable"],
     ["uint8", 3, "3"],
     ["string", "constructor", "constructor"],
-  ])("enum shows %s %s as %s", async (type, value, text) => {
+  ])("formats enum %s %s as %s", async (type, value, text) => {
     const metadata = { enums: { words: { True: "Grant all", "2": "variable" } } }
     expect(await shown(type, value, "enum", { $ref: "$.metadata.enums.words" }, { metadata })).toBe(text)
     expect(await shown(type, value, "enum", { $ref: "$.metadata.enums.none" }, { metadata })).toBe(
@@ -176,12 +176,12 @@ describe("the format", () => {
     )
   })
 
-  it("chainId shows the name where it is known", async () => {
+  it("formats chainId with the name of a known chain", async () => {
     expect(await shown("uint256", 1n, "chainId")).toBe("Ethereum (1)")
     expect(await shown("uint256", 5n, "chainId")).toBe("5")
   })
 
-  it("interoperableAddressName shows the address with its chain", async () => {
+  it("formats interoperableAddressName with the address and its chain", async () => {
     const bytes = `0x000100000101${"14"}${spam.slice(2).toLowerCase()}`
     expect(await shown("bytes", bytes, "interoperableAddressName")).toBe(`${spam}@eip155:1`)
     expect(await shown("bytes", `${bytes}00`, "interoperableAddressName")).toBe(`${bytes}00`)
@@ -189,7 +189,7 @@ describe("the format", () => {
     expect(await shown("address", owner, "interoperableAddressName")).toBe(`Alice (${owner})`)
   })
 
-  it("of another kind of value is left, and the value shown as it is", async () => {
+  it("shows a value raw when its type does not match the format", async () => {
     for (const format of [
       "date",
       "duration",
@@ -205,7 +205,7 @@ describe("the format", () => {
     expect(await shown("int256", -1n, "tokenAmount", { token: usdc })).toBe("-1")
   })
 
-  it("is not asked of what is encrypted", async () => {
+  it("hides an encrypted value", async () => {
     const field = { path: "value", label: "Amount", format: "tokenAmount", params: { token: usdc } }
     const encrypted = (encryption: object) =>
       explainTestCall("f(bytes32 value)", [`0x${"1".repeat(64)}`], { fields: [{ ...field, encryption }] })
@@ -216,14 +216,14 @@ describe("the format", () => {
   })
 })
 
-describe("a call in a call", () => {
+describe("calldata format", () => {
   const data = `0xa9059cbb${owner.slice(2).toLowerCase().padStart(64, "0")}${5n.toString(16).padStart(64, "0")}`
   const nested = (params: object, bytes = data) =>
     explainTestCall("run(address callee, uint256 worth, bytes call)", [usdc, 7n, bytes], {
       fields: [{ path: "call", label: "Call", format: "calldata", params }],
     })
 
-  it("that nobody knows is told by its digest", async () => {
+  it("shows the digest of an unknown nested call", async () => {
     const { fields } = await nested({ calleePath: "callee", amountPath: "worth" })
     expect(fields).toHaveLength(1)
     expect(fields[0]).toMatchObject({
@@ -233,7 +233,7 @@ describe("a call in a call", () => {
     expect(fields[0]?.text).toMatch(/^Unknown call 0x[0-9a-f]{64}$/)
   })
 
-  it("is explained like any other, also where its selector stands elsewhere, and by whom it is made", async () => {
+  it("explains a nested call with a separate selector and its own sender", async () => {
     const signature = "run(bytes data)"
     const inner = {
       format: "calldata",
@@ -264,7 +264,7 @@ describe("a call in a call", () => {
     expect(value?._tag === "Call" ? formatFields(value.call) : null).toEqual([`Who: ${usdc}`, `By: ${usdc}`])
   })
 
-  it("whose contract nobody names stays what it is", async () => {
+  it("shows raw data when the callee is unresolved, and a payment when the data is empty", async () => {
     expect(formatFields(await nested({ calleePath: "nothing" }))[0]).toContain("0xa9059cbb")
     expect((await nested({ callee: target }, "0x")).fields[0]?.value).toMatchObject({
       call: { intent: "Send" },

@@ -29,7 +29,7 @@ const at = (text: string, along?: readonly number[]) => {
   return resolvePath(root, path.steps, along)?.map(({ value }) => toPlainText(value)) ?? null
 }
 
-describe("a path", () => {
+describe("resolvePath", () => {
   it.each([
     ["amount", ["7"]],
     ["#.amount", ["7"]],
@@ -58,11 +58,11 @@ describe("a path", () => {
     ["a..b", "no path"],
     ["[x]", "no path"],
     ["[:", "no path"],
-  ])("%s leads to %j", (path, values) => {
+  ])("resolves %s to %j", (path, values) => {
     expect(at(path)).toEqual(values)
   })
 
-  it("stays in the elements that another path went through", () => {
+  it("stays in the list elements of another path", () => {
     expect(at("parts.[].token", [1])).toEqual(["20"])
     expect(at("parts.[].amounts.[]", [0, 1])).toEqual(["2"])
     expect(at("parts.[].token", [1, 0])).toEqual(["20"])
@@ -70,7 +70,7 @@ describe("a path", () => {
     expect(at("amount", [1])).toEqual(["7"])
   })
 
-  it("reads 20 bytes as an address, and never throws", () => {
+  it("returns an address for 20 bytes, and never throws", () => {
     const hex = `0x${"11".repeat(23)}` as const
     expect(resolvePath({ _tag: "Bytes", hex }, parsePath("[0:20]")?.steps ?? [])?.[0]?.value._tag).toBe(
       "Address",
@@ -78,7 +78,7 @@ describe("a path", () => {
     fc.assert(fc.property(fc.string(), (text) => void at(text)))
   })
 
-  it("is known again however it is written", () => {
+  it("returns the same key for equal paths in any notation", () => {
     const keyOf = (text: string) => toPathKey(parsePath(text) ?? { root: "$", steps: [] })
     expect(keyOf("#.pools[-1]")).toBe(keyOf("pools.[-1]"))
     expect(keyOf("@.to")).not.toBe(keyOf("to"))
