@@ -2,30 +2,32 @@ import { resolve } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type UserConfig } from "vite"
 
-// Vite leaves an environment's own value, and JSX of another one needs React's development build.
+// Vite keeps the environment's own value, and JSX of a different one needs React's development build.
 process.env["NODE_ENV"] = "production"
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 
-/** React and what it needs, and nothing else: a page that has these bytes already does not count them twice. */
+/** Only React and its dependencies: a page that has these bytes already does not count them twice. */
 const reactGroup = {
   name: "react",
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   priority: 2,
 }
 
-/** What comes in chunks of its own, later. Nothing of it may be needed by what comes first. */
+/** Modules of lazy chunks. The first chunks must not need any of them. */
 const lazyModules =
   /core[\\/]src[\\/](flows|activeWallet|ledger|holdings|collectibles|activity|recipients|accounts|send|signing|swap|requests|links|wallets|problems[\\/](presentProblem|engineMessages)\.|clients[\\/]makeClients|pairing[\\/]openPairing|signIn[\\/](?!makeSignIn\.|getConnectMethods))|chains[\\/]src[\\/](text[\\/](?!printable\.)|contract[\\/]ChainActions)|protocol[\\/]src[\\/](rpcErrorCodes|parseCaip|Amount|Decimal|Quantity|NumericInput|CaipAsset|ChainAddress|CoinType|Base58|Segwit|\w+(Address|Uri)\.|transport[\\/](?!Fetch|NetworkError))/
 
-/** Of this room: the frame, and what a person sees first. Whatever else there is comes later: see `src/chunks.ts`. */
+/**
+ * Modules of this package in the first chunk: the frame and the first view. All others load later: see `src/chunks.ts`.
+ */
 const firstView =
   /modal-web[\\/]src[\\/](engine|routes|chunks|page[\\/]WModal|shell[\\/](?!sheetDrag|shake)\w+|binding[\\/](EngineContext|parseAccount|connectionStates|parseDevice|environment|publish|useValue)|messages[\\/](Catalogue|Translate|format|languages)|ui[\\/](Badge|Button|Icon|IconButton|ListItem|Notice|RemoteImage|Skeleton|ui)|views[\\/](Alert|NotLoaded|connect[\\/](Connect|ConnectingTitle|restoreProblem)|account[\\/]AccountTitle|network[\\/]SwitchTitle))\./
 
 const eager =
   /[\\/]node_modules[\\/](effect|zod)[\\/]|libs[\\/]core[\\/]src[\\/](?!storage[\\/]session)|libs[\\/]protocol[\\/]src[\\/](?!networks|Address\.)|libs[\\/]chains[\\/]src[\\/](text|contract|wallet[\\/](icon|lazyConnector|pageEvents)\.|evm[\\/](EvmConnectorInfo|Eip1193Provider)\.|walletconnect[\\/]WalletConnect\.)/
 
-/** What the engine's chunk needs in any case, as one file: it compresses better than five. */
+/** Modules that the engine's chunk always needs, as one file, which compresses better than five. */
 const engineGroup = {
   name: "engine",
   test: (id: string) => firstView.test(id) || (eager.test(id) && !lazyModules.test(id)),
@@ -41,13 +43,13 @@ const shared: UserConfig = {
 
 const build = {
   target: "es2024",
-  /** The oldest browsers that know `light-dark()`. */
+  /** The oldest browsers that support `light-dark()`. */
   cssTarget: ["chrome123", "firefox120", "safari17.5"],
   modulePreload: false,
   assetsInlineLimit: 0,
 } satisfies UserConfig["build"]
 
-/** Pages: the demo, a page with nothing but a button, and every view in every state. */
+/** Builds the pages: the demo, a page with only a button, and every view in every state. */
 const pages = (root: string, outDir: string, names: readonly string[]): UserConfig => ({
   ...shared,
   root: here(root),
@@ -67,7 +69,7 @@ const cdn: UserConfig = {
   ...shared,
   resolve: {
     ...shared.resolve,
-    // What WalletConnect requires it for is CommonJS: the other form of it would put helpers into everybody's first load.
+    // WalletConnect's dependency requires tslib as CommonJS: its other form would put helpers into the first load.
     alias: [{ find: /^tslib$/, replacement: "tslib/tslib.js" }],
   },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -90,7 +92,7 @@ const cdn: UserConfig = {
           includeDependenciesRecursively: false,
         },
         minify: true,
-        // Nobody shakes this tree again.
+        // No further build tree-shakes this output.
         comments: { annotation: false, jsdoc: false },
         entryFileNames: "[name].js",
         chunkFileNames: "[name]-[hash].js",
@@ -99,7 +101,7 @@ const cdn: UserConfig = {
   },
 }
 
-/** For bundlers: our code alone, every dependency left to the host's own bundle. */
+/** Build for bundlers: only our code, with every dependency left to the host's bundle. */
 const lib: UserConfig = {
   ...shared,
   build: {
@@ -114,7 +116,7 @@ const lib: UserConfig = {
     rolldownOptions: {
       external: /^(?!\.|\/|[A-Z]:|\0)/,
       output: {
-        // Alone on what only a client can run: everything else of ours is loaded by that, or runs on a server too.
+        // Only on the client-only module: it loads our other client code, and the rest also runs on a server.
         banner: ({ name }) => (name === "react" ? '"use client";' : ""),
         codeSplitting: { groups: [{ name: "react-18.2-or-newer-is-needed", test: /[\\/]reactRoot\.ts$/ }] },
       },

@@ -30,5 +30,5 @@ const parts = [
   signIn,
 ]
 
-// Every view but the first imports this, so that its looks arrive with it.
+// Every view except the first imports this, so that its styles load with it.
 getModalSheets()[2].replaceSync(parts.join(""))

@@ -8,11 +8,11 @@ const markup = (scene: SceneName) => renderScene(scene, <AllWallets />)
 const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("AllWallets", () => {
-  it("says truthfully that the page gave no way to reach a wallet", () => {
+  it("reports truthfully that the page configured no way to reach a wallet", () => {
     expect(words("no-adapter")).toEqual(["Adapter not found", "This site has no way to reach any wallet."])
   })
 
-  it("lists each wallet once, three beside each other, and says of how many it is which", () => {
+  it("lists each wallet once, three per line, with its position and the total", () => {
     const shown = markup("all-wallets")
     expect(shown.match(/role="listitem"/g)).toHaveLength(40)
     expect(shown.match(/class="long-list-item"/g)).toHaveLength(14)
@@ -21,7 +21,7 @@ describe("AllWallets", () => {
     expect(words("all-wallets").slice(0, 4)).toEqual(["Certified", "MetaMask", "Trust", "Rainbow"])
   })
 
-  it("says of a wallet that it is certified, and that it is installed", () => {
+  it("labels a certified and an installed wallet", () => {
     const here = { connectors: [{ ...makeDevProviderFixture().connector, rdns: "io.metamask" }] }
     expect(renderScene("all-wallets", <AllWallets />, here)).toContain(
       'aria-label="MetaMask, certified, installed"',
@@ -29,24 +29,24 @@ describe("AllWallets", () => {
     expect(markup("all-wallets")).toContain('aria-label="Trust"')
   })
 
-  it("holds the place of what is on its way", () => {
+  it("keeps the space of pending wallets", () => {
     expect(markup("all-wallets-loading").match(/wallet-tile skeleton/g)).toHaveLength(12)
     expect(markup("all-wallets-more").match(/wallet-tile skeleton/g)).toHaveLength(3)
     expect(markup("all-wallets-end")).not.toContain("skeleton")
   })
 
-  it("asks for no more where that was all, where it is on its way, or offline", () => {
+  it("requests no more when the list is complete, pending or offline", () => {
     for (const scene of ["all-wallets-end", "all-wallets-more", "all-wallets-offline"] as const)
       expect(markup(scene)).not.toContain('class="list-end"')
   })
 
-  it("shows what the page brought along where the directory cannot be reached, and says so", () => {
+  it("shows the page's own wallets and a notice when the directory is unreachable", () => {
     expect(words("all-wallets-offline")).toEqual(
       expect.arrayContaining(["The full list cannot be reached", "Try again", "MetaMask"]),
     )
   })
 
-  it("has for each kind of nothing its own words and a way on", () => {
+  it("shows a text and a next action for each kind of empty list", () => {
     const end = (scene: SceneName) => words(scene).slice(-3)
     expect(words("all-wallets-none")).toEqual(
       expect.arrayContaining(["No wallet is called that", "Clear the search", "Show the code"]),
@@ -62,7 +62,7 @@ describe("AllWallets", () => {
     )
   })
 
-  it("keeps what was searched for, and offers the code on a phone, which has no row for it", () => {
+  it("keeps the search text, and offers the QR code on a phone, which has no row for it", () => {
     expect(markup("all-wallets-found")).toContain('value="wal"')
     expect(markup("all-wallets-found")).toContain('aria-pressed="true"')
     expect(words("all-wallets-phone")).toContain("Another device")

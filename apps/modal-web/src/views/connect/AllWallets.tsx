@@ -22,7 +22,7 @@ import { openAppInTap } from "./openWalletApp.ts"
 import { useLoadedWallets } from "./useLoadedWallets.ts"
 import { TileSkeleton, tilesPerLine, WalletTile } from "./WalletTile.tsx"
 
-/** Every wallet there is. Where the page passed no chain, it says so instead. */
+/** The complete list of wallets. Without a chain on the page it shows a notice instead. */
 export const AllWallets = () => {
   const { engine } = useEngine()
   const { t } = useMessages()
@@ -40,7 +40,7 @@ const WalletSearch = () => {
   const { t } = useMessages()
   const wallets = useWallets()
   const state = useValue(wallets.state)
-  // What is typed is at once in its field, whatever the engine is about.
+  // Typed text shows in its field at once, independently of the engine.
   const [query, setQuery] = useState(state.query)
   const [certified, setCertified] = useState(state.certified)
   useEffect(() => run(wallets.open), [wallets, run])
@@ -114,7 +114,7 @@ interface WalletResultsProps {
   readonly onAgain: () => void
   readonly onClear: () => void
   readonly onShowAll: () => void
-  /** `null` where there is no relay to reach a wallet over. */
+  /** `null` when there is no relay to reach a wallet. */
   readonly onScan: (() => void) | null
 }
 
@@ -189,10 +189,10 @@ const WalletResults = ({ state, onMore, onAgain, onClear, onShowAll, onScan }: W
   )
 }
 
-/** Under which name it is kept where a person was in the list. */
+/** The key of the list's scroll position. */
 const listKey = "wallets"
 
-/** Pixels of a tile and the gap below it. */
+/** The height of a tile and the gap below it, in pixels. */
 const tileHeightPx = 112
 
 interface NoResultsProps extends Pick<WalletResultsProps, "state" | "onClear" | "onShowAll"> {

@@ -10,7 +10,7 @@ export interface BrowserWalletProps {
   readonly installed: boolean
 }
 
-/** A wallet that is asked in this browser, or that would have to be installed in it first. */
+/** A wallet of this browser: connects it, or links to its installation first. */
 export const BrowserWallet = ({ wallet, installed }: BrowserWalletProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -7,7 +7,7 @@ import { Connect } from "./Connect.tsx"
 const words = (scene: SceneName) => getTexts(renderScene(scene, <Connect />))
 
 describe("Connect", () => {
-  it("says in words which wallets are installed, ready and recent, in the engine's order", () => {
+  it("labels wallets as installed, ready and recent, in the engine's order", () => {
     expect(words("connect").slice(0, 8)).toEqual([
       "P",
       "Phantom",
@@ -20,7 +20,7 @@ describe("Connect", () => {
     ])
   })
 
-  it("says that a wallet is not installed", () => {
+  it("labels a wallet that is not installed", () => {
     expect(words("connect").slice(-5)).toEqual([
       "C",
       "Coinbase Wallet",
@@ -30,7 +30,7 @@ describe("Connect", () => {
     ])
   })
 
-  it("calls no wallet missing while that is not known, and offers to look again", () => {
+  it("labels no wallet as not installed while that is unknown, and offers a retry", () => {
     const shown = words("connect-failed")
     expect(shown.slice(0, 3)).toEqual([
       "Something did not load",
@@ -44,7 +44,7 @@ describe("Connect", () => {
     expect(looking).not.toContain("Not installed")
   })
 
-  it("has the code that any wallet scans, what is on a phone, and the way to all of them", () => {
+  it("shows the QR code row, the phone apps and the link to all wallets", () => {
     expect(words("connect-elsewhere").slice(-7)).toEqual([
       "WalletConnect",
       "Scan with your phone",
@@ -57,7 +57,7 @@ describe("Connect", () => {
     expect(words("connect-elsewhere-few").slice(-3)).toEqual(["All wallets", "7", "Wallets found: 2"])
   })
 
-  it("has none of that without a relay, and the way to all only where the page wants it", () => {
+  it("hides those without a relay, and the link to all wallets unless the page enables it", () => {
     const without = (over: Partial<FakeEngineState>) =>
       getTexts(renderScene("connect-elsewhere", <Connect />, over))
     expect(without({ relay: false })).not.toContain("All wallets")
@@ -67,7 +67,7 @@ describe("Connect", () => {
     expect(words("connect-link-making")).toContain("All wallets")
   })
 
-  it("lets an app wait for its link, which is opened inside the tap", () => {
+  it("disables an app until its link is ready, because it must open inside the tap", () => {
     const waiting = renderScene("connect-link-making", <Connect />)
     expect(waiting.match(/class="row skeleton" aria-disabled="true"/g)).toHaveLength(2)
     expect(renderScene("connect-link-making", <Connect />, { preparing: false })).not.toContain(
@@ -75,11 +75,11 @@ describe("Connect", () => {
     )
   })
 
-  it("holds the place of the rows while it looks", () => {
+  it("keeps the space of the rows while wallets are searched", () => {
     expect(renderScene("connect-loading", <Connect />)).toContain('aria-label="Looking for wallets"')
   })
 
-  it("shows a wallet of several chains once, and of one chain those alone that speak it", () => {
+  it("shows a wallet of several chains once, and only wallets that support the requested chain", () => {
     const shown = words("connect-chains")
     expect(shown.filter((word) => word === "Phantom")).toHaveLength(1)
     const forSolana = getTexts(renderScene("connect-chains", <Connect namespace="solana" />))
@@ -87,7 +87,7 @@ describe("Connect", () => {
     expect(forSolana).not.toContain("Xverse")
   })
 
-  it("keeps the place of signing in, before the wallets or after them", () => {
+  it("keeps the space of sign-in, before the wallets or after them", () => {
     const order = (scene: SceneName) =>
       [...renderScene(scene, <Connect />).matchAll(/min-block-size:(\d+)px|>(All wallets)</g)].map(
         ([, height, wallets]) => wallets ?? height,
@@ -99,7 +99,7 @@ describe("Connect", () => {
     expect(order("connect-elsewhere")).toEqual(["All wallets"])
   })
 
-  it("offers no signing in for a chain that it does not serve", () => {
+  it("hides sign-in for a chain that it does not support", () => {
     const markup = renderScene("sign-in", <Connect namespace="bip122" />)
     expect(markup).not.toContain("min-block-size")
   })

@@ -15,28 +15,28 @@ import { NotLoaded } from "../NotLoaded.tsx"
 import { restoreProblem } from "./restoreProblem.ts"
 
 export interface ConnectProps {
-  /** Where a chain is asked for: those that speak it, and no others. */
+  /** The requested chain, which limits the list to wallets that support it. */
   readonly namespace?: Namespace | undefined
 }
 
-/** The wallets that a person can connect, what is installed first. */
+/** The list of wallets to connect, installed ones first. */
 export const Connect = ({ namespace }: ConnectProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const discovery = useValue(engine.connectors.discovery)
   const preparing = useValue(engine.pairing.preparing)
-  // Where a link is made before the tap, what opens an app inside it is there before, too.
+  // Loads the code that opens an app inside the tap as soon as links are made before the tap.
   useEffect(() => {
     if (preparing) phone.prefetch()
   }, [preparing])
   const all = useValue(engine.connectors.rows)
-  // Without a chain's code nobody knows which wallets are missing: none is called so.
+  // Without a chain's code it is unknown which wallets are missing, so none is labelled so.
   const rows = all.filter(
     ({ connectors, installed }) =>
       (installed || discovery !== "failed") &&
       (namespace === undefined || connectors.some((one) => one.namespace === namespace)),
   )
-  // The code is a way to wallets, and none itself.
+  // The QR code row is not a wallet itself.
   const found = rows.filter(({ group }) => group !== "walletConnect").length
   const looking = <Skeleton rows={3} label={t("connect.looking")} />
   const ways = useConnectMethods(getConnectMethods(engine.options, all), discovery !== "looking")
@@ -87,7 +87,7 @@ export const Connect = ({ namespace }: ConnectProps) => {
   )
 }
 
-/** What is found late changes no order that a person has seen. */
+/** Returns the sign-in methods in a stable order: methods that load late do not move rows that the user has seen. */
 const useConnectMethods = (now: readonly ConnectMethod[], isSettled: boolean) => {
   const [kept, keep] = useState<typeof now | null>(null)
   if (isSettled && kept === null) keep(now)
@@ -96,11 +96,11 @@ const useConnectMethods = (now: readonly ConnectMethod[], isSettled: boolean) =>
 
 export interface SignInMethodProps {
   readonly way: Exclude<ConnectMethod, "wallet">
-  /** What stands beside it. */
+  /** The order of all methods. */
   readonly order: readonly ConnectMethod[]
 }
 
-/** A way to have a wallet here. Its code comes later: the place of the two, one above the other, is kept. */
+/** A lazy sign-in method. The space of both methods, one above the other, is kept while it loads. */
 const LazySignInMethod = ({ way, order }: SignInMethodProps) => (
   <ViewBoundary>
     <Suspense
@@ -113,7 +113,7 @@ const LazySignInMethod = ({ way, order }: SignInMethodProps) => (
 
 interface ConnectRowProps {
   readonly row: WalletRow
-  /** Whether every wallet that is installed has been found. */
+  /** True when the search for installed wallets is complete. */
   readonly known: boolean
   readonly onPick: () => void
 }
@@ -139,7 +139,7 @@ const ConnectRow = ({ row, known, onPick }: ConnectRowProps) => {
         end={<Icon name="code" />}
       />
     )
-  // An app can be opened inside the tap alone: it waits for its link before.
+  // An app opens only inside the tap, so its row waits for the link.
   const busy = preparing && !installed
   const { mobile = null, desktop = null, webapp = null } = (engine.pairing.available && entry?.links) || {}
   const elsewhere = (mobile ?? desktop ?? webapp) !== null
@@ -179,7 +179,7 @@ const ConnectRow = ({ row, known, onPick }: ConnectRowProps) => {
   )
 }
 
-/** The way to every wallet there is. */
+/** The row that links to all wallets. */
 const AllWalletsRow = () => {
   const { engine, run, place } = useEngine()
   const { t, locale } = useMessages()
@@ -207,7 +207,7 @@ const AllWalletsRow = () => {
   )
 }
 
-/** Hardly anybody needs its words: they come when they do. */
+/** A notice about a lost session. Its messages are lazy, because few users need them. */
 const LostSession = ({ rows }: { readonly rows: readonly WalletRow[] }) => {
   const { engine } = useEngine()
   const problem = restoreProblem(useValue(engine.connection.state))

@@ -15,25 +15,25 @@ describe("ConnectingExternal", () => {
     ["connecting-locked", "Wallet locked", "Try again"],
     ["connecting-odd", "Your wallet reported a problem", "Try again"],
     ["connecting-stopped", "Not connected to MetaMask", "Try again"],
-  ] as const)("has words and one next action of its own: %s", (scene, title, action) => {
+  ] as const)("shows a text and one next action: %s", (scene, title, action) => {
     const words = getTexts(render(scene))
     expect(words).toContain(title)
     expect(words.at(-1)).toBe(action)
     expect(render(scene).match(/class="button"/g)).toHaveLength(1)
   })
 
-  it("sends to where the wallet is had, in a tab that learns nothing of this page", () => {
+  it("links to the wallet's download in a tab without a referrer", () => {
     const markup = render("connecting-missing", "Coinbase Wallet")
     expect(markup).toContain('href="https://example.org/" target="_blank" rel="noopener noreferrer"')
     expect(markup).toContain("Get Coinbase Wallet, opens in a new tab")
   })
 
-  it("folds away what only a developer asks for", () => {
+  it("collapses the technical details", () => {
     expect(render("connecting-odd")).toMatch(/<details[^>]*><summary>Details<\/summary>/)
     expect(render("connecting-declined")).not.toContain("<details")
   })
 
-  it("says that a wallet went away", () => {
+  it("reports that a wallet disappeared", () => {
     expect(getTexts(render("connecting-gone", "None"))).toContain("This wallet is no longer there")
   })
 })

@@ -13,11 +13,11 @@ import { connectingPhase } from "./connectingPhase.ts"
 
 export interface ConnectingExternalProps {
   readonly rowKey: string
-  /** The chain that it is asked for. */
+  /** The chain to connect. */
   readonly namespace?: Namespace | undefined
 }
 
-/** A wallet of this device is asked to connect. */
+/** A connection request to a wallet of this device. */
 export const ConnectingExternal = ({ rowKey, namespace }: ConnectingExternalProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

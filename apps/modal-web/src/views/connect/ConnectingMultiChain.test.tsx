@@ -3,9 +3,9 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ConnectingMultiChain } from "./ConnectingMultiChain.tsx"
 
 describe("ConnectingMultiChain", () => {
-  it("offers each chain that the wallet speaks here, one row each", () => {
+  it("offers each chain that the wallet supports, one row each", () => {
     const markup = renderScene("select-chain", <ConnectingMultiChain rowKey="Phantom" />)
-    // Of pictures that come late, the first letter.
+    // Ignores the first letters, which replace pictures that load later.
     expect(getTexts(markup).filter((word) => word.length > 1)).toEqual([
       "Phantom",
       "Which chain do you want to connect? You can add another one later.",
@@ -20,7 +20,7 @@ describe("ConnectingMultiChain", () => {
     expect(markup).toContain('<ul class="list" aria-label="Chains">')
   })
 
-  it("says which one is connected with this wallet already, and of no other wallet's", () => {
+  it("marks only the chains that are connected with this wallet", () => {
     expect(
       getTexts(renderScene("select-chain-connected", <ConnectingMultiChain rowKey="MetaMask" />)),
     ).toContain("Connected")
@@ -29,7 +29,7 @@ describe("ConnectingMultiChain", () => {
     ).not.toContain("Connected")
   })
 
-  it("says that a wallet went away", () => {
+  it("reports that a wallet disappeared", () => {
     const words = getTexts(renderScene("select-chain-gone", <ConnectingMultiChain rowKey="None" />))
     expect(words).toContain("This wallet is no longer there")
     expect(words.at(-1)).toBe("Choose another wallet")

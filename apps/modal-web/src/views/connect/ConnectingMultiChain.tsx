@@ -12,7 +12,7 @@ import { PendingStatus } from "../../ui/PendingStatus.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { NetworkPicture } from "../network/NetworkPicture.tsx"
 
-/** A wallet speaks several of the page's chains: a person says which one is meant. */
+/** A selection of the chain, for a wallet that supports several of the page's chains. */
 export const ConnectingMultiChain = ({ rowKey }: { readonly rowKey: string }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

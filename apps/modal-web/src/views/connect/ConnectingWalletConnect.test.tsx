@@ -40,18 +40,18 @@ describe("ConnectingWalletConnect", () => {
       "Choose another wallet",
     ],
     ["phone-not-detected", "Rainbow was not detected", "Rainbow was not detected", "Get Rainbow"],
-  ] as const)("has words and one next action of its own: %s", (scene, title, text, action) => {
+  ] as const)("shows a text and one next action: %s", (scene, title, text, action) => {
     const shown = words(scene)
     expect(shown).toEqual(expect.arrayContaining([title, text]))
     expect(shown.at(-1)).toBe(action)
     expect(markup(scene).match(/class="button"/g)).toHaveLength(1)
   })
 
-  it("says once what stands above every view", () => {
+  it("does not repeat a failure that the alert above every view shows", () => {
     expect(words("phone-refused-alert")).toEqual(["No wallet connected", "Choose another wallet"])
   })
 
-  it("shows a code that any wallet scans, how long it lasts, its link and help for who has no wallet", () => {
+  it("shows a code for any wallet, its remaining time, its link and help for users without a wallet", () => {
     expect(words("phone-code")).toEqual([
       "Copy link",
       "No wallet yet?",
@@ -65,17 +65,17 @@ describe("ConnectingWalletConnect", () => {
     )
   })
 
-  it("says when a code is the last one", () => {
+  it("reports that a code is the last one", () => {
     expect(words("phone-code-ends")).toContain("This code ends in")
   })
 
-  it("keeps every place while the code is made, and offers nothing that does not work yet", () => {
+  it("keeps every space while the code is made, and offers only actions that work", () => {
     expect(words("phone-making")).toEqual(["Copy link", "No wallet yet?", "Making a code", "Making a code"])
     expect(markup("phone-making").match(/<button/g)).toHaveLength(1)
     expect(markup("phone-making")).not.toContain('role="img"')
   })
 
-  it("is still making it where nothing is under way yet: coming here asks", () => {
+  it("shows progress before the request has begun, because the view sends it", () => {
     expect(
       getTexts(
         renderScene("phone-code", <ConnectingWalletConnect wallet={null} />, { states: {}, link: null }),
@@ -83,7 +83,7 @@ describe("ConnectingWalletConnect", () => {
     ).toContain("Making a code")
   })
 
-  it("offers each way that a wallet can be asked, where there is more than one", () => {
+  it("offers each way to reach the wallet when there are several", () => {
     const tabs = (scene: SceneName) => markup(scene).match(/role="tab"/g)?.length ?? 0
     expect(words("phone-tabs").slice(0, 3)).toEqual(["Mobile", "Web app", "Desktop"])
     expect(words("phone-open-tabs").slice(0, 2)).toEqual(["Mobile", "Web app"])
@@ -92,7 +92,7 @@ describe("ConnectingWalletConnect", () => {
     ])
   })
 
-  it("opens an app on a phone in place of a code, and can always be cancelled", () => {
+  it("opens an app on a phone instead of showing a code, and can always be cancelled", () => {
     expect(words("phone-open")).toEqual([
       "Open Rainbow to continue",
       "Approve the connection in Rainbow, then come back here.",
@@ -108,12 +108,12 @@ describe("ConnectingWalletConnect", () => {
     )
   })
 
-  it("says that a page of the web opens in a tab", () => {
+  it("reports that a web wallet opens in a tab", () => {
     expect(markup("phone-webapp")).toContain('aria-label="Open Rainbow in a new tab"')
     expect(words("phone-desktop")).toContain("Open Rainbow to continue")
   })
 
-  it("says when it has connected, and when it no longer asks", () => {
+  it("reports that it has connected, and that the request has ended", () => {
     const way = { wallet: null, platform: "qrcode", namespace: undefined } as const
     const over = (phase: "Stopped" | "Connected") =>
       getTexts(renderScene("phone-code", <PairingMethod {...way} phase={{ _tag: phase, name: "Rainbow" }} />))
@@ -121,7 +121,7 @@ describe("ConnectingWalletConnect", () => {
     expect(over("Stopped").at(-1)).toBe("Show a new code")
   })
 
-  it("has nothing below the code but what a page of ours puts there", () => {
+  it("shows nothing below the code except the demo's links", () => {
     expect(markup("phone-code")).not.toContain("<a ")
     demoLinks.current = {
       text: "Open the demo phone",

@@ -13,11 +13,11 @@ import { type PairingPhase, pairingPhase } from "./pairingPhase.ts"
 export interface ConnectingWalletConnectProps {
   /** `null`: any wallet, by its code. */
   readonly wallet: WalletEntry | null
-  /** The chain that it is asked for. */
+  /** The chain to connect. */
   readonly namespace?: Namespace | undefined
 }
 
-/** A wallet elsewhere is asked: by a code to scan, or by its app. */
+/** A request to a remote wallet, by a QR code or by its app. */
 export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletConnectProps) => {
   const { engine, place } = useEngine()
   const { t } = useMessages()
@@ -53,7 +53,7 @@ export const ConnectingWalletConnect = ({ wallet, namespace }: ConnectingWalletC
   )
 }
 
-/** Coming here asks. Until that has begun nothing is over yet: what asks may have to be loaded first. */
+/** Returns the phase. The view sends the request, so until it has begun no earlier phase counts as final. */
 const useStartedPhase = (phase: PairingPhase): PairingPhase => {
   const [begun, begin] = useState(false)
   const asking = phase._tag === "Making" || phase._tag === "Waiting"

@@ -3,14 +3,14 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ConnectingWalletConnectBasic } from "./ConnectingWalletConnectBasic.tsx"
 
 describe("ConnectingWalletConnectBasic", () => {
-  it("says truthfully that the page gave no way to reach a wallet", () => {
+  it("reports truthfully that the page configured no way to reach a wallet", () => {
     expect(getTexts(renderScene("no-adapter", <ConnectingWalletConnectBasic />))).toEqual([
       "Adapter not found",
       "This site has no way to reach any wallet.",
     ])
   })
 
-  it("shows the code alone", () => {
+  it("shows only the code", () => {
     const markup = renderScene("phone-basic", <ConnectingWalletConnectBasic />)
     expect(markup).toContain('role="img"')
     expect(getTexts(markup)).toContain("Copy link")

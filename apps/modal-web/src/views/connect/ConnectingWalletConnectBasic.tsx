@@ -1,4 +1,4 @@
 import { ConnectingWalletConnect } from "./ConnectingWalletConnect.tsx"
 
-/** The code alone, as a host opens it. */
+/** The view with only the code, as a host opens it. */
 export const ConnectingWalletConnectBasic = () => <ConnectingWalletConnect wallet={null} />

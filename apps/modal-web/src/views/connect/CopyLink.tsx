@@ -3,7 +3,10 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { CopyButton } from "../../ui/CopyButton.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 
-/** The way to a wallet that can neither scan nor be opened from here. Its place is kept while the link is made. */
+/**
+ * A button that copies the link for a wallet that can neither scan nor be opened from here. Its space is kept while the
+ * link is made.
+ */
 export const CopyLink = ({ link }: { readonly link: PairingLink | null }) => {
   const { t } = useMessages()
   return link === null ? (

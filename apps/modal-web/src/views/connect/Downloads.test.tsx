@@ -18,7 +18,7 @@ const markup = (os: "ios" | "android" | null) =>
 const hrefs = (text: string) => [...text.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
 describe("Downloads", () => {
-  it("leads to every store, this browser's first", () => {
+  it("links to every store, this browser's first", () => {
     expect(hrefs(markup(null))).toEqual([
       stores.chromeStore,
       stores.appStore,
@@ -27,17 +27,17 @@ describe("Downloads", () => {
     ])
   })
 
-  it("leads to a phone's own store and no other", () => {
+  it("links only to the phone's own store", () => {
     expect(hrefs(markup("ios"))).toEqual([stores.appStore, stores.homepage])
     expect(hrefs(markup("android"))).toEqual([stores.playStore, stores.homepage])
   })
 
-  it("opens each in a tab that learns nothing of this one, and says so", () => {
+  it("opens each store in a tab without a referrer, and announces that", () => {
     expect(markup(null).match(/target="_blank" rel="noopener noreferrer"/g)).toHaveLength(4)
     expect(markup(null)).toContain('aria-label="App Store: get Rainbow, opens in a new tab"')
   })
 
-  it("says so where nobody knows where it is had", () => {
+  it("shows a text when no download is known", () => {
     const nowhere = { appStore: null, playStore: null, chromeStore: null, homepage: null }
     const shown = renderScene("downloads", <Downloads wallet={{ ...everywhere, stores: nowhere }} />)
     expect(getTexts(shown)).toContain("Nobody says where Rainbow is had")

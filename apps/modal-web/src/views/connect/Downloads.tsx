@@ -15,7 +15,7 @@ const detail = {
   homepage: null,
 } as const satisfies Readonly<Record<StoreKey, string | null>>
 
-/** What fits this machine first; on a phone nothing of another kind. */
+/** Returns the stores that fit this device first; on a phone no others. */
 const listStores = ({ mobile, device: { os } }: DeviceContext): readonly StoreKey[] => {
   if (!mobile) return ["chromeStore", "appStore", "playStore", "homepage"]
   switch (os) {
@@ -29,7 +29,7 @@ const listStores = ({ mobile, device: { os } }: DeviceContext): readonly StoreKe
   }
 }
 
-/** Where a wallet is had. */
+/** The download links of a wallet. */
 export const Downloads = ({ wallet }: { readonly wallet: WalletEntry }) => {
   const { place } = useEngine()
   const { t } = useMessages()

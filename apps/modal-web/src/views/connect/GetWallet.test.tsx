@@ -3,7 +3,7 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { GetWallet } from "./GetWallet.tsx"
 
 describe("GetWallet", () => {
-  it("says what a wallet is for, and offers a few and the way to all", () => {
+  it("explains wallets, and offers a few and a link to all", () => {
     expect(getTexts(renderScene("get-wallet", <GetWallet />))).toEqual([
       "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to begin with.",
       "MetaMask",
@@ -16,7 +16,7 @@ describe("GetWallet", () => {
     ])
   })
 
-  it("holds the place of the few, and leaves it where there are none", () => {
+  it("keeps the space of the suggestions while loading, and removes it when there are none", () => {
     expect(renderScene("get-wallet-loading", <GetWallet />)).toContain('aria-label="Loading wallets"')
     expect(getTexts(renderScene("all-wallets-nothing", <GetWallet />))).toHaveLength(2)
   })

@@ -10,12 +10,12 @@ import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { Skeleton } from "../../ui/Skeleton.tsx"
 import { useLoadedWallets } from "./useLoadedWallets.ts"
 
-/** As many as one can choose between. */
+/** The number of suggestions that are easy to compare. */
 const maxSuggestions = 4
 
 const hasStore = ({ stores }: WalletEntry) => Object.values(stores).some((store) => store !== null)
 
-/** For who has no wallet yet: a few to choose from, and the way to all. */
+/** A few suggestions for users without a wallet, and a link to all wallets. */
 export const GetWallet = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

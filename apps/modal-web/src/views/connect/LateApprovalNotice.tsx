@@ -3,7 +3,7 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 
-/** A wallet that approved after the person had stopped waiting: used only if the person says so. */
+/** A wallet that approved after the user had cancelled. It is used only if the user confirms. */
 export const LateApprovalNotice = ({ offer }: { readonly offer: LateApproval }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -5,7 +5,7 @@ import { GetWallet } from "./GetWallet.tsx"
 
 type ListRoute = Extract<View, { readonly _tag: "AllWallets" | "GetWallet" | "Downloads" }>
 
-/** Wallets that are not on this machine. */
+/** The views of wallets that are not installed. */
 export const ListView = ({ view }: { readonly view: ListRoute }) => {
   switch (view._tag) {
     case "AllWallets":

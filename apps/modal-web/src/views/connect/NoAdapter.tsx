@@ -2,7 +2,7 @@ import { EngineError } from "@wmodal/core"
 import { useMessages } from "../../messages/Translate.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** Says that the page gave no way to reach a wallet. */
+/** A notice that the page configured no way to reach a wallet. */
 export const NoAdapter = () => {
   const { t } = useMessages()
   return (

@@ -2,7 +2,7 @@ import type { WalletEntry } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 
-/** The way to a wallet for who has none, or not this one. */
+/** A link to a wallet's download, or to wallets in general, for users without one. */
 export const NoWalletYet = ({ wallet }: { readonly wallet: WalletEntry | null }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -2,7 +2,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 
-/** Nothing is installed here, and there is no way to a wallet elsewhere. */
+/** A notice that no wallet is installed and that remote wallets are unavailable. */
 export const NoWallets = () => {
   const { t } = useMessages()
   return (

@@ -16,15 +16,17 @@ export interface OpenAppProps {
   readonly platform: LinkPlatform
   /** `null` while it is made. */
   readonly link: PairingLink | null
-  /** Nobody has answered for a minute. */
+  /** No response for a minute. */
   readonly slow: boolean
 }
 
-/** Milliseconds after opening: when it is said that nothing may have happened, and when the button says "again". */
+/**
+ * Milliseconds after opening: when a notice says that the app may not have opened, and when the button says "again".
+ */
 const slowNoticeDelayMs = 3_000
 const retryDelayMs = 5_000
 
-/** How long ago something was opened, as far as it matters. */
+/** The time since the app was opened, as phases of the button. */
 type OpenedPhase = "not" | "now" | "slow" | "again"
 
 const useOpenedPhase = () => {
@@ -43,7 +45,7 @@ const useOpenedPhase = () => {
   return [stage, () => set({ stage: "now", times: times + 1 })] as const
 }
 
-/** An app of this machine, or a page, is opened with the link. */
+/** Opens an app of this device, or a web wallet, with the link. */
 export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
   const binding = useEngine()
   const { engine, run } = binding
@@ -58,7 +60,7 @@ export const OpenApp = ({ wallet, platform, link, slow }: OpenAppProps) => {
     noteOpened()
   }
 
-  // Once for each link, as soon as there is one; a page that opens unasked in a tab would only be blocked.
+  // Opens once for each link, as soon as it is ready. A tab that opens without a press would only be blocked.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || target === null || platform === "webapp") return

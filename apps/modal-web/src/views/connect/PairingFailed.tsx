@@ -14,12 +14,12 @@ export interface PairingFailedProps {
   readonly onAgain: () => void
 }
 
-/** Why no wallet has connected, and what to do. */
+/** The reason why no wallet has connected, and the next action. */
 export const PairingFailed = ({ wallet, problem, onAgain }: PairingFailedProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const { action, code } = presentProblem(problem)
-  // What concerns the whole page stands above every view already.
+  // The alert above every view already shows a failure of the whole page.
   const alert = useValue(engine.alerts.current)
   const said = alert !== null && presentProblem(alert).code === code
   const blocked = action === "chooseOther" || action === "install" || action === "dismiss"

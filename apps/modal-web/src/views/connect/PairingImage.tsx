@@ -8,7 +8,7 @@ export interface PairingImageProps {
   readonly size: "row" | "big"
 }
 
-/** The wallet that is asked, or a phone where any may answer. */
+/** The requested wallet's icon, or a phone for any wallet. */
 export const PairingImage = ({ wallet, size }: PairingImageProps) =>
   wallet === null ? (
     <span className="picture phone" data-shape="wallet" data-size={size} aria-hidden="true">

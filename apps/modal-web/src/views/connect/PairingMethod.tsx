@@ -20,16 +20,16 @@ import { ScanCode } from "./ScanCode.tsx"
 export interface PairingMethodProps {
   readonly wallet: WalletEntry | null
   readonly platform: WalletPlatform
-  /** The chain that it is asked for; the one in use where none is. */
+  /** The chain to connect; by default the one in use. */
   readonly namespace: Namespace | undefined
   readonly phase: PairingPhase
 }
 
-/** One way to ask a wallet elsewhere, as far as that has come. */
+/** One way to reach a remote wallet, in its current phase. */
 export const PairingMethod = ({ wallet, platform, namespace, phase }: PairingMethodProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
-  // What a person has pressed goes with its state: the focus goes to what takes its place.
+  // The pressed button is removed with its state, so the focus moves to its replacement.
   const [again, setAgain] = useState(false)
   const retry = () => {
     setAgain(true)
@@ -72,7 +72,7 @@ export const PairingMethod = ({ wallet, platform, namespace, phase }: PairingMet
   }
 }
 
-/** The page has named no relay, or no chain at all. */
+/** A notice that the page has configured no relay, or no chain. */
 const Unreachable = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -18,11 +18,11 @@ describe("RestoreFailure", () => {
     ["restore-locked", "MetaMask is locked", "Connect again"],
     ["restore-network-gone", "Network no longer offered", "Connect again"],
     ["restore-no-answer", "MetaMask did not answer", "Connect again"],
-  ] as const)("tells why a session is gone, and what to do: %s", (scene, title, action) => {
+  ] as const)("shows why a session was lost, and the next action: %s", (scene, title, action) => {
     expect(words(scene)).toEqual(expect.arrayContaining([title, action]))
   })
 
-  it("is not there where nothing was lost", () => {
+  it("renders nothing when no session was lost", () => {
     expect(words("account")).toEqual([])
   })
 })

@@ -8,7 +8,7 @@ export interface RestoreFailureProps {
   readonly rows: readonly WalletRow[]
 }
 
-/** Why the session of an earlier visit is gone, with the way to have it again where there is one. */
+/** The reason why the session of an earlier visit was lost, and a way to reconnect if there is one. */
 export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
@@ -34,7 +34,7 @@ export const RestoreFailure = ({ problem, rows }: RestoreFailureProps) => {
   )
 }
 
-/** The row of the wallet that a problem tells of: by its connector, else, when it is gone, by its name. */
+/** Returns the row of a problem's wallet: by its connector, or by its name when the connector is gone. */
 const findRow = (problem: Problem, rows: readonly WalletRow[]) => {
   if (!("connectorId" in problem)) return undefined
   const { connectorId } = problem

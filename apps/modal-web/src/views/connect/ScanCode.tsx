@@ -12,16 +12,16 @@ import { linkExpiryMarginMs } from "./openWalletApp.ts"
 import { PairingImage } from "./PairingImage.tsx"
 
 export interface ScanCodeProps {
-  /** Whose app scans; `null`: any. */
+  /** The wallet whose app scans; `null`: any. */
   readonly wallet: WalletEntry | null
   /** `null` while it is made. */
   readonly link: PairingLink | null
 }
 
-/** Seconds before that at which a newer link takes its place. */
+/** Seconds before a link's expiry at which a newer one replaces it. */
 const renewalLeadSeconds = 20
 
-/** A code for a phone, with all that a person may want to do instead. Nothing moves when the code comes, or a newer one. */
+/** A QR code for a phone, with its alternatives. Nothing moves when the code or a newer one appears. */
 export const ScanCode = ({ wallet, link }: ScanCodeProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

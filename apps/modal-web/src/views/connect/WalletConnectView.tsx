@@ -9,7 +9,7 @@ type PairingRoute = Extract<
   { readonly _tag: "ConnectingWalletConnect" | "ConnectingWalletConnectBasic" }
 >
 
-/** A wallet elsewhere is asked. */
+/** The views of a request to a remote wallet. */
 export const WalletConnectView = ({ view }: { readonly view: PairingRoute }) =>
   view._tag === "ConnectingWalletConnect" ? (
     <ConnectingWalletConnect wallet={view.wallet} namespace={view.namespace} />

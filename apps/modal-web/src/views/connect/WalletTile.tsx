@@ -10,7 +10,7 @@ export interface WalletTileProps {
   readonly onPick: () => void
 }
 
-/** One of many wallets. */
+/** One wallet of the complete list. */
 export const WalletTile = ({ wallet, installed, onIntent, onPick }: WalletTileProps) => {
   const { t } = useMessages()
   const { name, icon, certified } = wallet
@@ -43,7 +43,7 @@ export const WalletTile = ({ wallet, installed, onIntent, onPick }: WalletTilePr
   )
 }
 
-/** Tiles of the size that the real ones will have. */
+/** Placeholder tiles of the same size as the loaded ones. */
 export const TileSkeleton = ({ lines, label }: { readonly lines: number; readonly label: string }) => (
   <div className="wallet-tiles" role="status" aria-label={label}>
     {Array.from({ length: lines * tilesPerLine }, (_, index) => (
@@ -52,5 +52,5 @@ export const TileSkeleton = ({ lines, label }: { readonly lines: number; readonl
   </div>
 )
 
-/** How many stand beside each other, on the narrowest screen too. */
+/** Tiles per line, on the narrowest screen too. */
 export const tilesPerLine = 3

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ForChain, RowChains } from "./chainLabels.tsx"
 
-describe("the chains of a wallet", () => {
-  it("are named in its row, in the order in which it was found on them", () => {
+describe("RowChains and ForChain", () => {
+  it("shows the chains in the wallet's row, in the order of discovery", () => {
     const connectors = [
       { id: "a", namespace: "eip155" },
       { id: "a", namespace: "solana" },
@@ -14,7 +14,7 @@ describe("the chains of a wallet", () => {
     ])
   })
 
-  it("are named above the list where one of them is asked for", () => {
+  it("shows the requested chain above the list", () => {
     expect(getTexts(renderScene("connect-for-solana", <ForChain namespace="solana" />))).toEqual([
       "Wallets for Solana",
     ])

@@ -18,19 +18,19 @@ const other = { connectorId: "app.phantom", name: "Phantom", icon: null }
 const problem = new EngineError({ reason: { _tag: "Unknown", detail: "odd" } })
 
 describe("connectingPhase", () => {
-  it("tells a wallet that vanished from one that is not installed", () => {
+  it("distinguishes a wallet that disappeared from one that is not installed", () => {
     expect(connectingPhase(undefined, {})).toEqual({ _tag: "Gone" })
     const missing = { ...row, installed: false, connectors: [], getUrl: "https://example.org" }
     expect(connectingPhase(missing, {})).toEqual({ _tag: "NotInstalled", getUrl: "https://example.org" })
   })
 
-  it("asks, then says that it is slow", () => {
+  it("returns the pending phase, then the slow one", () => {
     const at = (slow: boolean) => connectingPhase(row, { eip155: { _tag: "Connecting", wallet, slow } })
     expect(at(false)).toEqual({ _tag: "Asking" })
     expect(at(true)).toEqual({ _tag: "Slow" })
   })
 
-  it("shows why it failed, or that it worked", () => {
+  it("returns the failure's cause, or success", () => {
     expect(connectingPhase(row, { eip155: { _tag: "Failed", wallet, problem } })).toEqual({
       _tag: "Failed",
       problem,
@@ -48,7 +48,7 @@ describe("connectingPhase", () => {
     ).toEqual({ _tag: "Connected" })
   })
 
-  it("takes no other wallet's attempt for its own", () => {
+  it("ignores another wallet's attempt", () => {
     expect(connectingPhase(row, { eip155: { _tag: "Connecting", wallet: other, slow: false } })).toEqual({
       _tag: "Stopped",
     })
@@ -57,7 +57,7 @@ describe("connectingPhase", () => {
     })
   })
 
-  it("looks at the chain that is asked for: the same wallet may be connected on another", () => {
+  it("reads the requested chain, because the same wallet may be connected on another", () => {
     const both = {
       ...row,
       connectors: [

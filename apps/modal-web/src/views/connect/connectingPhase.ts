@@ -1,21 +1,21 @@
 import type { ConnectionState, Problem, WalletRow } from "@wmodal/core"
 import type { Namespace } from "@wmodal/protocol"
 
-/** Where an attempt to connect stands, as a person sees it. */
+/** The phase of a connection attempt in the UI. */
 export type ConnectingPhase =
-  /** The wallet's extension went away while its view was open. */
+  /** The wallet's extension disappeared while its view was open. */
   | { readonly _tag: "Gone" }
   | { readonly _tag: "NotInstalled"; readonly getUrl: string | null }
   | { readonly _tag: "Asking" }
   | { readonly _tag: "Slow" }
   | { readonly _tag: "Failed"; readonly problem: Problem }
-  /** Nothing is under way: cancelled, or ended elsewhere. */
+  /** No attempt is in progress: it was cancelled or ended by another view or tab. */
   | { readonly _tag: "Stopped" }
   | { readonly _tag: "Connected" }
 
 type NamespaceStates = Readonly<Partial<Record<Namespace, ConnectionState>>>
 
-/** `namespace`: the chain that is asked for; whichever the wallet speaks where none is. */
+/** Returns the phase of an attempt. `namespace` is the requested chain; by default any chain of the wallet. */
 export const connectingPhase = (
   row: WalletRow | undefined,
   states: NamespaceStates,

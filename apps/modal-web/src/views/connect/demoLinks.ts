@@ -1,17 +1,17 @@
-/** What a page of our own puts below the code: the demo's phone. */
+/** A link below the QR code, set by the demo: its simulated phone. */
 export interface DemoPhoneLink {
   readonly text: string
-  /** Where `uri` is opened. */
+  /** Returns the address that opens `uri`. */
   readonly hrefFor: (uri: string) => string
 }
 
-/** What a page of our own puts where a mail is waited for: the demo's inbox. */
+/** A link next to the request for a mailed code, set by the demo: its inbox. */
 export interface DemoInboxLink {
   readonly text: string
   readonly href: string
 }
 
-/** Nobody outside of this repository sets them. */
+/** The demo's links. Only this repository sets them. */
 export const demoLinks: { current: DemoPhoneLink | null; inbox: DemoInboxLink | null } = {
   current: null,
   inbox: null,

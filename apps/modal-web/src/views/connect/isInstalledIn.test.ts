@@ -5,21 +5,21 @@ import { isInstalledIn } from "./isInstalledIn.ts"
 
 const { connector } = makeDevProviderFixture()
 
-describe("hereIn", () => {
-  it("knows a wallet of this browser by its reverse domain name, in any case, or by its id", () => {
+describe("isInstalledIn", () => {
+  it("matches a wallet of this browser by its reverse domain name, in any case, or by its id", () => {
     expect(isInstalledIn([{ ...connector, rdns: "ME.rainbow" }], everywhere)).toBe(true)
     expect(isInstalledIn([{ ...connector, rdns: null, explorerId: everywhere.id }], everywhere)).toBe(true)
     expect(isInstalledIn([{ ...connector, rdns: "me.rain", explorerId: null }], everywhere)).toBe(false)
     expect(isInstalledIn([], everywhere)).toBe(false)
   })
 
-  it("takes no wallet that has no name of that kind for one that has none either", () => {
+  it("does not match two wallets that both lack a reverse domain name", () => {
     expect(
       isInstalledIn([{ ...connector, rdns: null, explorerId: null }], { ...everywhere, rdns: null }),
     ).toBe(false)
   })
 
-  it("does not count what is reached over a relay", () => {
+  it("ignores connectors that use a relay", () => {
     expect(isInstalledIn([{ ...connector, type: "WALLET_CONNECT", rdns: "me.rainbow" }], everywhere)).toBe(
       false,
     )

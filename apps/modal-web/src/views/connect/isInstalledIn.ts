@@ -1,7 +1,7 @@
 import type { Connector } from "@wmodal/chains"
 import type { WalletEntry } from "@wmodal/core"
 
-/** Whether a connector of this browser answers for a wallet. */
+/** Returns true when a connector of this browser belongs to a wallet. */
 export const isInstalledIn = (connectors: readonly Connector[], { id, rdns }: WalletEntry): boolean =>
   connectors.some(
     (one) =>

@@ -1,4 +1,4 @@
-/** The words of the list of all wallets, and of where they are had. */
+/** Messages of the list of all wallets and of downloads. */
 export const listMessages = {
   "title.AllWallets": "All wallets",
   "title.GetWallet": "Get a wallet",

@@ -22,8 +22,8 @@ const where = {
   device,
 } as const
 
-describe("appTarget", () => {
-  it("opens each of a wallet's apps with the link in it, and remembers it without", () => {
+describe("toAppTarget", () => {
+  it("returns each app of a wallet with the link in it, and the target to remember without it", () => {
     expect(toAppTarget(where)).toEqual({
       redirect: "rainbow://wc?uri=wc%3A1%402%3FsymKey%3Da",
       href: "rainbow://",
@@ -36,7 +36,7 @@ describe("appTarget", () => {
     })
   })
 
-  it("has nothing to open before there is a link, and nothing that must never be opened", () => {
+  it("returns null before there is a link, and for unsafe targets", () => {
     expect(toAppTarget({ ...where, uri: null })).toBeNull()
     expect(toAppTarget({ ...where, wallet: { ...wallet, links: { ...links, mobile: null } } })).toBeNull()
     expect(
@@ -44,7 +44,7 @@ describe("appTarget", () => {
     ).toBeNull()
   })
 
-  it("opens this page inside those that pair by no link for Solana", () => {
+  it("returns this page's address for wallets that do not pair by a link on Solana", () => {
     const phantom = { ...where, wallet: { ...wallet, name: "Phantom" }, uri: null }
     expect(toAppTarget({ ...phantom, namespace: "solana" })).toMatchObject({
       redirect:
@@ -65,7 +65,7 @@ const makeBinding = (scene: SceneName): Binding => {
   }
 }
 
-describe("openInTap", () => {
+describe("openAppInTap", () => {
   const open = vi.fn()
   beforeEach(() => {
     vi.stubGlobal("window", { open })
@@ -75,7 +75,7 @@ describe("openInTap", () => {
     vi.unstubAllGlobals()
   })
 
-  it("opens the app of a phone at once, in a way that tells it nothing of this page", () => {
+  it("opens a phone's app at once, without a referrer", () => {
     const binding = makeBinding("phone-open")
     openAppInTap(binding, everywhere)
     expect(open.mock.calls).toEqual([
@@ -84,13 +84,13 @@ describe("openInTap", () => {
     expect(wasOpened(binding.engine, everywhere)).toBe(true)
   })
 
-  it("opens nothing where no link is there yet, nor what a computer would open", () => {
+  it("opens nothing without a link, nor a desktop target", () => {
     openAppInTap(makeBinding("phone-open-making"), everywhere)
     openAppInTap(makeBinding("phone-code"), everywhere)
     expect(open).not.toHaveBeenCalled()
   })
 
-  it("opens nothing by a link that is over, which a page that wakes up may still have", () => {
+  it("opens nothing with an expired link, which a page may still have after sleep", () => {
     const binding = makeBinding("phone-open")
     const { link } = binding.engine.pairing
     for (const left of [-3_600_000, 0, 9_000]) {
@@ -100,7 +100,7 @@ describe("openInTap", () => {
     expect(open).not.toHaveBeenCalled()
   })
 
-  it("counts as opened for one wallet and one link alone", () => {
+  it("counts as opened for one wallet and one link only", () => {
     const binding = makeBinding("phone-open")
     openWalletApp(binding, everywhere, "mobile")
     expect(wasOpened(binding.engine, { ...everywhere, id: "another" })).toBe(false)

@@ -13,13 +13,13 @@ import { SubscriptionRef } from "effect"
 import type { Binding } from "../../binding/EngineContext.tsx"
 import { openLink } from "./openLink.ts"
 
-/** What opening a wallet's app opens. */
+/** The target of opening a wallet's app. */
 export interface AppTarget extends WalletLink {
-  /** Whether it opens this page inside the app, in place of asking by a link. */
+  /** True when it opens this page inside the app instead of sending a link. */
   readonly browses: boolean
 }
 
-/** `null` where there is nothing to open, or not yet. Pure. */
+/** Returns the target; `null` when there is none, or none yet. Pure. */
 export const toAppTarget = ({
   wallet: { name, links },
   platform,
@@ -30,9 +30,9 @@ export const toAppTarget = ({
   readonly platform: LinkPlatform
   /** `null` while it is made. */
   readonly uri: string | null
-  /** That of the network in use. */
+  /** The namespace of the network in use. */
   readonly namespace: Namespace
-  /** The address of this page. */
+  /** This page's address. */
   readonly page: string
   readonly mobile: boolean
   readonly device: Device
@@ -45,26 +45,26 @@ export const toAppTarget = ({
   return app && { ...app, browses: false }
 }
 
-/** Milliseconds before its end from which on a link counts as expired: no answer would come in time. */
+/** Milliseconds before its end from which on a link counts as expired, because no response would arrive in time. */
 export const linkExpiryMarginMs = 10_000
 
-/** The wallet and the link that an app was opened with last. */
+/** The wallet and the link of the last opened app. */
 const opened = new WeakMap<Engine, string>()
 
 const getAppKey = (engine: Engine, { id }: WalletEntry) =>
   `${id} ${SubscriptionRef.getUnsafe(engine.pairing.link)?.uri ?? ""}`
 
-/** Whether an app has been opened already with the link that is there now. */
+/** Returns true when an app has been opened with the current link. */
 export const wasOpened = (engine: Engine, wallet: WalletEntry): boolean =>
   opened.get(engine) === getAppKey(engine, wallet)
 
-/** A page that wakes up may still have one that is over, until it has found out. */
+/** Returns the current link if it is still valid. After sleep, a page may hold an expired one for a moment. */
 const getLiveUri = (engine: Engine): string | null => {
   const link = SubscriptionRef.getUnsafe(engine.pairing.link)
   return link !== null && link.expiresAt - linkExpiryMarginMs > Date.now() ? link.uri : null
 }
 
-/** What there is to open now; `null` while there is nothing. */
+/** Returns the current target; `null` when there is none. */
 export const getCurrentTarget = (
   { engine, place }: Binding,
   wallet: WalletEntry,
@@ -79,7 +79,7 @@ export const getCurrentTarget = (
     ...place,
   })
 
-/** Opens it, and lets it be opened again for what it is asked later. */
+/** Opens an app, and remembers it for later requests to it. */
 export const openWalletApp = (binding: Binding, wallet: WalletEntry, platform: LinkPlatform): void => {
   const target = getCurrentTarget(binding, wallet, platform)
   if (target === null) return
@@ -89,7 +89,7 @@ export const openWalletApp = (binding: Binding, wallet: WalletEntry, platform: L
   if (!target.browses) run(engine.pairing.choose({ name: wallet.name, href: target.href }))
 }
 
-/** A wallet that is not in this browser is tapped in a list: where its link is there already, its app opens inside that tap. */
+/** Opens the app of a wallet that is not in this browser inside the tap on its row, if its link is ready. */
 export const openAppInTap = (binding: Binding, wallet: WalletEntry): void => {
   const [first] = getWalletPlatforms({ entry: wallet, mobile: binding.place.mobile, installed: false })
   if (first === "mobile") openWalletApp(binding, wallet, first)

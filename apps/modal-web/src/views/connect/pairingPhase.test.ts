@@ -15,8 +15,8 @@ const connected = {
   walletNetwork: null,
 } as const
 
-describe("phonePhase", () => {
-  it("waits for the link, then for the wallet, and says when that takes long", () => {
+describe("pairingPhase", () => {
+  it("waits for the link, then for the wallet, and reports a slow response", () => {
     expect(pairingPhase({ eip155: asking }, null)).toEqual({ _tag: "Making" })
     expect(pairingPhase({ eip155: asking }, link)).toEqual({ _tag: "Waiting", link, slow: false })
     expect(pairingPhase({ eip155: { ...asking, slow: true } }, link)).toEqual({
@@ -26,21 +26,21 @@ describe("phonePhase", () => {
     })
   })
 
-  it("is over when nothing is under way, whatever link is still there", () => {
+  it("returns the stopped phase when no attempt is in progress, even if a link remains", () => {
     expect(pairingPhase({}, link)).toEqual({ _tag: "Stopped" })
     expect(pairingPhase({ eip155: { _tag: "Disconnected", because: null } }, link)).toEqual({
       _tag: "Stopped",
     })
   })
 
-  it("takes no other wallet's attempt for its own", () => {
+  it("ignores another wallet's attempt", () => {
     expect(pairingPhase({ eip155: { ...asking, wallet: other } }, link)).toEqual({ _tag: "Stopped" })
     expect(pairingPhase({ eip155: { _tag: "Failed", wallet: other, problem } }, link)).toEqual({
       _tag: "Stopped",
     })
   })
 
-  it("looks at what is under way on one chain before what is over on another", () => {
+  it("prefers an attempt in progress on one chain to a finished one on another", () => {
     const failed = { _tag: "Failed", wallet, problem } as const
     expect(pairingPhase({ eip155: connected, solana: asking }, link)._tag).toBe("Waiting")
     expect(pairingPhase({ eip155: failed, solana: asking }, link)._tag).toBe("Waiting")

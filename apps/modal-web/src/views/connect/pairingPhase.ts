@@ -2,18 +2,21 @@ import { type PairingLink, walletConnectId } from "@wmodal/chains/walletconnect"
 import type { Problem } from "@wmodal/core"
 import type { ConnectionStates } from "../../binding/connectionStates.ts"
 
-/** Where asking a wallet elsewhere stands, as a person sees it. */
+/** The phase of a request to a remote wallet in the UI. */
 export type PairingPhase =
-  /** The link is on its way. */
+  /** The link is being created. */
   | { readonly _tag: "Making" }
-  /** There is a link to answer; `slow`: nobody has, for a minute. */
+  /** The link is ready; `slow`: no response for a minute. */
   | { readonly _tag: "Waiting"; readonly link: PairingLink; readonly slow: boolean }
   | { readonly _tag: "Failed"; readonly problem: Problem }
-  /** Nothing is under way: cancelled, or ended elsewhere. */
+  /** No attempt is in progress: it was cancelled or ended by another view or tab. */
   | { readonly _tag: "Stopped" }
   | { readonly _tag: "Connected"; readonly name: string }
 
-/** One client serves all chains: what is under way on any of them counts before what is over on another. */
+/**
+ * Returns the phase. One client serves all chains, so an attempt in progress on any chain precedes a finished one on
+ * another.
+ */
 export const pairingPhase = (states: ConnectionStates, link: PairingLink | null): PairingPhase => {
   const ours = Object.values(states).flatMap((state) =>
     state._tag !== "Disconnected" && state.wallet.connectorId === walletConnectId ? [state] : [],

@@ -1,4 +1,4 @@
-/** The words of asking a wallet elsewhere. */
+/** Messages of requests to a remote wallet. */
 export const phoneMessages = {
   "title.ConnectingWalletConnect": "Scan with your phone",
 

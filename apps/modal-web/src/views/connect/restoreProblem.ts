@@ -1,6 +1,6 @@
 import type { ConnectionState, Problem } from "@wmodal/core"
 
-/** Why a session of an earlier visit is gone; `null` where none is. */
+/** Returns the reason why a session of an earlier visit was lost; `null` when none was. */
 export const restoreProblem = (
   states: Readonly<Partial<Record<string, ConnectionState>>>,
 ): Problem | null => {

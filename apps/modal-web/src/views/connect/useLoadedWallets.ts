@@ -1,13 +1,13 @@
 import type { WalletEntry } from "@wmodal/core"
 import { useEffect, useState } from "react"
 
-/** As many of a page as are likely to be seen first. */
+/** The number of a page's images that are likely to be visible first. */
 const awaitedImages = 20
 
-/** Milliseconds that a page waits for its pictures. */
+/** Milliseconds that a page waits for its images. */
 const imageTimeoutMs = 2_000
 
-/** Done when the picture is there, or will not be. It is asked for as it will be shown, so that it is asked for once. */
+/** Resolves when the image has loaded or failed. The request equals the one that shows it, so it is sent once. */
 const loadImage = (source: string) =>
   new Promise<void>((done) => {
     const image = new Image()
@@ -22,8 +22,8 @@ const appendNew = (shown: readonly WalletEntry[], entries: readonly WalletEntry[
 }
 
 /**
- * Those that are shown: a page that comes in waits until the pictures of its first ones are there too, so that it is
- * drawn once. What was there from the beginning is shown at once, and nothing of an earlier list beside a new one.
+ * Returns the visible wallets: a new page waits until the images of its first ones have loaded, so that it is drawn
+ * once. Entries from the beginning are shown at once, and an earlier list is never mixed with a new one.
  */
 export const useLoadedWallets = (entries: readonly WalletEntry[]): readonly WalletEntry[] => {
   const [shown, show] = useState(entries)
@@ -43,7 +43,7 @@ export const useLoadedWallets = (entries: readonly WalletEntry[]): readonly Wall
     }
   }, [entries, shown])
   if (appendNew(shown, entries).length === 0) return entries
-  // What comes in may also go above it: a wallet that is installed stands first.
+  // New entries may also go above the others, because installed wallets come first.
   const goesOn = appendNew(entries, shown).length === 0
   return goesOn ? shown : []
 }

@@ -8,7 +8,7 @@ import { usePendingAction } from "./usePendingAction.ts"
 
 const types = ["smartAccount", "eoa"] as const
 
-/** Which of its two accounts a wallet uses here, and what that means. */
+/** A selection between the wallet's two account types, with their consequences. */
 export const AccountTypes = ({ user }: { readonly user: SignedInUser }) => {
   const { t } = useMessages()
   const { engine } = useEngine()

@@ -9,7 +9,7 @@ const findField = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
 const email = "vera@example.com"
 
 describe("EmailField", () => {
-  it("is a labelled field with a way on, and says nothing yet", () => {
+  it("renders a labelled field with a submit button and no error", () => {
     const markup = render({ _tag: "Idle" })
     expect(getTexts(markup)).toEqual(["Email address"])
     const id = markup.match(/<label[^>]*for="([^"]*)"/)?.[1]
@@ -18,7 +18,7 @@ describe("EmailField", () => {
     expect(markup).toContain('<button type="submit" class="email-go" aria-label="Continue with email"')
   })
 
-  it("keeps the address while a code is sent, and says so", () => {
+  it("keeps the address while a code is sent, and reports that", () => {
     const markup = render({ _tag: "Email", email, problem: null })
     expect(findField(markup)).toContain(`value="${email}"`)
     expect(findField(markup)).toContain("readOnly")
@@ -26,7 +26,7 @@ describe("EmailField", () => {
     expect(markup).toContain('aria-disabled="true"')
   })
 
-  it("says for how long another code has to wait, and calls the address right", () => {
+  it("shows the wait before the next code, and does not call the address wrong", () => {
     const problem = new EngineError({ reason: { _tag: "Throttled", seconds: 1 } })
     const markup = render({ _tag: "Email", email, problem })
     expect(findField(markup)).toContain(`value="${email}"`)
@@ -35,7 +35,7 @@ describe("EmailField", () => {
     expect(markup).toContain('aria-disabled="false"')
   })
 
-  it("says below it why no code was sent", () => {
+  it("shows below it why no code was sent", () => {
     const problem = new EngineError({ reason: { _tag: "SecureSiteNotFound" } })
     const markup = render({ _tag: "Email", email, problem })
     expect(findField(markup)).toContain('aria-invalid="true"')

@@ -10,13 +10,13 @@ import { EmailForm } from "./EmailForm.tsx"
 
 const givenEmails = new WeakMap<Engine, string>()
 
-/** Whoever comes back to correct an address finds it; whoever opens the modal anew may be somebody else. */
+/** Returns the address for the user who comes back to correct it. A newly opened modal may have another user. */
 const getGivenEmail = (engine: Engine): string => {
   if (SubscriptionRef.getUnsafe(engine.router.state).direction !== "prev") givenEmails.delete(engine)
   return givenEmails.get(engine) ?? ""
 }
 
-/** On Connect: an email address is all that it takes to have a wallet. */
+/** The email field on Connect, which starts a sign-in. */
 export const EmailField = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

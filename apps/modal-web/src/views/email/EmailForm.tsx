@@ -8,27 +8,27 @@ import { isEmail } from "./emailAddress.ts"
 
 export interface EmailFormProps {
   readonly label: string
-  /** `hidden`: for the eye, what stands around it says it. */
+  /** `hidden`: only for screen readers, because the text around it is the visible label. */
   readonly labelled: "shown" | "hidden"
-  /** What was given before. */
+  /** The previous address. */
   readonly kept: string
-  /** The one that it is not to be. */
+  /** The current address, which is not accepted. */
   readonly current?: string | null
-  /** With somebody. */
+  /** The address is being processed. */
   readonly busy: boolean
   readonly problem: Problem | null
   readonly onGive: (email: string) => void
-  /** Somebody turns to the field. */
+  /** Called on focus. */
   readonly onFocus?: () => void
-  /** At the end of the field, inside. */
+  /** Content at the end of the field, inside it. */
   readonly end?: ReactNode
-  /** Below it. */
+  /** Content below the field. */
   readonly children?: ReactNode
 }
 
 type EmailFault = "email.none" | "email.incomplete" | "newEmail.same"
 
-/** An email address to go on with. What is wrong with it stands below the field, which keeps what was typed. */
+/** A form for an email address. Its error is shown below the field, which keeps the typed text. */
 export const EmailForm = ({
   label,
   labelled,

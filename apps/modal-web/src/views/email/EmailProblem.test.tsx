@@ -8,13 +8,13 @@ import { EmailProblem, getRetrySeconds } from "./EmailProblem.tsx"
 const throttled = (seconds: number) => new EngineError({ reason: { _tag: "Throttled", seconds } })
 const saying = (text: string) => new FrameError({ reason: { _tag: "Said", text } })
 
-describe("secondsToWait", () => {
-  it("is what the engine says, or the secure site in the well-known words", () => {
+describe("getRetrySeconds", () => {
+  it("returns the engine's wait, or the one in the secure site's well-known text", () => {
     expect(getRetrySeconds(throttled(24))).toBe(24)
     expect(getRetrySeconds(saying("Please try again after 24 seconds"))).toBe(24)
   })
 
-  it("is nothing where something else is wrong", () => {
+  it("returns null for any other problem", () => {
     expect(getRetrySeconds(null)).toBe(null)
     expect(getRetrySeconds(new EngineError({ reason: { _tag: "SecureSiteNotFound" } }))).toBe(null)
     expect(getRetrySeconds(new FrameError({ reason: { _tag: "TimedOut" } }))).toBe(null)
@@ -23,7 +23,7 @@ describe("secondsToWait", () => {
   })
 })
 
-describe("MailProblem", () => {
+describe("EmailProblem", () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 1_000_000 })
   })
@@ -31,7 +31,7 @@ describe("MailProblem", () => {
     vi.useRealTimers()
   })
 
-  it("counts from when it was first told, and says once aloud how long that is", () => {
+  it("counts down from the first report, and announces the wait once", () => {
     const problem = throttled(24)
     const aloud = /role="alert">Please try again after 24 seconds\. /
     expect(getTexts(renderToStaticMarkup(<EmailProblem problem={problem} />))).toContain(
@@ -44,7 +44,7 @@ describe("MailProblem", () => {
     expect(later.match(/role="alert"/g)).toHaveLength(1)
   })
 
-  it("says when the wait is over", () => {
+  it("reports the end of the wait", () => {
     const problem = throttled(1)
     renderToStaticMarkup(<EmailProblem problem={problem} />)
     vi.setSystemTime(1_001_000)
@@ -53,7 +53,7 @@ describe("MailProblem", () => {
     expect(over).toContain('data-tone="info"')
   })
 
-  it("leaves what else is wrong to its own words", () => {
+  it("shows the own text of any other problem", () => {
     const markup = renderToStaticMarkup(<EmailProblem problem={saying("This code is wrong.")} />)
     expect(getTexts(markup)[0]).toBe("This code is wrong.")
     expect(markup).toContain('class="notice" data-tone="bad" role="alert"')

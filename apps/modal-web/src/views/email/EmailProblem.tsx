@@ -4,7 +4,10 @@ import { useSecondsUntil } from "../../ui/Countdown.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** How long there is to wait, where that is all: nothing that was typed is wrong then. The secure site says it in words. */
+/**
+ * Returns the seconds to wait when that is the only problem; then the typed text is not wrong. The secure site sends
+ * the wait as text.
+ */
 export const getRetrySeconds = (problem: Problem | null): number | null => {
   if (problem?._tag === "EngineError")
     return problem.reason._tag === "Throttled" ? problem.reason.seconds : null
@@ -13,7 +16,7 @@ export const getRetrySeconds = (problem: Problem | null): number | null => {
   return seconds === undefined ? null : Number(seconds)
 }
 
-/** Why a mail was not sent, or its code not taken. */
+/** The reason why a mail was not sent, or its code not accepted. */
 export const EmailProblem = ({ problem }: { readonly problem: Problem }) => {
   const seconds = getRetrySeconds(problem)
   return seconds === null ? (
@@ -25,7 +28,7 @@ export const EmailProblem = ({ problem }: { readonly problem: Problem }) => {
 
 const ends = new WeakMap<Problem, number>()
 
-/** UTC milliseconds: it counts from when it was first told. */
+/** Returns the time of the next try, UTC milliseconds. The wait counts from the first report. */
 const getRetryTime = (problem: Problem, seconds: number): number => {
   const end = ends.get(problem) ?? Date.now() + seconds * 1000
   ends.set(problem, end)
@@ -37,7 +40,7 @@ interface ThrottledProps {
   readonly seconds: number
 }
 
-/** It is spoken once, and counts down for the eye alone. */
+/** A wait that is announced once and counts down visually. */
 const Throttled = ({ problem, seconds }: ThrottledProps) => {
   const { t } = useMessages()
   const left = useSecondsUntil(getRetryTime(problem, seconds))

@@ -11,7 +11,7 @@ describe("EmailVerifyDevice", () => {
     vi.useRealTimers()
   })
 
-  it("says what to do and where the link went, with the ways to another link and another address", () => {
+  it("shows the next action and the link's address, with another link and another address", () => {
     expect(getTexts(renderScene("email-device-sent", <EmailVerifyDevice />))).toEqual([
       "Open the link in your mail",
       "You have not signed in here before. The link that we sent lets you go on:",
@@ -23,27 +23,27 @@ describe("EmailVerifyDevice", () => {
     ])
   })
 
-  it("tells of the waiting politely, and shows that it goes on", () => {
+  it("announces the wait politely and shows progress", () => {
     const markup = renderScene("email-device", <EmailVerifyDevice />)
     expect(markup).toContain('class="mail-head" role="status"')
     expect(markup).toContain('class="ring" data-state="turning"')
     expect(markup).not.toContain('role="alert"')
   })
 
-  it("says what went wrong", () => {
+  it("shows the failure", () => {
     const markup = renderScene("email-device-failed", <EmailVerifyDevice />)
     expect(markup).toContain('role="alert"')
     expect(getTexts(markup)).toContain("This link has expired. Please ask for a new one.")
     expect(markup).toContain('class="ring" data-state="bad"')
   })
 
-  it("goes on waiting where only another link has to wait", () => {
+  it("keeps waiting when only another link is throttled", () => {
     const markup = renderScene("email-device-throttled", <EmailVerifyDevice />)
     expect(getTexts(markup)).toContain("Please try again after 24 seconds.")
     expect(markup).toContain('class="ring" data-state="turning"')
   })
 
-  it("leads to signing in where no link is waited for", () => {
+  it("links to sign-in when no link is pending", () => {
     expect(getTexts(renderScene("email-code", <EmailVerifyDevice />)).at(-1)).toBe("Sign in")
   })
 })

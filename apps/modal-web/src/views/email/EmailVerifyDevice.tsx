@@ -10,7 +10,7 @@ import { NoPendingCode } from "./NoPendingCode.tsx"
 import { Resend } from "./Resend.tsx"
 import { useLastValue } from "./useLastValue.ts"
 
-/** This device is new: its owner opens the link of a mail, and the view goes on by itself. */
+/** A request to open the link in a mail, because this device is new. The view continues by itself. */
 export const EmailVerifyDevice = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

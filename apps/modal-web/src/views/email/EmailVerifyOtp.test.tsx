@@ -16,7 +16,7 @@ describe("EmailVerifyOtp", () => {
     vi.useRealTimers()
   })
 
-  it("says where the code was sent, takes it, and says when there is another", () => {
+  it("shows the code's address, a field, and the time of the next code", () => {
     expect(getTexts(render("email-code"))).toEqual([
       "Enter the code",
       "We sent six digits to:",
@@ -29,7 +29,7 @@ describe("EmailVerifyOtp", () => {
     ])
   })
 
-  it("is one field, whose keyboard has digits and which a phone fills from the mail", () => {
+  it("renders one field with a numeric keyboard and the autofill of one-time codes", () => {
     const markup = render("email-code")
     expect(markup.match(/<input/g)).toHaveLength(1)
     const field = findField(markup)
@@ -41,7 +41,7 @@ describe("EmailVerifyOtp", () => {
     expect(findCells(markup).match(/<span/g)).toHaveLength(6)
   })
 
-  it("keeps the way to another code shut until its time, and reachable", () => {
+  it("keeps the resend button inactive until its time, and focusable", () => {
     expect(render("email-code")).toMatch(/class="chip resend" aria-disabled="true"/)
     const after = render("email-code-resend")
     expect(after).toMatch(/class="chip resend" aria-disabled="false"/)
@@ -49,7 +49,7 @@ describe("EmailVerifyOtp", () => {
     expect(after).toContain('role="status">You can ask for another one now.')
   })
 
-  it("says that the code is checked, and lets nobody edit it meanwhile", () => {
+  it("reports that the code is being checked, and blocks edits meanwhile", () => {
     const markup = render("email-code-checking")
     expect(findField(markup)).toContain("readOnly")
     expect(markup).toContain('role="status">Checking the code')
@@ -60,7 +60,7 @@ describe("EmailVerifyOtp", () => {
     ["email-code-wrong", "This code is wrong. Please try again."],
     ["email-code-expired", "This code has expired. Please ask for a new one."],
     ["email-code-too-many", "Too many wrong codes. Please ask for a new one."],
-  ] as const)("marks the field and says why, where it is %s", (scene, text) => {
+  ] as const)("marks the field with the reason when it is %s", (scene, text) => {
     const markup = render(scene)
     const id = markup.match(/<div id="([^"]*)"><div class="notice" data-tone="bad" role="alert"/)?.[1]
     expect(findField(markup)).toContain('aria-invalid="true"')
@@ -68,7 +68,7 @@ describe("EmailVerifyOtp", () => {
     expect(getTexts(markup)).toContain(text)
   })
 
-  it("says for how long there is no other code, and calls no digit wrong for that", () => {
+  it("shows the wait before the next code, and marks no digit as wrong", () => {
     const markup = render("email-code-throttled")
     expect(findField(markup)).toContain('aria-invalid="false"')
     expect(getTexts(markup)).toContain("Please try again after 24 seconds.")
@@ -76,19 +76,19 @@ describe("EmailVerifyOtp", () => {
     expect(markup).toMatch(/role="alert">Please try again after 24 seconds\. [^<]+</)
   })
 
-  it("shows the whole of an address however long, apart from what stands around it", () => {
+  it("shows a long address whole, isolated from the text around it", () => {
     expect(render("email-code-long")).toContain(
       '<bdi dir="ltr">vera.constantinopoulou.mandeville@letters.of.a.long.example.com</bdi>',
     )
   })
 
-  it("leads to signing in where no code is asked for", () => {
+  it("links to sign-in when no code is requested", () => {
     const words = getTexts(render("email-code-none"))
     expect(words).toContain("No code is asked for")
     expect(words.at(-1)).toBe("Sign in")
   })
 
-  it("takes no code for anything else", () => {
+  it("accepts no code for another purpose", () => {
     const markup = renderScene("email-edit-new", <EmailVerifyOtp />)
     expect(markup).not.toContain("<input")
     expect(getTexts(markup).at(-1)).toBe("Show the account")

@@ -1,4 +1,4 @@
 import { OtpView } from "./OtpView.tsx"
 
-/** Signs in. */
+/** The code that completes a sign-in. */
 export const EmailVerifyOtp = () => <OtpView purpose="signIn" />

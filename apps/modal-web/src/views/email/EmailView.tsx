@@ -16,7 +16,7 @@ export type EmailViewName =
   | "UpdateEmailSecondaryOtp"
   | "UpgradeEmailWallet"
 
-/** Every one of them, one line each. */
+/** Returns the view of a name. Every view has one line. */
 export const EmailView = ({
   view,
 }: {

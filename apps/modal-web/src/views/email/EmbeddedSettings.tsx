@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { AccountTypes } from "./AccountTypes.tsx"
 
-/** What belongs to a wallet that was had by signing in: which of its accounts is used, and its own page. */
+/** The settings of the embedded wallet: its account type and the link to its own page. */
 export const EmbeddedSettings = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

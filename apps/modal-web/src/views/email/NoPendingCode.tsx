@@ -5,7 +5,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty } from "../../ui/Empty.tsx"
 
-/** Somebody has come to a view whose question is over, or was never asked. */
+/** A notice for a view whose code request is over or never existed. */
 export const NoPendingCode = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

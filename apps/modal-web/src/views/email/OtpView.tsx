@@ -16,20 +16,20 @@ import { useLastValue } from "./useLastValue.ts"
 type OtpState = Extract<SignInState, { readonly _tag: "Code" }>
 
 export interface OtpViewProps {
-  /** What the code is for. */
+  /** The purpose of the code. */
   readonly purpose: OtpState["purpose"]
 }
 
-/** The code of a mail, for whatever it is asked. */
+/** The input for a mailed code, for any purpose. */
 export const OtpView = ({ purpose }: OtpViewProps) => {
   const state = useValue(useSignIn().state)
   const now = state._tag === "Code" && state.purpose === purpose ? state : null
   const asked = useLastValue(now)
-  // Once it was right the view goes: until then the code is still with somebody.
+  // A correct code closes the view; until then it is still being checked.
   return asked === null ? <NoPendingCode /> : <OtpForm asked={now ?? { ...asked, checking: true }} />
 }
 
-/** The last code that was given: another mail that did not go out says nothing of it, nor does what was said before. */
+/** The last submitted code. A failed resend does not concern it, nor does an earlier failure. */
 interface SubmittedCode {
   readonly code: string
   readonly before: Problem | null
@@ -48,7 +48,7 @@ const OtpForm = ({ asked }: { readonly asked: OtpState }) => {
   const refused = getRetrySeconds(told) === null ? told : null
   const wrong = refused !== null
 
-  // What was wrong stays, to be compared; the first digit takes its place.
+  // A wrong code stays for comparison; the first new digit replaces it.
   useEffect(() => {
     if (refused === null) return
     input.current?.focus()
@@ -60,7 +60,7 @@ const OtpForm = ({ asked }: { readonly asked: OtpState }) => {
     setGiven({ code: whole, before: problem })
     run(signIn.submitCode(whole))
   }
-  /** With another mail comes another code. */
+  /** Clears the field, because another mail has another code. */
   const clear = () => {
     setCode("")
     setGiven(null)

@@ -5,12 +5,12 @@ import { usePendingAction } from "./usePendingAction.ts"
 
 export interface ResendProps {
   readonly what: "otp" | "device"
-  /** UTC milliseconds from which on it can be asked for. */
+  /** The earliest time of the next mail, UTC milliseconds. */
   readonly at: number
   readonly onAsk?: () => void
 }
 
-/** Another mail. Before its time it says how long that is: to the eye each second, and aloud when it is over. */
+/** A resend button. Before its time it shows the wait, which screen readers announce only at its end. */
 export const Resend = ({ what, at, onAsk }: ResendProps) => {
   const { t } = useMessages()
   const signIn = useSignIn()
@@ -22,7 +22,7 @@ export const Resend = ({ what, at, onAsk }: ResendProps) => {
       <button
         type="button"
         className="chip resend"
-        // Not disabled: whoever has the focus on it keeps it.
+        // Not disabled, so that the button keeps the focus.
         aria-disabled={waiting || sending}
         onClick={() => {
           if (waiting) return

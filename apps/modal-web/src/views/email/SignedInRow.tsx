@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { ListItem } from "../../ui/ListItem.tsx"
 import { truncateEmail } from "./emailAddress.ts"
 
-/** Who is signed in. An email address that signs in can be changed; another's account says which it is. */
+/** The signed-in user. An email address that signs in can be changed; a social account shows its provider. */
 export const SignedInRow = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
@@ -44,5 +44,5 @@ export const SignedInRow = () => {
   )
 }
 
-/** Whole however large the text is. */
+/** The user's name, whole at any text size. */
 const SignedInName = ({ children }: { readonly children: string }) => <bdi className="who">{children}</bdi>

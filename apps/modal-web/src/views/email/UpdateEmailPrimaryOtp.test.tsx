@@ -3,7 +3,7 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { UpdateEmailPrimaryOtp } from "./UpdateEmailPrimaryOtp.tsx"
 
 describe("UpdateEmailPrimaryOtp", () => {
-  it("asks for the code that went to the address in use", () => {
+  it("requests the code that was sent to the current address", () => {
     expect(getTexts(renderScene("email-edit-current", <UpdateEmailPrimaryOtp />)).slice(0, 3)).toEqual([
       "Enter the code",
       "First we make sure that it is you. We sent six digits to your current address:",
@@ -11,7 +11,7 @@ describe("UpdateEmailPrimaryOtp", () => {
     ])
   })
 
-  it("takes no code of the new address", () => {
+  it("accepts no code of the new address", () => {
     expect(renderScene("email-edit-new", <UpdateEmailPrimaryOtp />)).not.toContain("<input")
   })
 })

@@ -1,4 +1,4 @@
 import { OtpView } from "./OtpView.tsx"
 
-/** Shows that whoever changes the address has the mailbox of the one in use. */
+/** The code that proves access to the current mailbox before a change of address. */
 export const UpdateEmailPrimaryOtp = () => <OtpView purpose="currentEmail" />

@@ -3,7 +3,7 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { UpdateEmailSecondaryOtp } from "./UpdateEmailSecondaryOtp.tsx"
 
 describe("UpdateEmailSecondaryOtp", () => {
-  it("asks for the code that went to the new address", () => {
+  it("requests the code that was sent to the new address", () => {
     expect(getTexts(renderScene("email-edit-new", <UpdateEmailSecondaryOtp />)).slice(0, 3)).toEqual([
       "Enter the code",
       "Almost done. We sent six digits to your new address:",
@@ -11,7 +11,7 @@ describe("UpdateEmailSecondaryOtp", () => {
     ])
   })
 
-  it("takes no code of the address in use", () => {
+  it("accepts no code of the current address", () => {
     expect(renderScene("email-edit-current", <UpdateEmailSecondaryOtp />)).not.toContain("<input")
   })
 })

@@ -1,4 +1,4 @@
 import { OtpView } from "./OtpView.tsx"
 
-/** Shows that they have that of the new one, too. */
+/** The code that proves access to the mailbox of the new address. */
 export const UpdateEmailSecondaryOtp = () => <OtpView purpose="newEmail" />

@@ -7,7 +7,7 @@ const render = (scene: SceneName) => renderScene(scene, <UpdateEmailWallet />)
 const findField = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
 
 describe("UpdateEmailWallet", () => {
-  it("asks for another address, and says which one is in use and what comes next", () => {
+  it("requests another address, and shows the current one and the next step", () => {
     expect(getTexts(render("email-edit"))).toEqual([
       "Which address is it to be?",
       "Now it is \u2066vera@example.com\u2069. We send a code to each of the two, to be sure that both are yours.",
@@ -16,7 +16,7 @@ describe("UpdateEmailWallet", () => {
     ])
   })
 
-  it("labels its field, with the keyboard and the autofill of an address", () => {
+  it("labels its field and sets the keyboard and the autofill of an address", () => {
     const markup = render("email-edit")
     const id = markup.match(/<label[^>]*for="([^"]*)"/)?.[1]
     expect(findField(markup)).toContain(`id="${id}"`)
@@ -24,7 +24,7 @@ describe("UpdateEmailWallet", () => {
     expect(findField(markup)).toContain('autoComplete="email"')
   })
 
-  it("keeps what was typed while it is sent, and when that fails", () => {
+  it("keeps the typed text while it is sent, and when that fails", () => {
     const sending = render("email-edit-sending")
     expect(findField(sending)).toContain('value="vera@new.example"')
     expect(findField(sending)).toContain("readOnly")
@@ -37,7 +37,7 @@ describe("UpdateEmailWallet", () => {
     expect(failed).toContain(`<div id="${id}" class="email-problem"><div class="notice"`)
   })
 
-  it("leads away where nobody is signed in by email", () => {
+  it("links away when no user is signed in by email", () => {
     expect(getTexts(render("email-code")).at(-1)).toBe("Sign in")
   })
 })

@@ -9,7 +9,7 @@ import { EmailForm } from "./EmailForm.tsx"
 import { NoPendingCode } from "./NoPendingCode.tsx"
 import { useLastValue } from "./useLastValue.ts"
 
-/** Another address for the wallet: a code for each of the two comes next. */
+/** A form for another email address; a code for each of the two addresses follows. */
 export const UpdateEmailWallet = () => {
   const { run } = useEngine()
   const { t } = useMessages()

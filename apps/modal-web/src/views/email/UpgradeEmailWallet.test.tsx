@@ -5,7 +5,7 @@ import { UpgradeEmailWallet } from "./UpgradeEmailWallet.tsx"
 describe("UpgradeEmailWallet", () => {
   const markup = renderScene("email-upgrade", <UpgradeEmailWallet />)
 
-  it("says what is there, at which address and as whom", () => {
+  it("describes the wallet's own page, with its address and the user", () => {
     expect(getTexts(markup).slice(2)).toEqual([
       "The page",
       "secure.example",
@@ -15,7 +15,7 @@ describe("UpgradeEmailWallet", () => {
     ])
   })
 
-  it("opens the page in a tab that learns nothing of this one", () => {
+  it("opens the page in a tab without a referrer", () => {
     const link = markup.match(/<a [^>]*>/)?.[0]
     expect(link).toContain('href="https://secure.example/dashboard"')
     expect(link).toContain('rel="noopener noreferrer"')

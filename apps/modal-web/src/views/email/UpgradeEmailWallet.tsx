@@ -6,7 +6,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { LinkButton } from "../../ui/LinkButton.tsx"
 import { useLastValue } from "./useLastValue.ts"
 
-/** The way to the wallet's own page, which is told apart from any other by its address. */
+/** A link to the embedded wallet's own page, which shows its address so that users can recognise it. */
 export const UpgradeEmailWallet = () => {
   const { t } = useMessages()
   const signIn = useSignIn()

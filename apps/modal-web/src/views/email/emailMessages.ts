@@ -1,4 +1,4 @@
-/** The words of signing in by email, and of what belongs to a wallet that was had that way. */
+/** Messages of signing in by email and of the embedded wallet's settings. */
 export const emailMessages = {
   "title.EmailVerifyDevice": "Register Device",
   "title.EmailVerifyOtp": "Confirm Email",

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { useState } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 
-/** Starts an action, and knows as long as it takes; meanwhile no other is started. */
+/** Returns a function that starts an action, and whether one is pending. A pending action blocks others. */
 export const usePendingAction = () => {
   const { run } = useEngine()
   const [underWay, set] = useState(false)

@@ -6,7 +6,7 @@ import { useValue } from "../../binding/useValue.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { NetworkList, type NetworkListProps } from "./NetworkList.tsx"
 
-/** Networks under the name of their chain, where there are several chains. */
+/** Networks, grouped by chain when there are several chains. */
 export const NetworkGroups = ({ networks, ...list }: NetworkListProps) => {
   const { engine } = useEngine()
   const several = new Set(engine.networks.configured.map(({ chainNamespace }) => chainNamespace)).size > 1

@@ -6,7 +6,7 @@ import { NetworkPicture } from "./NetworkPicture.tsx"
 
 export interface NetworkListProps {
   readonly networks: readonly Network[]
-  /** `null` where the one in use is not among them. */
+  /** `null` when the current network is not in the list. */
   readonly current: CaipNetworkId | null
   readonly onPick: (network: CaipNetworkId) => void
 }

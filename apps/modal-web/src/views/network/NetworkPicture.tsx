@@ -8,7 +8,7 @@ export interface NetworkPictureProps extends Pick<RemoteImageProps, "size"> {
   readonly network: Network
 }
 
-/** A network's icon: its first letter until it is known where there is a picture. */
+/** A network's icon, or its first letter until the address of the image is known. */
 export const NetworkPicture = ({ network, size = "row" }: NetworkPictureProps) => {
   const { engine, run } = useEngine()
   const [found, setFound] = useState<{ readonly of: Network; readonly url: string | null } | null>(null)

@@ -3,7 +3,7 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { Networks } from "./Networks.tsx"
 
 describe("Networks", () => {
-  it("marks the current one and names test networks", () => {
+  it("marks the current network and labels test networks", () => {
     const markup = renderScene("networks", <Networks />)
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
     expect(getTexts(markup)).toEqual(
@@ -11,12 +11,12 @@ describe("Networks", () => {
     )
   })
 
-  it("offers a search only where there are many", () => {
+  it("shows a search only for many networks", () => {
     expect(renderScene("networks", <Networks />)).not.toContain("Search networks")
     expect(renderScene("networks-many", <Networks />)).toContain("Search networks")
   })
 
-  it("stands by its chain where there are several, and says which one has no wallet", () => {
+  it("groups networks by chain when there are several, and labels one without a wallet", () => {
     const words = getTexts(renderScene("networks-chains", <Networks />))
     expect(words).toEqual(expect.arrayContaining(["Ethereum", "Solana · not connected", "Bitcoin Testnet"]))
     expect(words).not.toContain("Bitcoin · not connected")
@@ -25,7 +25,7 @@ describe("Networks", () => {
     )
   })
 
-  it("names no chain where there is one alone", () => {
+  it("shows no chain name when there is only one", () => {
     expect(renderScene("networks", <Networks />)).not.toContain("group-title")
   })
 

@@ -7,10 +7,10 @@ import { Empty } from "../../ui/Empty.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { NetworkGroups } from "./NetworkGroups.tsx"
 
-/** As many as a person sees at a glance; above it there is a search. */
+/** The number of networks that are visible at a glance; more get a search. */
 const minSearchedNetworks = 8
 
-/** Where the app can go. */
+/** The networks that the page configured. */
 export const Networks = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

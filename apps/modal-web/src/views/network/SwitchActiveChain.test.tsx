@@ -6,7 +6,7 @@ import { SwitchActiveChain } from "./SwitchActiveChain.tsx"
 const view = <SwitchActiveChain target={solana.caipNetworkId} />
 
 describe("SwitchActiveChain", () => {
-  it("says which chain it is, what stays connected, and how to go on", () => {
+  it("shows the chain, the connections that stay, and the next action", () => {
     expect(getTexts(renderScene("switch-chain-two", view)).slice(1)).toEqual([
       "Solana needs a wallet",
       "You picked \u2068Solana\u2069. No wallet is connected for it yet.",
@@ -20,11 +20,11 @@ describe("SwitchActiveChain", () => {
     ])
   })
 
-  it("promises nothing where nothing is connected any more", () => {
+  it("promises no kept connection when none is left", () => {
     expect(getTexts(renderScene("switch-chain", view, { states: {} }))).not.toContain("Stays connected")
   })
 
-  it("has a way back from a network that the page does not have", () => {
+  it("shows a way back from a network that the page does not have", () => {
     const words = getTexts(renderScene("switch-chain-gone", <SwitchActiveChain target="solana:gone" />))
     expect(words.at(-1)).toBe("Choose another network")
   })

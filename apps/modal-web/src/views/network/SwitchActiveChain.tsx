@@ -10,7 +10,10 @@ import { isolateAmount } from "../send/formatAmounts.ts"
 import { ConnectedRow } from "../wallet/ConnectedRow.tsx"
 import { NetworkPicture } from "./NetworkPicture.tsx"
 
-/** A network was picked whose chain has no wallet yet: which chain that is, what stays connected, and the way on. */
+/**
+ * The step after selecting a network whose chain has no wallet: the chain, the connections that stay, and the next
+ * action.
+ */
 export const SwitchActiveChain = ({ target }: { readonly target: CaipNetworkId }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -8,13 +8,13 @@ describe("SwitchNetwork", () => {
     ["switch-slow", "Still waiting for your wallet", "Cancel"],
     ["switch-declined", "Switch declined", "Try again"],
     ["switch-not-supported", "Chain is not supported", "Choose another network"],
-  ] as const)("has words and one next action of its own: %s", (scene, title, action) => {
+  ] as const)("shows a text and one next action: %s", (scene, title, action) => {
     const words = getTexts(renderScene(scene, <SwitchNetwork target="eip155:137" />))
     expect(words).toContain(title)
     expect(words.at(-1)).toBe(action)
   })
 
-  it("says that it worked", () => {
+  it("reports success", () => {
     const words = getTexts(renderScene("account", <SwitchNetwork target="eip155:1" />))
     expect(words).toContain("You are on Ethereum")
   })

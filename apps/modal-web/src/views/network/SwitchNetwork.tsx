@@ -13,7 +13,7 @@ import { OpenAgain } from "../wallet/OpenAgain.tsx"
 import { useApprovalLocation } from "../wallet/useApprovalLocation.ts"
 import { NetworkPicture } from "./NetworkPicture.tsx"
 
-/** The wallet is asked to go to another network. */
+/** A request to the wallet to switch the network. */
 export const SwitchNetwork = ({ target }: { readonly target: CaipNetworkId }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -5,12 +5,12 @@ import { UnsupportedChain } from "./UnsupportedChain.tsx"
 describe("UnsupportedChain", () => {
   const words = getTexts(renderScene("unsupported-chain", <UnsupportedChain />))
 
-  it("says what is wrong and where the wallet is", () => {
+  it("shows the problem and the wallet's network", () => {
     expect(words[0]).toBe("Unsupported chain")
     expect(words[1]).toContain("eip155:250")
   })
 
-  it("offers every configured network, and always the way out", () => {
+  it("offers every configured network and always a disconnect button", () => {
     expect(words).toEqual(expect.arrayContaining(["Ethereum", "Polygon", "Base", "Sepolia"]))
     expect(words.at(-1)).toBe("Disconnect")
   })

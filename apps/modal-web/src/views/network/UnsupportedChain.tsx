@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { NetworkGroups } from "./NetworkGroups.tsx"
 
-/** The wallet is where this page does not work: go elsewhere, or disconnect. */
+/** A notice that the wallet is on an unsupported network, with a switch and a disconnect button. */
 export const UnsupportedChain = () => {
   const { engine, run } = useEngine()
   const { t, say } = useMessages()

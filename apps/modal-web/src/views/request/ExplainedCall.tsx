@@ -9,9 +9,9 @@ import { FieldValue } from "./FieldValue.tsx"
 export interface ExplainedCallProps {
   readonly call: Explanation
   readonly asked: Pick<QueuedRequest, "request" | "network">
-  /** What to say where nobody can read it. */
+  /** The text for a call that could not be decoded. */
   readonly unknownText?: string | undefined
-  /** How many calls it stands inside of. */
+  /** The nesting depth of the call. */
   readonly depth?: number
 }
 
@@ -22,7 +22,7 @@ const getUnreadText = ({ request }: ExplainedCallProps["asked"]) =>
       ? "request.unknown.other"
       : "request.unknown.call"
 
-/** One call, or one thing to sign, in words; of what nobody can read, the digest is all there is. */
+/** A description of one call or signature. For one that could not be decoded it shows only the digest. */
 export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: ExplainedCallProps) => {
   const { t, locale } = useMessages()
   const { contract, contractName, digest, fields, intent, owner, interpolatedIntent, value } = call
@@ -30,7 +30,7 @@ export const ExplainedCall = ({ call, asked, unknownText, depth = 0 }: Explained
   const Heading = depth === 0 ? "h2" : "h3"
   const named = contractName ?? owner
   const { request } = asked
-  // A plain payment says both in its fields.
+  // A plain payment contains both in its fields.
   const isTold = ({ value: one }: Explanation["fields"][number]) =>
     one._tag === "Address" && one.address === contract
   const isCounted = ({ value: one }: Explanation["fields"][number]) =>

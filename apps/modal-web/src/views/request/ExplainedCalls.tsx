@@ -5,7 +5,7 @@ export interface ExplainedCallsProps extends Pick<ExplainedCallProps, "asked" | 
   readonly explained: Pick<ReviewedRequest, "calls">
 }
 
-/** One card, or a numbered list of them in the order in which they happen. */
+/** One card, or a numbered list of them in the order of execution. */
 export const ExplainedCalls = ({ explained: { calls }, ...of }: ExplainedCallsProps) => {
   const [first, ...others] = calls
   if (others.length === 0)

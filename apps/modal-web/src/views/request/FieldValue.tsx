@@ -10,23 +10,23 @@ interface LongTextProps {
   readonly text: string
 }
 
-/** Text as it was written, line by line. What does not fit is scrolled to, by keyboard too, as in any field. */
+/** Text as it was written, line by line. Overflow scrolls, by keyboard too, as in any field. */
 const LongText = ({ label, text }: LongTextProps) => (
   <textarea className="request-text" aria-label={label} readOnly dir="auto" value={text} />
 )
 
 export interface FieldValueProps {
   readonly field: ExplainedField
-  /** What is called: a token that is it is not named twice. */
+  /** The called contract: a token with this address is not named twice. */
   readonly contract: string | null
-  /** The call inside the call, where it is one. */
+  /** The nested call, if the field is one. */
   readonly children: ReactNode
 }
 
-/** Text that is longer than this has a place of its own. */
+/** Text longer than this many characters gets its own block. */
 const maxInlineLength = 40
 
-/** One line of an explanation, drawn as what it is: addresses in full, what has no limit marked, calls inside one another. */
+/** One line of an explanation in the form of its value: addresses in full, unlimited amounts marked, calls nested. */
 export const FieldValue = ({ field: { label, text, value }, contract, children }: FieldValueProps) => {
   const { t } = useMessages()
   switch (value._tag) {

@@ -2,10 +2,10 @@ import { sanitizeText, type WalletRequest } from "@wmodal/chains"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Details } from "../../ui/Details.tsx"
 
-/** Characters that are shown. */
+/** The maximum number of characters that are shown. */
 const maxRawLength = 20_000
 
-/** The request itself, for whoever can read it. A message is there already. */
+/** The raw request, for experts. A message is already shown above. */
 export const RawRequest = ({ request }: { readonly request: WalletRequest }) => {
   const { t } = useMessages()
   if (request._tag === "Message") return null

@@ -17,14 +17,14 @@ import { WarningConfirmation } from "./WarningConfirmation.tsx"
 
 export interface RequestDetailsProps {
   readonly state: Extract<RequestQueueState, { readonly _tag: "Reviewing" }>
-  /** Whether a press is for this request, and not for the one that stood here a moment ago. */
+  /** Returns true when a press is for this request and not for the previous one. */
   readonly isMeant: () => boolean
 }
 
-/** Each has an act of its own: two may be of one kind, and differ in whom they let take what. */
+/** Returns a key for each warning's own confirmation. Two of one kind may differ in spender and token. */
 const getWarningKey = (danger: RequestWarning) => Object.values(danger).join(" ")
 
-/** What a request does, in words, and what speaks against it. Each danger needs an act of its own. */
+/** The description of a request and its warnings. Each warning needs its own confirmation. */
 export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
   const { run } = useEngine()
   const { t } = useMessages()
@@ -94,7 +94,7 @@ export const RequestDetails = ({ state, isMeant }: RequestDetailsProps) => {
   )
 }
 
-/** What a person had the focus on may be gone with the request before this one. */
+/** Restores a focus that was lost together with the previous request. */
 const useFocusIfLost = () => {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -4,11 +4,11 @@ import { type Translate, useMessages } from "../../messages/Translate.tsx"
 
 export interface RequestOriginProps {
   readonly asked: QueuedRequest
-  /** Requests that come after this one. */
+  /** The number of queued requests after this one. */
   readonly waiting: number
 }
 
-/** This page, by its own address: a name it could give itself. */
+/** The dApp, identified by its origin, because a dApp chooses its own name. */
 export const RequestOrigin = ({ asked: { request, network }, waiting }: RequestOriginProps) => {
   const { engine } = useEngine()
   const { t } = useMessages()

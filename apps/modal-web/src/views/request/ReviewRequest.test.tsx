@@ -10,27 +10,27 @@ const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disa
 const spender = "0x000000000022D473030F116dDEE9F6B43aC78BA3"
 
 describe("ReviewRequest", () => {
-  it("asks for a signature where a page may want that alone, and counts several transactions", () => {
+  it("names a single signature request, and counts several transactions", () => {
     expect(words("request-transaction")).toContain("wants you to send a transaction")
     expect(words("request-solana")).toContain("wants you to sign a transaction")
     expect(words("request-solana-several")).toContain("wants you to sign 2 transactions at once")
     expect(words("request-bitcoin")).not.toContain("Makes a new contract")
   })
 
-  it("shows what is given away, and to whom", () => {
+  it("shows the given amount and its recipient", () => {
     const shown = words("request-solana-handover")
     expect(shown).toEqual(expect.arrayContaining(["What is given", "Its new owner", "I give it away"]))
     expect(isHeldBack("request-solana-handover")).toBe(true)
   })
 
-  it("warns of a signature that leaves something open, and of a fee far too high, each with its act", () => {
+  it("warns of an open-ended signature and of an excessive fee, each with its own confirmation", () => {
     const shown = words("request-bitcoin-open")
     expect(shown.join(" ")).toContain("\u20680.012 BTC\u2069")
     expect(shown).toEqual(expect.arrayContaining(["Let the rest be changed", "Pay this fee"]))
     expect(isHeldBack("request-bitcoin-open")).toBe(true)
   })
 
-  it("says who asks, what it does with every address in full, and what one has afterwards", () => {
+  it("shows the dApp, the effects with every address in full, and the balances afterwards", () => {
     expect(words("request-transaction")).toEqual(
       expect.arrayContaining([
         "Nimbus Exchange",
@@ -51,7 +51,7 @@ describe("ReviewRequest", () => {
     expect(isHeldBack("request-transaction")).toBe(false)
   })
 
-  it("shows the digest of what it cannot read, and what goes along", () => {
+  it("shows the digest of a call that could not be decoded, and the amount that it carries", () => {
     expect(words("request-unknown")).toEqual(
       expect.arrayContaining(["Unknown call", "Digest", "0.1 ETH", "Nothing that you hold here changes."]),
     )
@@ -60,13 +60,13 @@ describe("ReviewRequest", () => {
     expect(words("request-creates")).toContain("Makes a new contract")
   })
 
-  it("says no address and no amount of a plain payment twice", () => {
-    // Once in words, and once as it was asked.
+  it("shows no address and no amount of a plain payment twice", () => {
+    // Once in the description, and once in the raw request.
     expect(text("request-send").split("0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8")).toHaveLength(3)
     expect(words("request-send").filter((one) => one === "1 ETH")).toHaveLength(1)
   })
 
-  it("numbers the calls of a batch, shows those inside of others, and says how many requests wait", () => {
+  it("numbers the calls of a batch, nests inner calls, and shows the number of queued requests", () => {
     expect(renderMarkup("request-calls")).toContain('<ol class="request-calls">')
     expect(words("request-calls")).toEqual(
       expect.arrayContaining([
@@ -80,7 +80,7 @@ describe("ReviewRequest", () => {
     expect(text("request-nested")).toContain(spender)
   })
 
-  it("shows a message line by line, in a place that the keyboard reaches", () => {
+  it("shows a message line by line in an element that is reachable by keyboard", () => {
     expect(renderMarkup("request-message")).toMatch(
       /<textarea class="request-text" aria-label="Message" readOnly=""/,
     )
@@ -99,22 +99,22 @@ describe("ReviewRequest", () => {
     ["request-fails", ["Tried out just now, it fails. It said: ⁨Too little received⁩"]],
     ["request-untried", ["Not tried out"]],
     ["request-blind", ["You would sign blindly", "I know what I sign", "eth_sign"]],
-  ])("holds back in %s until the danger has had an act of its own", (scene, said) => {
+  ])("blocks %s until the warning has been confirmed", (scene, said) => {
     expect(words(scene)).toEqual(expect.arrayContaining([...said]))
     expect(isHeldBack(scene)).toBe(true)
     expect(words(scene)).toContain("First confirm what is asked above.")
   })
 
-  it("asks for as many acts as there are dangers", () => {
+  it("requires as many confirmations as there are warnings", () => {
     expect(renderMarkup("request-other-chain").match(/type="checkbox"/g)).toHaveLength(3)
     expect(text("request-permit")).toContain(spender)
   })
 
-  it("lets go on what was passed", () => {
+  it("allows a request whose warnings are confirmed", () => {
     expect(isHeldBack("request-passed")).toBe(false)
   })
 
-  it("says that the wallet is asked, and that it is slow", () => {
+  it("reports that the wallet has the request, and that it is slow", () => {
     expect(words("request-asking")).toEqual(
       expect.arrayContaining([
         "Approve in your wallet",
@@ -124,7 +124,7 @@ describe("ReviewRequest", () => {
     expect(words("request-slow")).toContain("Still waiting for your wallet")
   })
 
-  it("waits while a request is read, and says when there is none", () => {
+  it("shows progress while a request is decoded, and a text when there is none", () => {
     expect(renderMarkup("request-reading")).toContain('aria-label="Putting the request into words"')
     expect(words("request-reading")).toContain("Reject")
     expect(words("request-none")).toContain("Nothing waits for you")

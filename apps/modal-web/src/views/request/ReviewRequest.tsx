@@ -10,13 +10,13 @@ import { RequestDetails } from "./RequestDetails.tsx"
 import { RequestOrigin } from "./RequestOrigin.tsx"
 import { WaitingForRequest } from "./WaitingForRequest.tsx"
 
-/** What the page asks of the wallet is read by a person first. */
+/** The review of a dApp's request before the wallet receives it. */
 export const ReviewRequest = () => {
   const { run } = useEngine()
   const { t } = useMessages()
   const { requests } = useFlows()
   const state = useValue(requests.state)
-  // A hand that is on its way to one request must not let the next one through.
+  // A press that was aimed at one request must not approve the next one.
   const isMeant = usePressGuard("asked" in state ? state.asked : null)
   switch (state._tag) {
     case "Empty":

@@ -11,7 +11,7 @@ export interface SimulatedBalancesProps {
   readonly network: Network
 }
 
-/** What was found when it was tried out. What failed, or was not tried, is a danger and stands with its act. */
+/** The simulated balance changes. A failed or missing simulation is a warning with its own confirmation. */
 export const SimulatedBalances = ({ trial, network }: SimulatedBalancesProps) => {
   const { t } = useMessages()
   const holdings = useValue(useFlows().holdings.state)

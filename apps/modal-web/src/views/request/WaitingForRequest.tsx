@@ -9,7 +9,7 @@ export interface WaitingForRequestProps {
   readonly state: Extract<RequestQueueState, { readonly _tag: "Asking" }>
 }
 
-/** The wallet has the question. Whoever looks away leaves it there. */
+/** The wallet has the request. Leaving the view does not cancel it. */
 export const WaitingForRequest = ({ state: { asked, explained, slow } }: WaitingForRequestProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

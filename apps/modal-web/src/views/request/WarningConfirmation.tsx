@@ -12,7 +12,7 @@ export interface WarningConfirmationProps extends ConfirmationState {
   readonly network: Network
 }
 
-/** Why a request must not leave as it is, and what a person does to let it go all the same. */
+/** The reason why a request is blocked, and the confirmation that unblocks it. */
 export const WarningConfirmation = ({ danger, network, ...act }: WarningConfirmationProps) => {
   const words = useMessages()
   const { tone, title, text, check, shown } = describeWarning(danger, network, words)

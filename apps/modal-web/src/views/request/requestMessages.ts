@@ -1,4 +1,4 @@
-/** The words of what a page asks of the wallet. */
+/** Messages of dApp requests to the wallet. */
 export const requestMessages = {
   "request.reading": "Putting the request into words",
   "request.none": "Nothing waits for you",

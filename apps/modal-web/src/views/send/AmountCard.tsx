@@ -17,7 +17,7 @@ export interface AmountCardProps {
   readonly input: RefObject<HTMLInputElement | null>
 }
 
-/** How much, of what. */
+/** The amount and the token to send. */
 export const AmountCard = ({ state: { form, amount, error }, input }: AmountCardProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
@@ -68,7 +68,7 @@ interface OtherUnitProps {
   readonly onSwitch: () => void
 }
 
-/** The amount in the other unit: pressed, that is the one to type in. Nothing where nobody knows a price. */
+/** The amount in the other unit; a press makes it the input's unit. Hidden without a known price. */
 const OtherUnit = ({ state: { form, amount }, onSwitch }: OtherUnitProps) => {
   const { t, locale } = useMessages()
   const { holding, unit } = form

@@ -6,11 +6,11 @@ export interface AmountWithValueProps {
   /** Base units. */
   readonly units: bigint
   readonly counted: AmountUnitInfo
-  /** USD; `null` where nobody knows. */
+  /** USD; `null` when unknown. */
   readonly fiat: Decimal | null
 }
 
-/** An amount, and beside it what that is worth. */
+/** An amount and its value. */
 export const AmountWithValue = ({ units, counted, fiat }: AmountWithValueProps) => {
   const { locale } = useMessages()
   return (

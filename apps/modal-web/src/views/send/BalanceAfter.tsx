@@ -15,7 +15,10 @@ const getUnitInfo = (token: string | null, { holding, network }: SendReview): Am
       ? network.nativeCurrency
       : { symbol: truncate(token), decimals: 0 }
 
-/** What reaches the recipient where that is not what is sent; `null` where it is, or where both are one. */
+/**
+ * Returns the amount that arrives when it differs from the sent one; `null` when it does not, or when both accounts are
+ * the same.
+ */
 const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendReview) => {
   if (simulation._tag !== "Simulated" || account.endsWith(`:${to.address}`)) return null
   const change = simulation.recipient.find(({ token }) => sameToken(token, holding.token.address))
@@ -24,7 +27,7 @@ const getArrivingAmount = ({ simulation, holding, amount, to, account }: SendRev
   return reached === amount ? null : reached
 }
 
-/** What the payment was found to do when it was tried out. */
+/** The simulated result of the payment. */
 export const BalanceAfter = ({ review }: { readonly review: SendReview }) => {
   const { t, locale } = useMessages()
   const { simulation, holding } = review

@@ -6,7 +6,7 @@ import { AmountWithValue } from "./AmountWithValue.tsx"
 import { FeeParts } from "./FeeParts.tsx"
 import { useArrivalTime } from "./useArrivalTime.ts"
 
-/** What the network takes, and how long it takes. */
+/** The network fee and the arrival time. */
 export const FeeFacts = ({ fee }: { readonly fee: FeeState }) => {
   const { engine } = useEngine()
   const { t } = useMessages()

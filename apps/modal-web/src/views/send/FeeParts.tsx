@@ -8,7 +8,7 @@ export interface FeePartsProps {
   readonly network: Network
 }
 
-/** What a fee is made of, as lines of a `dl`. */
+/** The parts of a fee, as lines of a `dl`. */
 export const FeeParts = ({ fee: { parts = [] }, network }: FeePartsProps) => {
   const words = useMessages()
   return parts.map((part) => (
@@ -29,7 +29,7 @@ const describeFeePart = (part: FeePart, { nativeCurrency }: Network, { t, locale
   return t("send.feeRateText", { rate: number.format(part.perVbyte), size: number.format(part.vbytes) })
 }
 
-/** Why an account is opened, and whose what opens it is; nothing where none is. */
+/** The reason for opening an account and the owner of its deposit; nothing when none is opened. */
 export const RentNote = ({ fee }: Pick<FeePartsProps, "fee">) => {
   const { t } = useMessages()
   return (

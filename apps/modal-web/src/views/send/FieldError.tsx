@@ -2,7 +2,7 @@ import { type FlowProblem, presentFlow } from "@wmodal/core/flows"
 import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 
-/** What is wrong with one field, spoken as it appears. Its field refers to it by this id. */
+/** The error of one field, announced as it appears. Its field refers to it by this id. */
 export const FieldError = ({ id, error }: { readonly id: string; readonly error: FlowProblem }) => {
   const { say } = useMessages()
   const { title, body } = presentFlow(error)

@@ -15,7 +15,7 @@ export interface RecipientCardProps {
   readonly input: RefObject<HTMLInputElement | null>
 }
 
-/** As many as a person reads before typing. */
+/** The number of suggestions that users read before typing. */
 const maxSuggestions = 3
 
 const getRecipientProblem = (recipient: RecipientState, error: EditingSend["error"]) =>
@@ -28,7 +28,7 @@ const getRecipientProblem = (recipient: RecipientState, error: EditingSend["erro
 const matchesTyped = ({ name, address }: Recipient, typed: string) =>
   [name ?? "", address].some((text) => text.toLowerCase().includes(typed))
 
-/** To whom. */
+/** The recipient to send to. */
 export const RecipientCard = ({ state: { form, recipient, error }, input }: RecipientCardProps) => {
   const { engine, run } = useEngine()
   const { chainNamespace } = useValue(engine.networks.shown).network

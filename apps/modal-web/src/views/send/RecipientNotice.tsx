@@ -7,12 +7,12 @@ import { getAskedGroup, getDifferingGroups } from "./addressComparison.ts"
 
 export interface RecipientNoticeProps {
   readonly stop: RecipientWarning
-  /** Marks the group that a person is asked for. */
+  /** Marks the group that the user must type. */
   readonly asks?: boolean
   readonly children: ReactNode
 }
 
-/** Why a recipient deserves a second look. */
+/** The reason to check a recipient again. */
 export const RecipientNotice = ({ stop, asks = false, children }: RecipientNoticeProps) => {
   const { t } = useMessages()
   switch (stop._tag) {

@@ -19,7 +19,7 @@ export interface ReviewProps {
   readonly state: Extract<SendState, { readonly _tag: "Reviewing" }>
 }
 
-/** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
+/** The review of a payment before the wallet is requested. Each warning needs its own confirmation. */
 export const Review = ({ state: { review, passed, confirming, error } }: ReviewProps) => {
   const { run } = useEngine()
   const { t, locale } = useMessages()

@@ -4,7 +4,7 @@ import { AmountWithValue } from "./AmountWithValue.tsx"
 import { FeeParts } from "./FeeParts.tsx"
 import { useArrivalTime } from "./useArrivalTime.ts"
 
-/** What the network takes, which one it is, and how long it takes. */
+/** The network fee, the network, and the arrival time. */
 export const ReviewFacts = ({ review: { fee, feeFiat, network } }: { readonly review: SendReview }) => {
   const { t } = useMessages()
   const arrival = useArrivalTime(fee.seconds)

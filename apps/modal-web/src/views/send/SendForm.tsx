@@ -20,13 +20,16 @@ export interface SendFormProps {
   readonly onReview: () => void
 }
 
-/** What is worse than a first time says as much; the review asks about each. */
+/**
+ * Returns the warnings that are worse than a first payment, or else all. They imply a first payment, and the review
+ * requires a confirmation of each.
+ */
 const getForemostStop = (stops: readonly RecipientWarning[]) => {
   const worse = stops.filter(({ _tag }) => _tag !== "FirstTime")
   return worse.length > 0 ? worse : stops
 }
 
-/** Token, amount and recipient, what sending would cost, and what speaks against it. */
+/** The form with token, amount and recipient, the estimated fee, and the errors. */
 export const SendForm = ({ state, onReview }: SendFormProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

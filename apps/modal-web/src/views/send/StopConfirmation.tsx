@@ -11,7 +11,9 @@ export interface StopConfirmationProps extends ConfirmationState {
   readonly stop: RecipientWarning
 }
 
-/** What a person does to go on all the same: a check for a first time, and what must be read to be typed for the rest. */
+/**
+ * The confirmation of a warning: a checkbox for a first payment, and typed characters of the address for the others.
+ */
 export const StopConfirmation = ({ stop, ...act }: StopConfirmationProps) => {
   const { t } = useMessages()
   return (

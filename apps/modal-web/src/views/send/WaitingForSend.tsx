@@ -11,7 +11,7 @@ export interface WaitingForSendProps {
   readonly slow: boolean
 }
 
-/** A payment is in the wallet's hands. */
+/** A payment that is pending in the wallet. */
 export const WaitingForSend = ({ review, slow }: WaitingForSendProps) => {
   const { run } = useEngine()
   const { t, locale } = useMessages()

@@ -7,11 +7,11 @@ const renderMarkup = (scene: SceneName) => renderScene(scene, <WalletSend />)
 const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 
 const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
-/** What a person reads of an address, whatever is marked in it. */
+/** Returns the visible characters of an address, without its markup. */
 const inFull = (markup: string) => markup.replaceAll(/<[^>]*>/g, "")
 
 describe("WalletSend", () => {
-  it("shows what is there, what it is worth, and what it costs to send", () => {
+  it("shows the balance, its value and the fee", () => {
     expect(words("send-typed")).toEqual(
       expect.arrayContaining([
         "$25.00",
@@ -27,13 +27,13 @@ describe("WalletSend", () => {
     expect(renderMarkup("send-typed")).not.toContain('aria-disabled="true"')
   })
 
-  it("takes an amount as text, never as a number of the platform", () => {
+  it("handles an amount as text, never as a JavaScript number", () => {
     const markup = renderMarkup("send-typed")
     expect(markup).toContain('inputMode="decimal"')
     expect(markup).not.toContain('type="number"')
   })
 
-  it("switches to fiat only where somebody knows a price", () => {
+  it("switches to fiat only when a price is known", () => {
     expect(renderMarkup("send-typed")).toContain("Enter the amount in US dollars")
     expect(renderMarkup("send-fiat")).toContain("Enter the amount in ETH")
     expect(renderMarkup("send-testnet")).not.toContain("Enter the amount in")
@@ -49,21 +49,21 @@ describe("WalletSend", () => {
     ["send-checksum", "This address has a typo"],
     ["send-reverts", "This payment would fail"],
     ["send-twin", "This may already be on its way"],
-  ] as const)("says what is wrong, once and aloud, and keeps the input: %s", (scene, text) => {
+  ] as const)("shows the error once, announces it, and keeps the input: %s", (scene, text) => {
     const markup = renderMarkup(scene)
     expect(words(scene)).toContain(text)
     expect(markup.match(/role="alert"/g)).toHaveLength(1)
     expect(markup).toContain('aria-disabled="true"')
   })
 
-  it("ties an error to its field", () => {
+  it("links an error to its field", () => {
     const markup = renderMarkup("send-unknown-name")
     const [, id] = /<p id="([^"]+)" class="field-error" role="alert"/.exec(markup) ?? []
     expect(markup).toMatch(new RegExp(`aria-invalid="true" aria-describedby="${id}"`))
     expect(markup).toContain('value="nobody.eth"')
   })
 
-  it("says what is missing where it cannot be reviewed", () => {
+  it("names the missing input when no review is possible", () => {
     expect(words("send")).toContain("Enter an amount first.")
     expect(words("send-no-token")).toContain("Choose a token first.")
     expect(words("send-resolving")).toContain("Still looking. This takes a moment.")
@@ -81,24 +81,24 @@ describe("WalletSend", () => {
     expect(words("send-burns")).toContain("What is sent there is lost")
   })
 
-  it("tells of a question that the wallet still has", () => {
+  it("reports a request that is still in the wallet", () => {
     expect(words("send-open-question")).toContain("Your wallet still has this question")
   })
 
-  it("tells of a payment that may have left, and claims no more", () => {
+  it("reports a payment that may have been sent, and claims no more", () => {
     const said = words("send-lost-answer")
     expect(said).toEqual(expect.arrayContaining(["It may have been sent", "25 USDC", "Look at it"]))
     expect(said.join(" ")).toContain("Do not send it again")
     expect(said).not.toContain("It was sent after all")
   })
 
-  it("says beside the amount what is wrong with it, in Solana's words", () => {
+  it("shows an error of the amount next to it, in Solana's terms", () => {
     const markup = renderMarkup("send-solana-incorrect")
     expect(getTexts(markup)).toContain("Please enter a valid amount and receiver address")
     expect(markup).toContain('<div class="send-card" data-invalid="true">')
   })
 
-  it("says what a fee is made of, and what the recipient is called on this chain", () => {
+  it("shows the parts of a fee, and the chain's term for a recipient", () => {
     expect(words("send-token-solana").join(" ")).toContain(
       "Network fee 0.00204678 SOL $0.12 Priority fee, included 0.0000025 SOL New token account, included 0.00203928 SOL",
     )
@@ -110,12 +110,12 @@ describe("WalletSend", () => {
     expect(renderMarkup("send")).toContain('placeholder="Address or name"')
   })
 
-  it("keeps amounts and addresses readable in a right-to-left page", () => {
+  it("isolates amounts and addresses in a right-to-left page", () => {
     expect(renderMarkup("send-typed")).toContain('<bdi dir="ltr" class="address-groups">')
     expect(renderMarkup("send-typed")).toContain('class="amount-line" dir="ltr"')
   })
 
-  it("says so when nothing is connected any more", () => {
+  it("shows a text after the last account was disconnected", () => {
     expect(getTexts(renderScene("send", <WalletSend />, { account: null }))).toEqual(["Nothing is connected"])
   })
 })

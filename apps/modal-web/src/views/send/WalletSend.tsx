@@ -7,7 +7,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { SendDisabled } from "./SendDisabled.tsx"
 import { SendForm } from "./SendForm.tsx"
 
-/** A payment is put together. */
+/** The view that composes a payment. */
 export const WalletSend = () => {
   const { engine } = useEngine()
   const { t } = useMessages()
@@ -16,13 +16,13 @@ export const WalletSend = () => {
   return account === null ? <div className="waiting">{t("account.none")}</div> : <Sending />
 }
 
-/** Keeps the view where the payment is: what is being reviewed or asked has a view of its own. */
+/** Keeps the view in step with the payment: a review or a wallet request has its own view. */
 const Sending = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const { send, holdings } = useFlows()
   const state = useValue(send.state)
-  /** A review was being made while a person looked on: it is shown as soon as it is there. */
+  /** True while a requested review is being made, which is shown once it is ready. */
   const awaited = useRef(false)
   const preparing = state._tag === "Editing" && state.preparing
   const { router } = engine

@@ -10,18 +10,18 @@ const address = "0x7c12B45f9aD23c6814eF0bA9d8C7a65e4341D2b8"
 const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
 
 describe("WalletSendPreview", () => {
-  it("says why the fee of a token's first payment is high, and whose that is", () => {
+  it("explains the high fee of a token's first payment, and who owns the deposit", () => {
     expect(words("review-token-solana").join(" ")).toContain("What opens it stays in it, and is theirs.")
     expect(words("review-solana").join(" ")).not.toContain("What opens it")
   })
 
-  it("has one fee where it is known exactly, not two", () => {
+  it("shows one fee, not two, when it is known exactly", () => {
     expect(words("review-bitcoin")).toContain("0.00001763 BTC")
     expect(words("review-bitcoin")).not.toContain("At most")
     expect(words("review")).toContain("At most")
   })
 
-  it("tells apart two addresses by a capital letter, and asks for it", () => {
+  it("distinguishes two addresses by a capital letter, and requires the user to type it", () => {
     const shown = words("review-solana-look-alike")
     expect(shown).toContain("Type the four marked characters to go on, small and capital letters as they are")
     expect(renderMarkup("review-solana-look-alike")).toContain('<mark data-asked="true">8uhA</mark>')
@@ -48,22 +48,22 @@ describe("WalletSendPreview", () => {
     expect(isHeldBack("review")).toBe(false)
   })
 
-  it("never rounds what is sent", () => {
+  it("never rounds the sent amount", () => {
     expect(words("review-huge")).toContain("123,456,789,012.34567890123456789 LONGNAME")
   })
 
-  it("says what arrives where a token keeps a part", () => {
+  it("shows the arriving amount when a token keeps a part", () => {
     expect(words("review-fee-token")).toEqual(
       expect.arrayContaining(["Arrives at the recipient", "24.75 USDC"]),
     )
     expect(words("review")).not.toContain("Arrives at the recipient")
   })
 
-  it("says that nothing could be tried out", () => {
+  it("reports a missing simulation", () => {
     expect(words("review-no-simulation")).toContain("Simulation unavailable")
   })
 
-  it("holds back until each stop has had an act of its own", () => {
+  it("blocks until each warning has been confirmed", () => {
     expect(isHeldBack("review-stops")).toBe(true)
     expect(isHeldBack("review-burns")).toBe(true)
     expect(isHeldBack("review-passed")).toBe(false)
@@ -74,14 +74,14 @@ describe("WalletSendPreview", () => {
     expect(words("review-stops")).toContain("First confirm what is asked above.")
   })
 
-  it("says that it was declined, that nothing was sent, and offers to send again", () => {
+  it("reports that the user declined and nothing was sent, and offers to send again", () => {
     expect(words("review-declined")).toEqual(
       expect.arrayContaining(["Signature declined", "Nothing was sent. You can try again.", "Send"]),
     )
     expect(isHeldBack("review-declined")).toBe(false)
   })
 
-  it("leaves it to the wallet, and says what waiting no longer means", () => {
+  it("waits for the wallet, and explains the effect of leaving", () => {
     expect(words("review-asking")).toEqual(expect.arrayContaining(["Approve in your wallet", "Stop waiting"]))
     expect(words("review-slow").join(" ")).toContain("your wallet may still send it")
     expect(renderMarkup("review-asking").replaceAll(/<[^>]*>/g, "")).toContain(address)

@@ -7,7 +7,7 @@ import { Review } from "./Review.tsx"
 import { SendDisabled } from "./SendDisabled.tsx"
 import { WaitingForSend } from "./WaitingForSend.tsx"
 
-/** A payment is looked at as a whole, confirmed, and left to the wallet. */
+/** The review of a payment, its confirmation, and the wallet request. */
 export const WalletSendPreview = () =>
   useEngine().engine.options.features.send ? <Previewing /> : <SendDisabled />
 

@@ -5,7 +5,7 @@ import { WalletSendSelectToken } from "./WalletSendSelectToken.tsx"
 const view = <WalletSendSelectToken />
 
 describe("WalletSendSelectToken", () => {
-  it("lists what is held, of most worth first, and marks what is chosen", () => {
+  it("lists the held tokens by value, descending, and marks the selected one", () => {
     const markup = renderScene("send-tokens", view)
     const words = getTexts(markup)
     expect(words.filter((word) => /^(Ether|USD Coin|POL)$/.test(word))).toEqual(["Ether", "USD Coin", "POL"])
@@ -13,7 +13,7 @@ describe("WalletSendSelectToken", () => {
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
   })
 
-  it("has words for nothing, and the next action", () => {
+  it("shows a text for an empty list, and the next action", () => {
     expect(getTexts(renderScene("send-tokens-empty", view))).toEqual([
       "Nothing to send yet",
       "This account holds nothing on Ethereum. What it receives shows up here.",

@@ -13,7 +13,7 @@ import { RetryButton } from "../account/RetryButton.tsx"
 import { TokenList } from "../wallet/TokenList.tsx"
 import { SendDisabled } from "./SendDisabled.tsx"
 
-/** What can be sent: what the account holds, of most worth first. */
+/** The tokens of the account that can be sent, by value, descending. */
 export const WalletSendSelectToken = () =>
   useEngine().engine.options.features.send ? <Selecting /> : <SendDisabled />
 

@@ -9,20 +9,20 @@ const alike = "0x52908400098527886E0F7031169857D29c9c0f3a"
 const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdefABCDEF"), minLength: 40, maxLength: 40 })
 const addresses = hex.map((digits) => `0x${digits}`)
 
-describe("what is marked in an address", () => {
-  it("is where it differs, whatever the capitals", () => {
+describe("addressComparison", () => {
+  it("returns the groups that differ, ignoring capitals", () => {
     expect([...getDifferingGroups(alike, known)]).toEqual([6])
     expect(getDifferingGroups(known.toLowerCase(), known).size).toBe(0)
   })
 
-  it("is asked for where it differs, and never at an end if it can be helped", () => {
+  it("asks for a differing group, and avoids the ends if possible", () => {
     expect(toAddressGroups(alike)[getAskedGroup(alike, known)]).toBe("3116")
     const otherEnds = `0xff${alike.slice(4, -2)}ff`
     expect(getAskedGroup(otherEnds, known)).toBe(6)
     expect(getAskedGroup(known, null)).toBe(5)
   })
 
-  it("is part of the difference wherever there is one", () => {
+  it("asks for a group of the difference when there is one", () => {
     fc.assert(
       fc.property(addresses, addresses, (one, other) => {
         fc.pre(one.toLowerCase() !== other.toLowerCase())
@@ -32,7 +32,7 @@ describe("what is marked in an address", () => {
     )
   })
 
-  it("is where capitals differ in an address whose capitals count, and its answer has them", () => {
+  it("returns groups that differ in capitals for case-sensitive addresses, and requires them in the answer", () => {
     const one = "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
     const other = one.replace("Gv6M", "gV6m")
     expect([...getDifferingGroups(other, one)]).toEqual([4, 5])
@@ -42,7 +42,7 @@ describe("what is marked in an address", () => {
     expect(isAnswer(other, 4, "M5tG")).toBe(false)
   })
 
-  it("folds the letters of a Bitcoin address of the newer kind, and of no other", () => {
+  it("ignores case in Bitcoin's newer addresses only", () => {
     const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
     expect(getDifferingGroups(segwit.toUpperCase(), segwit).size).toBe(0)
     expect(isAnswer(segwit, 3, "ZJQS")).toBe(true)
@@ -50,7 +50,7 @@ describe("what is marked in an address", () => {
     expect(getDifferingGroups(legacy.toLowerCase(), legacy).size).toBeGreaterThan(0)
   })
 
-  it("is answered by its own characters alone", () => {
+  it("accepts only the group's own characters", () => {
     expect(isAnswer(alike, 6, " 3116 ")).toBe(true)
     expect(isAnswer(alike, 6, "3006")).toBe(false)
     expect(isAnswer(alike, 6, "")).toBe(false)

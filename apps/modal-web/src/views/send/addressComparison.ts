@@ -1,7 +1,7 @@
 import { isCaseInsensitiveAddress, toAddressKey } from "@wmodal/protocol"
 import { toAddressGroups } from "../../ui/AddressGroups.tsx"
 
-/** The groups in which two addresses differ, by their place. Capital letters are a difference only where they say something. */
+/** Returns the indices of the groups in which two addresses differ. Capitals count only in case-sensitive addresses. */
 export const getDifferingGroups = (address: string, other: string): ReadonlySet<number> => {
   const others = toAddressGroups(toAddressKey(other))
   return new Set(
@@ -10,8 +10,8 @@ export const getDifferingGroups = (address: string, other: string): ReadonlySet<
 }
 
 /**
- * The group of an address that a person types to show that they have looked: where it first differs as a whole from
- * the one they know, else its middle. The ends are what an impostor gets right.
+ * Returns the group of an address that the user types to prove a check: the first whole group that differs from the
+ * known address, else the middle. Attackers imitate the ends.
  */
 export const getAskedGroup = (address: string, known: string | null): number => {
   const groups = toAddressGroups(address)
@@ -21,7 +21,7 @@ export const getAskedGroup = (address: string, known: string | null): number => 
   return differing.find((index) => index > 0 && index < groups.length - 1) ?? differing[0] ?? middle
 }
 
-/** Whether these are the characters asked for: with their capitals, where those say something. */
+/** Returns true when the characters match the group, including case in case-sensitive addresses. */
 export const isAnswer = (address: string, group: number, typed: string): boolean => {
   const said = isCaseInsensitiveAddress(address) ? typed.trim().toLowerCase() : typed.trim()
   return said !== "" && toAddressGroups(toAddressKey(address))[group] === said

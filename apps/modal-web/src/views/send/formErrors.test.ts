@@ -10,7 +10,7 @@ const makeForm = (scene: SceneName): EditingSend => {
   return send
 }
 
-describe("what keeps a review from being made", () => {
+describe("firstMissingSendField", () => {
   it.each([
     ["send-typed", null],
     ["send-no-token", "Token"],
@@ -20,16 +20,16 @@ describe("what keeps a review from being made", () => {
     ["send-insufficient", "More"],
     ["send-unknown-name", "More"],
     ["send-reverts", "More"],
-  ] as const)("is told one at a time: %s", (scene, missing) => {
+  ] as const)("returns the first missing input only: %s", (scene, missing) => {
     expect(firstMissingSendField(makeForm(scene))).toBe(missing)
   })
 
-  it("is what is wrong, even while the recipient is still looked for", () => {
+  it("returns More for an error even while the recipient is being resolved", () => {
     const error = new SendError({ reason: { _tag: "Insufficient", of: "token" } })
     expect(firstMissingSendField({ ...makeForm("send-resolving"), error })).toBe("More")
   })
 
-  it("is an amount where it is nothing, and a recipient last", () => {
+  it("returns Amount for a zero amount, and Recipient last", () => {
     const typed = { ...makeForm("send-typed"), ready: false }
     expect(firstMissingSendField({ ...typed, amount: { units: 0n, fiat: null } })).toBe("Amount")
     expect(firstMissingSendField({ ...typed, recipient: { _tag: "Empty" } })).toBe("Recipient")

@@ -1,7 +1,7 @@
 import type { SendError } from "@wmodal/core/flows"
 import type { EditingSend } from "./SendForm.tsx"
 
-/** What keeps a review from being made; `null` where nothing does. */
+/** The reason why no review is possible; `null` when there is none. */
 export type MissingSendField = "Token" | "Amount" | "Recipient" | "More" | "Waiting"
 
 export const firstMissingSendField = ({
@@ -19,7 +19,7 @@ export const firstMissingSendField = ({
   return wrong ? "More" : "Waiting"
 }
 
-/** Where an error is shown: at the field that it is about, else above what was pressed. */
+/** Returns the place of an error: its field, else above the button. */
 export const getSendErrorField = ({ reason }: SendError): "amount" | "recipient" | "form" => {
   switch (reason._tag) {
     case "InvalidAmount":

@@ -14,8 +14,8 @@ const ether = { symbol: "ETH", decimals: 18 }
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 60n })
 const number = (text: string) => text.replace(/ .*$/, "").replaceAll(",", "")
 
-describe("sums as a person reads them", () => {
-  it("keeps every digit of what is sent", () => {
+describe("formatAmounts", () => {
+  it("keeps every digit of the sent amount", () => {
     expect(formatExactAmount("en", 123456789012345678901234567890n, ether)).toBe(
       "123,456,789,012.34567890123456789 ETH",
     )
@@ -27,7 +27,7 @@ describe("sums as a person reads them", () => {
     )
   })
 
-  it("never says more than there is, nor nothing of what is something", () => {
+  it("never rounds up, and never shows a small amount as zero", () => {
     expect(formatShortAmount("en", 1204999999999999999n, ether)).toBe("1.204999 ETH")
     expect(formatShortAmount("en", 1n, ether)).toBe("<0.000001 ETH")
     expect(formatShortAmount("en", 0n, ether)).toBe("0 ETH")
@@ -39,7 +39,7 @@ describe("sums as a person reads them", () => {
     )
   })
 
-  it("shows each satoshi and each lamport: people count in them", () => {
+  it("shows each satoshi and each lamport, because users count in them", () => {
     expect(formatShortAmount("en", 1763n, { symbol: "BTC", decimals: 8 })).toBe("0.00001763 BTC")
     expect(formatShortAmount("en", 1n, { symbol: "SOL", decimals: 9 })).toBe("0.000000001 SOL")
     expect(
@@ -47,13 +47,13 @@ describe("sums as a person reads them", () => {
     ).toEqual(["0.04821377", "0.04609614"])
   })
 
-  it("says of fiat that it is less than a cent", () => {
+  it("shows that a fiat value is less than a cent", () => {
     expect(formatFiatAmount("en", { units: 4n, decimals: 3 })).toBe("<$0.01")
     expect(formatFiatAmount("en", { units: 0n, decimals: 0 })).toBe("$0.00")
     expect(formatFiatAmount("en", { units: 123450n, decimals: 2 })).toBe("$1,234.50")
   })
 
-  it("tells before from after, however little has changed", () => {
+  it("shows enough digits to distinguish before from after, for any change", () => {
     expect(formatBeforeAndAfter("en", { before: 950000000n, after: 925000000n }, usdc)).toEqual([
       "950",
       "925",

@@ -1,26 +1,29 @@
 import { type Decimal, toDecimalUnits } from "@wmodal/protocol"
 import { formatExactNumber, formatFiatValue } from "../../messages/formatNumber.ts"
 
-/** What is counted: a token, or a network's own currency. */
+/** The unit of an amount: a token, or a network's native currency. */
 export interface AmountUnitInfo {
   readonly symbol: string
   readonly decimals: number
 }
 
-/** Every digit of an amount in base units, with its symbol. */
+/** Formats every digit of an amount in base units, with its symbol. */
 export const formatExactAmount = (
   locale: string,
   units: bigint,
   { decimals, symbol }: AmountUnitInfo,
 ): string => `${formatExactNumber(locale, { units, decimals })} ${symbol}`
 
-/** Cut after so many fraction digits where nobody decides by the rest. Who counts in no more than nine shows each. */
+/**
+ * Returns the fraction digits to show: every digit of a unit with at most nine decimals, else six, because the rest
+ * does not matter.
+ */
 const getFractionDigits = (decimals: number) => (decimals > 9 ? 6 : decimals)
 
-/** The same inside a sentence of any direction. */
+/** Isolates an amount inside a sentence of any direction. */
 export const isolateAmount = (text: string): string => `\u2068${text}\u2069`
 
-/** An amount in base units, cut towards zero; what is not nothing never looks like nothing. */
+/** Formats an amount in base units, truncated towards zero; a small amount never shows as zero. */
 export const formatShortNumber = (locale: string, units: bigint, decimals: number): string => {
   const places = getFractionDigits(decimals)
   const cut = toDecimalUnits({ units, decimals }, places)
@@ -29,20 +32,20 @@ export const formatShortNumber = (locale: string, units: bigint, decimals: numbe
     : formatExactNumber(locale, { units: cut, decimals: places })
 }
 
-/** The same with its symbol. */
+/** Formats a truncated amount with its symbol. */
 export const formatShortAmount = (
   locale: string,
   units: bigint,
   { decimals, symbol }: AmountUnitInfo,
 ): string => `${formatShortNumber(locale, units, decimals)} ${symbol}`
 
-/** Fiat (USD); less than a cent, and not nothing, says so. */
+/** Formats fiat (USD); a value below one cent, but not zero, shows as less than a cent. */
 export const formatFiatAmount = (locale: string, value: Decimal): string =>
   toDecimalUnits(value, 2) === 0n && value.units > 0n
     ? `<${formatFiatValue(locale, { units: 1n, decimals: 2 })}`
     : formatFiatValue(locale, value)
 
-/** As many fraction digits of both as it takes to tell them apart, and no fewer than usual. */
+/** Formats both amounts with as many fraction digits as distinguish them, and no fewer than usual. */
 export const formatBeforeAndAfter = (
   locale: string,
   { before, after }: { readonly before: bigint; readonly after: bigint },

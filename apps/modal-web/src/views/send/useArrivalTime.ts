@@ -1,9 +1,9 @@
 import { useMessages } from "../../messages/Translate.tsx"
 
-/** Seconds from which minutes say it better. */
+/** Seconds from which the time is shown in minutes. */
 const minMinutesSeconds = 90
 
-/** How long until a payment arrives, in words; `null` where nobody can say. */
+/** Returns the time until a payment arrives, as text; `null` when it is unknown. */
 export const useArrivalTime = (seconds: number | null): string | null => {
   const { t } = useMessages()
   if (seconds === null) return null

@@ -5,7 +5,10 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { PendingStatus } from "../../ui/PendingStatus.tsx"
 
-/** The embedded wallet asks in its own frame, which lies above this: what is here is seen where that does not come. */
+/**
+ * An approval in the embedded wallet's own frame, which covers this view. This content is visible only if the frame
+ * does not load.
+ */
 export const ApproveTransaction = () => {
   const { engine, run, frame } = useEngine()
   const { t } = useMessages()

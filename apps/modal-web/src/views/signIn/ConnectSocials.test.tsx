@@ -7,7 +7,7 @@ const telegram = (os: "ios" | "android" | "mac") =>
   ({ mobile: true, device: { os, safari: false, telegram: true, framed: false } }) as const
 
 describe("ConnectSocials", () => {
-  it("offers every provider of the page, in the page's order", () => {
+  it("shows every provider of the page, in the page's order", () => {
     expect(getTexts(renderScene("all-socials", <ConnectSocials />))).toEqual([
       "Google",
       "X",
@@ -19,7 +19,7 @@ describe("ConnectSocials", () => {
     ])
   })
 
-  it("leaves out what does not work inside Telegram", () => {
+  it("hides providers that do not work inside Telegram", () => {
     const inside = (os: "ios" | "android" | "mac") =>
       getTexts(renderScene("all-socials", <ConnectSocials />, { place: telegram(os) }))
     expect(inside("ios")).not.toContain("Google")
@@ -28,8 +28,8 @@ describe("ConnectSocials", () => {
   })
 })
 
-describe("SocialWays", () => {
-  it("says the first in words, and what each mark is for", () => {
+describe("SocialLogins", () => {
+  it("shows the first provider with its name, and labels each icon", () => {
     const markup = renderScene("sign-in", <SocialLogins />)
     expect(getTexts(markup)).toEqual(["Continue with Google"])
     expect([...markup.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)).toEqual([
@@ -42,7 +42,7 @@ describe("SocialWays", () => {
     ])
   })
 
-  it("says two alone in words both", () => {
+  it("shows both names when there are only two", () => {
     expect(getTexts(renderScene("sign-in-two", <SocialLogins />))).toEqual([
       "Continue with Google",
       "Continue with Apple",

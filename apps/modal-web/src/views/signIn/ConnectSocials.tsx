@@ -6,7 +6,7 @@ import { providerNames } from "./providerNames.ts"
 import { useSocial } from "./useSocial.ts"
 import { useSocials } from "./useSocials.ts"
 
-/** Every provider that the page offers. */
+/** The complete list of providers. */
 export const ConnectSocials = () => {
   const { t } = useMessages()
   const signIn = useSocial()

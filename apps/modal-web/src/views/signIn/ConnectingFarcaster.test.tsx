@@ -3,7 +3,7 @@ import { getTexts, renderScene } from "../../gallery/renderScene.tsx"
 import { ConnectingFarcaster } from "./ConnectingFarcaster.tsx"
 
 describe("ConnectingFarcaster", () => {
-  it("shows its link as a code to scan, to be copied too", () => {
+  it("shows its link as a QR code, and a button that copies it", () => {
     const markup = renderScene("farcaster-code", <ConnectingFarcaster />)
     expect(markup).toContain('role="img" aria-label="Code to scan with your phone, for Farcaster"')
     expect(getTexts(markup)).toEqual([
@@ -14,13 +14,13 @@ describe("ConnectingFarcaster", () => {
     ])
   })
 
-  it("keeps the code's place while it is made", () => {
+  it("keeps the space of the code while it is made", () => {
     const markup = renderScene("farcaster-making", <ConnectingFarcaster />)
     expect(markup).toContain('class="qr" data-empty=""')
     expect(getTexts(markup)).toContain("Making the code")
   })
 
-  it("opens its link on the phone that this is", () => {
+  it("opens its link on a phone", () => {
     const markup = renderScene("farcaster-phone", <ConnectingFarcaster />)
     expect(markup).toMatch(
       /href="https:\/\/farcaster\.example\/connect[^"]*" target="_blank" rel="noopener noreferrer"/,
@@ -29,7 +29,7 @@ describe("ConnectingFarcaster", () => {
     expect(renderScene("farcaster-phone-making", <ConnectingFarcaster />)).not.toContain("href")
   })
 
-  it("goes on once it is approved, and makes another code where it was not", () => {
+  it("continues after the approval, and makes another code after a failure", () => {
     expect(getTexts(renderScene("farcaster-connecting", <ConnectingFarcaster />))).toEqual([
       "Almost there",
       "Your wallet is being opened.",

@@ -12,7 +12,7 @@ import { QrCode } from "../../ui/QrCode.tsx"
 import { demoLinks } from "../connect/demoLinks.ts"
 import { ProblemNotice } from "../ProblemNotice.tsx"
 
-/** Farcaster's own link: to be scanned, or opened on the phone that this is. */
+/** The Farcaster link: a QR code, or a button that opens it on a phone. */
 export const ConnectingFarcaster = () => {
   const { run, place } = useEngine()
   const { t } = useMessages()
@@ -78,7 +78,7 @@ export const ConnectingFarcaster = () => {
   )
 }
 
-/** Its place is kept while the link is made. */
+/** A button that copies the link. Its space is kept while the link is made. */
 const CopyUrl = ({ url }: { readonly url: string | null }) => {
   const { t } = useMessages()
   return url === null ? (

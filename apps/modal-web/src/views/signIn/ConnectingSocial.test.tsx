@@ -7,7 +7,7 @@ const words = (scene: SceneName, provider: "google" | "x" | "discord" | "github"
   getTexts(renderScene(scene, <ConnectingSocial provider={provider} />))
 
 describe("ConnectingSocial", () => {
-  it("says where it stands, and lets a person give up", () => {
+  it("shows the progress, and lets the user cancel", () => {
     expect(words("social-opening")).toEqual(["Opening Google", "A window opens in a moment.", "Cancel"])
     expect(words("social-waiting", "discord")).toEqual([
       "Continue in the window of Discord",
@@ -17,7 +17,7 @@ describe("ConnectingSocial", () => {
     expect(words("social-connecting")).toEqual(["Almost there", "Your wallet is being opened.", "Cancel"])
   })
 
-  it("tells that the browser let no window open, and lets a person open it by a press", () => {
+  it("reports a blocked popup, and opens it on a press", () => {
     expect(words("social-blocked")).toEqual([
       "Not signed in with Google",
       "Your browser blocked the window",
@@ -26,13 +26,13 @@ describe("ConnectingSocial", () => {
     ])
   })
 
-  it("says that somebody else answered, and begins anew", () => {
+  it("reports that another account responded, and starts again", () => {
     const shown = words("social-untrusted", "x")
     expect(shown).toContain("Untrusted Origin")
     expect(shown.at(-1)).toBe("Try again")
   })
 
-  it("leaves the page inside Telegram, which has no other window", () => {
+  it("redirects the page inside Telegram, which has no popups", () => {
     expect(words("social-telegram", "github")).toEqual([
       "Taking you to GitHub",
       "You come back here once you are signed in.",

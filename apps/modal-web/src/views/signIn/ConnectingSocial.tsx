@@ -10,7 +10,7 @@ import { ProblemNotice } from "../ProblemNotice.tsx"
 import { providerNames } from "./providerNames.ts"
 import { useSocial } from "./useSocial.ts"
 
-/** Signing in at a provider's page, in a window beside. */
+/** Signing in on a provider's page, in a popup. */
 export const ConnectingSocial = ({
   provider,
 }: {
@@ -37,7 +37,7 @@ export const ConnectingSocial = ({
     )
   }
   const phase = asked?.phase ?? "opening"
-  // In Telegram's own browser there is no other window: the page itself goes there, and comes back.
+  // Telegram's own browser has no popups: the page itself goes to the provider and comes back.
   const stage = place.device.telegram && phase !== "connecting" ? "leaving" : phase
   return (
     <PendingStatus

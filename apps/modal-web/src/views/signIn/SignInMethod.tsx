@@ -3,7 +3,7 @@ import type { SignInMethodProps } from "../connect/Connect.tsx"
 import { EmailField } from "../email/EmailField.tsx"
 import { SocialLogins } from "./SocialLogins.tsx"
 
-/** A way to have a wallet here, set apart from the wallets that a person has. */
+/** A sign-in method, separate from the user's wallets. */
 export const SignInMethod = ({ way, order }: SignInMethodProps) => {
   const at = order.indexOf(way)
   return (

@@ -6,7 +6,7 @@ import { ConnectingFarcaster } from "./ConnectingFarcaster.tsx"
 import { ConnectingSocial } from "./ConnectingSocial.tsx"
 import { ConnectSocials } from "./ConnectSocials.tsx"
 
-/** The views of who has no wallet: signing in, and what the embedded wallet asks. */
+/** The views of signing in and of approvals in the embedded wallet. */
 export type SignInViewName =
   | EmailViewName
   | "ConnectSocials"

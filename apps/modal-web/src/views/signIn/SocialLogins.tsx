@@ -12,7 +12,7 @@ import { consumeReturn } from "./providerRedirect.ts"
 import { useSocial } from "./useSocial.ts"
 import { useSocials } from "./useSocials.ts"
 
-/** The providers on Connect: the first in words, the others by their marks. */
+/** The providers on Connect: the first with its name, the others as icons. */
 export const SocialLogins = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -4,8 +4,8 @@ import { layoutSocialLogins } from "./layoutSocialLogins.ts"
 
 const all: readonly SocialProvider[] = ["google", "x", "discord", "farcaster", "github", "apple", "facebook"]
 
-describe("waysIn", () => {
-  it("puts the first into words, and four marks beside the way to the others", () => {
+describe("layoutSocialLogins", () => {
+  it("returns the first with its name, and four icons next to the link to the others", () => {
     expect(layoutSocialLogins(all)).toEqual({
       rows: ["google"],
       marks: ["x", "discord", "farcaster", "github"],
@@ -13,7 +13,7 @@ describe("waysIn", () => {
     })
   })
 
-  it("shows six without another view", () => {
+  it("returns six without another view", () => {
     expect(layoutSocialLogins(all.slice(0, 6))).toEqual({
       rows: ["google"],
       marks: all.slice(1, 6),
@@ -21,7 +21,7 @@ describe("waysIn", () => {
     })
   })
 
-  it("puts two alone into words both", () => {
+  it("returns two names when there are only two", () => {
     expect(layoutSocialLogins(all.slice(0, 2))).toEqual({ rows: ["google", "x"], marks: [], more: false })
     expect(layoutSocialLogins(all.slice(0, 1))).toEqual({ rows: ["google"], marks: [], more: false })
     expect(layoutSocialLogins([])).toEqual({ rows: [], marks: [], more: false })

@@ -1,10 +1,10 @@
 import type { SocialProvider } from "@wmodal/core"
 
-/** How many providers Connect shows: more than `maxSocialLogins` are behind a button, with `marks` of them beside it. */
+/** The maximum number of providers on Connect: more are behind a button, with `marks` of them next to it. */
 const maxSocialLogins = 6
 const maxMarks = 4
 
-/** Which providers stand on Connect in words, and which by their mark. Two alone are both in words. Pure. */
+/** Returns the providers that Connect shows with a name, and those shown as icons. Two alone both have a name. Pure. */
 export const layoutSocialLogins = (socials: readonly SocialProvider[]) => {
   const inWords = socials.length === 2 ? 2 : 1
   const more = socials.length > maxSocialLogins

@@ -1,6 +1,6 @@
 import type { SocialProvider } from "@wmodal/core"
 
-/** As each calls itself, in every language. */
+/** The providers' own names, the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = {
   google: "Google",
   x: "X",

@@ -28,14 +28,14 @@ afterEach(() => {
 
 const getState = (url: string) => new URL(url).searchParams.get("state")
 
-describe("comingBack", () => {
-  it("puts the page's address behind the state", () => {
+describe("returnUrl", () => {
+  it("appends the page's address to the state", () => {
     expect(getState(returnUrl(`${origin}/social/google?state=abc`, here))).toBe(
       `abc--${encodeURIComponent(here)}`,
     )
   })
 
-  it("finds the state in the address that another one leads on to", () => {
+  it("finds the state in the address of a nested redirect", () => {
     const inner = "https://accounts.example/o/oauth2?state=abc"
     const url = `https://auth.magic.link/start?provider_authorization_url=${encodeURIComponent(inner)}`
     const next = new URL(returnUrl(url, here)).searchParams.get("provider_authorization_url") ?? ""
@@ -43,11 +43,11 @@ describe("comingBack", () => {
   })
 })
 
-describe("takeReturned", () => {
+describe("consumeReturn", () => {
   const result = `${origin}/social/result?token=x`
   const back = `${here}&result_uri=${encodeURIComponent(result)}`
 
-  it("goes on with what the provider's page came back with, once", () => {
+  it("returns the result of the provider's page once", () => {
     redirectTo("google").go(`${origin}/social/google?state=abc`)
     expect(open).toHaveBeenCalledWith(expect.stringContaining("state=abc--"), "_top")
     at(back)
@@ -60,18 +60,18 @@ describe("takeReturned", () => {
     expect(consumeReturn(["google"], origin)).toBeNull()
   })
 
-  it("takes nothing up where nobody has left in this tab, nor for who cannot be asked here", () => {
+  it("returns null when no redirect began in this tab, and for an unavailable provider", () => {
     at(back)
     expect(consumeReturn(["google"], origin)).toBeNull()
     kept.set("@wmodal/social", "x")
     expect(consumeReturn(["google"], origin)).toBeNull()
     kept.set("@wmodal/social", "farcaster")
     expect(consumeReturn(["farcaster"], origin)).toBeNull()
-    // Whoever reads the address would be let in by it.
+    // A reader of the address could sign in with it.
     expect(replaceState.mock.calls.map(([, , { href }]) => href)).toEqual([here, here, here])
   })
 
-  it("leaves alone what is not the secure site's", () => {
+  it("ignores results that are not the secure site's", () => {
     kept.set("@wmodal/social", "google")
     for (const other of ["https://shop.example/1", "orders", "https://secure.example.thief/x"]) {
       at(`${here}&result_uri=${encodeURIComponent(other)}`)
@@ -82,7 +82,7 @@ describe("takeReturned", () => {
     expect(consumeReturn(["google"], origin)?.provider).toBe("google")
   })
 
-  it("goes on without it where the browser keeps nothing", () => {
+  it("continues without a result when the browser has no storage", () => {
     vi.stubGlobal("sessionStorage", undefined)
     redirectTo("google").go(`${origin}/social/google?state=abc`)
     expect(open).toHaveBeenCalledOnce()
@@ -91,7 +91,7 @@ describe("takeReturned", () => {
     expect(replaceState).toHaveBeenCalledOnce()
   })
 
-  it("takes nothing up where nothing came back", () => {
+  it("returns null without a result", () => {
     kept.set("@wmodal/social", "google")
     expect(consumeReturn(["google"], origin)).toBeNull()
   })

@@ -2,15 +2,15 @@ import type { Popup, SocialProvider } from "@wmodal/core"
 
 type Provider = Exclude<SocialProvider, "farcaster">
 
-/** In this tab: whose page the person has been taken to. */
+/** The storage key, in this tab, of the provider to which the user was redirected. */
 const pendingKey = "@wmodal/social"
 const parameter = "result_uri"
 
-/** Where else the address stands whose `state` comes back. Source: the AppKit 1.7.2 wire. */
+/** The nested address whose `state` comes back. Source: the AppKit 1.7.2 wire. */
 const wrapped = { host: "auth.magic.link", parameter: "provider_authorization_url" }
 
 /**
- * `url` with the address to come back to behind its `state`, as the secure site reads it. Pure.
+ * Returns `url` with the return address appended to its `state`, as the secure site reads it. Pure.
  * Source: the AppKit 1.7.2 wire.
  */
 export const returnUrl = (url: string, here: string): string => {
@@ -22,7 +22,7 @@ export const returnUrl = (url: string, here: string): string => {
   return there.href
 }
 
-/** Where a browser lets a page keep nothing, nobody is known to have left. */
+/** Without storage, no redirect is known to have begun. */
 const withStorage = <A>(use: (storage: Storage) => A): A | null => {
   try {
     return use(sessionStorage)
@@ -31,7 +31,7 @@ const withStorage = <A>(use: (storage: Storage) => A): A | null => {
   }
 }
 
-/** Inside Telegram no window opens beside: the page itself goes to the provider, and is begun anew with what came of it. */
+/** Redirects the page itself, because Telegram opens no popup. The page is loaded again with the result. */
 export const redirectTo = (provider: Provider): Popup => ({
   go: (url) => {
     withStorage((storage) => storage.setItem(pendingKey, provider))
@@ -44,14 +44,14 @@ export const redirectTo = (provider: Provider): Popup => ({
 
 export interface ReturnedLogin {
   readonly provider: Provider
-  /** A window that has said already what it had to say. */
+  /** A popup that has already sent its message. */
   readonly popup: Popup
 }
 
 /**
- * What this page was come back to with; `null` where nobody was taken away from it in this tab. It lets somebody in: it is
- * taken out of the address in any case, and given once.
- * @param origin of the secure site: what is anybody else's is the page's own affair
+ * Returns the redirect's result; `null` when no redirect began in this tab. It is a credential: it is removed from the
+ * address in any case, and returned once.
+ * @param origin of the secure site: results of any other origin belong to the page
  */
 export const consumeReturn = (providers: readonly SocialProvider[], origin: string): ReturnedLogin | null => {
   const here = new URL(location.href)

@@ -1,4 +1,4 @@
-/** The words of signing in by somebody else's account, and of what the embedded wallet asks. */
+/** Messages of social sign-in and of approvals in the embedded wallet. */
 export const signInMessages = {
   "title.ConnectSocials": "All socials",
   "title.ConnectingSocial":

@@ -4,5 +4,5 @@ import email from "../email/emailField.css?inline"
 import brand from "./brand.css?inline"
 import ways from "./signInMethods.css?inline"
 
-// What Connect shows of signing in has a sheet of its own: it comes before that of every other view.
+// Sign-in on Connect has its own sheet, which comes before that of every other view.
 getModalSheets()[1].replaceSync(field + email + brand + ways)

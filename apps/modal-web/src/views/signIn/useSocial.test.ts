@@ -10,7 +10,7 @@ const windowBeside = () => ({
   document: { documentElement: { style: { colorScheme: "" } }, body: { textContent: "" } },
 })
 
-/** A message as a browser gives it. */
+/** Returns a message event as a browser creates it. */
 const message = (source: unknown, origin: string, data: unknown) =>
   Object.assign(new Event("message"), { source, origin, data })
 
@@ -23,12 +23,12 @@ afterEach(() => {
 })
 
 describe("openPopup", () => {
-  it("says so where the browser lets none open", () => {
+  it("returns null when the browser blocks it", () => {
     open.mockReturnValue(null)
     expect(openPopup("Loading…")).toBeNull()
   })
 
-  it("is there at once, with a word in it, and goes where it is sent", () => {
+  it("opens at once with a waiting text, and navigates later", () => {
     const beside = windowBeside()
     open.mockReturnValue(beside)
     const popup = openPopup("Loading…")
@@ -41,14 +41,14 @@ describe("openPopup", () => {
     expect(beside.close).toHaveBeenCalledOnce()
   })
 
-  it("runs nothing as a script of this page", () => {
+  it("runs no URL as a script of this page", () => {
     const beside = windowBeside()
     open.mockReturnValue(beside)
     expect(() => openPopup("")?.go("javascript:alert(1)")).toThrow("no web address")
     expect(beside.location.href).toBe("about:blank")
   })
 
-  it("hears that window and no other, with its origin, until nobody listens", () => {
+  it("receives messages of that window only, with their origin, until it is closed", () => {
     const beside = windowBeside()
     open.mockReturnValue(beside)
     const heard: unknown[] = []

@@ -4,9 +4,7 @@ import { useEngine } from "../../binding/EngineContext.tsx"
 import { useMessages } from "../../messages/Translate.tsx"
 import { redirectTo } from "./providerRedirect.ts"
 
-/**
- * Opens a window with nothing but `waiting` in it, as only a person's click can; `null` where the browser does not let it.
- */
+/** Opens a popup with only the `waiting` text, which requires a click; `null` when the browser blocks it. */
 export const openPopup = (waiting: string): Popup | null => {
   const popup = window.open("", "wmodalSignIn", "width=600,height=800,scrollbars=yes")
   if (popup === null) return null
@@ -14,11 +12,11 @@ export const openPopup = (waiting: string): Popup | null => {
     popup.document.documentElement.style.colorScheme = "light dark"
     popup.document.body.textContent = waiting
   } catch {
-    // One of this name is still somewhere else, from a sign-in before.
+    // A popup of this name from an earlier sign-in is still at another origin.
   }
   return {
     go: (url) => {
-      // Nothing that would run as a script of this page.
+      // Rejects URLs that would run as a script of this page.
       if (!/^https?:/i.test(url)) throw new Error("The provider's page is no web address.")
       popup.location.href = url
     },
@@ -34,7 +32,7 @@ export const openPopup = (waiting: string): Popup | null => {
   }
 }
 
-/** Signs in with a provider. To be called in a person's click: later no browser opens a window. */
+/** Returns a function that signs in with a provider. Call it inside a click, because browsers block later popups. */
 export const useSocial = () => {
   const { engine, run, place } = useEngine()
   const { t } = useMessages()

@@ -1,7 +1,7 @@
 import { getOfferedProviders } from "@wmodal/core"
 import { useEngine } from "../../binding/EngineContext.tsx"
 
-/** The providers that can be used here, in the order to show. */
+/** Returns the usable providers in display order. */
 export const useSocials = () => {
   const { engine, place } = useEngine()
   return getOfferedProviders(engine.options, place.device)

@@ -11,7 +11,7 @@ export interface ApprovingProps {
   readonly state: Extract<SwapState, { readonly _tag: "Approving" }>
 }
 
-/** The approval is with the chain, and nothing of the swap with anybody. */
+/** The approval is pending on the chain. The swap has not been requested yet. */
 export const Approving = ({ state: { review, progress } }: ApprovingProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

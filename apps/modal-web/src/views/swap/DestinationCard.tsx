@@ -15,7 +15,7 @@ export interface DestinationCardProps {
   readonly wrong: SwapError | null
 }
 
-/** What comes out of it, to be read. */
+/** The received amount, read-only. */
 export const DestinationCard = ({ form: { destination }, quote, wrong }: DestinationCardProps) => {
   const { engine, run } = useEngine()
   const { t, locale } = useMessages()
@@ -57,7 +57,7 @@ export const DestinationCard = ({ form: { destination }, quote, wrong }: Destina
   )
 }
 
-/** The amount alone, as big as the one that is paid. */
+/** The amount alone, as large as the paid one. */
 const Received = ({ quote }: Pick<DestinationCardProps, "quote">) => {
   const { t, locale } = useMessages()
   switch (quote._tag) {

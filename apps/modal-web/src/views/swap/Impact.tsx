@@ -1,10 +1,10 @@
 import { formatPercent } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 
-/** Percent from which it deserves a look. */
+/** The percentage from which the impact is highlighted. */
 const minNoticeablePercent = 5
 
-/** How much of its worth is lost, as a line of a `dl`. */
+/** The lost share of the value, as a line of a `dl`. */
 export const Impact = ({ percent }: { readonly percent: number | null }) => {
   const { t, locale } = useMessages()
   return (

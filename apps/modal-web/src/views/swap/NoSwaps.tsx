@@ -6,7 +6,7 @@ import { Notice } from "../../ui/Notice.tsx"
 import { NetworkList } from "../network/NetworkList.tsx"
 import { FeatureDisabled } from "../wallet/FeatureDisabled.tsx"
 
-/** The network shown has no swaps: these have. */
+/** A notice that the current network has no swaps, with the networks that have. */
 export const NoSwaps = ({ networks }: { readonly networks: readonly Network[] }) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -8,7 +8,10 @@ export interface QuoteAnnouncementProps {
   readonly quote: QuoteState
 }
 
-/** What is asked: a newer answer to the same question is not read out, or nobody would hear anything else. */
+/**
+ * Returns the key of a quote's inputs. A newer quote with the same inputs is not announced, because announcements would
+ * never end.
+ */
 const getQuoteKey = ({ source, destination, amount }: SwapForm, quote: QuoteState) =>
   [
     source?.token.address,
@@ -18,7 +21,7 @@ const getQuoteKey = ({ source, destination, amount }: SwapForm, quote: QuoteStat
     quote._tag === "Quoted" && quote.stale,
   ].join(" ")
 
-/** Tells whoever cannot see it that there is a quote, and what it says, once for each question. */
+/** Announces a quote to screen readers, once per inputs. */
 export const QuoteAnnouncement = ({ form, quote }: QuoteAnnouncementProps) => {
   const { t, locale } = useMessages()
   const question = getQuoteKey(form, quote)

@@ -13,7 +13,7 @@ export interface QuoteFactsProps {
   readonly refreshing: boolean
 }
 
-/** What a quote says besides its amount. */
+/** The facts of a quote, without its amount. */
 export const QuoteFacts = ({ quote, stale, refreshing }: QuoteFactsProps) => {
   const { engine } = useEngine()
   const { t, locale } = useMessages()
@@ -64,7 +64,7 @@ const names = [
   "swap.providerFee",
 ] as const
 
-/** The same lines before they are known: nothing moves as they come. */
+/** Placeholders of the same lines, so that nothing moves when they load. */
 export const QuoteFactsLooking = () => {
   const { t } = useMessages()
   return (

@@ -3,8 +3,8 @@ import { ether, usdCoin } from "../../gallery/signedIn.ts"
 import { makeQuote } from "../../gallery/swapSamples.ts"
 import { roundRate, toExchangeRate } from "./Rate.tsx"
 
-describe("the rate of a quote", () => {
-  it("is what one whole unit gets, whatever the amount", () => {
+describe("Rate", () => {
+  it("returns the price of one whole unit for any amount", () => {
     const half = makeQuote({ amount: 5n * 10n ** 17n, received: 1_239_310_000n })
     expect(roundRate(toExchangeRate(half))).toEqual({ units: 2_478_620_000n, decimals: 6 })
   })
@@ -14,7 +14,7 @@ describe("the rate of a quote", () => {
     expect(roundRate(toExchangeRate(huge))).toEqual({ units: 2_000_000n, decimals: 6 })
   })
 
-  it("keeps four digits of what is small, and never looks like nothing", () => {
+  it("keeps four digits of a small rate, and never shows zero", () => {
     const back = makeQuote({
       source: usdCoin.token,
       destination: ether.token,
@@ -24,7 +24,7 @@ describe("the rate of a quote", () => {
     expect(roundRate(toExchangeRate(back))).toEqual({ units: 1234n, decimals: 13 })
   })
 
-  it("divides nothing by nothing", () => {
+  it("does not divide by zero", () => {
     expect(toExchangeRate(makeQuote({ amount: 0n, received: 0n })).units).toBe(0n)
   })
 })

@@ -4,19 +4,19 @@ import { formatExactNumber } from "../../messages/formatNumber.ts"
 import { useMessages } from "../../messages/Translate.tsx"
 import { formatExactAmount } from "../send/formatAmounts.ts"
 
-/** More than any token has: what one of it gets is exact enough to be read. */
+/** More decimals than any token has, so the rate is exact enough for display. */
 const rateDecimals = 18
 
-/** What one whole unit of the source gets of the destination. */
+/** Returns the amount of the destination for one whole unit of the source. */
 export const toExchangeRate = ({ source, destination, amount, received }: SwapQuote): Decimal => ({
   units: amount === 0n ? 0n : (received * 10n ** BigInt(source.decimals + rateDecimals)) / amount,
   decimals: destination.decimals + rateDecimals,
 })
 
-/** Fraction digits where nothing smaller is asked about. */
+/** Fraction digits, unless the rate is smaller. */
 const maxFractionDigits = 6
 
-/** Cut after six fraction digits, or, where that leaves less than four digits of it, after its first four. */
+/** Truncates after six fraction digits, or after the first four significant digits when fewer would be left. */
 export const roundRate = (value: Decimal): Decimal => {
   const most = Math.max(maxFractionDigits, value.decimals)
   let decimals = maxFractionDigits
@@ -29,7 +29,7 @@ export interface RateProps {
   readonly refreshing: boolean
 }
 
-/** What one of the source gets, as a line of a `dl`. A newer quote on its way shows, and is not spoken. */
+/** The amount for one unit of the source, as a line of a `dl`. A refresh is visible but not announced. */
 export const Rate = ({ quote, refreshing }: RateProps) => {
   const { t, locale } = useMessages()
   const { source, destination } = quote

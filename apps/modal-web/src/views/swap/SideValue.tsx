@@ -2,7 +2,7 @@ import type { Decimal } from "@wmodal/protocol"
 import { useMessages } from "../../messages/Translate.tsx"
 import { formatFiatAmount } from "../send/formatAmounts.ts"
 
-/** What one side is worth. It keeps its line where nobody knows, so that nothing moves as it comes. */
+/** The value of one side. Its line is kept while the value is unknown, so that nothing moves when it loads. */
 export const SideValue = ({ value }: { readonly value: Decimal | null }) => {
   const { t, locale } = useMessages()
   if (value === null) return <p className="swap-worth" />

@@ -13,6 +13,6 @@ it.each([
   ["0.001", null],
   ["100", null],
   ["", null],
-])("takes what is above 0 and at most 50, with two decimals: %s", (text, expected) => {
+])("accepts percentages above 0 and at most 50 with two decimals: %s", (text, expected) => {
   expect(parsePercent(text)).toBe(expected)
 })

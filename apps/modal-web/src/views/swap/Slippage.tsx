@@ -7,10 +7,10 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 
-/** At most two fraction digits: what the least that may arrive is reckoned with. */
+/** At most two fraction digits, the precision of the minimum output. */
 const percentPattern = /^\d{1,2}(\.\d{0,2})?$/
 
-/** Percent, above 0 and at most 50; `null` where a text in the form of `typeNumber` is none. */
+/** Parses a percentage above 0 and at most 50; `null` for any other text in the form of `applyNumericEdit`. */
 export const parsePercent = (text: string): number | null => {
   const percent = Number(text)
   return percentPattern.test(text) && percent > 0 && percent <= 50 ? percent : null
@@ -19,10 +19,10 @@ export const parsePercent = (text: string): number | null => {
 /** Percent. */
 const suggestedPercents = [0.5, 1, 3]
 
-/** Percent from which somebody may take the difference. */
+/** The percentage from which a front-runner may take the difference. */
 const highPercent = 5
 
-/** How far the price may move before the swap no longer happens. Folded away, since most never change it. */
+/** The maximum price change before the swap fails. Collapsed, because most users never change it. */
 export const Slippage = ({ percent }: { readonly percent: number }) => {
   const { t, locale } = useMessages()
   const id = useId()
@@ -63,7 +63,7 @@ const Picker = ({ percent }: { readonly percent: number }) => {
   const { t, locale } = useMessages()
   const { swap } = useFlows()
   const name = useId()
-  /** What stands in the field; `null` while one of the usual ones is chosen. */
+  /** The field's text; `null` while a suggested percentage is selected. */
   const [own, setOwn] = useState(suggestedPercents.includes(percent) ? null : String(percent))
   const wrong = own !== null && own !== "" && parsePercent(own) === null
 
@@ -127,6 +127,6 @@ const Picker = ({ percent }: { readonly percent: number }) => {
   )
 }
 
-/** How this language marks a percentage. */
+/** Returns the locale's percent sign. */
 const getPercentSign = (locale: string): string =>
   formatPercent(locale, 0, { digits: 0 }).replace(/[\d\s]/g, "")

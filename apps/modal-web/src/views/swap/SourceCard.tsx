@@ -17,7 +17,7 @@ export interface SourceCardProps {
   readonly input: RefObject<HTMLInputElement | null>
 }
 
-/** What what is typed is worth; `null` where nobody knows. */
+/** Returns the value of the typed amount; `null` when unknown. */
 const getTypedValue = ({ source, amount }: SwapForm) => {
   const typed = parseDecimal(amount.replace(/\.$/, ""))
   return source === null || source.price === null || Result.isFailure(typed)
@@ -25,7 +25,7 @@ const getTypedValue = ({ source, amount }: SwapForm) => {
     : multiplyDecimals(typed.success, source.price)
 }
 
-/** How much is paid, of what. */
+/** The amount and the token to pay. */
 export const SourceCard = ({ form, wrong, input }: SourceCardProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -9,7 +9,7 @@ const isHeldBack = (scene: SceneName) =>
   renderMarkup(scene).includes('type="submit" class="button" data-tone="primary" aria-disabled="true"')
 
 describe("Swap", () => {
-  it("shows both sides, the rate, and what it costs", () => {
+  it("shows both sides, the rate and the costs", () => {
     expect(words("swap")).toEqual(
       expect.arrayContaining([
         "1.204 ETH available",
@@ -29,7 +29,7 @@ describe("Swap", () => {
     expect(isHeldBack("swap")).toBe(false)
   })
 
-  it("takes an amount as text, never as a number of the platform", () => {
+  it("handles an amount as text, never as a JavaScript number", () => {
     const markup = renderMarkup("swap")
     expect(markup).toContain('inputMode="decimal"')
     expect(markup).not.toContain('type="number"')
@@ -37,19 +37,19 @@ describe("Swap", () => {
     expect(words("swap-huge")).toContain("123,456,789,012,345,678,901,234,567,890.123456")
   })
 
-  it("holds back what is out of date, and says why", () => {
+  it("blocks an outdated quote with the reason", () => {
     expect(words("swap-stale")).toContain("This quote is out of date")
     expect(isHeldBack("swap-stale")).toBe(true)
     expect(renderMarkup("swap-stale")).toContain('data-stale="true"')
   })
 
-  it("refreshes without a word", () => {
+  it("announces no refresh", () => {
     const [quiet, refreshing] = [words("swap"), words("swap-refreshing")]
     expect(refreshing).toEqual(quiet)
     expect(isHeldBack("swap-refreshing")).toBe(false)
   })
 
-  it("tells whoever cannot see it what the quote says", () => {
+  it("announces the quote to screen readers", () => {
     expect(renderMarkup("swap")).toMatch(/role="status">You receive about \u2068?1,239.31 USDC/)
     expect(renderMarkup("swap-quoting")).toContain('role="status">Getting a quote')
   })
@@ -62,44 +62,44 @@ describe("Swap", () => {
     ["swap-no-price", "Failed to fetch network token price"],
     ["swap-no-allowance", "Failed to check allowance"],
     ["swap-not-built", "Failed to create transaction"],
-  ] as const)("says what is wrong, once and aloud, and keeps the input: %s", (scene, text) => {
+  ] as const)("shows the error once, announces it, and keeps the input: %s", (scene, text) => {
     const markup = renderMarkup(scene)
     expect(words(scene).filter((word) => word === text)).toHaveLength(1)
     expect(markup.match(/role="alert"/g)).toHaveLength(1)
   })
 
-  it("ties an error of the amount to its field", () => {
+  it("links an error of the amount to its field", () => {
     const markup = renderMarkup("swap-insufficient")
     const [, id] = /<p id="([^"]+)" class="field-error" role="alert"/.exec(markup) ?? []
     expect(markup).toMatch(new RegExp(`aria-invalid="true" aria-describedby="[^"]*${id}"`))
     expect(markup).toContain('value="500"')
   })
 
-  it("says what is missing where it cannot be reviewed", () => {
+  it("names the missing input when no review is possible", () => {
     expect(words("swap-empty")).toContain("Choose what you receive first.")
     expect(words("swap-quoting")).toContain("Getting a quote")
     expect(words("swap-preparing")).toContain("Preparing the review")
   })
 
-  it("warns of much slippage", () => {
+  it("warns of high slippage", () => {
     expect(words("swap-slippage-high")).toContain("12.5% is a lot")
     expect(words("swap").join(" ")).not.toContain("is a lot")
   })
 
-  it("offers the networks that have swaps, and says so where there are none", () => {
+  it("offers the networks that have swaps, or reports that there are none", () => {
     expect(words("swap-unsupported")).toEqual(
       expect.arrayContaining(["No swaps on Sepolia", "Switch network", "Polygon", "Base"]),
     )
     expect(words("swap-unsupported-all")).toContain("This site works on no network that has them.")
   })
 
-  it("tells of a swap whose answer was lost", () => {
+  it("reports a swap whose response was lost", () => {
     expect(words("swap-lost-answer")).toEqual(
       expect.arrayContaining(["It may have been sent", "0.5 ETH", "Look at it"]),
     )
   })
 
-  it("is not there where the site has turned it off, or nothing is connected", () => {
+  it("shows a text when the host has disabled it, or when no account is connected", () => {
     expect(words("swap-off")).toContain("Swapping is turned off here")
     expect(getTexts(renderScene("swap", <Swap />, { account: null }))).toEqual(["Nothing is connected"])
   })

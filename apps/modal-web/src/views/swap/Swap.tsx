@@ -11,7 +11,7 @@ import { SwapDisabled } from "./SwapDisabled.tsx"
 import { SwapForm } from "./SwapForm.tsx"
 import { useWatch } from "./useWatch.ts"
 
-/** A swap is put together. */
+/** The view that composes a swap. */
 export const Swap = () => {
   const { engine } = useEngine()
   const { t } = useMessages()
@@ -20,15 +20,15 @@ export const Swap = () => {
   return account === null ? <div className="waiting">{t("account.none")}</div> : <Swapping />
 }
 
-/** Keeps the view where the swap is: what is being reviewed or asked has a view of its own. */
+/** Keeps the view in step with the swap: a review or a wallet request has its own view. */
 const Swapping = () => {
   const { engine, run } = useEngine()
   const { t } = useMessages()
   const { swap } = useFlows()
   const state = useValue(swap.state)
-  /** A review was being made while a person looked on: it is shown as soon as it is there. */
+  /** True while a requested review is being made, which is shown once it is ready. */
   const awaited = useRef(false)
-  /** What is there was begun for this view: a failure is news. */
+  /** True once this view has started its flow, so that a failure is new. */
   const begun = useRef(false)
   const preparing = state._tag === "Editing" && state.preparing
   const { router, toasts } = engine
@@ -80,7 +80,7 @@ const Swapping = () => {
   }
 }
 
-/** Back to where a person came from; where a page opened this view, to the account. */
+/** Returns to the previous view, or to the account when a page opened this one. */
 const leaveSwap = (router: ReturnType<typeof useEngine>["engine"]["router"]) =>
   SubscriptionRef.getUnsafe(router.state).history.length > 1
     ? router.goBack

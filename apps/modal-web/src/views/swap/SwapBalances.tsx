@@ -12,12 +12,12 @@ const getUnitInfo = (token: string | null, { quote, network }: SwapReview): Amou
   return token === null ? network.nativeCurrency : { symbol: truncate(token), decimals: 0 }
 }
 
-/** What the swap was found to do to the account when it was tried out. */
+/** The simulated effect of the swap on the account. */
 export const SwapBalances = ({ review }: { readonly review: SwapReview }) => {
   const { t } = useMessages()
   const { trial } = review
   switch (trial._tag) {
-    // What was not tried out is a stop, and asks for an act of its own.
+    // A missing simulation is a warning with its own confirmation.
     case "Unavailable":
       return null
     case "Reverts":

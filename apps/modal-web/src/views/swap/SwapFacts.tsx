@@ -12,7 +12,7 @@ export interface SwapFactsProps {
   readonly refreshing: boolean
 }
 
-/** What it costs, how far it may be off, and which token it really is. */
+/** The costs, the slippage, and the identity of the received token. */
 export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
   const { t, locale } = useMessages()
   const { quote, network, steps, form } = review
@@ -62,7 +62,7 @@ export const SwapFacts = ({ review, refreshing }: SwapFactsProps) => {
 
 const feeNames = { reset: "swap.feeReset", approve: "swap.feeApprove", swap: "swap.feeSwap" } as const
 
-/** Nothing is known of a step before the one before it is done. */
+/** Facts of a step are unknown before the previous step is done. */
 const laterNames = {
   reset: "swap.feeAfterReset",
   approve: "swap.feeAfterReset",
@@ -74,7 +74,7 @@ interface StepFeeProps {
   readonly review: SwapReview
 }
 
-/** What the network takes for one step. */
+/** The network fee of one step. */
 const StepFee = ({ step: { kind, fee, feeFiat }, review: { steps, path, network } }: StepFeeProps) => {
   const { t } = useMessages()
   const name = steps.length === 1 ? "swap.fee" : feeNames[kind]

@@ -32,7 +32,7 @@ const missingMessages = {
   Waiting: "swap.waiting",
 } as const
 
-/** Both sides, what the exchange says of them, and how far it may be off. */
+/** The form with both sides, the quote's facts, and the slippage. */
 export const SwapForm = ({ state, onReview }: SwapFormProps) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

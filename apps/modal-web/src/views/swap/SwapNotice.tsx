@@ -12,7 +12,7 @@ export interface SwapNoticeProps {
   readonly progress: SwapProgress
 }
 
-/** Why a step did not go ahead. Once the approval is there, that it stays is part of what is safe. */
+/** The reason why a step failed. A confirmed approval is mentioned, because it stays in force. */
 export const SwapNotice = ({ error, review, progress }: SwapNoticeProps) => {
   const { run } = useEngine()
   const { t, locale } = useMessages()

@@ -6,12 +6,12 @@ import { SwapPreview } from "./SwapPreview.tsx"
 
 const renderMarkup = (scene: SceneName) => renderScene(scene, <SwapPreview />)
 const words = (scene: SceneName) => getTexts(renderMarkup(scene))
-/** What a person reads of an address, whatever is marked in it. */
+/** Returns the visible characters of an address, without its markup. */
 const inFull = (scene: SceneName) => renderMarkup(scene).replaceAll(/<[^>]*>/g, "")
 const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disabled="true"')
 
 describe("SwapPreview", () => {
-  it("shows both sides, who swaps it in full, what it does, and what it costs", () => {
+  it("shows both sides, the contract in full, its effects and the costs", () => {
     expect(words("swap-review")).toEqual(
       expect.arrayContaining([
         "0.5 ETH",
@@ -29,7 +29,7 @@ describe("SwapPreview", () => {
     expect(isHeldBack("swap-review")).toBe(false)
   })
 
-  it("names which token it really is", () => {
+  it("shows the identity of the received token", () => {
     expect(inFull("swap-review")).toContain("Contract of USDC0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48")
   })
 
@@ -52,7 +52,7 @@ describe("SwapPreview", () => {
     expect(words("swap-review-second")).not.toContain("Approve exactly 100 USDC")
   })
 
-  it("says what each contract is asked, and gives the digest and the bytes of what nobody can read", () => {
+  it("describes each contract call, with the digest and the bytes of one that could not be decoded", () => {
     const folded = (scene: SceneName) => {
       const [, inside = ""] = renderMarkup(scene).split(/<summary>What the contract is asked<\/summary>/)
       return inside
@@ -68,7 +68,7 @@ describe("SwapPreview", () => {
     expect(both).toContain("0x095ea7b3")
   })
 
-  it("shows first that an earlier approval is taken back, where the token wants that", () => {
+  it("shows first that an earlier approval is revoked, when the token requires that", () => {
     expect(words("swap-review-three-steps")).toEqual(
       expect.arrayContaining([
         "Take back the earlier approval of 40 USDC",
@@ -90,7 +90,7 @@ describe("SwapPreview", () => {
     expect(words("swap-resetting")).toContain("Your earlier approval is being taken back")
   })
 
-  it("says of a batch that it is one question", () => {
+  it("reports that a batch is one wallet request", () => {
     expect(words("swap-review-batch")).toEqual(
       expect.arrayContaining([
         "Both are one question: they happen together, or not at all.",
@@ -99,7 +99,7 @@ describe("SwapPreview", () => {
     )
   })
 
-  it("cannot be confirmed once it is out of date, and says why", () => {
+  it("blocks an outdated review with the reason", () => {
     expect(isHeldBack("swap-review-stale")).toBe(true)
     expect(words("swap-review-stale")).toEqual(
       expect.arrayContaining(["This review is out of date", "Wait for the new review first."]),
@@ -107,7 +107,7 @@ describe("SwapPreview", () => {
     expect(renderMarkup("swap-review-stale")).toContain('data-stale="true"')
   })
 
-  it("holds back until each stop has had an act of its own", () => {
+  it("blocks until each warning has been confirmed", () => {
     expect(isHeldBack("swap-review-impact")).toBe(true)
     expect(words("swap-review-impact")).toEqual(
       expect.arrayContaining(["You lose 23.4% of its worth", "Type 23.4 to go on"]),
@@ -117,7 +117,7 @@ describe("SwapPreview", () => {
     expect(isHeldBack("swap-review-passed")).toBe(false)
   })
 
-  it("says what has become worse, and asks to accept that first", () => {
+  it("shows the changes for the worse, and requires their acceptance first", () => {
     const said = words("swap-review-worse")
     expect(said).toEqual(expect.arrayContaining(["The price has changed", "Accept"]))
     expect(said.join(" ")).toMatch(
@@ -133,17 +133,17 @@ describe("SwapPreview", () => {
     )
   })
 
-  it("has a place for that from the start, so that it is spoken as it comes", () => {
+  it("renders an empty live region from the start, so that changes are announced", () => {
     expect(renderMarkup("swap-review")).toContain('class="swap-worse" aria-live="polite"></div>')
   })
 
-  it("says why a wallet is asked step by step that claimed to do both as one", () => {
+  it("explains step-by-step requests to a wallet that claimed to support batches", () => {
     const said = words("swap-review-no-batch")
     expect(said.join(" ")).toContain("and then could not. Nothing was sent.")
     expect(said).toEqual(expect.arrayContaining(["Your wallet would now be asked for other steps", "Accept"]))
   })
 
-  it("says of each declined step what is safe", () => {
+  it("shows the consequences of each declined step", () => {
     expect(words("swap-review-declined")).toContain(
       "Nothing was approved, and nothing was swapped. You can try again.",
     )
@@ -153,7 +153,7 @@ describe("SwapPreview", () => {
     expect(isHeldBack("swap-review-approved-declined")).toBe(false)
   })
 
-  it("leaves each step to the wallet, says which it is, and what waiting no longer means", () => {
+  it("waits for the wallet at each step, names the step, and explains the effect of leaving", () => {
     expect(words("swap-asking")).toEqual(
       expect.arrayContaining(["Approve in your wallet", "Step 1 of 2", "Stop waiting"]),
     )
@@ -164,7 +164,7 @@ describe("SwapPreview", () => {
       expect(inFull(scene)).toContain(router)
   })
 
-  it("waits for the block of an approval, and says that nothing is swapped before", () => {
+  it("waits for the block of an approval, and reports that nothing is swapped before", () => {
     expect(words("swap-approving")).toEqual(
       expect.arrayContaining(["Your approval is on its way", "Look at the approval"]),
     )

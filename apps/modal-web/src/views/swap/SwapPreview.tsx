@@ -11,7 +11,7 @@ import { SwapReviewDetails } from "./SwapReviewDetails.tsx"
 import { useWatch } from "./useWatch.ts"
 import { WaitingForSwap } from "./WaitingForSwap.tsx"
 
-/** A swap is looked at as a whole, confirmed step by step, and left to the wallet. */
+/** The review of a swap, the confirmation of each step, and the wallet requests. */
 export const SwapPreview = () =>
   useEngine().engine.options.features.swaps ? <Previewing /> : <SwapDisabled />
 
@@ -22,7 +22,7 @@ const Previewing = () => {
   useWatch()
   const left = state._tag === "Left" ? (state.progress.swap ?? state.progress.approval) : null
   const underWay = state._tag === "Reviewing" || state._tag === "Asking" || state._tag === "Approving"
-  /** An approval was waited for: what comes in its place takes the focus. */
+  /** True after waiting for an approval: the view that replaces it takes the focus. */
   const [waited, setWaited] = useState(false)
   if (state._tag === "Approving" && !waited) setWaited(true)
   useReviewNavigation({ left, editing: !underWay && left === null, form: "Swap" })

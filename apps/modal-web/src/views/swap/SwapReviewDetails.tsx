@@ -19,7 +19,10 @@ import { SwapNotice } from "./SwapNotice.tsx"
 import { SwapSteps } from "./SwapSteps.tsx"
 import { SwapStopConfirmation } from "./SwapStopConfirmation.tsx"
 
-/** What each contract is asked, in words, or with its digest where nobody can read it: folded away, and the bytes with it. */
+/**
+ * The contract calls as descriptions, or as a digest when they could not be decoded. Collapsed, together with the
+ * bytes.
+ */
 const SwapCalls = ({ review: { network, steps } }: { readonly review: SwapReview }) => {
   const { t } = useMessages()
   const [first, ...others] = steps
@@ -38,7 +41,7 @@ const SwapCalls = ({ review: { network, steps } }: { readonly review: SwapReview
   )
 }
 
-/** What goes and what comes, in full. */
+/** The paid and the received amount, in full. */
 const SwapSides = ({ quote }: { readonly quote: SwapQuote }) => {
   const { t, locale } = useMessages()
   const { source, destination, amount, received, receivedFiat } = quote
@@ -69,7 +72,10 @@ type ReviewWorsenedProps = Pick<
   "review" | "agreed" | "worse"
 >
 
-/** What has become worse since a person last looked. Its line is there before, so that it is spoken, and nobody is moved. */
+/**
+ * The changes for the worse since the last review. The live region exists before, so that they are announced and
+ * nothing moves.
+ */
 const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
   const { t, locale } = useMessages()
   const sum = ({ quote: { minimum, destination } }: SwapReview) =>
@@ -89,11 +95,13 @@ const ReviewWorsened = ({ review, agreed, worse }: ReviewWorsenedProps) => {
 
 export type ReviewingSwap = Extract<SwapState, { readonly _tag: "Reviewing" }>
 
-/** A stop with what was shown of it: passed at one value, or for one contract, it is not passed at another. */
+/**
+ * Returns the key of a warning and its shown value: a confirmation for one value or contract does not cover another.
+ */
 const getStopKey = (stop: SwapWarning, { router }: Pick<SwapReview, "router">) =>
   `${router} ${stop._tag === "Impact" ? `Impact ${stop.percent?.toFixed(1)}` : stop._tag}`
 
-/** Everything that a person should know before the wallet is asked. Each stop needs an act of its own. */
+/** The review of a swap before the wallet is requested. Each warning needs its own confirmation. */
 export const SwapReviewDetails = ({ state }: { readonly state: ReviewingSwap }) => {
   const { run } = useEngine()
   const { t } = useMessages()

@@ -7,7 +7,7 @@ const renderMarkup = (scene: SceneName) => renderScene(scene, <SwapSelectToken t
 const words = (scene: SceneName) => getTexts(renderMarkup(scene))
 
 describe("SwapSelectToken", () => {
-  it("lists what the account has, then what is well known, then the rest, and marks what is chosen", () => {
+  it("lists the account's tokens, then the well-known ones, then the rest, and marks the selected one", () => {
     const said = words("swap-tokens")
     const order = ["Your tokens", "Ether", "POL", "Suggested", "USD Coin", "All tokens", "Token 0"]
     expect(said.filter((word) => order.includes(word))).toEqual(order)
@@ -15,13 +15,13 @@ describe("SwapSelectToken", () => {
     expect(said).toContain("$3,010.40")
   })
 
-  it("tells tokens of one name apart", () => {
+  it("distinguishes tokens with the same name", () => {
     expect(words("swap-tokens")).toEqual(
       expect.arrayContaining(["USDC · 0xA0...06eB48", "USDC · 0x11...111111"]),
     )
   })
 
-  it("has words for nothing, for loading, and for what could not be read", () => {
+  it("shows a text for an empty list, while loading, and after a failure", () => {
     expect(words("swap-tokens-none")).toContain("No tokens here")
     expect(renderMarkup("swap-tokens-loading")).toContain("Reading tokens and prices")
     expect(words("swap-tokens-failed")).toEqual(

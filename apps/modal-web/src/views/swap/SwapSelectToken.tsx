@@ -15,7 +15,7 @@ export interface SwapSelectTokenProps {
   readonly target: "source" | "destination"
 }
 
-/** What can be swapped here: what the account has first, then what is well known. */
+/** The tokens that can be swapped: the account's first, then the well-known ones. */
 export const SwapSelectToken = ({ target }: SwapSelectTokenProps) =>
   useEngine().engine.options.features.swaps ? <Selecting target={target} /> : <SwapDisabled />
 

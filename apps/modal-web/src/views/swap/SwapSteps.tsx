@@ -8,11 +8,11 @@ import { isApproved, isReset } from "./stepProgress.ts"
 export interface SwapStepsProps {
   readonly review: SwapReview
   readonly progress: SwapProgress
-  /** The one that is now. */
+  /** The current step. */
   readonly at: SwapStep["kind"]
 }
 
-/** What the wallet is asked, one after the other: who may take what, and what comes back. */
+/** The wallet requests in order: the spender of the approval, and the received amount. */
 export const SwapSteps = ({ review, progress, at }: SwapStepsProps) => {
   const { t, locale } = useMessages()
   const { quote, path, router } = review

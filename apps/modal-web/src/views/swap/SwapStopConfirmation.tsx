@@ -10,7 +10,7 @@ export interface SwapStopConfirmationProps extends ConfirmationState {
   readonly stop: SwapWarning
 }
 
-/** What stands against a swap, and what a person does to go on all the same. */
+/** The warning of a swap, and its confirmation. */
 export const SwapStopConfirmation = ({ stop, ...act }: SwapStopConfirmationProps) => (
   <div data-open={!act.done}>
     {stop._tag === "Untried" ? (

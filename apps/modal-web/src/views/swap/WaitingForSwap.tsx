@@ -13,7 +13,7 @@ export interface WaitingForSwapProps {
 
 const asks = { reset: "swap.askReset", approve: "swap.askApprove", swap: "swap.askSwap" } as const
 
-/** One step is in the wallet's hands. */
+/** A step that is pending in the wallet. */
 export const WaitingForSwap = ({ state: { review, step, progress, slow } }: WaitingForSwapProps) => {
   const { run } = useEngine()
   const { t, locale } = useMessages()

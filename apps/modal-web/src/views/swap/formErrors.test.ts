@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { getEditingState } from "../../gallery/swapScenes.ts"
 import { firstMissingSwapField, getErrorsByField } from "./formErrors.ts"
 
-describe("what keeps a swap from being reviewed", () => {
+describe("firstMissingSwapField", () => {
   it.each([
     ["swap", null],
     ["swap-empty", "Destination"],
@@ -15,11 +15,11 @@ describe("what keeps a swap from being reviewed", () => {
     ["swap-twin", null],
     ["swap-refused", "More"],
     ["swap-preparing", null],
-  ] as const)("%s: %s", (scene, missing) => {
+  ] as const)("reads the scene %s and returns %s", (scene, missing) => {
     expect(firstMissingSwapField(getEditingState(scene))).toBe(missing)
   })
 
-  it("asks for what is not there, one after the other", () => {
+  it("returns missing inputs one at a time", () => {
     const { form, ...rest } = getEditingState("swap")
     const quote = { _tag: "None" } as const
     const bare = { ...rest, quote, ready: false }
@@ -30,12 +30,12 @@ describe("what keeps a swap from being reviewed", () => {
     expect(firstMissingSwapField({ ...bare, form })).toBe("Waiting")
   })
 
-  it("never lets a stale quote through, whatever else is said of it", () => {
+  it("never allows a stale quote, with any other state", () => {
     expect(firstMissingSwapField({ ...getEditingState("swap-stale"), ready: true })).toBe("Stale")
   })
 })
 
-describe("where what is wrong is shown", () => {
+describe("getErrorsByField", () => {
   it.each([
     ["swap", []],
     ["swap-incorrect", ["amount"]],
@@ -44,11 +44,11 @@ describe("where what is wrong is shown", () => {
     ["swap-quote-failed", ["received"]],
     ["swap-no-price", ["form"]],
     ["swap-twin", ["form"]],
-  ] as const)("%s: %j", (scene, places) => {
+  ] as const)("reads the scene %s and returns errors at %j", (scene, places) => {
     expect(Object.keys(getErrorsByField(getEditingState(scene)))).toEqual(places)
   })
 
-  it("is shown once where a quote and the form say the same", () => {
+  it("returns an error once when the quote and the form both have it", () => {
     const editing = getEditingState("swap-no-quote")
     const { quote } = editing
     const error = quote._tag === "Failed" ? quote.error : null

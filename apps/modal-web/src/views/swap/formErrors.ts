@@ -1,10 +1,13 @@
 import type { SwapError } from "@wmodal/core/flows"
 import type { EditingSwap } from "./SwapForm.tsx"
 
-/** What keeps a swap from being reviewed; `null` where nothing does. */
+/** The reason why no review is possible; `null` when there is none. */
 export type MissingSwapField = "Source" | "Destination" | "Amount" | "More" | "Stale" | "Quoting" | "Waiting"
 
-/** What stopped the last review may not stop the next one. What was not what was asked for is not asked for again. */
+/**
+ * Returns true for errors that a new quote resolves, so that they do not block the next review. A quote that did not
+ * match the request is not fetched again.
+ */
 const isRefetched = (error: SwapError) =>
   getSwapErrorField(error) === "form" && error.reason._tag !== "Refused"
 
@@ -24,7 +27,7 @@ export const firstMissingSwapField = ({
   return error !== null || quote._tag === "Failed" ? "More" : "Waiting"
 }
 
-/** Where an error is shown: at the field that it is about, else above what was pressed. */
+/** Returns the place of an error: its field, else above the button. */
 const getSwapErrorField = ({ reason }: SwapError): "amount" | "received" | "form" => {
   switch (reason._tag) {
     case "InvalidAmount":
@@ -39,7 +42,7 @@ const getSwapErrorField = ({ reason }: SwapError): "amount" | "received" | "form
   }
 }
 
-/** What is wrong, each once, by its place: a quote that failed and an error may be the same. */
+/** Returns the errors by place, without duplicates: a failed quote and an error may be the same. */
 export const getErrorsByField = ({
   quote,
   error,

@@ -8,8 +8,8 @@ const twoSteps = { path: { _tag: "TwoSteps" }, steps: [approveStep, swapStep] } 
 const direct = { path: { _tag: "Direct" }, steps: [swapStep] } as const
 const batch = { path: { _tag: "Batch" }, steps: [approveStep, swapStep] } as const
 
-describe("which question it is", () => {
-  it("counts what is left, and the approval that is behind", () => {
+describe("stepProgress", () => {
+  it("counts the remaining steps and the finished approval", () => {
     expect(stepProgress({ review: twoSteps, progress: nothing, step: "approve" })).toEqual({
       step: 1,
       count: 2,
@@ -18,11 +18,11 @@ describe("which question it is", () => {
     expect(stepProgress({ review: direct, progress: nothing, step: "swap" })).toEqual({ step: 1, count: 1 })
   })
 
-  it("knows a batch as one", () => {
+  it("counts a batch as one step", () => {
     expect(stepProgress({ review: batch, progress: nothing, step: "approve" })).toEqual({ step: 1, count: 1 })
   })
 
-  it("calls nothing approved that is still to be", () => {
+  it("reports no pending approval as approved", () => {
     expect(isApproved({ review: twoSteps, progress: approved })).toBe(false)
     expect(isApproved({ review: direct, progress: nothing })).toBe(false)
     expect(isApproved({ review: direct, progress: approved })).toBe(true)

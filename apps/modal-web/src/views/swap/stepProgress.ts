@@ -6,15 +6,15 @@ export interface SwapStage {
   readonly step: SwapStep["kind"]
 }
 
-/** The approval of this swap is behind it: what is left is the swap alone. */
+/** Returns true when the approval of this swap is done, and only the swap is left. */
 export const isApproved = ({ review, progress }: Omit<SwapStage, "step">): boolean =>
   progress.approval !== null && review.steps.every(({ kind }) => kind === "swap")
 
-/** An earlier approval was taken back for it. */
+/** Returns true when an earlier approval was revoked for this swap. */
 export const isReset = ({ review, progress }: Omit<SwapStage, "step">): boolean =>
   progress.reset !== undefined && review.steps.every(({ kind }) => kind !== "reset")
 
-/** Which question of how many it is. A batch is one. */
+/** Returns the number of the current wallet request, from 1, and the total. A batch is one. */
 export const stepProgress = ({ review, progress, step }: SwapStage) => {
   if (review.path._tag === "Batch") return { step: 1, count: 1 }
   const before = Number(isReset({ review, progress })) + Number(isApproved({ review, progress }))

@@ -1,4 +1,4 @@
-/** The words of swapping. They arrive with those of every view but the first. */
+/** Messages of swaps. They load with those of every view except the first. */
 export const swapMessages = {
   "account.swap": "Swap",
 

@@ -2,7 +2,7 @@ import { Effect, Fiber } from "effect"
 import { useEffect } from "react"
 import { useFlows } from "../../binding/useFlows.ts"
 
-/** Keeps quotes fresh for as long as a view of the swap is there. */
+/** Keeps quotes fresh while a view of the swap is mounted. */
 export const useWatch = (): void => {
   const { swap } = useFlows()
   useEffect(() => {

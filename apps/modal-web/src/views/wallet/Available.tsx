@@ -7,12 +7,12 @@ export interface AvailableProps {
   readonly token: Token
   /** Base units. */
   readonly balance: bigint
-  /** Whether everything is meant now; absent where that cannot be told. */
+  /** True when the maximum is selected; absent when that is unknown. */
   readonly isMax?: boolean
   readonly onMax: () => void
 }
 
-/** How much there is to give, and the way to give all of it. */
+/** The available balance, and a button that selects all of it. */
 export const Available = ({ id, token, balance, isMax, onMax }: AvailableProps) => {
   const { t, locale } = useMessages()
   return (

@@ -8,7 +8,7 @@ export interface BalanceLineProps {
   readonly counted: AmountUnitInfo
 }
 
-/** What there is of one thing before and after, as a line of a `dl`. */
+/** The balance before and after, as a line of a `dl`. */
 export const BalanceLine = ({ change, counted }: BalanceLineProps) => {
   const { t, locale } = useMessages()
   const [before, after] = formatBeforeAndAfter(locale, change, counted)

@@ -1,15 +1,15 @@
-/** What a person does to go on all the same. `done` comes back from whoever holds it. */
+/** The state of a confirmation. Its owner holds `done`. */
 export interface ConfirmationState {
   readonly done: boolean
   readonly onAct: (done: boolean) => void
 }
 
 export interface CheckboxConfirmationProps extends ConfirmationState {
-  /** What one says by checking it. */
+  /** The statement that the user confirms by checking the box. */
   readonly label: string
 }
 
-/** An act that takes one look. */
+/** A confirmation by a checkbox. */
 export const CheckboxConfirmation = ({ label, done, onAct }: CheckboxConfirmationProps) => (
   <label className="check">
     <input type="checkbox" checked={done} onChange={(event) => onAct(event.target.checked)} />

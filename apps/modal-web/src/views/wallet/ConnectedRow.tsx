@@ -12,11 +12,11 @@ export interface ConnectedRowProps {
   readonly namespace: Namespace
   readonly wallet: WalletInfo
   readonly account: CaipAddress
-  /** What can be done with it: beside it there is less room for words. */
+  /** Actions at the end of the row, which leave less space for text. */
   readonly children?: ReactNode
 }
 
-/** One connected wallet: its chain and its account. The embedded one has no name of its own: it is the person's. */
+/** One connection: its wallet, chain and account. The embedded wallet has no name of its own. */
 export const ConnectedRow = ({ namespace, wallet, account, children }: ConnectedRowProps) => {
   const { t } = useMessages()
   const embedded = isEmbedded({ wallet })

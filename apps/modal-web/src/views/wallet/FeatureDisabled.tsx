@@ -3,7 +3,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { Empty, type EmptyProps } from "../../ui/Empty.tsx"
 
-/** The site does not offer it, and a page asked for it all the same. */
+/** A notice that the host has disabled a feature that a page opened. */
 export const FeatureDisabled = (props: Omit<EmptyProps, "children">) => {
   const { engine, run } = useEngine()
   const { t } = useMessages()

@@ -5,13 +5,13 @@ import { Notice } from "../../ui/Notice.tsx"
 
 export interface FlowNoticeProps {
   readonly error: SendError | SwapError
-  /** What is safe, where the flow knows more of it than the error. */
+  /** The consequences, when the flow knows more about them than the error. */
   readonly safe?: string
-  /** Absent where the way to do that is there anyway. */
+  /** Absent when the view already has a button for that. */
   readonly onReviewAgain?: () => void
 }
 
-/** What did not go ahead: what happened, what is safe, and what it is about. */
+/** A failure: its cause, its consequences, and its subject. */
 export const FlowNotice = ({ error, safe, onReviewAgain }: FlowNoticeProps) => {
   const { engine, run } = useEngine()
   const { t, say } = useMessages()

@@ -5,7 +5,7 @@ import { useMessages } from "../../messages/Translate.tsx"
 import { Button } from "../../ui/Button.tsx"
 import { openLink } from "../connect/openLink.ts"
 
-/** The app that has the question, once more: whoever left it finds back. Nothing where it is on a phone, or here. */
+/** A button that opens the app with the pending request again. Hidden for a wallet on a phone or in this browser. */
 export const OpenAgain = ({ app }: { readonly app: LinkedApp | null }) => {
   const { place } = useEngine()
   const { t } = useMessages()

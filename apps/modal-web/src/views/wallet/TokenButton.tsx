@@ -4,14 +4,14 @@ import { Icon } from "../../ui/Icon.tsx"
 import { RemoteImage } from "../../ui/RemoteImage.tsx"
 
 export interface TokenButtonProps {
-  /** `null` where none is chosen yet. */
+  /** `null` while no token is selected. */
   readonly token: Token | null
-  /** What it is called where one is chosen. */
+  /** The label of a selected token. */
   readonly label: string
   readonly onPress: () => void
 }
 
-/** Which token it is; pressed, it leads to the others. */
+/** The selected token; a press opens the list of tokens. */
 export const TokenButton = ({ token, label, onPress }: TokenButtonProps) => {
   const { t } = useMessages()
   return (

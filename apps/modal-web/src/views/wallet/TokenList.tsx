@@ -11,17 +11,17 @@ import { RemoteImage } from "../../ui/RemoteImage.tsx"
 import { formatShortAmount } from "../send/formatAmounts.ts"
 import { useDebouncedValue } from "./useDebouncedValue.ts"
 
-/** A token that can be chosen. */
+/** A token that can be selected. */
 export interface TokenChoice {
   readonly token: Token
-  /** Base units; `null` where nobody knows. */
+  /** Base units; `null` when unknown. */
   readonly balance: bigint | null
-  /** Fiat (USD) for one, for display only; `null` where nobody knows. */
+  /** Fiat (USD) for one, for display only; `null` when unknown. */
   readonly price: Decimal | null
 }
 
 export interface TokenGroup<Item extends TokenChoice> {
-  /** What stands above it; `null` where there is but one. */
+  /** The heading; `null` when there is only one group. */
   readonly name: string | null
   readonly tokens: readonly Item[]
 }
@@ -43,13 +43,15 @@ const isSameToken = (one: Token | null, other: Token | null): boolean =>
 const matchesSearch = ({ token: { name, symbol, address } }: TokenChoice, wanted: string) =>
   [name, symbol, address ?? ""].some((text) => text.toLowerCase().includes(wanted))
 
-/** Headings belong to the row below them: a list has items, and nothing else. */
+/**
+ * Returns the lines with their headings. A heading belongs to the row below it, because a list may contain only items.
+ */
 const toTokenLines = <Item extends TokenChoice>({ name, tokens }: TokenGroup<Item>, wanted: string) =>
   tokens
     .filter((item) => matchesSearch(item, wanted))
     .map((item, index): TokenListLine<Item> => ({ item, heading: index === 0 ? name : null }))
 
-/** Tokens to choose from, by name, symbol or contract. */
+/** A list of tokens to select from, searchable by name, symbol or contract. */
 export const TokenList = <Item extends TokenChoice>({ groups, current, onPick }: TokenListProps<Item>) => {
   const { t } = useMessages()
   const [search, setSearch] = useState("")
@@ -108,7 +110,7 @@ interface TokenOptionProps {
   readonly onPick: () => void
 }
 
-/** How much of it there is; of what is not held, which of those that may have its name it is. */
+/** Returns the balance; for a token that is not held, its contract, because several may have the same name. */
 const describeChoice = (locale: string, { token, balance }: TokenChoice): string => {
   if (balance !== null && balance > 0n) return formatShortAmount(locale, balance, token)
   return token.address === null ? token.symbol : `${token.symbol} · ${truncate(token.address)}`

@@ -4,16 +4,16 @@ import { Icon } from "../../ui/Icon.tsx"
 import type { ConfirmationState } from "./CheckboxConfirmation.tsx"
 
 export interface TypedConfirmationProps extends ConfirmationState {
-  /** Asks for what is to be typed. */
+  /** The prompt for the required text. */
   readonly label: string
-  /** Said of anything else. */
+  /** The error for any other text. */
   readonly wrong: string
-  /** How many characters it takes. */
+  /** The length of the required text in characters. */
   readonly length: number
   readonly isAnswer: (typed: string) => boolean
 }
 
-/** An act that cannot be done without having read. */
+/** A confirmation that requires typing a text that the user must have read. */
 export const TypedConfirmation = ({
   label,
   wrong,

@@ -24,7 +24,7 @@ const words = {
     came: ["swap.came", "swap.cameText"],
     lost: ["entry.lost", "swap.lostText"],
   },
-  /** A second one of the same amount does no harm: only that it may still come is worth a word. */
+  /** A second approval of the same amount is harmless, so the notice only mentions that the first may still arrive. */
   Approval: { open: ["send.open", "swap.openApprovalText"], came: null, lost: null },
 } as const
 
@@ -36,7 +36,7 @@ const isUnansweredAction = (subject: RequestedAction): subject is UnansweredActi
 const getTokenUnit = (subject: UnansweredAction): AmountUnitInfo =>
   subject._tag === "Swap" ? subject.source : subject.token
 
-/** Who takes it. */
+/** Returns the recipient or spender. */
 const getTaker = (subject: UnansweredAction): string => {
   switch (subject._tag) {
     case "Transfer":
@@ -48,7 +48,9 @@ const getTaker = (subject: UnansweredAction): string => {
   }
 }
 
-/** What there is to say of one; `null` where nothing. Of what is lost nobody knows whether it was sent. */
+/**
+ * Returns the text for one request; `null` when there is none. For a lost response it is unknown whether it was sent.
+ */
 const getUnansweredStatus = (
   entry: LedgerEntry,
   seen: readonly string[],
@@ -59,13 +61,13 @@ const getUnansweredStatus = (
 }
 
 export interface UnansweredRequestProps {
-  /** Which ones matter to whoever is about to ask for another. */
+  /** The kinds of requests that concern the next one. */
   readonly of: readonly UnansweredAction["_tag"][]
 }
 
 /**
- * What the wallet was asked for and has not answered, or whose answer was lost: whoever asks again must know that it may
- * come, and when it has.
+ * A notice about a pending wallet request, or one whose response was lost. A user who repeats it must know that the
+ * first may still arrive, and when it has.
  */
 export const UnansweredRequest = ({ of }: UnansweredRequestProps) => {
   const { engine, run } = useEngine()

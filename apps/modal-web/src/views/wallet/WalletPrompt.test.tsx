@@ -7,15 +7,15 @@ import { WalletSendPreview } from "../send/WalletSendPreview.tsx"
 const sending = (scene: SceneName) => getTexts(renderScene(scene, <WalletSendPreview />))
 const switching = (scene: SceneName) => getTexts(renderScene(scene, <SwitchNetwork target="eip155:137" />))
 
-describe("a wallet that is asked", () => {
-  it("is where the person answers: in this browser, on a phone, in an app of this machine", () => {
+describe("WalletPrompt", () => {
+  it("names the place of the approval: this browser, a phone, or an app of this device", () => {
     expect(sending("review-asking")).toContain("Approve in your wallet")
     expect(sending("phone-send-asking")).toContain("Open your wallet on your phone")
     expect(sending("phone-send-app")).toContain("Open Rainbow to answer")
     expect(switching("phone-switch")).toContain("Open your wallet on your phone")
   })
 
-  it("is opened again where it is an app, and nowhere else", () => {
+  it("offers to open only an app again", () => {
     const again = "Open Rainbow again"
     expect(sending("phone-send-app")).toContain(again)
     expect(switching("phone-switch-app")).toContain(again)
@@ -23,7 +23,7 @@ describe("a wallet that is asked", () => {
     expect(sending("review-asking")).not.toContain(again)
   })
 
-  it("is looked for where it is, when it takes long", () => {
+  it("shows a search hint for its place when the response is slow", () => {
     const said = (scene: SceneName) => sending(scene).join(" ")
     expect(said("review-slow")).toContain("Look for a wallet window behind this one.")
     expect(said("phone-send-slow")).toContain("Look for the request on your phone.")

@@ -13,18 +13,18 @@ import { OpenAgain } from "./OpenAgain.tsx"
 import { useApprovalLocation } from "./useApprovalLocation.ts"
 
 export interface WalletPromptProps {
-  /** Whose wallet is asked. */
+  /** The network of the requested wallet. */
   readonly network: Network
-  /** What the wallet of this name asks for. */
+  /** Returns the request's text for a wallet name. */
   readonly text: (wallet: string) => string
-  /** The same after a minute without an answer: what may still come of it. */
+  /** The text after a minute without a response: the possible outcomes. */
   readonly slow: MessageId | null
-  /** What to compare with what the wallet shows. */
+  /** Facts to compare with those in the wallet. */
   readonly children: ReactNode
   readonly onStop: () => void
 }
 
-/** The wallet has the question. Whoever stops waiting takes nothing back, and is told so. */
+/** A request that is pending in the wallet. Leaving does not cancel it, and the text states that. */
 export const WalletPrompt = ({ network, text, slow, children, onStop }: WalletPromptProps) => {
   const { engine } = useEngine()
   const { t } = useMessages()

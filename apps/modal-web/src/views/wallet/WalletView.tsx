@@ -12,7 +12,7 @@ import { Swap } from "../swap/Swap.tsx"
 import { SwapPreview } from "../swap/SwapPreview.tsx"
 import { SwapSelectToken } from "../swap/SwapSelectToken.tsx"
 
-/** The views of what a connected wallet is for. */
+/** The views of a connected wallet's flows. */
 export type WalletViewName =
   | "Profile"
   | "AccountSettings"
@@ -28,7 +28,7 @@ export type WalletViewName =
 
 type WalletRoute = Extract<View, { readonly _tag: WalletViewName }>
 
-/** Every one of them, one line each. */
+/** Returns the view of a name. Every view has one line. */
 const renderView = (view: WalletRoute): ReactNode => {
   switch (view._tag) {
     case "Profile":

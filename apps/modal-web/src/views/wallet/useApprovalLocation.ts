@@ -4,15 +4,15 @@ import { getConnected } from "../../binding/connectionStates.ts"
 import { useEngine } from "../../binding/EngineContext.tsx"
 import { useValue } from "../../binding/useValue.ts"
 
-/** Where a person answers: in this browser, in an app of this machine, or on a phone. */
+/** The place of the user's approval: this browser, an app of this device, or a phone. */
 export interface ApprovalLocation {
   readonly where: "here" | "app" | "phone"
   readonly app: LinkedApp | null
-  /** For the words that say so. */
+  /** The parameters of messages that name the place. */
   readonly said: { readonly where: string; readonly app: string }
 }
 
-/** Where the wallet of a chain shows its questions. */
+/** Returns the place where the wallet of a chain shows its requests. */
 export const useApprovalLocation = (namespace: Namespace | undefined): ApprovalLocation => {
   const { engine } = useEngine()
   const states = useValue(engine.connection.state)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 
-/** Milliseconds without a change after which something has come to rest. */
+/** Milliseconds without a change after which a value counts as stable. */
 const debounceDelayMs = 300
 
-/** What a value is once it has come to rest: what is said aloud does not follow each key. */
+/** Returns a value once it is stable, so that announcements do not follow each key. */
 export const useDebouncedValue = <Value>(value: Value): Value => {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

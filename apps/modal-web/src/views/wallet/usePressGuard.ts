@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "react"
 
-/** Milliseconds in which a hand that is on its way cannot be stopped any more. */
+/** Milliseconds of a user's reaction time. */
 const reactionMs = 700
 
 /**
- * A button that comes to mean something else is pressed for what it meant before by whoever was about to press it, or
- * presses twice. @returns whether a press is for what it means now.
+ * Ignores presses for 700 ms after a button changes its action, because the user aimed at the previous one.
+ * @returns a function that returns true when a press is for the current action.
  */
 export const usePressGuard = (meaning: unknown): (() => boolean) => {
   const since = useRef({ meaning, at: Number.NEGATIVE_INFINITY })

@@ -4,14 +4,14 @@ import { useEffect } from "react"
 import { useEngine } from "../../binding/EngineContext.tsx"
 
 export interface ReviewNavigation {
-  /** The entry of what has left; `null` before. */
+  /** The entry of a sent request; `null` before. */
   readonly left: string | null
-  /** It is edited again. */
+  /** True when the form is edited again. */
   readonly editing: boolean
   readonly form: Extract<View["_tag"], "WalletSend" | "Swap">
 }
 
-/** Keeps a review's view where its flow is: what has left has a receipt, what is edited again its form. */
+/** Keeps the view in step with the flow: a sent request has a receipt, and an edited one its form. */
 export const useReviewNavigation = ({ left, editing, form }: ReviewNavigation): void => {
   const { engine, run } = useEngine()
   const { router } = engine
