@@ -3,7 +3,7 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 /** The state of a phone for its page and for tests. JSON. */
 export interface PhoneState {
   readonly policy: PhonePolicy
-  /** Whether it sends several calls as one transaction (EIP-5792 by EIP-7702). */
+  /** True if it sends several calls as one transaction (EIP-5792 by EIP-7702). */
   readonly smartAccount: boolean
   /** Sessions, the newest last. */
   readonly sessions: readonly PhoneSession[]

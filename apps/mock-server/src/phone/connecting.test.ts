@@ -23,7 +23,7 @@ describe("connections of a phone", () => {
   const propose = async (dapp: Client, optionalNamespaces: object = everything) => {
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: { ...optionalNamespaces } })
     const settled = approval()
-    // The subscription starts after the phone was created.
+    // Prevents an unhandled rejection, because tests await it later.
     settled.catch(() => {})
     return { uri, settled }
   }

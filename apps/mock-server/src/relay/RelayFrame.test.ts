@@ -33,7 +33,7 @@ describe("decodeFrame", () => {
     )
   })
 
-  it("repeats the ID of a call unchanged, whatever its size", () => {
+  it("repeats the ID of a call unchanged at any size", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ maxLength: 100 }), fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n })),

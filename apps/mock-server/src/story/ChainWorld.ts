@@ -5,7 +5,7 @@ import { StoryWorldFailed } from "./StoryWorldFailed.ts"
 /** One network of a story's world, with the privileges of its operator. */
 export interface ChainWorld {
   readonly currency: Network["nativeCurrency"]
-  /** @throws StoryWorldFailed when there is no such token */
+  /** Returns a token's decimals. @throws StoryWorldFailed when there is no such token */
   readonly getDecimals: (symbol: string) => number
   /** Returns all addresses of a named account. */
   readonly getAddresses: (name: string) => readonly string[]

@@ -27,7 +27,7 @@ const StoryPayment = z.strictObject({
   amount: amountField,
   /** The token's symbol. */
   token: textField,
-  /** An address, a name, or one of `people`. */
+  /** An address, a name, or a named account. */
   to: recipientField,
   /** The explicit confirmation that a first-time or look-alike recipient requires. */
   pass: z._default(z.boolean(), false),
@@ -288,7 +288,7 @@ export const WrittenStory = z.strictObject({
    * wallet, with a sign-in. `own`: in the page.
    */
   wallet: z._default(StoryWallet, "own"),
-  /** Whether the wallet sends batches and lists its assets (EIP-5792, EIP-7702, EIP-7811). */
+  /** True if the wallet sends batches and lists its assets (EIP-5792, EIP-7702, EIP-7811). */
   smartAccount: z._default(z.boolean(), false),
   /** Seconds within which the expectation of a step must hold. */
   patience: z._default(z.int().check(z.minimum(1), z.maximum(600)), 30),

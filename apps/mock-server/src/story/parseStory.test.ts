@@ -116,32 +116,32 @@ steps:
 
   it.each([
     [
-      "a chain that the story has not",
+      "a chain that the story does not have",
       "story: A\nsteps:\n  - look: true\n  - connect: { to: solana }\n",
       "Line 4, steps.1.connect: the story has no network of solana.",
     ],
     [
-      "a network that the story has not",
+      "a network that the story does not have",
       "story: A\nsteps:\n  - switch: eip155:10\n",
       "Line 3, steps.0.switch: the story has no network eip155:10.",
     ],
     [
-      "a balance on a network that the story has not",
+      "a balance on a network that the story does not have",
       'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - of: first\n          on: eip155:10\n          token: ETH\n          change: "1"\n',
       "Line 7, steps.0.expect.balances.0.on: the story has no network eip155:10.",
     ],
     [
-      "a chain that no story is about",
+      "an unsupported chain",
       "story: A\nnetwork: polkadot:91b171bb158e2d3848fa23a9f1c25182\nsteps:\n  - look: true\n",
       "Line 2, network: it is a CAIP-2 id such as eip155:1.",
     ],
     [
-      "allowances where there are none",
+      "allowances on a chain without them",
       `story: A\nnetwork: ${solanaMainnet}\nsteps:\n  - look: true\n    expect:\n      allowances:\n        - { of: first, token: mUSDC, spender: thief, is: "0" }\n`,
       `Line 7, steps.0.expect.allowances: there are allowances on eip155 alone, and not on ${solanaMainnet}.`,
     ],
     [
-      "a key that is not there",
+      "an unknown key",
       "story: A\nsteps:\n  - connect: {}\n    expcet: {}\n",
       "Line 4, steps.0.expcet: there is no such key.",
     ],
@@ -151,32 +151,32 @@ steps:
       "Line 4, steps.0.send.amount: it is of type string.",
     ],
     [
-      "something that is missing",
+      "a missing field",
       'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH }\n',
       "Line 4, steps.1.send.to: it is missing.",
     ],
     [
-      "an amount that is none",
+      "an invalid amount",
       'story: A\nsteps:\n  - send: { amount: "1,5", token: ETH, to: second }\n',
       'Line 3, steps.0.send.amount: it is a decimal number in quotes, such as "1.5", or max.',
     ],
     [
-      "somebody whom no story knows",
+      "an unknown recipient",
       'story: A\nsteps:\n  - look: true\n  - send: { amount: "1", token: ETH, to: secnod }\n',
       "Line 4, steps.1.send.to: it is one of first, second, third, fourth, an address, or a name with a dot.",
     ],
     [
-      "a balance of nobody",
+      "a balance of an unknown account",
       'story: A\nsteps:\n  - look: true\n    expect:\n      balances:\n        - { of: milo.wmodal.id, token: ETH, change: "1" }\n',
       "Line 6, steps.0.expect.balances.0.of: it is one of first, second, third, fourth, or an address.",
     ],
     [
-      "a method that anybody may call",
+      "a cheat with a public method",
       "story: A\nsteps:\n  - cheat: { method: eth_call }\n",
       "Line 3, steps.0.cheat.method: it is anvil_..., evm_..., litesvm_... or eth_sendTransaction.",
     ],
     [
-      "what a terminal would obey",
+      "a terminal control sequence",
       'story: A\nsteps:\n  - look: true\n    note: "\\e[2J"\n',
       "Line 4, steps.0.note: it is one line of characters that can be printed.",
     ],
@@ -185,30 +185,30 @@ steps:
       "story: A\nsteps:\n  - look: true\n    reload: true\n",
       /^Line 3, steps\.0: a step has one of connect, /,
     ],
-    ["no act at all", "story: A\nsteps:\n  - note: nothing\n", /^Line 3, steps\.0: a step has one of /],
+    ["no act", "story: A\nsteps:\n  - note: nothing\n", /^Line 3, steps\.0: a step has one of /],
     [
-      "a state that there is not",
+      "an unknown state",
       "story: A\nsteps:\n  - look: true\n    expect:\n      state: Done\n",
       /^Line 5, steps\.0\.expect\.state: it is one of Asked, /,
     ],
     ["no steps", "story: A\nsteps: []\n", "Line 2, steps: it is 1 at least."],
     [
-      "a network that is none",
+      "an invalid network",
       "story: A\nnetwork: mainnet\nsteps:\n  - look: true\n",
       "Line 2, network: it is a CAIP-2 id such as eip155:1.",
     ],
     [
-      "more slippage than there may be",
+      "slippage above the maximum",
       'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, slippage: 51 }\n',
       "Line 3, steps.0.swap.slippage: it is 50 at most.",
     ],
     [
-      "a swap that asks for nothing",
+      "a swap without answers",
       'story: A\nsteps:\n  - swap: { amount: "1", from: ETH, to: mUSDC, answers: [] }\n',
       "Line 3, steps.0.swap.answers: it is 1 at least.",
     ],
     [
-      "a page that asks for two things",
+      "a request with two kinds",
       'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x" }, approval: { token: mUSDC, spender: thief, amount: "1" } }\n',
       "Line 3, steps.0.ask: a page asks for one of permit, approval, call.",
     ],
@@ -217,7 +217,7 @@ steps:
       'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x1" } }\n',
       "Line 3, steps.0.ask.call.data: it is 0x and whole bytes of hex.",
     ],
-    ["text that is no YAML", "story: A\nsteps:\n  - [\n", /^Line 4: /],
+    ["invalid YAML", "story: A\nsteps:\n  - [\n", /^Line 4: /],
     [
       "the same key twice",
       "story: A\nstory: B\nsteps:\n  - look: true\n",

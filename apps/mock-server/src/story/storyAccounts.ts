@@ -40,7 +40,7 @@ export const getStoryContract = (name: string): `0x${string}` =>
     name === "exchange" || name === "thief" ? contractAddresses[name] : getStoryAddress(name, "eip155:1"),
   )
 
-/** @throws StoryWorldFailed when there is no token of that symbol */
+/** Returns the token of a symbol. @throws StoryWorldFailed when there is none */
 export const getStoryToken = (symbol: string): Token => {
   const token = tokens.find((one) => one.symbol === symbol)
   if (token === undefined) throw new StoryWorldFailed({ detail: `there is no token ${symbol}` })

@@ -18,7 +18,7 @@ const approve = (params: object) => {
   )
 }
 
-describe("approveNamespaces", () => {
+describe("session proposal", () => {
   it("grants the requested part of what the phone supports", () => {
     const granted = {
       eip155: {
@@ -35,7 +35,7 @@ describe("approveNamespaces", () => {
   })
 
   it.each([
-    ["nothing is wanted", {}],
+    ["nothing is requested", {}],
     ["nothing is known", { optionalNamespaces: { eip155: { ...evm, chains: ["eip155:5"] } } }],
     [
       "a network of another namespace is named",
@@ -55,14 +55,14 @@ describe("approveNamespaces", () => {
     ["no lists", { optionalNamespaces: { eip155: { ...evm, methods: "all" } } }],
     ["no texts", { optionalNamespaces: { eip155: { ...evm, chains: [1] } } }],
     [
-      "more than anybody has",
+      "too many networks",
       {
         optionalNamespaces: {
           eip155: { ...evm, chains: Array.from({ length: 501 }, (_, at) => `eip155:${at}`) },
         },
       },
     ],
-    ["nobody who proposes", { proposer: null }],
+    ["no proposer", { proposer: null }],
   ])("rejects a proposal with %s", (_, params) => {
     expect(proposal(params)).toBeNull()
   })

@@ -66,7 +66,7 @@ const withoutGlobals = (prefix: string) => {
 /** Copies values both ways, because the client mutates what it has stored. */
 const makeClientStorage = () => {
   const kept = new Map<string, unknown>()
-  // The client expects the stored value under a key of its own.
+  // The client stores values of one type per key, which the compiler cannot infer.
   const read = <A>(key: string) => structuredClone(kept.get(key)) as A | undefined
   return {
     getKeys: async () => [...kept.keys()],

@@ -14,7 +14,7 @@ const RpcReply = z.union([
 ])
 
 /**
- * Calls the nodes of a world by its public endpoints like any other wallet, so that the calls are in the world's log and
+ * Calls the nodes of a world by its public endpoints like any other wallet, so that calls are in the world's log and
  * subject to its fault plan.
  */
 export const makeWorldNodes =

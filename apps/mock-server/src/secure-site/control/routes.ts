@@ -90,7 +90,7 @@ const EmailBody = z.strictObject({ email: z.optional(Email) })
 const FarcasterApprovalBody = z.strictObject({ userName: z._default(UserName, "vera") })
 const FrameAction = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
 
-/** @throws Failed when the command has no target. */
+/** Returns the command's target. @throws Failed when it has none */
 const requireFound = (field: string, found: string | null): string => {
   if (found === null) throw new RequestError({ status: 404, field, description: "Nobody has asked for it" })
   return found

@@ -9,7 +9,7 @@ const emailIntervalMs = 30_000
 
 /** Limits emails and code attempts per email address, independent of the requester. */
 interface EmailThrottle {
-  /** @throws SiteRejection within 30 s of the last email. */
+  /** Checks the interval. @throws SiteRejection within 30 s of the last email */
   readonly check: (email: string) => void
   /** Records an email to this address. */
   readonly recordSent: (email: string) => void

@@ -91,7 +91,7 @@ describe("untrusted requests", () => {
   // Excludes calls that wait for a user.
   const waiting = ["connect-device", "connect-farcaster"]
 
-  it("never causes an unforeseen error, whatever the body", async () => {
+  it("never causes an unforeseen error for any body", async () => {
     const unforeseen = vi.fn()
     const own = setupOwnHandler({ ...withStubWallet(), unforeseen })
     const site = makeSiteClient(own, "any")

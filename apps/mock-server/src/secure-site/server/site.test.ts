@@ -72,7 +72,7 @@ describe("session of the secure site", () => {
     expect((await site.state()).frame.revoked).toBe(2)
   })
 
-  it("returns the same wallet for a user in every run, whatever the other requests", async () => {
+  it("returns the same wallet for a user in every run, independent of other requests", async () => {
     const first = makeSiteClient(handler, "same")
     const token = await first.signIn(email)
     const other = makeSiteClient(setupOwnHandler(withStubWallet()), "same")

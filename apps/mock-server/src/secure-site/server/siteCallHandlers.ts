@@ -208,7 +208,7 @@ const noAccountError = () =>
 const findByType = (accounts: readonly UserAccount[], type: UserAccount["type"]) =>
   accounts.find((account) => account.type === type)
 
-/** @throws SiteRejection for a method of another kind: unsafe methods are not read, safe ones not performed. */
+/** Checks the kind of a method. @throws SiteRejection for a method of another kind: unsafe methods are not read, safe ones not performed. */
 const requireMethodKind = (kind: "safe" | "unsafe", method: string): void => {
   if (getMethodPolicy(method) === kind) return
   throw new SiteRejection({ status: 403, message: "Requested RPC call is not allowed" })
@@ -217,7 +217,7 @@ const requireMethodKind = (kind: "safe" | "unsafe", method: string): void => {
 /** A wallet error as in EIP-1193. */
 const WalletError = z.object({ code: z.int(), message: z.string().check(z.minLength(1)) })
 
-/** @throws SiteRejection when the wallet rejects. */
+/** Performs wallet work. @throws SiteRejection when the wallet rejects */
 const perform = async <A>(work: () => Promise<A>): Promise<A> => {
   try {
     return await work()

@@ -42,7 +42,7 @@ describe("social sign-in", () => {
     expect((await site.state()).users).toMatchObject([{ sessions: 2 }])
   })
 
-  it("separates users with the same email by provider and from email sign-in", async () => {
+  it("separates a provider's user from the email user with the same address", async () => {
     const { site, device, state } = await beginSocialSignIn("others")
     await site.signIn(email)
     const { resultUri } = await site.call("social-result", { state, email })

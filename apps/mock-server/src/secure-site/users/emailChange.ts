@@ -25,7 +25,7 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
     code: post.sendCode(newEmail, "Confirm your new email"),
   })
 
-  /** @throws SiteRejection when no change is at this step or the code is wrong. */
+  /** Returns the confirmed change. @throws SiteRejection when no change is at this step or the code is wrong. */
   const agreed = ({ emailChange }: UserSession, step: EmailChange["step"], otp: string): EmailChange => {
     if (emailChange?.step !== step) throw noCode()
     emailChange.code.use(otp)

@@ -139,7 +139,7 @@ describe("openFrameInNode", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.live("does not report requests in progress when it is frozen, because they may be performed", () =>
+  it.live("fails a request in progress with Gone when it is frozen, because it may be performed", () =>
     Effect.gen(function* () {
       const { bridge, client, hang } = yield* terminal(() => Effect.succeed(true))
       yield* signIn(bridge, client)

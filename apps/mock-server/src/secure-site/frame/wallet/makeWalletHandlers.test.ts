@@ -228,7 +228,7 @@ describe("session handlers", () => {
     }),
   )
 
-  it.effect("switches between two account types with different addresses", () =>
+  it.effect("passes changes of the account type and of the email to the server", () =>
     Effect.gen(function* () {
       const { answers, asked, signIn, will } = yield* makeFrameFixture()
       signIn()
@@ -286,7 +286,7 @@ describe("session handlers", () => {
     }),
   )
 
-  it.effect("reports no user for any request after a session was ended remotely", () =>
+  it.effect("ends the local session when the server rejects a request with 401", () =>
     Effect.gen(function* () {
       const { answers, ended, session, signIn, will } = yield* makeFrameFixture()
       signIn()

@@ -155,7 +155,7 @@ describe("wallet requests", () => {
     }),
   )
 
-  it.effect("rejects requests under another tab's session, and ends when another tab signs out", () =>
+  it.effect("aborts requests when another tab has signed in or out", () =>
     Effect.gen(function* () {
       for (const other of ["bob", null]) {
         const { answers, approveBy, checkSession, ended, names, request, session, signIn, will } =
@@ -221,7 +221,7 @@ describe("wallet requests", () => {
     }),
   )
 
-  it.effect("is not reported as aborted when the frame ends, because it may be performed", () =>
+  it.effect("leaves a request unsettled when the frame ends, because it may be performed", () =>
     Effect.gen(function* () {
       const parts = yield* Effect.gen(function* () {
         const parts = yield* makeFrameFixture()

@@ -49,7 +49,7 @@ export interface OperationContext {
 /** A planned request with its prompt and its operation. */
 export interface OperationPlan {
   readonly question: EvmRequest
-  /** Whether it deploys the account. */
+  /** True if it deploys the account. */
   readonly isFirst: boolean
   readonly run: Effect.Effect<unknown, ProviderError>
 }
