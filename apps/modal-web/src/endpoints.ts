@@ -1,9 +1,9 @@
 import type { Endpoints } from "@wmodal/core"
 
 /**
- * The public hosts of the well-known wallet directory, blockchain API, analytics, relay and secure site. They ask for a
- * `projectId` of their own operator, and are third parties: they learn what your users' modal asks them. Spread them and
- * leave out what you do not want.
+ * The public hosts of the well-known wallet directory, blockchain API, analytics, relay and secure site. They require a
+ * `projectId` of their own operator, and are third parties: they receive the requests of your users' modals. Spread them
+ * and leave out those that you do not want.
  * @example createWModal({ projectId, endpoints: wellKnownEndpoints, ... })
  */
 export const wellKnownEndpoints: Required<Endpoints> = {

@@ -20,7 +20,7 @@ describe("AccountSettings", () => {
     ])
   })
 
-  it("disconnects one of two wallets, or both", () => {
+  it("offers to disconnect one of two wallets, or both", () => {
     expect(words("settings-two-wallets")).toEqual(
       expect.arrayContaining(["Bitcoin", "bc1q...wf5mdq", "Disconnect all"]),
     )
@@ -85,7 +85,7 @@ describe("AccountSettings", () => {
     expect(eoa.match(/aria-current="true"/g)).toHaveLength(1)
   })
 
-  it("shows a long address shortened, with the whole one for screen readers", () => {
+  it("shows a long email address shortened, with the whole one for screen readers", () => {
     const markup = renderScene("email-settings-eoa", <AccountSettings />)
     expect(getTexts(markup)[0]).toBe("vera.constantinopoulou.mandeville@letters.of.a.long.example....")
     expect(markup).toContain(

@@ -15,14 +15,14 @@ describe("addressComparison", () => {
     expect(getDifferingGroups(known.toLowerCase(), known).size).toBe(0)
   })
 
-  it("asks for a differing group, and avoids the ends if possible", () => {
+  it("selects a differing group, and avoids the ends if possible", () => {
     expect(toAddressGroups(alike)[getAskedGroup(alike, known)]).toBe("3116")
     const otherEnds = `0xff${alike.slice(4, -2)}ff`
     expect(getAskedGroup(otherEnds, known)).toBe(6)
     expect(getAskedGroup(known, null)).toBe(5)
   })
 
-  it("asks for a group of the difference when there is one", () => {
+  it("selects a group of the difference when there is one", () => {
     fc.assert(
       fc.property(addresses, addresses, (one, other) => {
         fc.pre(one.toLowerCase() !== other.toLowerCase())

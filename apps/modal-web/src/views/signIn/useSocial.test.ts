@@ -48,7 +48,7 @@ describe("openPopup", () => {
     expect(beside.location.href).toBe("about:blank")
   })
 
-  it("receives messages of that window only, with their origin, until it is closed", () => {
+  it("receives messages of that window only, with their origin, until the listener is removed", () => {
     const beside = windowBeside()
     open.mockReturnValue(beside)
     const heard: unknown[] = []
