@@ -3,18 +3,18 @@ import type { Effect, SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 
-/** One thing that moved. */
+/** One movement of a token. */
 export interface Movement {
   /**
-   * As shown: sign, 3 decimals and symbol, such as `+1.500 ETH`; a collectible's name. Stripped and bounded. What a
-   * swap of this engine's brings, as long as the history does not have it: `≥ 0.990 ETH`.
+   * The displayed text: sign, 3 decimals and symbol, such as `+1.500 ETH`; a collectible's name. Sanitized and bounded.
+   * For a swap of this engine that the history lacks, the minimum received: `≥ 0.990 ETH`.
    */
   readonly text: string
   readonly direction: "in" | "out" | "self"
   /** `https:` or `data:image` only. */
   readonly icon: string | null
   readonly collectible: boolean
-  /** More may come: nobody has told yet how much it was. */
+  /** True if more may arrive: the final amount is unknown. */
   readonly atLeast?: true
 }
 
@@ -24,20 +24,20 @@ export interface ActivityRow {
   readonly key: string
   readonly network: CaipNetworkId
   readonly hash: string | null
-  /** What this engine itself asked for; `null` for what only the history knows. */
+  /** The action that this engine requested; `null` for transactions known only from the history. */
   readonly entry: LedgerEntry | null
   readonly status: "pending" | "confirmed" | "failed"
-  /** As the history names it: send, receive, trade, approve, mint, burn, deposit, withdraw, ... */
+  /** The type in the history's terms: send, receive, trade, approve, mint, burn, deposit, withdraw, ... */
   readonly operation: string
   /** UTC milliseconds. */
   readonly at: number
-  /** Plain address of whoever is on the other side; `null` where nobody is. */
+  /** Plain address of the counterparty; `null` without one. */
   readonly counterparty: string | null
   readonly movements: readonly Movement[]
   readonly explorerUrl: string | null
 }
 
-/** Rows of one calendar month in the person's time zone, newest first. */
+/** Rows of one calendar month in the user's time zone, newest first. */
 export interface ActivityMonth {
   readonly year: number
   /** 0 to 11. */
@@ -50,25 +50,25 @@ export type ActivityState =
   | { readonly _tag: "Loading" }
   | {
       readonly _tag: "Loaded"
-      /** Asked for and not settled, newest first, 99 at most. */
+      /** Requested and not settled, newest first, 99 at most. */
       readonly pending: readonly ActivityRow[]
       readonly months: readonly ActivityMonth[]
       /**
-       * Whether there is more, and how its loading goes. `failed` also after many pages with nothing to show, so that
-       * whoever pages on by itself stops: asked again, it goes on from there.
+       * The availability and loading state of further pages. `failed` also after many pages without rows, so that
+       * automatic paging stops: the next request continues from there.
        */
       readonly more: "none" | "ready" | "loading" | "failed"
     }
-  /** 'Failed to fetch transactions'. What the ledger knows is still here. */
+  /** 'Failed to fetch transactions'. The rows from the ledger are still here. */
   | { readonly _tag: "Failed"; readonly problem: FlowProblem; readonly pending: readonly ActivityRow[] }
 
-/** The account's history on the network shown, with what the ledger knows. Spam and other chains are left out. */
+/** The account's history on the shown network, merged with the ledger. Spam and other chains are left out. */
 export interface Activity {
   readonly state: SubscriptionRef.SubscriptionRef<ActivityState>
-  /** Reads the first page, unless it is there. */
+  /** Reads the first page, unless it is loaded. */
   readonly load: Effect.Effect<void>
-  /** The next page. */
+  /** Reads the next page. */
   readonly more: Effect.Effect<void>
-  /** Reads anew from the first page. */
+  /** Reads again from the first page. */
   readonly retry: Effect.Effect<void>
 }

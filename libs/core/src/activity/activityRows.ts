@@ -8,7 +8,7 @@ import { normalizeAddress } from "../recipients/lookAlike.ts"
 import type { ActivityRow, Movement } from "./Activity.ts"
 import { isEmptyTransfer, isSpam, toMovements } from "./movements.ts"
 
-/** What rows are made with. */
+/** The context for creating rows. */
 export interface RowContext {
   readonly network: Network
   /** Plain. */
@@ -16,17 +16,17 @@ export interface RowContext {
   readonly address: ChainActions["address"]
 }
 
-/** By what a transaction is known, however its hash is written. */
+/** Returns the key of a transaction, regardless of the notation of its hash. */
 const toHashKey = ({ chainNamespace }: Pick<Network, "chainNamespace">, hash: string): string =>
   normalizeAddress(chainNamespace, hash)
 
-/** Whether a person is to see it: not what is on another chain, not what is spam alone, and not what moved nothing. */
+/** Returns whether the user should see it: on this chain, not only spam, and with a movement. */
 export const isRelevant = ({ metadata, transfers }: HistoryTransaction, network: Network): boolean => {
   if (metadata.chain != null && metadata.chain !== network.caipNetworkId) return false
   return transfers.length === 0 || !transfers.every((one) => isSpam(one) || isEmptyTransfer(one))
 }
 
-/** `before` is the time of the row above, for one that has none of its own. */
+/** Converts a transaction to a row. `before` is the time of the row above, for a transaction without a time. */
 export const toHistoryRow = (
   transaction: HistoryTransaction,
   { network, account, address }: RowContext,
@@ -51,7 +51,7 @@ export const toHistoryRow = (
   }
 }
 
-/** A status that nobody knows does not say that it went well. */
+/** An unknown status does not imply success. */
 const toRowStatus = (status: string): ActivityRow["status"] => {
   if (/^confirmed$|_SUCCESS$/.test(status)) return "confirmed"
   return /^failed$|_FAILED$/.test(status) ? "failed" : "pending"
@@ -60,7 +60,7 @@ const toRowStatus = (status: string): ActivityRow["status"] => {
 const getTransactionLink = (network: Network, hash: string): string | null =>
   /^\w+$/.test(hash) ? getExplorerLink(network, `tx/${hash}`) : null
 
-/** A row of what this engine asked for; `null` for what never became a transaction. */
+/** Returns the row of a ledger entry; `null` for one that never became a transaction. */
 export const toLedgerRow = (entry: LedgerEntry, network: Network): ActivityRow | null => {
   const { id, subject, state } = entry
   const shown = describeAction(subject)
@@ -80,7 +80,7 @@ export const toLedgerRow = (entry: LedgerEntry, network: Network): ActivityRow |
   }
 }
 
-/** As the history would name it; `null` for a signature. */
+/** Returns the type in the history's terms; `null` for a signature. */
 const describeAction = (
   subject: LedgerEntry["subject"],
 ): Pick<ActivityRow, "operation" | "counterparty" | "movements"> | null => {
@@ -89,7 +89,7 @@ const describeAction = (
       const { amount, to, token } = subject
       return { operation: "send", counterparty: to, movements: [makeMovement(token, amount, "out", "send")] }
     }
-    // To let somebody take something moves nothing.
+    // An approval moves nothing.
     case "Approval":
       return {
         operation: subject.amount === 0n ? "revoke" : "approve",

@@ -13,7 +13,7 @@ import { makeActivity } from "./makeActivity.ts"
 const now = SubscriptionRef.getUnsafe
 const inUtc = makeToMonth("UTC")
 
-/** An activity over a ledger and a history that a test holds. */
+/** Creates an activity over a ledger and a history that the test controls. */
 const overLedger = (page: HistoryPages["page"], monthOf = inUtc) =>
   Effect.gen(function* () {
     const { engine, flows } = yield* connectAccountWith({})
@@ -40,12 +40,12 @@ const overLedger = (page: HistoryPages["page"], monthOf = inUtc) =>
     return { activity, entries, read }
   })
 
-describe("an activity with the ledger", () => {
+describe("activity with the ledger", () => {
   const sent = transferEntry()
   const confirmed = transferEntry({ state: { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } })
 
   it.effect(
-    "pins what is on its way, and has it in its place once it is settled, before the history does",
+    "pins a pending entry, and shows it in its place once it is settled, before the history does",
     () =>
       Effect.gen(function* () {
         let data: HistoryPage["data"] = []
@@ -70,61 +70,55 @@ describe("an activity with the ledger", () => {
       }),
   )
 
-  it.effect(
-    "names an approval, a swap and what a page asked for as the history would, without a signature",
-    () =>
-      Effect.gen(function* () {
-        const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
-        yield* SubscriptionRef.set(entries, [
-          transferEntry({ id: "approval", subject: approval, state: { _tag: "Sent", hash: "0x1" } }),
-          transferEntry({
-            id: "swap",
-            subject: swap,
-            batch: "0xb1",
-            state: { _tag: "Taken", batch: "0xb2" },
-          }),
-          transferEntry({ id: "call", subject: call, state: { _tag: "Asked" } }),
-          transferEntry({ id: "none", subject: swap, state: { _tag: "NotSent", text: "" } }),
-          transferEntry({ id: "text", subject: { _tag: "Message", digest: "0x" }, state: { _tag: "Asked" } }),
-        ])
+  it.effect("names approvals, swaps and dApp requests in the history's terms, without signatures", () =>
+    Effect.gen(function* () {
+      const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: [] }))
+      yield* SubscriptionRef.set(entries, [
+        transferEntry({ id: "approval", subject: approval, state: { _tag: "Sent", hash: "0x1" } }),
+        transferEntry({
+          id: "swap",
+          subject: swap,
+          batch: "0xb1",
+          state: { _tag: "Taken", batch: "0xb2" },
+        }),
+        transferEntry({ id: "call", subject: call, state: { _tag: "Asked" } }),
+        transferEntry({ id: "none", subject: swap, state: { _tag: "NotSent", text: "" } }),
+        transferEntry({ id: "text", subject: { _tag: "Message", digest: "0x" }, state: { _tag: "Asked" } }),
+      ])
+      yield* activity.load
+      expect(now(activity.state)).toMatchObject({
+        pending: [
+          { key: "0x1", operation: "approve", counterparty: router, movements: [], hash: "0x1" },
+          {
+            key: "swap",
+            operation: "trade",
+            counterparty: router,
+            movements: [
+              { text: "0.500 ETH", direction: "out" },
+              { text: "≥ 1,226.916 USDC", direction: "in" },
+            ],
+            hash: null,
+          },
+          { key: "call", operation: "execute", counterparty: router, movements: [] },
+        ],
+        months: [],
+      })
+    }),
+  )
+
+  it.effect("distinguishes a revoked approval from a given one, whatever the history calls it", () =>
+    Effect.gen(function* () {
+      const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
+      for (const page of [[], [tx("0x5E", { operationType: "approve" }, [])]]) {
+        const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: page }))
+        yield* SubscriptionRef.set(entries, [transferEntry({ subject: { ...approval, amount: 0n }, state })])
         yield* activity.load
-        expect(now(activity.state)).toMatchObject({
-          pending: [
-            { key: "0x1", operation: "approve", counterparty: router, movements: [], hash: "0x1" },
-            {
-              key: "swap",
-              operation: "trade",
-              counterparty: router,
-              movements: [
-                { text: "0.500 ETH", direction: "out" },
-                { text: "≥ 1,226.916 USDC", direction: "in" },
-              ],
-              hash: null,
-            },
-            { key: "call", operation: "execute", counterparty: router, movements: [] },
-          ],
-          months: [],
-        })
-      }),
+        expect(getRows(now(activity.state))).toMatchObject([{ operation: "revoke", movements: [] }])
+      }
+    }),
   )
 
-  it.effect(
-    "tells an approval that was taken back from one that was given, whatever the history calls it",
-    () =>
-      Effect.gen(function* () {
-        const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
-        for (const page of [[], [tx("0x5E", { operationType: "approve" }, [])]]) {
-          const { activity, entries } = yield* overLedger(() => Effect.succeed({ data: page }))
-          yield* SubscriptionRef.set(entries, [
-            transferEntry({ subject: { ...approval, amount: 0n }, state }),
-          ])
-          yield* activity.load
-          expect(getRows(now(activity.state))).toMatchObject([{ operation: "revoke", movements: [] }])
-        }
-      }),
-  )
-
-  it.effect("tells of a swap what really came, once the history has it, and tells it once", () =>
+  it.effect("shows the received amount of a swap once the history has it, in one row", () =>
     Effect.gen(function* () {
       const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
       const transfers = [
@@ -146,7 +140,7 @@ describe("an activity with the ledger", () => {
     }),
   )
 
-  it.effect("reads anew when something settles", () =>
+  it.effect("reads again when an entry settles", () =>
     Effect.gen(function* () {
       let data: HistoryPage["data"] = []
       const { activity, entries } = yield* overLedger(() => Effect.sync(() => ({ data })))
@@ -160,7 +154,7 @@ describe("an activity with the ledger", () => {
     }),
   )
 
-  it.effect("keeps the pages that are there when something settles, and the way to those that are not", () =>
+  it.effect("keeps the loaded pages and the cursor when an entry settles", () =>
     Effect.gen(function* () {
       let first = [tx("0x1")]
       const { activity, entries } = yield* overLedger(({ cursor }) =>
@@ -181,7 +175,7 @@ describe("an activity with the ledger", () => {
     }),
   )
 
-  it.effect("is only that without a blockchain endpoint", () =>
+  it.effect("shows only the ledger without a blockchain endpoint", () =>
     Effect.gen(function* () {
       const { flows } = yield* connectAccountWith({})
       yield* flows.activity.load
@@ -189,24 +183,26 @@ describe("an activity with the ledger", () => {
     }),
   )
 
-  it.effect("shows nothing of another account or network, and still what is open where history fails", () =>
-    Effect.gen(function* () {
-      const problem = new ApiError({ host: "h", call: "c", reason: { _tag: "NoEndpoint" } })
-      const { activity, entries } = yield* overLedger(() => Effect.fail(problem))
-      yield* SubscriptionRef.set(entries, [
-        transferEntry({ id: "a", network: "eip155:10" }),
-        transferEntry({ id: "b", account: `eip155:1:${friend}` }),
-        transferEntry({ id: "c", account: `eip155:1:0x${self.slice(2).toUpperCase()}` }),
-      ])
-      yield* activity.load
-      expect(now(activity.state)).toMatchObject({
-        _tag: "Failed",
-        problem,
-        pending: [{ entry: { id: "c" } }],
-      })
-      yield* SubscriptionRef.set(entries, [])
-      yield* reach(activity.state, (state) => state._tag === "Failed" && state.pending.length === 0)
-    }),
+  it.effect(
+    "shows nothing of another account or network, and still shows open entries when the history fails",
+    () =>
+      Effect.gen(function* () {
+        const problem = new ApiError({ host: "h", call: "c", reason: { _tag: "NoEndpoint" } })
+        const { activity, entries } = yield* overLedger(() => Effect.fail(problem))
+        yield* SubscriptionRef.set(entries, [
+          transferEntry({ id: "a", network: "eip155:10" }),
+          transferEntry({ id: "b", account: `eip155:1:${friend}` }),
+          transferEntry({ id: "c", account: `eip155:1:0x${self.slice(2).toUpperCase()}` }),
+        ])
+        yield* activity.load
+        expect(now(activity.state)).toMatchObject({
+          _tag: "Failed",
+          problem,
+          pending: [{ entry: { id: "c" } }],
+        })
+        yield* SubscriptionRef.set(entries, [])
+        yield* reach(activity.state, (state) => state._tag === "Failed" && state.pending.length === 0)
+      }),
   )
 
   it.effect("reads 10,000 rows without looking at any of them more often for those that came before", () =>

@@ -3,7 +3,7 @@ import { makeToMonth } from "./calendar.ts"
 
 const at = (iso: string) => Date.parse(iso)
 
-describe("the month of a moment", () => {
+describe("month of a time", () => {
   it.each([
     // 14 hours ahead of UTC, and 11 behind.
     ["Pacific/Kiritimati", "2026-01-31T09:59:59.999Z", 2026, 0],
@@ -27,13 +27,13 @@ describe("the month of a moment", () => {
     expect(makeToMonth(zone)(at(iso))).toEqual({ year, month })
   })
 
-  it("is the person's own where no zone is named", () => {
+  it("is in the user's time zone by default", () => {
     const own = new Date(2026, 6, 1, 0, 0, 0)
     expect(makeToMonth()(own.getTime())).toEqual({ year: 2026, month: 6 })
     expect(makeToMonth()(own.getTime() - 1)).toEqual({ year: 2026, month: 5 })
   })
 
-  it("is told for every moment that a date can be", () => {
+  it("is computed for every valid date", () => {
     expect(makeToMonth("UTC")(0)).toEqual({ year: 1970, month: 0 })
     expect(makeToMonth("UTC")(8.64e15)).toMatchObject({ month: 8 })
   })

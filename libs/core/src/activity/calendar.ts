@@ -5,7 +5,9 @@ export interface Month {
   readonly month: number
 }
 
-/** The month of a moment (UTC milliseconds) in a time zone such as `Pacific/Kiritimati`; without one, in the person's. */
+/**
+ * Returns the month of a time (UTC milliseconds) in a time zone such as `Pacific/Kiritimati`; by default in the user's.
+ */
 export const makeToMonth = (timeZone?: string): ((at: number) => Month) => {
   const format = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
     year: "numeric",

@@ -21,7 +21,7 @@ const past = (digit: number, change: Partial<PastTransaction> = {}): PastTransac
   ...change,
 })
 
-/** An account of Bitcoin whose history its nodes tell, page by page. */
+/** An account of Bitcoin whose nodes provide its history, page by page. */
 const accountOver = (pages: Readonly<Record<string, () => Effect.Effect<ChainHistory, RpcError>>>) =>
   Effect.gen(function* () {
     const asked: string[] = []
@@ -43,8 +43,8 @@ const now = SubscriptionRef.getUnsafe
 const unreachable = () =>
   Effect.fail(new RpcError({ method: "GET", host: "", reason: { _tag: "Unreachable", detail: "" } }))
 
-describe("a history that a chain's own nodes tell", () => {
-  it.effect("is shown as any other, page by page, and the API is not asked for it", () =>
+describe("history from a chain's own nodes", () => {
+  it.effect("is shown page by page like any other, without API requests", () =>
     Effect.gen(function* () {
       const { api, asked, flows } = yield* accountOver({
         first: () =>
@@ -87,7 +87,7 @@ describe("a history that a chain's own nodes tell", () => {
     }),
   )
 
-  it.effect("has what was sent here once, with what the ledger knows of it", () =>
+  it.effect("shows a payment of this engine once, with its ledger entry", () =>
     Effect.gen(function* () {
       const { engine, flows } = yield* connectAccountWith({
         on: "bip122",
@@ -121,7 +121,7 @@ describe("a history that a chain's own nodes tell", () => {
     }),
   )
 
-  it.effect("that cannot be read is said so, and read when asked again", () =>
+  it.effect("reports a failed read, and reads again on request", () =>
     Effect.gen(function* () {
       let answers = false
       const { flows } = yield* accountOver({
@@ -138,7 +138,7 @@ describe("a history that a chain's own nodes tell", () => {
     }),
   )
 
-  it.effect("is what recipients are known by, and is read once for all within 30 s", () =>
+  it.effect("provides the known recipients, and is read once within 30 s for all consumers", () =>
     Effect.gen(function* () {
       const { asked, flows } = yield* accountOver({
         first: () => Effect.succeed({ transactions: [past(1)], next: null }),

@@ -10,7 +10,7 @@ import type { Problem } from "../problems/Problem.ts"
 
 type HistoryTransaction = HistoryPage["data"][number]
 
-/** What a chain's own nodes tell of an address, in the form in which the API tells it. */
+/** Converts the history from a chain's own nodes to the API's format. */
 const toHistoryPage = (
   { transactions, next }: ChainHistory,
   { address, network }: Pick<ActiveAccount, "address" | "network">,
@@ -31,32 +31,32 @@ const toHistoryPage = (
       metadata: {
         operationType: direction === "in" ? "receive" : "send",
         hash,
-        // What is in no block yet stands where the one before it stands.
+        // An unconfirmed transaction takes the place of the one before it.
         minedAt: at === null ? "" : new Date(at).toISOString(),
         sentFrom,
         sentTo,
         status,
         chain: network.caipNetworkId,
       },
-      // What only went from oneself to oneself has moved nothing.
+      // A transfer from an account to itself moves nothing.
       transfers: amount === 0n ? [] : [transfer],
     }
   }
   return { data: transactions.map(transaction), next }
 }
 
-/** One page of an account's history on its network. */
+/** A query for one page of an account's history on its network. */
 interface HistoryPageRequest {
   readonly of: ActiveAccount
-  /** `next` of the page before; `null` for the first. */
+  /** The `next` of the previous page; `null` for the first. */
   readonly cursor: string | null
 }
 
-/** Histories page by page, for all who look for something in them. Empty where neither the chain nor an endpoint tells. */
+/** The shared source of history pages. Empty if neither the chain nor an endpoint provides a history. */
 export interface HistoryPages {
-  /** As it was within the last 30 s. */
+  /** Returns the page, cached for 30 s. */
   readonly page: (request: HistoryPageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
-  /** As it is now. */
+  /** Returns the page without the cache. */
   readonly refetch: (request: HistoryPageRequest) => Effect.Effect<HistoryPage, ApiError | Problem>
 }
 
@@ -75,7 +75,7 @@ export const makeHistoryPages = (
           ...(cursor !== null && { cursor }),
         })
 
-  /** The chain's own word first, where its nodes have one. */
+  /** The chain's own nodes take precedence, if they provide a history. */
   const read = (request: HistoryPageRequest): Effect.Effect<HistoryPage, ApiError | Problem> =>
     Effect.gen(function* () {
       const { cursor, of } = request
@@ -93,7 +93,7 @@ export const makeHistoryPages = (
     read,
   }).pipe(
     Effect.map(({ get, refetch }) => {
-      // An old page in place of one that could not be read would be taken for all there is.
+      // A cached page in place of a failed one would look like the complete history.
       const settled = (reading: ReturnType<typeof get>) =>
         Effect.flatMap(reading, ({ value, cause }) =>
           cause === undefined ? Effect.succeed(value) : Effect.fail(cause),
@@ -106,6 +106,6 @@ export const makeHistoryPages = (
   )
 }
 
-/** The cursor to go on with; `null` where the history ends, and where it would begin to go in circles. */
+/** Returns the next cursor; `null` if the history ends, or would repeat itself. */
 export const getNextCursor = ({ next }: HistoryPage, used: ReadonlySet<string>): string | null =>
   next == null || next === "" || used.has(next) ? null : next

@@ -9,7 +9,7 @@ const path = `/v1/account/${self}/history`
 
 type HistoryReply = { readonly data: readonly object[]; readonly next?: string | null } | number
 
-/** A history by cursor; the first page is that of "". */
+/** A history by cursor; the first page has the cursor "". */
 const pages = (all: Readonly<Record<string, HistoryReply>> | ((cursor: string) => HistoryReply)) =>
   scriptedApi({
     [path]: (url) => {
@@ -34,8 +34,8 @@ const getCursors = (api: ReturnType<typeof scriptedApi>) =>
 const loaded = (all: Parameters<typeof pages>[0]) =>
   Effect.tap(accountOver(pages(all)), ({ activity }) => activity.load)
 
-describe("a history's rows", () => {
-  it.effect("have sign, three decimals and symbol where one thing moved alone", () =>
+describe("history rows", () => {
+  it.effect("have sign, three decimals and symbol for a single movement", () =>
     Effect.gen(function* () {
       const { activity } = yield* loaded({
         "": {
@@ -80,7 +80,7 @@ describe("a history's rows", () => {
     }),
   )
 
-  it.effect("are without spam, other chains, and transfers of nothing", () =>
+  it.effect("exclude spam, other chains, and transfers of zero", () =>
     Effect.gen(function* () {
       const { activity } = yield* loaded({
         "": {
@@ -99,7 +99,7 @@ describe("a history's rows", () => {
     }),
   )
 
-  it.effect("show what is hostile as a line, and no picture that a browser might run", () =>
+  it.effect("show hostile text as one line, and drop images that a browser might execute", () =>
     Effect.gen(function* () {
       const symbol = `US\u202eDC\n${"!".repeat(100)}`
       const hostile = coins({ fungible_info: { symbol, icon: { url: "javascript:alert(1)" } } })
@@ -127,7 +127,7 @@ describe("a history's rows", () => {
 })
 
 describe("paging", () => {
-  it.effect("goes on by the cursor of this network, shows each row once, and ends", () =>
+  it.effect("continues with the cursor of this network, shows each row once, and ends", () =>
     Effect.gen(function* () {
       const api = pages({
         "": { data: [tx("0x1"), tx("0x2")], next: "a" },
@@ -147,7 +147,7 @@ describe("paging", () => {
     }),
   )
 
-  it.effect("passes over pages without a row to show, and stops where they go in circles or never end", () =>
+  it.effect("skips pages without visible rows, and stops when cursors repeat or never end", () =>
     Effect.gen(function* () {
       const spam = [tx("0x0", {}, [nft(true)])]
       const found = yield* loaded({
@@ -162,14 +162,14 @@ describe("paging", () => {
       let page = 0
       const endless = yield* loaded(() => ({ data: [], next: `${++page}` }))
       expect(endless.cursors()).toHaveLength(10)
-      // Who pages on by itself stops here, and a person can go on.
+      // Automatic paging stops here, and the user can continue.
       expect(getMore(now(endless.activity.state))).toBe("failed")
       yield* endless.activity.more
       expect(endless.cursors()).toHaveLength(20)
     }),
   )
 
-  it.effect("repeats no row of a server that repeats its pages", () =>
+  it.effect("shows each row once when a server repeats its pages", () =>
     Effect.gen(function* () {
       let page = 0
       const { activity, cursors } = yield* loaded(() => ({ data: [tx("0x1")], next: `${++page}` }))
@@ -179,7 +179,7 @@ describe("paging", () => {
     }),
   )
 
-  it.effect("says where a later page failed, keeps what is there, and goes on when asked again", () =>
+  it.effect("reports the failure of a later page, keeps the rows, and continues on request", () =>
     Effect.gen(function* () {
       let answer: HistoryReply = 400
       const { activity, engine } = yield* loaded((cursor) =>
@@ -205,7 +205,7 @@ describe("paging", () => {
     }),
   )
 
-  it.effect("tells of a first page that failed, with what the ledger knows, and reads it again", () =>
+  it.effect("reports the failure of the first page, shows the ledger, and reads it again", () =>
     Effect.gen(function* () {
       let answer: HistoryReply = 400
       const { activity } = yield* loaded(() => answer)
@@ -220,7 +220,7 @@ describe("paging", () => {
     }),
   )
 
-  it.effect("goes on when the one who asked leaves, and is there for the next", () =>
+  it.effect("continues when its caller is interrupted, and serves the next caller", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const api = pages({ "": { data: [tx("0x1")] } })
@@ -247,7 +247,7 @@ describe("paging", () => {
     }),
   )
 
-  it.effect("begins anew with another network, and never shows an answer for an earlier one", () =>
+  it.effect("starts over on another network, and never shows a result for an earlier one", () =>
     Effect.gen(function* () {
       const api = pages({})
       const slow: string[] = []

@@ -20,16 +20,16 @@ import { type Month, makeToMonth } from "./calendar.ts"
 import { getNextCursor, type HistoryPages } from "./historyPages.ts"
 import { type DatedRow, mergeActivity } from "./mergeActivity.ts"
 
-/** Pages that are read in a row for one that has something to show. */
+/** Maximum number of consecutive pages that are read to find a visible row. */
 const maxPagesPerLoad = 10
 
-/** How far the history of one account has been read. */
+/** The loaded part of one account's history. */
 interface HistoryProgress extends RowContext {
   readonly of: ActiveAccount
   /** Newest first. */
   rows: readonly DatedRow[]
   readonly keys: Set<string>
-  /** Of the page to be read next; `null` for the first, and after the last. */
+  /** The cursor of the next page; `null` for the first, and after the last. */
   cursor: string | null
   readonly used: Set<string>
   more: Extract<ActivityState, { readonly _tag: "Loaded" }>["more"]
@@ -48,7 +48,7 @@ export const makeActivity = (
     const { ledger, history, options } = deps
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<ActivityState>({ _tag: "Disconnected" })
-    /** Nothing is read before a face asks, and from then on whatever is shown. */
+    /** False until the UI requests the activity; from then on every shown account is read. */
     let wanted = false
     let book: HistoryProgress | null = null
     let begun = 0
@@ -57,7 +57,7 @@ export const makeActivity = (
 
     const date = (row: ActivityRow): DatedRow => ({ row, month: monthOf(row.at) })
 
-    /** An entry is another value with each change of it. */
+    /** An entry is a new object after each change. */
     const ledgerRows = ({ account, network }: ActiveAccount): readonly DatedRow[] =>
       SubscriptionRef.getUnsafe(ledger.entries).flatMap((entry) => {
         if (entry.network !== network.caipNetworkId || toAddressKey(entry.account) !== toAddressKey(account))
@@ -83,7 +83,7 @@ export const makeActivity = (
       return SubscriptionRef.set(state, { _tag: "Loaded", pending, months, more: book.more })
     })
 
-    /** For the host's subscribers. */
+    /** Emits the event for the host app's subscribers. */
     const tell = (name: string, { address, network }: ActiveAccount, cursor: string | null) =>
       deps.emit(name, {
         address,
@@ -97,7 +97,7 @@ export const makeActivity = (
         Effect.tapError(() => tell("ERROR_FETCH_TRANSACTIONS", into.of, cursor)),
       )
 
-    /** The rows of a page that are to be shown and are not there yet. */
+    /** Returns the visible rows of a page that are not loaded yet. */
     const rowsOf = (into: HistoryProgress, { data }: HistoryPage, before: number): readonly DatedRow[] => {
       let at = before
       return data.flatMap((transaction) => {
@@ -110,7 +110,7 @@ export const makeActivity = (
       })
     }
 
-    /** Reads on until there is something more to show. What has been read stays read, whatever fails then. */
+    /** Reads pages until there is a new visible row. Rows that were read stay after a failure. */
     const readOn = (
       into: HistoryProgress,
       how: keyof HistoryPages,
@@ -126,7 +126,7 @@ export const makeActivity = (
           if (into.cursor === null) return
           into.used.add(into.cursor)
         }
-        // Who pages on by itself would do so for ever where a server never ends.
+        // Automatic paging would never stop if a server's history never ended.
         if (into.rows.length === before) into.more = "failed"
       })
 
@@ -149,7 +149,7 @@ export const makeActivity = (
         }),
       )
 
-    /** Reads the first page, and begins a new book with it. An answer that comes after another was begun is not shown. */
+    /** Reads the first page into a new store. The result is dropped if another read started meanwhile. */
     const begin = (of: ActiveAccount, how: keyof HistoryPages) =>
       Effect.gen(function* () {
         const turn = ++begun
@@ -161,7 +161,7 @@ export const makeActivity = (
         yield* show
       })
 
-    /** Reads the first page anew and puts it on top of what is there; what happens meanwhile goes before. */
+    /** Reads the first page again and puts it on top of the loaded rows; other operations take precedence. */
     const freshen = (into: HistoryProgress) =>
       Effect.gen(function* () {
         const turn = begun
@@ -171,7 +171,7 @@ export const makeActivity = (
         const top: HistoryProgress = { ...into, keys: new Set() }
         const rows = rowsOf(top, page, newest?.row.at ?? (yield* Clock.currentTimeMillis))
         const rest = into.rows.filter(({ row }) => !top.keys.has(row.key))
-        // Between a page without anything that is there and what is there, rows may be missing.
+        // If the new page and the loaded rows do not overlap, rows may be missing between them.
         const joins = rest.length < into.rows.length || getNextCursor(page, new Set()) === null
         if (!joins) return yield* begin(into.of, "page")
         for (const { row } of rows) into.keys.add(row.key)

@@ -32,8 +32,8 @@ const confirmed = (id: string, hash: string, at: number) =>
   fromLedger({ id, at, state: { _tag: "Confirmed", hash, at, fee: null } })
 const listRows = ({ months }: ReturnType<typeof mergeActivity>) => months.flatMap(({ rows }) => rows)
 
-describe("history and ledger together", () => {
-  it("show each transaction once, the history's with its entry, newest first by month", () => {
+describe("mergeActivity", () => {
+  it("shows each transaction once, the history's with its entry, newest first by month", () => {
     const all = mergeActivity({
       history: [fromHistory("0xc", Date.UTC(2026, 2, 2)), fromHistory("0xa", Date.UTC(2026, 0, 31))],
       ledger: [confirmed("known", "0xA", 0), confirmed("new", "0xB", Date.UTC(2026, 2, 1))],
@@ -46,7 +46,7 @@ describe("history and ledger together", () => {
     expect(listRows(all).map(({ entry }) => entry?.id ?? null)).toEqual([null, "new", "known"])
   })
 
-  it("pin what is not settled, and show it nowhere else", () => {
+  it("pins unsettled entries, and shows them only there", () => {
     const all = mergeActivity({
       history: [fromHistory("0x5e", 5), fromHistory("0xa", 1)],
       ledger: [
@@ -66,7 +66,7 @@ describe("history and ledger together", () => {
     expect(listRows(all).map(({ key }) => key)).toEqual(["0xa"])
   })
 
-  it("show one row for what was asked for twice", () => {
+  it("shows one row for a duplicate request", () => {
     const twice = [
       fromLedger({ id: "again", state: { _tag: "Sent", hash: "0x5e" } }),
       fromLedger({ id: "first", state: { _tag: "Sent", hash: "0x5E" } }),
@@ -75,7 +75,7 @@ describe("history and ledger together", () => {
     expect(pending.map(({ entry }) => entry?.id)).toEqual(["again"])
   })
 
-  it("pin 99 at most", () => {
+  it("pins 99 entries at most", () => {
     const ledger = Array.from({ length: 120 }, (_, at) =>
       fromLedger({ id: `${at}`, state: { _tag: "Lost" } }),
     )
@@ -84,7 +84,7 @@ describe("history and ledger together", () => {
     expect(pending[0]?.key).toBe("0")
   })
 
-  it("show what is settled in its place only once that place has been read", () => {
+  it("shows a settled entry in its place only once that part is loaded", () => {
     const history = [fromHistory("0xa", 100), fromHistory("0xb", 50)]
     const ledger = [confirmed("new", "0x1", 70), confirmed("old", "0x2", 20)]
     expect(listRows(mergeActivity({ history, ledger, unread: true })).map(({ key }) => key)).toEqual([
@@ -95,7 +95,7 @@ describe("history and ledger together", () => {
     expect(listRows(mergeActivity({ history, ledger, unread: false }))).toHaveLength(4)
   })
 
-  it("name what failed, what was replaced and what was taken back, each as failed", () => {
+  it("shows failed, replaced and cancelled entries as failed", () => {
     const state = (one: LedgerEntry["state"]) => fromLedger({ state: one }).row
     expect(state({ _tag: "Reverted", hash: "0x1", at: 7, fee: 1n })).toMatchObject({
       status: "failed",
@@ -115,7 +115,7 @@ describe("history and ledger together", () => {
     expect(toLedgerRow(transferEntry({ subject: { _tag: "Message", digest: "0x" } }), mainnet)).toBe(null)
   })
 
-  it("lose and repeat nothing, and stay in order, whatever there is", () => {
+  it("neither loses nor repeats rows, and keeps their order, for random data", () => {
     const moment = fc.integer({ min: 0, max: 4e12 })
     const hash = fc.integer({ min: 0, max: 30 }).map((one) => `0x${one.toString(16)}`)
     const unique = fc.uniqueArray(fc.tuple(hash, moment), { selector: ([one]) => one, maxLength: 30 })

@@ -1,25 +1,25 @@
 import type { ActivityMonth, ActivityRow } from "./Activity.ts"
 import type { Month } from "./calendar.ts"
 
-/** A row, and the month it is shown in: found out once. */
+/** A row with its month, which is computed once. */
 export interface DatedRow {
   readonly row: ActivityRow
   readonly month: Month
 }
 
-/** Rows that are shown as pending. Source: the AppKit 1.7.2 wire. */
+/** Maximum number of pending rows. Source: the AppKit 1.7.2 wire. */
 export const maxPendingRows = 99
 
 /**
- * History with what the ledger knows of, each transaction once. What is not settled is pinned. What is settled stands
- * in its place even before the history has it, save where that place has not been read yet.
+ * Merges history and ledger, each transaction once. Unsettled entries are pinned. A settled entry appears in its place
+ * even before the history has it, unless that part of the history is not loaded yet.
  */
 export const mergeActivity = (sources: {
-  /** Newest first, each hash once. */
+  /** Rows of the history, newest first, each hash once. */
   readonly history: readonly DatedRow[]
-  /** Newest first. */
+  /** Ledger entries, newest first. */
   readonly ledger: readonly DatedRow[]
-  /** There is more history, older than this. */
+  /** True if there is older history. */
   readonly unread: boolean
 }): { readonly pending: readonly ActivityRow[]; readonly months: readonly ActivityMonth[] } => {
   const { history, unread } = sources
@@ -42,7 +42,7 @@ export const mergeActivity = (sources: {
   }
 }
 
-/** The history knows what came of it. It calls an approval that is taken back by the name of one that is given. */
+/** Takes the result from the history, but not its type for a revoked approval, which it calls an approval. */
 const withLedgerEntry = (row: ActivityRow, { entry, operation }: ActivityRow): ActivityRow => ({
   ...row,
   entry,

@@ -7,18 +7,18 @@ import type { Movement } from "./Activity.ts"
 
 type HistoryTransfer = HistoryTransaction["transfers"][number]
 
-/** Longest symbol, name and whole text, in characters. Whoever makes a token chooses all three. */
+/** Maximum lengths of symbol, name and whole text, in characters. A token's creator chooses all three. */
 const maxTextLengths = { symbol: 32, name: 64, text: 64 } as const
 
 export const isSpam = ({ nft_info }: HistoryTransfer): boolean => nft_info?.flags.is_spam === true
 
-/** Whether nothing changed hands: what is sent in somebody's name to bring an address into their history. */
+/** Returns whether nothing moved: such transfers are forged to place an address in the account's history. */
 export const isEmptyTransfer = ({ quantity }: HistoryTransfer): boolean => {
   const amount = parseDecimal(quantity.numeric)
   return Result.isSuccess(amount) && amount.success.units === 0n
 }
 
-/** What moved, spam left out. Only what moved alone has a sign. */
+/** Returns the movements without spam. Only a single movement has a sign. */
 export const toMovements = ({ metadata, transfers }: HistoryTransaction): readonly Movement[] => {
   const shown = transfers.filter((transfer) => !isSpam(transfer))
   const operationType = shown.length === 1 ? metadata.operationType : ""
@@ -44,7 +44,7 @@ const toMovement = (
   const symbol = sanitizeLine(fungible_info?.symbol ?? "", maxTextLengths.symbol)
   const text = formatTransfer({ operationType, numeric: quantity.numeric, symbol })
   return {
-    // A number that is none, or longer than any, is not shown in part.
+    // An invalid or overlong number is not truncated, since a part of it would mislead.
     text: text === null || text.length > maxTextLengths.text ? symbol : text,
     direction: way,
     icon: toSafeImageUrl(fungible_info?.icon?.url),

@@ -2,12 +2,12 @@ import type { CaipNetworkId } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { FlowProblem } from "../flows/FlowProblem.ts"
 
-/** A collectible that the chain confirms is the account's. */
+/** A collectible whose ownership the chain confirms. */
 export interface Collectible {
   readonly network: CaipNetworkId
   /** Plain. */
   readonly contract: string
-  /** Decimal; empty where the contract is of this one alone, as on Solana. */
+  /** Decimal; empty if the contract has only this one, as on Solana. */
   readonly tokenId: string
   /** Stripped and bounded. */
   readonly name: string
@@ -22,17 +22,17 @@ export type CollectiblesState =
       readonly _tag: "Loaded"
       readonly collectibles: readonly Collectible[]
       readonly more: boolean
-      /** Why the last look further back failed: `more` tries again. */
+      /** The error of the last search further back: `more` retries. */
       readonly problem?: FlowProblem
     }
   | { readonly _tag: "Failed"; readonly problem: FlowProblem }
 
-/** Found in the account's history, confirmed on the chain; what is flagged as spam is left out. */
+/** The collectibles from the account's history, confirmed on the chain, without flagged spam. */
 export interface Collectibles {
   readonly state: SubscriptionRef.SubscriptionRef<CollectiblesState>
-  /** Reads the first ones, unless they are there. */
+  /** Reads the first ones, unless they are loaded. */
   readonly load: Effect.Effect<void>
-  /** Looks further back. */
+  /** Searches further back. */
   readonly more: Effect.Effect<void>
   readonly retry: Effect.Effect<void>
 }

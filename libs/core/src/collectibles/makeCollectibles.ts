@@ -18,7 +18,10 @@ import { type ChainDeps, loadChain } from "../flows/loadChain.ts"
 import { toSafeImageUrl } from "../flows/toSafeImageUrl.ts"
 import type { Collectible, Collectibles, CollectiblesState } from "./Collectibles.ts"
 
-/** What came to an account in these transactions, newest first, and may still be its. Spam and other chains are left out. */
+/**
+ * Returns the collectibles that an account received in these transactions, newest first. Spam and other chains are left
+ * out.
+ */
 const findCandidates = (
   transactions: readonly HistoryTransaction[],
   { network, address }: { readonly network: Network; readonly address: ChainActions["address"] },
@@ -31,7 +34,7 @@ const findCandidates = (
       const { contract_address, token_id, name, content } = nft_info
       const contract = contract_address == null ? null : address(contract_address)
       const tokenId = toTokenId(network, token_id)
-      // Without these nobody can ask the chain whose it is.
+      // The chain's ownership lookup needs both.
       if (contract === null || tokenId === null) return []
       const collectible: Collectible = {
         network: network.caipNetworkId,
@@ -44,29 +47,29 @@ const findCandidates = (
     })
   })
 
-/** On Solana each has a contract of its own, and no number. */
+/** Returns the token id. On Solana each collectible has its own contract, and no id. */
 const toTokenId = ({ chainNamespace }: Network, id: string | null | undefined): string | null => {
   if (chainNamespace === "solana") return ""
   return id == null || !/^\d{1,78}$/.test(id) ? null : BigInt(id).toString()
 }
 
-/** By what a collectible is known. */
+/** Returns the key of a collectible. */
 const toCollectibleKey = ({ contract, tokenId }: Pick<Collectible, "contract" | "tokenId">): string =>
   `${contract} ${tokenId}`
 
-/** Pages of history that one look goes through, at most. */
+/** Maximum number of history pages per search. */
 const maxPagesPerSearch = 5
 
-/** Collectibles that one look is content with. */
+/** Number of collectibles after which a search ends. */
 const collectiblesPerSearch = 12
 
-/** How far one account's history has been looked through. */
+/** The searched part of one account's history. */
 interface CollectiblesProgress {
   readonly of: ActiveAccount
   readonly found: readonly Collectible[]
-  /** Everything that was asked about, the account's or not. */
+  /** Every collectible that was looked up, owned or not. */
   readonly seen: ReadonlySet<string>
-  /** Of the page to be read next; `null` for the first. */
+  /** The cursor of the next page; `null` for the first. */
   readonly cursor: string | null
   readonly used: ReadonlySet<string>
   readonly ended: boolean
@@ -79,7 +82,7 @@ export const makeCollectibles = (
     const { history } = deps
     const scope = yield* Effect.scope
     const state = yield* SubscriptionRef.make<CollectiblesState>({ _tag: "Disconnected" })
-    /** Nothing is read before a face asks, and from then on whatever is shown. */
+    /** False until the UI requests collectibles; from then on every shown account is read. */
     let wanted = false
     let begun = 0
     let book: CollectiblesProgress | null = null
@@ -94,7 +97,7 @@ export const makeCollectibles = (
       ended: false,
     })
 
-    /** Looks through one more page. What it finds is the account's now, says the chain. */
+    /** Searches one more page, and keeps the collectibles that the account owns on the chain. */
     const turnPage = (
       from: CollectiblesProgress,
       how: keyof HistoryPages,
@@ -126,7 +129,7 @@ export const makeCollectibles = (
         }
       })
 
-    /** What has been found stays found, whatever fails then. An answer for an earlier account is not shown. */
+    /** Collectibles that were found stay after a failure. A result for an earlier account is dropped. */
     const look = (from: CollectiblesProgress, how: keyof HistoryPages): Effect.Effect<void> =>
       Effect.suspend(() => {
         const turn = ++begun

@@ -8,8 +8,8 @@ import { scriptedWallet } from "../testing/scriptedWallet.ts"
 
 const getForm = (state: SendState) => (state._tag === "Left" ? null : state.form)
 
-describe("the flows of an engine", () => {
-  it.effect("are one set, however many ask at once, also if the first of them goes away", () =>
+describe("openFlows", () => {
+  it.effect("creates one set for concurrent callers, also when the first is interrupted", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngineOver([])
       const first = yield* Effect.forkChild(engine.flows, { startImmediately: true })
@@ -26,7 +26,7 @@ describe("the flows of an engine", () => {
     }),
   )
 
-  it.effect("come by themselves where something was asked for earlier, and stay away else", () =>
+  it.effect("opens the flows automatically when the ledger has entries, and not otherwise", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet()
       const storage = memoryStorage()
@@ -53,7 +53,7 @@ describe("the flows of an engine", () => {
     }),
   )
 
-  it.effect("keep what was asked for when the wallet is disconnected", () =>
+  it.effect("keeps the ledger when the wallet disconnects", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet()
       const storage = memoryStorage()
@@ -67,7 +67,7 @@ describe("the flows of an engine", () => {
       yield* send.typeRecipient("vera.eth")
       expect(getForm(SubscriptionRef.getUnsafe(send.state))).toMatchObject({ amount: "1.5" })
       yield* engine.connection.disconnect("eip155")
-      // Of a payment in the making nothing is left for whoever connects next.
+      // The next connection must not see the draft of the previous one.
       yield* reach(send.state, (state) => getForm(state)?.amount === "")
       expect(getForm(SubscriptionRef.getUnsafe(send.state))).toMatchObject({ holding: null, recipient: "" })
       yield* reach(accounts.entries, ({ length }) => length === 0)
@@ -77,7 +77,7 @@ describe("the flows of an engine", () => {
     }),
   )
 
-  it.effect("are not waited for in vain once the engine has ended", () =>
+  it.effect("fails at once after the engine has ended", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const engine = yield* Scope.provide(makeEngineOver([]), scope)

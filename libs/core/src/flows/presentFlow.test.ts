@@ -114,7 +114,7 @@ describe("presentFlow", () => {
       expect(formatFlowEnglish(told.title)).toBe(title)
       expect(told.code).toBe(code)
       expect(told.retryable).toBe(told.kind === "transient")
-      // Every hole is filled, and the words fit a small screen.
+      // Every placeholder is filled, and the text fits a small screen.
       expect(formatFlowEnglish(told.body)).not.toMatch(/[{}]/)
       expect(formatFlowEnglish(told.body).length).toBeLessThan(160)
     })
@@ -125,7 +125,7 @@ describe("presentFlow", () => {
     "Signature declined",
     "Something went wrong",
     "The account or network has changed",
-  ])("says of '%s' that nothing was sent", (title) => {
+  ])("reports for '%s' that nothing was sent", (title) => {
     const told = cases.filter(
       ([problem, its]) =>
         its === title && (problem._tag === "SendError" || problem._tag === "TransferRejected"),
@@ -135,13 +135,13 @@ describe("presentFlow", () => {
       expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/Nothing was sent|Nothing more was asked/)
   })
 
-  it("asks for a valid amount, in the well-known words", () => {
+  it("describes an invalid amount with the well-known text", () => {
     expect(formatFlowEnglish(presentFlow(send({ _tag: "InvalidAmount" })).body)).toBe(
       "Please enter a valid amount",
     )
   })
 
-  it("says a failure to send on Solana in its well-known words, and why", () => {
+  it("describes a failure to send on Solana with the well-known text, and the reason", () => {
     const failed = (reason: SendReason) => {
       const { title, body } = presentFlow(new SendError({ reason, chain: "solana" }))
       return [formatFlowEnglish(title), formatFlowEnglish(body)]
@@ -162,13 +162,13 @@ describe("presentFlow", () => {
     expect(failed({ _tag: "Incomplete" })[1]).toBe("Please enter a valid amount and receiver address")
   })
 
-  it("ends no sentence twice that others have ended", () => {
+  it("adds no second full stop to external sentences", () => {
     const text = "The network passes on no less than 546 satoshis."
     for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])
       expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
   })
 
-  it("says of a fee that was not raised that nothing more was sent", () => {
+  it("reports for a failed fee bump that nothing more was sent", () => {
     for (const text of ["", "Too little is left."])
       expect(formatFlowEnglish(presentFlow(send({ _tag: "NotRaised", text })).body)).toContain(
         "Nothing more was sent",
@@ -193,34 +193,31 @@ describe("presentFlow", () => {
     { _tag: "NoEndpoint" },
   ]
 
-  it.each(notRead)(
-    "says of a payment whose numbers could not be read that nothing was sent: %s",
-    (reason) => {
-      for (const problem of [rpc(reason), api(reason)]) {
-        expect(formatFlowEnglish(presentFlow(problem, "send").body)).toContain("Nothing was sent")
-        expect(formatFlowEnglish(presentFlow(problem, "balance").body)).not.toContain("sent")
-      }
-    },
-  )
+  it.each(notRead)("reports for a payment with a failed read that nothing was sent: %s", (reason) => {
+    for (const problem of [rpc(reason), api(reason)]) {
+      expect(formatFlowEnglish(presentFlow(problem, "send").body)).toContain("Nothing was sent")
+      expect(formatFlowEnglish(presentFlow(problem, "balance").body)).not.toContain("sent")
+    }
+  })
 
   it.each([
     { _tag: "NotConnected" },
     { _tag: "UnsupportedChain", network: "eip155:9" },
     { _tag: "Unknown", detail: "x" },
-  ] as const)("says of a payment that the engine refuses that nothing was sent: %s", (reason) => {
+  ] as const)("reports for a payment that the engine refuses that nothing was sent: %s", (reason) => {
     expect(formatFlowEnglish(presentFlow(send({ _tag: "Problem", problem: engine(reason) })).body)).toContain(
       "Nothing was sent",
     )
   })
 
-  it("never says of what may have left that nothing was sent, and offers to look for it alone", () => {
+  it("never reports a possibly sent payment as unsent, and offers only a lookup", () => {
     const told = presentFlow(broadcast({ _tag: "Uncertain", error: null }))
     expect(formatFlowEnglish(told.body)).not.toContain("Nothing was sent")
     expect(told.action).toBe("checkAgain")
     expect(presentFlow(send({ _tag: "Duplicate", entry: "1" })).action).toBe("checkAgain")
   })
 
-  it("takes what others wrote for text: in one line, without control or bidi characters", () => {
+  it("sanitizes external text: one line, without control or bidi characters", () => {
     const hostile = "a\u202eb\nc\u0000"
     for (const problem of [
       broadcast({ ...refused, why: "Other", text: hostile }),

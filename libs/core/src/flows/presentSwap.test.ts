@@ -43,7 +43,7 @@ const cases: readonly (readonly [SwapReason, title: string, code: string, action
   [{ _tag: "ApprovalFailed", entry: "1" }, "Transaction error", "approvalFailed", "reviewAgain"],
 ]
 
-describe("a swap that did not go ahead", () => {
+describe("presentSwap", () => {
   for (const [reason, title, code, action] of cases)
     it(`is told as '${title}' (${code}, ${action}), with what is safe`, () => {
       const told = presentFlow(new SwapError({ reason }))
@@ -73,7 +73,7 @@ describe("a swap that did not go ahead", () => {
     expect(formatFlowEnglish(presentFlow(new SwapError({ reason })).body)).not.toMatch(/was (sent|signed)/)
   })
 
-  it("is one of a page that cannot do better, where that is why", () => {
+  it("describes the engine's error when that is the cause", () => {
     const reason: SwapReason = {
       _tag: "Failed",
       during: "transaction",

@@ -23,8 +23,8 @@ const held = (api: ReturnType<typeof scriptedApi>, balance = 150_000_000n, netwo
     return { ...account, state: SubscriptionRef.getUnsafe(account.flows.holdings.state) }
   })
 
-describe("the holdings of a chain with nothing but coins", () => {
-  it.effect("are what the chain says, at the price that the API says, asked for once in 30 s", () =>
+describe("holdings of a chain with a native currency only", () => {
+  it.effect("have the chain's balance and the API's price, requested once in 30 s", () =>
     Effect.gen(function* () {
       const api = priced(quote(100_000))
       const { flows, state } = yield* held(api)
@@ -41,7 +41,7 @@ describe("the holdings of a chain with nothing but coins", () => {
     }),
   )
 
-  it.effect("have no price where nobody knows one, and none is asked for where there is nothing", () =>
+  it.effect("have no price if it is unknown, and request none for a zero balance", () =>
     Effect.gen(function* () {
       for (const price of [
         quote(0),

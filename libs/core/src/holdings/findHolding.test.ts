@@ -14,8 +14,8 @@ import { reach } from "../testing/reach.ts"
 
 const now = SubscriptionRef.getUnsafe
 
-describe("after a payment", () => {
-  it.effect("what left is read anew once it is settled, by the server and for the header too", () =>
+describe("refresh after a payment", () => {
+  it.effect("reads the sent token again once it is settled, on the server and for the header too", () =>
     Effect.gen(function* () {
       let coins = 5n * 10n ** 18n
       const api = makeBalancesApi(() => [token(usdc)])
@@ -65,7 +65,7 @@ describe("finding a token", () => {
       return yield* Effect.result(flows.holdings.find(text))
     })
 
-  it.effect("by its symbol in any case, without a face having asked before", () =>
+  it.effect("finds by symbol in any case, without a previous request of the UI", () =>
     Effect.gen(function* () {
       expect(yield* found(" usdc ", [row(), token(usdc)], ofAddress)).toMatchObject({
         success: { token: { address: usdc } },
@@ -77,7 +77,7 @@ describe("finding a token", () => {
     }),
   )
 
-  it.effect("not by a symbol that several have: it names them", () =>
+  it.effect("fails for an ambiguous symbol, and names the contracts", () =>
     Effect.gen(function* () {
       const twice = yield* found("USDC", [row(), token(usdc), token(dai, { symbol: "usdc" })], ofAddress)
       expect(twice).toMatchObject({
@@ -86,7 +86,7 @@ describe("finding a token", () => {
     }),
   )
 
-  it.effect("by its address on the chain, where nobody says what it is worth", () =>
+  it.effect("finds by address on the chain without a known price", () =>
     Effect.gen(function* () {
       const actions = {
         ...ofAddress,
@@ -105,7 +105,7 @@ describe("finding a token", () => {
     }),
   )
 
-  it.effect("fails where nobody can say what is held, and without an account", () =>
+  it.effect("fails if no source responds, and without an account", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => 400)
       const { flows, engine } = yield* connectAccountWith({

@@ -35,7 +35,7 @@ const listSymbols = (state: {
 }) => state.holdings?.map((holding) => holding.token.symbol)
 
 describe("holdings from the blockchain endpoint", () => {
-  it.effect("are the network's own currency first, then by worth, in exact units and values", () =>
+  it.effect("have the native currency first, then the order of value, in exact units and values", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
         token(usdc),
@@ -61,7 +61,7 @@ describe("holdings from the blockchain endpoint", () => {
   )
 
   it.effect(
-    "leave out what has no decimals, is elsewhere, comes twice or is no amount, and keep the rest",
+    "exclude tokens without decimals, of other networks, duplicates and invalid amounts, and keep the rest",
     () =>
       Effect.gen(function* () {
         const refused = [
@@ -81,7 +81,7 @@ describe("holdings from the blockchain endpoint", () => {
       }),
   )
 
-  it.effect("never say more than there is", () =>
+  it.effect("never exceed the actual balance", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
         row(),
@@ -92,7 +92,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("show hostile names cleaned and bounded, and no picture that a browser might run", () =>
+  it.effect("have sanitized and bounded names, and no images that a browser might execute", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [
         row({ name: "Free money", symbol: "CLAIM" }),
@@ -105,7 +105,7 @@ describe("holdings from the blockchain endpoint", () => {
       const { state } = yield* held({ options: api.options, deps: api })
       expect(state).toMatchObject({
         holdings: [
-          // The page knows its network better than the server does.
+          // The configuration takes precedence over the server's name of the currency.
           { token: { name: "Ether", symbol: "ETH" } },
           { token: { name: "A".repeat(64), symbol: "USDC !", icon: null } },
         ],
@@ -113,7 +113,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("are worth nothing on a network for tests, and still as many", () =>
+  it.effect("have no value on a test network, and keep their balances", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row(), token(usdc)])
       const options = { ...api.options, networks: [{ ...mainnet, testnet: true }, optimism] }
@@ -128,7 +128,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("have the network's own currency from the chain where the endpoint lists none", () =>
+  it.effect("have the native currency from the chain when the endpoint does not list it", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [token(usdc)])
       const { state } = yield* held({ options: api.options, deps: api })
@@ -145,7 +145,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("are asked for once in 30 s, and anew, by the server too, after a transaction", () =>
+  it.effect("are requested once in 30 s, and again, from the server too, after a transaction", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const { holdings } = yield* held({ options: api.options, deps: api })
@@ -161,7 +161,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("are unavailable after a failure, and asked for again no sooner than 30 s later", () =>
+  it.effect("are unavailable after a failure, and are requested again no sooner than 30 s later", () =>
     Effect.gen(function* () {
       let answer: readonly object[] | number = 400
       const api = makeBalancesApi(() => answer)
@@ -183,7 +183,7 @@ describe("holdings from the blockchain endpoint", () => {
     }),
   )
 
-  it.effect("stay as they were, marked as old, where they cannot be read again", () =>
+  it.effect("stay the same, marked as stale, when a refresh fails", () =>
     Effect.gen(function* () {
       let answer: readonly object[] | number = [row()]
       const api = makeBalancesApi(() => answer)
@@ -206,7 +206,7 @@ describe("holdings from the blockchain endpoint", () => {
   )
 })
 
-describe("holdings from elsewhere", () => {
+describe("holdings from other sources", () => {
   const asset: WalletAsset = {
     token: usdc,
     balance: 2_500_000n,
@@ -226,7 +226,7 @@ describe("holdings from elsewhere", () => {
     }),
   })
 
-  it.effect("are the wallet's own where it offers them, and nobody else is asked", () =>
+  it.effect("are the wallet's own if it provides them, without other requests", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const answers = walletWith([asset, { ...asset, token: dai, decimals: 0 }, coins])
@@ -241,7 +241,7 @@ describe("holdings from elsewhere", () => {
     }),
   )
 
-  it.effect("are the endpoint's where the wallet gives no usable answer, or none", () =>
+  it.effect("are the endpoint's when the wallet gives no valid response, or none", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const malformed = yield* held({ options: api.options, deps: api, answers: walletWith("none") })
@@ -266,34 +266,32 @@ describe("holdings from elsewhere", () => {
     }),
   )
 
-  it.effect(
-    "are the chain's own currency alone without an endpoint, and where it does not serve the network",
-    () =>
-      Effect.gen(function* () {
-        const { state } = yield* held({})
-        expect(state).toMatchObject({
-          _tag: "Held",
-          source: "chain",
-          total: null,
-          holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
-        })
-        const elsewhere = scriptedApi({
-          "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
-        })
-        const silent = yield* held({ options: elsewhere.options, deps: elsewhere })
-        expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
-        expect(elsewhere.askedFor(path)).toEqual([])
-        expect(now(silent.engine.toasts.current)).toBe(null)
-        const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
-        expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
-        const dead = yield* held({ actions: { balance: unreachable } })
-        expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
-      }),
+  it.effect("are the native currency alone without an endpoint, and on networks that it does not serve", () =>
+    Effect.gen(function* () {
+      const { state } = yield* held({})
+      expect(state).toMatchObject({
+        _tag: "Held",
+        source: "chain",
+        total: null,
+        holdings: [{ balance: 1_500_000_000_000_000_000n, price: null }],
+      })
+      const elsewhere = scriptedApi({
+        "/v1/supported-chains": () => Response.json({ http: ["eip155:10"], ws: [] }),
+      })
+      const silent = yield* held({ options: elsewhere.options, deps: elsewhere })
+      expect(silent.state).toMatchObject({ _tag: "Held", source: "chain", holdings: [{ price: null }] })
+      expect(elsewhere.askedFor(path)).toEqual([])
+      expect(now(silent.engine.toasts.current)).toBe(null)
+      const nothing = yield* held({ actions: { balance: () => Effect.succeed(0n) } })
+      expect(nothing.state).toMatchObject({ total: { units: 0n }, holdings: [{ value: { units: 0n } }] })
+      const dead = yield* held({ actions: { balance: unreachable } })
+      expect(dead.state).toMatchObject({ _tag: "Unavailable", holdings: [], problem: { _tag: "RpcError" } })
+    }),
   )
 })
 
-describe("whose holdings", () => {
-  it.effect("nobody's are asked for before a face does, and then whoever's are shown", () =>
+describe("holdings of the shown account", () => {
+  it.effect("are not requested before the UI does, and then for each shown account", () =>
     Effect.gen(function* () {
       const api = makeBalancesApi(() => [row()])
       const { flows, engine } = yield* connectAccountWith({ options: api.options, deps: api })
@@ -316,7 +314,7 @@ describe("whose holdings", () => {
     }),
   )
 
-  it.effect("an answer for an earlier account is never shown", () =>
+  it.effect("never show a result for an earlier account", () =>
     Effect.gen(function* () {
       const { flows, say } = yield* connectAccountWith({
         actions: {
@@ -335,7 +333,7 @@ describe("whose holdings", () => {
     }),
   )
 
-  it.effect("of a network that is not the page's nobody is asked", () =>
+  it.effect("send no request for a network that is not configured", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const api = makeBalancesApi(() => [row()])

@@ -3,7 +3,10 @@ import type { ChainActions } from "@wmodal/chains"
 import { etherCoinType, type Network, toEvmCoinType } from "@wmodal/protocol"
 import { Result } from "effect"
 
-/** The address that a name has on a network, checksummed: its own there, else the one it has elsewhere of that kind. */
+/**
+ * Returns the checksummed address of a name on a network: that of this network, else one of another network of that
+ * type.
+ */
 export const getNameAddress = (
   { addresses }: NameRecord,
   network: Network,
@@ -20,7 +23,10 @@ export const getNameAddress = (
   return null
 }
 
-/** Under which numbers a name keeps its address for a network, the best first. Source: SLIP-44, ENSIP-11. */
+/**
+ * Returns the coin types under which a name stores its address for a network, the best first. Source: SLIP-44,
+ * ENSIP-11.
+ */
 const getCoinTypes = ({ chainNamespace, id }: Network): readonly number[] => {
   switch (chainNamespace) {
     case "eip155": {

@@ -75,21 +75,21 @@ const stops = (
     }),
   }).map(({ _tag }) => _tag)
 
-describe("what stands against a recipient", () => {
-  it("is nothing where the account has paid them before, however the address is written", () => {
+describe("getRecipientWarnings", () => {
+  it("returns nothing for a recipient that the account has paid, in any notation of the address", () => {
     expect(stops(friend.toLowerCase(), { history: [transaction()] })).toEqual([])
     const sent = { _tag: "Sent", hash: "0x01" } as const
     expect(stops(friend, { entries: [entry(friend.toLowerCase(), sent)] })).toEqual([])
   })
 
-  it("is that nothing was ever sent to them", () => {
+  it("returns FirstTime when nothing was ever sent to the address", () => {
     expect(stops(friend, {})).toEqual(["FirstTime"])
     expect(stops(friend, { entries: [entry(friend, { _tag: "Declined" })] })).toEqual(["FirstTime"])
     const other = entry(friend, { _tag: "Sent", hash: "0x01" }, { account: `eip155:10:${friend}` })
     expect(stops(friend, { entries: [other] })).toEqual(["FirstTime"])
   })
 
-  it("is the same of whoever was let take something, swapped with, or called: nobody was paid", () => {
+  it("returns FirstTime for spenders, routers and called contracts, which were not paid", () => {
     const done = { _tag: "Confirmed", hash: "0x01", at: null, fee: null } as const
     const entries = [
       entry(friend, done, { subject: { ...approval, spender: friend } }),
@@ -106,11 +106,11 @@ describe("what stands against a recipient", () => {
     ["a worthless token's transfer in the account's name", {}, { value: undefined }],
     ["failed", { status: "failed" }, {}],
     ["somebody else's", { sentFrom: `0x${"7".repeat(40)}` }, {}],
-  ])("is the same where all there is with them is %s", (_, change, transfer) => {
+  ])("returns FirstTime when the only history with the address is %s", (_, change, transfer) => {
     expect(stops(friend, { history: [transaction(change, transfer)] })).toEqual(["FirstTime"])
   })
 
-  it("is that they look like somebody known, from either side", () => {
+  it("returns LookAlike when the address imitates a known one, in either direction", () => {
     expect(stops(poison, { history: [transaction()] })).toEqual(["LookAlike", "FirstTime"])
     const received = transaction({ operationType: "receive", sentFrom: poison, sentTo: self }, { value: 0 })
     expect(stops(friend, { history: [received] })).toEqual(["LookAlike", "FirstTime"])
@@ -119,7 +119,7 @@ describe("what stands against a recipient", () => {
     expect(stops(poison, { entries: [entry(friend, { _tag: "Declined" })] })).toContain("LookAlike")
   })
 
-  it("is that they look like somebody whom another account of this page has paid, and is known to that one alone", () => {
+  it("returns LookAlike when the address imitates a recipient of another account on the same chain type", () => {
     const sent = { _tag: "Confirmed", hash: "0x01", at: null, fee: null } as const
     const elsewhere = entry(friend, sent, { account: `eip155:10:0x${"7".repeat(40)}` })
     expect(stops(poison, { entries: [elsewhere] })).toEqual(["LookAlike", "FirstTime"])
@@ -130,12 +130,12 @@ describe("what stands against a recipient", () => {
     expect(stops(poison, { entries: [ofOtherKind] })).toEqual(["FirstTime"])
   })
 
-  it("is that they look like the account itself", () => {
+  it("returns LookAlike when the address imitates the account itself", () => {
     expect(stops(`0x1111${"2".repeat(32)}1111`, {})).toEqual(["LookAlike", "FirstTime"])
     expect(stops(self, {})).toEqual(["FirstTime"])
   })
 
-  it("names the one that was paid before any other", () => {
+  it("names a paid address before any other", () => {
     const acquaintances = collectKnownAddresses({
       holder: { address: self, network: mainnet },
       entries: [],
@@ -154,17 +154,17 @@ describe("what stands against a recipient", () => {
     "0x000000000000000000000000000000000000dEaD",
     "0x0000000000000000000000000000000000000001",
     "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
-  ])("is that %s gives nothing back, though it was paid before", (address) => {
+  ])("warns that %s returns no tokens, although it was paid before", (address) => {
     expect(stops(address, { history: [transaction({ sentTo: address })] })).toEqual(["Burns"])
   })
 
-  it("is that it is the contract of the token itself", () => {
+  it("returns a warning for the contract of the sent token", () => {
     expect(stops(friend, { token: friend.toLowerCase(), history: [transaction()] })).toEqual(["Burns"])
     expect(stops(friend, { token: poison, history: [transaction()] })).toEqual([])
   })
 })
 
-describe("a poisoned history", () => {
+describe("getRecipientWarnings with a poisoned history", () => {
   const digits = (length: number) =>
     fc
       .array(fc.constantFrom(..."0123456789abcdef"), { minLength: length, maxLength: length })
@@ -194,7 +194,7 @@ describe("a poisoned history", () => {
     { maxLength: 6 },
   )
 
-  it("never leads to a look-alike without a stop, nor stops a payment to whom it imitates", () => {
+  it("warns of every look-alike, and never of the imitated recipient", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(pair, tricks), { minLength: 1, maxLength: 8 }), (all) => {
         const history = all.flatMap(([{ real, fake }, poisoned]) => [

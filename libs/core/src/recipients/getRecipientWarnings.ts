@@ -3,7 +3,7 @@ import type { KnownAddresses } from "./knownAddresses.ts"
 import { isLookAlike, normalizeAddress } from "./lookAlike.ts"
 import type { RecipientWarning } from "./Recipients.ts"
 
-/** What stands against sending to an address. Pure; `token` is the contract of what is sent. */
+/** Returns the warnings for an address. Pure; `token` is the contract of the sent token. */
 export const getRecipientWarnings = (payment: {
   readonly namespace: Namespace
   readonly address: string
@@ -22,8 +22,9 @@ export const getRecipientWarnings = (payment: {
 }
 
 /**
- * Addresses that nobody has the key of. EVM: the zero address and the first few after it, and what stands for coins.
- * Solana: the system program and the incinerator, the programs that tokens are kept by, and what stands for coins.
+ * Returns whether an address has no key. EVM: the zero address, the next few after it, and the placeholder of the
+ * native currency. Solana: the system program, the incinerator, the token programs, and the placeholder of the native
+ * currency.
  */
 const isBurnAddress = (namespace: Namespace, address: string) =>
   namespace === "eip155" ? /^0x(0{36}[0-9a-f]{4}|e{40})$/.test(address) : solanaBurnAddresses.has(address)

@@ -5,24 +5,27 @@ import type { ActiveAccount } from "../flows/ActiveAccount.ts"
 import type { LedgerEntry } from "../ledger/Ledger.ts"
 import { normalizeAddress } from "./lookAlike.ts"
 
-/** Somebody whom the account has had to do with. */
+/** An address that the account has interacted with. */
 interface KnownAddress {
-  /** Plain, as it was written. */
+  /** Plain, in its original notation. */
   readonly address: string
   readonly name: string | null
   /** UTC milliseconds. */
   readonly at: number
 }
 
-/** By address in `normalizeAddress`. */
+/** Known addresses by their form from `normalizeAddress`. */
 export interface KnownAddresses {
-  /** Whom the account itself has paid. */
+  /** Recipients that the account itself has paid. */
   readonly paid: ReadonlyMap<string, KnownAddress>
-  /** Everybody else who appears: anybody can, by sending something that is worth nothing. */
+  /** All other addresses in the history: any address can appear there through a worthless transfer. */
   readonly seen: ReadonlyMap<string, KnownAddress>
 }
 
-/** Everybody in the ledger, whichever account paid, and in the history of one account, itself and its own others. Pure. */
+/**
+ * Returns the addresses in the ledger, for all paying accounts, and in the history of one account, including itself and
+ * the user's other accounts. Pure.
+ */
 export const collectKnownAddresses = (sources: {
   readonly holder: Pick<ActiveAccount, "address" | "network">
   readonly entries: readonly LedgerEntry[]
@@ -45,7 +48,7 @@ export const collectKnownAddresses = (sources: {
   for (const { account, subject, state, at } of entries) {
     const payer = toAddressInNamespace(account, namespace)
     if (subject._tag !== "Transfer" || payer === null) continue
-    // Whom another account of the person's has paid is imitated as well, and no friend of this one's yet.
+    // Attackers also imitate recipients of the user's other accounts. Those count as seen, not as paid by this account.
     const paid = payer === self && (state._tag === "Confirmed" || state._tag === "Sent")
     note(paid ? sent : met, { address: subject.to, name: subject.toName, at })
   }
@@ -59,7 +62,7 @@ export const collectKnownAddresses = (sources: {
   return { paid: sent, seen: met }
 }
 
-/** `null` where it is on a chain of another kind. */
+/** Returns the address; `null` for another chain type. */
 const toAddressInNamespace = (account: string, namespace: Namespace): string | null => {
   const parts = parseCaipAddress(account)
   return Result.isSuccess(parts) && parts.success.namespace === namespace
@@ -68,8 +71,8 @@ const toAddressInNamespace = (account: string, namespace: Namespace): string | n
 }
 
 /**
- * Whether the account gave away something of worth. Anybody can make a transfer of nothing, or of a token of their own,
- * look as if the account had sent it; only where there are coins alone, what has left was signed.
+ * Returns whether the account sent something of value. A transfer of zero, or of an attacker's token, can appear to
+ * come from the account; on chains with UTXOs only, every outgoing payment was signed.
  */
 const isPayment = (
   { metadata: { operationType, status, sentFrom }, transfers }: HistoryTransaction,

@@ -11,8 +11,8 @@ const taproot = "bc1pxwww0ct9ue7e8tdnlmug5m2tamfn7q06sahstg39ys4c9f3340qqxrdu9k"
 const middle = (address: string, from: number, to: number) =>
   `${address.slice(0, from)}${"x".repeat(address.length - from - to)}${address.slice(-to)}`
 
-describe("an address", () => {
-  it("is the same in any case where its chain reads it so, and another one elsewhere", () => {
+describe("address comparison", () => {
+  it("ignores case only on chains where it is insignificant", () => {
     expect(normalizeAddress("bip122", segwit.toUpperCase())).toBe(segwit)
     expect(normalizeAddress("eip155", "0xAB")).toBe("0xab")
     for (const [namespace, address] of [
@@ -31,7 +31,7 @@ describe("an address", () => {
     ["the same for the newest kind", taproot, middle(taproot, 8, 4)],
     ["the end that screens show, where the beginning is everybody's", segwit, middle(segwit, 4, 6)],
     ["another kind with the same ends", segwit, middle(segwit, 8, 4).replace("bc1q", "bc1p")],
-  ])("looks like one that has %s", (_, one, other) => {
+  ])("matches an address that has %s", (_, one, other) => {
     expect(isLookAlike(one, other)).toBe(true)
     expect(isLookAlike(other, one)).toBe(true)
   })
@@ -40,11 +40,11 @@ describe("an address", () => {
     ["itself", sun, sun],
     ["one that shares only what everybody's begins with", segwit, middle(segwit, 4, 4)],
     ["one that shares the beginning alone", sun, middle(sun, 10, 1).replace(/.$/, "z")],
-  ])("looks not like %s", (_, one, other) => {
+  ])("does not match %s", (_, one, other) => {
     expect(isLookAlike(one, other)).toBe(false)
   })
 
-  it("of two people is hardly ever taken for the other's", () => {
+  it("hardly ever matches two random addresses", () => {
     const base58 = fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{44}$/)
     const bech32 = fc.stringMatching(/^bc1q[02-9ac-hj-np-z]{38}$/)
     const pairs = fc.oneof(fc.tuple(base58, base58), fc.tuple(bech32, bech32))
@@ -58,7 +58,7 @@ describe("an address", () => {
   })
 })
 
-describe("what stands against a recipient", () => {
+describe("warnings of look-alikes", () => {
   it.each([
     "11111111111111111111111111111111",
     "1nc1nerator11111111111111111111111111111111",
@@ -66,14 +66,14 @@ describe("what stands against a recipient", () => {
     "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb",
     "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL",
     "So11111111111111111111111111111111111111112",
-  ])("on Solana is that nobody has the key of %s", (address) => {
+  ])("returns a warning on Solana that %s has no key", (address) => {
     const holder = { address: sun, network: solana }
     const acquaintances = collectKnownAddresses({ holder, entries: [], history: [], own: [] })
     const stops = getRecipientWarnings({ namespace: "solana", address, token: null, acquaintances })
     expect(stops.map(({ _tag }) => _tag)).toEqual(["Burns", "FirstTime"])
   })
 
-  it("on Bitcoin is nothing where they were paid: what has left was signed, whatever it was worth", () => {
+  it("returns nothing on Bitcoin for a paid recipient, whatever the value, because the payment was signed", () => {
     const own = "bc1q9d4ywgfnd8h43da5tpcxcn6ajv590cg6d3tg6axemvljvt2k76zs50tv4q"
     const paid = {
       id: "1",

@@ -30,7 +30,7 @@ const sent = (to: string, change: object = {}) => ({
   },
   transfers: [{ direction: "out", quantity: { numeric: "1" }, value: 3 }],
 })
-/** Small letters stand for a right checksum, and large ones for a wrong one. */
+/** Lower case is a valid checksum here, and upper case an invalid one. */
 const actions = {
   address: (text: string) => (/^0x[0-9a-f]{40}$/.test(text) ? text : null),
 }
@@ -46,8 +46,8 @@ const makeTestRecipients = (answers: Readonly<Record<string, ApiAnswer>>, option
     return { ...account, api, recipients: account.flows.recipients }
   })
 
-describe("resolving a recipient", () => {
-  it.effect("gives an address back, and tells a typing mistake from something else", () =>
+describe("resolve", () => {
+  it.effect("returns an address, and distinguishes a checksum error from other text", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({})
       expect(yield* recipients.resolve(` ${friend} `)).toEqual({ address: friend, name: null, image: null })
@@ -60,7 +60,7 @@ describe("resolving a recipient", () => {
     }),
   )
 
-  it.effect("reads a name's address on this very network, else its address elsewhere", () =>
+  it.effect("returns a name's address for this network, else its address for another one", () =>
     Effect.gen(function* () {
       const { recipients, engine } = yield* makeTestRecipients({
         [nameAt("alice.eth")]: record({ "2147483658": poison, "60": friend }),
@@ -77,7 +77,7 @@ describe("resolving a recipient", () => {
     }),
   )
 
-  it.effect("tells a name that nobody has from one that nobody could be asked about", () =>
+  it.effect("distinguishes an unregistered name from a failed lookup", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({
         [nameAt("nobody.eth")]: () => Response.json([]),
@@ -98,7 +98,7 @@ describe("resolving a recipient", () => {
     }),
   )
 
-  it.effect("believes the name of an address only where it leads back to it", () =>
+  it.effect("returns the name of an address only if it resolves back to the address", () =>
     Effect.gen(function* () {
       const named = (back: string) =>
         makeTestRecipients({
@@ -119,7 +119,7 @@ describe("resolving a recipient", () => {
 })
 
 describe("known recipients", () => {
-  it.effect("are found over several pages, and nothing is read twice", () =>
+  it.effect("are found over several pages without repeated requests", () =>
     Effect.gen(function* () {
       const { recipients, api } = yield* makeTestRecipients({
         [history]: (url) =>
@@ -139,7 +139,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are named as a person knows them, however the history writes them", () =>
+  it.effect("are returned in checksummed notation, whatever the history's notation", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
       const { flows } = yield* connectAccountWith({
@@ -155,7 +155,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are sought for five pages, however many there are", () =>
+  it.effect("are searched in at most five pages", () =>
     Effect.gen(function* () {
       let page = 0
       const { recipients, api } = yield* makeTestRecipients({
@@ -166,7 +166,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are lost to, be they known, where a token's contract stands and a token is sent", () =>
+  it.effect("get a warning for a token contract when a token is sent, even if known", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
       const { flows } = yield* connectAccountWith({
@@ -185,7 +185,7 @@ describe("known recipients", () => {
       const { stops } = flows.recipients
       const coin = `0x${"c".repeat(40)}`
       expect(yield* stops(friend, coin)).toEqual([{ _tag: "Burns", address: friend }])
-      // It may well take the network's own currency.
+      // It may accept the native currency.
       expect(yield* stops(friend, null)).toEqual([])
       const stranger = `0x${"5".repeat(40)}`
       expect((yield* stops(stranger, coin)).map(({ _tag }) => _tag)).toEqual(["FirstTime"])
@@ -193,7 +193,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are nobody where history cannot be read", () =>
+  it.effect("returns no suggestions and FirstTime when history requests fail", () =>
     Effect.gen(function* () {
       const { recipients } = yield* makeTestRecipients({ [history]: () => new Response("", { status: 401 }) })
       expect(yield* recipients.stops(friend, null)).toEqual([{ _tag: "FirstTime", address: friend }])
@@ -201,7 +201,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are nobody where history takes too long, but for those found before", () =>
+  it.effect("returns only the recipients found before the history times out", () =>
     Effect.gen(function* () {
       const waiting = yield* Deferred.make<void>()
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)], next: "a" }) })
@@ -224,7 +224,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are suggested the latest first, then the account's own others", () =>
+  it.effect("are suggested with the latest first, then the account's own others", () =>
     Effect.gen(function* () {
       const { recipients, say, engine } = yield* makeTestRecipients({
         [history]: () =>

@@ -16,11 +16,11 @@ import { normalizeAddress } from "./lookAlike.ts"
 import { parseRecipient } from "./parseRecipient.ts"
 import { type Recipient, RecipientError, type Recipients } from "./Recipients.ts"
 
-/** Pages of history that are looked through for people the account knows. */
+/** Maximum number of history pages that are searched for known addresses. */
 const maxHistoryPages = 5
-/** How many of those paid before are suggested, and how many of the account's own others. */
+/** Maximum numbers of suggested earlier recipients and of suggested own accounts. */
 const maxSuggestions = 10
-/** Milliseconds that an address may wait for its name, and a recipient for each page of history. */
+/** Milliseconds until the name of an address, or a history page for a recipient, times out. */
 const lookupTimeoutsMs = { name: 2_000, page: 5_000 } as const
 
 export const makeRecipients = (
@@ -28,7 +28,7 @@ export const makeRecipients = (
 ): Recipients => {
   const { board, clients, ledger, history, networks } = deps
 
-  /** As much of it as can be read. */
+  /** Returns the readable part of the history. */
   const recent = (of: ActiveAccount): Effect.Effect<readonly HistoryTransaction[]> =>
     Effect.gen(function* () {
       const used = new Set<string>()
@@ -66,7 +66,7 @@ export const makeRecipients = (
       }),
     )
 
-  /** Histories write addresses in small letters; a person compares them with what they have elsewhere. */
+  /** Histories use lower case, but users compare addresses with a checksummed notation. */
   const checksumOf = (of: ActiveAccount): Effect.Effect<(address: string) => string> =>
     loadChain(deps, of).pipe(
       Effect.map(
@@ -77,7 +77,7 @@ export const makeRecipients = (
       Effect.orElseSucceed(() => (address: string) => address),
     )
 
-  /** Whether a token's contract stands there, which gives no token back; not where nobody can say. */
+  /** Returns whether the address is a token contract, which returns no tokens; false if no node responds. */
   const isToken = (address: string, of: ActiveAccount): Effect.Effect<boolean> =>
     loadChain(deps, of).pipe(
       Effect.flatMap(({ actions, asking }) => catchDefects(actions.token({ ...asking, token: address }))),
@@ -85,7 +85,7 @@ export const makeRecipients = (
       Effect.orElseSucceed(() => false),
     )
 
-  /** Where a name leads; `null` where nobody has it. Fails where nobody could be asked. */
+  /** Resolves a name; `null` if it is not registered. Fails if no server responds. */
   const lookUp = (name: string, of: ActiveAccount, { actions }: LoadedChain) =>
     Effect.gen(function* () {
       const { api } = clients
@@ -100,7 +100,7 @@ export const makeRecipients = (
       return getNameAddress(record, of.network, actions.address)
     })
 
-  /** What an address is called, where that name leads back to it: anybody may give an address any name. */
+  /** Returns the name of an address if the name resolves back to it: reverse records can be forged. */
   const known = (address: string, of: ActiveAccount, chain: LoadedChain): Effect.Effect<Recipient> =>
     Effect.gen(function* () {
       const nameless: Recipient = { address, name: null, image: null }

@@ -10,7 +10,7 @@ const parsed = (text: string, network = mainnet) =>
     onFailure: ({ reason, text: kept }) => ({ ...reason, kept }),
   })
 
-describe("a recipient in a text", () => {
+describe("parseRecipient", () => {
   it.each([
     address,
     `  ${address}\n`,
@@ -18,7 +18,7 @@ describe("a recipient in a text", () => {
     `ETHEREUM:${address}@1`,
     `ethereum:pay-${address}?value=1e18`,
     `eip155:1:${address}`,
-  ])("is the address in %j", (text) => {
+  ])("returns the address in %j", (text) => {
     expect(parsed(text)).toEqual({ _tag: "Address", address })
   })
 
@@ -28,7 +28,7 @@ describe("a recipient in a text", () => {
     ["пример.eth", "пример.eth"],
     ["ethereum:pay-alice.eth", "alice.eth"],
     ["cafe\u0301.eth", "caf\u00e9.eth"],
-  ])("is the name in %j", (text, name) => {
+  ])("returns the name in %j", (text, name) => {
     expect(parsed(text)).toEqual({ _tag: "Name", name })
   })
 
@@ -42,16 +42,16 @@ describe("a recipient in a text", () => {
     ],
     ["7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv", "Solana"],
     ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "Bitcoin"],
-  ])("is of another chain in %j", (text, chain) => {
+  ])("rejects the address of another chain in %j", (text, chain) => {
     expect(parsed(text)).toEqual({ _tag: "OtherChain", chain, kept: text })
   })
 
-  it("is of Bitcoin on Solana where its checksum says so, though its letters may be Solana's", () => {
+  it("recognizes a Bitcoin address on Solana by its checksum, even in Solana's alphabet", () => {
     for (const old of ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", "3P14159f73E4gFr7JterCCQh9QjiTjiZrG"])
       expect(parsed(old, solana)).toEqual({ _tag: "OtherChain", chain: "Bitcoin", kept: old })
   })
 
-  it("is of another chain too where that is an EVM one", () => {
+  it("recognizes an address of another chain when that is an EVM chain", () => {
     expect(parsed(address, solana)).toMatchObject({ _tag: "OtherChain", chain: "EVM networks" })
     expect(parsed(`ethereum:${address}`, solana)).toMatchObject({ _tag: "OtherChain" })
   })
@@ -64,13 +64,13 @@ describe("a recipient in a text", () => {
     `solana:${sun}`,
     `SOLANA:${sun}?amount=1.5&label=Shop&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v`,
     `${solana.caipNetworkId}:${sun}`,
-  ])("is the address of Solana in %j", (text) => {
+  ])("returns the Solana address in %j", (text) => {
     expect(parsed(text, solana)).toEqual({ _tag: "Address", address: sun })
     expect(parsed(text)).toMatchObject({ _tag: "OtherChain" })
   })
 
   it.each([segwit, `bitcoin:${segwit}?amount=0.5&label=Shop`, `${bitcoin.caipNetworkId}:${segwit}`])(
-    "is the address of Bitcoin in %j",
+    "returns the Bitcoin address in %j",
     (text) => {
       expect(parsed(text, bitcoin)).toEqual({ _tag: "Address", address: segwit })
       expect(parsed(text)).toMatchObject({ _tag: "OtherChain" })
@@ -83,18 +83,18 @@ describe("a recipient in a text", () => {
     [`bitcoin:${segwit}`, bitcoinTestnet, "Bitcoin"],
     ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", bitcoin, "Bitcoin Testnet"],
     ["mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn", bitcoin, "Bitcoin Testnet"],
-  ])("is of another of Bitcoin's networks in %j", (text, network, chain) => {
+  ])("rejects the address of another Bitcoin network in %j", (text, network, chain) => {
     expect(parsed(text, network)).toEqual({ _tag: "OtherChain", chain, kept: text })
   })
 
   it.each([
-    // What is behind this asks for anything.
+    // The linked server may request any transaction.
     "solana:https%3A%2F%2Fshop.example%2Fpay",
     "solana:",
     "bitcoin:",
     `bitcoin:${segwit}?req-new=1`,
     `bitcoin:${segwit.slice(0, -1)}5`,
-  ])("is nowhere in the link %j", (text) => {
+  ])("finds no recipient in the link %j", (text) => {
     for (const network of [bitcoin, solana])
       expect(parsed(text, network)).toMatchObject({ _tag: expect.stringMatching(/NotAnAddress|OtherChain/) })
   })
@@ -115,10 +115,10 @@ describe("a recipient in a text", () => {
     "al\u202eice.eth",
     "\uff41lice.eth",
     "vitalik-p\u03bfol.eth",
-    // What this calls is the token's own contract.
+    // The link calls the token's own contract.
     `ethereum:${address}/transfer?address=${address}&uint256=1`,
     `${"a".repeat(300)}.eth`,
-  ])("is nowhere in %j", (text) => {
+  ])("finds no recipient in %j", (text) => {
     expect(parsed(text)).toEqual({ _tag: "NotAnAddress", kept: text })
   })
 })

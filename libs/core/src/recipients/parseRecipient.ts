@@ -12,24 +12,24 @@ import {
 import { Result } from "effect"
 import { RecipientError } from "./Recipients.ts"
 
-/** What a text says of its recipient, before anybody is asked. */
+/** The recipient in a text, before any request. */
 export type ParsedRecipient =
-  /** In the form of an address of the network's kind; no checksum is read. */
+  /** An address in the form of the network's type; its checksum is not verified. */
   | { readonly _tag: "Address"; readonly address: string }
-  /** As a name server expects it. */
+  /** A name in the form that a name server expects. */
   | { readonly _tag: "Name"; readonly name: string }
 
-/** Kinds of chain as a person knows them. */
+/** Names of chain types for users. */
 const namespaceLabels: Readonly<Record<Namespace, string>> = {
   eip155: "EVM networks",
   solana: "Solana",
   polkadot: "Polkadot",
   bip122: "Bitcoin",
 }
-// Those that a checksum tells apart come first: a Solana address has a form alone.
+// Types with a checksum come first: a Solana address has only a format.
 const namespacesByChecksum = ["eip155", "bip122", "polkadot", "solana"] as const
 
-/** Takes off what stands around an address, and keeps to the network. `networks` are the ones that have names. */
+/** Removes the prefix of an address, and verifies its network. `networks` are those with names. */
 export const parseRecipient = (
   text: string,
   network: Network,
@@ -47,7 +47,7 @@ export const parseRecipient = (
     if (chainNamespace !== "bip122") return fail({ _tag: "OtherChain", chain: namespaceLabels.bip122 })
     rest = link.success.address
   }
-  // Three parts are CAIP-10, and two a link to pay. What it asks for beside, a person decides. Source: Solana Pay.
+  // Three parts are CAIP-10, and two a payment link, whose other parameters are left to the user. Source: Solana Pay.
   const solana = /^solana:([^:?]+)(?:\?.*)?$/is.exec(rest)?.[1]
   if (solana !== undefined) {
     if (!isValidAddress("solana", solana)) return fail({ _tag: "NotAnAddress" })
@@ -56,7 +56,7 @@ export const parseRecipient = (
   }
   if (/^ethereum:/i.test(rest)) {
     const link = parseEthereumUri(rest)
-    // What such a link calls is no recipient: it is the token's own contract, more often than not.
+    // The target of a function call is usually the token's contract, not a recipient.
     if (Result.isFailure(link) || link.success.function !== undefined) return fail({ _tag: "NotAnAddress" })
     const { target, chainId } = link.success
     if (chainNamespace !== "eip155") return fail({ _tag: "OtherChain", chain: namespaceLabels.eip155 })
@@ -82,7 +82,7 @@ export const parseRecipient = (
   return name === null ? fail({ _tag: "NotAnAddress" }) : Result.succeed({ _tag: "Name", name })
 }
 
-/** Which of Bitcoin's networks an address is of, where that is not this one; `null` where it is. */
+/** Returns the Bitcoin network of an address if it differs from this one; `null` if it matches. */
 const findOtherBitcoinNetwork = (address: string, { testnet }: Network): string | null => {
   const parsed = parseBitcoinAddress(address)
   if (Result.isFailure(parsed)) return null
@@ -91,7 +91,7 @@ const findOtherBitcoinNetwork = (address: string, { testnet }: Network): string 
   return network === "mainnet" ? "Bitcoin" : "Bitcoin Testnet"
 }
 
-/** Alphabets with letters that look like one another's: no word is written in two of them. */
+/** Alphabets with confusable letters: no label mixes two of them. */
 const confusableScripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -101,8 +101,8 @@ const confusableScripts = [
 ]
 
 /**
- * A name such as `alice.eth`, in small letters; `null` where it is none, and where it is made to be read as another:
- * invisible characters, characters that stand for others, and labels in two alphabets.
+ * Returns a name such as `alice.eth` in lower case; `null` if it is invalid or deceptive: invisible characters,
+ * substitute characters, and labels in two alphabets.
  */
 const parseName = (text: string): string | null => {
   const name = text.normalize("NFC").toLowerCase()

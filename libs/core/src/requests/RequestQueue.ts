@@ -47,7 +47,7 @@ export type RequestQueueState =
 export interface RequestQueue {
   /**
    * Handles a dApp request. It is shown to the user, and sent to the wallet after approval. It always returns a
-   * response; if the engine ends, that of a lost connection.
+   * response; if the engine ends, a disconnect error (4900).
    */
   readonly handle: (question: DappRequest) => Effect.Effect<DappResponse>
   readonly state: SubscriptionRef.SubscriptionRef<RequestQueueState>

@@ -15,7 +15,7 @@ const transfer = { from, to: "0x02", token: null, amount: 7n }
 const hash = `0x${"5e".repeat(32)}`
 const sent: WalletResponse = { answer: { _tag: "Result", value: hash }, outcome: { _tag: "Sent", hash } }
 
-/** A payment by its amount alone; what is made of it is counted. */
+/** A payment by its amount alone; the builds are counted. */
 const paymentQuestion = (asked: unknown[]): DappRequest =>
   makeMessageQuestion({
     request: { _tag: "Other", method: "sendTransfer", params: "[]" },
@@ -39,7 +39,7 @@ const paymentQuestion = (asked: unknown[]): DappRequest =>
     },
   })
 
-it.effect("a payment that a page names is built, looked at and sent as it was built", () =>
+it.effect("builds a payment that a dApp names, and sends it as reviewed", () =>
   Effect.gen(function* () {
     const asked: unknown[] = []
     const { ask, heard, ledger, requests, until } = yield* openPageWorld()
@@ -59,7 +59,7 @@ it.effect("a payment that a page names is built, looked at and sent as it was bu
 it.effect.each([
   ["cannot be paid", new TransferRejected({ reason: { _tag: "Insufficient" } }), -32000],
   ["nobody can build", new RpcError({ method: "x", host: "", reason: { _tag: "NoEndpoint" } }), 4900],
-] as const)("a payment that %s is refused before anybody looks at it", ([, error, code]) =>
+] as const)("a payment that %s is rejected before the review", ([, error, code]) =>
   Effect.gen(function* () {
     const asked: unknown[] = []
     const { ask, heard, ledger, requests } = yield* openPageWorld(undefined, {

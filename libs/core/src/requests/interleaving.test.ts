@@ -9,7 +9,7 @@ const accounts = [
   "eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
 ] as const
 
-/** What a person may have to pass, by how a page asks. */
+/** The dangers that need confirmation, by the dApp's request. */
 const dangersByRequest: readonly (readonly RequestWarning[])[] = [
   [],
   [{ _tag: "Blind" }],
@@ -18,7 +18,7 @@ const dangersByRequest: readonly (readonly RequestWarning[])[] = [
 
 const move = fc.oneof(
   { arbitrary: fc.record({ _tag: fc.constant("Ask"), danger: fc.nat(2) }), weight: 6 },
-  // Of everything that anybody waits for: a chain that reads, a wallet that is asked.
+  // Any pending operation: a chain that reads, a wallet with a request.
   { arbitrary: fc.record({ _tag: fc.constant("Answer"), which: fc.nat(9) }), weight: 8 },
   {
     arbitrary: fc.record({
@@ -47,9 +47,9 @@ const move = fc.oneof(
 
 interface ModelRequest {
   readonly asked: readonly number[]
-  /** Requests that a person let go on, with no danger left. */
+  /** Requests that the user approved, without an unconfirmed danger. */
   readonly agreed: ReadonlySet<number>
-  /** Of those that settled with the wallet's own answer. */
+  /** Requests that settled with the wallet's own response. */
   readonly given: readonly number[]
 }
 
@@ -75,7 +75,7 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
     const asked: number[] = []
     const agreed = new Set<number>()
 
-    /** What was agreed to has reached the wallet, or its page has heard why not. */
+    /** Checks that an approved request reached the wallet, or that its dApp received the reason. */
     const settle = Effect.gen(function* () {
       for (const number of agreed) {
         const [arrival, page] = [arrivals[number], pages[number]]
@@ -167,8 +167,8 @@ const play = (moves: readonly (typeof move extends fc.Arbitrary<infer A> ? A : n
     return seen
   })
 
-describe("requests, whatever comes between", () => {
-  it("are each answered, and reach the wallet once and only after a person has agreed to all of it", async () => {
+describe("requests in random interleavings", () => {
+  it("are each responded to, and reach the wallet once and only after full approval", async () => {
     let given = 0
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 20, maxLength: 60 }), async (moves) => {
@@ -179,7 +179,7 @@ describe("requests, whatever comes between", () => {
         given += seen.given.length
       }),
     )
-    // Otherwise nothing has been tested.
+    // Without such a request the test is vacuous.
     expect(given).toBeGreaterThan(0)
   })
 })

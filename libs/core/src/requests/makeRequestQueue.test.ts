@@ -23,8 +23,8 @@ const fails = () => {
   throw new Error("broken")
 }
 
-describe("what a page asks", () => {
-  it.effect("is shown first, then asked of the wallet once, and answered as the wallet did", () =>
+describe("a dApp request", () => {
+  it.effect("is shown first, then sent to the wallet once, and returns the wallet's response", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
       const page = yield* ask(makeTransactionQuestion({ ask: () => Promise.resolve(sent) }))
@@ -53,7 +53,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is recorded before the wallet is asked, of a signature its digest alone", () =>
+  it.effect("is recorded before the wallet receives it, for a signature by its digest alone", () =>
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const atAsking: unknown[] = []
@@ -74,7 +74,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is asked of the wallet by the account in use, where the page names none", () =>
+  it.effect("uses the current account when the dApp names none", () =>
     Effect.gen(function* () {
       const { ask, heard, requests, until } = yield* openPageWorld()
       const by: unknown[] = []
@@ -93,7 +93,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("in a batch is known by its id", () =>
+  it.effect("is recorded under its batch id", () =>
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const call = { to: "0x01", value: 0n, data: "0x" }
@@ -116,7 +116,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is thrown as the wallet threw it", () =>
+  it.effect("rejects with the wallet's error unchanged", () =>
     Effect.gen(function* () {
       const { ask, heard, ledger, requests, until } = yield* openPageWorld()
       const thrown = { code: 4001, message: "no" }
@@ -133,7 +133,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is sent also where no node says where the account stands", () =>
+  it.effect("is sent also when no node reports the checkpoint", () =>
     Effect.gen(function* () {
       const down = new RpcError({ method: "", host: "", reason: { _tag: "Unreachable", detail: "" } })
       const { ask, heard, requests, until } = yield* openPageWorld(undefined, {
@@ -146,7 +146,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is declined by a word, by going back and by closing: the wallet hears nothing", () =>
+  it.effect("is declined by decline, back and close, without a wallet request", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard, ledger, requests, until } = yield* openPageWorld()
       for (const decline of [
@@ -166,7 +166,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("goes back to where the person was", () =>
+  it.effect("returns to the previous view", () =>
     Effect.gen(function* () {
       const { ask, engine, heard, requests, until } = yield* openPageWorld()
       yield* engine.router.open({ _tag: "Account" })
@@ -180,7 +180,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("stays until each danger was passed", () =>
+  it.effect("stays until each danger is confirmed", () =>
     Effect.gen(function* () {
       const { asked, ask, heard, requests, until } = yield* openPageWorld(() =>
         Effect.succeed(makeExplained({ _tag: "Blind" }, { _tag: "Untried" })),
@@ -199,7 +199,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is not even shown where it is not of the account, the network or the wallet in use", () =>
+  it.effect("is rejected unseen for another account, network or wallet", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard, wallet } = yield* openPageWorld()
       const told = (over: Parameters<typeof makeMessageQuestion>[0]) =>
@@ -218,7 +218,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("ends when the account or the network is another one, or the wallet is gone", () =>
+  it.effect("ends when the account or network changes, or the wallet disconnects", () =>
     Effect.gen(function* () {
       const other = "eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
       const { asked, ask, heard, requests, until, wallet, engine } = yield* openPageWorld()
@@ -238,7 +238,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("waits its turn, at most twenty of them", () =>
+  it.effect("is queued behind at most twenty others", () =>
     Effect.gen(function* () {
       const { asked, ask, heard, requests, until } = yield* openPageWorld()
       const pages = yield* Effect.forEach(
@@ -257,7 +257,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("hears that nobody is there any more when the engine ends, whatever became of it", () =>
+  it.effect("is rejected as disconnected when the engine ends, in every state", () =>
     Effect.gen(function* () {
       const { ask, close, heard, requests, until } = yield* openPageWorld()
       const [first, second] = [
@@ -274,7 +274,7 @@ describe("what a page asks", () => {
     }),
   )
 
-  it.effect("is refused where it cannot be put into words", () =>
+  it.effect("is rejected when it cannot be described", () =>
     Effect.gen(function* () {
       const { asked, ask, engine, heard } = yield* openPageWorld(() => Effect.die(new Error("broken")))
       expect(yield* Effect.flatMap(ask(makeMessageQuestion()), heard)).toMatchObject(refused(-32603))
@@ -283,7 +283,7 @@ describe("what a page asks", () => {
     }).pipe(Effect.scoped),
   )
 
-  it.effect("is refused where the chain's code breaks before the wallet is asked", () =>
+  it.effect("is rejected when the chain's code fails before the wallet request", () =>
     Effect.gen(function* () {
       const broken = makeExplained()
       const { asked, ask, heard, requests, until } = yield* openPageWorld(() =>
@@ -310,7 +310,7 @@ describe("what a page asks", () => {
   )
 
   it.effect(
-    "says after a minute that the wallet is slow, and leaves the door to the next when one looks away",
+    "reports a slow wallet after a minute, and lets the next request proceed when the user leaves",
     () =>
       Effect.gen(function* () {
         const { asked, ask, engine, heard, requests, until } = yield* openPageWorld()
@@ -336,7 +336,7 @@ describe("what a page asks", () => {
       }).pipe(Effect.scoped),
   )
 
-  it.effect("goes on when the page that asked no longer listens", () =>
+  it.effect("continues when its caller is interrupted", () =>
     Effect.gen(function* () {
       const { asked, ask, requests, until } = yield* openPageWorld()
       const page = yield* ask(makeMessageQuestion())
@@ -349,8 +349,8 @@ describe("what a page asks", () => {
   )
 })
 
-describe("a request of a script", () => {
-  it.effect("is put into words, and nobody is asked", () =>
+describe("explain", () => {
+  it.effect("describes the request without a wallet request", () =>
     Effect.gen(function* () {
       const said: unknown[] = []
       const { engine, requests } = yield* openPageWorld((asked) => {

@@ -20,7 +20,7 @@ const start = Effect.gen(function* () {
   return { router, view: makeReviewView(router), shown }
 })
 
-it.effect("a review is still looked at while the wallet's own screen lies over it", () =>
+it.effect("keeps the review active while the wallet's own view lies on top", () =>
   Effect.gen(function* () {
     const { router, shown, view } = yield* start
     yield* view.show
@@ -36,7 +36,7 @@ it.effect("a review is still looked at while the wallet's own screen lies over i
   }),
 )
 
-it.effect("a review that is over goes with what lies over it, and leaves what it lay over", () =>
+it.effect("closes a finished review with the views on top, and keeps those below", () =>
   Effect.gen(function* () {
     const { router, shown, view } = yield* start
     yield* router.open({ _tag: "Account" })

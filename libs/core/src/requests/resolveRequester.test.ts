@@ -19,7 +19,7 @@ const account = (address: string) => ({
   features: [],
 })
 
-it.effect("what a page asks for is looked at with all that the wallet shares", () =>
+it.effect("returns all addresses that the wallet shares", () =>
   Effect.gen(function* () {
     const { wallet } = makeScriptedStandardWallet({
       accounts: [account(payment), account(ordinals)],
@@ -41,7 +41,7 @@ it.effect("what a page asks for is looked at with all that the wallet shares", (
   }).pipe(Effect.scoped),
 )
 
-it.effect("a page may ask for any address of the account in use, and for no other one", () =>
+it.effect("accepts any address of the current account, and rejects all others", () =>
   Effect.gen(function* () {
     const { wallet } = makeScriptedStandardWallet({
       accounts: [account(payment), account(ordinals)],

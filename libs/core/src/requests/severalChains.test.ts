@@ -17,7 +17,7 @@ import {
 const toAddress = (session: typeof solanaSession) => session.accounts[0].split(":")[2] ?? ""
 const [sun, coin] = [toAddress(solanaSession), toAddress(bitcoinSession)]
 
-/** A page with a wallet on each chain. What is explained is told by the chain that explains it. */
+/** A page with a wallet on each chain. The explanation names the chain that created it. */
 const world = Effect.gen(function* () {
   const explains: string[] = []
   const explainOn = (name: string) => ({
@@ -58,7 +58,7 @@ const asking = (question: Partial<DappRequest>) =>
       startImmediately: true,
     })
     const entries = () => SubscriptionRef.getUnsafe(flows.ledger.entries)
-    /** Once the wallet's answer is written down. */
+    /** Completes once the wallet's response is recorded. */
     const settled = reach(flows.ledger.entries, (all) => all.some(({ mine }) => !mine))
     return { settled, engine, entries, explains, flows, heard }
   })
@@ -66,7 +66,7 @@ const asking = (question: Partial<DappRequest>) =>
 const onSolana: Partial<DappRequest> = { namespace: "solana", connectorId: "Scripted Sun" }
 const onBitcoin: Partial<DappRequest> = { namespace: "bip122", connectorId: "Scripted Orange" }
 
-describe("what a page asks on several chains", () => {
+describe("dApp requests on several chains", () => {
   it.effect.each([
     [
       "Solana",
@@ -90,7 +90,7 @@ describe("what a page asks on several chains", () => {
     }),
   )
 
-  it.effect("to sign several transactions is one entry, by the digest of all of them", () =>
+  it.effect("record several transactions as one entry, by the digest of all of them", () =>
     Effect.gen(function* () {
       const { flows, heard, settled } = yield* asking({
         ...onSolana,
@@ -114,7 +114,7 @@ describe("what a page asks on several chains", () => {
     }),
   )
 
-  it.effect("to send one is followed by what it sends", () =>
+  it.effect("track a sent transaction by its hash", () =>
     Effect.gen(function* () {
       const transaction = { psbt: "one" }
       const { flows, heard, settled } = yield* asking({
@@ -140,7 +140,7 @@ describe("what a page asks on several chains", () => {
     ["another network", { ...onSolana, network: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1" }, 4901],
     ["another wallet", { ...onSolana, connectorId: "Scripted Orange" }, 4100],
     ["a chain without a wallet", { ...onSolana, namespace: "polkadot" }, 4100],
-  ] as const)("is refused where it is of %s", ([, question, code]) =>
+  ] as const)("are rejected for %s", ([, question, code]) =>
     Effect.gen(function* () {
       const { entries, explains, heard } = yield* asking(question)
       const answer: DappResponse = yield* Fiber.join(heard)
@@ -149,7 +149,7 @@ describe("what a page asks on several chains", () => {
     }),
   )
 
-  it.effect("is signed by the wallet of the chain that is named, else of the one that is shown", () =>
+  it.effect("are signed by the wallet of the named chain, else of the shown one", () =>
     Effect.gen(function* () {
       const { engine, explains, flows } = yield* world
       expect(yield* flows.signing.signMessage("hi", [], "solana")).toBe("by sun")
@@ -164,7 +164,7 @@ describe("what a page asks on several chains", () => {
         `evm ${evm} Message`,
         `coin ${coin} Message`,
       ])
-      // What swaps is somewhere else.
+      // Swaps are not supported on this chain.
       expect(SubscriptionRef.getUnsafe(flows.swap.state)._tag).toBe("Unsupported")
     }),
   )

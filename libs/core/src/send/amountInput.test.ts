@@ -15,7 +15,7 @@ const price: fc.Arbitrary<Decimal> = fc.record({
   units: fc.bigInt({ min: 1n, max: 10n ** 20n }),
   decimals: fc.integer({ min: 0, max: 18 }),
 })
-/** As somebody types it, with what they leave unfinished. */
+/** Amounts as typed, including incomplete input. */
 const typed = fc
   .tuple(
     fc.bigInt({ min: 0n, max: 10n ** 30n }),
@@ -39,7 +39,7 @@ describe("an amount in token units", () => {
     expect(parseAmountInput(text, "token", priced(of, null))).toBe(expected)
   })
 
-  it("is the same after it is written and read again, whatever the size", () => {
+  it("is unchanged after formatting and parsing, at any size", () => {
     fc.assert(
       fc.property(units, decimals, (amount, of) => {
         const text = formatAmountInput(amount, "token", priced(of, null)) ?? ""
@@ -49,7 +49,7 @@ describe("an amount in token units", () => {
     )
   })
 
-  it("means the same however its groups were pasted", () => {
+  it("is parsed the same in any pasted digit grouping", () => {
     for (const text of ["1,234.5", "1.234,5", "1 234,5", "1'234.5", "1234.5"])
       expect(parseAmountInput(parsePastedNumber(text) ?? "", "token", priced(18, null))).toBe(
         1_234_500_000_000_000_000_000n,
@@ -69,20 +69,20 @@ describe("an amount in fiat", () => {
     expect(parseAmountInput(text, "fiat", priced(of, usd(at)))).toBe(expected)
   })
 
-  it("means nothing where nobody knows a price, or the price is nothing", () => {
+  it("is invalid without a price, and at a price of zero", () => {
     expect(parseAmountInput("1", "fiat", priced(18, null))).toBe(null)
     expect(parseAmountInput("1", "fiat", priced(18, usd("0")))).toBe(null)
     expect(formatAmountInput(1n, "fiat", priced(18, null))).toBe(null)
   })
 
-  it("is rounded down: it never buys more than was paid, and one unit more would cost too much", () => {
+  it("is rounded down: the value never exceeds the fiat amount, and one unit more would", () => {
     fc.assert(
       fc.property(typed, decimals, price, (text, of, at) => {
         const bought = parseAmountInput(text, "fiat", priced(of, at))
         if (bought === null) throw new Error(`not read: ${text}`)
         const fraction = text.split(".")[1] ?? ""
         const paid = BigInt(text.replace(".", "") || "0")
-        // Both sides over the same denominator, so that nothing is rounded here.
+        // Both sides have the same denominator, so the comparison rounds nothing.
         const cost = (amount: bigint) => amount * at.units * 10n ** BigInt(fraction.length)
         const budget = paid * 10n ** BigInt(of + at.decimals)
         expect(cost(bought) <= budget).toBe(true)
@@ -101,7 +101,7 @@ describe("an amount in fiat", () => {
     expect(formatAmountInput(amount, "fiat", priced(18, usd(at)))).toBe(expected)
   })
 
-  it("is never written as more than it is, nor as nothing where it is something", () => {
+  it("is never formatted above its value, nor as zero for a positive value", () => {
     fc.assert(
       fc.property(units, decimals, price, (amount, of, at) => {
         const exact = toFiatValue(amount, of, at)

@@ -38,7 +38,7 @@ describe("'Insufficient balance' of a token", () => {
   })
 })
 
-describe("'Insufficient balance' of the network's own currency", () => {
+describe("'Insufficient balance' of the native currency", () => {
   it.each([
     ["one more than amount and fee", makeNativeFunds(122n), null],
     ["just amount and fee", makeNativeFunds(121n), null],
@@ -63,13 +63,13 @@ describe("a smart account", () => {
     expect(findShortfall(means)).toBe(expected)
   })
 
-  it("has its whole balance as the most", () => {
+  it("can send its whole balance", () => {
     expect(getMaxSendable({ ...native, smart: true })).toBe(121n)
     expect(getMaxSendable({ ...native, smart: true, fee: null })).toBe(121n)
   })
 })
 
-describe("the most that can be sent", () => {
+describe("maximum amount", () => {
   it.each([
     ["of the network's currency, what the fee leaves", native, 100n],
     ["one unit, where the fee leaves no more", { ...native, ...makeNativeFunds(22n) }, 1n],
@@ -82,13 +82,13 @@ describe("the most that can be sent", () => {
     expect(getMaxSendable(means)).toBe(expected)
   })
 
-  it("is enough, leaves the fee, and is the most: one unit more would be too much", () => {
+  it("suffices, leaves the fee, and is the maximum: one unit more fails", () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
     fc.assert(
       fc.property(amount, amount, fc.boolean(), (balance, fee, isNative) => {
         const means = { balance, native: isNative ? balance : fee + 1n, isNative, fee, smart: false }
         const most = getMaxSendable(means)
-        // Where nothing can be sent, nothing is what is enough but for the fee.
+        // Without a maximum, no amount suffices except for the fee.
         expect(most === null || findShortfall({ ...means, amount: most }) === null).toBe(true)
         expect(findShortfall({ ...means, amount: (most ?? 0n) + 1n })).not.toBe(null)
       }),

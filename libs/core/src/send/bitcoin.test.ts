@@ -20,14 +20,14 @@ const startFormFrom = (account: typeof payment, actions: Partial<ChainActions> =
   })
 
 describe("a payment on Bitcoin", () => {
-  it.effect("goes out from the address that is for money", () =>
+  it.effect("uses the payment address", () =>
     Effect.gen(function* () {
       const { prepared } = yield* startFormFrom(payment)
       expect(yield* prepared).toMatchObject({ account: payment, amount: 1_000n })
     }).pipe(Effect.scoped),
   )
 
-  it.effect("never goes out from the one whose coins are inscribed: it would spend them as any other", () =>
+  it.effect("never uses the address for inscribed UTXOs, which it would spend as ordinary ones", () =>
     Effect.gen(function* () {
       const { prepared } = yield* startFormFrom(ordinals)
       expect((yield* Effect.flip(prepared)).reason).toEqual({ _tag: "Inscribed" })
@@ -35,7 +35,7 @@ describe("a payment on Bitcoin", () => {
   )
 
   it.effect(
-    "is asked of no wallet once another tab has spent its coins: with more fee it would replace that one",
+    "is not sent to the wallet after another tab has spent its UTXOs, because a higher fee would replace that payment",
     () =>
       Effect.gen(function* () {
         let simulation: TransferSimulation = { _tag: "Unavailable" }

@@ -14,7 +14,7 @@ import {
 const to = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"
 const hash = `0x${"5e".repeat(32)}`
 
-/** A whole engine, connected, with every flow as it is. */
+/** A complete connected engine with the real flows. */
 const connected = (sendTransaction = approvingCalls.sendTransaction) =>
   Effect.gen(function* () {
     const storage = memoryStorage()
@@ -43,8 +43,8 @@ const connected = (sendTransaction = approvingCalls.sendTransaction) =>
     return { engine, storage, ledger, send }
   })
 
-describe("sending, with the whole engine around it", () => {
-  it.effect("types, reviews, passes what must be passed, confirms, and ends with the receipt", () =>
+describe("sending with a complete engine", () => {
+  it.effect("types, reviews, confirms the stops, submits, and ends with the receipt", () =>
     Effect.gen(function* () {
       const { engine, ledger, send } = yield* connected()
       yield* send.begin()
@@ -66,7 +66,7 @@ describe("sending, with the whole engine around it", () => {
     }),
   )
 
-  it.effect("of a decline nothing is left to be followed", () =>
+  it.effect("leaves nothing to track after a decline", () =>
     Effect.gen(function* () {
       const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
       const { ledger, send } = yield* connected(() => Effect.succeed({ _tag: "NotSent", error }))
@@ -82,7 +82,7 @@ describe("sending, with the whole engine around it", () => {
     }),
   )
 
-  it.effect("what the wallet was asked is in storage before it hears of it, and is no second time", () =>
+  it.effect("stores the entry before the wallet request, and refuses a duplicate", () =>
     Effect.gen(function* () {
       const answer = yield* Deferred.make<SendOutcome>()
       const stored: boolean[] = []

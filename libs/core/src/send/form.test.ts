@@ -12,12 +12,12 @@ const ether = 10n ** 18n
 const fee: Fee = { expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }
 const firstTime = { _tag: "FirstTime", address: ann.address } as const
 
-/** Somebody stops typing. */
+/** Waits until the typing pause has passed. */
 const pauseTyping = TestClock.adjust(300)
 const settle = TestClock.adjust(0)
 
-describe("the form", () => {
-  it.effect("begins with the network's own currency and an empty field", () =>
+describe("send form", () => {
+  it.effect("starts with the native currency and an empty field", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start()
       expect(editing()).toMatchObject({
@@ -29,12 +29,12 @@ describe("the form", () => {
         ready: false,
       })
       yield* send.begin(makeHolding(usdc, 5n))
-      // What the account holds says more of the balance than what was passed.
+      // The account's holdings take precedence over the passed balance.
       expect(editing().form.holding).toMatchObject({ token: usdc, balance: 1_000_000_000n })
     }),
   )
 
-  it.effect("ignores an edit that is no number, and understands a pasted one", () =>
+  it.effect("ignores an edit that is not a number, and parses a pasted one", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start()
       yield* send.typeAmount("1")
@@ -49,7 +49,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("waits until somebody pauses before it asks anybody anything", () =>
+  it.effect("sends no requests before a pause in the typing", () =>
     Effect.gen(function* () {
       const asked: string[] = []
       const { editing, send } = yield* start({
@@ -88,7 +88,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("keeps what was typed where a name leads to nobody, and says so", () =>
+  it.effect("keeps the input when a name is not registered, and reports the error", () =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start()
       yield* send.typeAmount("1")
@@ -104,7 +104,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("shows the address alone once it is known whose it is, and asks nothing again for that", () =>
+  it.effect("shows only the address once it is resolved, without further requests", () =>
     Effect.gen(function* () {
       let asked = 0
       const { editing, send } = yield* start({
@@ -127,7 +127,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("asks again what stands against somebody when another token is chosen", () =>
+  it.effect("requests the stops again for another token", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start({
         recipients: { stops: (_, token) => Effect.succeed(token === null ? [] : [firstTime]) },
@@ -142,8 +142,8 @@ describe("the form", () => {
   )
 })
 
-describe("the amount", () => {
-  it.effect("is the same money in either unit", () =>
+describe("amount", () => {
+  it.effect("keeps its value in either unit", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start()
       yield* send.typeAmount("1.000000000000000001")
@@ -156,20 +156,20 @@ describe("the amount", () => {
         amount: { units },
       })
       yield* send.switchUnit
-      // From here on it is what is typed that counts.
+      // From here on the typed text counts.
       yield* send.typeAmount("2000")
       expect(editing().amount.units).toBe(ether)
     }),
   )
 
-  it.effect("has no fiat where nobody knows a price", () =>
+  it.effect("has no fiat value without a price", () =>
     Effect.gen(function* () {
       const nameless = { ...makeHolding(usdc, 5n), price: null }
       const { editing, send } = yield* start({ holdings: [makeHolding(coin, ether), nameless] })
       yield* send.typeAmount("2000")
       yield* send.switchUnit
       yield* send.chooseToken(nameless)
-      // 2000 USD of something without a price is no amount of it.
+      // 2000 USD is not a valid amount of a token without a price.
       expect(editing()).toMatchObject({
         form: { amount: "", unit: "token" },
         amount: { units: null, fiat: null },
@@ -196,7 +196,7 @@ describe("the amount", () => {
     }),
   )
 
-  it.effect("that the fee does not leave says so as soon as the fee is known", () =>
+  it.effect("reports an insufficient balance for the fee as soon as the fee is known", () =>
     Effect.gen(function* () {
       const { reason, send } = yield* start()
       yield* send.typeAmount("1.5")
@@ -209,7 +209,7 @@ describe("the amount", () => {
     }),
   )
 
-  it.effect("of a token says so where there is nothing, or just the fee, of the network's currency", () =>
+  it.effect("of a token reports a native balance of zero or exactly the fee", () =>
     Effect.gen(function* () {
       for (const [native, expected] of [
         [0n, "gas"],
@@ -227,30 +227,28 @@ describe("the amount", () => {
     }),
   )
 
-  it.effect(
-    "may be everything: what the fee leaves, once it is known, in either unit, until somebody types",
-    () =>
-      Effect.gen(function* () {
-        const { editing, send } = yield* start()
-        yield* send.typeRecipient("ann.eth")
-        yield* send.useMax
-        expect(editing()).toMatchObject({ form: { max: true, amount: "" }, amount: { units: null } })
-        yield* TestClock.adjust(600)
-        expect(editing()).toMatchObject({
-          form: { max: true, amount: "1.499999999999958" },
-          amount: { units: (3n * ether) / 2n - 42_000n },
-          ready: true,
-        })
-        yield* send.switchUnit
-        expect(editing()).toMatchObject({ form: { max: true, unit: "fiat", amount: "2999.99" } })
-        yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
-        expect(editing()).toMatchObject({ form: { max: true }, amount: { units: 1_000_000_000n } })
-        yield* send.typeAmount("1")
-        expect(editing().form).toMatchObject({ max: false, amount: "1" })
-      }),
+  it.effect("can be the maximum after the fee, in either unit, until the user types", () =>
+    Effect.gen(function* () {
+      const { editing, send } = yield* start()
+      yield* send.typeRecipient("ann.eth")
+      yield* send.useMax
+      expect(editing()).toMatchObject({ form: { max: true, amount: "" }, amount: { units: null } })
+      yield* TestClock.adjust(600)
+      expect(editing()).toMatchObject({
+        form: { max: true, amount: "1.499999999999958" },
+        amount: { units: (3n * ether) / 2n - 42_000n },
+        ready: true,
+      })
+      yield* send.switchUnit
+      expect(editing()).toMatchObject({ form: { max: true, unit: "fiat", amount: "2999.99" } })
+      yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
+      expect(editing()).toMatchObject({ form: { max: true }, amount: { units: 1_000_000_000n } })
+      yield* send.typeAmount("1")
+      expect(editing().form).toMatchObject({ max: false, amount: "1" })
+    }),
   )
 
-  it.effect("of everything is too much where the fee takes all of it", () =>
+  it.effect("of the whole balance is insufficient when the fee exceeds it", () =>
     Effect.gen(function* () {
       const { reason, send } = yield* start({ holdings: [makeHolding(coin, 42_000n)] })
       yield* send.useMax
@@ -259,7 +257,7 @@ describe("the amount", () => {
     }),
   )
 
-  it.effect("skips the fee for a smart account", () =>
+  it.effect("ignores the fee for a smart account", () =>
     Effect.gen(function* () {
       const { editing, send } = yield* start({ accountType: "smartAccount" })
       yield* send.typeAmount("1.5")
@@ -270,7 +268,7 @@ describe("the amount", () => {
     }),
   )
 
-  it.effect("follows what the account holds", () =>
+  it.effect("follows the account's holdings", () =>
     Effect.gen(function* () {
       const { editing, hold, reason, send } = yield* start()
       yield* send.typeAmount("2")
@@ -283,10 +281,10 @@ describe("the amount", () => {
   )
 })
 
-describe("the fee", () => {
+describe("fee", () => {
   const reverts = () => Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: "paused" } }))
 
-  it.effect("is nothing to a smart account that has none of the network's currency", () =>
+  it.effect("is ignored for a smart account without native currency", () =>
     Effect.gen(function* () {
       const estimate = () => Effect.fail(new TransferRejected({ reason: { _tag: "Insufficient" } }))
       const smart = yield* start({ accountType: "smartAccount", actions: { estimate } })
@@ -301,7 +299,7 @@ describe("the fee", () => {
     }),
   )
 
-  it.effect("says that a payment would fail, of somebody who is chosen", () =>
+  it.effect("reports that a payment to the selected recipient would fail", () =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start({ actions: { estimate: reverts } })
       yield* send.typeAmount("1")
@@ -313,7 +311,7 @@ describe("the fee", () => {
     }),
   )
 
-  it.effect("that could not be read stands in the way of nothing: the review reads it again", () =>
+  it.effect("prevents no review after a failed read, because the review reads it again", () =>
     Effect.gen(function* () {
       const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
       const { editing, send } = yield* start({ actions: { estimate: () => Effect.fail(dead) } })
@@ -324,7 +322,7 @@ describe("the fee", () => {
     }),
   )
 
-  it.effect("is asked of nobody on an unsupported network", () =>
+  it.effect("is not requested on an unsupported network", () =>
     Effect.gen(function* () {
       const { editing, send, showUnknown } = yield* start({
         actions: { estimate: () => Effect.die("asked") },

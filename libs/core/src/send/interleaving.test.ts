@@ -10,9 +10,9 @@ import { parseAmountInput } from "./amountInput.ts"
 import { makeSend } from "./makeSend.ts"
 import type { Send, SendState } from "./Send.ts"
 
-/** Whoever has a name of two letters; nobody has one of three. */
+/** Names of two letters are registered; those of three are not. */
 const whoIs = (text: string): Recipient => ({ address: `0x${text}`, name: text, image: null })
-/** Says of each fee what it was estimated for. */
+/** Returns fees that encode their query. */
 const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
   expected: 1n,
   most: 2n,
@@ -20,7 +20,7 @@ const feeFor = ({ amount, from, to, token }: Transfer): Fee => ({
   seconds: null,
 })
 
-/** A question that the test answers when it likes; `answer` says what is right. */
+/** A query with a response under the test's control; `answer` returns the correct result. */
 interface OpenSendQuery {
   readonly answer: Effect.Effect<void>
 }
@@ -46,7 +46,7 @@ const move = fc.oneof(
     arbitrary: fc.record({ _tag: fc.constant("Wait"), milliseconds: fc.constantFrom(1, 299, 300, 600) }),
     weight: 6,
   },
-  // Of all questions that were ever asked, whether or not anybody still wants to know.
+  // Any query so far, including aborted ones.
   { arbitrary: fc.record({ _tag: fc.constant("Answer"), which: fc.nat(20) }), weight: 8 },
   {
     arbitrary: fc.constantFrom(
@@ -136,7 +136,7 @@ const single = (send: Send, what: "Max" | "Switch" | "Back") => {
   }
 }
 
-/** What is shown, beside what it would have to be for. */
+/** The shown state, with the expected values. */
 const looked = (state: SendState, payer: string) => {
   if (state._tag === "Reviewing") {
     const { form, review } = state
@@ -189,8 +189,8 @@ const looked = (state: SendState, payer: string) => {
   return { shown, typed }
 }
 
-describe("whatever is typed, and in whatever order answers come", () => {
-  it("what is shown belongs to what is typed, chosen and connected now", async () => {
+describe("random edits and responses", () => {
+  it("shows only data of the current input, selection and connection", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { minLength: 20, maxLength: 60 }), (moves) =>
         Effect.runPromise(
@@ -203,7 +203,7 @@ describe("whatever is typed, and in whatever order answers come", () => {
     )
   })
 
-  it("the form is ready once everything is answered and nobody types any more", async () => {
+  it("is ready once every query has a response and the typing has paused", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 20 }), (moves) => {
         let last: SendState | null = null

@@ -33,7 +33,7 @@ const holds = (native: bigint, token: bigint, more: SendWorld["actions"] = {}): 
 })
 
 describe("a review", () => {
-  it.effect("shows what is asked for, from the chain as it is now", () =>
+  it.effect("shows the requested payment with the chain's current data", () =>
     Effect.gen(function* () {
       const review = yield* prepareWith(
         { actions: { build: ({ transfer, fee }) => ({ to: transfer.to, gas: `${fee.most}` }) } },
@@ -48,14 +48,14 @@ describe("a review", () => {
         transaction: { to: ann.address, gas: "42000" },
         simulation: { _tag: "Unavailable" },
       })
-      // 0.5 at 2000; what the list of holdings said of the balance, nothing, was old.
+      // 0.5 at 2000; the balance of zero from the holdings was stale.
       expect(review.fiat).toEqual({ units: 1000n * ether, decimals: 18 })
       expect(review.feeFiat).toEqual({ units: 42_000_000n, decimals: 18 })
       expect(review.holding.balance).toBe((3n * ether) / 2n)
     }),
   )
 
-  it.effect("reads what does not depend on each other at the same time", () =>
+  it.effect("runs independent reads concurrently", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const asked: string[] = []
@@ -85,7 +85,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("has the recipient's address in the chain's own form", () =>
+  it.effect("formats the recipient's address in the chain's notation", () =>
     Effect.gen(function* () {
       const review = yield* prepareWith(
         { actions: { address: (text) => text.toUpperCase() } },
@@ -95,7 +95,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("tells what must be passed by an explicit act", () =>
+  it.effect("reports the stops that need an explicit confirmation", () =>
     Effect.gen(function* () {
       const stop = { _tag: "FirstTime", address: ann.address } as const
       const review = yield* prepareWith(
@@ -106,7 +106,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("takes everything, less the most that the network may take", () =>
+  it.effect("takes the whole balance, less the maximum network fee", () =>
     Effect.gen(function* () {
       const estimated: bigint[] = []
       const world = holds(ether, 500n, {
@@ -124,7 +124,7 @@ describe("a review", () => {
   )
 })
 
-describe("a review is refused", () => {
+describe("a rejected review", () => {
   it.effect.each([
     ["for nothing", { holding: eth, amount: 0n, to: ann }, { _tag: "InvalidAmount" }],
     ["for less than nothing", { holding: eth, amount: -1n, to: ann }, { _tag: "InvalidAmount" }],
@@ -149,7 +149,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("at equality of balance and fee, and not one unit above it", () =>
+  it.effect("rejects a balance equal to the fee, and accepts one unit more", () =>
     Effect.gen(function* () {
       const payment = { holding: dollars, amount: 1n, to: ann }
       for (const native of [0n, 41_999n, 42_000n])
@@ -166,7 +166,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("with the contract's own reason, before any wallet is asked", () =>
+  it.effect("returns the contract's own reason, before any wallet request", () =>
     Effect.gen(function* () {
       const reverts = { _tag: "Reverts", text: "paused" } as const
       const payment = { holding: dollars, amount: 1n, to: ann }
@@ -178,7 +178,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("where what is there is on its way to somebody else already", () =>
+  it.effect("rejects a payment from a balance that a pending payment uses", () =>
     Effect.gen(function* () {
       const world = holds(ether, 10n, {
         spendableBalance: ({ token }) => Effect.succeed(token === null ? ether / 4n : 0n),
@@ -193,7 +193,7 @@ describe("a review is refused", () => {
         _tag: "Insufficient",
         of: "token",
       })
-      // What pays the fee may be on its way, too.
+      // The currency of the fee may be in use, too.
       const fees = holds(ether, 10n, {
         spendableBalance: ({ token }) => Effect.succeed(token === null ? fee.most : 10n),
       })
@@ -204,7 +204,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("for too little, rather than for what the chain says about trying that", () =>
+  it.effect("reports an insufficient balance before the chain's simulation error", () =>
     Effect.gen(function* () {
       const estimate = () =>
         Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text: "exceeds" } }))
@@ -214,7 +214,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("where the contract counts in other units than the amount was written in", () =>
+  it.effect("rejects a contract with other decimals than the amount was written in", () =>
     Effect.gen(function* () {
       const counting = (decimals: number) => ({
         actions: {
@@ -228,12 +228,12 @@ describe("a review is refused", () => {
         problem: { method: "decimals", reason: { _tag: "Malformed" } },
       })
       expect((yield* prepareWith(counting(6), payment)).amount).toBe(5n)
-      // What has no decimals of its own has those of whoever lists it.
+      // A contract without decimals has those of its listing.
       expect((yield* prepareWith(holds(ether, 10n ** 9n), payment)).amount).toBe(5n)
     }),
   )
 
-  it.effect("where something cannot be read", () =>
+  it.effect("fails when a read fails", () =>
     Effect.gen(function* () {
       const fails = () => Effect.fail(dead)
       for (const actions of [{ balance: fails }, { tokenBalance: fails }, { estimate: fails }])
@@ -244,7 +244,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("where something breaks", () =>
+  it.effect("fails on an unexpected error", () =>
     Effect.gen(function* () {
       const breaks = () => Effect.die(new Error("broken"))
       for (const world of [
@@ -259,7 +259,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("for a recipient that is no address of the chain", () =>
+  it.effect("rejects a recipient that is not an address of the chain", () =>
     Effect.gen(function* () {
       const reason = yield* prepareRefused(
         { actions: { address: () => null } },
@@ -269,7 +269,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("while the wallet is on another network", () =>
+  it.effect("rejects a wallet on another network", () =>
     Effect.gen(function* () {
       const world = yield* makeSendWorld({ actions: { balance: () => Effect.die("asked") } })
       yield* world.walletMoves("eip155:10")
@@ -280,7 +280,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("where the account changes while it is read", () =>
+  it.effect("fails when the account changes during the reads", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* makeSendWorld({
@@ -296,7 +296,7 @@ describe("a review is refused", () => {
     }),
   )
 
-  it.effect("on an unsupported network and without a wallet, with nothing asked of anybody", () =>
+  it.effect("rejects an unsupported network and a missing wallet, without requests", () =>
     Effect.gen(function* () {
       const asked = () => Effect.die("asked")
       const world = yield* makeSendWorld({
@@ -319,7 +319,7 @@ describe("a review is refused", () => {
 })
 
 describe("a smart account", () => {
-  it.effect("pays no fee: not the gas rule, nor what the node says of it", () =>
+  it.effect("pays no fee: neither the balance rule nor the node's estimate applies", () =>
     Effect.gen(function* () {
       const poor: SendWorld = {
         ...holds(0n, 5n, {
@@ -339,7 +339,7 @@ describe("a smart account", () => {
   )
 })
 
-describe("what a simulation shows", () => {
+describe("simulation of a payment", () => {
   const change = (token: string | null, before: bigint, after: bigint): BalanceChange => ({
     token,
     before,
@@ -379,7 +379,7 @@ describe("what a simulation shows", () => {
   )
 
   it.effect(
-    "lets a token round what it keeps as shares, and not one unit more, nor of an amount where that counts",
+    "accepts the rounding of a share-based token, and rejects one unit more, or any rounding of a fixed amount",
     () =>
       Effect.gen(function* () {
         const falls = (amount: bigint, by: bigint) =>

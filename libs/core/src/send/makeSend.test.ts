@@ -14,8 +14,8 @@ const other = "0x00000000000000000000000000000000000000b2"
 const hash = `0x${"5e".repeat(32)}`
 const settle = TestClock.adjust(0)
 
-describe("when the account or the network changes", () => {
-  it.effect("the form keeps recipient and amount, and the token where it is still of that network", () =>
+describe("a change of account or network", () => {
+  it.effect("keeps recipient and amount, and the token if it is on the new network", () =>
     Effect.gen(function* () {
       const { connect, editing, hold, send } = yield* start()
       yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))
@@ -41,7 +41,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("a review is over: it goes back to the form and says so", () =>
+  it.effect("ends a review, returns to the form and reports it", () =>
     Effect.gen(function* () {
       const { connect, editing, reason } = yield* reviewed()
       yield* connect(other, mainnet)
@@ -51,7 +51,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("a review that is asked for before the other account's numbers are there waits for them", () =>
+  it.effect("delays a requested review until the new account's balances are loaded", () =>
     Effect.gen(function* () {
       const { deps, connect, hold, reason, reviewing, send, state } = yield* reviewed()
       yield* SubscriptionRef.set(deps.holdings.state, { _tag: "Loading" })
@@ -67,7 +67,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("nothing of what was found out for the other account is shown", () =>
+  it.effect("shows no query results of the other account", () =>
     Effect.gen(function* () {
       const { connect, editing, send } = yield* start({
         recipients: { stops: () => Effect.succeed([]) },
@@ -81,7 +81,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("a wallet that was asked is still asked", () =>
+  it.effect("keeps an open wallet request open", () =>
     Effect.gen(function* () {
       const { answer, connect, entries, state } = yield* asked()
       yield* connect(other, mainnet)
@@ -93,7 +93,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("what comes after a wallet was asked is of the new network", () =>
+  it.effect("shows the new network after a wallet request", () =>
     Effect.gen(function* () {
       const { connect, editing, hold, send } = yield* asked()
       yield* connect(other, optimism)
@@ -105,7 +105,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("everything is forgotten with the connection, but for what the wallet was asked", () =>
+  it.effect("clears everything on disconnect, except for the open wallet request", () =>
     Effect.gen(function* () {
       const { answer, disconnect, editing, entries } = yield* asked()
       yield* disconnect
@@ -121,7 +121,7 @@ describe("when the account or the network changes", () => {
     }),
   )
 
-  it.effect("begins anew after it has left", () =>
+  it.effect("starts over after the payment was sent", () =>
     Effect.gen(function* () {
       const { answer, editing, send } = yield* asked()
       yield* answer({ _tag: "Sent", hash })

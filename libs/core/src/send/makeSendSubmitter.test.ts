@@ -22,7 +22,7 @@ const hash = `0x${"5e".repeat(32)}`
 const declined = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Declined" } })
 const offline = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
 
-/** A payment of one base unit, reviewed and ready to be confirmed. */
+/** A payment of one base unit, reviewed and ready for confirmation. */
 const reviewed = (given: SendWorld = {}, token = coin) =>
   Effect.gen(function* () {
     const world = yield* makeSendWorld(given)
@@ -41,7 +41,7 @@ const answering = (outcome: SendOutcome): SendWorld => ({
 })
 
 describe("submit", () => {
-  it.effect("records, asks the wallet once for what was shown, and tells where it stands", () =>
+  it.effect("records the payment, sends it to the wallet once as shown, and emits its status", () =>
     Effect.gen(function* () {
       const { asked, entries, review, submit } = yield* reviewed()
       const entry = yield* submit(review, [])
@@ -59,7 +59,7 @@ describe("submit", () => {
     }),
   )
 
-  it.effect("records before the wallet is asked", () =>
+  it.effect("records the payment before the wallet receives it", () =>
     Effect.gen(function* () {
       const seen: string[] = []
       const world = yield* reviewed({
@@ -88,7 +88,7 @@ describe("submit", () => {
     }),
   )
 
-  it.effect("gives what may have left as lost, and asks for it no second time", () =>
+  it.effect("returns a possibly sent payment as Lost, and refuses a duplicate", () =>
     Effect.gen(function* () {
       const { asked, events, review, submit } = yield* reviewed(
         answering({ _tag: "Unknown", hash: null, error: offline }),
@@ -97,26 +97,26 @@ describe("submit", () => {
       expect(entry.state._tag).toBe("Lost")
       expect((yield* Effect.flip(submit(review, []))).reason).toEqual({ _tag: "Duplicate", entry: entry.id })
       expect(asked.length).toBe(1)
-      // Nobody knows yet whether it went well.
+      // The success is still unknown.
       expect(events.map(({ name }) => name)).toEqual(["SEND_INITIATED"])
     }),
   )
 
-  it.effect("follows what may have left by the hash that the wallet named", () =>
+  it.effect("tracks a possibly sent payment by the hash from the wallet", () =>
     Effect.gen(function* () {
       const { review, submit } = yield* reviewed(answering({ _tag: "Unknown", hash, error: offline }))
       expect((yield* submit(review, [])).state).toEqual({ _tag: "Sent", hash })
     }),
   )
 
-  it.effect("takes a wallet that breaks while it sends for one that may have sent", () =>
+  it.effect("treats an unexpected wallet error as a possible broadcast", () =>
     Effect.gen(function* () {
       const { review, submit } = yield* reviewed({ calls: { sendTransaction: () => Effect.die("broken") } })
       expect((yield* submit(review, [])).state._tag).toBe("Lost")
     }),
   )
 
-  it.effect("asks nobody where the code to ask with does not come", () =>
+  it.effect("sends no request when the chain's code fails to load", () =>
     Effect.gen(function* () {
       const world = yield* reviewed()
       const connector = world.deps.board.connectors.get("eip155")
@@ -129,7 +129,7 @@ describe("submit", () => {
   )
 })
 
-describe("submit is refused, with nothing asked and nothing recorded,", () => {
+describe("submit is rejected without a request or an entry,", () => {
   const refusal = (world: Effect.Success<ReturnType<typeof reviewed>>, passed: readonly "FirstTime"[] = []) =>
     Effect.gen(function* () {
       const { reason } = yield* Effect.flip(world.submit(world.review, passed))
@@ -139,7 +139,7 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
       return reason
     })
 
-  it.effect("while a stop is not passed, each of them", () =>
+  it.effect("while any stop is not confirmed", () =>
     Effect.gen(function* () {
       const first = { _tag: "FirstTime", address: ann.address } as const
       const burns = { _tag: "Burns", address: ann.address } as const
@@ -171,7 +171,7 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
     }),
   )
 
-  it.effect("where the account changes at the last moment", () =>
+  it.effect("when the account changes at the last moment", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* reviewed({
@@ -187,7 +187,7 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
     }),
   )
 
-  it.effect("where nobody can say where the account stands", () =>
+  it.effect("when the checkpoint cannot be read", () =>
     Effect.gen(function* () {
       const dead = new RpcError({ method: "m", host: "h", reason: { _tag: "BudgetExhausted" } })
       const world = yield* reviewed({ actions: { takeCheckpoint: () => Effect.fail(dead) } })
@@ -197,8 +197,8 @@ describe("submit is refused, with nothing asked and nothing recorded,", () => {
   )
 })
 
-describe("one payment", () => {
-  it.effect("is asked for once however often it is confirmed at the same time", () =>
+describe("a submitted payment", () => {
+  it.effect("is sent to the wallet once for concurrent submits", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<SendOutcome>()
       const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
@@ -218,7 +218,7 @@ describe("one payment", () => {
     }),
   )
 
-  it.effect("goes on when nobody waits for it any more, and is recorded", () =>
+  it.effect("continues when its caller is interrupted, and is recorded", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<SendOutcome>()
       const world = yield* reviewed({ calls: { sendTransaction: () => Deferred.await(gate) } })
@@ -232,7 +232,7 @@ describe("one payment", () => {
     }),
   )
 
-  it.effect("is not asked for where whoever wanted it leaves before the wallet has heard of it", () =>
+  it.effect("is not sent to the wallet when its caller is interrupted before", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const world = yield* reviewed({
@@ -246,7 +246,7 @@ describe("one payment", () => {
     }),
   )
 
-  it.effect("is all that a review is good for, even once it is settled", () =>
+  it.effect("uses up its review, even once it is settled", () =>
     Effect.gen(function* () {
       const world = yield* reviewed()
       const entry = yield* world.submit(world.review, [])
@@ -267,7 +267,7 @@ describe("one payment", () => {
     }),
   )
 
-  it.effect("that the wallet did not do may be tried again", () =>
+  it.effect("can be retried after a wallet error", () =>
     Effect.gen(function* () {
       const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
       yield* Effect.flip(world.submit(world.review, []))
@@ -276,12 +276,12 @@ describe("one payment", () => {
     }),
   )
 
-  it.effect("that a wallet says it did not do is looked for before it is asked for the same again", () =>
+  it.effect("is looked up after a wallet error, before the same is requested again", () =>
     Effect.gen(function* () {
       const world = yield* reviewed(answering({ _tag: "NotSent", error: declined }))
       yield* Effect.flip(world.submit(world.review, []))
       const looked: string[] = []
-      // It has sent it all the same.
+      // The wallet has sent it despite its error.
       world.deps.ledger.checkAgain = (id) =>
         Effect.suspend(() => {
           looked.push(id)
@@ -294,7 +294,7 @@ describe("one payment", () => {
       })
       expect(looked).toEqual([entry?.id])
       expect(world.asked.length).toBe(1)
-      // Of that one the person knows now, and may want another.
+      // The user knows about that payment now, and may want another.
       yield* world.amend(entry?.id ?? "", { state: { _tag: "Confirmed", hash, at: null, fee: null } })
       yield* Effect.flip(world.submit(world.review, []))
       expect(world.asked.length).toBe(2)
@@ -302,7 +302,7 @@ describe("one payment", () => {
   )
 
   it.effect(
-    "that was not there in time is looked for before it is asked for again: it may have come after all",
+    "is looked up after it expired, before the same is requested again, because it may have been mined",
     () =>
       Effect.gen(function* () {
         const world = yield* reviewed(answering({ _tag: "Sent", hash }))
@@ -323,7 +323,7 @@ describe("one payment", () => {
       }),
   )
 
-  it.effect("that is unsettled stands in the way of nothing else", () =>
+  it.effect("blocks no other payment while it is unsettled", () =>
     Effect.gen(function* () {
       const world = yield* reviewed()
       yield* world.submit(world.review, [])
@@ -336,7 +336,7 @@ describe("one payment", () => {
     }),
   )
 
-  it.effect("ends with the engine, and leaves what was asked in the record", () =>
+  it.effect("ends with the engine, and stays in the ledger", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const world = yield* Scope.provide(reviewed({ calls: { sendTransaction: () => Effect.never } }), scope)
@@ -348,8 +348,8 @@ describe("one payment", () => {
   )
 })
 
-describe("what the page hears", () => {
-  it.effect("of the network's own currency and of a token, and of whom", () =>
+describe("events for the host app", () => {
+  it.effect("have the amounts, tokens and senders of native and token payments", () =>
     Effect.gen(function* () {
       const native = yield* reviewed()
       yield* native.submit(native.review, [])
@@ -373,7 +373,7 @@ describe("what the page hears", () => {
 })
 
 describe("signOnly", () => {
-  it.effect("gives the signed bytes, records them, and sends nothing", () =>
+  it.effect("returns the signed bytes, records them, and broadcasts nothing", () =>
     Effect.gen(function* () {
       const { asked, events, review, signOnly } = yield* reviewed({
         calls: { signTransaction: () => Effect.succeed("0x02f8") },
@@ -385,7 +385,7 @@ describe("signOnly", () => {
     }),
   )
 
-  it.effect("says what the wallet cannot do", () =>
+  it.effect("reports an unsupported wallet method", () =>
     Effect.gen(function* () {
       const { review, signOnly } = yield* reviewed()
       expect((yield* Effect.flip(signOnly(review, []))).reason).toMatchObject({

@@ -10,8 +10,8 @@ const declined = new ConnectorError({ connectorId: "io.scripted", reason: { _tag
 const firstTime = { _tag: "FirstTime", address: ann.address } as const
 const settle = TestClock.adjust(0)
 
-describe("confirming", () => {
-  it.effect("is refused while a stop is not passed", () =>
+describe("confirm", () => {
+  it.effect("is refused while a stop is not confirmed", () =>
     Effect.gen(function* () {
       const { asked, reason, reviewing, send, state } = yield* reviewed({
         recipients: { stops: () => Effect.succeed([firstTime]) },
@@ -26,7 +26,7 @@ describe("confirming", () => {
     }),
   )
 
-  it.effect("asks the wallet once, however often it is pressed, and tells that the transaction started", () =>
+  it.effect("sends one wallet request for repeated calls, and reports the start of the transaction", () =>
     Effect.gen(function* () {
       const { answer, asked: questions, asking, entries, send, state, toast } = yield* asked()
       yield* send.confirm
@@ -40,7 +40,7 @@ describe("confirming", () => {
     }),
   )
 
-  it.effect("says after a minute that the wallet has not answered", () =>
+  it.effect("reports a wallet without a response after a minute", () =>
     Effect.gen(function* () {
       const { answer, asking, state } = yield* asked()
       yield* TestClock.adjust("59 seconds")
@@ -53,7 +53,7 @@ describe("confirming", () => {
     }),
   )
 
-  it.effect("is over when the chain shows it, though the wallet never says so", () =>
+  it.effect("ends when the chain shows the payment, without a wallet response", () =>
     Effect.gen(function* () {
       const { answer, deps, entries, state, toast } = yield* asked()
       const shown = (tag: "Lost" | "Sent") =>
@@ -66,7 +66,7 @@ describe("confirming", () => {
       yield* shown("Sent")
       yield* settle
       expect([state(), toast()]).toEqual([{ _tag: "Left", entry: entries()[0]?.id }, "flow.started"])
-      // The wallet's own word adds nothing.
+      // The late wallet response changes nothing.
       yield* TestClock.adjust("10 seconds")
       yield* answer({ _tag: "Sent", hash })
       yield* settle
@@ -74,7 +74,7 @@ describe("confirming", () => {
     }),
   )
 
-  it.effect("comes back to the review where the wallet declines, and may be tried again", () =>
+  it.effect("returns to the review when the wallet declines, and can be retried", () =>
     Effect.gen(function* () {
       let outcome: SendOutcome = { _tag: "NotSent", error: declined }
       const { reason, reviewing, send, state, toast } = yield* reviewed({
@@ -89,7 +89,7 @@ describe("confirming", () => {
     }),
   )
 
-  it.effect("leaves what was lost to the ledger, and claims nothing", () =>
+  it.effect("leaves a Lost payment to the ledger, and reports no result", () =>
     Effect.gen(function* () {
       const { answer, entries, state, toast } = yield* asked()
       yield* answer({ _tag: "Unknown", hash: null, error: declined })
@@ -100,7 +100,7 @@ describe("confirming", () => {
   )
 
   it.effect(
-    "cannot be edited away, but it can be left: an approval that comes late is recorded and told",
+    "ignores edits during the request, but allows back: a late approval is recorded and reported",
     () =>
       Effect.gen(function* () {
         const { answer, editing, entries, reason, send, state, toast } = yield* asked()
@@ -108,7 +108,7 @@ describe("confirming", () => {
         expect(state()._tag).toBe("Asking")
         yield* send.back
         expect(editing().form).toMatchObject({ amount: "1", recipient: "ann.eth" })
-        // The same payment again would be a second one.
+        // The same payment would be a duplicate.
         yield* send.review
         yield* send.confirm
         expect(reason()).toEqual({ _tag: "Duplicate", entry: entries()[0]?.id })
@@ -119,7 +119,7 @@ describe("confirming", () => {
       }),
   )
 
-  it.effect("says nothing of a late decline", () =>
+  it.effect("reports no late decline", () =>
     Effect.gen(function* () {
       const { answer, editing, entries, send, toast } = yield* asked()
       yield* send.back
@@ -129,7 +129,7 @@ describe("confirming", () => {
     }),
   )
 
-  it.effect("asks nobody where the person goes back before the wallet has heard of it", () =>
+  it.effect("sends no request when the user goes back before the wallet receives it", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const { asked, editing, entries, reviewing, send } = yield* reviewed({

@@ -37,7 +37,7 @@ const refusal = new BroadcastError({
   reason: { _tag: "Refused", why: "Other", code: -26, text: "insufficient fee" },
 })
 
-/** A payment of bitcoin that waits under the hash `first`. The wallet signs; what it signs has the hash of its text. */
+/** A bitcoin payment that is pending under the hash `first`. The wallet signs; the signed text determines the hash. */
 const waitingPayment = (actions: Partial<ChainActions> = {}) =>
   Effect.gen(function* () {
     const asked: ChainTransaction[] = []
@@ -90,8 +90,8 @@ const waitingPayment = (actions: Partial<ChainActions> = {}) =>
 const getReason = <A>(failing: Effect.Effect<A, SendError>) =>
   Effect.map(Effect.flip(failing), ({ reason }) => reason)
 
-describe("a higher fee", () => {
-  it.effect("is shown beside the old one, signed once, and followed as the same payment", () =>
+describe("fee bump", () => {
+  it.effect("shows both fees, is signed once, and is tracked as the same payment", () =>
     Effect.gen(function* () {
       const { asked, chain, entry, id, ledger, send } = yield* waitingPayment()
       expect(entry()).toMatchObject({ state: { _tag: "Sent", hash: "first" }, transaction: { psbt: "one" } })
@@ -103,7 +103,7 @@ describe("a higher fee", () => {
       expect(after).toMatchObject({ id, state: { _tag: "Sent", hash: "second" } })
       expect(asked).toEqual([{ psbt: "one" }, { psbt: "one more" }])
       expect(SubscriptionRef.getUnsafe(ledger.entries)).toHaveLength(1)
-      // The same raise is good for one question.
+      // One review is valid for one request.
       expect(yield* getReason(send.submitRaise(raise))).toEqual({ _tag: "Duplicate", entry: id })
       chain.standing = mined("second")
       yield* TestClock.adjust("10 seconds")
@@ -112,7 +112,7 @@ describe("a higher fee", () => {
     }),
   )
 
-  it.effect("may come too late: whichever is mined settles the payment", () =>
+  it.effect("may be too late: whichever transaction is mined settles the payment", () =>
     Effect.gen(function* () {
       const { chain, entry, id, send } = yield* waitingPayment()
       yield* send.submitRaise(yield* send.raiseFee(id))
@@ -123,7 +123,7 @@ describe("a higher fee", () => {
   )
 
   it.effect(
-    "is not asked for once the payment is mined, and not sent if it is while the wallet is asked",
+    "is not requested after the payment is mined, and not sent if it is mined during the request",
     () =>
       Effect.gen(function* () {
         const sent: string[] = []
@@ -151,7 +151,7 @@ describe("a higher fee", () => {
       }),
   )
 
-  it.effect("that was mined unseen is refused before the wallet is asked", () =>
+  it.effect("is refused before the wallet request when the payment was mined unnoticed", () =>
     Effect.gen(function* () {
       const { asked, chain, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
@@ -161,7 +161,7 @@ describe("a higher fee", () => {
     }),
   )
 
-  it.effect("that the wallet declines leaves the payment as it was, and may be asked for again", () =>
+  it.effect("keeps the payment unchanged when the wallet declines, and can be requested again", () =>
     Effect.gen(function* () {
       const { answers, entry, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)
@@ -172,7 +172,7 @@ describe("a higher fee", () => {
     }),
   )
 
-  it.effect("that the network refuses leaves the payment as it was", () =>
+  it.effect("keeps the payment unchanged when the network rejects it", () =>
     Effect.gen(function* () {
       const { entry, id, send } = yield* waitingPayment({
         broadcast: ({ raw }) => (raw === "first" ? Effect.succeed(raw) : Effect.fail(refusal)),
@@ -183,7 +183,7 @@ describe("a higher fee", () => {
     }),
   )
 
-  it.effect("whose answer is lost is found by what it spends", () =>
+  it.effect("is found by its inputs after a lost response", () =>
     Effect.gen(function* () {
       const { answers, chain, entry, id, send } = yield* waitingPayment()
       answers.push(Effect.die(new Error("gone")))
@@ -197,23 +197,25 @@ describe("a higher fee", () => {
     }),
   )
 
-  it.effect("is for one wallet at a time, and recorded though nobody waits for it", () =>
-    Effect.gen(function* () {
-      const { answers, entry, id, send } = yield* waitingPayment()
-      const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
-      answers.push(Deferred.await(answer))
-      const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
-      const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
-      yield* TestClock.adjust(1)
-      expect(yield* getReason(send.submitRaise(other))).toEqual({ _tag: "Duplicate", entry: id })
-      yield* Fiber.interrupt(asking)
-      yield* Deferred.succeed(answer, left("second"))
-      yield* TestClock.adjust(1)
-      expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
-    }),
+  it.effect(
+    "is limited to one wallet request at a time, and is recorded when its caller is interrupted",
+    () =>
+      Effect.gen(function* () {
+        const { answers, entry, id, send } = yield* waitingPayment()
+        const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
+        answers.push(Deferred.await(answer))
+        const [raise, other] = [yield* send.raiseFee(id), yield* send.raiseFee(id)]
+        const asking = yield* Effect.forkChild(send.submitRaise(raise), { startImmediately: true })
+        yield* TestClock.adjust(1)
+        expect(yield* getReason(send.submitRaise(other))).toEqual({ _tag: "Duplicate", entry: id })
+        yield* Fiber.interrupt(asking)
+        yield* Deferred.succeed(answer, left("second"))
+        yield* TestClock.adjust(1)
+        expect(entry().state).toEqual({ _tag: "Sent", hash: "second" })
+      }),
   )
 
-  it.effect("is refused with the chain's own reason, where no more can be paid", () =>
+  it.effect("is refused with the chain's own reason when the fee cannot rise", () =>
     Effect.gen(function* () {
       const text = "Nothing is left that could pay more."
       const { id, send } = yield* waitingPayment({
@@ -224,7 +226,7 @@ describe("a higher fee", () => {
     }),
   )
 
-  it.effect("is for the account that is shown, where the chain can do it", () =>
+  it.effect("is available for the shown account, on chains that support it", () =>
     Effect.gen(function* () {
       const { engine, entry, id, send } = yield* waitingPayment()
       const raise = yield* send.raiseFee(id)

@@ -9,8 +9,8 @@ const ether = 10n ** 18n
 const fee: Fee = { expected: 21_000n, most: 42_000n, transactionFields: {}, seconds: 12 }
 const settle = TestClock.adjust(0)
 
-describe("a review", () => {
-  it.effect("shows everything, and goes back to the form with nothing lost", () =>
+describe("review of a payment", () => {
+  it.effect("shows everything, and keeps the form on the way back", () =>
     Effect.gen(function* () {
       const { editing, reviewing, send } = yield* reviewed()
       expect(reviewing()).toMatchObject({
@@ -28,7 +28,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("does not wait for a pause in the typing", () =>
+  it.effect("starts without the typing pause", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<Fee>()
       const { editing, reviewing, send } = yield* start({ actions: { estimate: () => Deferred.await(gate) } })
@@ -42,7 +42,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("that is refused keeps the form, and says why until something is changed", () =>
+  it.effect("keeps the form after a rejection, and shows the reason until an edit", () =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start({
         actions: { simulate: () => Effect.succeed({ _tag: "Reverts", text: "paused" }) },
@@ -72,7 +72,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is given up by an edit", () =>
+  it.effect("is aborted by an edit", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<Fee>()
       const { editing, send } = yield* start({ actions: { estimate: () => Deferred.await(gate) } })
@@ -87,7 +87,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("of everything shows what the fee leaves", () =>
+  it.effect("shows the whole balance less the fee", () =>
     Effect.gen(function* () {
       const { reviewing, send } = yield* start()
       yield* send.useMax
@@ -100,7 +100,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is read anew when it is asked for again, and stands until then", () =>
+  it.effect("is read again on request, and stays shown until then", () =>
     Effect.gen(function* () {
       const gates = [yield* Deferred.make<Fee>(), yield* Deferred.make<Fee>()] as const
       let reads = 0
@@ -125,7 +125,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("that is confirmed is the one that is shown, whatever is being read anew", () =>
+  it.effect("submits the shown review while a new one is being read", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<Fee>()
       let reads = 0

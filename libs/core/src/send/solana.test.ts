@@ -9,7 +9,7 @@ import { approvingCalls } from "../testing/scriptedWallet.ts"
 
 const friend = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"
 
-/** A form on Solana. The wallet answers so, and the node says so of what it signed. */
+/** A form on Solana, with these responses of the wallet and of the node to its signed bytes. */
 const form = (
   answer: SendOutcome | AwaitingBroadcast | Effect.Effect<AwaitingBroadcast>,
   broadcast: Effect.Effect<string, BroadcastError> = Effect.succeed("signature"),
@@ -50,7 +50,7 @@ const form = (
 const left: AwaitingBroadcast = { _tag: "AwaitingBroadcast", raw: "bytes" }
 
 describe("a payment on Solana", () => {
-  it.effect("leaves by this page where the wallet only signs", () =>
+  it.effect("is broadcast by the engine when the wallet only signs", () =>
     Effect.gen(function* () {
       const { confirmed, flows } = yield* form(left)
       expect((yield* confirmed).tag).toBe("Left")
@@ -60,7 +60,7 @@ describe("a payment on Solana", () => {
     }),
   )
 
-  it.effect("that the network refuses is told in the words of its chain, and may be tried again", () =>
+  it.effect("shows the chain's error after a rejection by the network, and can be retried", () =>
     Effect.gen(function* () {
       const refused = new BroadcastError({
         hash: "signature",
@@ -78,7 +78,7 @@ describe("a payment on Solana", () => {
     }),
   )
 
-  it.effect("that a wallet signs late, and the network refuses then, has not left either", () =>
+  it.effect("is NotSent when the wallet signs late and the network rejects it", () =>
     Effect.gen(function* () {
       const answer = Deferred.makeUnsafe<AwaitingBroadcast>()
       const taken = Deferred.makeUnsafe<string, BroadcastError>()
@@ -99,7 +99,7 @@ describe("a payment on Solana", () => {
     }),
   )
 
-  it.effect("that the wallet declines is only declined", () =>
+  it.effect("is only declined when the wallet declines", () =>
     Effect.gen(function* () {
       const error = new ConnectorError({ connectorId: "w", reason: { _tag: "Declined" } })
       const { confirmed } = yield* form({ _tag: "NotSent", error })
@@ -107,7 +107,7 @@ describe("a payment on Solana", () => {
     }),
   )
 
-  it.effect("needs an amount and somebody to send it to", () =>
+  it.effect("requires an amount and a recipient", () =>
     Effect.gen(function* () {
       const { send, shown } = yield* form(left)
       yield* send.review

@@ -5,8 +5,8 @@ import type { EngineError } from "../problems/EngineError.ts"
 import type { AcknowledgedDangers, UnacknowledgedWarning } from "../requests/RequestQueue.ts"
 
 /**
- * Signatures of the connected wallet. Each is looked at first: it fails with `UnacknowledgedWarning`, and nobody is asked, as long
- * as a danger is not passed (see `Requests.explain`). Each is recorded before it is asked for; never retried.
+ * Signatures of the connected wallet. An unconfirmed danger fails with `UnacknowledgedWarning` before any wallet
+ * request (see `Requests.explain`). Each is recorded before the request and never retried.
  */
 export interface Signing {
   readonly signMessage: (

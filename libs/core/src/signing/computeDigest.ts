@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** SHA-256, 0x-hex; empty in a page that is not secure, which has no means to make it. */
+/** Computes SHA-256 as 0x-hex; empty in an insecure context, which has no API for it. */
 export const computeDigest = (text: string): Effect.Effect<string> =>
   Effect.orElseSucceed(
     Effect.tryPromise(() => crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))).pipe(

@@ -21,7 +21,7 @@ const records = (engine: Engine) =>
   Effect.map(engine.flows, ({ ledger }) => SubscriptionRef.getUnsafe(ledger.entries))
 
 describe("signing", () => {
-  it.effect("is asked of the connected wallet alone", () =>
+  it.effect("sends requests to the connected wallet only", () =>
     Effect.gen(function* () {
       const asked: unknown[] = []
       const { connector } = scriptedWallet({
@@ -46,7 +46,7 @@ describe("signing", () => {
   )
 
   it.effect(
-    "is asked of the wallet of the active chain, but never of one of another than was asked for",
+    "sends the request to the wallet of the active chain, but never for an account of another chain",
     () =>
       Effect.gen(function* () {
         const { connector } = scriptedWallet()
@@ -59,7 +59,7 @@ describe("signing", () => {
       }),
   )
 
-  it.effect("gives an empty result on an unsupported network, without asking", () =>
+  it.effect("returns an empty result on an unsupported network, without a wallet request", () =>
     Effect.gen(function* () {
       let asked = 0
       const { connector, say } = scriptedWallet({
@@ -78,7 +78,7 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("is recorded before the wallet is asked, by its digest alone", () =>
+  it.effect("records the request by its digest alone before the wallet receives it", () =>
     Effect.gen(function* () {
       const storage = memoryStorage()
       let atAsking = ""
@@ -103,7 +103,7 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("is recorded when the wallet answers after the person has stopped waiting", () =>
+  it.effect("records a response that arrives after the caller was interrupted", () =>
     Effect.gen(function* () {
       const answer = yield* Deferred.make<string>()
       const { connector } = scriptedWallet({ signMessage: () => Deferred.await(answer) })
@@ -119,7 +119,7 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("tells why the wallet did not do it", () =>
+  it.effect("reports the wallet's reason for a failure", () =>
     Effect.gen(function* () {
       const { connector } = scriptedWallet({
         signMessage: () => failing({ _tag: "Failed", code: -32000, text: "no key" }),
@@ -137,7 +137,7 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("is not asked for as long as a danger is not passed", () =>
+  it.effect("sends no request while a danger is not confirmed", () =>
     Effect.gen(function* () {
       let asked = 0
       const { connector } = scriptedWallet({
@@ -165,7 +165,7 @@ describe("signing", () => {
     }),
   )
 
-  it.effect("is not asked for in the name of an account that is no longer the one in use", () =>
+  it.effect("sends no request for an account that is no longer the active one", () =>
     Effect.gen(function* () {
       let asked = 0
       const { connector, say } = scriptedWallet({

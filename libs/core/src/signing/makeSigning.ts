@@ -37,7 +37,7 @@ export const makeSigning = (deps: SigningDeps): Effect.Effect<Signing, never, Sc
           _tag: request._tag,
           digest: yield* computeDigest(getSignedText(request)),
         }
-        // What was looked at was of this account, on this network.
+        // The review was for this account on this network.
         const still = yield* getSigner(deps, namespace)
         if (still?.account !== account || still.connector !== connector)
           return yield* new EngineError({ reason: { _tag: "Cancelled" } })
@@ -49,7 +49,7 @@ export const makeSigning = (deps: SigningDeps): Effect.Effect<Signing, never, Sc
           transaction: null,
           mark: null,
         })
-        // Recorded and asked belong together, whether or not whoever wants it still waits.
+        // Recording and request belong together, even if the caller no longer waits.
         const asked = Effect.flatMap(noted, ({ id }) => deps.ledger.sign(id, question(by)))
         return yield* Fiber.join(yield* Effect.forkIn(asked, scope, { startImmediately: true }))
       })

@@ -10,7 +10,7 @@ export interface Signer {
   readonly network: Network
 }
 
-/** The wallet of the active chain, or of the one that is named. `null` on a network that is none of the page's. */
+/** Returns the wallet of the active or given chain. `null` on a network that is not configured. */
 export const getSigner = (
   { board, networks }: Pick<EngineServices, "board" | "networks">,
   namespace: Namespace | undefined,

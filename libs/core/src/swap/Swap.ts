@@ -15,32 +15,35 @@ import type { LedgerEntry } from "../ledger/Ledger.ts"
 /** A token that can be swapped. */
 export interface SwapToken {
   readonly token: Token
-  /** Base units that the account has; `null` as long as nobody knows. */
+  /** The account's balance in base units; `null` while it is unknown. */
   readonly balance: bigint | null
-  /** Fiat (USD) for one, for display only; `null` where nobody knows. */
+  /** Fiat (USD) for one, for display only; `null` if unknown. */
   readonly price: Decimal | null
-  /** Among the well-known ones, which come first. */
+  /** True for a well-known token; these come first. */
   readonly suggested: boolean
 }
 
-/** What can be swapped on the network shown. */
+/** The tokens that can be swapped on the shown network. */
 export type SwapTokens =
   | { readonly _tag: "Loading" }
-  /** What the account has first, worth most first; then the suggested ones; then the rest by symbol. The network's own currency is among them. */
+  /**
+   * The account's tokens first, by value; then the suggested ones; then the rest by symbol. Includes the native
+   * currency.
+   */
   | { readonly _tag: "Listed"; readonly tokens: readonly SwapToken[] }
   | { readonly _tag: "Failed"; readonly error: SwapError }
 
-/** What a person has typed and chosen. Nothing of it is ever lost by an error. */
+/** The user's input. No error discards any of it. */
 export interface SwapForm {
   readonly source: SwapToken | null
   readonly destination: SwapToken | null
-  /** As typed, of the source, in the form of `typeNumber`. */
+  /** The source amount as typed, in the form of `typeNumber`. */
   readonly amount: string
-  /** Percent, above 0 and at most 50. Remembered as long as the engine lives. */
+  /** Percent, above 0 and at most 50. Kept as long as the engine lives. */
   readonly slippage: number
 }
 
-/** One answer of the exchange. It is for this amount of this pair, and for no other. Amounts in base units. */
+/** A quote of the exchange, valid only for this amount of this pair. Amounts in base units. */
 export interface SwapQuote {
   readonly source: Token
   readonly destination: Token
@@ -50,25 +53,25 @@ export interface SwapQuote {
   readonly minimum: bigint
   /** Of the destination: `received` less `minimum`. */
   readonly maximumSlippage: bigint
-  /** Percent of worth that is lost, for display and for the guard; `null` where a price is not known. */
+  /** Percent of value that is lost, for display and for the guard; `null` without a known price. */
   readonly impact: number | null
   /** 0.85 % of the amount, of the source. */
   readonly providerFee: bigint
-  /** Base units of the network's own currency: 150000 gas at the exchange's price, for display until it is estimated. */
+  /** Base units of the native currency: 150000 gas at the exchange's price, for display until it is estimated. */
   readonly gas: bigint
   /** Fiat (USD) of `gas`, for display only. */
   readonly gasFiat: Decimal | null
   readonly receivedFiat: Decimal | null
-  /** UTC milliseconds when it was answered. */
+  /** UTC milliseconds of the response. */
   readonly at: number
 }
 
 export type QuoteState =
-  /** There is nothing to ask yet. */
+  /** The input is incomplete. */
   | { readonly _tag: "None" }
-  /** The first one of this pair and amount is on its way. */
+  /** The first quote of this pair and amount is pending. */
   | { readonly _tag: "Quoting" }
-  /** `stale`: it is old, and no newer one has come. It is shown greyed, and nothing can be done with it. */
+  /** `stale`: it is old, and no newer one has arrived. It is greyed out and cannot be used. */
   | {
       readonly _tag: "Quoted"
       readonly quote: SwapQuote
@@ -77,94 +80,97 @@ export type QuoteState =
     }
   | { readonly _tag: "Failed"; readonly error: SwapError }
 
-/** How it gets done. */
+/** The execution plan of a swap. */
 export type SwapPath =
-  /** The exchange may take the amount already, or it is the network's own currency. */
+  /** The exchange already has the allowance, or the source is the native currency. */
   | { readonly _tag: "Direct" }
-  /** First an approval of exactly the amount, then the swap. Before both the reset of an earlier approval, where the token wants that. */
+  /**
+   * First an approval of exactly the amount, then the swap. Before both the reset of an earlier approval, if the token
+   * requires it.
+   */
   | { readonly _tag: "TwoSteps" }
-  /** Approval and swap as one batch that happens whole or not at all. */
+  /** Approval and swap as one atomic batch. */
   | { readonly _tag: "Batch" }
 
-/** What stands against a swap and is passed by an explicit act. */
+/** The warnings of a swap that need an explicit confirmation. */
 export type SwapWarning =
-  /** More than 15 % of the worth is lost; `null` where nobody knows how much. */
+  /** More than 15 % of the value is lost; `null` if the loss is unknown. */
   | { readonly _tag: "Impact"; readonly percent: number | null }
-  /** No node could try it out: nobody has checked what it does. */
+  /** No node could simulate it: its effects are unchecked. */
   | { readonly _tag: "Untried" }
 
-/** A swap, ready to be looked at and then signed. What is here is what leaves: each call was tried out as it stands. */
+/** A swap, ready for review and signature. Its calls are sent exactly as they were simulated. */
 export interface SwapReview {
   readonly account: CaipAddress
   readonly network: Network
   readonly form: Pick<SwapForm, "slippage">
   readonly quote: SwapQuote
-  /** Plain, checksummed: who moves the tokens, and the only one who is allowed to. */
+  /** Plain, checksummed: the contract that moves the tokens, and the only allowed spender. */
   readonly router: string
   readonly path: SwapPath
-  /** What is left to do, in this order. The first is what `submit` asks for; in a batch all of them at once. */
+  /** The remaining steps, in this order. `submit` requests the first; in a batch all of them at once. */
   readonly steps: readonly [SwapStep, ...SwapStep[]]
-  /** What all steps together do to the account. */
+  /** The effects of all steps together on the account. */
   readonly trial: SimulationResult
   readonly stops: readonly SwapWarning[]
-  /** UTC milliseconds after which it is stale: it can no longer be confirmed. */
+  /** UTC milliseconds after which it is stale and can no longer be confirmed. */
   readonly until: number
 }
 
 export interface SwapStep {
-  /** `reset`: an earlier approval is taken back, since the token takes none over one that is not used up. */
+  /** `reset`: an earlier approval is revoked, since the token rejects an approval over an unused one. */
   readonly kind: "reset" | "approve" | "swap"
-  /** Of a reset: base units of the source that may be taken as long as it is not done. */
+  /** For a reset: base units of the source that may be spent until it is done. */
   readonly earlier?: bigint
   readonly call: WalletCall
-  /** The same in words, or its digest where nobody can read it. */
+  /** The description of the call, or its digest if it cannot be decoded. */
   readonly explanation: Explanation
-  /** `null` where it cannot be told before the step before it is done. */
+  /** `null` if it is unknown before the previous step is done. */
   readonly fee: Fee | null
   /** Fiat (USD) of the expected fee, for display only. */
   readonly feeFiat: Decimal | null
-  /** What the wallet is asked to send; `null` in a batch, and as long as there is no fee. */
+  /** The transaction for the wallet; `null` in a batch, and while there is no fee. */
   readonly transaction: ChainTransaction | null
 }
 
-/** What is worse about a review than about the one that a person has agreed to. */
+/** The ways in which a review is worse than the one that the user approved. */
 export type SwapWorsening =
-  /** Somebody else would move the tokens. */
+  /** Another contract would move the tokens. */
   | { readonly _tag: "Router" }
-  /** Less is sure to arrive; `before` in base units of the destination. */
+  /** The minimum received is lower; `before` in base units of the destination. */
   | { readonly _tag: "Minimum"; readonly before: bigint }
-  /** This stands against it, and did not, or not as much. */
+  /** This warning is new or more severe. */
   | { readonly _tag: "Stop"; readonly stop: SwapWarning }
   /** More steps, or others. */
   | { readonly _tag: "Steps" }
-  /** The network takes half as much again, or more. */
+  /** The network fee is higher by more than half. */
   | { readonly _tag: "Fee" }
 
 export type AcknowledgedSwapWarnings = readonly SwapWarning["_tag"][]
 
-/** Where an approval and its swap stand: shown as steps. */
+/** The progress of an approval and its swap, shown as steps. */
 export interface SwapProgress {
-  /** The reset of this swap, once it was asked for as a step of its own. */
+  /** The reset of this swap, once it was requested as a step of its own. */
   readonly reset?: LedgerEntry["id"]
-  /** The approval of this swap, once it was asked for; in a batch the one entry of all. */
+  /** The approval of this swap, once it was requested; in a batch the one entry of all steps. */
   readonly approval: LedgerEntry["id"] | null
   readonly swap: LedgerEntry["id"] | null
 }
 
 export type SwapState =
-  /** The network shown has no swaps, or nothing is connected, or there is no endpoint. */
+  /** The shown network has no swaps, there is no connection, or there is no endpoint. */
   | { readonly _tag: "Unsupported"; readonly networks: readonly Network[] }
-  /** Tokens, prices and gas are read. `progress` as in Editing. */
+  /** Tokens, prices and gas are loading. `progress` as in Editing. */
   | { readonly _tag: "Initializing" }
-  /** 'Failed to initialize swap': a face goes back. */
+  /** 'Failed to initialize swap': the UI goes back. */
   | { readonly _tag: "Failed"; readonly error: SwapError }
   | {
       readonly _tag: "Editing"
       readonly form: SwapForm
       readonly quote: QuoteState
-      /** What is wrong with what stands there now. */
+      /** The problem of the current input. */
       readonly error: SwapError | null
-      /** A review is being made. */
+      /** A review is in preparation. */
       readonly preparing: boolean
       readonly ready: boolean
     }
@@ -172,19 +178,19 @@ export type SwapState =
       readonly _tag: "Reviewing"
       readonly form: SwapForm
       readonly review: SwapReview
-      /** What a yes stands for: as good as the last one that was shown, or accepted where it was worse. */
+      /** The basis of the approval: the best review shown so far, or an accepted worse one. */
       readonly agreed: SwapReview
-      /** What is worse about `review` than about `agreed`: it cannot be confirmed before it is accepted. */
+      /** The ways in which `review` is worse than `agreed`: it cannot be confirmed before they are accepted. */
       readonly worse: SwapWorsening | null
       readonly passed: AcknowledgedSwapWarnings
-      /** Older than it may be, and no newer one has come: it is greyed and cannot be confirmed. */
+      /** Expired, and no newer review has arrived: it is greyed out and cannot be confirmed. */
       readonly stale: boolean
       readonly refreshing: boolean
       readonly confirming: boolean
       readonly progress: SwapProgress
       readonly error: SwapError | null
     }
-  /** The wallet has the question about this step. `slow` after 60 s without an answer. */
+  /** The wallet has the request of this step. `slow` after 60 s without a response. */
   | {
       readonly _tag: "Asking"
       readonly form: SwapForm
@@ -193,68 +199,71 @@ export type SwapState =
       readonly progress: SwapProgress
       readonly slow: boolean
     }
-  /** The approval is on its way: the chain is waited for, then all is quoted and built anew. */
+  /** The approval is pending: once it is mined, the quote and the swap are built again. */
   | {
       readonly _tag: "Approving"
       readonly form: SwapForm
       readonly review: SwapReview
       readonly progress: SwapProgress
     }
-  /** The swap has left, or may have: the ledger tells the rest. */
+  /** The swap was sent, or may have been: the ledger reports the rest. */
   | { readonly _tag: "Left"; readonly progress: SwapProgress }
 
-/** One swap in the making. A face edits it; scripts use `find`, `prepare` and `submit`. */
+/** One swap in progress. A UI edits it; scripts use `find`, `prepare` and `submit`. */
 export interface Swap {
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
   readonly tokens: SubscriptionRef.SubscriptionRef<SwapTokens>
-  /** Whether the network shown is one of those with swaps, and this page offers them. */
+  /** Returns whether the shown network supports swaps, and the configuration enables them. */
   readonly offered: SubscriptionRef.SubscriptionRef<boolean>
-  /** Begins anew. Quotes are asked for as long as `watch` runs. */
+  /** Starts over. Quotes are requested as long as `watch` runs. */
   readonly begin: Effect.Effect<void>
-  /** Keeps quotes fresh, every 10 s; runs until it is interrupted, as a view does that goes away. */
+  /** Refreshes quotes every 10 s; runs until it is interrupted, for example when its view closes. */
   readonly watch: Effect.Effect<never>
   readonly chooseSource: (token: SwapToken) => Effect.Effect<void>
   readonly chooseDestination: (token: SwapToken) => Effect.Effect<void>
-  /** An edit that is no number is ignored. A quote is asked for 200 ms after the last one. */
+  /** Sets the amount. An edit that is not a number is ignored. A quote is requested 200 ms after the last edit. */
   readonly typeAmount: (text: string) => Effect.Effect<void>
-  /** Everything of the source, less the fee where it is the network's own currency. */
+  /** Sets the whole balance of the source, less the fee for the native currency. */
   readonly useMax: Effect.Effect<void>
-  /** Exchanges both sides. The amount is then what would have been received, or 1 where there was none. */
+  /** Exchanges both sides. The amount is then the previous received amount, or 1 if there was none. */
   readonly switchSides: Effect.Effect<void>
-  /** Ignored where it is not above 0 and at most 50. */
+  /** Ignores values that are not above 0 and at most 50. */
   readonly setSlippage: (percent: number) => Effect.Effect<void>
-  /** Editing → Reviewing, or Editing with what is wrong. From Reviewing: all is read anew. */
+  /** Editing → Reviewing, or Editing with the problem. From Reviewing: reads everything again. */
   readonly review: Effect.Effect<void>
-  /** Reviewing → Editing. Asking → Editing: the wallet still has the question. */
+  /** Reviewing → Editing. Asking → Editing: the wallet still has the request. */
   readonly back: Effect.Effect<void>
   readonly acknowledge: (stop: SwapWarning["_tag"]) => Effect.Effect<void>
-  /** Agrees to a review that has become worse, if it is still the one that is shown. It confirms nothing. */
+  /** Accepts a review that has become worse, if it is still the shown one. It confirms nothing. */
   readonly accept: (shown: SwapReview) => Effect.Effect<void>
   /**
-   * The next step: Reviewing → Asking → Approving → Reviewing, or → Left. Refused while stale, while a stop is not
-   * passed, and while what has become worse is not accepted.
+   * Runs the next step: Reviewing → Asking → Approving → Reviewing, or → Left. Refused while stale, while a stop is not
+   * confirmed, and while a worse review is not accepted.
    */
   readonly confirm: Effect.Effect<void>
 
-  /** By symbol (any case; `AmbiguousToken` where several have it) or contract; `null` where there is none. */
+  /** Finds by symbol (any case; `AmbiguousToken` if several have it) or contract; `null` if there is none. */
   readonly find: (text: string) => Effect.Effect<SwapToken | null, FlowProblem>
-  /** Quotes, builds, tries out and checks. */
+  /** Requests a quote, builds the swap, simulates it and checks it. */
   readonly prepare: (swap: {
     readonly source: Token
     readonly destination: Token
-    /** Base units; `max` is everything, less the fee where it is the network's own currency. */
+    /** Base units; `max` is the whole balance, less the fee for the native currency. */
     readonly amount: bigint | "max"
     /** Percent. */
     readonly slippage: number
   }) => Effect.Effect<SwapReview, SwapError>
-  /** Asks the wallet for the first step, or for the batch, once. @returns the entry once the wallet has answered: Sent, or Lost. */
+  /**
+   * Requests the first step, or the batch, from the wallet once. @returns the entry after the wallet's response: Sent,
+   * or Lost.
+   */
   readonly submit: (
     review: SwapReview,
     passed: AcknowledgedSwapWarnings,
   ) => Effect.Effect<LedgerEntry, SwapError>
 }
 
-/** What was being done when something could not be read or built. Each has its own text. */
+/** The operation during which a read or build failed. Each has its own message. */
 export type SwapOperation =
   /** 'Failed to initialize swap' */
   | "initialize"
@@ -271,45 +280,45 @@ export type SwapOperation =
   | "send"
 
 export type SwapReason =
-  /** 'Incorrect amount': no number, zero, or finer than the token's decimals. */
+  /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }
   /** 'Insufficient balance'. */
   | { readonly _tag: "Insufficient"; readonly of: "token" | "gas" }
   /** The exchange has no quote for it. */
   | { readonly _tag: "NoQuote" }
   | { readonly _tag: "Failed"; readonly during: SwapOperation; readonly problem: FlowProblem }
-  /** What was built is not what was asked for. Nothing of it is ever shown to a wallet. */
+  /** The built swap differs from the request. No wallet ever receives it. */
   | { readonly _tag: "Refused"; readonly because: SwapRefusal }
-  /** A stop was not passed. */
+  /** A stop was not confirmed. */
   | { readonly _tag: "Stopped"; readonly stops: readonly SwapWarning[] }
   /** The quote is too old. */
   | { readonly _tag: "Stale" }
-  /** The same swap may be on its way. */
+  /** The same swap may be pending. */
   | { readonly _tag: "Duplicate"; readonly entry: LedgerEntry["id"] }
   /** The account or the network has changed since the review. */
   | { readonly _tag: "Changed" }
   | { readonly _tag: "Unsupported" }
-  /** The wallet did not do it; nothing has left. */
+  /** The wallet did not do it; nothing was sent. */
   | { readonly _tag: "Wallet"; readonly error: ConnectorError }
-  /** The approval was not mined, or failed: the swap was not asked for. */
+  /** The approval was not mined, or failed: the swap was not requested. */
   | { readonly _tag: "ApprovalFailed"; readonly entry: LedgerEntry["id"] }
 
-/** Why what was built is not signed. */
+/** The reason why a built swap is not signed. */
 export type SwapRefusal =
-  /** Whoever would be allowed to take the token is not who swaps it. */
+  /** The allowed spender differs from the contract that swaps. */
   | "spender"
-  /** It is somebody else's. */
+  /** It belongs to another account. */
   | "sender"
-  /** What is received does not arrive at this account. */
+  /** The received tokens do not arrive at this account. */
   | "recipient"
-  /** More leaves than the amount, or something else does. */
+  /** The account loses more than the amount, or another asset. */
   | "source"
-  /** Less arrives than the minimum. */
+  /** Less than the minimum arrives. */
   | "minimum"
-  /** It would let somebody take all there is of a token, or there is more in it than can be read. */
+  /** It would allow an unlimited transfer of a token, or it cannot be fully decoded. */
   | "approval"
   /** It would fail. */
   | "reverts"
 
-/** A swap that did not go ahead. */
+/** A failed swap. */
 export class SwapError extends Data.TaggedError("SwapError")<{ readonly reason: SwapReason }> {}

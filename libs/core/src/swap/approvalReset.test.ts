@@ -17,7 +17,7 @@ import { makeSwap } from "./makeSwap.ts"
 const hundred = 100_000_000n
 const eth = 10n ** 18n
 
-/** A token that takes an approval only where there is none, or to take one back. */
+/** A token that accepts an approval only over an allowance of zero, or a reset to zero. */
 const strictSwap = (given: Partial<SwapWorld> = {}, works = true) =>
   Effect.gen(function* () {
     let standing = hundred - 1n
@@ -60,8 +60,8 @@ const batching: SwapWorld = {
   },
 }
 
-describe("a token that takes no approval over another", () => {
-  it.effect("has the earlier one taken back first, then an exact one, then the swap", () =>
+describe("a token that requires a reset of its allowance", () => {
+  it.effect("gets a reset first, then an exact approval, then the swap", () =>
     Effect.gen(function* () {
       const { allow, as, entries, sent, swap } = yield* strictSwap()
       yield* swap.review
@@ -105,7 +105,7 @@ describe("a token that takes no approval over another", () => {
     }),
   )
 
-  it.effect("has all three in one batch where the wallet does that", () =>
+  it.effect("gets all three in one batch when the wallet supports batches", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* strictSwap(batching)
       yield* swap.review
@@ -116,7 +116,7 @@ describe("a token that takes no approval over another", () => {
     }),
   )
 
-  it.effect("is not asked for a reset where there is nothing to take back, or where that does not help", () =>
+  it.effect("gets no reset for an allowance of zero, or when a reset does not help", () =>
     Effect.gen(function* () {
       const one = yield* strictSwap()
       one.allow(0n)
@@ -130,7 +130,7 @@ describe("a token that takes no approval over another", () => {
     }),
   )
 
-  it.effect("has a reset that is on its way waited for after a reload, and asked for once", () =>
+  it.effect("awaits a pending reset after a reload, and requests it once", () =>
     Effect.gen(function* () {
       const first = yield* strictSwap()
       yield* first.swap.review

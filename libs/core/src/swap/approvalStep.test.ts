@@ -13,8 +13,8 @@ import {
 } from "../testing/swapFixture.ts"
 import { makeSwap } from "./makeSwap.ts"
 
-describe("an approval on its way", () => {
-  it.effect("that fails is said, and the swap is not asked for", () =>
+describe("a pending approval", () => {
+  it.effect("is reported when it fails, and the swap is not requested", () =>
     Effect.gen(function* () {
       const { as, chain, events, sent: asked, swap, toast } = yield* startReviewedSwap()
       chain("Mined", false)
@@ -27,13 +27,13 @@ describe("an approval on its way", () => {
     }),
   )
 
-  it.effect("is waited for after a reload, and not asked for again", () =>
+  it.effect("is awaited after a reload, and not requested again", () =>
     Effect.gen(function* () {
       const first = yield* startReviewedSwap()
       first.chain("Missing")
       yield* first.swap.confirm
       first.as("Approving")
-      // A page that knows nothing but what the ledger has.
+      // A page that has only the ledger.
       const again = yield* makeSwap(first.deps)
       yield* again.begin
       yield* again.chooseSource(findSwapToken(again, "USDC"))
@@ -58,7 +58,7 @@ describe("an approval on its way", () => {
     }),
   )
 
-  it.effect("has everything read anew once, however often the ledger moves", () =>
+  it.effect("causes one rebuild, however often the ledger changes", () =>
     Effect.gen(function* () {
       const { deps, as, asked, swap } = yield* startQuotedSwap({
         tryOut: () => Effect.delay(Effect.succeed({ _tag: "Unavailable" }), 3_000),
@@ -85,7 +85,7 @@ describe("an approval on its way", () => {
     }),
   )
 
-  it.effect("that the wallet still asks about is not asked for again", () =>
+  it.effect("is not requested again while the wallet still shows it", () =>
     Effect.gen(function* () {
       const { as, entries, sent, swap } = yield* startReviewedSwap({
         calls: { sendTransaction: () => Effect.never },
@@ -99,7 +99,7 @@ describe("an approval on its way", () => {
     }),
   )
 
-  it.effect("is left alone by whoever goes back", () =>
+  it.effect("is kept in the ledger when the user goes back", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       yield* swap.confirm
@@ -110,7 +110,7 @@ describe("an approval on its way", () => {
     }),
   )
 
-  it.effect("is of no use where what is built then is refused", () =>
+  it.effect("remains unused when the rebuilt swap is refused", () =>
     Effect.gen(function* () {
       let thieving = false
       const {
@@ -147,8 +147,8 @@ describe("an approval on its way", () => {
   )
 })
 
-describe("an approval of somebody who is no longer shown", () => {
-  it.effect("that is declined leaves nothing of theirs on the screen", () =>
+describe("an approval of another account", () => {
+  it.effect("shows no data of that account after a decline", () =>
     Effect.gen(function* () {
       const { give, wait } = makeHeldAnswer<SendOutcome>()
       const { as, connect, swap } = yield* startReviewedSwap({ calls: { sendTransaction: () => wait } })
@@ -166,7 +166,7 @@ describe("an approval of somebody who is no longer shown", () => {
   it.effect.each([
     ["another account", "0x00000000000000000000000000000000000000b2", mainnet],
     ["another network", payerAddress, optimism],
-  ] as const)("leads to no swap of %s", ([, address, network]) =>
+  ] as const)("starts no swap of %s", ([, address, network]) =>
     Effect.gen(function* () {
       const { as, chain, connect, sent, swap } = yield* startReviewedSwap()
       chain("Missing")
@@ -182,7 +182,7 @@ describe("an approval of somebody who is no longer shown", () => {
     }),
   )
 
-  it.effect("is refused for another router than the one that was approved", () =>
+  it.effect("is refused for another router than the approved one", () =>
     Effect.gen(function* () {
       let to = "0x00000000000000000000000000000000000000ff"
       const { as, sent, swap, toast } = yield* startReviewedSwap({
@@ -204,15 +204,15 @@ describe("an approval of somebody who is no longer shown", () => {
       yield* TestClock.adjust(2_000)
       expect(as("Editing").error?.reason).toEqual({ _tag: "Refused", because: "spender" })
       expect(sent.length).toBe(1)
-      // Whom it lets take the amount may do so whatever becomes of the swap.
+      // The approved spender may still spend the amount, regardless of the swap.
       expect(toast()).toBe("flow.swap.approvalStays")
     }),
   )
 })
 
-describe("whoever leaves", () => {
+describe("disconnect", () => {
   it.effect.each(["Editing", "Reviewing", "Asking", "Approving", "Left"] as const)(
-    "disconnected while %s takes everything along but the ledger",
+    "clears everything except the ledger while %s",
     (tag) =>
       Effect.gen(function* () {
         const never: Effect.Effect<SendOutcome> = Effect.never

@@ -18,7 +18,7 @@ const parties: SwapAddresses = {
   destination: "0xDestination",
 }
 
-describe("who is who", () => {
+describe("checks of the parties", () => {
   it.each<[string, Partial<SwapAddresses>]>([
     ["as asked for", {}],
     ["without an approval", { spender: undefined }],
@@ -53,7 +53,7 @@ const change = (token: string | null, by: bigint): BalanceChange => ({
 const tried = (...changes: readonly BalanceChange[]): SimulationResult => ({ _tag: "Simulated", changes })
 const good = tried(change(null, 0n), change("0xSource", -100n), change("0xDestination", 50n))
 
-describe("what it is asked to do", () => {
+describe("checks of the calls", () => {
   it.each<[string, readonly RequestWarning[], ReturnType<typeof checkSwapCalls>]>([
     ["nothing is said against it", [], null],
     ["what is said is the trial's to judge", [{ _tag: "Fails", text: "" }, { _tag: "Untried" }], null],
@@ -68,7 +68,7 @@ describe("what it is asked to do", () => {
   })
 })
 
-describe("what it does", () => {
+describe("checks of the effects", () => {
   it.each<[string, SimulationResult]>([
     ["exactly the amount leaves and exactly the minimum arrives", good],
     ["less leaves", tried(change("0xSource", -99n), change("0xDestination", 50n))],
@@ -105,7 +105,7 @@ describe("what it does", () => {
     expect(checkSwapEffects(trial, asked)).toBe(refusal)
   })
 
-  it("of the native currency is judged like any token", () => {
+  it("treats the native currency like any token", () => {
     const given = { ...asked, source: null }
     expect(checkSwapEffects(tried(change(null, -100n), change("0xDestination", 50n)), given)).toBe(null)
     expect(checkSwapEffects(tried(change(null, -101n), change("0xDestination", 50n)), given)).toBe("source")

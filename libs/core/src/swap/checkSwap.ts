@@ -1,21 +1,21 @@
 import type { RequestWarning, SimulationResult } from "@wmodal/chains"
 import type { SwapRefusal } from "./Swap.ts"
 
-/** Who is who in what was built. All addresses checksummed; `null` where there is none, or of another network. */
+/** The parties of a built swap. All addresses checksummed; `null` if there is none, or for another network. */
 export interface SwapAddresses {
   readonly self: string
   readonly sender: string | null
   readonly router: string | null
-  /** Who would be allowed to take the source; `undefined` where nobody needs to be allowed. */
+  /** The spender of the source; `undefined` without an approval. */
   readonly spender: string | null | undefined
-  /** What they would be allowed to take; the source where nobody needs to be allowed. */
+  /** The token of the approval; the source without an approval. */
   readonly approved: string | null
-  /** Contracts of the tokens, `null` for the network's own currency. */
+  /** Contracts of the tokens, `null` for the native currency. */
   readonly source: string | null
   readonly destination: string | null
 }
 
-/** What speaks against the parties of a swap, before anything is tried out. */
+/** Returns the problem with the parties of a swap, before any simulation. */
 export const checkSwapAddresses = (of: SwapAddresses): SwapRefusal | null => {
   const { approved, destination, router, self, sender, source, spender } = of
   if (sender !== self) return "sender"
@@ -24,24 +24,24 @@ export const checkSwapAddresses = (of: SwapAddresses): SwapRefusal | null => {
   return null
 }
 
-/** What was asked for. */
+/** The requested swap. */
 export interface SwapLimits {
   readonly source: string | null
   readonly destination: string | null
-  /** Base units of the source: the most that may leave. */
+  /** Base units of the source: the maximum spent. */
   readonly amount: bigint
-  /** Base units of the destination: the least that must arrive. */
+  /** Base units of the destination: the minimum received. */
   readonly minimum: bigint
 }
 
 /**
- * What speaks against what a swap is asked to do, beyond its own approval of exactly the amount. Whether it fails, and
- * whether anybody could try it out, is for the trial to say.
+ * Returns the problem of the swap's calls, beyond its own approval of exactly the amount. Failures and missing
+ * simulations are reported by the simulation check.
  */
 export const checkSwapCalls = (dangers: readonly RequestWarning[]): SwapRefusal | null =>
   dangers.every(({ _tag }) => _tag === "Fails" || _tag === "Untried") ? null : "approval"
 
-/** What speaks against what a swap does; `null` also where nobody could try it out. */
+/** Returns the problem of a swap's effects; `null` also without a simulation. */
 export const checkSwapEffects = (trial: SimulationResult, asked: SwapLimits): SwapRefusal | null => {
   const { amount, destination, minimum, source } = asked
   switch (trial._tag) {
@@ -51,7 +51,7 @@ export const checkSwapEffects = (trial: SimulationResult, asked: SwapLimits): Sw
       return "reverts"
     case "Simulated": {
       const { changes } = trial
-      // What was not looked at is not known to stay.
+      // A balance that was not checked is not known to stay.
       if (!changes.some(({ token }) => token === source)) return "source"
       const falls = changes.some(
         ({ after, before, token }) => before - after > (token === source ? amount : 0n),

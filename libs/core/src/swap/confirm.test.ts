@@ -18,13 +18,13 @@ const hash = (at: number) => `0x${`${at}`.padStart(64, "0")}`
 const sent = (at: number): SendOutcome => ({ _tag: "Sent", hash: hash(at) })
 const lost: SendOutcome = { _tag: "Unknown", hash: null, error: error({ _tag: "Offline" }) }
 
-/** A wallet that answers in this order. */
+/** Creates a wallet that gives these responses in order. */
 const answering = (...outcomes: readonly SendOutcome[]) => {
   let at = 0
   return { sendTransaction: () => Effect.sync(() => outcomes[at++] ?? lost) }
 }
 
-/** A wallet whose answer is in the test's hand. */
+/** Creates a wallet with a response under the test's control. */
 const held = () => {
   const { give, wait } = makeHeldAnswer<SendOutcome>()
   return { give, calls: { sendTransaction: () => wait } }
@@ -45,7 +45,7 @@ const confirming = (given: SwapWorld) =>
   })
 
 describe("a decline", () => {
-  it.effect("of the approval leaves the review, and nothing has left", () =>
+  it.effect("keeps the review after a declined approval, and reports that nothing was sent", () =>
     Effect.gen(function* () {
       const { as, entries, events, swap } = yield* startReviewedSwap({ calls: answering(declined, sent(1)) })
       yield* swap.confirm
@@ -72,7 +72,7 @@ describe("a decline", () => {
     }),
   )
 
-  it.effect("of the swap after its approval leaves the swap to be confirmed, and no approval", () =>
+  it.effect("keeps the swap ready for confirmation after its approval, without another approval", () =>
     Effect.gen(function* () {
       const {
         as,
@@ -97,7 +97,7 @@ describe("a decline", () => {
     }),
   )
 
-  it.effect("is one of whoever still waits: after going back it is recorded and not shown", () =>
+  it.effect("is recorded but not shown after the user went back", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as, entries, swap, toast } = yield* confirming({ calls })
@@ -112,7 +112,7 @@ describe("a decline", () => {
     }),
   )
 
-  it.effect("that comes late leaves a review that is old", () =>
+  it.effect("leaves a stale review when it is late", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as } = yield* confirming({ calls })
@@ -123,7 +123,7 @@ describe("a decline", () => {
     }),
   )
 
-  it.effect("of a batch leaves the review", () =>
+  it.effect("keeps the review after a declined batch", () =>
     Effect.gen(function* () {
       const { as, entries, swap } = yield* startReviewedSwap(
         batching(Effect.fail(error({ _tag: "Declined" }))),
@@ -135,8 +135,8 @@ describe("a decline", () => {
   )
 })
 
-describe("what a wallet is asked", () => {
-  it.effect("is slow after a minute, and is not asked twice", () =>
+describe("a wallet request", () => {
+  it.effect("is reported as slow after a minute, and is not repeated", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as, sent: asked, swap } = yield* confirming({ calls })
@@ -156,7 +156,7 @@ describe("what a wallet is asked", () => {
     }),
   )
 
-  it.effect("may have left where the answer was lost: it is looked for, and not asked again", () =>
+  it.effect("may have been sent after a lost response: it is looked up, and not repeated", () =>
     Effect.gen(function* () {
       const { as, allow, sent: asked, swap, toast } = yield* startQuotedSwap({ calls: answering(lost) })
       allow(100_000_000n)
@@ -175,7 +175,7 @@ describe("what a wallet is asked", () => {
     }),
   )
 
-  it.effect("is told late to whoever went back", () =>
+  it.effect("is reported late after the user went back", () =>
     Effect.gen(function* () {
       const { calls, give } = held()
       const { as, swap, toast } = yield* confirming({ calls })
@@ -187,7 +187,7 @@ describe("what a wallet is asked", () => {
     }),
   )
 
-  it.effect("is all at once in a batch, by an id that is recorded before", () =>
+  it.effect("contains all calls in a batch, under an id that is recorded before", () =>
     Effect.gen(function* () {
       const asked: unknown[] = []
       const { as, entries, events, swap, toast } = yield* startReviewedSwap({
@@ -216,7 +216,7 @@ describe("what a wallet is asked", () => {
 })
 
 describe("a review", () => {
-  it.effect("grows old, and cannot be confirmed then", () =>
+  it.effect("becomes stale, and can then not be confirmed", () =>
     Effect.gen(function* () {
       const { as, sent: asked, swap } = yield* startReviewedSwap()
       yield* TestClock.adjust(14_999)
@@ -231,7 +231,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is read anew every 10 s while somebody watches", () =>
+  it.effect("is refreshed every 10 s while a view is open", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       yield* Effect.forkChild(swap.watch, { startImmediately: true })
@@ -240,7 +240,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("stays as it was while nobody answers, with what is wrong, and grows old", () =>
+  it.effect("stays with the error while refreshes fail, and becomes stale", () =>
     Effect.gen(function* () {
       let silentNow = false
       const { as, swap } = yield* startReviewedSwap({
@@ -264,7 +264,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("keeps what was passed as long as it is no worse", () =>
+  it.effect("keeps the confirmed stops while it is not worse", () =>
     Effect.gen(function* () {
       let received = 80n
       const {
@@ -305,7 +305,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("that is confirmed is not read any further", () =>
+  it.effect("is not refreshed after confirmation", () =>
     Effect.gen(function* () {
       let slow = false
       const { give, wait } = makeHeldAnswer<SimulationResult>()
@@ -327,7 +327,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is given up by an edit", () =>
+  it.effect("is aborted by an edit", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       yield* swap.typeAmount("5")
@@ -335,7 +335,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("of another account is gone, and says so", () =>
+  it.effect("of another account is removed and reported", () =>
     Effect.gen(function* () {
       const { as, connect, swap } = yield* startReviewedSwap()
       yield* connect("0x00000000000000000000000000000000000000b2", mainnet)
@@ -349,7 +349,7 @@ describe("a review", () => {
     }),
   )
 
-  it.effect("is not asked for again where the chain has what the wallet said it had declined", () =>
+  it.effect("is not requested again when the chain has what the wallet reported as declined", () =>
     Effect.gen(function* () {
       const { allow, as, find, sent: asked, swap } = yield* startQuotedSwap({ calls: answering(declined) })
       allow(100_000_000n)

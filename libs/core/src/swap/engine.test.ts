@@ -55,8 +55,8 @@ const explain = makeExplainBySimulation(() =>
   }),
 )
 
-describe("swapping, with the whole engine around it", () => {
-  it.effect("begins, types, reviews, confirms, and ends with the receipt", () =>
+describe("swapping with a complete engine", () => {
+  it.effect("starts, types, reviews, confirms, and ends with the receipt", () =>
     Effect.gen(function* () {
       const api = page("0")
       const { engine, flows } = yield* connectAccountWith({
@@ -103,14 +103,14 @@ describe("swapping, with the whole engine around it", () => {
       const quotes = api.askedFor("/v1/convert/quotes").map(({ searchParams }) => searchParams)
       expect(quotes.map((query) => query.get("userAddress"))).toEqual([self, self])
       expect(quotes.map((query) => query.get("from"))).toEqual([native, native])
-      // Both sides are read anew, by the server too.
+      // Both sides are refreshed, on the server too.
       yield* TestClock.adjust("1 second")
       const renewed = api.askedFor(balancePath).at(-1)?.search ?? ""
       expect(renewed).toContain(`forceUpdate=${encodeURIComponent(`${native},eip155:1:${usdc}`)}`)
     }),
   )
 
-  it.effect("is not offered where the page turned it off, or has no endpoint", () =>
+  it.effect("is not offered when the configuration disables it, or without an endpoint", () =>
     Effect.gen(function* () {
       const api = page("0")
       const off = yield* connectAccountWith({

@@ -3,7 +3,7 @@ import type { Network } from "@wmodal/protocol"
 import { AmbiguousToken } from "../holdings/AmbiguousToken.ts"
 import type { SwapToken } from "./Swap.ts"
 
-/** By contract, else by symbol in any case; `null` where there is none. See `Swap.find`. */
+/** Finds by contract, else by symbol in any case; `null` if there is none. See `Swap.find`. */
 export const findToken = (
   text: string,
   tokens: readonly SwapToken[],
@@ -14,7 +14,7 @@ export const findToken = (
   if (known !== undefined) return known
   const symbol = text.toLowerCase()
   const named = tokens.filter(({ token }) => token.symbol.toLowerCase() === symbol)
-  // Whatever a token calls itself, the network's own currency has its symbol for itself.
+  // The native currency's symbol is reserved, whatever symbol a token claims.
   const native = network.nativeCurrency.symbol.toLowerCase() === symbol
   const chosen = native ? named.filter(({ token }) => token.address === null) : named
   const [first, ...others] = chosen

@@ -50,8 +50,8 @@ const makeReview = (
 const twoSteps = (of: Parameters<typeof makeReview>[0] = {}) =>
   makeReview({ path: { _tag: "TwoSteps" }, steps: [step("approve", 50n), step("swap", null)], ...of })
 
-describe("what a yes stands for", () => {
-  it("is not that the network takes half as much again, where it is known and where it is reckoned", () => {
+describe("findWorsening", () => {
+  it("reports Fee only when the known or estimated fee rises by more than 50%", () => {
     const at = (most: bigint) => makeReview({ steps: [step("swap", most)] })
     expect(findWorsening(at(100n), at(150n))).toBeNull()
     expect(findWorsening(at(100n), at(151n))).toEqual({ _tag: "Fee" })
@@ -59,14 +59,14 @@ describe("what a yes stands for", () => {
     expect(findWorsening(twoSteps(), makeReview({ gas: 151n }))).toEqual({ _tag: "Fee" })
   })
 
-  it("is not more steps of the same path", () => {
+  it("reports Steps when steps were added, and null when fewer remain", () => {
     const three = twoSteps({ steps: [step("reset", 50n), step("approve", null), step("swap", null)] })
     expect(findWorsening(twoSteps(), three)).toEqual({ _tag: "Steps" })
     expect(findWorsening(three, twoSteps())).toBeNull()
     expect(findWorsening(three, makeReview())).toBeNull()
   })
 
-  it("becomes better with what is shown, and no dearer", () => {
+  it("adopts improvements of the shown review, but no higher fee", () => {
     let agreed = makeReview()
     let most = 100n
     for (let looks = 0; looks < 3; looks++) {

@@ -1,21 +1,21 @@
 import type { SwapReview, SwapStep, SwapWarning, SwapWorsening } from "./Swap.ts"
 
-/** Fees move with every block. Above this much, in percent of what was agreed to, they are looked at anew. */
+/** The fee increase in percent of the approved fee that needs a new approval, because fees change with every block. */
 const feeTolerancePercent = 150n
 
-/** Whether somebody who has passed what stood there before has not passed this. Percentages are told to one digit. */
+/** Returns whether a confirmation of the earlier stop does not cover this one. Percentages are shown with one digit. */
 export const isWorseWarning = (stop: SwapWarning, before: readonly SwapWarning[]): boolean => {
   const was = before.find(({ _tag }) => _tag === stop._tag)
   if (was === undefined) return true
   if (was._tag !== "Impact" || stop._tag !== "Impact") return false
-  // Whoever agreed without knowing has agreed to no number, and the other way round.
+  // A confirmation without a known loss covers no number, and vice versa.
   if (was.percent === null || stop.percent === null) return was.percent !== stop.percent
   return Number(stop.percent.toFixed(1)) > Number(was.percent.toFixed(1))
 }
 
 const exceedsTolerance = (before: bigint, now: bigint): boolean => now * 100n > before * feeTolerancePercent
 
-/** Where a step's own fee cannot be told on both sides, what gas costs is held against what it cost. */
+/** Compares gas costs if a step's own fee is not known on both sides. */
 const hasHigherFee = (agreed: SwapReview, now: SwapReview): boolean =>
   now.steps.some(({ fee, kind }) => {
     const before = agreed.steps.find((step) => step.kind === kind)?.fee ?? null
@@ -28,8 +28,8 @@ const hasOtherSteps = (agreed: SwapReview, now: SwapReview): boolean =>
   (now.path._tag !== agreed.path._tag && now.path._tag !== "Direct") || now.steps.length > agreed.steps.length
 
 /**
- * What is worse about a swap that was built anew than about the one that somebody has agreed to; `null` where nothing
- * is: then their yes stands for it. What is left to do may have become less.
+ * Returns the ways in which a rebuilt swap is worse than the approved one; `null` if none, so that the approval still
+ * applies. It may have fewer remaining steps.
  */
 export const findWorsening = (agreed: SwapReview, now: SwapReview): SwapWorsening | null => {
   if (now.router.toLowerCase() !== agreed.router.toLowerCase()) return { _tag: "Router" }
@@ -41,8 +41,8 @@ export const findWorsening = (agreed: SwapReview, now: SwapReview): SwapWorsenin
 }
 
 /**
- * What a yes stands for once something no worse is shown in its place: what has become better counts from then on. Fees
- * stay those that were agreed to, so that they cannot creep up a little with each look.
+ * Returns the basis of the approval after a review that is not worse: improvements count from then on. Fees stay at the
+ * approved value, so that they cannot rise a little with each review.
  */
 export const withAgreedFees = (agreed: SwapReview, now: SwapReview): SwapReview => {
   const feeOf = (step: SwapStep): SwapStep => {

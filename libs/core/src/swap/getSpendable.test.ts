@@ -4,8 +4,8 @@ import { coin, startQuotedSwap, usdc } from "../testing/swapFixture.ts"
 
 const max = { amount: "max", slippage: 1 } as const
 
-describe("a swap of everything", () => {
-  it.effect("takes all there is of a token", () =>
+describe("a swap of the whole balance", () => {
+  it.effect("takes the whole balance of a token", () =>
     Effect.gen(function* () {
       const { swap, token } = yield* startQuotedSwap()
       const order = { ...max, source: token("USDC").token, destination: token("DAI").token }
@@ -13,7 +13,7 @@ describe("a swap of everything", () => {
     }),
   )
 
-  it.effect("leaves twice the fee of the network's own currency", () =>
+  it.effect("leaves twice the fee in the native currency", () =>
     Effect.gen(function* () {
       const { swap, token } = yield* startQuotedSwap()
       const order = { ...max, source: token("ETH").token, destination: token("DAI").token }
@@ -22,7 +22,7 @@ describe("a swap of everything", () => {
     }),
   )
 
-  it.effect("of a smart account is all of it", () =>
+  it.effect("takes the whole native balance of a smart account", () =>
     Effect.gen(function* () {
       const { swap, token } = yield* startQuotedSwap({ accountType: "smartAccount" })
       const order = { ...max, source: token("ETH").token, destination: token("DAI").token }

@@ -8,7 +8,7 @@ import type { SwapError } from "./Swap.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
 import { getMaxSpendable } from "./swapMaths.ts"
 
-/** Base units: all that the payer can give of a token, as the chain has it. */
+/** Returns the payer's spendable balance of a token on the chain, in base units. */
 export const getSpendable = (
   deps: PayerDeps & ChainDeps & { readonly exchange: Exchange | null },
   source: Token,

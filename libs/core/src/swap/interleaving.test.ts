@@ -43,7 +43,7 @@ const move = fc.oneof(
     }),
     weight: 6,
   },
-  // Of all questions that were ever asked, whether or not anybody still wants to know.
+  // Any query so far, including aborted ones.
   {
     arbitrary: fc.record({ _tag: fc.constant("Answer"), which: fc.nat(30), well: fc.boolean() }),
     weight: 6,
@@ -76,7 +76,7 @@ const move = fc.oneof(
 type SwapCommand = typeof move extends fc.Arbitrary<infer A> ? A : never
 
 const answerAll = { _tag: "AnswerAll", well: true } as const
-/** A form that is filled in and quoted, and a review of it: what chance alone would seldom come to. */
+/** A complete form with a quote and a review, which random commands would seldom reach. */
 const quoted: readonly SwapCommand[] = [
   { _tag: "Source", at: 1 },
   { _tag: "Destination", at: 2 },
@@ -94,7 +94,7 @@ const stretch: fc.Arbitrary<readonly SwapCommand[]> = fc.oneof(
   { arbitrary: fc.constant([{ _tag: "Begin" }, { _tag: "Allow" }] as const), weight: 1 },
 )
 
-/** A question that the test answers when it likes: as is right, or with a failure. */
+/** A query with a response under the test's control: correct, or a failure. */
 interface OpenSwapQuery {
   readonly answer: (well: boolean) => Effect.Effect<unknown>
 }
@@ -117,7 +117,7 @@ const playing = (moves: readonly SwapCommand[], seen: Set<string>) =>
     let payer: string = payerAddress
     let hashes = 0
     let market = 100n
-    /** The least that somebody has seen, and may have said yes to. */
+    /** The lowest minimum that was shown, and may have been approved. */
     let least: bigint | null = null
     let questions = 0
     const form = yield* startSwap({
@@ -154,7 +154,7 @@ const playing = (moves: readonly SwapCommand[], seen: Set<string>) =>
           Effect.gen(function* () {
             questions++
             const now = form.state()
-            // Whoever has gone back since has not been asked for anything that was not shown.
+            // After going back, every request still matches something that was shown.
             if (now._tag === "Asking") {
               same("agreed", least === null || now.review.quote.minimum >= least, true)
               same("transaction", transaction, now.review.steps[0].transaction)
@@ -237,7 +237,7 @@ const playing = (moves: readonly SwapCommand[], seen: Set<string>) =>
     }
     yield* swap.begin
     for (const step of moves) {
-      // Nobody can choose what is not listed.
+      // Only listed tokens can be selected.
       if (/Source|Destination/.test(step._tag) && !/Editing|Reviewing/.test(form.state()._tag)) continue
       yield* play(step)
       yield* TestClock.adjust(0)
@@ -245,7 +245,7 @@ const playing = (moves: readonly SwapCommand[], seen: Set<string>) =>
       look(form.state(), yield* Clock.currentTimeMillis, same)
       const shown = form.state()
       if (shown._tag === "Editing") least = null
-      // What is shown as no worse is what a yes is for from then on; nobody forgets what they saw.
+      // A review that is not worse becomes the basis of the approval, and earlier ones still count.
       if (shown._tag === "Reviewing") {
         const { minimum } = shown.review.quote
         same("worse", shown.worse === null, least === null || minimum >= least)
@@ -254,7 +254,7 @@ const playing = (moves: readonly SwapCommand[], seen: Set<string>) =>
       }
       if (shown._tag === "Reviewing") same("account", shown.review.account, `eip155:1:${payer}`)
       same("questions", questions <= confirms, true)
-      // The same is not asked for again while it is not settled.
+      // The same swap is not requested again while it is unsettled.
       const unsettled = form
         .entries()
         .filter(({ state }) => /^(Asked|Sent|Lost|Dropped)$/.test(state._tag))
@@ -279,7 +279,7 @@ const getActionName = (subject: RequestedAction): string => {
 
 type ReportDifference = (what: string, is: unknown, due: unknown) => void
 
-/** What is shown says one and the same of amount, pair and slippage, and is not acted upon when it is old. */
+/** Checks that the shown amount, pair and slippage agree, and that a stale state is not used. */
 const look = (state: SwapState, now: number, same: ReportDifference) => {
   if (state._tag === "Reviewing" || state._tag === "Asking" || state._tag === "Approving") {
     const { form, review } = state
@@ -326,8 +326,8 @@ const belongs = (
   )
 }
 
-describe("whatever is typed, chosen and confirmed, and in whatever order answers come", () => {
-  it("the quote shown belongs to the amount and the pair shown, and is never acted upon when it is old", async () => {
+describe("random edits, confirmations and responses", () => {
+  it("show only quotes of the current amount and pair, and never use a stale one", async () => {
     const seen = new Set<string>()
     await fc.assert(
       fc.asyncProperty(fc.array(stretch, { minLength: 3, maxLength: 9 }), async (stretches) => {
@@ -335,7 +335,7 @@ describe("whatever is typed, chosen and confirmed, and in whatever order answers
         expect(await Effect.runPromise(played)).toEqual([])
       }),
     )
-    // It was worth looking.
+    // The run covered enough.
     const all = ["Approving", "Asking", "Editing", "Left", "Reviewing", "Unsupported", "Worse"]
     expect(all.filter((tag) => !seen.has(tag))).toEqual([])
   })

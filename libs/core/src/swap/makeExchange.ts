@@ -3,14 +3,14 @@ import type { Fetch } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { Clients } from "../clients/makeClients.ts"
 
-/** Who quotes, builds and prices swaps. */
+/** The service that quotes, builds and prices swaps. */
 export interface Exchange {
   readonly convert: Convert
   readonly prices: Prices
   readonly gate: SupportedNetworks
 }
 
-/** `null` without a blockchain endpoint. */
+/** Creates the exchange; `null` without a blockchain endpoint. */
 export const makeExchange = ({ api }: Pick<Clients, "api">): Effect.Effect<Exchange | null, never, Fetch> =>
   Effect.gen(function* () {
     if (api === null) return null

@@ -17,17 +17,17 @@ import type { SwapError, SwapOperation } from "./Swap.ts"
 import { makeSwapError, toSwapError } from "./swapErrors.ts"
 import type { ExchangeQuote } from "./toSwapQuote.ts"
 
-/** What everybody says about an order, unchecked. */
+/** The unverified data of an order from all sources. */
 export interface UnverifiedSwap {
   readonly answer: ExchangeQuote
   readonly built: SwapTransaction
-  /** Base units of the source that the exchange may take already. */
+  /** Base units of the source that the exchange is already allowed to spend. */
   readonly allowance: bigint
-  /** `null` where that is the amount. */
+  /** `null` if that covers the amount. */
   readonly approval: ApproveTransaction | null
-  /** What the payer can spend, as the chain has it. */
+  /** The payer's spendable balance on the chain. */
   readonly means: Omit<Parameters<typeof findShortfall>[0], "fee">
-  /** The wallet puts approval and swap into one transaction, without a question of its own. */
+  /** True if the wallet combines approval and swap into one transaction, without a separate prompt. */
   readonly takesBatches: boolean
 }
 
@@ -36,13 +36,13 @@ export interface UnverifiedSwapDeps extends ActiveWalletDeps {
   readonly batchless: Pick<BatchRejections, "has">
 }
 
-/** Milliseconds after which a wallet that never asks the person has no answer either. */
+/** Milliseconds until a wallet request that never prompts the user times out. */
 const walletReadTimeoutMs = 5_000
 
 const mapSwapError = (what: SwapOperation) => Effect.mapError(toSwapError(what))
 const unboundedConcurrency = { concurrency: "unbounded" } as const
 
-/** Asks the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire where one is after the other. */
+/** Queries the exchange, the chain and the wallet, in the order of the AppKit 1.7.2 wire for sequential requests. */
 export const makeFetchUnverifiedSwap = (deps: UnverifiedSwapDeps) => {
   const { batchless, tokens } = deps
   const wallet = makeActiveWalletReader(deps)
@@ -124,7 +124,7 @@ const decimalsMismatchError = new RpcError({
   reason: { _tag: "Malformed", detail: "not what the token is listed with" },
 })
 
-/** Amounts are written in the units of whoever lists a token: its own contract must count in the same. */
+/** Fails if the token's contract has other decimals than its listing, in which amounts are written. */
 const checkDecimals = ({ actions, asking }: LoadedChain, { address, decimals }: Token) =>
   address === null
     ? Effect.void
@@ -134,7 +134,7 @@ const checkDecimals = ({ actions, asking }: LoadedChain, { address, decimals }: 
           : Effect.void,
       )
 
-/** What is plainly too much is said before what the exchange says about it. */
+/** Reports an obviously insufficient balance before the exchange's own error. */
 const preferShortfall = (
   error: SwapError,
   { amount, source }: SwapRequest,

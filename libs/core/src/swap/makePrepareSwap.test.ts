@@ -43,7 +43,7 @@ const makeTrial = (source: bigint, destination: bigint, native = 0n): Simulation
 const trying = (trial: SimulationResult) => ({ tryOut: () => Effect.succeed(trial) })
 
 describe("what a review shows", () => {
-  it.effect("is an approval of exactly the amount for the router, and a swap, tried out in a row", () =>
+  it.effect("contains an approval of exactly the amount for the router, and a swap, simulated in a row", () =>
     Effect.gen(function* () {
       const tried: unknown[] = []
       const review = yield* prepared({
@@ -76,7 +76,7 @@ describe("what a review shows", () => {
     }),
   )
 
-  it.effect("sends the network's own currency along, and asks about no allowance of it", () =>
+  it.effect("sends the native currency as value, and reads no allowance of it", () =>
     Effect.gen(function* () {
       const { asked, swap } = yield* startSwap()
       const review = yield* swap.prepare({ ...order, source: coin, amount: 10n ** 18n })
@@ -100,7 +100,7 @@ describe("what a review shows", () => {
     }),
   )
 
-  it.effect("is one batch where the wallet takes them, and only there", () =>
+  it.effect("is one batch only when the wallet supports batches", () =>
     Effect.gen(function* () {
       const able = (atomic: "supported" | "ready" | "unsupported"): SwapWorld => ({
         calls: { capabilities: () => Effect.succeed({ atomic, assetDiscovery: false }) },
@@ -119,7 +119,7 @@ describe("what a review shows", () => {
     }),
   )
 
-  it.effect("names the impact as a stop above 15 percent, and where nobody knows it", () =>
+  it.effect("has the impact as a stop above 15 percent, and when it is unknown", () =>
     Effect.gen(function* () {
       const receiving = (toAmount: bigint): SwapWorld => ({
         convert: {
@@ -139,13 +139,13 @@ describe("what a review shows", () => {
     }),
   )
 
-  it.effect("says so where nobody could try it out", () =>
+  it.effect("has a stop when no simulation was possible", () =>
     Effect.gen(function* () {
       expect((yield* prepared(trying({ _tag: "Unavailable" }))).stops).toEqual([{ _tag: "Untried" }])
     }),
   )
 
-  it.effect("looks at everything that is held", () =>
+  it.effect("simulates the balances of all holdings", () =>
     Effect.gen(function* () {
       const watched: (readonly string[])[] = []
       const other = { ...usdc, address: "0x00000000000000000000000000000000000000aa" }
@@ -198,7 +198,7 @@ const approving = (change: object): SwapWorld => ({
   },
 })
 
-describe("what is refused", () => {
+describe("a refused swap", () => {
   it.effect.each<[string, SwapWorld, string]>([
     ["the spender is not the router", approving({ data: `0xaa${thief.slice(2)}` }), "spender"],
     ["the approval is of another token", approving({ from: `eip155:1:${dai.address}` }), "spender"],
@@ -228,7 +228,7 @@ describe("what is refused", () => {
     }),
   )
 
-  it.effect("is nothing at the very edge", () =>
+  it.effect("accepts the exact limits", () =>
     Effect.gen(function* () {
       expect((yield* prepared(trying(makeTrial(fall, rise)))).stops).toEqual([])
       expect((yield* prepared(trying(makeTrial(fall - 1n, rise + 1n)))).stops).toEqual([])
@@ -258,7 +258,7 @@ describe("what is refused", () => {
     }),
   )
 
-  it.effect("is no swap with one unit more than the fee, nor one that somebody else pays for", () =>
+  it.effect("accepts one unit more than the fee, and a sponsored fee", () =>
     Effect.gen(function* () {
       const having = (native: bigint) => (token: string | null) => (token === null ? native : 10n ** 20n)
       expect((yield* prepared({ spendable: having(150_002_001n) })).stops).toEqual([])
@@ -266,7 +266,7 @@ describe("what is refused", () => {
     }),
   )
 
-  it.effect("of the network's own currency leaves the fee", () =>
+  it.effect("leaves the fee in the native currency", () =>
     Effect.gen(function* () {
       const native = 10n ** 18n
       const of = { source: coin, amount: native }
@@ -289,7 +289,7 @@ describe("what is refused", () => {
     }),
   )
 
-  it.effect("is a token that its own contract counts otherwise", () =>
+  it.effect("is refused when the token's contract has other decimals", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       const module = world.deps.connectors.loaded()
@@ -307,7 +307,7 @@ describe("what is refused", () => {
     }),
   )
 
-  it.effect("is what was read for somebody else than is shown by then", () =>
+  it.effect("is refused when the shown account changed during the reads", () =>
     Effect.gen(function* () {
       const { give, wait } = makeHeldAnswer<SimulationResult>()
       const { connect, swap } = yield* startSwap({ tryOut: () => wait })
@@ -319,7 +319,7 @@ describe("what is refused", () => {
     }),
   )
 
-  it.effect("is a network without swaps, and a page without an endpoint", () =>
+  it.effect("is refused on a network without swaps, and without an endpoint", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       const alone = yield* makeSwap({ ...world.deps, exchange: null })
@@ -333,7 +333,7 @@ describe("what is refused", () => {
   )
 })
 
-describe("what could not be read", () => {
+describe("a failed read", () => {
   it.effect.each<[string, SwapWorld, string]>([
     [
       "Failed to check allowance",
@@ -363,7 +363,7 @@ describe("what could not be read", () => {
     }),
   )
 
-  it.effect("is said after what is plainly too much", () =>
+  it.effect("is reported after an insufficient balance", () =>
     Effect.gen(function* () {
       expect(
         yield* refused({ convert: { quotes: () => Effect.fail(noResponseError) }, spendable: () => 1n }),
@@ -374,7 +374,7 @@ describe("what could not be read", () => {
     }),
   )
 
-  it.effect("is a fee that the chain does not tell: what would fail is refused", () =>
+  it.effect("refuses a transaction that would fail, when the chain returns no fee", () =>
     Effect.gen(function* () {
       const failing = (reason: TransferRejected["reason"]): SwapWorld => ({
         contracts: { estimateCall: () => Effect.fail(new TransferRejected({ reason })) },
@@ -387,7 +387,7 @@ describe("what could not be read", () => {
     }),
   )
 
-  it.effect("is a wallet on another network: it is not asked", () =>
+  it.effect("refuses a wallet on another network without a request", () =>
     Effect.gen(function* () {
       const { swap, walletMoves } = yield* startSwap({ calls: approvingCalls })
       yield* walletMoves("eip155:10")

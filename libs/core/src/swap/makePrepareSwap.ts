@@ -39,32 +39,32 @@ export type PrepareSwapDeps = PayerDeps &
     readonly batchless: Pick<BatchRejections, "has">
   }
 
-/** What is wanted. */
+/** The requested swap. */
 export type SwapRequest = Parameters<Swap["prepare"]>[0] & {
   readonly amount: bigint
-  /** Whose it is, where it goes on: of anybody else it is none. */
+  /** The owner of a resumed swap: it is valid for no other account. */
   readonly account?: CaipAddress
-  /** Whom the chain has let take exactly that of the source, as the ledger shows: checksummed. */
+  /** The checksummed spender that already has an allowance of exactly the source amount, according to the ledger. */
   readonly allowed?: string
 }
 
 export interface PreparedSwap {
   readonly review: SwapReview
-  /** The same approval, which is on its way already. */
+  /** The same approval, which is already pending. */
   readonly pending: LedgerEntry | null
 }
 
 export type PrepareSwap = (order: SwapRequest) => Effect.Effect<PreparedSwap, SwapError>
 
-/** Tokens that are looked at besides what is swapped. */
+/** Maximum number of tokens that are checked in addition to the swapped ones. */
 const maxWatchedSwapTokens = 50
 
-/** Reads, has built, tries out and checks everything that a review shows. Nothing that is refused here is ever shown to a wallet. */
+/** Reads, builds, simulates and checks everything that a review shows. No wallet ever receives a rejected swap. */
 export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
   const { holdings, tokens } = deps
   const readOffer = makeFetchUnverifiedSwap(deps)
 
-  /** What of the account could be taken. A router may be what counts something that nobody lists: then its balance falls. */
+  /** Returns the account's tokens at risk. A router may itself be an unlisted token, so its balance is checked too. */
   const watched = ({ destination, source }: SwapRequest, router: string): readonly string[] => {
     const now = SubscriptionRef.getUnsafe(holdings.state)
     const held = "holdings" in now ? now.holdings.map(({ token }) => token) : []
@@ -98,7 +98,7 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
       const self = actions.address(address)
       if (self === null) return yield* makeSwapError({ _tag: "Changed" })
 
-      // What nobody knows of nobody would see leave.
+      // The loss of an unknown token would go unnoticed.
       if (SubscriptionRef.getUnsafe(holdings.state)._tag === "Loading") yield* holdings.refresh
 
       const { allowance, answer, approval, built, means, takesBatches } = yield* readOffer(
@@ -160,7 +160,7 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
           { concurrency: "unbounded" },
         ).pipe(catchDefects, mapOperationError("transaction"))
       const plain = yield* lookAt(approve === null ? [swap] : [approve, swap])
-      // Some tokens take no approval over one that is not used up. Source: the contract of USDT.
+      // Some tokens reject an approval over an unused one. Source: the contract of USDT.
       const refused = plain[0].trial
       const stands = refused?._tag === "Reverts" && refused.at === 0 && allowance > 0n
       const reset = stands ? approvalOf(0n) : null
@@ -174,7 +174,7 @@ export const makePrepareSwap = (deps: PrepareSwapDeps): PrepareSwap => {
         minimum: quote.minimum,
       }
       const because = checkSwapEffects(trial, asked) ?? checkSwapCalls(explained.dangers)
-      // What it does is told before what it costs.
+      // Problems of the effects take precedence over those of the fee.
       if (because !== null) return yield* makeSwapError({ _tag: "Refused", because })
       const cost = yield* Effect.fromResult(fee)
       const most = (cost?.most ?? 0n) + (path._tag === "Direct" ? 0n : quote.gas)
@@ -241,11 +241,11 @@ const estimateStepFee = (
   smart: boolean,
 ) => withSponsoredFee(smart)(contracts.estimateCall({ ...asking, from, call }))
 
-/** Base units that the first step lets the exchange take. */
+/** Returns the base units that the first step allows the exchange to spend. */
 export const getApprovedAmount = ({ quote, steps }: Pick<SwapReview, "quote" | "steps">): bigint =>
   steps[0].kind === "reset" ? 0n : quote.amount
 
-/** An approval that has left, of exactly this much for exactly this one. */
+/** Returns a sent approval of exactly this amount for exactly this spender. */
 const findPendingApproval = (
   { ledger }: Pick<PrepareSwapDeps, "ledger">,
   review: SwapReview,

@@ -13,7 +13,7 @@ import {
   usdc,
 } from "../testing/swapFixture.ts"
 
-/** Answers as a test says, each question after the other. */
+/** Gives the test's responses to the queries in order. */
 const scripted = (answers: readonly Effect.Effect<bigint, ApiError>[]) => {
   let at = 0
   const asked: bigint[] = []
@@ -37,7 +37,7 @@ const watching = (given: SwapWorld = {}) =>
   })
 
 describe("quotes", () => {
-  it.effect("are asked for a plain address, and for nothing else than what stands there", () =>
+  it.effect("are requested for a plain address, and only for the current input", () =>
     Effect.gen(function* () {
       const requests: unknown[] = []
       const { swap } = yield* startQuotedSwap({
@@ -64,7 +64,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("come again every 10 s while somebody watches, and never twice at once", () =>
+  it.effect("are refreshed every 10 s while a view is open, and never concurrently", () =>
     Effect.gen(function* () {
       const slow = makeHeldAnswer<bigint>()
       const { asked, convert } = scripted([Effect.succeed(1n), slow.wait])
@@ -86,7 +86,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("grow old 15 s after they came, and then nothing can be done with them", () =>
+  it.effect("become stale 15 s after the response, and can then not be used", () =>
     Effect.gen(function* () {
       const { as } = yield* startQuotedSwap()
       yield* TestClock.adjust(14_999)
@@ -96,7 +96,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are young again once a newer one has come, and old where none could", () =>
+  it.effect("are fresh again after a newer one, and stale without one", () =>
     Effect.gen(function* () {
       const { asked, convert } = scripted([
         Effect.succeed(1n),
@@ -116,7 +116,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("that come late are of no other amount", () =>
+  it.effect("are never shown for another amount when they are late", () =>
     Effect.gen(function* () {
       const late = makeHeldAnswer<bigint>()
       const { convert } = scripted([late.wait, Effect.succeed(7n)])
@@ -143,7 +143,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are none where the exchange understands and refuses; else it is silent", () =>
+  it.effect("are unavailable when the exchange rejects the query; other failures are silent", () =>
     Effect.gen(function* () {
       const refused = new ApiError({ host: "", call: "", reason: { _tag: "Status", status: 400 } })
       const none = yield* startQuotedSwap(scripted([Effect.fail(refused)]))
@@ -155,7 +155,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("follow the slippage without another question", () =>
+  it.effect("follow the slippage without another request", () =>
     Effect.gen(function* () {
       const { as, asked, swap } = yield* startQuotedSwap()
       yield* swap.setSlippage(2.5)
@@ -165,7 +165,7 @@ describe("quotes", () => {
     }),
   )
 
-  it.effect("are asked for of any amount there is", () =>
+  it.effect("are requested for any valid amount", () =>
     Effect.gen(function* () {
       const { asked, convert } = scripted([])
       const { as, swap } = yield* startQuotedSwap({ convert })
@@ -177,8 +177,8 @@ describe("quotes", () => {
   )
 })
 
-describe("the form", () => {
-  it.effect("exchanges both sides, the amount being what would have been received", () =>
+describe("swap form", () => {
+  it.effect("exchanges both sides, with the received amount as the new amount", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startQuotedSwap()
       yield* swap.switchSides
@@ -188,13 +188,13 @@ describe("the form", () => {
         "USDC",
         "100",
       ])
-      // Nothing is known of this way round yet.
+      // There is no quote for this direction yet.
       yield* swap.switchSides
       expect(as("Editing").form.amount).toBe("1")
     }),
   )
 
-  it.effect("gives 1 of what was to be received where nothing was to be", () =>
+  it.effect("sets the amount 1 after an exchange without a received amount", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap()
       yield* swap.begin
@@ -205,7 +205,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("lets a token of one side change places with the other", () =>
+  it.effect("exchanges the sides when a token of the other side is selected", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startQuotedSwap()
       yield* swap.chooseDestination(token("USDC"))
@@ -218,7 +218,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("takes no token of another network", () =>
+  it.effect("rejects a token of another network", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startQuotedSwap()
       const dai = token("DAI")
@@ -227,7 +227,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("uses everything: of the network's own currency less what it costs", () =>
+  it.effect("uses the whole balance: for the native currency less the fee", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startQuotedSwap()
       yield* swap.useMax
@@ -254,7 +254,7 @@ describe("the form", () => {
     }),
   )
 
-  it.effect("remembers the slippage, and begins anew with everything else", () =>
+  it.effect("keeps the slippage, and resets everything else", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startQuotedSwap()
       yield* swap.setSlippage(3)

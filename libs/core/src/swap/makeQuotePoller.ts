@@ -9,10 +9,10 @@ import { makeSwapError, toSwapError } from "./swapErrors.ts"
 import type { QuoteQuery } from "./swapModel.ts"
 import { type ExchangeQuote, quoteTtlMs } from "./toSwapQuote.ts"
 
-/** Milliseconds that somebody who types must pause before anything is asked. */
+/** Milliseconds without typing before a request is sent. */
 const quoteDelayMs = 200
 
-/** Asks the exchange what it would give now. `user` is plain, `gasPrice` in base units of the network's own currency. */
+/** Requests a quote. `user` is plain, `gasPrice` in base units of the native currency. */
 export const fetchQuote = (
   { convert }: Pick<Exchange, "convert">,
   {
@@ -35,7 +35,7 @@ export const fetchQuote = (
       }),
     )
     const [first] = quotes
-    // A quote for another amount is none for this one.
+    // A quote for another amount is not valid for this one.
     if (first === undefined || BigInt(first.fromAmount) !== amount)
       return yield* makeSwapError({ _tag: "NoQuote" })
     const received = BigInt(first.toAmount)
@@ -49,23 +49,23 @@ export const fetchQuote = (
     ),
   )
 
-/** The exchange understood the question, and trades nothing like it. */
+/** Returns whether the exchange accepted the request but does not trade this pair or amount. */
 const isNoQuote = ({ reason }: ApiError) =>
   reason._tag === "Status" && (reason.status === 400 || reason.status === 404)
 
-/** Hears what came of each question. To another question than the one that stands it is nothing. */
+/** Receives the result of each query. Results of outdated queries are ignored. */
 export interface QuoteListener {
   readonly asking: (question: QuoteQuery) => Effect.Effect<void>
   readonly answered: (question: QuoteQuery, answer: ExchangeQuote | SwapError) => Effect.Effect<void>
-  /** The last answer has grown old. */
+  /** Runs when the last quote has become stale. */
   readonly aged: (question: QuoteQuery) => Effect.Effect<void>
 }
 
-/** One question at a time: a newer one ends an older one. */
+/** Runs one query at a time: a newer one ends an older one. */
 interface QuotePoller {
-  /** Asks what was not asked before, once nobody types any more; `null` asks nothing. */
+  /** Starts a new query after a pause in the typing; `null` starts none. */
   readonly follow: (question: QuoteQuery | null) => Effect.Effect<void>
-  /** Asks the same again, at once; nothing where it is being asked. */
+  /** Repeats the query at once; no effect while it is running. */
   readonly again: Effect.Effect<void>
 }
 
@@ -77,7 +77,7 @@ export const makeQuotePoller = (
     const asking = yield* makeTaskHandle
     const aging = yield* makeTaskHandle
     let standing: QuoteQuery | null = null
-    /** What is being asked, or waits for that. */
+    /** The running or delayed query. */
     let open: QuoteQuery | null = null
 
     const run = (question: QuoteQuery, after: number) =>
@@ -102,7 +102,7 @@ export const makeQuotePoller = (
           if (question?.key === standing?.key) return Effect.void
           standing = question
           open = null
-          // What was answered before grows old, whether or not it is shown again.
+          // The previous quote becomes stale, whether or not it is shown again.
           return Effect.andThen(
             asking.stop,
             question === null ? Effect.void : Effect.asVoid(run(question, quoteDelayMs)),

@@ -5,8 +5,8 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { makeHeldAnswer, startQuotedSwap, startReviewedSwap } from "../testing/swapFixture.ts"
 
-describe("a review that is submitted", () => {
-  it.effect("is for one question: the same one is a twin", () =>
+describe("a submitted review", () => {
+  it.effect("is valid for one request: the same one is a duplicate", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -16,7 +16,7 @@ describe("a review that is submitted", () => {
     }),
   )
 
-  it.effect("is for one question also after what it asked for is done", () =>
+  it.effect("is valid for one request also after its step is done", () =>
     Effect.gen(function* () {
       const { as, entries, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -27,7 +27,7 @@ describe("a review that is submitted", () => {
     }),
   )
 
-  it.effect("of a script is no good for another account, nor for a wallet that went elsewhere", () =>
+  it.effect("of a script is refused for another account, or for a wallet on another network", () =>
     Effect.gen(function* () {
       const { as, connect, sent: asked, swap, walletMoves } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -39,7 +39,7 @@ describe("a review that is submitted", () => {
     }),
   )
 
-  it.effect("of a script is no good once it is old", () =>
+  it.effect("of a script is refused once it is stale", () =>
     Effect.gen(function* () {
       const { as, sent: asked, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -50,7 +50,7 @@ describe("a review that is submitted", () => {
   )
 })
 
-describe("what subscribers hear", () => {
+describe("events for the host app", () => {
   it.effect.each([
     [true, ["INITIATE_SWAP", "SWAP_SUCCESS"]],
     [false, ["INITIATE_SWAP"]],

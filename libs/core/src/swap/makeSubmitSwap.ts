@@ -21,33 +21,33 @@ export type SubmitSwapDeps = PayerDeps &
     readonly ledger: Pick<LedgerWriter, "entries" | "checkAgain" | "record" | "send" | "sendBatch">
   }
 
-/** Whoever shows how it goes hears of it here, even after they no longer wait. */
+/** Receives the progress of a submission, even after its caller no longer waits. */
 export interface SwapSubmitListener {
-  /** It is recorded, and the wallet is asked right after. */
+  /** The entry is recorded, and the wallet receives the request right after. */
   readonly onRequested: (entry: LedgerEntry) => Effect.Effect<void>
-  /** `error` says that nothing has left. */
+  /** `error` means that nothing was sent. */
   readonly onAnswered: (entry: LedgerEntry, error: SwapError | null) => Effect.Effect<void>
 }
 
 const noListener: SwapSubmitListener = { onRequested: () => Effect.void, onAnswered: () => Effect.void }
 
-/** As `Swap.submit`. To interrupt it before `asked` asks nothing; after that the question goes on. */
+/** Submits like `Swap.submit`. Interruption before `asked` cancels the request; after that it continues. */
 export type SubmitSwap = (
   review: SwapReview,
   passed: AcknowledgedSwapWarnings,
   hearing?: SwapSubmitListener,
 ) => Effect.Effect<LedgerEntry, SwapError>
 
-/** Asks the wallet for the first step, or for the batch, once, in the engine's own scope. */
+/** Requests the first step, or the batch, from the wallet once, in the engine's own scope. */
 export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
   Effect.gen(function* () {
     const { ledger } = deps
     const scope: Scope.Scope = yield* Effect.scope
-    /** What a wallet was asked for, by its review: each is good for one question. */
+    /** Reviews with a wallet request: each is valid for one request. */
     const spent = new WeakMap<SwapReview, LedgerEntry["id"]>()
     const entries = () => SubscriptionRef.getUnsafe(ledger.entries)
 
-    /** Nothing speaks against asking now. */
+    /** Checks that nothing prevents the request now. */
     const guard = (
       review: SwapReview,
       passed: AcknowledgedSwapWarnings,
@@ -64,13 +64,13 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
         return connector
       })
 
-    /** A wallet may have sent what it says it did not: before it is asked for the same again, the chain is. */
+    /** Looks the last entry up before the same one is requested again: a wallet may have sent it despite its error. */
     const lookForRefused = (review: SwapReview): Effect.Effect<void, SwapError> =>
       Effect.gen(function* () {
         const last = entries().find((entry) => isSameStep(entry, review))
         if (last === undefined || !isRefused(last)) return
         if ((yield* Clock.currentTimeMillis) - last.at > duplicateWindowMs) return
-        // What cannot be found out now is as the wallet said.
+        // A failed lookup leaves the wallet's report in effect.
         yield* Effect.result(catchDefects(ledger.checkAgain(last.id)))
         const after = entries().find(({ id }) => id === last.id)
         if (after !== undefined && !isRefused(after))
@@ -83,7 +83,7 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
       return yield* actions.takeCheckpoint({ ...asking, from: payer.address })
     }).pipe(catchDefects, Effect.mapError(toSwapError("send")))
 
-    /** Fails where nothing has left. */
+    /** Fails if nothing was sent. */
     const ask = (
       { id, batch }: LedgerEntry,
       connector: Connector,
@@ -103,8 +103,8 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
         yield* guard(review, passed)
         yield* lookForRefused(review)
         const marked = yield* mark
-        // Up to here whoever asked may think better of it. What follows is apart from them: recorded and asked belong
-        // together, and the answer is recorded whether or not anybody still waits for it.
+        // Interruption ends here. Recording and request belong together, and the result is recorded even if its caller
+        // no longer waits.
         const asking = Effect.gen(function* () {
           const connector = yield* guard(review, passed)
           const { account, network, path, steps } = review
@@ -128,7 +128,7 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
           if (Result.isFailure(answer)) {
             if (whole && answer.failure.reason._tag === "Unsupported")
               deps.batchless.add(connector.id, account)
-            // What the wallet did not do may be tried again.
+            // A step that the wallet rejected may be retried.
             spent.delete(review)
             const error = makeSwapError({ _tag: "Wallet", error: answer.failure })
             yield* emitSwapEvent(deps, review, { _tag: swaps ? "Error" : "ApprovalError", error })
@@ -136,7 +136,7 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
             return yield* error
           }
           const after = answer.success
-          // Of what is lost nobody knows yet whether it went well, and what failed on the chain did not.
+          // The success of a Lost swap is unknown, and a swap that failed on the chain is not a success.
           if (swaps && /^(Taken|Sent|Confirmed)$/.test(after.state._tag))
             yield* emitSwapEvent(deps, review, { _tag: "Success" })
           yield* hearing.onAnswered(after, null)
@@ -150,7 +150,7 @@ export const makeSubmitSwap = (deps: SubmitSwapDeps) =>
 const makeBrokenOutcome = ({ id }: Connector) =>
   new ConnectorError({ connectorId: id, reason: { _tag: "Failed", code: null, text: "" } })
 
-/** Milliseconds in which somebody who is told that nothing was sent tries again. */
+/** Milliseconds within which a user usually retries after a failed swap. */
 const duplicateWindowMs = 3_600_000
 
 const isRefused = ({ state: { _tag } }: LedgerEntry): boolean => _tag === "Declined" || _tag === "NotSent"
@@ -160,7 +160,7 @@ const toSwapAction = ({ quote, router }: SwapReview): RequestedAction => {
   return { _tag: "Swap", source, destination, amount, minimum, router }
 }
 
-/** What the first step is. */
+/** Returns the action of the first step. */
 const toStepAction = (review: SwapReview): RequestedAction => {
   const { quote, router, steps } = review
   return steps[0].kind === "swap"
@@ -168,7 +168,7 @@ const toStepAction = (review: SwapReview): RequestedAction => {
     : { _tag: "Approval", token: quote.source, amount: getApprovedAmount(review), spender: router }
 }
 
-/** Whether it asks for what the review is about to ask for. */
+/** Returns whether the entry has the same action as the review. */
 const isSameStep = ({ account, subject }: LedgerEntry, review: SwapReview): boolean => {
   const { path, quote, router, steps } = review
   if (account.toLowerCase() !== review.account.toLowerCase()) return false
@@ -183,7 +183,7 @@ const isSameStep = ({ account, subject }: LedgerEntry, review: SwapReview): bool
         subject.amount === quote.amount
 }
 
-/** What breaks while a wallet sends may break after it has sent. */
+/** An unexpected error during the wallet request may occur after the broadcast. */
 const requestStep = (
   connector: Connector,
   { account, network, steps }: SwapReview,
@@ -204,7 +204,7 @@ const requestStep = (
     )
   })
 
-/** Asks for all steps at once. */
+/** Requests all steps at once. */
 const requestBatch = (
   connector: Connector,
   { account, network, steps: [first, ...others] }: SwapReview,

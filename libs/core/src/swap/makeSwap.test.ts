@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { router, startQuotedSwap, startReviewedSwap, startSwap, usdc } from "../testing/swapFixture.ts"
 
 describe("a swap", () => {
-  it.effect("begins with the network's own currency and 1 of it, after tokens, price and gas", () =>
+  it.effect("starts with 1 of the native currency, after tokens, price and gas are loaded", () =>
     Effect.gen(function* () {
       const { as, asked, swap, token } = yield* startSwap()
       yield* swap.begin
@@ -55,7 +55,7 @@ describe("a swap", () => {
     }),
   )
 
-  it.effect("takes two steps where the exchange may not take the source, and leaves", () =>
+  it.effect("takes two steps without an allowance, and is sent", () =>
     Effect.gen(function* () {
       const { allow, as, events, entries, sent, swap } = yield* startReviewedSwap()
       const { review } = as("Reviewing")
@@ -80,7 +80,7 @@ describe("a swap", () => {
     }),
   )
 
-  it.effect("is direct where it may", () =>
+  it.effect("is direct with an allowance", () =>
     Effect.gen(function* () {
       const { allow, as, swap } = yield* startQuotedSwap()
       allow(100_000_000n)

@@ -53,9 +53,9 @@ export const makeSwap = (deps: SwapDeps) =>
 
     let draft: SwapDraft = emptySwapDraft
     let learnt: SwapDraftData = emptySwapDraftData
-    /** Somebody has begun: from then on whatever is shown is read. */
+    /** True after the first start: from then on every shown account is read. */
     let begun = false
-    /** UTC milliseconds when the exchange was asked last. */
+    /** UTC milliseconds of the last request to the exchange. */
     let askedAt = 0
 
     let changed: Effect.Effect<void> = Effect.void
@@ -72,7 +72,7 @@ export const makeSwap = (deps: SwapDeps) =>
       exchange !== null &&
       swapNetworks.includes(network.caipNetworkId) &&
       !exchange.gate.excludes(network.caipNetworkId)
-    /** Whose swap it would be; `null` where there are none. */
+    /** Returns the swapping account; `null` if swaps are not supported. */
     const swapper = (): ActiveAccount | null => {
       const holder = getActiveAccount(deps)
       return holder?.known === true && offers(holder.network) ? holder : null
@@ -117,7 +117,7 @@ export const makeSwap = (deps: SwapDeps) =>
         answered: ({ key }, answer) =>
           Effect.suspend(() => {
             const before = learnt.quote?.question === key ? learnt.quote : null
-            // What could not be asked again is as it was, and grows old.
+            // Data that could not be refreshed is unchanged, and becomes stale.
             const kept = before !== null && "received" in before.answer && isUnread(answer)
             return learn({
               refreshing: false,
@@ -141,10 +141,10 @@ export const makeSwap = (deps: SwapDeps) =>
       Effect.gen(function* () {
         const before = now()
         const waited = before._tag !== "Editing"
-        // Whom it lets take the amount may do so, whatever speaks against the swap.
+        // The approved spender may still spend the amount, regardless of the swap's problem.
         if (isApproved(before) && refusal !== null && refusal.reason._tag !== "ApprovalFailed")
           yield* deps.toasts.show("error", { id: "flow.swap.approvalStays" })
-        // While the wallet was waited for, what is shown may have become somebody else's.
+        // The shown account may have changed during the wallet request.
         if (waited && getActiveAccount(deps)?.account !== draft.payer) return yield* startAnew
         learnt = { ...learnt, preparing: false, refusal }
         yield* set(current())
@@ -166,16 +166,16 @@ export const makeSwap = (deps: SwapDeps) =>
       toForm,
     })
 
-    /** What is read for a review, and a question that the wallet has not heard, are given up. */
+    /** Aborts the reads of a review, and a request that has not reached the wallet. */
     const giveUp = Effect.andThen(reviewing.stop, confirming.stop)
-    /** What is shown from here on is the form. */
+    /** Shows the form from here on. */
     const edit = (next: SwapDraft) =>
       Effect.gen(function* () {
         yield* giveUp
         draft = next
         yield* toForm(null)
       })
-    /** The wallet's question is not to be edited away. */
+    /** An edit must not hide the wallet's open request. */
     const ifEdited = (change: () => SwapDraft | null) =>
       Effect.suspend(() => {
         const next = /^(Editing|Reviewing)$/.test(now()._tag) ? change() : null
@@ -204,7 +204,7 @@ export const makeSwap = (deps: SwapDeps) =>
             : set({ _tag: "Failed", error }),
         ),
       )
-    /** Reads everything for whoever is shown, `of` being what is kept. */
+    /** Reads everything for the shown account; `of` is the data that is kept. */
     const start = (of: SwapDraft, refusal: SwapError | null) =>
       Effect.gen(function* () {
         yield* giveUp
@@ -217,7 +217,7 @@ export const makeSwap = (deps: SwapDeps) =>
         yield* holder === null || !begun ? starting.stop : runDetached(starting, open(holder))
       })
 
-    /** For whoever is shown now; of what was typed stays what can be meant there. Nobody waits for it. */
+    /** Starts for the shown account, with the part of the input that is still valid. It runs in the background. */
     const startAnew: Effect.Effect<void> = Effect.suspend(() => {
       const holder = getActiveAccount(deps)
       const kept = draft.source?.network === holder?.network.caipNetworkId ? draft : emptySwapDraft
@@ -233,7 +233,7 @@ export const makeSwap = (deps: SwapDeps) =>
       Effect.gen(function* () {
         yield* SubscriptionRef.set(offered, swapper() !== null)
         const { _tag } = now()
-        // A wallet that was asked is still asked.
+        // An open wallet request stays open.
         if (holder !== null && /^(Asking|Approving|Left)$/.test(_tag)) return
         yield* startAnew
       }),
@@ -288,7 +288,7 @@ export const makeSwap = (deps: SwapDeps) =>
         ? Effect.flatMap(getSpendable(deps, order.source), (all) => prepare({ ...order, amount: all }))
         : prepare({ ...order, amount })
 
-    /** What the wallet does not take whole is looked at once more, step by step. */
+    /** Reviews a swap again step by step if the wallet rejects the batch. */
     const withoutBatch = Effect.suspend(() => {
       const one = now()
       if (one._tag !== "Reviewing" || one.review.path._tag !== "Batch") return Effect.void
@@ -332,11 +332,11 @@ export const makeSwap = (deps: SwapDeps) =>
             ? set({ ...one, agreed: shown, worse: null })
             : Effect.void
         }),
-      // It is this review that is confirmed, and none that is still being read.
+      // Confirms the shown review, never one that is still being read.
       confirm: Effect.suspend(() => {
         const one = now()
         if (one._tag !== "Reviewing" || one.worse !== null) return Effect.void
-        // What makes it new again goes on.
+        // The refresh of a stale review continues.
         return one.stale
           ? set({ ...one, error: makeSwapError({ _tag: "Stale" }) })
           : Effect.andThen(Effect.andThen(reviewing.stop, confirming.confirm), withoutBatch)
@@ -351,12 +351,12 @@ export const makeSwap = (deps: SwapDeps) =>
     return swap
   })
 
-/** The chain has the approval, and nothing of the swap. */
+/** Returns whether the chain has the approval, and nothing of the swap. */
 const isApproved = (state: SwapState): boolean =>
   (state._tag === "Approving" || state._tag === "Reviewing") && state.progress.approval !== null
 
 const isUnsupported = (error: SwapError | null): boolean =>
   error?.reason._tag === "Wallet" && error.reason.error.reason._tag === "Unsupported"
 
-/** Nobody knows more than before. */
+/** Returns whether the read failed, so that no data is newer than before. */
 const isUnread = (answer: object): boolean => answer instanceof SwapError && answer.reason._tag === "Failed"

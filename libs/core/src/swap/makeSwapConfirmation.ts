@@ -20,22 +20,22 @@ export interface SwapConfirmationDeps
   readonly ledger: Pick<LedgerWriter, "entries">
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
   readonly submit: SubmitSwap
-  /** The exchange may take the source now. */
+  /** Runs when the exchange is allowed to spend the source. */
   readonly approved: (state: ApprovingState) => Effect.Effect<void>
-  /** What is shown from here on is the form, with this said of it. */
+  /** Shows the form from here on, with this error. */
   readonly toForm: (error: SwapError) => Effect.Effect<void>
 }
 
 export interface SwapConfirmation {
-  /** Reviewing → Asking → Approving or Left, or Reviewing with what went wrong. */
+  /** Reviewing → Asking → Approving or Left, or Reviewing with the problem. */
   readonly confirm: Effect.Effect<void>
-  /** Waits for an approval that is on its way. */
+  /** Waits for a pending approval. */
   readonly awaitApproval: (state: ApprovingState) => Effect.Effect<void>
-  /** Nobody waits any more. What the wallet has not heard of it will not hear of. */
+  /** Detaches the caller. A request that has not reached the wallet is cancelled. */
   readonly stop: TaskHandle["stop"]
 }
 
-/** From a review that is confirmed to what came of it: told to the state of that review, and of no other. */
+/** Runs a confirmed review to its result, and reports only to the state of that review. */
 export const makeSwapConfirmation = (deps: SwapConfirmationDeps) =>
   Effect.gen(function* () {
     const { approved, ledger, state, submit, toasts, toForm } = deps
@@ -50,7 +50,7 @@ export const makeSwapConfirmation = (deps: SwapConfirmationDeps) =>
       return one._tag === "Reviewing" && one.confirming && one.review === review
     }
 
-    /** It has left, or may have. */
+    /** Runs when it was sent, or may have been. */
     const left = (entry: LedgerEntry) =>
       Effect.gen(function* () {
         const one = now()
@@ -71,7 +71,7 @@ export const makeSwapConfirmation = (deps: SwapConfirmationDeps) =>
         Effect.suspend(() => look(SubscriptionRef.getUnsafe(ledger.entries))),
       )
 
-    /** A wallet may send and never say so: what the chain shows of it is an answer too. */
+    /** A wallet may send without a response, so the chain's status also counts as one. */
     const look = (entries: readonly LedgerEntry[]): Effect.Effect<void> =>
       Effect.suspend(() => {
         const one = now()
@@ -91,7 +91,7 @@ export const makeSwapConfirmation = (deps: SwapConfirmationDeps) =>
       startImmediately: true,
     })
 
-    /** Meanwhile it may have grown old, or be of an account that is no longer shown. */
+    /** Meanwhile it may have become stale, or belong to an account that is no longer shown. */
     const again = (asked: ReviewingState, error: SwapError) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) =>
         getActiveAccount(deps)?.account !== asked.review.account

@@ -19,36 +19,36 @@ type ApprovingState = Extract<SwapState, { readonly _tag: "Approving" }>
 export interface SwapReviewerDeps {
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
   readonly prepare: PrepareSwap
-  /** Notes that the exchange is asked. */
+  /** Records the time of a request to the exchange. */
   readonly asked: Effect.Effect<void>
-  /** What is shown from here on is the form, with this said of it. */
+  /** Shows the form from here on, with this error. */
   readonly toForm: (refusal: SwapError) => Effect.Effect<void>
-  /** Shows an approval that is on its way, and waits for it. */
+  /** Shows a pending approval, and waits for it. */
   readonly awaitApproval: (state: ApprovingState) => Effect.Effect<void>
 }
 
 interface SwapReviewer {
-  /** From the form to a review, or back to it with what is wrong. Waits for that. */
+  /** Goes from the form to a review, or back to it with the problem. Waits for the result. */
   readonly begin: (form: SwapForm, order: SwapRequest) => Effect.Effect<void>
-  /** Everything anew for a review that is shown; nothing while that goes on. */
+  /** Refreshes a shown review; no effect while a refresh is running. */
   readonly again: Effect.Effect<void>
-  /** The exchange may take the source now: everything anew for what is left to do. */
+  /** Rebuilds the remaining steps after the exchange was allowed to spend the source. */
   readonly approved: (state: ApprovingState) => Effect.Effect<void>
-  /** Nothing that is read now is shown. */
+  /** Aborts the running reads, so that their results are not shown. */
   readonly stop: TaskHandle["stop"]
 }
 
-/** Reviews that are read, read again, and grow old. */
+/** Creates the reviews, refreshes them, and expires them. */
 export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm }: SwapReviewerDeps) =>
   Effect.gen(function* () {
     const reading = yield* makeTaskHandle
     const aging = yield* makeTaskHandle
     const now = () => SubscriptionRef.getUnsafe(state)
     const set = (next: SwapState) => SubscriptionRef.set(state, next)
-    /** The approval for which everything is read anew. */
+    /** The approval that caused the running rebuild. */
     let rebuilding: SwapProgress | null = null
 
-    /** `before` is what a yes stands for so far; `null` where there was none to say. */
+    /** `before` is the basis of the approval so far; `null` if there was none. */
     const show = (
       next: Pick<ReviewingState, "form" | "review" | "passed" | "progress" | "error">,
       before: SwapReview | null,
@@ -108,7 +108,7 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
       const before = now()
       if (before._tag !== "Reviewing" || before.confirming || before.refreshing) return Effect.void
       const { form, progress, review } = before
-      /** Whatever was passed of it meanwhile. What is confirmed or edited is no longer read. */
+      /** Keeps the stops that were confirmed meanwhile. A confirmed or edited review is no longer refreshed. */
       const ifShown = (next: (one: ReviewingState) => Effect.Effect<void>) =>
         Effect.suspend(() => {
           const one = now()
@@ -130,13 +130,13 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
                         review: found.success.review,
                         passed: keepAcknowledged(review, one.passed, found.success.review),
                         progress,
-                        // What a wallet said stays until there is another answer of it.
+                        // A wallet error stays until the wallet responds again.
                         error: one.error?.reason._tag === "Wallet" ? one.error : null,
                       },
                       one.agreed,
                     )
                   : opened(form, found.success)
-              // What could not be read is as it was, and grows old.
+              // A review that could not be refreshed is unchanged, and becomes stale.
               return found.failure.reason._tag === "Failed"
                 ? set({ ...one, refreshing: false, error: found.failure })
                 : toForm(found.failure)
@@ -176,7 +176,7 @@ export const makeSwapReviewer = ({ asked, awaitApproval, prepare, state, toForm 
     return reviews
   })
 
-/** An act is for what was shown: what is worse since, or somebody else's, asks for another one. */
+/** Returns the confirmations that still apply: a worse stop or another router needs a new one. */
 const keepAcknowledged = (
   before: SwapReview,
   passed: AcknowledgedSwapWarnings,
@@ -189,7 +189,9 @@ const keepAcknowledged = (
 
 const emptySwapProgress: SwapProgress = { approval: null, swap: null }
 
-/** The same swap; in a review an approval that was asked for is one that the chain has, for whom it was shown. */
+/**
+ * Returns the same swap; an approval that was requested counts as mined in a review, for the spender that was shown.
+ */
 const toSwapRequest = (
   { account, form: { slippage }, quote: { amount, destination, source }, router }: SwapReview,
   { approval }: SwapProgress,

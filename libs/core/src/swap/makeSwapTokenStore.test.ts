@@ -30,8 +30,8 @@ const listing = (rows: readonly ReturnType<typeof row>[]) =>
     return list.tokens.filter(({ token }) => token.address !== null).map(({ token }) => token)
   })
 
-describe("what can be swapped", () => {
-  it.effect("has the network's own currency once, by its own name and with the list's picture", () =>
+describe("swap tokens", () => {
+  it.effect("have the native currency once, with its configured name and the list's image", () =>
     Effect.gen(function* () {
       const native = row({
         address: "eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE",
@@ -61,7 +61,7 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("has nothing of another network, and nothing without an address or decimals", () =>
+  it.effect("exclude tokens of other networks, and those without an address or decimals", () =>
     Effect.gen(function* () {
       expect(
         yield* listing([
@@ -75,7 +75,7 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("has names without what is not to be read, and pictures that are safe", () =>
+  it.effect("have sanitized names and safe images", () =>
     Effect.gen(function* () {
       const [token] = yield* listing([
         row({
@@ -90,14 +90,14 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("has each contract once: the first row of it counts", () =>
+  it.effect("have each contract once, from its first row", () =>
     Effect.gen(function* () {
       const all = yield* listing([row({ symbol: "ONE" }), row({ symbol: "TWO", decimals: 6 })])
       expect(all.map(({ symbol }) => symbol)).toEqual(["ONE"])
     }),
   )
 
-  it.effect("has what is held first, worth most first, then the well-known ones, then the rest", () =>
+  it.effect("have holdings first, by value, then the well-known ones, then the rest", () =>
     Effect.gen(function* () {
       const named = ["ZZZ", "AAA", "WETH", "ARB"].map((symbol, at) =>
         row({ symbol, address: `eip155:1:0x000000000000000000000000000000000000000${at + 2}` }),
@@ -120,7 +120,7 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("says of nothing that it is not there where only the chain was asked", () =>
+  it.effect("have no zero balances when only the chain was read", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       yield* SubscriptionRef.set(world.deps.holdings.state, {
@@ -138,7 +138,7 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("begins with what the account has most of where it has none of the currency", () =>
+  it.effect("start with the most valuable holding without native currency", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap({
         holdings: [makeHolding(coin, 0n), makeHolding(usdc, 5_000_000n)],
@@ -151,7 +151,7 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("is not listed where the exchange is silent, and the swap says why", () =>
+  it.effect("are unavailable without a response of the exchange, and the swap reports the reason", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap({ convert: { tokens: () => Effect.fail(noResponseError) } })
       yield* swap.begin
@@ -164,7 +164,7 @@ describe("what can be swapped", () => {
     }),
   )
 
-  it.effect("keeps balances as they change", () =>
+  it.effect("follow changes of balances", () =>
     Effect.gen(function* () {
       const { as, hold, swap } = yield* startSwap()
       yield* swap.begin
@@ -175,7 +175,7 @@ describe("what can be swapped", () => {
 })
 
 describe("prices", () => {
-  it.effect("are asked for of what is chosen and has none, and again after a minute", () =>
+  it.effect("are requested for selected tokens without a price, and again after a minute", () =>
     Effect.gen(function* () {
       const { as, asked, swap, token } = yield* startSwap()
       yield* swap.begin
@@ -196,7 +196,7 @@ describe("prices", () => {
     }),
   )
 
-  it.effect("of the network's own currency may be missing: it is said, and the swap goes on", () =>
+  it.effect("may be missing for the native currency: the swap reports it and continues", () =>
     Effect.gen(function* () {
       const { as, swap, toast } = yield* startSwap({
         price: () => Effect.fail(noResponseError),
@@ -209,7 +209,7 @@ describe("prices", () => {
     }),
   )
 
-  it.effect("of nothing is no price", () =>
+  it.effect("of zero count as unknown", () =>
     Effect.gen(function* () {
       const { as, swap, token } = yield* startSwap({
         price: () => Effect.succeed([{ name: "", symbol: "", iconUrl: "", price: 0 }]),

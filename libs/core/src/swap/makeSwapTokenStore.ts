@@ -13,24 +13,24 @@ import type { SwapError, SwapToken, SwapTokens } from "./Swap.ts"
 import { isSuggestedToken } from "./suggestedTokens.ts"
 import { toSwapError } from "./swapErrors.ts"
 
-/** Milliseconds for which a price is good. */
+/** Milliseconds until a price expires. */
 const priceTtlMs = 60_000
 
-/** As the exchange knows it: CAIP-10. */
+/** Returns the token's id for the exchange: CAIP-10. */
 export const toExchangeId = ({ address, network }: Token): CaipAddress =>
   `${network}:${address ?? getNativeAddress("eip155") ?? ""}`
 
-/** The same contract on the same network. */
+/** Returns whether both are the same contract on the same network. */
 export const isSameToken = (one: Token, other: Token): boolean =>
   one.network === other.network && one.address === other.address
 
-/** The plain, checksummed address of a CAIP-10 id of this network; `null` where it is none. */
+/** Returns the plain, checksummed address of a CAIP-10 id of this network; `null` if it is not one. */
 export const parseExchangeId = (id: string, { address, network }: HoldingContext): string | null => {
   const here = `${network.caipNetworkId}:`
   return id.startsWith(here) ? address(id.slice(here.length)) : null
 }
 
-/** A row of the exchange; `null` where it is of another network, or has no address or decimals. */
+/** Decodes a row of the exchange; `null` if it is of another network, or has no address or decimals. */
 const toToken = (row: ConvertToken, place: HoldingContext): Token | null => {
   const address = parseExchangeId(row.address, place)
   const { decimals } = row
@@ -47,7 +47,7 @@ const toToken = (row: ConvertToken, place: HoldingContext): Token | null => {
   }
 }
 
-/** What the account has first, worth most first; then the well-known ones; then the rest by symbol. */
+/** Sorts the account's tokens first, by value; then the well-known ones; then the rest by symbol. */
 const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
   const held = tokens.filter(({ balance }) => balance !== null && balance > 0n)
   const others = tokens.filter((token) => !held.includes(token))
@@ -66,22 +66,22 @@ const sortSwapTokens = (tokens: readonly SwapToken[]): readonly SwapToken[] => {
   ]
 }
 
-/** What can be swapped, with what the account has of it and what it is worth. */
+/** The tokens that can be swapped, with the account's balances and their values. */
 export interface SwapTokenStore {
   readonly state: SubscriptionRef.SubscriptionRef<SwapTokens>
-  /** Reads what the exchange takes on a network. */
+  /** Loads the exchange's tokens of a network. */
   readonly load: (place: HoldingContext) => Effect.Effect<void, SwapError>
-  /** Forgets it. */
+  /** Clears the tokens. */
   readonly clear: Effect.Effect<void>
-  /** With its newest numbers. Asks nobody. */
+  /** Returns the token with its latest data. It sends no request. */
   readonly get: (token: Token) => SwapToken
-  /** The price, asked for where nobody has said it of late; `null` where nobody knows. */
+  /** Returns the price, requested unless a recent one is known; `null` if unknown. */
   readonly price: (token: Token) => Effect.Effect<Decimal | null>
-  /** The price, asked for in any case. */
+  /** Requests the price in any case. */
   readonly refetchPrice: (token: Token) => Effect.Effect<Decimal | null>
 }
 
-/** `changed` runs after each change of a number. */
+/** Creates the store. `changed` runs after each change of a price or balance. */
 export const makeSwapTokenStore = (
   deps: { readonly exchange: Exchange | null; readonly holdings: Pick<Holdings, "state"> },
   changed: Effect.Effect<void>,
@@ -98,7 +98,7 @@ export const makeSwapTokenStore = (
       if (!("holdings" in now)) return { holding: null, all: false }
       const holding = now.holdings.find((one) => isSameToken(one.token, token)) ?? null
       const here = now.holdings.some((one) => one.token.network === token.network)
-      // The chain alone tells of its own currency alone.
+      // The chain reports its native currency only, so its list is incomplete.
       return { holding, all: here && now._tag === "Held" && now.source !== "chain" }
     }
     const of = (token: Token): SwapToken => {

@@ -10,7 +10,7 @@ import {
   startSwap,
 } from "../testing/swapFixture.ts"
 
-describe("beginning", () => {
+describe("start of a swap", () => {
   it.effect.each<[string, SwapWorld]>([
     ["its tokens", { convert: { tokens: () => Effect.fail(noResponseError) } }],
     ["its price of gas", { convert: { gasPrice: () => Effect.fail(noResponseError) } }],
@@ -29,7 +29,7 @@ describe("beginning", () => {
     }),
   )
 
-  it.effect("is nothing where the network is not served", () =>
+  it.effect("reports Unsupported when the network has no swaps", () =>
     Effect.gen(function* () {
       const gate = { supports: () => Effect.succeed(false), excludes: () => true }
       const { as, asked, swap } = yield* startSwap({ gate })
@@ -39,7 +39,7 @@ describe("beginning", () => {
     }),
   )
 
-  it.effect("is nothing where that turns out by asking", () =>
+  it.effect("reports Unsupported when the exchange does not serve the network", () =>
     Effect.gen(function* () {
       let known = false
       const gate = {
@@ -58,7 +58,7 @@ describe("beginning", () => {
     }),
   )
 
-  it.effect("names the networks of the page that have swaps", () =>
+  it.effect("names the configured networks with swaps", () =>
     Effect.gen(function* () {
       const { as, showUnknown, swap } = yield* startSwap()
       yield* showUnknown({ ...optimism, caipNetworkId: "eip155:4242" })
@@ -70,7 +70,7 @@ describe("beginning", () => {
     }),
   )
 
-  it.effect("anew for another network: nothing of the one before is left", () =>
+  it.effect("drops the previous network's data on a change of network", () =>
     Effect.gen(function* () {
       const { as, connect, swap } = yield* startSwap()
       yield* swap.begin
@@ -85,7 +85,7 @@ describe("beginning", () => {
     }),
   )
 
-  it.effect("is not done for whoever has left meanwhile", () =>
+  it.effect("stops when the connection ended meanwhile", () =>
     Effect.gen(function* () {
       const late = makeHeldAnswer<bigint>()
       const { as, disconnect, swap } = yield* startSwap({
@@ -105,7 +105,7 @@ describe("beginning", () => {
   )
 })
 
-describe("finding a token", () => {
+describe("find", () => {
   const row = (symbol: string, at: number) => ({
     name: symbol,
     symbol,
@@ -124,7 +124,7 @@ describe("finding a token", () => {
     ["usdc", "0x0000000000000000000000000000000000000001"],
     [" USDC ", "0x0000000000000000000000000000000000000001"],
     ["0x0000000000000000000000000000000000000003", "0x0000000000000000000000000000000000000003"],
-    // Whatever a token calls itself, the network's own currency has its symbol for itself.
+    // The native currency's symbol is reserved, whatever symbol a token claims.
     ["eth", null],
   ] as const)("finds %s", ([text, address]) =>
     Effect.gen(function* () {
@@ -132,7 +132,7 @@ describe("finding a token", () => {
     }),
   )
 
-  it.effect("finds nothing where there is nothing, and asks back where there are two", () =>
+  it.effect("returns null for an unknown token, and fails for an ambiguous symbol", () =>
     Effect.gen(function* () {
       expect(yield* finding("nothing")).toBe(null)
       expect(yield* finding("0x0000000000000000000000000000000000000009")).toBe(null)
@@ -146,7 +146,7 @@ describe("finding a token", () => {
     }),
   )
 
-  it.effect("says so where the exchange is silent", () =>
+  it.effect("fails without a response of the exchange", () =>
     Effect.gen(function* () {
       const { swap } = yield* startSwap({ convert: { tokens: () => Effect.fail(noResponseError) } })
       expect(yield* Effect.flip(swap.find("USDC"))).toMatchObject({

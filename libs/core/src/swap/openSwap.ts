@@ -18,15 +18,15 @@ export type OpenSwapDeps = ChainDeps &
     readonly tokens: SwapTokenStore
   }
 
-/** What a swap begins with. */
+/** The initial data of a swap. */
 export interface SwapStart {
-  /** Base units of the network's own currency for one unit of gas. */
+  /** Base units of the native currency for one unit of gas. */
   readonly gasPrice: bigint
-  /** What is given unless somebody chooses something else. */
+  /** The default source token. */
   readonly source: Token
 }
 
-/** Reads tokens, the price of the network's own currency, balances and gas, in the order of the AppKit 1.7.2 wire. */
+/** Loads tokens, the price of the native currency, balances and gas, in the order of the AppKit 1.7.2 wire. */
 export const openSwap = (deps: OpenSwapDeps, holder: ActiveAccount): Effect.Effect<SwapStart, SwapError> =>
   Effect.gen(function* () {
     const { exchange, holdings, toasts, tokens } = deps
@@ -47,12 +47,12 @@ export const openSwap = (deps: OpenSwapDeps, holder: ActiveAccount): Effect.Effe
       ],
       { concurrency: "unbounded" },
     )
-    // Without it the fee is told in the network's own currency alone.
+    // Without the price the fee is shown in the native currency only.
     if (price === null && network.testnet !== true) yield* toasts.show("error", { id: "flow.swap.price" })
     return { gasPrice: BigInt(gas.standard), source: getInitialSource(native, tokens) }
   }).pipe(catchDefects, Effect.mapError(toSwapError("initialize")))
 
-/** The network's own currency; where the account has none of it, what it has most of. */
+/** Returns the native currency, or the token with the highest value if the account has none of it. */
 const getInitialSource = (native: Token, { get, state }: SwapTokenStore): Token => {
   const now = SubscriptionRef.getUnsafe(state)
   const [first] = now._tag === "Listed" ? now.tokens : []

@@ -40,8 +40,8 @@ const marketSwap = () =>
     }
   })
 
-describe("a review that is read anew", () => {
-  it.effect("and has become worse is not confirmed by a yes to the one before", () =>
+describe("a refreshed review", () => {
+  it.effect("needs a new acceptance when it is worse", () =>
     Effect.gen(function* () {
       const { as, market, sent: asked, swap } = yield* marketSwap()
       const before = as("Reviewing").review
@@ -66,7 +66,7 @@ describe("a review that is read anew", () => {
     }),
   )
 
-  it.effect("and is as good again needs no more than it did before", () =>
+  it.effect("needs no new acceptance when it is not worse", () =>
     Effect.gen(function* () {
       const { as, market, sent: asked, swap } = yield* marketSwap()
       market(99n)
@@ -83,7 +83,7 @@ describe("a review that is read anew", () => {
     }),
   )
 
-  it.effect("after an approval is held against what was said yes to before it", () =>
+  it.effect("is compared with the one approved before the approval step", () =>
     Effect.gen(function* () {
       const { as, market, sent: asked, swap } = yield* marketSwap()
       yield* swap.confirm
@@ -100,7 +100,7 @@ describe("a review that is read anew", () => {
     }),
   )
 
-  it.effect("is held against what was accepted last", () =>
+  it.effect("is compared with the one accepted last", () =>
     Effect.gen(function* () {
       const { as, market, swap } = yield* marketSwap()
       market(90n)
@@ -114,7 +114,7 @@ describe("a review that is read anew", () => {
     }),
   )
 
-  it.effect("with another router, and untried as before, has nothing passed", () =>
+  it.effect("keeps no confirmation for another router, even if both were not simulated", () =>
     Effect.gen(function* () {
       let to = router
       const { allow, as, swap } = yield* startQuotedSwap({

@@ -15,8 +15,8 @@ const trial: SimulationResult = {
   ],
 }
 
-describe("the steps of a swap", () => {
-  it.effect("are in words, each by its own call, from one look at all of them", () =>
+describe("descriptions of the swap steps", () => {
+  it.effect("describe each step by its own call, from one explanation of all", () =>
     Effect.gen(function* () {
       const looks: (readonly WalletCall[])[] = []
       const { allow, swap } = yield* startSwap({
@@ -38,7 +38,7 @@ describe("the steps of a swap", () => {
     }),
   )
 
-  it.effect("name nobody but one's own accounts", () =>
+  it.effect("name only the user's own accounts", () =>
     Effect.gen(function* () {
       const names: (string | null)[] = []
       const { deps, swap } = yield* startSwap({

@@ -3,5 +3,5 @@ const symbolList =
 
 const suggestedSymbols: ReadonlySet<string> = new Set(symbolList.split(" "))
 
-/** Whether a token of the exchange is among the well-known ones. Source: the AppKit 1.7.2 wire. */
+/** Returns whether a token of the exchange is well-known. Source: the AppKit 1.7.2 wire. */
 export const isSuggestedToken = (symbol: string): boolean => suggestedSymbols.has(symbol)

@@ -4,7 +4,7 @@ import { SwapError, type SwapOperation, type SwapReason } from "./Swap.ts"
 
 export const makeSwapError = (reason: SwapReason) => new SwapError({ reason })
 
-/** What went wrong while something was done for a swap. */
+/** Adds the failed operation of a swap to an error. */
 export const toSwapError =
   (during: SwapOperation) =>
   (error: FlowProblem | UnsupportedNetwork): SwapError => {

@@ -4,7 +4,7 @@ import { formatFlowEnglish, presentFlow } from "../flows/presentFlow.ts"
 import { isSmartAccount, type PayerDeps } from "../send/payer.ts"
 import type { SwapError, SwapReview } from "./Swap.ts"
 
-/** What subscribers of the page hear of a swap. */
+/** The event of a swap that the host app's subscribers receive. */
 export type SwapEvent =
   | { readonly _tag: "Initiated" }
   | { readonly _tag: "Success" }
@@ -18,7 +18,7 @@ const eventNames = {
   ApprovalError: "SWAP_APPROVAL_ERROR",
 } as const
 
-/** INITIATE_SWAP, SWAP_SUCCESS, SWAP_ERROR and SWAP_APPROVAL_ERROR, as the AppKit 1.7.2 wire has them. */
+/** The events INITIATE_SWAP, SWAP_SUCCESS, SWAP_ERROR and SWAP_APPROVAL_ERROR, as on the AppKit 1.7.2 wire. */
 export const emitSwapEvent = (
   deps: Pick<EngineServices, "emit"> & Pick<PayerDeps, "accounts">,
   { network, quote: { amount, destination, received, source } }: SwapReview,

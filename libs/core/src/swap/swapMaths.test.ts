@@ -8,7 +8,7 @@ const units = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
 const slippage = fc.integer({ min: 1, max: 5000 }).map((hundredths) => hundredths / 100)
 const whole = (amount: bigint): Decimal => ({ units: amount, decimals: 0 })
 
-describe("a slippage", () => {
+describe("slippage", () => {
   it.each([0.01, 0.1, 0.29, 0.5, 0.57, 1, 1.15, 4.35, 49.99, 50])("may be %d percent", (percent) => {
     expect(isSlippage(percent)).toBe(true)
   })
@@ -18,7 +18,7 @@ describe("a slippage", () => {
       expect(isSlippage(percent)).toBe(false)
     },
   )
-  it("is reckoned with as it is written", () => {
+  it("is computed exactly as written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), (hundredths) => {
         const percent = Number(`${Math.floor(hundredths / 100)}.${`${hundredths % 100}`.padStart(2, "0")}`)
@@ -29,8 +29,8 @@ describe("a slippage", () => {
   })
 })
 
-describe("the least that may arrive", () => {
-  it("is never less than what is left after the slippage, and never a whole unit more", () => {
+describe("minimum received", () => {
+  it("is at least the amount after the slippage, by less than one unit", () => {
     fc.assert(
       fc.property(units, slippage, (received, percent) => {
         const minimum = getMinimumReceived(received, percent)
@@ -52,7 +52,7 @@ describe("the least that may arrive", () => {
   })
 })
 
-describe("an impact", () => {
+describe("price impact", () => {
   it.each([
     [100n, 100n, 0],
     [100n, 85n, 15],
@@ -64,7 +64,7 @@ describe("an impact", () => {
     expect(getPriceImpact(whole(taken), whole(given))).toBe(percent)
   })
 
-  it("is above 15 percent exactly where more than that is lost", () => {
+  it("is above 15 percent exactly when more than that is lost", () => {
     const near = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 30n }), fc.bigInt({ min: -2n, max: 2n }))
     fc.assert(
       fc.property(near, ([hundredth, off]) => {
@@ -76,14 +76,14 @@ describe("an impact", () => {
     )
   })
 
-  it("is unknown without a price, and stops", () => {
+  it("is unknown without a price, and needs a confirmation", () => {
     expect(getPriceImpact(null, whole(1n))).toBe(null)
     expect(getPriceImpact(whole(1n), null)).toBe(null)
     expect(getPriceImpact(whole(0n), whole(1n))).toBe(null)
     expect(isHighImpact(null)).toBe(true)
   })
 
-  // A price of 1e-30 for what is given, or of 1e30 for what is taken, would hide any loss.
+  // A source price of 1e-30, or a destination price of 1e30, would hide any loss.
   it.each([
     ["a dust price of what is given", { units: 1n, decimals: 30 }, whole(1n)],
     ["a huge price of what is taken", whole(1n), whole(10n ** 30n)],
@@ -92,16 +92,16 @@ describe("an impact", () => {
     expect(getPriceImpact(given, taken)).toBe(null)
   })
 
-  it("may be a gain of up to as much as may be lost", () => {
+  it("may be a gain of up to the maximum loss", () => {
     expect(getPriceImpact(whole(100n), whole(115n))).toBe(-15)
   })
 
-  it("counts in whatever decimals the two have", () => {
+  it("is correct for any decimals of the two tokens", () => {
     expect(getPriceImpact({ units: 1_000n, decimals: 3 }, { units: 9n, decimals: 1 })).toBe(10)
   })
 })
 
-it("takes 0.85 % for the provider, and 150000 gas", () => {
+it("computes 0.85 % for the provider, and 150000 gas", () => {
   expect(getProviderFee(1_000_000n)).toBe(8_500n)
   expect(getGasCost(7n)).toBe(1_050_000n)
 })

@@ -10,39 +10,39 @@ import { makeSwapError } from "./swapErrors.ts"
 import { getGasCost, getMaxSpendable } from "./swapMaths.ts"
 import { type ExchangeQuote, toSwapQuote } from "./toSwapQuote.ts"
 
-/** What a person has typed and chosen. */
+/** The user's input. */
 export interface SwapDraft {
-  /** Whose it is; `null` while nothing is connected. */
+  /** The owning account; `null` without a connection. */
   readonly payer: CaipAddress | null
   readonly source: Token | null
   readonly destination: Token | null
-  /** What the amount field says, in the form of `typeNumber`. */
+  /** The text of the amount field, in the form of `typeNumber`. */
   readonly text: string
   readonly slippage: number
 }
 
-/** What was found out about a draft. */
+/** The query results of a draft. */
 export interface SwapDraftData {
-  /** The answer, or why there is none, and the question that it is of: to another question it is none. */
+  /** The quote or its error, with its query. It is valid for no other query. */
   readonly quote: {
     readonly question: string
     readonly answer: ExchangeQuote | SwapError
     readonly stale: boolean
   } | null
-  /** It is asked again. */
+  /** True while a refresh is running. */
   readonly refreshing: boolean
-  /** Base units of the network's own currency for one unit of gas; `null` as long as nobody knows. */
+  /** Base units of the native currency for one unit of gas; `null` while it is unknown. */
   readonly gasPrice: bigint | null
-  /** Why there was no review of it. */
+  /** The reason why the review failed. */
   readonly refusal: SwapError | null
   readonly preparing: boolean
 }
 
-/** Who swaps, and what is known of the tokens. */
+/** The swapping account, and the data of its tokens. */
 export interface SwapPayer {
   readonly network: Network
   readonly tokens: Pick<SwapTokenStore, "get">
-  /** The network's own currency. */
+  /** The native currency. */
   readonly native: Token
   readonly smart: boolean
 }
@@ -63,7 +63,7 @@ export const emptySwapDraftData: SwapDraftData = {
   preparing: false,
 }
 
-/** What to ask the exchange. */
+/** The query for the exchange. */
 export interface QuoteQuery {
   readonly key: string
   readonly source: Token
@@ -72,11 +72,11 @@ export interface QuoteQuery {
   readonly amount: bigint
 }
 
-/** Base units; `null` where the text is no amount of the source. */
+/** Returns base units; `null` if the text is not a valid amount of the source. */
 export const parseSourceAmount = ({ source, text }: SwapDraft): bigint | null =>
   source === null ? null : parseAmountInput(text, "token", { token: source, price: null })
 
-/** `null` where there is nothing to ask yet. */
+/** Returns the query; `null` if the input is incomplete. */
 export const toQuoteQuery = (draft: SwapDraft): QuoteQuery | null => {
   const { destination, payer, source } = draft
   const amount = parseSourceAmount(draft)
@@ -86,7 +86,7 @@ export const toQuoteQuery = (draft: SwapDraft): QuoteQuery | null => {
   return { key, source, destination, amount }
 }
 
-/** The token takes a side; one that stands on the other side already changes places with it. */
+/** Sets the token of a side; a token that is already on the other side changes places with it. */
 export const withToken = (draft: SwapDraft, side: "source" | "destination", token: Token): SwapDraft => {
   const other = side === "source" ? "destination" : "source"
   const there = draft[other]
@@ -96,7 +96,7 @@ export const withToken = (draft: SwapDraft, side: "source" | "destination", toke
     : { ...draft, [side]: token }
 }
 
-/** The other way round: what would have been received is then given, or 1 where nothing would have been. */
+/** Exchanges the sides: the previous received amount becomes the source amount, or 1 if there was none. */
 export const withSwitchedSides = (draft: SwapDraft, quote: QuoteState): SwapDraft => ({
   ...draft,
   source: draft.destination,
@@ -107,7 +107,7 @@ export const withSwitchedSides = (draft: SwapDraft, quote: QuoteState): SwapDraf
       : "1",
 })
 
-/** Everything of the source; of the network's own currency less what the fee may be. */
+/** Sets the whole balance of the source; for the native currency less the possible fee. */
 export const withMaxAmount = (
   draft: SwapDraft,
   { gasPrice }: SwapDraftData,
@@ -139,7 +139,7 @@ const toQuoteState = (draft: SwapDraft, learnt: SwapDraftData, { native, tokens 
   return { _tag: "Quoted", quote: toSwapQuote(terms, answer), stale, refreshing }
 }
 
-/** What a face shows of a draft, of what was found out about it, and of nothing else. */
+/** Returns the UI state of a draft and its query results, and depends on nothing else. */
 export const toSwapEditingState = (
   draft: SwapDraft,
   learnt: SwapDraftData,
@@ -165,7 +165,7 @@ const toSwapForm = ({ destination, slippage, source, text }: SwapDraft, { tokens
   slippage,
 })
 
-/** What stands there and cannot be right; `null` while something is only missing. */
+/** Returns the problem of the current input; `null` while something is only missing. */
 const findSwapFormError = (
   draft: SwapDraft,
   { gasPrice }: SwapDraftData,

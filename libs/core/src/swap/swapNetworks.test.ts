@@ -2,7 +2,7 @@ import { swapNetworks as configured } from "@wmodal/protocol/networks"
 import { expect, it } from "vitest"
 import { swapNetworks } from "./swapNetworks.ts"
 
-it("swaps are offered on the twelve networks that the exchange serves, and on no other", () => {
+it("supports swaps on the exchange's twelve networks only", () => {
   expect(swapNetworks).toHaveLength(12)
   expect(swapNetworks).toEqual(configured.map(({ caipNetworkId }) => caipNetworkId))
 })

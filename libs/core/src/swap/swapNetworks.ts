@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 
-/** Where tokens can be swapped. Source: the AppKit 1.7.2 wire. */
+/** The networks with swaps. Source: the AppKit 1.7.2 wire. */
 export const swapNetworks: readonly CaipNetworkId[] = [
   "eip155:1",
   "eip155:42161",

@@ -3,17 +3,17 @@ import { toFiatValue } from "../send/amountInput.ts"
 import type { SwapQuote, SwapToken } from "./Swap.ts"
 import { getGasCost, getMinimumReceived, getPriceImpact, getProviderFee } from "./swapMaths.ts"
 
-/** What the exchange answered. */
+/** The response of the exchange. */
 export interface ExchangeQuote {
   /** Base units of the destination. */
   readonly received: bigint
-  /** Base units of the network's own currency for one unit of gas. */
+  /** Base units of the native currency for one unit of gas. */
   readonly gasPrice: bigint
   /** UTC milliseconds. */
   readonly at: number
 }
 
-/** What a swap is about. */
+/** The query of a swap quote. */
 export interface QuoteTerms {
   readonly source: SwapToken
   readonly destination: SwapToken
@@ -21,11 +21,11 @@ export interface QuoteTerms {
   readonly amount: bigint
   /** Percent. */
   readonly slippage: number
-  /** The network's own currency. */
+  /** The native currency. */
   readonly native: { readonly decimals: number; readonly price: Decimal | null }
 }
 
-/** An answer in the terms that it was asked in. */
+/** Converts a response to the units of its query. */
 export const toSwapQuote = (
   { amount, destination, native, slippage, source }: QuoteTerms,
   { at, gasPrice, received }: ExchangeQuote,
@@ -50,8 +50,8 @@ export const toSwapQuote = (
   }
 }
 
-/** Milliseconds after which an answer is too old to act on. */
+/** Milliseconds until a quote is too old to use. */
 export const quoteTtlMs = 15_000
 
-/** Milliseconds between two questions while somebody watches. */
+/** Milliseconds between two queries while a view is open. */
 export const quoteRefreshIntervalMs = 10_000
