@@ -1,11 +1,11 @@
 import type { Catalogue } from "./Catalogue.ts"
 
-/** Languages beside English, each its own chunk. `en-XA` is made from English to find texts that do not fit. */
+/** Languages other than English, each in its own chunk. `en-XA` is derived from English to show texts that do not fit. */
 const languages: Readonly<Record<string, () => Promise<Catalogue>>> = {
   "en-XA": async () => (await import("./pseudo.ts")).pseudo,
 }
 
-/** The catalogue of a language, or of its base language; `null` for English and for whatever is not there. */
+/** Returns the catalogue of a language, or of its base language; `null` for English and for an unknown language. */
 export const loadLanguage = async (language: string): Promise<Catalogue | null> => {
   const [base = ""] = language.split("-")
   const load = languages[language] ?? languages[base]

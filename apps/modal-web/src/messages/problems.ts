@@ -2,5 +2,5 @@ import { engineMessages } from "@wmodal/core"
 import { englishMessages } from "./Catalogue.ts"
 import "./icu.ts"
 
-// Whatever says a problem imports this: the first view has none to say.
+// Every module that describes a problem imports this. The first view describes none.
 Object.assign(englishMessages, engineMessages)

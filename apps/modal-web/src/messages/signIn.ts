@@ -3,5 +3,5 @@ import { signInMessages } from "../views/signIn/signInMessages.ts"
 import { englishMessages } from "./Catalogue.ts"
 import "./problems.ts"
 
-// What Connect says of signing in, and the frame of itself, comes before the words of every other view.
+// Messages of sign-in on Connect and of the frame itself load before those of every other view.
 Object.assign(englishMessages, emailMessages, signInMessages)
