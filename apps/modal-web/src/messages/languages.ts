@@ -1,6 +1,6 @@
 import type { Catalogue } from "./Catalogue.ts"
 
-/** Languages other than English, each in its own chunk. `en-XA` is derived from English to show texts that do not fit. */
+/** Languages other than English, one chunk each. `en-XA` is derived from English to show texts that do not fit. */
 const languages: Readonly<Record<string, () => Promise<Catalogue>>> = {
   "en-XA": async () => (await import("./pseudo.ts")).pseudo,
 }
