@@ -106,7 +106,7 @@ describe("activity with the ledger", () => {
     }),
   )
 
-  it.effect("distinguishes a revoked approval from a given one, whatever the history calls it", () =>
+  it.effect("distinguishes a revoked approval from a given one, regardless of the type in the history", () =>
     Effect.gen(function* () {
       const state = { _tag: "Confirmed", hash: "0x5e", at: 2_000, fee: 1n } as const
       for (const page of [[], [tx("0x5E", { operationType: "approve" }, [])]]) {

@@ -109,7 +109,7 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
 
 describe("presentFlow", () => {
   for (const [problem, title, code, during] of cases)
-    it(`tells ${problem._tag} as '${title}' (${code})`, () => {
+    it(`presents ${problem._tag} as '${title}' (${code})`, () => {
       const told = presentFlow(problem, during)
       expect(formatFlowEnglish(told.title)).toBe(title)
       expect(told.code).toBe(code)

@@ -45,7 +45,7 @@ const cases: readonly (readonly [SwapReason, title: string, code: string, action
 
 describe("presentSwap", () => {
   for (const [reason, title, code, action] of cases)
-    it(`is told as '${title}' (${code}, ${action}), with what is safe`, () => {
+    it(`reports '${title}' (${code}, ${action}), with the safe outcome`, () => {
       const told = presentFlow(new SwapError({ reason }))
       expect([formatFlowEnglish(told.title), told.code, told.action]).toEqual([title, code, action])
       expect(told.retryable).toBe(told.kind === "transient")
@@ -69,7 +69,7 @@ describe("presentSwap", () => {
     { _tag: "Stale" },
     { _tag: "Stopped", stops: [{ _tag: "Untried" }] },
     { _tag: "Changed" },
-  ])("does not say that nothing was signed where its approval was: $_tag $because", (reason) => {
+  ])("never reports an approved swap as unsigned: $_tag $because", (reason) => {
     expect(formatFlowEnglish(presentFlow(new SwapError({ reason })).body)).not.toMatch(/was (sent|signed)/)
   })
 

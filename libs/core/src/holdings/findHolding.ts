@@ -31,7 +31,7 @@ export const findHolding = (
     }
     const symbol = text.toLowerCase()
     const named = held.holdings.filter((holding) => holding.token.symbol.toLowerCase() === symbol)
-    // The native currency's symbol is reserved, whatever symbol a token claims.
+    // The native currency's symbol is reserved, regardless of a token's own symbol.
     const native = network.nativeCurrency.symbol.toLowerCase() === symbol
     const chosen = native ? named.filter((holding) => holding.token.address === null) : named
     const [first, ...others] = chosen

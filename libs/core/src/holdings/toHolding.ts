@@ -22,7 +22,7 @@ export interface HoldingContext {
 /** Maximum lengths of amount, name and symbol, and maximum decimals: larger values are not legitimate. */
 const holdingLimits = { balance: 2n ** 256n, name: 64, symbol: 32, decimals: 77 } as const
 
-/** Returns the native currency from the configuration, whatever name external sources give it. */
+/** Returns the native currency from the configuration, regardless of its name in external sources. */
 export const toNativeHolding = (
   network: Network,
   balance: bigint,

@@ -37,7 +37,7 @@ const asked = (ledger: LedgerWriter, question: Effect.Effect<string, ConnectorEr
   })
 
 describe("a duplicate", () => {
-  it.effect("is refused in every tab while the first may be mined, whatever its kind", () =>
+  it.effect("is refused in every tab while the first may be mined, for every kind", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const tabs = [

@@ -129,7 +129,7 @@ describe("broadcast of wallet-signed bytes", () => {
 
   it.effect.each([
     [
-      "a node refuses",
+      "a node refuses the bytes",
       new BroadcastError({
         hash,
         reason: { _tag: "Refused", why: "Other", code: -32002, text: "Blockhash \u202enot found" },
@@ -137,12 +137,12 @@ describe("broadcast of wallet-signed bytes", () => {
       "Blockhash not found",
     ],
     [
-      "the chain would fail",
+      "the transaction would fail",
       new TransferRejected({ reason: { _tag: "Reverts", text: "custom program error" } }),
       "custom program error",
     ],
     [
-      "nobody could be given",
+      "no endpoint is available",
       new BroadcastError({
         hash,
         reason: {
@@ -152,7 +152,7 @@ describe("broadcast of wallet-signed bytes", () => {
       }),
       "",
     ],
-  ] as const)("that %s have not left, and nobody looks for them", ([, error, text]) =>
+  ] as const)("reports NotSent without lookups when %s", ([, error, text]) =>
     Effect.gen(function* () {
       const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => Effect.fail(error) })
       expect(outcome).toMatchObject(notSent({ _tag: "Failed", code: null, text }))
@@ -166,11 +166,11 @@ describe("broadcast of wallet-signed bytes", () => {
 
   it.effect.each([
     [
-      "no node answered",
+      "no node responded",
       Effect.fail(new BroadcastError({ hash, reason: { _tag: "Uncertain", error: null } })),
     ],
     ["the code broke", Effect.die(new Error("broken"))],
-  ] as const)("stay on their way where %s, and are looked for", ([, answer]) =>
+  ] as const)("keeps Sent and looks the transaction up when %s", ([, answer]) =>
     Effect.gen(function* () {
       const { chain, id, ledger, outcome } = yield* sendOver({ broadcast: () => answer })
       expect(outcome).toEqual({ _tag: "Sent", hash })

@@ -4,7 +4,7 @@ import type { EngineError } from "../problems/EngineError.ts"
 import { normalizeAddress } from "../recipients/lookAlike.ts"
 import { type EntryState, isSettled, type Ledger, type LedgerEntry } from "./Ledger.ts"
 
-/** A stored entry, with the data that two tabs need to agree on it whatever updates each of them has missed. */
+/** A stored entry, with the data that two tabs need to agree on it regardless of missed updates. */
 export interface StoredEntry extends Omit<LedgerEntry, "mine"> {
   /** The number of times the chain has revoked or changed a status that it had shown. */
   readonly turn: number

@@ -77,7 +77,7 @@ describe("a wallet request", () => {
     }),
   )
 
-  it.effect("is not Replaced while the wallet still shows it, whatever else the account sends", () =>
+  it.effect("is not Replaced while the wallet still shows it, even if the account sends others", () =>
     Effect.gen(function* () {
       const { chain, storage } = yield* open
       const ledger = yield* makeLedgerOver(storage.tab(), chain.actions)

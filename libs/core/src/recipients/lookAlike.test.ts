@@ -73,7 +73,7 @@ describe("warnings of look-alikes", () => {
     expect(stops.map(({ _tag }) => _tag)).toEqual(["Burns", "FirstTime"])
   })
 
-  it("returns nothing on Bitcoin for a paid recipient, whatever the value, because the payment was signed", () => {
+  it("returns nothing on Bitcoin for a paid recipient of any value, because the payment was signed", () => {
     const own = "bc1q9d4ywgfnd8h43da5tpcxcn6ajv590cg6d3tg6axemvljvt2k76zs50tv4q"
     const paid = {
       id: "1",

@@ -139,7 +139,7 @@ describe("known recipients", () => {
     }),
   )
 
-  it.effect("are returned in checksummed notation, whatever the history's notation", () =>
+  it.effect("are returned in checksummed notation, regardless of the history's notation", () =>
     Effect.gen(function* () {
       const api = scriptedApi({ [history]: () => Response.json({ data: [sent(friend)] }) })
       const { flows } = yield* connectAccountWith({

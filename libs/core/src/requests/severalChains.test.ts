@@ -75,7 +75,7 @@ describe("dApp requests on several chains", () => {
       solana.caipNetworkId,
     ],
     ["Bitcoin", { ...onBitcoin, from: coin.toUpperCase() }, `coin ${coin} Message`, bitcoin.caipNetworkId],
-  ] as const)("is looked at on %s by that chain, though another is shown", ([, question, seen, network]) =>
+  ] as const)("are explained by their own chain %s while another is shown", ([, question, seen, network]) =>
     Effect.gen(function* () {
       const { engine, explains, flows, heard, settled } = yield* asking(question)
       expect(SubscriptionRef.getUnsafe(engine.networks.selected).caipNetworkId).toBe(mainnet.caipNetworkId)

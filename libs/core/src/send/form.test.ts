@@ -186,7 +186,7 @@ describe("amount", () => {
     ["all there is", "1000", null],
     ["still being typed", "0.", null],
     ["nothing yet", "", null],
-  ] as const)("that is %s says so at once", ([, text, expected]) =>
+  ] as const)("is validated at once when it is %s", ([, text, expected]) =>
     Effect.gen(function* () {
       const { editing, reason, send } = yield* start()
       yield* send.chooseToken(makeHolding(usdc, 1_000_000_000n))

@@ -372,7 +372,7 @@ describe("simulation of a payment", () => {
       "the recipient hands it on",
       simulated([change(usdc.address, 500n, 400n)], [change(usdc.address, 50n, 0n), change(null, 9n, 0n)]),
     ],
-  ] as const)("goes on where %s", ([, simulation]) =>
+  ] as const)("accepts the payment when %s", ([, simulation]) =>
     Effect.gen(function* () {
       expect((yield* prepareWith(under(simulation), payment)).simulation).toBe(simulation)
     }),
@@ -399,8 +399,8 @@ describe("simulation of a payment", () => {
   it.effect.each([
     ["one unit more than the amount leaves", simulated([change(usdc.address, 500n, 399n)], [])],
     ["everything leaves", simulated([change(usdc.address, 500n, 0n)], [change(usdc.address, 0n, 100n)])],
-    ["something else leaves", simulated([change(usdc.address, 500n, 400n), change(null, 9n, 8n)], [])],
-  ] as const)("refuses where %s", ([, simulation]) =>
+    ["another asset leaves", simulated([change(usdc.address, 500n, 400n), change(null, 9n, 8n)], [])],
+  ] as const)("rejects the payment when %s", ([, simulation]) =>
     Effect.gen(function* () {
       expect(yield* prepareRefused(under(simulation), payment)).toEqual({ _tag: "Suspicious" })
     }),

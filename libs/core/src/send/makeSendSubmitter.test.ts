@@ -79,7 +79,7 @@ describe("submit", () => {
   it.effect.each([
     ["declines", declined, "Declined"],
     ["cannot be reached", offline, "NotSent"],
-  ] as const)("says that nothing was sent where the wallet %s", ([, error, state]) =>
+  ] as const)("reports that nothing was sent when the wallet %s", ([, error, state]) =>
     Effect.gen(function* () {
       const { entries, events, review, submit } = yield* reviewed(answering({ _tag: "NotSent", error }))
       expect((yield* Effect.flip(submit(review, []))).reason).toEqual({ _tag: "Wallet", error })
@@ -162,7 +162,7 @@ describe("submit is rejected without a request or an entry,", () => {
       (world: Effect.Success<ReturnType<typeof reviewed>>) => world.walletMoves("eip155:10"),
     ],
     ["the connection", (world: Effect.Success<ReturnType<typeof reviewed>>) => world.disconnect],
-  ] as const)("where %s is not what it was", ([, change]) =>
+  ] as const)("when %s changed since the review", ([, change]) =>
     Effect.gen(function* () {
       const world = yield* reviewed()
       yield* change(world)

@@ -60,9 +60,9 @@ describe("review of a payment", () => {
 
   it.effect.each([
     ["no amount", "", "ann.eth", { _tag: "InvalidAmount" }],
-    ["an amount of nothing", "0.00", "ann.eth", { _tag: "InvalidAmount" }],
-    ["nobody to send to", "1", "bob.eth", { _tag: "Recipient" }],
-  ] as const)("of %s says what is missing", ([, amount, recipient, expected]) =>
+    ["an amount of zero", "0.00", "ann.eth", { _tag: "InvalidAmount" }],
+    ["no valid recipient", "1", "bob.eth", { _tag: "Recipient" }],
+  ] as const)("reports the missing input for %s", ([, amount, recipient, expected]) =>
     Effect.gen(function* () {
       const { reason, send } = yield* start()
       yield* send.typeAmount(amount)

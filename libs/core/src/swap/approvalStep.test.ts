@@ -99,7 +99,7 @@ describe("a pending approval", () => {
     }),
   )
 
-  it.effect("is kept in the ledger when the user goes back", () =>
+  it.effect("leaves the form open after the user went back", () =>
     Effect.gen(function* () {
       const { as, swap } = yield* startReviewedSwap()
       yield* swap.confirm

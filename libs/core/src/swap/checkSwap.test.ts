@@ -24,22 +24,22 @@ describe("checks of the parties", () => {
     ["without an approval", { spender: undefined }],
     ["from the native currency", { source: null, spender: undefined, approved: null }],
     ["to the native currency", { destination: null }],
-  ])("is right %s", (_, change) => {
+  ])("accepts a swap %s", (_, change) => {
     expect(checkSwapAddresses({ ...parties, ...change })).toBe(null)
   })
 
   it.each<[string, Partial<SwapAddresses>, ReturnType<typeof checkSwapAddresses>]>([
-    ["somebody else is to send it", { sender: "0xOther" }, "sender"],
-    ["nobody is to send it", { sender: null }, "sender"],
-    ["nobody is called", { router: null, spender: null }, "spender"],
-    ["oneself is called", { router: "0xMe", spender: "0xMe" }, "spender"],
-    ["the source is called", { router: "0xSource", spender: "0xSource" }, "spender"],
-    ["the destination is called", { router: "0xDestination", spender: "0xDestination" }, "spender"],
-    ["somebody else may take the source", { spender: "0xThief" }, "spender"],
+    ["another account is the sender", { sender: "0xOther" }, "sender"],
+    ["there is no sender", { sender: null }, "sender"],
+    ["there is no router", { router: null, spender: null }, "spender"],
+    ["the account itself is the router", { router: "0xMe", spender: "0xMe" }, "spender"],
+    ["the source token is the router", { router: "0xSource", spender: "0xSource" }, "spender"],
+    ["the destination token is the router", { router: "0xDestination", spender: "0xDestination" }, "spender"],
+    ["another spender may take the source", { spender: "0xThief" }, "spender"],
     ["the approval cannot be read", { spender: null }, "spender"],
     ["another token is approved", { approved: "0xDestination" }, "spender"],
     ["the approval names no token", { approved: null }, "spender"],
-  ])("is wrong where %s", (_, change, refusal) => {
+  ])("rejects a swap when %s", (_, change, refusal) => {
     expect(checkSwapAddresses({ ...parties, ...change })).toBe(refusal)
   })
 })
@@ -55,15 +55,19 @@ const good = tried(change(null, 0n), change("0xSource", -100n), change("0xDestin
 
 describe("checks of the calls", () => {
   it.each<[string, readonly RequestWarning[], ReturnType<typeof checkSwapCalls>]>([
-    ["nothing is said against it", [], null],
-    ["what is said is the trial's to judge", [{ _tag: "Fails", text: "" }, { _tag: "Untried" }], null],
+    ["there is no warning", [], null],
     [
-      "somebody may take all of a token",
+      "the warning is covered by the simulation check",
+      [{ _tag: "Fails", text: "" }, { _tag: "Untried" }],
+      null,
+    ],
+    [
+      "a spender may take all of a token",
       [{ _tag: "UnlimitedApproval", token: "0xOther", symbol: "", spender: "0xThief" }],
       "approval",
     ],
-    ["it could not be read through", [{ _tag: "Untried" }, { _tag: "Blind" }], "approval"],
-  ])("is judged where %s", (_, dangers, refusal) => {
+    ["it could not be fully decoded", [{ _tag: "Untried" }, { _tag: "Blind" }], "approval"],
+  ])("returns the result for calls when %s", (_, dangers, refusal) => {
     expect(checkSwapCalls(dangers)).toBe(refusal)
   })
 })
@@ -74,12 +78,12 @@ describe("checks of the effects", () => {
     ["less leaves", tried(change("0xSource", -99n), change("0xDestination", 50n))],
     ["more arrives", tried(change("0xSource", -100n), change("0xDestination", 51n))],
     [
-      "other things stay",
+      "other assets stay",
       tried(change("0xSource", -100n), change("0xDestination", 50n), change("0xOther", 0n)),
     ],
-    ["other things come", tried(change(null, 1n), change("0xSource", -100n), change("0xDestination", 50n))],
-    ["nobody can say", { _tag: "Unavailable" }],
-  ])("is right where %s", (_, trial) => {
+    ["other assets arrive", tried(change(null, 1n), change("0xSource", -100n), change("0xDestination", 50n))],
+    ["no simulation is available", { _tag: "Unavailable" }],
+  ])("accepts a simulation when %s", (_, trial) => {
     expect(checkSwapEffects(trial, asked)).toBe(null)
   })
 
@@ -88,9 +92,13 @@ describe("checks of the effects", () => {
     ["one unit more leaves", tried(change("0xSource", -101n), change("0xDestination", 50n)), "source"],
     ["one unit less arrives", tried(change("0xSource", -100n), change("0xDestination", 49n)), "minimum"],
     ["nothing arrives", tried(change("0xSource", -100n), change("0xDestination", 0n)), "recipient"],
-    ["what should arrive leaves", tried(change("0xSource", -100n), change("0xDestination", -1n)), "source"],
-    ["nobody looked whether it arrives", tried(change("0xSource", -100n)), "recipient"],
-    ["nobody looked at what leaves", tried(change(null, 0n), change("0xDestination", 50n)), "source"],
+    [
+      "the destination token leaves",
+      tried(change("0xSource", -100n), change("0xDestination", -1n)),
+      "source",
+    ],
+    ["the destination balance was not checked", tried(change("0xSource", -100n)), "recipient"],
+    ["the source balance was not checked", tried(change(null, 0n), change("0xDestination", 50n)), "source"],
     [
       "one unit of the native currency leaves",
       tried(change(null, -1n), change("0xSource", -100n), change("0xDestination", 50n)),
@@ -101,7 +109,7 @@ describe("checks of the effects", () => {
       tried(change("0xSource", -100n), change("0xDestination", 50n), change("0xOther", -1n)),
       "source",
     ],
-  ])("is refused where %s", (_, trial, refusal) => {
+  ])("rejects a simulation when %s", (_, trial, refusal) => {
     expect(checkSwapEffects(trial, asked)).toBe(refusal)
   })
 

@@ -14,7 +14,7 @@ export const findToken = (
   if (known !== undefined) return known
   const symbol = text.toLowerCase()
   const named = tokens.filter(({ token }) => token.symbol.toLowerCase() === symbol)
-  // The native currency's symbol is reserved, whatever symbol a token claims.
+  // The native currency's symbol is reserved, regardless of a token's own symbol.
   const native = network.nativeCurrency.symbol.toLowerCase() === symbol
   const chosen = native ? named.filter(({ token }) => token.address === null) : named
   const [first, ...others] = chosen

@@ -93,7 +93,7 @@ describe("what a review shows", () => {
     [99_999_999n, "TwoSteps"],
     [100_000_000n, "Direct"],
     [2n ** 256n - 1n, "Direct"],
-  ] as const)("at an allowance of %d goes %s", ([allowance, path]) =>
+  ] as const)("at an allowance of %d has the path %s", ([allowance, path]) =>
     Effect.gen(function* () {
       const review = yield* prepared({ convert: { allowance: () => Effect.succeed(allowance) } })
       expect(review.path._tag).toBe(path)
@@ -207,22 +207,22 @@ describe("a refused swap", () => {
     ["the router is on another network", built({ to: `eip155:10:${router}` }), "spender"],
     ["the router is no address", built({ to: "eip155:1:router" }), "spender"],
     ["the router is the source", built({ to: `eip155:1:${usdc.address}` }), "spender"],
-    ["the router is oneself", built({ to: swapper }), "spender"],
-    ["somebody else is to send it", built({ from: `eip155:1:${thief}` }), "sender"],
+    ["the router is the account itself", built({ to: swapper }), "spender"],
+    ["another account is the sender", built({ from: `eip155:1:${thief}` }), "sender"],
     ["it is of another network", built({ from: swapper.replace("eip155:1:", "eip155:10:") }), "sender"],
     ["a unit more of the source leaves", trying(makeTrial(fall + 1n, rise)), "source"],
-    ["anything else leaves", trying(makeTrial(fall, rise, 1n)), "source"],
+    ["another asset leaves", trying(makeTrial(fall, rise, 1n)), "source"],
     ["a unit less than the minimum arrives", trying(makeTrial(fall, rise - 1n)), "minimum"],
     ["nothing arrives", trying(makeTrial(fall, 0n)), "recipient"],
     ["it fails", trying({ _tag: "Reverts", at: 1, text: "no" }), "reverts"],
-    ["its calldata lets somebody take all of a token", { dangers: [unlimited] }, "approval"],
+    ["its calldata lets a spender take all of a token", { dangers: [unlimited] }, "approval"],
     [
-      "that is so, and nobody could try it out",
+      "its calldata does so, and no simulation was possible",
       { ...trying({ _tag: "Unavailable" }), dangers: [{ _tag: "Untried" }, unlimited] },
       "approval",
     ],
-    ["there is more in it than can be read", { dangers: [{ _tag: "Blind" }] }, "approval"],
-  ])("is a swap where %s", ([, given, because]) =>
+    ["its calldata cannot be fully decoded", { dangers: [{ _tag: "Blind" }] }, "approval"],
+  ])("is refused when %s", ([, given, because]) =>
     Effect.gen(function* () {
       expect(yield* refused(given)).toEqual({ _tag: "Refused", because })
     }),
@@ -252,7 +252,7 @@ describe("a refused swap", () => {
       { spendable: (token: string | null) => (token === null ? 150_002_000n : 10n ** 20n) },
       "gas",
     ],
-  ] as const)("is a swap with %s", ([, given, of]) =>
+  ] as const)("is refused with %s", ([, given, of]) =>
     Effect.gen(function* () {
       expect(yield* refused(given)).toEqual({ _tag: "Insufficient", of })
     }),
@@ -278,11 +278,11 @@ describe("a refused swap", () => {
 
   it.effect.each([
     ["no amount", { amount: 0n }, { _tag: "InvalidAmount" }],
-    ["less than nothing", { amount: -1n }, { _tag: "InvalidAmount" }],
+    ["a negative amount", { amount: -1n }, { _tag: "InvalidAmount" }],
     ["a slippage of everything", { slippage: 100 }, { _tag: "InvalidAmount" }],
     ["a token for itself", { destination: usdc }, { _tag: "NoQuote" }],
     ["a token of another network", { source: { ...usdc, network: "eip155:10" } }, { _tag: "Changed" }],
-  ] as const)("is %s", ([, of, reason]) =>
+  ] as const)("is refused for %s", ([, of, reason]) =>
     Effect.gen(function* () {
       const { swap } = yield* startSwap()
       expect((yield* Effect.flip(swap.prepare({ ...order, ...of }))).reason).toEqual(reason)
@@ -352,7 +352,7 @@ describe("a failed read", () => {
     ],
     ["Failed to fetch a quote", { convert: { quotes: () => Effect.fail(noResponseError) } }, "quote"],
     ["Failed to fetch a quote", { convert: { gasPrice: () => Effect.fail(noResponseError) } }, "quote"],
-  ])("is told as '%s'", ([title, given, during]) =>
+  ])("is reported as '%s'", ([title, given, during]) =>
     Effect.gen(function* () {
       const { swap } = yield* startSwap(given)
       const error = yield* Effect.flip(swap.prepare(order))

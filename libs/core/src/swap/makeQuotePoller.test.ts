@@ -132,8 +132,8 @@ describe("quotes", () => {
   it.effect.each([
     ["there are none", []],
     ["it is for another amount", ["99999999", "5"]],
-    ["nothing would be received", ["100000000", "0"]],
-  ] as const)("are none where %s", ([, [fromAmount, toAmount]]) =>
+    ["the received amount is zero", ["100000000", "0"]],
+  ] as const)("are rejected when %s", ([, [fromAmount, toAmount]]) =>
     Effect.gen(function* () {
       const quotes =
         fromAmount === undefined ? [] : [{ id: null, fromAmount, fromAccount: "", toAmount, toAccount: "" }]
@@ -267,7 +267,7 @@ describe("swap form", () => {
     ["finer than its decimals", "0.0000001", { _tag: "InvalidAmount" }],
     ["more than there is", "1000.000001", { _tag: "Insufficient", of: "token" }],
     ["all there is", "1000", null],
-  ] as const)("says of an amount that is %s what is wrong", ([, text, reason]) =>
+  ] as const)("validates an amount that is %s", ([, text, reason]) =>
     Effect.gen(function* () {
       const { as, swap } = yield* startQuotedSwap()
       yield* swap.typeAmount(text)

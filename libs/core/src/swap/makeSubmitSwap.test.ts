@@ -54,25 +54,27 @@ describe("events for the host app", () => {
   it.effect.each([
     [true, ["INITIATE_SWAP", "SWAP_SUCCESS"]],
     [false, ["INITIATE_SWAP"]],
-  ] as const)("of a swap that the chain shows before the wallet has answered: well %s", ([well, heard]) =>
-    Effect.gen(function* () {
-      const { give, wait } = makeHeldAnswer<SendOutcome>()
-      const { allow, as, chain, entries, events, find, swap } = yield* startQuotedSwap({
-        calls: { sendTransaction: () => wait },
-      })
-      allow(100_000_000n)
-      yield* swap.review
-      yield* Effect.forkChild(swap.confirm, { startImmediately: true })
-      yield* TestClock.adjust(0)
-      chain("Mined", well)
-      find(`0x${"7".repeat(64)}`)
-      yield* TestClock.adjust(65_000)
-      as("Left")
-      const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
-      yield* give({ _tag: "Unknown", hash: null, error })
-      yield* TestClock.adjust(0)
-      expect(entries()[0]?.state._tag).toBe(well ? "Confirmed" : "Reverted")
-      expect(events.map(({ name }) => name)).toEqual(heard)
-    }),
+  ] as const)(
+    "follow the chain when it shows the swap before the wallet responds: success %s",
+    ([well, heard]) =>
+      Effect.gen(function* () {
+        const { give, wait } = makeHeldAnswer<SendOutcome>()
+        const { allow, as, chain, entries, events, find, swap } = yield* startQuotedSwap({
+          calls: { sendTransaction: () => wait },
+        })
+        allow(100_000_000n)
+        yield* swap.review
+        yield* Effect.forkChild(swap.confirm, { startImmediately: true })
+        yield* TestClock.adjust(0)
+        chain("Mined", well)
+        find(`0x${"7".repeat(64)}`)
+        yield* TestClock.adjust(65_000)
+        as("Left")
+        const error = new ConnectorError({ connectorId: "io.scripted", reason: { _tag: "Offline" } })
+        yield* give({ _tag: "Unknown", hash: null, error })
+        yield* TestClock.adjust(0)
+        expect(entries()[0]?.state._tag).toBe(well ? "Confirmed" : "Reverted")
+        expect(events.map(({ name }) => name)).toEqual(heard)
+      }),
   )
 })

@@ -120,7 +120,7 @@ describe("swap tokens", () => {
     }),
   )
 
-  it.effect("have no zero balances when only the chain was read", () =>
+  it.effect("have null balances for unlisted tokens when only the chain was read", () =>
     Effect.gen(function* () {
       const world = yield* makeSwapWorld()
       yield* SubscriptionRef.set(world.deps.holdings.state, {

@@ -15,7 +15,7 @@ describe("start of a swap", () => {
     ["its tokens", { convert: { tokens: () => Effect.fail(noResponseError) } }],
     ["its price of gas", { convert: { gasPrice: () => Effect.fail(noResponseError) } }],
     ["the networks that are served", { gate: { supports: () => Effect.succeed(false) } }],
-  ])("fails where the exchange does not tell %s, and can be done again", ([, given]) =>
+  ])("fails when the exchange does not return %s, and can be retried", ([, given]) =>
     Effect.gen(function* () {
       const { as, swap } = yield* startSwap(given)
       yield* swap.begin
@@ -39,7 +39,7 @@ describe("start of a swap", () => {
     }),
   )
 
-  it.effect("reports Unsupported when the exchange does not serve the network", () =>
+  it.effect("reports Unsupported when a request shows that the network is not served", () =>
     Effect.gen(function* () {
       let known = false
       const gate = {
@@ -124,9 +124,9 @@ describe("find", () => {
     ["usdc", "0x0000000000000000000000000000000000000001"],
     [" USDC ", "0x0000000000000000000000000000000000000001"],
     ["0x0000000000000000000000000000000000000003", "0x0000000000000000000000000000000000000003"],
-    // The native currency's symbol is reserved, whatever symbol a token claims.
+    // The native currency's symbol is reserved, regardless of a token's own symbol.
     ["eth", null],
-  ] as const)("finds %s", ([text, address]) =>
+  ] as const)("returns the token for %s", ([text, address]) =>
     Effect.gen(function* () {
       expect((yield* finding(text))?.token.address).toBe(address)
     }),
