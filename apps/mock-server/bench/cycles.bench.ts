@@ -7,7 +7,7 @@ import { makePageStorage, openPage } from "../src/relay/testing/page.ts"
 import { spawnPhone } from "./scan/spawnPhone.ts"
 import { spawnServer } from "./server/spawnServer.ts"
 
-// As in the tests: one core for each client, and nothing that asks the public verify server.
+// As in the tests: one core for each client, and no requests to the public verify server.
 process.env.DISABLE_GLOBAL_CORE = "true"
 process.env.IS_VITEST = "true"
 
@@ -15,7 +15,7 @@ const cycles = 50
 /** Before the figures count: the code has to be warm, and what is kept once has to be there. */
 const warming = 10
 
-/** Every emitter that anybody has ever listened to, as long as it is there. */
+/** Every emitter that has ever had a listener, while it exists. */
 const emitters = new Set<WeakRef<EventEmitter>>()
 const known = new WeakSet<EventEmitter>()
 const on = EventEmitter.prototype.on

@@ -6,7 +6,7 @@ import { median, quantile } from "./figures.ts"
 import { type Namespaces, type SpawnedPhone, spawnPhone } from "./scan/spawnPhone.ts"
 import { spawnServer } from "./server/spawnServer.ts"
 
-// As in the tests: one core for each client, and nothing that asks the public verify server.
+// As in the tests: one core for each client, and no requests to the public verify server.
 process.env.DISABLE_GLOBAL_CORE = "true"
 process.env.IS_VITEST = "true"
 
@@ -31,7 +31,7 @@ const ours = async (
   return scanned
 }
 
-/** From the scan until a sign-client that has asked for the same has its session. */
+/** Measures from the scan until a sign-client with the same request has its session. */
 const bare = async (phone: SpawnedPhone, dapp: Client, optionalNamespaces: Namespaces) => {
   const { uri = "", approval } = await dapp.connect({ optionalNamespaces })
   const settled = approval()

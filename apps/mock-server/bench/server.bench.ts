@@ -11,7 +11,7 @@ const worlds = 100
 const serve = () =>
   spawnServer(new URL("../src/testing/serve.ts", import.meta.url), JSON.stringify({ port: 0 }))
 
-/** As a person starts it: built. */
+/** The built server, as a user starts it. */
 const terminal = new URL("../../cli/dist/wmodal.js", import.meta.url)
 
 const blockNumber = async (base: URL, world: string) => {

@@ -9,7 +9,7 @@ const Code = z.pipe(
   z.transform(({ object }): `0x${string}` => `0x${object}`),
 )
 
-/** What is read of solc's standard JSON output. */
+/** The fields read from solc's standard JSON output. */
 const Output = z.object({
   errors: z.optional(z.array(z.object({ severity: z.string(), formattedMessage: z.string() }))),
   contracts: z.record(
@@ -20,9 +20,9 @@ const Output = z.object({
 
 /** The code of one contract as 0x-hex. */
 export interface Compiled {
-  /** What deploys it, without the constructor's arguments. */
+  /** The creation bytecode, without the constructor's arguments. */
   readonly creation: `0x${string}`
-  /** What stands on the chain afterwards. Of use only where there are no immutables. */
+  /** The deployed bytecode. Valid only without immutables. */
   readonly runtime: `0x${string}`
 }
 

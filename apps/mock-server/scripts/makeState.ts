@@ -193,7 +193,7 @@ const genesis = (dump: Buffer): string => {
   }
   const empty = { best_block_number: 0, blocks: [], transactions: [] }
   const saved = JSON.stringify({ block, accounts: Object.fromEntries(kept), ...empty }, null, 1)
-  // A module, not JSON: an import attribute is a syntax error on the older Nodes that are to be told which they need.
+  // A module, not JSON: older Nodes fail on an import attribute before they can print the required version.
   return `/** How a chain begins, made by \`npm run state\`: accounts, contracts and an empty block. */\nexport const state = ${saved}\n`
 }
 

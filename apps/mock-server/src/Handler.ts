@@ -41,30 +41,30 @@ export interface Handler {
   readonly fetch: (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>
   /** The secure site: to be served at an origin of its own. */
   readonly secureSite: Pick<Handler, "fetch">
-  /** For the `upgrade` event of a server: web sockets to the relay and to nodes. What asks for any other is refused. */
+  /** For the `upgrade` event of a server: web sockets to the relay and to nodes. Other upgrades are refused. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Ends every chain of every world, and every web socket. */
   readonly close: () => Promise<void>
 }
 
 export interface HandlerOptions {
-  /** What happens to which calls, and the seed of every world. */
+  /** The faults of each call, and the seed of every world. */
   readonly scenario?: ScenarioInput
-  /** How a network's chain is started. Default: anvil, from the saved state. */
+  /** Starts the chain of a network. Default: anvil, from the saved state. */
   readonly startChain?: StartChain
   /** Default: 24 processes, each of some 17 MB, and a minute of rest. */
   readonly running?: RunningLimits
-  /** How the wallet of a user of the secure site is made. Default: over the chains of their world. */
+  /** Creates the wallet of a secure-site user. Default: over the chains of their world. */
   readonly makeWallet?: () => Promise<MakeUserWallet>
-  /** The clock of delays, and of chains that nobody uses. */
+  /** The clock of delays, and of idle chains. */
   readonly sleep?: Sleep
   /** Base URL by which clients reach this server. Default: `http://localhost`. */
   readonly url?: () => string
   /** UTC milliseconds by this machine's clock. */
   readonly wallNow?: () => number
-  /** Is told each line of each world's log, without its line feed. */
+  /** Receives each line of each world's log, without its line feed. */
   readonly written?: (projectId: string, line: string) => void
-  /** Is told of each error that nobody foresaw: who asked learns nothing of it but a 500. */
+  /** Receives each unexpected error. The caller gets only a 500. */
   readonly unforeseen?: (error: Error) => void
 }
 

@@ -77,7 +77,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
   it("serves the secure site at another origin, by the next port where that is free", () =>
     withServer(async (other) => {
       const taken = Number(new URL(other.url).port)
-      // The port before one that is in use; that it is free itself, nobody knows.
+      // The port before one that is in use. It may be in use as well.
       const server = await startMockServer({ port: taken - 1 }).catch(() => startMockServer({ port: 0 }))
       const { secureSite } = server.endpoints
       expect([other.url, other.endpoints.secureSite, server.url]).not.toContain(secureSite)

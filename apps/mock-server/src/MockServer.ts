@@ -12,7 +12,7 @@ export interface MockServerOptions {
   readonly port: number
   /** Default `127.0.0.1`: the mock server is nothing for a network. */
   readonly host?: string
-  /** What happens to which calls, and the seed of every world. */
+  /** The faults of each call, and the seed of every world. */
   readonly scenario?: ScenarioInput
   /** A file that gets each line of each world's log, with the world's project id. It is written anew. */
   readonly logFile?: string
@@ -33,7 +33,7 @@ export interface MockServer {
   }
   /** Base URL of the control API. */
   readonly control: string
-  /** The same endpoints for one world, whatever project id a call carries. */
+  /** The same endpoints for one world, regardless of the project ID of a call. */
   readonly worldUrl: (projectId: string) => string
   /** Ends every chain and connection; the port is free afterwards. */
   readonly close: () => Promise<void>
@@ -128,7 +128,7 @@ const serve = ({ fetch }: Pick<Handler, "fetch">) => {
   }
 }
 
-/** On any free port, where the one after it is in use, or none was asked for. */
+/** Listens on a free port where the next one is in use, or none was requested. */
 const listenOnAdjacentPort = async (
   site: ReturnType<typeof serve>,
   port: number,
@@ -164,7 +164,7 @@ export const describeServer = (server: MockServer) => ({
   worlds: `${server.url}/w/{projectId}`,
   /** A node of any network but Bitcoin's, as `rpcUrls` take it; by CAIP-2 id. Web sockets of Solana's too. */
   rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
-  /** What `rpcUrls` take for Bitcoin, by the reference of its CAIP-2 id. */
+  /** The values of `rpcUrls` for Bitcoin, by the reference of its CAIP-2 ID. */
   bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
   /** The page of the world's phone: a wallet over the relay. */
   phone: `${server.url}/w/{projectId}/phone`,

@@ -15,7 +15,7 @@ import { accounts, makeHandler, startMockServer, tokens } from "./index.ts"
 const [vera, milo, ines, , juno, nobody] = accounts
 const unknown = "0x00000000000000000000000000000000000a11ce"
 
-/** What a refusal says: its status, and the field that it names. */
+/** The rejection: its status, and the field that it names. */
 const refusal = async (response: Response) => {
   const body = z
     .object({

@@ -4,7 +4,7 @@ import { LitesvmNotLoaded, loadLitesvm } from "./solana/loadLitesvm.ts"
 /** An engine that this machine lacks: the chains of its namespace refuse every call, and all else works. */
 export interface MissingEngine {
   readonly namespace: "eip155" | "solana"
-  /** What is missing and how to get it. */
+  /** The missing program, and how to install it. */
   readonly reason: string
 }
 

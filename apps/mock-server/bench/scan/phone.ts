@@ -4,7 +4,7 @@ import { approve, endClient, openClient, waitForEvent } from "../../src/relay/te
 process.env.DISABLE_GLOBAL_CORE = "true"
 process.env.IS_VITEST = "true"
 
-/** A phone in a process of its own: told a link, it scans it and approves, and says what it was asked for. */
+/** A phone in its own process: receives a link, scans and approves it, and reports the request. */
 const [relayUrl = "", projectId = ""] = process.argv.slice(2)
 const phone = await openClient("phone", { relayUrl, projectId })
 // A second after its start, a client does once more what it is in the middle of.

@@ -10,7 +10,7 @@ const Namespaces = z.record(
 export type Namespaces = z.output<typeof Namespaces>
 const Approved = z.object({ asked: Namespaces })
 
-/** A phone that scans whatever link it is told and approves: a process of its own, as is the relay. */
+/** Starts a phone that scans each received link and approves it, in its own process like the relay. */
 export const spawnPhone = async (relayUrl: string, projectId: string) => {
   const child = fork(fileURLToPath(new URL("phone.ts", import.meta.url)), [relayUrl, projectId], {
     execArgv: ["--conditions=@wmodal/source", "--no-warnings"],

@@ -1,7 +1,7 @@
 import { createAdaptorServer } from "@hono/node-server"
 import { Hono } from "hono"
 
-/** A handler of the same framework that does nothing but answer what its argument says. */
+/** A handler of the same framework that only returns its argument. */
 const app = new Hono()
 const body = process.argv[2] ?? ""
 app.get("/getWallets", (c) => c.body(body, 200, { "content-type": "application/json" }))

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import * as z from "zod/mini"
 
-/** What `wmodal mock --json` prints. */
+/** The output of `wmodal mock --json`. */
 const Described = z.object({ blockchain: z.url() })
 
 /** A script in a process of its own, whose first line is its URL, or JSON that has it. */

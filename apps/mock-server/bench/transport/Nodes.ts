@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-/** What a node says to every request. */
+/** The response of a node to every request. */
 export type NodeBehavior =
   | { readonly _tag: "Ok" }
   /** Nothing, ever. */
   | { readonly _tag: "Hang" }
-  /** 429 until that moment, in UTC milliseconds, which `Retry-After` tells of where it says so. */
+  /** The end of the 429 responses, in UTC milliseconds. `Retry-After` contains it where the node sends one. */
   | { readonly _tag: "Busy"; readonly until: number; readonly says: "date" | "nothing" }
 
 /** From the server, once it listens. */
@@ -14,7 +14,7 @@ export interface PortsMessage {
   readonly ports: readonly number[]
 }
 
-/** From the server: requests that each node got since it was told last what to answer. */
+/** From the server: requests per node since its responses were last set. */
 export interface RequestTally {
   readonly requests: readonly number[]
 }
@@ -23,7 +23,7 @@ export const busy: NodeBehavior = { _tag: "Busy", until: Number.POSITIVE_INFINIT
 
 export interface Nodes {
   readonly urls: readonly string[]
-  /** Tells the nodes what to answer from now on, and counts the requests that all of them had until now. */
+  /** Sets the responses of the nodes, and returns the number of requests to all of them until now. */
   readonly tell: (answers: readonly NodeBehavior[]) => Promise<number>
   readonly end: () => void
 }

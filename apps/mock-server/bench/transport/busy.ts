@@ -4,7 +4,7 @@ import { busy, type Nodes } from "./Nodes.ts"
 
 const hosts = 4
 
-/** Requests of one read when every host says 429. */
+/** Requests of one read when every host responds with 429. */
 export const compareBusy = async ({ urls, tell }: Nodes) => {
   const chosen = urls.slice(0, hosts)
   const measure = async (name: string, client: BenchClient) => {

@@ -7,7 +7,7 @@ import { createClient, fallback, http } from "viem"
 export interface BenchClient {
   /** `eth_call` with this number as its data, which a node answers with. */
   readonly call: (number: number) => Promise<string>
-  /** All of them at once, by whatever the client has for that. */
+  /** Sends all of them at once, by the client's own means. */
   readonly callAll: (numbers: readonly number[]) => Promise<readonly string[]>
   readonly end: () => Promise<void>
 }
@@ -15,7 +15,7 @@ export interface BenchClient {
 const to = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
 const encodeNumber = (number: number): `0x${string}` => `0x70a08231${number.toString(16).padStart(64, "0")}`
 
-/** What a node answers the call of this number with. */
+/** The response of a node to the call with this number. */
 export const answerTo = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`
 
 /** `http` for one URL, `fallback` over `http` for several. */

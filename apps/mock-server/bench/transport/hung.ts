@@ -13,7 +13,7 @@ const readOn = async (client: BenchClient) => {
   return { slowest: Math.max(...times.slice(0, early)), p95: quantile(times.slice(early), 0.95) }
 }
 
-/** How long reads take when the first of two hosts answers, and when it takes every request and says nothing. */
+/** Duration of reads when the first of two hosts responds, and when it accepts every request without a response. */
 export const compareHung = async ({ urls, tell }: Nodes) => {
   const chosen = urls.slice(0, 2)
   console.log(`Reads when the first of two hosts hangs, p95 of ${later} after the first ${early}`)

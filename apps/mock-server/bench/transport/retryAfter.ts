@@ -2,7 +2,7 @@ import { outcome, timed } from "../figures.ts"
 import { type BenchClient, viemClient, wmodalClient } from "./clients.ts"
 import type { Nodes } from "./Nodes.ts"
 
-/** One read of a host that is busy, and says in a date until when: 2 to 3 s from now, since dates have whole seconds. */
+/** One read of a busy host whose `Retry-After` is a date: 2 to 3 s from now, since dates have whole seconds. */
 export const compareRetryAfter = async ({ urls, tell }: Nodes) => {
   const chosen = urls.slice(0, 1)
   const measure = async (name: string, client: BenchClient) => {

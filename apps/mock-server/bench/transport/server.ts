@@ -9,7 +9,7 @@ interface BenchCall {
   readonly params?: readonly { readonly data: string }[]
 }
 
-/** The last word of the call's data, so that whoever asks can tell whose answer it got. */
+/** The last word of the call's data, so that the caller can match the response to its call. */
 const answer = ({ id, params }: BenchCall) =>
   `{"jsonrpc":"2.0","id":${id},"result":"0x${params?.[0]?.data.slice(-64) ?? "0"}"}`
 

@@ -1,10 +1,10 @@
 import type { AnalyticsEvent } from "@wmodal/api"
 import { perWorld } from "../world/perWorld.ts"
 
-/** Events, and characters of them all: more than a test asks about. The oldest go first. */
+/** Limits of events and of their total characters, above the needs of a test. The oldest are removed first. */
 const limits = { events: 10_000, characters: 4_000_000 }
 
-/** What the clients of one world said that happened. */
+/** The events that the clients of one world reported. */
 export interface AnalyticsEvents {
   /** Oldest first. */
   readonly entries: () => readonly AnalyticsEvent[]

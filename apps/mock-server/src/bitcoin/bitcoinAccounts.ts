@@ -86,7 +86,7 @@ export const bitcoinMiner: Readonly<Record<"mainnet" | "testnet", string>> = {
   testnet: "tb1qkf7j3rkd7qd4j0kf23g6x0mmczaykvtwx8fmh6",
 }
 
-/** Satoshis of the coins that each address of an account has: large ones, small ones, and one that is hardly worth its fee. */
+/** Satoshis of the UTXOs of each address of an account: large ones, small ones, and one hardly worth its fee. */
 export const startingUtxoValues: readonly bigint[] = [
   100_000_000n,
   25_000_000n,

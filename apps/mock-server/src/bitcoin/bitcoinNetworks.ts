@@ -6,7 +6,7 @@ export interface BitcoinNetwork {
   readonly network: Network
   /** `chain` in bitcoind's words. */
   readonly chain: "main" | "test"
-  /** What `parseBitcoinAddress` says of an address there. */
+  /** The network name that `parseBitcoinAddress` returns for its addresses. */
   readonly addresses: "mainnet" | "testnet"
   /** With what an address begins: in words, and as a byte of the older kinds. */
   readonly prefixes: { readonly bech32: string; readonly pubKeyHash: number; readonly scriptHash: number }

@@ -7,7 +7,7 @@ import { getLedger } from "./ledger/Ledger.ts"
 import type { LedgerState, LedgerTransaction } from "./ledger/LedgerState.ts"
 import { toAddress } from "./rest/toAddress.ts"
 
-/** In satoshis, by what blocks have: the mempool does not count. Fees are those of whoever spent the first input. */
+/** In satoshis, from blocks only, not from the mempool. Fees are attributed to the owner of the first input. */
 export const getBitcoinState = (world: World, network: BitcoinNetwork): ChainState => {
   const { state } = getLedger(world, network)
   const mined = state.blocks

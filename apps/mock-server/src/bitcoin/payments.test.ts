@@ -224,7 +224,7 @@ describe("a fee", { timeout: 60_000 }, () => {
     }
     expect(fees.length).toBeGreaterThan(3)
     expect(fees).toEqual([...new Set(fees)].toSorted((a, b) => Number(a - b)))
-    // In the end all of the change has gone to it, and the recipient has what was asked.
+    // In the end all of the change is spent on fees, and the recipient has the requested amount.
     expect(getPsbt(standing).txOutputs.map(({ value }) => value)).toEqual([99_997_500n])
     expect(fees.at(-1)).toBe(2_500n)
   })

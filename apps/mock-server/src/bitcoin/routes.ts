@@ -18,7 +18,7 @@ export const addBitcoinRoutes = (app: Hono<Env>): void => {
         field: "chainId",
         description: "We have no such network of Bitcoin",
       })
-    // The libraries behind it take long to load: a server that nobody asks for Bitcoin starts without them.
+    // The libraries load slowly, so they are imported on the first Bitcoin request.
     const { answerRest } = await import("./rest/answerRest.ts")
     const { status, contentType, body } = answerRest({
       world,

@@ -70,7 +70,7 @@ const calls = [
   { call: getBuildApprove, good: { ...pair, userAddress } },
 ]
 
-/** What makes sense, but for one field or none. A field may be there that is not needed. */
+/** A valid request, with at most one field changed. It may contain an unneeded field. */
 const makeNearlyValid = <A>(good: Readonly<Record<string, unknown>>, anything: fc.Arbitrary<A>) =>
   fc
     .tuple(fc.constantFrom("", "cursor", "onramp", ...Object.keys(good)), anything)

@@ -22,7 +22,7 @@ export const servedNetworks: ReadonlyMap<string, Network> = new Map(
     .map((network) => [network.caipNetworkId, network]),
 )
 
-/** Whether it is an address on any of them. */
+/** Returns whether it is an address on any of them. */
 export const isServedAddress = (address: string): boolean =>
   [...servedNetworks.values()].some((network) =>
     accountSources[network.chainNamespace]?.isAddress(address, network),

@@ -21,6 +21,6 @@ const prices: Readonly<Record<string, number>> = {
 /** US dollars for one, wherever it is. Whole cents. */
 export const getMarketPrice = (symbol: string): number => prices[symbol] ?? 1
 
-/** US dollars for one on `network`: coins of test networks are worth nothing. */
+/** US dollars for one on `network`: currencies of test networks are worth nothing. */
 export const getPrice = (symbol: string, network: Network): number =>
   network.testnet === true ? 0 : getMarketPrice(symbol)

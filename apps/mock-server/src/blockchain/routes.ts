@@ -27,7 +27,7 @@ export const addBlockchainRoutes = (app: Hono<Env>): void => {
     maxAge: 0,
     answer: async ({ param, query: { chainId }, world, origin, header, sdkVersion }) => {
       const accounts = await findAccounts({ world, address: param("address"), chainId, origin })
-      // Who does not say who asks gets an empty answer and no error. Source: the AppKit 1.7.2 wire.
+      // A request without a sender gets an empty response and no error. Source: the AppKit 1.7.2 wire.
       if (!header("origin") || !sdkVersion) return { balances: [] }
       const balances = await Promise.all(accounts.map(([source, account]) => source.balances(account)))
       return { balances: balances.flat() }

@@ -1,3 +1,3 @@
-/** Where this server shows the picture of a currency or token, by its symbol. */
+/** Returns the URL of a currency's or token's icon on this server, by symbol. */
 export const getTokenIconUrl = (origin: string, symbol: string): string =>
   `${origin}/public/getTokenImage/${encodeURIComponent(symbol)}`

@@ -7,7 +7,7 @@ import { fetchContractResults } from "../evm/rpcResults.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { parseTradedAsset } from "./parseAsset.ts"
 
-/** What is given and what is taken, on one network. */
+/** The sold and bought currencies, on one network. */
 export interface TradingPair {
   readonly network: Network
   readonly from: Asset

@@ -8,7 +8,7 @@ import { fetchRpcResults, fetchRpcResultsOrNull } from "../evm/rpcResults.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { fetchQuote, type TradingPair } from "./TradingPair.ts"
 
-/** What a swap may use when nobody has estimated it. Source: the AppKit 1.7.2 wire. */
+/** The gas limit of a swap without an estimate. Source: the AppKit 1.7.2 wire. */
 const defaultGas = 150_000n
 
 /** Seconds for which the exchange takes the swap. */
@@ -16,7 +16,7 @@ const deadlineSeconds = 1_200
 
 const Tip = z.object({ timestamp: z.string() })
 
-/** A swap that somebody wants. */
+/** A requested swap. */
 export interface SwapParams {
   readonly pair: TradingPair
   /** Plain. */
@@ -37,7 +37,7 @@ export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: SwapParams):
   const quoted = await fetchQuote(anvil, pair, amount)
   const minimum = (quoted * BigInt(Math.round((100 - slippage) * 1e6))) / 100_000_000n
   const [tip] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
-  // A chain that was told its time may be ahead of its world.
+  // A chain with a manually set time may be ahead of its world.
   const start = Math.max(Number(Tip.parse(tip).timestamp), Math.floor(wanted.now / 1000))
   // A byte of zero costs less gas: with one at times, two worlds in which the same was done would differ.
   const deadline = BigInt((start + deadlineSeconds) | 1)

@@ -105,5 +105,5 @@ const devWallet: ListedWallet = {
   injected: [{ namespace: "eip155", injected_id: "isWmodalDev" }],
 }
 
-/** The whole directory, in the order in which it is listed. Ours is last: nobody needs it recommended. */
+/** The whole directory, in listing order. Our own wallet is last, since it needs no recommendation. */
 export const wallets: readonly ListedWallet[] = [...names.map(makeListedWallet), devWallet]

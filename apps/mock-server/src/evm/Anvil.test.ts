@@ -30,7 +30,7 @@ const blocks = async (anvil: Anvil) => {
   ])
 }
 
-/** Holds an anvil until it is told to exit. */
+/** Keeps an anvil running until the process receives the exit command. */
 const imported = `import { startAnvil } from ${JSON.stringify(new URL("./Anvil.ts", import.meta.url).href)}`
 const script = `
   ${imported}

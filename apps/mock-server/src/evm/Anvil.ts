@@ -15,19 +15,19 @@ export interface Anvil {
    * @throws AnvilFailed when the process is gone.
    */
   readonly send: (payload: unknown) => Promise<unknown>
-  /** Resolves when the process is gone, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<void>
   /** Ends the process and waits until it is gone. */
   readonly end: () => Promise<void>
 }
 
-/** Where a chain begins. */
+/** The initial state of a chain. */
 export interface AnvilOptions {
   /** EVM chain id. */
   readonly chainId: number
   /** Unix seconds of the last block of `state`, or of the genesis block. */
   readonly timestamp: number
-  /** What `anvil_dumpState` gave, as JSON text; a fresh chain without it. */
+  /** The result of `anvil_dumpState`, as JSON text; a fresh chain without it. */
   readonly state?: string
 }
 

@@ -19,7 +19,7 @@ export interface Chain extends IdleProcess {
   readonly send: (payload: unknown) => Promise<unknown>
   /** Of the running process; `null` while the chain rests. */
   readonly pid: () => number | null
-  /** Whether what is sent comes into a block at once: so it is until `evm_setAutomine` says otherwise. */
+  /** Whether transactions are mined at once: true until `evm_setAutomine` disables it. */
   readonly mining: () => boolean
   /** The newest block; `null` as long as the chain has never run. */
   readonly tip: () => ChainHead | null
@@ -34,9 +34,9 @@ export interface ChainOptions {
   readonly clock: ChainClock
   /** Accounts that begin with something here, in the order in which they came to be. */
   readonly endowed: () => readonly string[]
-  /** Is told the newest block, when it has changed or the chain starts. */
+  /** Receives the newest block when it has changed or the chain starts. */
   readonly onTip: (tip: ChainHead) => void
-  /** Is told of each use, once the chain runs. */
+  /** Called on each use, once the chain runs. */
   readonly onUse: () => void
 }
 
@@ -45,7 +45,7 @@ export interface ChainClock {
   /** UTC milliseconds. */
   readonly now: () => number
   readonly advance: (milliseconds: number) => void
-  /** How often the clock was moved by hand: each time the chain gets a block of the new time. */
+  /** The number of manual clock moves. Each one creates a block of the new time on the chain. */
   readonly jumps: () => number
 }
 
@@ -70,10 +70,13 @@ const withoutAutomine = (payload: unknown): unknown => {
     : payload
 }
 
-/** What may bring a block, or change how the next one comes. All else only reads. */
+/** Methods that may create a block or change the next one. All others only read. */
 const isWrite = ({ method }: ChainCall): boolean => /^(?:eth_send|evm_|anvil_|hardhat_)/.test(method)
 
-/** What a dump keeps of what the cheating methods do. All else (a snapshot, an impersonated account) lives in the process. */
+/**
+ * Cheat methods whose effects a dump keeps. Other effects (a snapshot, an impersonated account) exist in the process
+ * only.
+ */
 const isKeptByDump = ({ method }: ChainCall): boolean =>
   !/^(?:evm_|anvil_|hardhat_)/.test(method) ||
   /_(?:set(?:Balance|Code|Nonce|StorageAt|Automine|NextBlockTimestamp)|mine|increaseTime|dumpState|drop(?:All)?Transactions?)$/.test(
@@ -83,7 +86,7 @@ const isKeptByDump = ({ method }: ChainCall): boolean =>
 export const makeChain = (options: ChainOptions): Chain => {
   const { clock, endowed, network, onTip, onUse, running, start } = options
   let saved: SavedChain | null = null
-  /** How many of the endowed accounts have theirs: in the process, and where the chain went to rest. */
+  /** The number of funded accounts: in the process, and in the saved state. */
   let given = 0
   let givenWhenSaved = 0
   let current: Promise<Anvil> | null = null
@@ -93,11 +96,11 @@ export const makeChain = (options: ChainOptions): Chain => {
   let using = 0
   let jumps = 0
   let ended = false
-  /** Whether a transaction that comes is put into a block at once. */
+  /** Whether transactions are mined at once. */
   let mining = true
-  /** Whether somebody has said of what time the next block is. */
+  /** Whether a request has set the time of the next block. */
   let dated = false
-  /** Whether the process holds what a dump would lose. */
+  /** Whether the process has state that a dump would lose. */
   let pinned = false
   /** Done when all writes that came are, and when all reads since the last one are. */
   let written: Promise<unknown> = Promise.resolve()
@@ -144,7 +147,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     onTip(seen)
   }
 
-  /** The next block is of the world's time, unless somebody has said otherwise. */
+  /** Sets the next block's time to the world's time, unless a request has set it. */
   const date = async (anvil: Anvil) => {
     if (dated) return
     const timestamp = Math.max((tip?.timestamp ?? 0) + 1, Math.floor(clock.now() / 1000))

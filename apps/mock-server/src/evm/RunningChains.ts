@@ -1,12 +1,12 @@
 import type { Sleep } from "../faults/applyFault.ts"
 
-/** What can be put to rest: one chain's process. */
+/** The process of one chain, which can be suspended. */
 export interface IdleProcess {
-  /** Saves the chain and ends its process, unless somebody uses it or it holds what would be lost. */
+  /** Saves the chain and ends its process, unless it is in use or has state that would be lost. */
   readonly rest: () => Promise<void>
 }
 
-/** How many processes run, and for how long when nobody uses them. */
+/** The maximum number of processes, and their idle time limit. */
 export interface RunningLimits {
   readonly chains: number
   /** Milliseconds. A chain rests after one to two such times without a call. */
@@ -15,11 +15,11 @@ export interface RunningLimits {
 
 /** All chains of a server that have a process. */
 export interface RunningChains {
-  /** The chain starts: the one that was not used for longest makes room for it. */
+  /** Starts the chain. Suspends the least recently used one if the limit is reached. */
   readonly started: (chain: IdleProcess) => Promise<void>
   readonly used: (chain: IdleProcess) => void
   readonly ended: (chain: IdleProcess) => void
-  /** Puts every chain to rest that nobody uses. */
+  /** Suspends every idle chain. */
   readonly restAll: () => Promise<void>
   readonly count: () => number
   /** No timer runs on. */

@@ -295,7 +295,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
 
   it("leave out what is no token, and what tells no balance any more", async () => {
     const { one, trialOf } = await onAnvil()
-    // Whatever it is asked, it uses up all its gas.
+    // Uses up all its gas on every call.
     await one("anvil_setCode", thief, "0x5b5f56")
     const watched = [milo, thief, usd.address]
     const trial = await trialOf([{ to: milo, value: 1n, data: "0x" }], watched)

@@ -51,7 +51,7 @@ export const findAnvil = (): string => {
   return found
 }
 
-/** There is no `anvil` to run a chain with. `named` is what `WMODAL_ANVIL` says, empty where it says nothing. */
+/** The error of a missing `anvil`. `named` is the value of `WMODAL_ANVIL`, empty if unset. */
 export class AnvilNotFound extends Data.TaggedError("AnvilNotFound")<{ readonly named: string }> {
   override get message() {
     if (this.named !== "")

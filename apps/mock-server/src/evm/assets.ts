@@ -2,7 +2,7 @@ import type { Network } from "@wmodal/protocol"
 import { nativeAddress, tradedTokens } from "./exchange.ts"
 import { type Token, tokens } from "./tokens.ts"
 
-/** What has a price on one network: its native currency, or one of our tokens. */
+/** An asset with a price on one network: its native currency, or one of our tokens. */
 export interface Asset extends Token {
   readonly network: Network
   /** EIP-55. Of the native currency, the address that stands for it. */
@@ -17,7 +17,7 @@ const listAssets = (network: Network, some: readonly Token[]): readonly Asset[] 
 /** Everything that has a price on a network, the native currency first. */
 export const getPricedAssets = (network: Network): readonly Asset[] => listAssets(network, tokens)
 
-/** What of it the exchange trades, and the onramp sells. */
+/** The assets that the exchange trades and the onramp sells. */
 export const getTradedAssets = (network: Network): readonly Asset[] => listAssets(network, tradedTokens)
 
 export const isNative = ({ address }: Asset): boolean => address === nativeAddress

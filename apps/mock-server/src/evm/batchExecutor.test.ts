@@ -85,7 +85,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
     const calls = [give(stranger, 5n), give(stranger, 10n ** 18n)]
     expect((await upgraded(calls)).status).toBe("reverted")
     expect(await holds(stranger)).toBe(0n)
-    // The account stays upgraded: an authorization stands whatever comes of its transaction.
+    // The account stays upgraded: an authorization is valid regardless of its transaction's outcome.
     const data = execute(calls)
     await expect(control(chainId, "eth_call", [{ from: vera, to: vera, data }, "latest"])).rejects.toThrow(
       "0xdb42144d",

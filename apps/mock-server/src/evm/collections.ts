@@ -6,7 +6,7 @@ export interface Collection {
   readonly symbol: string
   /** EIP-55. */
   readonly address: `0x${string}`
-  /** Whom the tokens belong to when a chain begins: the first is number one. */
+  /** The owners of the tokens in the initial state: the first one has token number one. */
   readonly owners: readonly `0x${string}`[]
   readonly isSpam: boolean
 }

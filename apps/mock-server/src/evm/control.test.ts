@@ -29,7 +29,7 @@ const callControl = async (path: string, body?: unknown) => {
   return { status: response.status, body: JSON.parse(await response.text()) }
 }
 
-/** One world, asked as an app does, and by the control API. */
+/** One world, with requests as from an app and by the control API. */
 const world = (projectId: string) => {
   const client = makeWorldClient(handler, projectId)
   const wallet = createWalletClient({

@@ -1,13 +1,13 @@
 /** Takes user operations. Version 0.8, where public networks have it. Source: ERC-4337. */
 export const entryPointAddress = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108"
 
-/** What `entryPointAddress` made at its creation: it alone asks the factory for accounts. */
+/** The contract that `entryPointAddress` creates at its creation: the only caller that the factory accepts. */
 export const senderCreatorAddress = "0x449ED7C3e6Fee6a97311d4b55475DF59C44AdD33"
 
 /** `SimpleAccountFactory` of the same version. */
 export const accountFactoryAddress = "0x13E9ed32155810FDbd067D4522C492D6f68E5944"
 
-/** What the factory made at its creation: the code that all its accounts run. */
+/** The contract that the factory creates at its creation: the code that all its accounts run. */
 export const accountCodeAddress = "0x28426d752372D68d34340bd94390950DcE3C9ec3"
 
 /**

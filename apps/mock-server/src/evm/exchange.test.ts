@@ -56,7 +56,7 @@ const swapping = {
   value: parseEther("1"),
 }
 
-/** What the exchange says to a swap of vera's: what she would get, or the error. */
+/** Returns the exchange's response to a swap by vera: the output amount, or the error. */
 const trySwap = async (given: Partial<typeof swapping>) => {
   const { value, from, to, amount, minimum, recipient, deadline } = { ...swapping, ...given }
   const args = [from, to, amount, minimum, recipient, deadline] as const

@@ -21,7 +21,7 @@ export const exchangeAbi = parseAbi([
 
 const [usd, dai] = tokens
 
-/** What the exchange trades beside the native currency. */
+/** The tokens that the exchange trades in addition to the native currency. */
 export const tradedTokens = [usd, dai] as const
 
 /** The exchange's pools, in the order in which it opens them. */
@@ -31,5 +31,5 @@ export const pools = [
   { address: "0x75Af032CD0bf309817a30d73b50118D3f5d9d5Bd", pair: [usd.address, dai.address] },
 ] as const
 
-/** What each side of each pool is worth when a chain begins, in whole dollars. */
+/** The initial value of each side of each pool, in whole dollars. */
 export const poolSideDollars = 10_000_000n

@@ -3,7 +3,7 @@ import { tokens } from "./tokens.ts"
 
 const [usd, dai] = tokens
 
-/** Where `contracts/MockLedger.sol` keeps what somebody has. */
+/** The storage location of balances in `contracts/MockLedger.sol`. */
 const getBalanceSlot = (owner: string) =>
   keccak256(
     encodeAbiParameters([{ type: "bytes32" }, { type: "uint256" }], [toHex(BigInt(owner), { size: 32 }), 2n]),
@@ -17,7 +17,7 @@ const setBalanceCall = (token: (typeof tokens)[number], owner: string, whole: st
     toHex(parseUnits(whole, token.decimals), { size: 32 }),
   ] as const
 
-/** Gives an account 10 coins, 1,000 mUSDC and 500 mDAI, in no block: as if it had been so from the beginning. */
+/** Gives an account 10 of the native currency, 1,000 mUSDC and 500 mDAI without a block, as if in the initial state. */
 export const fundAccount = (owner: string) => [
   ["anvil_setBalance", owner, toHex(parseEther("10"))] as const,
   setBalanceCall(usd, owner, "1000"),

@@ -7,6 +7,6 @@ export const maliciousRouters = {
   keep: "0x9e74901858F11a3410CA201D0b2D7C3c9aF927fF",
   /** Swaps, and keeps what comes of it. */
   redirect: "0x1c696de1FC5D9322B14B3615ba3D2de5843BC9F7",
-  /** Swaps as it was asked to, and takes whatever else of the token it is allowed to. */
+  /** Performs the requested swap, and takes the rest of its token allowance. */
   takeMore: "0x5944e80cB2329ED987945868699e2fDe6AD42c28",
 } as const

@@ -4,9 +4,9 @@ import type { Anvil } from "./Anvil.ts"
 import { fetchChainHead } from "./ChainHead.ts"
 import { fetchRpcResults } from "./rpcResults.ts"
 
-/** Where a chain went to rest: all that its next process needs. */
+/** The state of a suspended chain, complete for its next process. */
 export interface SavedChain {
-  /** What `anvil --load-state` reads, gzipped: a chain at rest costs its world some kilobytes. */
+  /** The input of `anvil --load-state`, gzipped: a suspended chain costs its world some kilobytes. */
   readonly state: Buffer
   /** Unix seconds of its last block. */
   readonly timestamp: number

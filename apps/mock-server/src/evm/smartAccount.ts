@@ -22,10 +22,10 @@ export const smartAccountAbi = parseAbi([
 
 const factoryCode = state.accounts["0x13e9ed32155810fdbd067d4522c492d6f68e5944"].code
 
-/** What the factory creates an account from, which stands in the factory's own code from byte 1440 to byte 2120. */
+/** The creation code of an account, from byte 1440 to byte 2120 of the factory's own code. */
 const accountCreationCode = `0x${factoryCode.slice(2 + 2 * 1440, 2 + 2 * 2120)}` as const
 
-/** Where the smart account of a key is, or will be once it does something: the same on every network. */
+/** Returns the address of a key's smart account, deployed or not: the same on every network. */
 export const getSmartAccountAddress = (owner: Address): Address => {
   const initialize = encodeFunctionData({ abi: smartAccountAbi, functionName: "initialize", args: [owner] })
   const args = encodeAbiParameters([{ type: "address" }, { type: "bytes" }], [accountCodeAddress, initialize])
@@ -36,7 +36,7 @@ export const getSmartAccountAddress = (owner: Address): Address => {
   })
 }
 
-/** What the first operation of an account begins with: the factory, and what it is called with. Source: ERC-4337. */
+/** The init code of an account's first operation: the factory and its call data. Source: ERC-4337. */
 export const getAccountCreation = (owner: Address) =>
   ({
     factory: accountFactoryAddress,

@@ -15,7 +15,7 @@ import { tokens } from "./tokens.ts"
 const committed = readFileSync(new URL("./generated/state.ts", import.meta.url), "utf8")
 const [usd, dai, tether, fee] = tokens
 
-/** What viem needs to read a token. */
+/** The ABI that viem needs to read a token. */
 const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
 
 it("is what the contract sources give when they are compiled and deployed again", {

@@ -7,7 +7,7 @@ export interface Token {
   readonly address: `0x${string}`
 }
 
-/** Nobody's account. The contracts get their addresses from it and its nonce, whatever their code. */
+/** An account without an owner. The contracts' addresses derive from it and its nonce, regardless of their code. */
 export const deployer = "0x000000000000000000000000000000000000c0de"
 
 /**

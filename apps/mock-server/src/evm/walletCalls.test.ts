@@ -49,7 +49,7 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
       "calls-none",
     )
     await control("evm_setAutomine", [false])
-    // When the batch is asked about, the account still has enough: by the time it is done, it has not.
+    // The account has enough when the batch is requested, but not when it is executed.
     const all = await holds(vera)
     await request("eth_sendTransaction", { from: vera, gas: "0x186a0", ...encodeTransfer(milo, all - 5n) })
     const id = await sendCalls([

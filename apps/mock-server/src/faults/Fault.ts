@@ -3,11 +3,11 @@ import * as z from "zod/mini"
 const count = z.int().check(z.minimum(1))
 const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000))
 
-/** What happens to a call. Source of the refusals' texts and statuses: the AppKit 1.7.2 wire. */
+/** A fault of a call. Source of the errors' texts and statuses: the AppKit 1.7.2 wire. */
 export const Fault = z.discriminatedUnion("kind", [
   /** The answer comes so much later. */
   z.strictObject({ kind: z.literal("delay"), milliseconds }),
-  /** No answer ever comes: the call ends when who asks, or the server, ends it. */
+  /** No response is sent: the call ends when the caller or the server ends it. */
   z.strictObject({ kind: z.literal("hang") }),
   /** The connection is reset. */
   z.strictObject({ kind: z.literal("reset") }),
@@ -24,7 +24,7 @@ export const Fault = z.discriminatedUnion("kind", [
   }),
   /** The first half of what would have come. */
   z.strictObject({ kind: z.literal("truncated") }),
-  /** What would have come, under another content type. */
+  /** The normal response under another content type. */
   z.strictObject({
     kind: z.literal("contentType"),
     contentType: z._default(
@@ -60,9 +60,9 @@ export const Fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("jwtNotYetValid") }),
   /** The relay's alone, here and below: what it sends never comes. A message stays in its mailbox. */
   z.strictObject({ kind: z.literal("drop") }),
-  /** What the relay sends comes twice. */
+  /** Each message of the relay is sent twice. */
   z.strictObject({ kind: z.literal("duplicate") }),
-  /** What the relay sends comes after whatever it sends next. */
+  /** Each message of the relay is sent after its next one. */
   z.strictObject({ kind: z.literal("reorder") }),
   /** In place of what it sends, the relay closes the socket. 1001 is a server that goes away. */
   z.strictObject({
@@ -72,7 +72,7 @@ export const Fault = z.discriminatedUnion("kind", [
 ])
 export type Fault = z.output<typeof Fault>
 
-/** Whether it happens to nothing but what the relay sends. */
+/** Returns whether it applies only to the relay's messages. */
 export const isRelayFault = ({ kind }: Fault): boolean =>
   ["drop", "duplicate", "reorder", "close"].includes(kind)
 
@@ -87,13 +87,13 @@ const Match = z.strictObject({
   path: z.optional(z.string().check(z.startsWith("/"))),
   /** A JSON-RPC method. A batch is one call: it has all the methods of its members. */
   rpc: z.optional(z.string().check(z.minLength(1))),
-  /** What kind of message the relay carries, such as 1102 for a settlement. */
+  /** The tag of the relay message, such as 1102 for a settlement. */
   tag: z.optional(z.int().check(z.minimum(0))),
   /** CAIP-2. Calls that name the chain, or an account or token on it, in their path, query or body. */
   chain: z.optional(z.string().check(z.regex(/^[-a-z\d]{3,8}:[-_a-zA-Z\d]{1,32}$/))),
 })
 
-/** What happens to which calls. */
+/** The faults, and the calls that they apply to. */
 export const FaultRule = z.strictObject({
   match: z._default(Match, {}),
   /** So many matching calls pass before it. */

@@ -1,6 +1,6 @@
 import { type FaultRule, isRelayFault } from "./Fault.ts"
 
-/** What a rule may look at. */
+/** The properties of a call that a rule can match. */
 interface FaultCall {
   readonly method: string
   readonly path: string
@@ -8,11 +8,11 @@ interface FaultCall {
   /** JSON-RPC methods of the body. */
   readonly rpc: readonly string[]
   readonly body: string
-  /** What kinds of messages it brings, where it is the relay's. */
+  /** The tags of its messages, if it is a relay call. */
   readonly tags?: readonly number[]
 }
 
-/** What happens to one call. */
+/** The faults of one call. */
 export interface FaultOutcome {
   readonly delay: number
   readonly rule: FaultRule | null

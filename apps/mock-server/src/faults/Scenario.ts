@@ -2,7 +2,7 @@ import { Data } from "effect"
 import * as z from "zod/mini"
 import { FaultRules } from "./Fault.ts"
 
-/** What rules in one world. */
+/** The rules of one world. */
 const WorldScenario = z.strictObject({
   faults: z._default(FaultRules, []),
   /** Milliseconds that this machine's clock is taken to be ahead, where it checks what a client dates. */
@@ -15,7 +15,7 @@ export type WorldScenario = z.output<typeof WorldScenario>
  * a world that `worlds` names (by project id) goes by its own instead.
  */
 export const Scenario = z.extend(WorldScenario, {
-  /** What every world's own seed is made from. */
+  /** The seed from which every world's own seed is derived. */
   seed: z.optional(z.string()),
   worlds: z._default(z.record(z.string(), WorldScenario), {}),
 })
@@ -61,7 +61,7 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
   }
 }
 
-/** A scenario that says what cannot be. `field` as in `faults.0.fault.kind`; empty for the whole of it. */
+/** The error of an invalid scenario. `field` as in `faults.0.fault.kind`; empty for the whole of it. */
 export class ScenarioInvalid extends Data.TaggedError("ScenarioInvalid")<{
   readonly field: string
   readonly detail: string

@@ -8,12 +8,12 @@ export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 /** A call that something happens to. */
 export interface FaultedCall {
-  /** Aborted when who asked went away, or the server ends. */
+  /** Aborted when the caller disconnected, or the server ends. */
   readonly signal: () => AbortSignal
   readonly sleep: Sleep
-  /** UTC milliseconds by which a `Retry-After` date is told. */
+  /** UTC milliseconds on which a `Retry-After` date is based. */
   readonly wallNow: () => number
-  /** Does what was asked. */
+  /** Performs the requested call. */
   readonly carryOut: () => Promise<Response>
 }
 

@@ -9,10 +9,10 @@ import { type Endpoint, endpoints, makeOurClients, type OurClients } from "../te
 
 type EndpointFault = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 
-/** What keeps a call from being answered: the clients' word for it. `null` where nothing does. */
+/** The client's name of the failure. `null` if the call succeeds. */
 interface FaultCase {
   readonly fault: EndpointFault
-  /** How many calls it happens to. Default: all of them. */
+  /** The number of calls with the fault. Default: all of them. */
   readonly times?: number
   readonly because: (endpoint: Endpoint) => string | null
 }
@@ -76,7 +76,7 @@ const faultCases: Readonly<Record<string, FaultCase>> = {
   },
 }
 
-/** Longer than any cache keeps, any breaker waits and any `Retry-After` here asks. */
+/** Longer than every cache lifetime, every breaker's delay and every `Retry-After` here. */
 const later = 600_000
 
 let clock: Clock.Clock | null = null
@@ -137,7 +137,7 @@ const aborted = (signal: AbortSignal) =>
 
 const toRegExp = (pattern: string) => new RegExp(`^/w/faults${pattern.replace(/:\w+/g, "[^/]+")}$`)
 
-/** What an app is told: `fresh`, or why it is stale, a stand-in or an error. */
+/** The result for an app: `fresh`, or the reason why it is stale, a substitute or an error. */
 const getReplyText = (endpoint: Endpoint, clients: OurClients) =>
   endpoint.ask(clients).pipe(
     Effect.result,
@@ -153,7 +153,7 @@ const getErrorName = (error: unknown): string => {
   const { reason } = error
   switch (reason._tag) {
     case "Status": {
-      // JSON-RPC leaves it to who asks to look at what a node says when it refuses.
+      // JSON-RPC leaves it to the caller to check a node's error.
       const refusal = parseServerRejection(reason.said ?? "")
       return refusal === null ? `Status ${reason.status}` : `Refused ${refusal.reason._tag}`
     }
@@ -171,7 +171,7 @@ const expected = (endpoint: Endpoint, because: string | null, cache: "cold" | "w
   return endpoint.otherwise === "cache" && cache === "warm" ? `stale: ${because}` : `error: ${because}`
 }
 
-/** One cell: what a new app is told under a fault, and once that is lifted. */
+/** Runs one cell: the result for a new app under a fault, and after the fault is removed. */
 const cell = Effect.fnUntraced(function* (
   endpoint: Endpoint,
   { fault, times }: FaultCase,

@@ -1,7 +1,7 @@
 import type { JsonRpcBody } from "../rpc/JsonRpc.ts"
 import type { World } from "../world/World.ts"
 
-/** What a request comes with. Without a port, as in a test, there is no peer and `incoming` is absent. */
+/** The bindings of a request. Without a port, as in a test, there is no peer and `incoming` is absent. */
 export interface Env {
   readonly Bindings: {
     readonly incoming?: {
@@ -21,7 +21,7 @@ export interface Env {
     readonly rpc?: JsonRpcBody
     /** The text of the answer, where it was made from one: to read it from a response costs as much as to answer. */
     readonly replied?: string | undefined
-    /** Lets the log go on without the answer, which takes as long as somebody somewhere does. */
+    /** Continues the log without the response, which depends on a remote client. */
     readonly unanswered?: () => void
   }
 }

@@ -12,7 +12,7 @@ export const toErrorBody = (field: string, description: string) => ({
   reasons: [{ field, description }],
 })
 
-/** What an error looks like on the wire. An error that nobody foresaw is a 500 in plain text. */
+/** Returns the wire format of an error. An unexpected error is a 500 in plain text. */
 export const toErrorResponse = (error: Error, c: Context): Response => {
   if (error instanceof RequestError) return c.json(toErrorBody(error.field, error.description), error.status)
   // Nothing is sent: the server's edge resets the connection.

@@ -22,7 +22,7 @@ describe("a web socket under a fault plan", () => {
   const logOf = async (world: string, to = server()) =>
     (await (await fetch(`${to.control}/worlds/${world}/log`)).json()).requests
 
-  /** Until the world has been asked for the socket. */
+  /** Resolves when the world has received the socket request. */
   const arrival = async (world: string) => {
     const worlds = async () => (await (await fetch(`${server().control}/worlds`)).json()).worlds
     await expect.poll(worlds).toContainEqual(expect.objectContaining({ projectId: world, requests: 1 }))

@@ -33,7 +33,7 @@ export const applyUpgradeFault = async (
   if (faults.includes("hang")) leave({ faults, response: null })
   const gone = new AbortController()
   const leaves = () => gone.abort()
-  // Nobody else reads from it yet, and who goes away is noticed by reading alone.
+  // The socket has no other reader yet, and a disconnect is noticed only by reading.
   request.socket.once("end", leaves).once("close", leaves).resume()
   const opened = new Response()
   try {

@@ -17,11 +17,11 @@ export const decodePart = <Shape extends z.ZodMiniType>(
   })
 }
 
-/** `undefined` where the text is no JSON, or nested too deeply to be told again. */
+/** `undefined` if the text is not JSON, or is nested too deeply to be serialized. */
 export const parseJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text)
-    // Any depth can be read, but not be written: here and not when somebody asks for what was kept of it.
+    // JSON of any depth can be parsed but not serialized, so it fails here and not when the log is read.
     JSON.stringify(value)
     return value
   } catch {

@@ -7,7 +7,7 @@ interface ObservableState {
   readonly ended: AbortSignal
 }
 
-/** What something shows, at once and at every change, as server-sent events. */
+/** Streams a value as server-sent events, at once and at every change. */
 export const makeEventStream = ({ state, subscribe, ended }: ObservableState): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let stop = () => {}

@@ -12,10 +12,10 @@ export interface ContractCall<Pattern extends string, Query, Body = undefined> {
   readonly world: World
   readonly param: (name: keyof PathParams<Pattern> & string) => string
   readonly query: Query
-  /** JSON, whatever the content type says. `undefined` where the contract has none. */
+  /** JSON, regardless of the content type. `undefined` if the contract has none. */
   readonly body: Body
   readonly header: (name: string) => string | undefined
-  /** What the client says of itself: `sv` of the query, or the header that stands for it. */
+  /** The client version: `sv` of the query, or the corresponding header. */
   readonly sdkVersion: string | undefined
   /** This server, as the client reached it, without a slash at its end. */
   readonly origin: string

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http"
 
-/** A response as it goes over a connection that asked for a web socket and is to get none. */
+/** Formats a response for a connection whose web socket upgrade is refused. */
 export const toUpgradeResponseText = async (response: Response): Promise<string> => {
   const { status, headers } = response
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)

@@ -271,7 +271,7 @@ describe("requests that overlap", () => {
       if (how === "at once") socket.write(`${head}${body.join("")}${rest}`)
       else {
         socket.write(`${head}${body[0]}`)
-        // The server has read the first piece once it has answered somebody else.
+        // The server has read the first piece once it has responded to another client.
         await fetch(`${server.url}/openapi.json`)
         socket.write(`${body[1]}${rest}`)
       }

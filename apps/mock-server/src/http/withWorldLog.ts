@@ -137,7 +137,7 @@ const isWithoutWorld = ({ req }: Context<Env>): boolean =>
 
 const toRequestError = (error: unknown): RequestError => {
   if (error instanceof RequestError) return error
-  // Who asked went away before all of it had come.
+  // The client disconnected before the whole request was received.
   throw new ConnectionReset()
 }
 

@@ -53,7 +53,7 @@ const currencyImages: Images = new Map([
   ["GBP", makeLetterIcon("GBP", "£")],
 ])
 
-/** The pictures of the directory: all of them drawn here, none of them anybody's logo. */
+/** The images of the directory: all are drawn here, none is a real logo. */
 export const addImageRoutes = (app: Hono<Env>): void => {
   const serve = (route: Route<string>, param: string, image: (key: string) => string | undefined) =>
     app.on(route.method, route.pattern, (c) => {

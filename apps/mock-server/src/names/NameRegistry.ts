@@ -4,7 +4,7 @@ import { accounts } from "../evm/accounts.ts"
 import { genesisTimestamp } from "../evm/genesis.ts"
 import { perWorld } from "../world/perWorld.ts"
 
-/** What is registered under a name. Times are ISO 8601. */
+/** The registration of a name. Times are ISO 8601. */
 export type RegisteredName = NameRecord & {
   readonly name: string
   readonly registered_at: string
@@ -25,7 +25,7 @@ interface Registration {
   readonly now: number
 }
 
-/** Who has which name in one world. */
+/** The owners of names in one world. */
 export interface NameRegistry {
   readonly find: (name: string) => RegisteredName | undefined
   /** The names of a plain address, the newest first. */

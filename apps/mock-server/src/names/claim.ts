@@ -14,7 +14,7 @@ import { getRegistry, type RegisteredName } from "./NameRegistry.ts"
 /** Seconds by which the time of a message may be off. */
 const timestampToleranceSeconds = 10
 
-/** What a person signs. `timestamp` is in Unix seconds. */
+/** The message that a user signs. `timestamp` is in Unix seconds. */
 const Message = z.object({
   name: z.string(),
   attributes: z.record(z.string(), z.string()),

@@ -248,7 +248,7 @@ describe("POST /v1/profile/account", () => {
 
 describe("a contract", { timeout: 30_000 }, () => {
   const coin_type = 2147483648 + 10
-  /** Code that returns the magic value of EIP-1271, whatever it is asked. */
+  /** Code that returns the magic value of EIP-1271 for every call. */
   const yes = "0x631626ba7e60e01b60005260206000f3"
 
   it("takes a name by what it says itself on its own chain", async () => {
@@ -262,7 +262,7 @@ describe("a contract", { timeout: 30_000 }, () => {
 
   it("takes one before it is deployed, by what its factory would deploy", async () => {
     const { claim, chain, close } = setup()
-    // Deploys the contract above by CREATE2, whatever it is called with.
+    // Deploys the contract above by CREATE2, for any call data.
     const contract = `6f${yes.slice(2)}60005260106010f3` as const
     await chain("anvil_setCode", wallet, `0x78${contract}6000526000601960076000f500`)
     const address = getCreate2Address({

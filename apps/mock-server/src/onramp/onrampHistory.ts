@@ -7,7 +7,7 @@ import type { World } from "../world/World.ts"
 import type { PaidPurchase, Purchase, PurchaseProgress } from "./Purchase.ts"
 import { getPurchases } from "./Purchases.ts"
 
-/** What a plain address bought in a world, newest first. What is not paid for yet is not there. */
+/** Returns the purchases of a plain address in a world, newest first. Unpaid ones are left out. */
 export const getOnrampHistory = (world: World, address: string): readonly HistoryTransaction[] =>
   getPurchases(world)
     .entries()

@@ -14,7 +14,7 @@ const maxMethodNameLength = 80
 /** Most methods of one body that are logged. */
 const maxLoggedMethods = 1000
 
-/** One call as an engine gets it: `id` is a number of ours, `params` whatever the client sent. */
+/** One call as an engine receives it: `id` is a number of ours, `params` is unchecked client input. */
 export interface JsonRpcCall {
   readonly id: number
   readonly method: string

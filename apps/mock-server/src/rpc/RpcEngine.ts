@@ -2,11 +2,11 @@ import type { Network } from "@wmodal/protocol"
 import type { World } from "../world/World.ts"
 import type { JsonRpcCall } from "./JsonRpc.ts"
 
-/** What answers the JSON-RPC of one namespace's nodes. */
+/** The JSON-RPC handler of one namespace's nodes. */
 export interface RpcEngine {
   /** By CAIP-2 id: every network that has nodes here. */
   readonly networks: ReadonlyMap<string, Network>
-  /** Whether a node on the public side serves the method. The control API may ask for any. */
+  /** Returns whether a public node serves the method. The control API accepts any method. */
   readonly isPublic: (method: string) => boolean
   /**
    * Replies to the calls of one batch, in any order, each under the `id` of its call. A call without a reply is

@@ -17,7 +17,7 @@ interface StoredSmartSession {
 
 /** What apps may do by themselves with the smart accounts of one world. A session is gone once it expires. */
 export interface SmartSessions {
-  /** Those that were activated, oldest first; one that was revoked says when. */
+  /** Activated sessions, oldest first; a revoked one has its revocation time. */
   readonly list: (account: EvmAccount) => readonly SmartSession[]
   /** `origin` is the page that asks; `undefined` where nobody said. @throws Failed */
   readonly open: (account: EvmAccount, terms: SessionTerms, origin: string | undefined) => GrantedSession
@@ -32,7 +32,7 @@ export interface SmartSessions {
   readonly revoke: (pci: string) => void
 }
 
-/** Seconds for which a session lasts that says nothing of it. */
+/** Default duration of a session, in seconds. */
 const defaultTtlSeconds = 86_400
 
 const makeSmartSessions = (world: World): SmartSessions => {
@@ -40,7 +40,7 @@ const makeSmartSessions = (world: World): SmartSessions => {
   const seconds = () => Math.floor(world.now() / 1000)
   const isPast = (expiry: number, by: StoredSmartSession["expiresBy"]) => expiry * 1000 <= world[by]()
 
-  /** @throws Failed where a client asks for a time that is past. */
+  /** @throws Failed if the requested time is in the past. */
   const expiryOf = ({ expiry }: SessionTerms) => {
     if (expiry === undefined) return null
     if (isPast(expiry, "wallNow")) throw sessionRejected(400, "expiry", "The expiry is past")

@@ -59,7 +59,7 @@ const start = async (): Promise<ActionsFixture> => {
       amount: 1_000n,
       arrives: symbol === "mFEE" ? 990n : 1_000n,
     })),
-    // An account that nobody has paid the rent of.
+    // An account without rent.
     refused: { from: vera, to: solanaTokens[0].metadata.replace("F", "G"), token: null, amount: 1n },
     odd: ["", "1", vera.slice(0, -1), `${vera}1`, vera.replace("o", "0"), "vera.sol", network.caipNetworkId],
     collectibles: {

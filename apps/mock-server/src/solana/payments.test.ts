@@ -162,7 +162,7 @@ describe("a payment in a token", () => {
   })
 })
 
-/** Puts so much of the sender's dollars into an account beside the usual one. */
+/** Puts this amount of the sender's dollars into an account other than the associated one. */
 const scatter = async (
   {
     chain,

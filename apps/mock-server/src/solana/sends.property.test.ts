@@ -13,7 +13,7 @@ const sends = fc.record({
   token: fc.constantFrom(null, ...solanaTokens.map(({ mint }) => mint)),
   to: fc.constantFrom(...others),
   amount: fc.bigInt({ min: 1n, max: 1_000n }),
-  /** Whether the wallet's answer came. */
+  /** Whether the wallet's response was received. */
   isTold: fc.boolean(),
   /** Sent so many times, with so many blocks before each that take nothing in. */
   tries: fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 3 }),

@@ -3,7 +3,7 @@ export interface SolanaToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The mint's address. The first test account may mint more; nobody can freeze. */
+  /** The mint's address. The first test account is the mint authority; there is no freeze authority. */
   readonly mint: string
   /** Where Metaplex's program keeps its name; `null` where the mint itself does, as those of token-2022 can. */
   readonly metadata: string | null

@@ -11,7 +11,7 @@ import { mnemonicToAccount } from "viem/accounts"
 import * as z from "zod/mini"
 import type { Handler } from "../Handler.ts"
 
-/** What a call carries beside its path. */
+/** The parameters of a call, in addition to its path. */
 interface RequestParts {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -38,7 +38,7 @@ const Reply = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string() })),
 })
 
-/** Asks one world of a server as an app does. */
+/** Sends requests to one world of a server, as an app does. */
 export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: string) => {
   const send = async (method: string, path: string, { query, body, headers }: RequestParts = {}) => {
     const sdk = method === "GET" ? { st: "wmodal", sv: "node-evm-0.1.0" } : {}

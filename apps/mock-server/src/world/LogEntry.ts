@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from "@wmodal/protocol"
 
-/** What a world was asked, as its log has it. */
+/** A request to a world, as logged. */
 export interface LoggedRequest {
   readonly method: string
   /** Without the base path of the world. */
@@ -29,7 +29,7 @@ export interface LoggedResponse {
 export interface LogEntry extends LoggedRequest {
   /** The response's `x-request-id`. */
   readonly id: string
-  /** What the fault plan did to it: `kind`s, in order. */
+  /** The fault `kind`s that the fault plan applied, in order. */
   readonly faults: readonly string[]
   /** `null` where none was sent. */
   readonly response: LoggedResponse | null

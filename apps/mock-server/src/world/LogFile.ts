@@ -32,7 +32,7 @@ export const openLogFile = async (path: string): Promise<LogFile> => {
   }
 }
 
-/** The log file that was asked for cannot be written. */
+/** The error of a requested log file that cannot be written. */
 export class LogFileFailed extends Data.TaggedError("LogFileFailed")<{
   readonly path: string
   readonly cause: unknown

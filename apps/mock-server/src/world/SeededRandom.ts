@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Numbers that nobody can guess, yet the same in every run: each call takes the next ones. */
+/** Unpredictable numbers that are the same in every run: each call takes the next ones. */
 export interface SeededRandom {
   readonly bytes: (count: number) => Uint8Array
   /** From 0 to `below` - 1. */
@@ -28,7 +28,7 @@ export const makeSeededRandom = (seed: string): SeededRandom => {
   }
   return {
     bytes,
-    // 48 bits over any count that is asked for: the bias is too small to see.
+    // 48 bits over any requested count: the bias is negligible.
     integer: (below) => Buffer.from(bytes(6)).readUIntBE(0, 6) % below,
     uuid: () => {
       const hex = Buffer.from(bytes(16)).toString("hex")

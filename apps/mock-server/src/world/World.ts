@@ -58,7 +58,7 @@ export interface World {
   readonly endow: (namespace: "eip155" | "solana", address: string) => void
   /** Those accounts, in their order. */
   readonly endowed: (namespace: "eip155" | "solana") => readonly string[]
-  /** How many requests have come. */
+  /** The number of requests received. */
   readonly requests: () => number
   readonly log: WorldLog["lines"]
   /**
@@ -120,7 +120,7 @@ export interface WorldOptions {
   readonly running: RunningChains
   /** The machine's clock. */
   readonly wallNow: () => number
-  /** Is told each line of the log. */
+  /** Receives each line of the log. */
   readonly written: (line: string) => void
 }
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto"
 import type { LogEntry, LoggedRequest, LoggedResponse } from "./LogEntry.ts"
 
 const maxBodyCharacters = 16_384
-/** Entries, and characters of them all: more than a test asks about. The oldest go first. */
+/** Limits of entries and of their total characters, above the needs of a test. The oldest are removed first. */
 const limits = { entries: 10_000, characters: 4_000_000, waiting: 1000 }
 
-/** How a request ended. */
+/** The outcome of a request. */
 export interface RequestOutcome {
   readonly faults: readonly string[]
   readonly response: LoggedResponse | null
@@ -26,7 +26,7 @@ export interface WorldLog {
   readonly lines: () => readonly string[]
 }
 
-/** @param written is told each line, in order. */
+/** @param written receives each line, in order. */
 export const makeWorldLog = (written: (line: string) => void): WorldLog => {
   /** From the oldest request that is still open on. */
   const waiting: { line: (() => string) | null; readonly close: (outcome: RequestOutcome) => void }[] = []

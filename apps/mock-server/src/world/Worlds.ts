@@ -33,7 +33,7 @@ export interface WorldsOptions {
   readonly running: RunningChains
   /** UTC milliseconds by this machine's clock. */
   readonly wallNow: () => number
-  /** Is told each line of each world's log. */
+  /** Receives each line of each world's log. */
   readonly written: (projectId: string, line: string) => void
 }
 

@@ -1,6 +1,6 @@
 import type { World } from "./World.ts"
 
-/** One `A` for each world, made when it is first asked for, and gone with its world. */
+/** Creates one `A` for each world on first use, and releases it with its world. */
 export const perWorld = <A>(make: (world: World) => A): ((world: World) => A) => {
   const made = new WeakMap<World, { readonly value: A }>()
   return (world) => {

@@ -96,7 +96,7 @@ it("is the same, byte for byte, in two processes with the same seed and the same
   expect(entries.map(({ response }) => response?.headers["retry-after"]).filter(Boolean)).toEqual(["{date}"])
   const bodies = entries.map(({ response }) => response?.body ?? "").join("\n")
   expect(bodies).toContain("{origin}/public/getTokenImage/")
-  // What was asked was also done: a payment on each chain.
+  // The requests had their effects: a payment on each chain.
   expect(bodies).toContain('"status":"0x1"')
   expect(bodies).toContain('"confirmationStatus":"finalized"')
 })

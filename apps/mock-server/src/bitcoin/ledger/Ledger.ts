@@ -12,13 +12,13 @@ import { getTip, type LedgerState, type LedgerTransaction } from "./LedgerState.
 import { addToMempool, checkAcceptable, isUnspent } from "./mempoolAcceptance.ts"
 import { mineBlock } from "./mineBlock.ts"
 
-/** Satoshis per thousand virtual bytes: whoever pays more has made a mistake. */
+/** Satoshis per thousand virtual bytes: a higher fee rate is a mistake. */
 export const defaultMaxFeeRate = 10_000_000n
 
-/** Seconds by the world's clock that a transaction waits for its block, unless the control API says otherwise. */
+/** Seconds by the world's clock before a pending transaction is mined, unless set by the control API. */
 const defaultBlockDelaySeconds = 10
 
-/** OP_RETURN. What is paid to a script that begins with it is lost. */
+/** OP_RETURN. Payments to a script that begins with it are lost. */
 const opReturn = 0x6a
 
 /** One network's chain and mempool in one world. */
@@ -52,7 +52,7 @@ export interface Ledger {
   readonly advance: () => void
 }
 
-/** A ledger by the clock of a world, which hears of each new block. */
+/** Creates a ledger by the clock of a world, and reports each new block. */
 export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNetwork): Ledger => {
   const state = getFirstLedger(network)
   const miner = toOutputScript(bitcoinMiner[network.addresses])
@@ -126,7 +126,7 @@ export const makeLedger = (world: Pick<World, "now" | "tip">, network: BitcoinNe
   }
 }
 
-/** Whether a fee is above a rate; 0 is no limit. */
+/** Returns whether a fee is above a rate; 0 is no limit. */
 export const isOverpaid = ({ fee, transaction }: LedgerTransaction, maxRate: bigint): boolean =>
   maxRate > 0n && fee * 1000n > maxRate * BigInt(transaction.virtualSize())
 
@@ -140,7 +140,7 @@ const getLedgers = perWorld((world) => {
   }
 })
 
-/** The ledger of a network in a world, made when it is first asked for; a block that is due is mined first. */
+/** Returns the ledger of a network in a world, created on first use. Mines a due block first. */
 export const getLedger = (world: World, network: BitcoinNetwork): Ledger => {
   const ledger = getLedgers(world)(network)
   world.use(network.network.caipNetworkId)

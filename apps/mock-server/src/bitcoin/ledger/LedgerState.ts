@@ -8,7 +8,7 @@ import { formatOutpoint } from "../transaction/checkTransaction.ts"
 export interface LedgerTransaction {
   readonly txid: string
   readonly transaction: Transaction
-  /** What each input spends; empty for a coinbase. */
+  /** The outputs that the inputs spend; empty for a coinbase. */
   readonly spent: readonly SpentOutput[]
   /** Satoshis; 0 for a coinbase. */
   readonly fee: bigint
@@ -25,7 +25,7 @@ export interface LedgerBlock {
   readonly txids: readonly string[]
 }
 
-/** An output that nobody in a block has spent. */
+/** An output that is unspent in the blocks. */
 export interface Utxo extends SpentOutput {
   /** `null` where its transaction is in the mempool. */
   readonly height: number | null

@@ -10,7 +10,7 @@ import { getWtxid, type LedgerState, type LedgerTransaction, type Utxo } from ".
 /** A transaction that the mempool would take. */
 export interface MempoolAcceptance {
   readonly entry: LedgerTransaction
-  /** What would leave the mempool for it. */
+  /** The transactions that it would evict from the mempool. */
   readonly replaced: readonly LedgerTransaction[]
 }
 
@@ -60,7 +60,7 @@ const requireUnknown = (state: LedgerState, transaction: Transaction): void => {
   )
 }
 
-/** Whether any output of a transaction is still there to be spent. */
+/** Returns whether any output of a transaction is still unspent. */
 export const isUnspent = (state: LedgerState, { txid, transaction }: LedgerTransaction): boolean =>
   [...transaction.outs.keys()].some((output) => state.coin(`${txid}:${output}`) !== undefined)
 

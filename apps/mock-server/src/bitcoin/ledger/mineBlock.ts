@@ -4,11 +4,11 @@ import { getMedianTime, getTip, type LedgerState, type LedgerTransaction } from 
 
 /** Every second hash fits: a block takes a moment, and its proof of work is still one. */
 const difficultyBits = 0x207f_ffff
-/** Weight units, with room for the coinbase. */
+/** Weight units, less the weight of the coinbase. */
 const maxBlockWeight = 3_996_000
 const halvingInterval = 210_000
 
-/** Who is paid by a coinbase, in satoshis. */
+/** A coinbase recipient, in satoshis. */
 export interface Payout {
   readonly script: Uint8Array
   readonly value: bigint

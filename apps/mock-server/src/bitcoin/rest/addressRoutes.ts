@@ -13,7 +13,7 @@ import { transactionJson } from "./transactionJson.ts"
 const pageSize = 25
 const maxMempoolEntries = 50
 
-/** What there is to know of an address. Source: the Esplora HTTP API; mempool.space for `v1/validate-address`. */
+/** The routes of an address. Source: the Esplora HTTP API; mempool.space for `v1/validate-address`. */
 export const addressRoutes: RestRoutes = {
   "/address/:address": ({ ledger, param }) => {
     const address = param("address")

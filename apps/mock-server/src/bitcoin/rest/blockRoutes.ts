@@ -11,7 +11,7 @@ import { transactionJson } from "./transactionJson.ts"
 const pageSize = 25
 const blockListSize = 10
 
-/** What there is to know of the chain and of the mempool. Source: the Esplora HTTP API; mempool.space for `v1`. */
+/** The routes of the chain and the mempool. Source: the Esplora HTTP API; mempool.space for `v1`. */
 export const blockRoutes: RestRoutes = {
   "/blocks": ({ ledger }) => listJson(ledger, getTip(ledger.state).height),
   "/blocks/tip/hash": ({ ledger: { state } }) => textResponse(getTip(state).hash),

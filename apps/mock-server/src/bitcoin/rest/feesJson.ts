@@ -1,6 +1,6 @@
 import type { Ledger } from "../ledger/Ledger.ts"
 
-/** Satoshis per virtual byte: what a market asks that does not move. */
+/** Fee rates in satoshis per virtual byte, constant. */
 const feeRates = { fastest: 12, halfHour: 7, hour: 4, economy: 2, minimum: 1 } as const
 
 /** Source: mempool.space's `v1/fees/recommended`. */

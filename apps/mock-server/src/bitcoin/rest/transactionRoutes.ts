@@ -25,7 +25,7 @@ const makeMerkleProof = (txids: readonly string[], position: number): readonly s
   return proof
 }
 
-/** What there is to know of a transaction. Source: the Esplora HTTP API. */
+/** The routes of a transaction. Source: the Esplora HTTP API. */
 export const transactionRoutes: RestRoutes = {
   "/tx/:txid": ({ ledger, param }) =>
     jsonResponse(transactionJson(ledger, findTransactionParameter(ledger, param("txid")))),
@@ -33,7 +33,7 @@ export const transactionRoutes: RestRoutes = {
     textResponse(toHex(findTransactionParameter(ledger, param("txid")).transaction.toBuffer())),
   "/tx/:txid/raw": ({ ledger, param }) =>
     bytesResponse(findTransactionParameter(ledger, param("txid")).transaction.toBuffer()),
-  // One that nobody knows is not confirmed either.
+  // An unknown transaction is unconfirmed as well.
   "/tx/:txid/status": ({ ledger: { state }, param }) =>
     jsonResponse(statusJson(state, state.transaction(parseHashParameter(param("txid")))?.height)),
   "/tx/:txid/outspend/:vout": ({ ledger: { state }, param }) =>

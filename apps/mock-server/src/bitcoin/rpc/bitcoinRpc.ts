@@ -14,7 +14,7 @@ export const bitcoinMethodNames: ReadonlySet<string> = new Set([
   "testmempoolaccept",
 ])
 
-/** The JSON-RPC of Bitcoin's nodes. What answers it is loaded by the first who asks. */
+/** The JSON-RPC of Bitcoin's nodes. Its handlers are loaded on the first request. */
 export const bitcoinRpc: RpcEngine = {
   networks: new Map([...bitcoinNetworks].map(([id, { network }]) => [id, network])),
   isPublic: (method) => bitcoinMethodNames.has(method),

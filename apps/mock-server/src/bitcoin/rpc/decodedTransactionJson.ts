@@ -20,7 +20,7 @@ const typeNames: Readonly<Record<OutputKind["_tag"], string>> = {
   Other: "nonstandard",
 }
 
-/** An amount as bitcoind's JSON has it: a number of coins. */
+/** An amount in bitcoind's JSON: a number in BTC. */
 export const toBtc = (satoshis: bigint): number => Number(satoshis) / 100_000_000
 
 /** A transaction as `getrawtransaction` describes it. */

@@ -10,7 +10,7 @@ export interface ScriptMachine {
   readonly version: ScriptVersion
   readonly stack: Uint8Array[]
   readonly alternate: Uint8Array[]
-  /** Whether each open OP_IF's branch runs. */
+  /** The execution state of each open OP_IF branch. */
   readonly branches: boolean[]
   /** @throws ScriptFailed where there is nothing left. */
   readonly pop: () => Uint8Array

@@ -116,7 +116,7 @@ const requireKeyForm = (key: Uint8Array, version: "legacy" | "witness"): void =>
   assertScript(isCompressed || version === "legacy", "Using non-compressed keys in segwit")
 }
 
-/** R of a signature in strict DER. It may have more bytes than there is room for in a number of the group. */
+/** Returns R of a signature in strict DER. It may have more bytes than a number of the group. */
 const getR = (signature: Uint8Array): Uint8Array => signature.subarray(4, 4 + (signature[3] ?? 0))
 
 /** S, likewise. */
@@ -132,7 +132,7 @@ const toBigInt = (bytes: Uint8Array): bigint =>
 const toCompact = (signature: Uint8Array): Uint8Array => {
   const compact = new Uint8Array(64)
   for (const [at, number] of [getR(signature), getS(signature)].entries()) {
-    // A zero in front says no more than that the number is not negative.
+    // A leading zero only marks the number as non-negative.
     const bytes = number[0] === 0 ? number.subarray(1) : number
     compact.set(bytes, at * 32 + 32 - bytes.length)
   }

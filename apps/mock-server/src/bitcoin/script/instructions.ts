@@ -48,11 +48,11 @@ export const parseScriptOrNull = (script: Uint8Array): readonly ScriptInstructio
 const readLittleEndian = (bytes: Uint8Array): number =>
   bytes.reduceRight((number, byte) => number * 256 + byte, 0)
 
-/** Whether the script does nothing but push. `OP_RESERVED` counts as a push, as in bitcoind. */
+/** Returns whether the script only pushes. `OP_RESERVED` counts as a push, as in bitcoind. */
 export const isPushOnly = (script: Uint8Array): boolean =>
   parseScriptOrNull(script)?.every(({ opcode }) => opcode <= 0x60) ?? false
 
-/** Whether there is no shorter way to push the same bytes. Source: BIP-62, rule 3. */
+/** Returns whether the push is the shortest one for its bytes. Source: BIP-62, rule 3. */
 export const isMinimalPush = ({ opcode, data }: ScriptInstruction): boolean => {
   if (data === null) return true
   const { length } = data

@@ -1,6 +1,6 @@
 import { isMinimalPush, isPushOnly, parseScriptOrNull } from "./instructions.ts"
 
-/** What an output's script asks of who spends it, as bitcoind sorts them. */
+/** The kinds of output scripts, as bitcoind classifies them. */
 export type OutputKind =
   | { readonly _tag: "Key"; readonly key: Uint8Array }
   | { readonly _tag: "KeyHash"; readonly hash: Uint8Array }

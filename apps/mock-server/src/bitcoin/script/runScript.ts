@@ -133,7 +133,7 @@ const makeMachine = (
     },
     requireSequence: (wanted) => {
       assertScript(wanted >= 0, "Negative locktime")
-      // The script's own number says that it asks for nothing.
+      // The disable flag (bit 31) in the operand turns the check off.
       if ((wanted / sequenceDisabled) % 2 >= 1) return
       const isDisabled = sequence >= sequenceDisabled
       const sameKind = (wanted & sequenceIsTime) === (sequence & sequenceIsTime)

@@ -39,7 +39,7 @@ export const verifyInput = (input: InputContext): void => {
     assertScript(isPushOnly(unlock), "Only push operators allowed in signatures")
     const redeem = pushed.pop() ?? new Uint8Array()
     if (parseWitnessProgram(redeem) !== null) {
-      // One push, of the redeem script: anything else could be changed by whoever relays it.
+      // One push, of the redeem script: a relaying node could change anything else.
       assertScript(unlock.length === redeem.length + 1, "Witness requires only-redeemscript scriptSig")
       return verifyWitness(redeem, witness, input)
     }
@@ -90,7 +90,7 @@ const verifyTaproot = (key: Uint8Array, witness: readonly Uint8Array[], input: I
   runWitness(script, witness.slice(0, -2), { _tag: "Tapscript", leafHash, budget }, input)
 }
 
-/** Whether the output's key was made of the control block's key and the tree that the leaf is in. */
+/** Returns whether the output's key is derived from the control block's key and the leaf's tree. */
 const isCommitted = (key: Uint8Array, control: Uint8Array, leafHash: Uint8Array): boolean => {
   const inner = control.subarray(1, 33)
   const tweak = tapTweakHash(inner, rootHashFromPath(control, leafHash))

@@ -1,7 +1,7 @@
 import type { Transaction } from "bitcoinjs-lib"
 import type { Spendable, UnsignedDraft } from "./scripts.ts"
 
-/** One way to spend a coin, and what a node says to it. */
+/** One way to spend a UTXO, and the response of a node. */
 export interface UnlockCase {
   readonly name: string
   /** Of the coin: 100,000 satoshis, three blocks old. */

@@ -22,7 +22,7 @@ export interface Bitcoind {
   readonly end: () => Promise<void>
 }
 
-/** By the rules of the mempool that the ledger has, whatever the program's own habits are. */
+/** The mempool rules of the ledger, which override the program's own defaults. */
 const rules = [
   "-minrelaytxfee=0.00001",
   "-incrementalrelayfee=0.00001",
@@ -32,7 +32,7 @@ const rules = [
   "-datacarriersize=100000",
 ]
 
-/** Knots has stricter habits, which it can be told to leave. */
+/** Knots has stricter defaults, which options can disable. */
 const knotsRules = ["-corepolicy=1", "-acceptnonstddatacarrier=1"]
 
 export const startBitcoind = async (program: string): Promise<Bitcoind> => {

@@ -220,7 +220,7 @@ const legacy: readonly [string, Uint8Array, (transaction: Transaction, coin: Spe
   ),
 ]
 
-/** Coins of one key: P2WPKH, P2PKH, P2PK, P2SH. */
+/** UTXOs of one key: P2WPKH, P2PKH, P2PK, P2SH. */
 export const keyCases: readonly UnlockCase[] = [
   ...witnessCases,
   ...legacy.map(([name, script, unlock, answer]) => ({

@@ -17,7 +17,7 @@ const root = HDKey.fromMasterSeed(pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sh
 export interface TestKey {
   readonly privateKey: Uint8Array
   readonly publicKey: Uint8Array
-  /** What bitcoinjs-lib takes as a signer. */
+  /** The signer type of bitcoinjs-lib. */
   readonly sign: (hash: Uint8Array) => Uint8Array
   readonly signSchnorr: (hash: Uint8Array) => Uint8Array
 }

@@ -27,7 +27,7 @@ export const makeBitcoinPayerOver = async (rpc: Rpc, kind: keyof BitcoinAccount)
     from,
     sign,
     prepare,
-    /** Whose they are: the third account's. */
+    /** The owner: the third account. */
     others: bitcoinAccounts.mainnet[2] ?? { segwit: "", taproot: "", nested: "", legacy: "" },
     refusalOf: (transfer: Omit<Transfer, "from" | "token">) =>
       run(Effect.flip(actions.estimate({ ...asking, transfer: { from, token: null, ...transfer } }))),

@@ -6,7 +6,7 @@ import { getUtxos, makeFreshLedger, makePayment, signWithBitcoinjs } from "./tra
 export const mainnetApi = "/bitcoin/000000000019d6689c085ae165831e93/api"
 export const testnetApi = "/bitcoin/000000000933ea01ad0ee984209779ba/api"
 
-/** A server without a port, asked as a client of mempool.space would. */
+/** A server without a port, with requests as from a client of mempool.space. */
 export const makeRestClient = (world = "p") => {
   const handler = makeHandler({ startChain: () => Promise.reject(new Error("No chain here")) })
   const ask = (path: string, init?: RequestInit) =>

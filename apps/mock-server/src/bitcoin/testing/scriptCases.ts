@@ -79,7 +79,7 @@ const multisigCases: readonly UnlockCase[] = signatures.flatMap(([name, items, a
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at)
 const hash = new Uint8Array(createHash("sha256").update(secret).digest())
 
-/** A coin for whoever knows the secret, or for its owner once the time has come. */
+/** A UTXO for any spender with the secret, or for its owner after the lock time. */
 const contract = (lock: string) =>
   makeScript("63a820", hash, "8821", bob.publicKey, `67${lock}7521`, alice.publicKey, "68ac")
 const byHeight = contract("0164b1")

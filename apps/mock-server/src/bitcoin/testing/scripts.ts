@@ -19,7 +19,7 @@ export interface UnsignedDraft {
   readonly sequence?: number
 }
 
-/** A transaction that nobody has signed. It pays the first account. */
+/** An unsigned transaction. It pays the first account. */
 export const makeUnsigned = ({ coins, outputs, ...options }: UnsignedDraft): Transaction => {
   const transaction = new Transaction()
   transaction.version = options.version ?? 2
@@ -32,7 +32,7 @@ export const makeUnsigned = ({ coins, outputs, ...options }: UnsignedDraft): Tra
   return transaction
 }
 
-/** Where tests pay to. */
+/** The recipient of test payments. */
 export const ownScript = toOutputScript(bitcoinAccounts.mainnet[0]?.segwit ?? "")
 
 const toHash = (txid: string): Uint8Array => (fromHex(txid) ?? new Uint8Array()).toReversed()
@@ -76,7 +76,7 @@ export const signWitness = (
 export const makePayToKeyHash = (publicKey: Uint8Array): Uint8Array =>
   makeScript("76a914", crypto.hash160(publicKey), "88ac")
 
-/** Signs all inputs, which spend coins of one account's segwit address. */
+/** Signs all inputs, which spend UTXOs of one account's segwit address. */
 export const signSegwit = (transaction: Transaction, coins: readonly Spendable[], index = 0): Transaction => {
   const { privateKey, publicKey } = makeTestKey("segwit", index)
   for (const [input, { value }] of coins.entries()) {

@@ -154,7 +154,7 @@ const ownRules: readonly [string, string, string][] = [
   ["a later witness version's word", "bb", "OP_SUCCESSx reserved for soft-fork upgrades"],
 ]
 
-/** Coins of taproot, by key and by script. */
+/** Taproot UTXOs, by key and by script. */
 export const taprootCases: readonly UnlockCase[] = [
   ...keyCases,
   ...hashTypes.map((hashType) => ({

@@ -4,7 +4,7 @@ import { getOutputKind, type OutputKind } from "../script/outputKind.ts"
 import { toHashHex } from "./bytes.ts"
 import { ruleViolation } from "./TransactionRejected.ts"
 
-/** 21 million coins, in satoshis. */
+/** 21 million BTC, in satoshis. */
 export const maxMoney = 2_100_000_000_000_000n
 const maxWeight = 400_000
 /** Without its witnesses. A transaction of 64 bytes could be taken for a node of a merkle tree. */
@@ -65,7 +65,7 @@ const getDustLimit = (script: Uint8Array, kind: OutputKind): bigint => {
   return BigInt((output + input) * 3)
 }
 
-/** What an input spends, as people write it: `<txid>:<output>`. */
+/** Describes the output that an input spends: `<txid>:<output>`. */
 export const formatOutpoint = ({
   hash,
   index,

@@ -12,7 +12,7 @@ import { getAccountMovements, type HistoryAssets, involvesAddress, toHistoryEntr
 import { fetchTokenFacts } from "./tokenFacts.ts"
 import { fetchTokenPrices } from "./tokenPrices.ts"
 
-/** What happened to an account on one EVM network, newest first. Its things are worth what they are worth now. */
+/** Returns the history of an account on one EVM network, newest first. Values are at current prices. */
 export const fetchHistory = async (account: QueriedAccount): Promise<readonly HistoryTransaction[]> => {
   const { world, network, origin } = account
   const address = account.address.toLowerCase()

@@ -11,7 +11,7 @@ export interface Collectible {
   readonly tokenId: bigint
 }
 
-/** What a collectible says of itself. */
+/** The metadata of a collectible. */
 export interface CollectibleFacts {
   readonly name: string
   /** A URL of any scheme; empty where it shows none. */

@@ -27,7 +27,7 @@ const json = (value: unknown) =>
   text(`data:application/json;base64,${Buffer.from(JSON.stringify(value)).toString("base64")}`)
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map((array): Hex => `0x${Buffer.from(array).toString("hex")}`)
-/** What a hostile contract may answer: nothing, any bytes, or what looks like an answer. */
+/** The possible responses of a hostile contract: none, any bytes, or a plausible response. */
 const answer = fc.oneof(
   fc.constant(null),
   bytes,

@@ -187,7 +187,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
   })
 
   it("tells of a contract that was deployed, and of what comes back from it", async () => {
-    // CALL(gas, caller, callvalue, 0, 0, 0, 0): whatever is sent goes back to the sender.
+    // CALL(gas, caller, callvalue, 0, 0, 0, 0): returns the whole value to the sender.
     const { contractAddress } = await sent(2, { data: "0x685f5f5f5f34335af1005f5260096017f3" })
     expect(await last(ines)).toMatchObject({
       metadata: { operationType: "deploy", sentTo: contractAddress, status: "confirmed" },

@@ -12,7 +12,7 @@ import type { TokenFacts } from "./tokenFacts.ts"
 
 type HistoryTransfer = HistoryTransaction["transfers"][number]
 
-/** What is known of the things that moved. Addresses in lower case; prices in US dollars. */
+/** Metadata of the moved assets. Addresses in lower case; prices in US dollars. */
 export interface HistoryAssets {
   readonly tokens: ReadonlyMap<string, TokenFacts>
   /** By `${token} ${tokenId}`. */
@@ -22,7 +22,7 @@ export interface HistoryAssets {
   readonly price: number
 }
 
-/** Whose history it is, and where. `address` in lower case; `origin` is where icons are. */
+/** The account of the history, and its network. `address` in lower case; `origin` is the base URL of icons. */
 export interface HistoryContext {
   readonly address: string
   readonly network: Network
@@ -30,7 +30,7 @@ export interface HistoryContext {
   readonly assets: HistoryAssets
 }
 
-/** Whether a transaction belongs into the history of `address`, which is in lower case. */
+/** Returns whether a transaction belongs in the history of `address`, which is in lower case. */
 export const involvesAddress = (transaction: ChainTransaction, address: string): boolean =>
   transaction.from === address ||
   transaction.to === address ||
@@ -45,7 +45,7 @@ export const toHistoryEntry = (transaction: ChainTransaction, reader: HistoryCon
   const { address, network } = reader
   const movements = getAccountMovements(transaction, address)
   const type = getOperationType(transaction, address, movements)
-  // Of a plain transfer a person wants to know to whom it went, not which contract did it.
+  // A plain transfer shows its recipient, not the contract that made it.
   const ends = type === "trade" ? transaction : (movements[0] ?? transaction)
   return {
     id: `${network.caipNetworkId}/${transaction.hash}`,
@@ -94,7 +94,7 @@ const toHistoryTransfer = ({ from, to, moved }: Movement, reader: HistoryContext
       const media = { url: image, content_type: /^data:([\w/+.-]+)/.exec(image)?.[1] ?? null }
       const content = image === "" ? {} : { content: { preview: media, detail: media } }
       const flags = { is_spam: isSpam(moved.token) }
-      // Without these nobody could ask the chain whether the token is still there.
+      // Without these, clients could not query the chain for the token.
       const where = {
         contract_address: getAddress(moved.token),
         token_id: `${moved.tokenId}`,

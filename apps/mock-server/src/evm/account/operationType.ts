@@ -5,7 +5,7 @@ import { exchangeAddress } from "../exchange.ts"
 
 const zero = "0x0000000000000000000000000000000000000000"
 
-/** What a transaction was about that did nothing, or nothing yet, by the function that it called. */
+/** Operation types of transactions without effects, or without effects yet, by the called function. */
 const operationTypesBySelector: ReadonlyMap<string, string> = new Map([
   [toFunctionSelector("approve(address,uint256)"), "approve"],
   [toFunctionSelector("setApprovalForAll(address,bool)"), "approve"],

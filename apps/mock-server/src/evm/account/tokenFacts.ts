@@ -2,7 +2,7 @@ import { decodeAbiParameters, type Hex } from "viem"
 import type { Anvil } from "../Anvil.ts"
 import { fetchContractResults } from "../rpcResults.ts"
 
-/** What an ERC-20 says of itself. */
+/** The metadata of an ERC-20. */
 export interface TokenFacts {
   /** In lower case. */
   readonly address: string
@@ -14,10 +14,10 @@ export interface TokenFacts {
 /** `name()`, `symbol()`, `decimals()` */
 const selectors = ["0x06fdde03", "0x95d89b41", "0x313ce567"] as const
 
-/** Anybody can deploy a token, with any name: no more of it than this goes into an answer. */
+/** Any account can deploy a token with any name, so the name is cut to this length in responses. */
 export const maxTokenTextLength = 80
 
-/** Asks tokens what they are. What one does not say, or says in a way of its own, is empty or 0. */
+/** Fetches the metadata of tokens. Missing or nonstandard values become empty or 0. */
 export const fetchTokenFacts = async (
   anvil: Pick<Anvil, "send">,
   addresses: readonly string[],

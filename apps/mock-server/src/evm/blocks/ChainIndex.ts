@@ -27,7 +27,7 @@ interface IndexedBlock {
   readonly transactions: readonly ChainTransaction[]
 }
 
-/** How many blocks are asked about in one batch. */
+/** The number of blocks requested in one batch. */
 const batchSize = 500
 
 const Tip = z.nullable(z.pick(EvmBlock, { number: true, hash: true }))
@@ -99,7 +99,7 @@ const fetchBlocks = async (
       ["eth_getBlockReceipts", tag],
       ["trace_block", tag],
     ])
-    // A block that was taken back meanwhile is nothing; the next who asks sees that.
+    // A block reverted meanwhile has no entry; the next query detects that.
     if (block === null || receipts === null) break
     const decoded = EvmBlock.parse(block)
     found.push({

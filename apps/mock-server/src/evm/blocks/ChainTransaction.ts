@@ -34,7 +34,7 @@ export const Receipts = z.array(
 )
 export const Traces = z.array(Trace)
 
-/** What waits for a block, by sender and nonce. */
+/** The pending transactions, by sender and nonce. */
 export const PendingPool = z.object({ pending: z.record(z.string(), z.record(z.string(), RpcTransaction)) })
 
 /** A transaction, as far as histories need it. Addresses and hashes in lower case. */
@@ -43,7 +43,7 @@ export interface ChainTransaction {
   /** Unix seconds; of one that waits, now. */
   readonly minedAt: number
   readonly from: string
-  /** Who was called; of a deployment, the contract that it made. */
+  /** The called address; for a deployment, the created contract. */
   readonly to: string
   readonly isDeployment: boolean
   readonly input: string
@@ -54,7 +54,7 @@ export interface ChainTransaction {
    * the native currency that it carries.
    */
   readonly movements: readonly Movement[]
-  /** Whose tokens somebody may take from now on, or no longer. */
+  /** A token approval that was granted or revoked. */
   readonly approvers: readonly string[]
 }
 
@@ -88,7 +88,7 @@ export const decodePendingTransactions = (
       }
     })
 
-/** The transactions of one block, from what a node says of it. */
+/** Returns the transactions of one block, from a node's response. */
 export const decodeBlockTransactions = (
   block: EvmBlock,
   receipts: z.output<typeof Receipts>,

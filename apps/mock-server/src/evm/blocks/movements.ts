@@ -1,6 +1,6 @@
 import * as z from "zod/mini"
 
-/** What moved: the native currency, some of an ERC-20, or one token of an ERC-721. Addresses in lower case. */
+/** A transfer of the native currency, an ERC-20 amount, or one ERC-721 token. Addresses in lower case. */
 type MovedAsset =
   | { readonly _tag: "Native"; readonly amount: bigint }
   | { readonly _tag: "Fungible"; readonly token: string; readonly amount: bigint }
@@ -15,7 +15,7 @@ export interface Movement {
 export const Log = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })
 export type Log = z.output<typeof Log>
 
-/** One call or creation inside a transaction, as `trace_block` tells it. */
+/** One call or creation inside a transaction, as in the response of `trace_block`. */
 export const Trace = z.object({
   transactionHash: z.nullish(z.string()),
   type: z.string(),
@@ -36,7 +36,7 @@ const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4
 
 const topicToAddress = (topic: string) => `0x${topic.slice(-40)}`
 
-/** What the logs of a transaction say that has moved. Logs that only look alike are left out. */
+/** Returns the transfers in the logs of a transaction. Logs that only look alike are left out. */
 export const decodeTokenMovements = (logs: readonly Log[]): readonly Movement[] =>
   logs.flatMap(({ address: token, topics, data }): Movement[] => {
     const [topic, from, to, tokenId] = topics
@@ -48,7 +48,7 @@ export const decodeTokenMovements = (logs: readonly Log[]): readonly Movement[] 
     return [{ ...ends, moved: { _tag: "Fungible", token, amount: BigInt(data) } }]
   })
 
-/** What the calls of one transaction moved of the native currency, those inside contracts included. */
+/** Returns the native-currency transfers in the calls of one transaction, including calls inside contracts. */
 export const decodeNativeMovements = (traces: readonly Trace[]): readonly Movement[] => {
   const undone = traces.filter(({ error }) => error).map(({ traceAddress }) => traceAddress)
   const isUndone = (address: readonly number[]) =>

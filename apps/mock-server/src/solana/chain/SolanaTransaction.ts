@@ -26,7 +26,7 @@ export interface SolanaTransaction {
   readonly signature: Signature
 }
 
-/** What fits in a packet. */
+/** The maximum size of a packet. */
 export const maxTransactionBytes = 1232
 
 /**
@@ -36,7 +36,7 @@ export const maxTransactionBytes = 1232
 export const decodeTransaction = (bytes: Uint8Array): SolanaTransaction => {
   const decoded = decodeOrThrow(() => getTransactionDecoder().decode(bytes))
   const { message, length } = decodeMessage(decoded.messageBytes)
-  // What follows the message is no part of it, so nobody has signed it.
+  // Bytes after the message are not part of it, so they are unsigned.
   const end = bytes.length - decoded.messageBytes.length + length
   const wire = decodeOrThrow(() => getTransactionDecoder().decode(bytes.subarray(0, end)))
   const signatures = Object.values(wire.signatures).map((bytes) =>

@@ -29,7 +29,7 @@ const signaturePrecompiles: ReadonlySet<string> = new Set([
 export const getUnitPrice = (instructions: readonly Instruction[]): bigint =>
   readComputeBudget(instructions, 3, (data) => data.getBigUint64(1, true)) ?? 0n
 
-/** In lamports: the signatures, and the priority that the transaction asks for. */
+/** In lamports: the signature fee, and the transaction's priority fee. */
 export const computeTransactionFee = (signatures: number, instructions: readonly Instruction[]): bigint => {
   const checked = instructions.reduce(
     (sum, { program, data }) => (signaturePrecompiles.has(program) ? sum + (data[0] ?? 0) : sum),

@@ -35,7 +35,7 @@ export const decodeTokenMint = ({ programAddress, data }: EncodedAccount) => {
   return mint.isInitialized ? mint : null
 }
 
-/** What one account of a transaction holds of a token. */
+/** The token balance of one account of a transaction. */
 export interface TokenBalance {
   readonly accountIndex: number
   readonly mint: Address

@@ -11,7 +11,7 @@ const maxAccounts = 100
 const maxFilters = 4
 const maxMemcmpBytes = 128
 
-/** What is asked about accounts, whatever program they are of. */
+/** The methods about accounts of any program. */
 export const accountMethods: Readonly<Record<string, SolanaMethod>> = {
   getBalance: makeMethod(z.tuple([Pubkey, Context]), (chain, [address]) =>
     withSlot(chain, chain.svm.getBalance(address) ?? 0n),

@@ -9,7 +9,7 @@ import { answerSolana, solanaMethods } from "./answerSolana.ts"
 const Answer = z.union([
   z.strictObject({ result: z.unknown() }),
   z.strictObject({
-    // What nobody foresaw would be -32603.
+    // An unexpected error would be -32603.
     error: z.strictObject({
       code: z.int().check(z.refine((code) => code !== -32603)),
       message: z.string().check(z.minLength(1)),

@@ -12,7 +12,7 @@ const maxFeeSlots = 150
 
 const noParams = z.union([z.tuple([]), z.tuple([Context])])
 
-/** What is asked about the network as a whole. */
+/** The methods about the network as a whole. */
 export const clusterMethods: Readonly<Record<string, SolanaMethod>> = {
   getHealth: makeMethod(z.tuple([]), () => "ok"),
   getVersion: makeMethod(z.tuple([]), () => ({ "feature-set": featureSet, "solana-core": apiVersion })),

@@ -10,7 +10,7 @@ import { toUiTransaction } from "./uiTransaction.ts"
 const maxStatuses = 256
 const maxSignatures = 1000
 
-/** What is asked about transactions that are in a block. */
+/** The methods about transactions in a block. */
 export const historyMethods: Readonly<Record<string, SolanaMethod>> = {
   getSignatureStatuses: makeMethod(
     z.tuple([

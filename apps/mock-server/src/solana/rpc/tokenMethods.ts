@@ -10,7 +10,7 @@ import { toTokenAmount } from "./tokenAmount.ts"
 
 const maxLargestAccounts = 20
 
-/** What is asked about SPL tokens. */
+/** The methods about SPL tokens. */
 export const tokenMethods: Readonly<Record<string, SolanaMethod>> = {
   getTokenAccountsByOwner: makeMethod(
     z.tuple([Pubkey, TokenAccountsFilter, AccountConfig]),

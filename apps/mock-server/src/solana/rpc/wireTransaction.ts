@@ -46,7 +46,7 @@ export const decodeOrInvalidParams = <A>(read: () => A): A => {
 /** @throws RpcFailure */
 export const decodeBase64 = (text: string): Uint8Array => {
   const bytes = Buffer.from(text, "base64")
-  // Node reads past whatever is no base64.
+  // Node ignores characters that are not base64.
   if (bytes.toString("base64") !== text) throw invalidParams("invalid base64 encoding: InvalidByte")
   return new Uint8Array(bytes)
 }

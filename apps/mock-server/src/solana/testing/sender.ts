@@ -9,7 +9,7 @@ interface Sender extends ReturnType<typeof makeSolanaNode> {
   readonly two: KeyPairSigner
   /** In lamports. */
   readonly transfer: (amount: bigint) => Instruction
-  /** The same transaction with a signature that nobody made. */
+  /** Returns the same transaction with an invalid signature. */
   readonly forge: (text: string) => string
 }
 
