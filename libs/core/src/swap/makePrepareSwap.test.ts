@@ -42,7 +42,7 @@ const makeTrial = (source: bigint, destination: bigint, native = 0n): Simulation
 })
 const trying = (trial: SimulationResult) => ({ tryOut: () => Effect.succeed(trial) })
 
-describe("what a review shows", () => {
+describe("review of a swap", () => {
   it.effect("contains an approval of exactly the amount for the router, and a swap, simulated in a row", () =>
     Effect.gen(function* () {
       const tried: unknown[] = []
