@@ -142,7 +142,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     }
   })
 
-  it("ends the connection of whoever sends too much, so that no other call is lost with it", () =>
+  it("responds with 413 and closes the connection when a request body is too large", () =>
     withServer(async (server) => {
       const post = (body: string) =>
         fetch(`${server.worldUrl("large")}/v1?chainId=eip155:1`, { method: "POST", body })
@@ -169,7 +169,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect(await fetchWorlds(server)).toEqual([])
     }))
 
-  it("takes the world of the base URL, whatever project id a call carries", () =>
+  it("uses the world of the base URL regardless of the project ID in the query", () =>
     withServer(async (server) => {
       await fetch(`${server.worldUrl("path")}/v1/supported-chains?projectId=query`)
       expect((await fetchWorlds(server)).map(({ projectId }) => projectId)).toEqual(["path"])

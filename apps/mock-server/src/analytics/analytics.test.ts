@@ -24,7 +24,7 @@ const event = {
 }
 
 describe("POST /e", () => {
-  it("keeps what a page says happened, sent as plain text, and answers JSON", async () => {
+  it("stores events sent as plain text and responds with JSON", async () => {
     const request = { method: "POST", body: JSON.stringify(event), headers: { "content-type": "text/plain" } }
     for (const path of ["/e?projectId=said&st=appkit&sv=react-wagmi-1.7.2", "/w/said/e"])
       expect(await send(path, request)).toEqual({ status: 200, body: { status: "OK" } })
@@ -32,7 +32,7 @@ describe("POST /e", () => {
     expect(await fetchEvents("silent")).toMatchObject({ status: "FAILED" })
   })
 
-  it("refuses what is no event, and whoever names no project", async () => {
+  it("rejects invalid events and requests without a project ID", async () => {
     const post = (path: string, body: string) => send(path, { method: "POST", body })
     expect((await post("/w/said/e", "{")).status).toBe(422)
     expect((await post("/w/said/e", "{}")).body.reasons[0].field).toBe("eventId")

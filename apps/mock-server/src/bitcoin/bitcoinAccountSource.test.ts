@@ -20,7 +20,7 @@ it("names the networks of Bitcoin among the supported", async () => {
   expect(getSupportedChains.response.parse(body).http).toEqual(expect.arrayContaining([mainnet, testnet]))
 })
 
-it("tells nothing of accounts there, which is no error", async () => {
+it("returns empty balances and history for Bitcoin accounts, without an error", async () => {
   for (const chain of [`?chainId=${mainnet}`, ""]) {
     const balance = await get(`/v1/account/${own}/balance${chain}`)
     expect(balance).toEqual({ status: 200, body: { balances: [] } })
