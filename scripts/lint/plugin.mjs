@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path"
+import { plainWords } from "./plainWords.mjs"
 import { roomOfFile, roomOfPackage, rooms } from "./rooms.mjs"
 
 const isTest = (file) => /\.(test|spec)\.[a-z]+$/.test(file) || /\/testing\//.test(file)
@@ -135,5 +136,6 @@ export default {
     boundaries,
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,
+    "plain-words": plainWords,
   },
 }

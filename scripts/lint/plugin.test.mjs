@@ -25,11 +25,18 @@ const broken = {
     'export const Choice = (p: { a: boolean }) => <p>{p.a ? "Yes" : "No"}</p>\n',
   "apps/modal-web/src/views/Label.tsx":
     'export const Label = () => <button type="button" aria-label="Close" />\n',
+  "libs/chains/src/comment.ts": "// Somebody asks.\nexport const a = 1\n",
+  "libs/chains/src/title.test.ts":
+    'import { expect, it } from "vitest"\nit("is empty", () => expect(1).toBe(1))\n',
+  "libs/chains/src/word.test.ts":
+    'import { expect, it } from "vitest"\nit("returns what nobody sent", () => expect(1).toBe(1))\n',
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
   "libs/core/src/downwards.ts": 'import "@wmodal/chains/evm"\nimport "./byName.ts"\n',
   "libs/core/src/suite.test.ts": 'import "@wmodal/dev-wallet/testing"\nimport "node:fs"\n',
+  "libs/chains/src/plain.test.ts":
+    '// The user rejects.\nimport { expect, it } from "vitest"\nit("never returns null", () => expect(1).toBe(1))\n',
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
   "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/modal-web/src/views/Fine.tsx":

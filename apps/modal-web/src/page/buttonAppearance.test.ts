@@ -53,7 +53,7 @@ describe("getButtonAppearance", () => {
     })
   })
 
-  it("is busy only while its own chain is connecting", () => {
+  it("shows a busy button only while its own chain is connecting", () => {
     expect(getConnectAppearance({ state, label: null, chain: "bip122" })).toMatchObject({
       label: "Connecting…",
       mark: "busy",

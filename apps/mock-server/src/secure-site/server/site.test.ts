@@ -61,7 +61,7 @@ describe("session of the secure site", () => {
     })
   })
 
-  it("is ended by the control API for one user or for all", async () => {
+  it("ends the sessions of one user or of all when the control API revokes them", async () => {
     const site = makeSiteClient(handler, "revoked")
     const [one, other] = [await site.signIn(email), await site.signIn("milo@shop.example")]
     await site.control("secure-site/revoke", { email })

@@ -9,7 +9,7 @@ describe("Rate", () => {
     expect(roundRate(toExchangeRate(half))).toEqual({ units: 2_478_620_000n, decimals: 6 })
   })
 
-  it("is exact for amounts of any size", () => {
+  it("returns an exact rate for amounts of any size", () => {
     const huge = makeQuote({ amount: 10n ** 48n, received: 2n * 10n ** 36n })
     expect(roundRate(toExchangeRate(huge))).toEqual({ units: 2_000_000n, decimals: 6 })
   })
