@@ -40,7 +40,7 @@ describe("a wallet on a phone, from a terminal", () => {
 
       await phone.disconnect()
       const gone = await shell.run(["sign", "message", "Hello", "--yes"])
-      expect(gone).toMatchObject({ code: 10 })
+      expect(gone).toMatchObject({ code: 10, stderr: expect.stringMatching(/"code":"sessionEnded".*}\n$/) })
     },
   )
 })

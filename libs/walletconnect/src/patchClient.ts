@@ -65,6 +65,16 @@ export const catchClientRejections = (client: InstanceType<typeof SignClient>): 
         // The session is already deleted.
       }
     })
+  // A response to a message of a deleted session finds no key. If a listener throws meanwhile, the client drops the promise.
+  for (const name of ["sendResult", "sendError"]) {
+    const send = readMember(engine, name)
+    if (typeof send === "function")
+      Reflect.set(engine, name, (response: unknown) => {
+        const sent: Promise<unknown> = Promise.resolve(Reflect.apply(send, engine, [response]))
+        sent.catch(() => {})
+        return sent
+      })
+  }
   // Failed messages are sent again at each heartbeat. If the relay is still unreachable, they stay in the queue.
   const { publisher } = core.relayer
   Reflect.set(publisher, "checkQueue", () => {

@@ -1,0 +1,34 @@
+import { EventEmitter } from "node:events"
+import { expect, it, vi } from "vitest"
+import { catchClientRejections } from "./patchClient.ts"
+
+const noKey = new Error("No matching key. keychain: 00")
+
+/** The parts of the client that are patched. Each response fails, as after the deletion of its session. */
+const makeClient = () => ({
+  core: {
+    history: new EventEmitter(),
+    pairing: {},
+    relayer: { unsubscribe: async () => {}, provider: new EventEmitter(), publisher: {} },
+  },
+  engine: {
+    events: new EventEmitter(),
+    sendResult: async () => Promise.reject(noKey),
+    sendError: async () => Promise.reject(noKey),
+  },
+})
+
+it.each(["sendResult", "sendError"] as const)(
+  "handles the rejection of %s when the client drops its promise",
+  async (name) => {
+    const client = makeClient()
+    catchClientRejections(client as unknown as Parameters<typeof catchClientRejections>[0])
+    const unhandled = vi.fn<() => void>()
+    process.on("unhandledRejection", unhandled)
+    const sent = client.engine[name]()
+    await new Promise(setImmediate)
+    process.off("unhandledRejection", unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    await expect(sent).rejects.toBe(noKey)
+  },
+)
