@@ -286,6 +286,32 @@ describe("session handlers", () => {
     }),
   )
 
+  it.effect("aborts the session's pending calls when the user signs out", () =>
+    Effect.gen(function* () {
+      const { answers, session, will } = yield* makeFrameFixture()
+      session.begin("t")
+      let isPending = true
+      const pendingAtSignOut: boolean[] = []
+      will({
+        user: Effect.onInterrupt(Effect.never, () =>
+          Effect.sync(() => {
+            isPending = false
+          }),
+        ),
+        "sign-out": Effect.sync(() => {
+          pendingAtSignOut.push(isPending)
+          return {}
+        }),
+      })
+      const pending = yield* answers
+        .GET_USER(undefined)
+        .pipe(Effect.exit, Effect.forkChild({ startImmediately: true }))
+      yield* answers.SIGN_OUT(undefined)
+      expect(getErrorText(yield* Fiber.join(pending))).toEqual(["Request was aborted"])
+      expect(pendingAtSignOut).toEqual([false])
+    }),
+  )
+
   it.effect("ends the local session when the server rejects a request with 401", () =>
     Effect.gen(function* () {
       const { answers, ended, session, signIn, will } = yield* makeFrameFixture()

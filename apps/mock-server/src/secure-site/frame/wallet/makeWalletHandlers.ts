@@ -57,6 +57,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
   const types = new Map<string, PreferredAccountType>()
   let performed = 0
   let givenUp = Deferred.makeUnsafe<never, FrameRefusal>()
+  let signingOut = Deferred.makeUnsafe<never, FrameRefusal>()
   /** The token of the session in the last response to the page. Another tab may end it or begin its own. */
   let known: string | null = null
 
@@ -64,6 +65,12 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
   const giveUp = () => {
     const before = givenUp
     givenUp = Deferred.makeUnsafe()
+    Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
+  }
+  /** Aborts the session's pending calls. The server would reject them with 401, which the browser logs as an error. */
+  const abortCalls = () => {
+    const before = signingOut
+    signingOut = Deferred.makeUnsafe()
     Deferred.doneUnsafe(before, Exit.fail(new FrameRefusal({ text: "Request was aborted" })))
   }
   const isOtherwise = () => known !== null && session.token() !== known
@@ -98,9 +105,14 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     return token === null ? failWithText("Not signed in") : Effect.succeed(token)
   })
 
-  /** Calls the server with a session's token. */
+  /** Calls the server with a session's token, until the user signs out. */
   const asThem = <Name extends SiteCall>(token: string, name: Name, body: SiteBody<Name>) =>
-    asUser(token, name, body).pipe(Effect.mapError(refusalOf), Effect.interruptible)
+    Effect.suspend(() =>
+      Effect.raceFirst(
+        asUser(token, name, body).pipe(Effect.mapError(refusalOf)),
+        Deferred.await(signingOut),
+      ),
+    ).pipe(Effect.interruptible)
   const own = <Name extends SiteCall>(name: Name, body: SiteBody<Name>) =>
     signedIn.pipe(Effect.flatMap((token) => asThem(token, name, body)))
 
@@ -287,6 +299,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
       attempt()
       const token = session.token()
       if (token === null) return undefined
+      abortCalls()
       yield* ask("sign-out", {})
       types.clear()
       end(token)
