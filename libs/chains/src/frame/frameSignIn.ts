@@ -5,10 +5,7 @@ import type { FrameContext } from "./FrameContext.ts"
 import type { FrameSession } from "./FrameSession.ts"
 import { malformedReplyError } from "./frameErrors.ts"
 import type { LoadedEmbeddedWallet } from "./LoadedEmbeddedWallet.ts"
-import { ThrottledError } from "./ThrottledError.ts"
-
-/** Milliseconds between two emails. */
-const emailIntervalMs = 30_000
+import { emailIntervalMs, ThrottledError } from "./ThrottledError.ts"
 
 type SignInMethods = Pick<
   LoadedEmbeddedWallet,

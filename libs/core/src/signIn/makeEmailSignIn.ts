@@ -1,4 +1,4 @@
-import type { EmbeddedWallet } from "@wmodal/chains/frame"
+import { type EmbeddedWallet, emailIntervalMs } from "@wmodal/chains/frame"
 import { Clock, Effect, Result } from "effect"
 import { EngineError } from "../problems/EngineError.ts"
 import type { Problem } from "../problems/Problem.ts"
@@ -13,9 +13,6 @@ export interface EmailSignInDeps extends Pick<SignInDeps, "emit" | "router" | "t
   /** The address in use; empty where nobody knows. */
   readonly currentEmail: () => string
 }
-
-/** Milliseconds between one mail and the next. */
-const resendIntervalMs = 30_000
 
 type CodeState = Extract<SignInState, { _tag: "Code" }>
 type EmailedState = Extract<SignInState, { _tag: "Code" | "Device" }>
@@ -54,7 +51,7 @@ export const makeEmailSignIn = ({
   ): Effect.Effect<void, Problem> =>
     Effect.gen(function* () {
       if (action === "CONNECT") return yield* attempt.connect("email")
-      const resendAt = (yield* Clock.currentTimeMillis) + resendIntervalMs
+      const resendAt = (yield* Clock.currentTimeMillis) + emailIntervalMs
       if (action === "VERIFY_OTP") return yield* askForCode("signIn", email, resendAt)
       yield* attempt.show({ _tag: "Device", email, resendAt, problem: null })
       yield* attempt.goTo({ _tag: "EmailVerifyDevice" })
@@ -64,7 +61,7 @@ export const makeEmailSignIn = ({
   const change = (email: string) =>
     Effect.gen(function* () {
       const action = yield* wallet.updateEmail(email)
-      const resendAt = (yield* Clock.currentTimeMillis) + resendIntervalMs
+      const resendAt = (yield* Clock.currentTimeMillis) + emailIntervalMs
       yield* action === "VERIFY_PRIMARY_OTP"
         ? askForCode("currentEmail", currentEmail(), resendAt)
         : askForCode("newEmail", email, resendAt)
@@ -88,7 +85,7 @@ export const makeEmailSignIn = ({
         return attempt.connect("email")
       case "currentEmail":
         return Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          askForCode("newEmail", newEmail, now + resendIntervalMs),
+          askForCode("newEmail", newEmail, now + emailIntervalMs),
         )
       case "newEmail":
         return Effect.gen(function* () {
