@@ -8,12 +8,12 @@ import {
   makeDevWallet,
   makeTestSigner,
   networksByChain,
-  type Side,
   type Signer,
   solanaStandardNetworks,
+  type WalletChain,
 } from "@wmodal/dev-wallet"
-import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
-import { makeSolanaSide, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
+import { makeBitcoinWalletChain, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeSolanaWalletChain, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import type { Effect } from "effect"
 import { type Config, makeJsonRpcNode, makeRestNode } from "./nodes.ts"
 
@@ -40,15 +40,15 @@ const getTokens = ({ blockchain }: Config) =>
 const signers: readonly [Signer, ...Signer[]] = [makeTestSigner(0), makeTestSigner(1), makeTestSigner(2)]
 
 /** The same three accounts on Solana and Bitcoin. */
-const makeSides = (config: Config): readonly Side[] => [
-  makeSolanaSide({
+const makeWalletChains = (config: Config): readonly WalletChain[] => [
+  makeSolanaWalletChain({
     signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1), makeTestSolanaSigner(2)],
     networks: solanaStandardNetworks,
     tokens: mockSolanaTokens,
     rpc: ({ chain }, method, params) =>
       makeJsonRpcNode(config, networksByChain[chain].caipNetworkId)(method, params),
   }),
-  makeBitcoinSide({
+  makeBitcoinWalletChain({
     signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1), makeTestBitcoinSigner(2)],
     networks: bitcoinStandardNetworks,
     rpc: ({ chain }, method, params) => makeRestNode(config, networksByChain[chain].id)(method, params),
@@ -68,7 +68,7 @@ export const makeWallet = (options: {
     approve: options.approve,
     rpc: ({ chainId }, method, params) =>
       makeJsonRpcNode(options.config, `eip155:${chainId}`)(method, params),
-    sides: makeSides(options.config),
+    sides: makeWalletChains(options.config),
     snapshot: options.snapshot,
     tokens: getTokens(options.config),
     features: { smartAccount: options.smartAccount, signOnly: options.signOnly },

@@ -42,14 +42,14 @@ export type EvmRequest =
       readonly account: Hex
       /** The most that the network may take as fee. Wei, decimal. */
       readonly maxFee: string
-    } & AskedCall)
+    } & RequestedCall)
   | {
       /** All calls or none, in one transaction. Source: EIP-5792. */
       readonly _tag: "SendCalls"
       readonly origin: string
       readonly network: DevNetwork
       readonly account: Hex
-      readonly calls: readonly AskedCall[]
+      readonly calls: readonly RequestedCall[]
       /** The contract that the account will point to from then on (EIP-7702); `null` where it already does. */
       readonly upgrade: Hex | null
       /** Wei, decimal. */
@@ -78,7 +78,7 @@ export type EvmRequest =
     }
 
 /** One call of a transaction, as it is asked about. */
-export interface AskedCall {
+export interface RequestedCall {
   /** `null` deploys a contract. */
   readonly to: Hex | null
   /** Wei, decimal. */

@@ -2,17 +2,17 @@ import { type Hex, toChainIdHex } from "@wmodal/chains/internal"
 import type { StandardWallet } from "@wmodal/chains/standard"
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { maxBundles } from "./batch/Bundle.ts"
+import { maxBatchRecords } from "./batch/BatchRecord.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { type DevProvider, type DevProviderConnection, makeDevProvider } from "./DevProvider.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
 import { type DevWalletSnapshot, decodeDevWalletSnapshot, maxAddedNetworks } from "./DevWalletSnapshot.ts"
 import { ProviderError } from "./ProviderError.ts"
 import { makeRequestHandler, type RequestHandler } from "./requests.ts"
-import { makeSides } from "./standard/makeSides.ts"
 import { makeStandardWallet, type StandardWalletInfo } from "./standard/makeStandardWallet.ts"
-import type { Side } from "./standard/Side.ts"
-import { maxOrigins } from "./standard/SideStates.ts"
+import { makeWalletChains } from "./standard/makeWalletChains.ts"
+import type { WalletChain } from "./standard/WalletChain.ts"
+import { maxOrigins } from "./standard/WalletChainStates.ts"
 
 /** A wallet as code: it holds keys, asks before it acts, and knows no page. */
 export interface DevWallet {
@@ -27,7 +27,7 @@ export interface DevWallet {
   readonly handle: RequestHandler
   readonly accounts: readonly Hex[]
   /** Its accounts on the chains beside EVM, in the order of `sides`. */
-  readonly sides: readonly Side[]
+  readonly sides: readonly WalletChain[]
   /** Every network that it knows, added ones last. */
   readonly networks: () => readonly DevNetwork[]
   /** To store: it holds no key. */
@@ -83,7 +83,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     return node
   }
 
-  const sides = makeSides({
+  const sides = makeWalletChains({
     sides: options.sides ?? [],
     signOnly: options.features?.signOnly ?? false,
     approve: options.approve,
@@ -111,8 +111,8 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
     tokens: (chainId) => options.tokens?.[chainId] ?? [],
     smartAccount: options.features?.smartAccount ?? false,
     bundles: () => state.bundles,
-    keepBundle: (bundle) => update({ bundles: [...state.bundles, bundle].slice(-maxBundles) }),
-    forgetBundle: (bundle) => update({ bundles: state.bundles.filter((one) => one !== bundle) }),
+    keepBatch: (bundle) => update({ bundles: [...state.bundles, bundle].slice(-maxBatchRecords) }),
+    forgetBatch: (bundle) => update({ bundles: state.bundles.filter((one) => one !== bundle) }),
     addNetwork: (added) => update({ added: [...state.added, added].slice(-maxAddedNetworks) }),
   })
 

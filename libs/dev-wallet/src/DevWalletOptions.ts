@@ -4,7 +4,7 @@ import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevToken } from "./DevToken.ts"
 import type { Signer } from "./Signer.ts"
-import type { Side } from "./standard/Side.ts"
+import type { WalletChain } from "./standard/WalletChain.ts"
 
 /** What a wallet of local keys stands on: keys, networks, a person and a node. */
 export interface DevWalletOptions {
@@ -35,7 +35,7 @@ export interface DevWalletOptions {
     readonly signOnly?: boolean
   }
   /** Its chains beside EVM. The first is what `standard:connect` shares. */
-  readonly sides?: readonly Side[]
+  readonly sides?: readonly WalletChain[]
   /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
   readonly snapshot?: unknown
 }

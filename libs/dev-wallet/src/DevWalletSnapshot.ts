@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
-import { type Bundle, maxBundles, storedBundle } from "./batch/Bundle.ts"
+import { type BatchRecord, maxBatchRecords, storedBatchRecord } from "./batch/BatchRecord.ts"
 import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
-import { maxOrigins, type SideStates, storedSides } from "./standard/SideStates.ts"
+import { maxOrigins, storedWalletChains, type WalletChainStates } from "./standard/WalletChainStates.ts"
 import { address } from "./transaction.ts"
 
 /** What a wallet keeps at most; the oldest are forgotten first. */
@@ -15,8 +15,8 @@ const shape = z.object({
   origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(maxOrigins)),
   added: z.array(storedNetwork).check(z.maxLength(maxAddedNetworks)),
   // Earlier snapshots have none.
-  bundles: z._default(z.array(storedBundle).check(z.maxLength(maxBundles)), []),
-  sides: z.optional(storedSides),
+  bundles: z._default(z.array(storedBatchRecord).check(z.maxLength(maxBatchRecords)), []),
+  sides: z.optional(storedWalletChains),
 })
 
 /** All that a dev wallet remembers. It holds no key: a host may store it as JSON anywhere. */
@@ -32,9 +32,9 @@ export interface DevWalletSnapshot {
   /** Networks that pages added, on top of those the wallet was made with. */
   readonly added: readonly DevNetwork[]
   /** Batches that were sent, to say what became of them. Oldest first. */
-  readonly bundles: readonly Bundle[]
+  readonly bundles: readonly BatchRecord[]
   /** By chain beside EVM. Absent until something was shared or chosen there. */
-  readonly sides?: SideStates
+  readonly sides?: WalletChainStates
 }
 
 /** @returns `null` for anything that this version did not write. */

@@ -2,7 +2,7 @@ import type { Hex } from "@wmodal/chains/internal"
 import type { Rpc } from "@wmodal/protocol"
 import { Effect } from "effect"
 import type { ApprovalRequest } from "./ApprovalRequest.ts"
-import type { Bundle } from "./batch/Bundle.ts"
+import type { BatchRecord } from "./batch/BatchRecord.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import type { DevToken } from "./DevToken.ts"
 import type { DevWalletOptions } from "./DevWalletOptions.ts"
@@ -14,7 +14,7 @@ import {
   unauthorizedError,
 } from "./ProviderError.ts"
 import type { Signer, SignerError } from "./Signer.ts"
-import type { SideName } from "./standard/Side.ts"
+import type { WalletChainName } from "./standard/WalletChain.ts"
 
 /** The wallet, as the requests of a page see it. */
 export interface WalletAccess {
@@ -36,9 +36,9 @@ export interface WalletAccess {
   /** Those that it knows on this network. */
   readonly tokens: (chainId: number) => readonly DevToken[]
   readonly smartAccount: boolean
-  readonly bundles: () => readonly Bundle[]
-  readonly keepBundle: (bundle: Bundle) => void
-  readonly forgetBundle: (bundle: Bundle) => void
+  readonly bundles: () => readonly BatchRecord[]
+  readonly keepBatch: (bundle: BatchRecord) => void
+  readonly forgetBatch: (bundle: BatchRecord) => void
 }
 
 /** Done when the person approves, else 4001. */
@@ -54,7 +54,7 @@ export const requireApproval = (
 export const makeRequireApprovalOnce = (wallet: Pick<WalletAccess, "approve">) => {
   const asking = new Set<string>()
   return (
-    kind: "connect" | `connect ${SideName}` | "network" | "show",
+    kind: "connect" | `connect ${WalletChainName}` | "network" | "show",
     request: ApprovalRequest,
   ): Effect.Effect<void, ProviderError> =>
     Effect.suspend(() => {

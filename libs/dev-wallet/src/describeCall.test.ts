@@ -1,7 +1,7 @@
 import { encodeCall, encodeHex, type Hex } from "@wmodal/chains/internal"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { ApprovalRequest, AskedCall } from "./ApprovalRequest.ts"
+import type { ApprovalRequest, RequestedCall } from "./ApprovalRequest.ts"
 import { describeRequest } from "./describeRequest.ts"
 
 const network = { chainId: 1, name: "Ethereum", rpcUrls: [] }
@@ -13,17 +13,17 @@ const dollars = { symbol: "mUSDC", decimals: 6 }
 
 const lowerCase = (address: Hex): Hex => `0x${address.slice(2).toLowerCase()}`
 
-const transfer = (amount: bigint): AskedCall => ({
+const transfer = (amount: bigint): RequestedCall => ({
   to: contract,
   value: "0",
   data: encodeCall("a9059cbb", recipient, amount),
 })
-const approve = (amount: bigint): AskedCall => ({
+const approve = (amount: bigint): RequestedCall => ({
   ...transfer(0n),
   data: encodeCall("095ea7b3", recipient, amount),
 })
 
-const said = (call: AskedCall, _tag: "SendTransaction" | "SignTransaction" = "SendTransaction") =>
+const said = (call: RequestedCall, _tag: "SendTransaction" | "SignTransaction" = "SendTransaction") =>
   Object.fromEntries(
     describeRequest({ _tag, ...asked, ...call, maxFee: "1" }).lines.map(({ label, text }) => [label, text]),
   )
@@ -83,7 +83,7 @@ describe("a signature without a broadcast", () => {
 })
 
 describe("calls that go together", () => {
-  const request = (calls: readonly AskedCall[], upgrade: Hex | null = null): ApprovalRequest => ({
+  const request = (calls: readonly RequestedCall[], upgrade: Hex | null = null): ApprovalRequest => ({
     _tag: "SendCalls",
     ...asked,
     calls,

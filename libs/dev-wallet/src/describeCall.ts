@@ -1,11 +1,11 @@
 import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import { checksumAddress } from "@wmodal/chains/internal"
-import type { AskedCall } from "./ApprovalRequest.ts"
+import type { RequestedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
-import { formatDecimal, type Line } from "./Line.ts"
+import { formatDecimal, type PromptLine } from "./PromptLine.ts"
 
 /** A call as a person reads it, line by line. */
-export const describeCall = (call: AskedCall, network: DevNetwork): readonly Line[] => {
+export const describeCall = (call: RequestedCall, network: DevNetwork): readonly PromptLine[] => {
   const known = decodeTokenCall(call)
   const coins = { label: "Amount", text: formatNativeAmount(call.value, network) }
   if (known === null) {
@@ -25,7 +25,7 @@ export const describeCall = (call: AskedCall, network: DevNetwork): readonly Lin
 }
 
 /** The same in one sentence. */
-export const summarizeCall = (call: AskedCall, network: DevNetwork): string => {
+export const summarizeCall = (call: RequestedCall, network: DevNetwork): string => {
   const known = decodeTokenCall(call)
   const coins = formatNativeAmount(call.value, network)
   if (known !== null) {
@@ -56,7 +56,7 @@ const formatAddress = (address: string) => checksumAddress(address) ?? address
 const unlimited = 2n ** 256n - 1n
 
 /** Who gets, or may take, how much of which token; `null` where the call is another. */
-const decodeTokenCall = ({ data, to, token }: AskedCall) => {
+const decodeTokenCall = ({ data, to, token }: RequestedCall) => {
   const [, selector, address, amount] = tokenCallData.exec(data) ?? []
   if (to === null || selector === undefined || amount === undefined) return null
   const units = BigInt(`0x${amount}`)

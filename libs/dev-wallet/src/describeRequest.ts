@@ -2,7 +2,7 @@ import { sanitizeLine, sanitizeText } from "@wmodal/chains"
 import type { ApprovalRequest, CallsOutcome, EvmRequest } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { describeCall, formatNativeAmount, summarizeCall } from "./describeCall.ts"
-import { decodeMessageText, type Line, makeLine, makeTextLines } from "./Line.ts"
+import { decodeMessageText, makePromptLine, makeTextLines, type PromptLine } from "./PromptLine.ts"
 import { describeStandardRequest } from "./standard/describeStandardRequest.ts"
 import { decodeTypedData, pickSignedFields } from "./typedData.ts"
 
@@ -11,7 +11,7 @@ export interface RequestDescription {
   readonly title: string
   /** Who asks. */
   readonly origin: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly PromptLine[]
 }
 
 export const describeRequest = (request: ApprovalRequest): RequestDescription => ({
@@ -36,14 +36,14 @@ const describeByKind = (request: ApprovalRequest) => {
 }
 
 const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "origin"> => {
-  const network = makeLine("Network", formatNetwork(request.network))
+  const network = makePromptLine("Network", formatNetwork(request.network))
   switch (request._tag) {
     case "Connect":
       return {
         title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
         lines: [
-          makeLine("It may", "see your accounts and ask for signatures"),
-          makeLine("Account", request.account),
+          makePromptLine("It may", "see your accounts and ask for signatures"),
+          makePromptLine("Account", request.account),
           network,
         ],
       }
@@ -52,7 +52,7 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: "Sign a message",
         lines: [
           ...makeTextLines("Message", decodeMessageText(request.message)),
-          makeLine("Account", request.account),
+          makePromptLine("Account", request.account),
           network,
         ],
       }
@@ -61,7 +61,7 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: "Sign typed data",
         lines: [
           ...makeTextLines("Data", formatTypedData(request.typedData)),
-          makeLine("Account", request.account),
+          makePromptLine("Account", request.account),
           network,
         ],
       }
@@ -71,11 +71,16 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: getTransactionTitle(request),
         lines: [
           ...describeCall(request, request.network),
-          makeLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
+          makePromptLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
           ...(request._tag === "SignTransaction"
-            ? [makeLine("Beware", "Nothing is sent now. Whoever gets the signature can send it at any time.")]
+            ? [
+                makePromptLine(
+                  "Beware",
+                  "Nothing is sent now. Whoever gets the signature can send it at any time.",
+                ),
+              ]
             : []),
-          makeLine("Account", request.account),
+          makePromptLine("Account", request.account),
           network,
         ],
       }
@@ -84,14 +89,19 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: `Send ${request.calls.length} ${request.calls.length === 1 ? "call" : "calls"} as one transaction`,
         lines: [
           ...request.calls.map((call, index) =>
-            makeLine(`Call ${index + 1}`, summarizeCall(call, request.network)),
+            makePromptLine(`Call ${index + 1}`, summarizeCall(call, request.network)),
           ),
-          makeLine("Together", "All of them happen, or none."),
+          makePromptLine("Together", "All of them happen, or none."),
           ...(request.upgrade === null
             ? []
-            : [makeLine("Upgrade", `Your account will run the code of ${request.upgrade} from now on.`)]),
-          makeLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
-          makeLine("Account", request.account),
+            : [
+                makePromptLine(
+                  "Upgrade",
+                  `Your account will run the code of ${request.upgrade} from now on.`,
+                ),
+              ]),
+          makePromptLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
+          makePromptLine("Account", request.account),
           network,
         ],
       }
@@ -99,23 +109,26 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
       return {
         title: "What became of your calls",
         lines: [
-          makeLine("Status", outcomes[request.outcome]),
-          makeLine("Transaction", request.hash),
-          makeLine("Account", request.account),
+          makePromptLine("Status", outcomes[request.outcome]),
+          makePromptLine("Transaction", request.hash),
+          makePromptLine("Account", request.account),
           network,
         ],
       }
     case "SwitchNetwork":
       return {
         title: "Switch network",
-        lines: [makeLine("From", formatNetwork(request.network)), makeLine("To", formatNetwork(request.to))],
+        lines: [
+          makePromptLine("From", formatNetwork(request.network)),
+          makePromptLine("To", formatNetwork(request.to)),
+        ],
       }
     case "AddNetwork":
       return {
         title: "Add a network and switch to it",
         lines: [
-          makeLine("Network", formatNetwork(request.to)),
-          makeLine("Its nodes", sanitizeText(request.to.rpcUrls.join("\n"), 1000)),
+          makePromptLine("Network", formatNetwork(request.to)),
+          makePromptLine("Its nodes", sanitizeText(request.to.rpcUrls.join("\n"), 1000)),
         ],
       }
   }

@@ -1,7 +1,7 @@
 import { decodeChainId, decodeHex, encodeTextHex, isHexAddress, isHexBytes } from "@wmodal/chains/internal"
 import { Effect, type Semaphore } from "effect"
 import { invalidParamsError } from "./ProviderError.ts"
-import { toAskedCall } from "./toAskedCall.ts"
+import { toRequestedCall } from "./toRequestedCall.ts"
 import {
   broadcastTransaction,
   fetchNonce,
@@ -108,7 +108,7 @@ const approveTransaction = Effect.fnUntraced(function* (
     origin,
     network,
     account: address,
-    ...toAskedCall(transaction, wallet.tokens(network.chainId)),
+    ...toRequestedCall(transaction, wallet.tokens(network.chainId)),
     maxFee: `${transaction.gas * getGasPrice(transaction)}`,
   })
   const sign = Effect.flatMap(fetchNonce(parsed.data, ask), (nonce) =>

@@ -1,4 +1,4 @@
-import type { Side, Signer } from "@wmodal/dev-wallet"
+import type { Signer, WalletChain } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { type CliError, configError, usageError } from "../failure/CliError.ts"
 import type { ApprovalGrant } from "../payments/ApprovalGrant.ts"
@@ -77,7 +77,7 @@ const notifyOnSign = (keys: Keys, signed: () => void): Keys => {
     return { ...keys, signer: { ...signer, signTransaction } }
   }
   const { side } = keys
-  const methods: Side["methods"] = (access) => {
+  const methods: WalletChain["methods"] = (access) => {
     const all = side.methods(access)
     const name = `${side.name}:signTransaction`
     const sign = all[name]

@@ -3,18 +3,18 @@ import type { Namespace } from "@wmodal/protocol"
 import * as z from "zod/mini"
 import type { SessionState } from "./SessionFile.ts"
 
-type StoredSides = NonNullable<SessionState["sides"]>
+type StoredWalletChains = NonNullable<SessionState["sides"]>
 type StoredEvmWallet = NonNullable<SessionState["wallet"]>
-export type SideNamespace = keyof StoredSides
+export type DevNamespace = keyof StoredWalletChains
 
 /** The wallet that an earlier `connect` left for one chain. */
 export type StoredWallet =
   | ({ readonly namespace: "eip155" } & StoredEvmWallet)
-  | ({ readonly namespace: SideNamespace } & NonNullable<StoredSides[SideNamespace]>)
+  | ({ readonly namespace: DevNamespace } & NonNullable<StoredWalletChains[DevNamespace]>)
 
 /** In the order in which chains are listed. */
 export const getStoredWallets = ({ sides, wallet }: SessionState): readonly StoredWallet[] => {
-  const sideOf = (namespace: SideNamespace): readonly StoredWallet[] => {
+  const sideOf = (namespace: DevNamespace): readonly StoredWallet[] => {
     const side = sides?.[namespace]
     return side === undefined ? [] : [{ namespace, ...side }]
   }
@@ -28,7 +28,7 @@ export const getStoredWallets = ({ sides, wallet }: SessionState): readonly Stor
 /** As the session file has them. */
 export const toStoredSession = (wallets: readonly StoredWallet[]): Pick<SessionState, "sides" | "wallet"> => {
   let wallet: SessionState["wallet"] = null
-  const sides: StoredSides = {}
+  const sides: StoredWalletChains = {}
   for (const one of wallets) {
     if (one.namespace === "eip155") {
       const { namespace: _eip155, ...rest } = one

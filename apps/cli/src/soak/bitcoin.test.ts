@@ -1,6 +1,6 @@
 import { fromBitcoinWallet } from "@wmodal/chains/bitcoin"
 import { bitcoinStandardNetworks, makeScriptedApprover } from "@wmodal/dev-wallet"
-import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeBitcoinWalletChain, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch } from "@wmodal/protocol"
 import { bitcoin } from "@wmodal/protocol/networks"
@@ -11,10 +11,10 @@ import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { makeChainWallet } from "./chainWallet.ts"
 import { makeChangingWallet } from "./changingWallet.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { playSends, sendCount } from "./playSends.ts"
-import { makeSideWallet } from "./sideWallet.ts"
 
 const projectId = "soak"
 const path = `w/${projectId}/bitcoin/${bitcoin.id}/api`
@@ -43,11 +43,15 @@ describe("a payment of bitcoin whose answers are lost", () => {
     const world = makeFaultyNetwork(handler, projectId)
     const person = makeScriptedApprover()
     const program = Effect.gen(function* () {
-      const standard = (yield* makeSideWallet({
+      const standard = (yield* makeChainWallet({
         person,
         node: makeRest({ tiers: getNodeTiers(settings, network) }),
         side: (rpc) =>
-          makeBitcoinSide({ signers: [makeTestBitcoinSigner(0)], networks: bitcoinStandardNetworks, rpc }),
+          makeBitcoinWalletChain({
+            signers: [makeTestBitcoinSigner(0)],
+            networks: bitcoinStandardNetworks,
+            rpc,
+          }),
       })).standard("https://shop.example")
       const names = { sign: "bitcoin:signTransaction", send: "bitcoin:signAndSendTransaction" }
       return yield* playSends({

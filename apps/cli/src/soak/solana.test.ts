@@ -1,6 +1,6 @@
 import { fromSolanaWallet } from "@wmodal/chains/solana"
 import { makeScriptedApprover, solanaStandardNetworks } from "@wmodal/dev-wallet"
-import { makeSolanaSide, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { makeSolanaWalletChain, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import { makeHandler } from "@wmodal/mock-server"
 import { Fetch, makeRpc } from "@wmodal/protocol"
 import { solana } from "@wmodal/protocol/networks"
@@ -10,10 +10,10 @@ import { afterAll, describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { getNodeTiers } from "../settings/nodeTiers.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { makeChainWallet } from "./chainWallet.ts"
 import { makeChangingWallet } from "./changingWallet.ts"
 import { makeFaultyNetwork } from "./faultyNetwork.ts"
 import { playSends, sendCount } from "./playSends.ts"
-import { makeSideWallet } from "./sideWallet.ts"
 
 const projectId = "soak"
 const blockchain = `http://localhost/w/${projectId}`
@@ -43,11 +43,15 @@ describe("a payment of SOL whose answers are lost", () => {
     const world = makeFaultyNetwork(handler, projectId)
     const person = makeScriptedApprover()
     const program = Effect.gen(function* () {
-      const standard = (yield* makeSideWallet({
+      const standard = (yield* makeChainWallet({
         person,
         node: makeRpc({ tiers: getNodeTiers(settings, network) }),
         side: (rpc) =>
-          makeSolanaSide({ signers: [makeTestSolanaSigner(0)], networks: solanaStandardNetworks, rpc }),
+          makeSolanaWalletChain({
+            signers: [makeTestSolanaSigner(0)],
+            networks: solanaStandardNetworks,
+            rpc,
+          }),
       })).standard("https://shop.example")
       const names = { sign: "solana:signTransaction", send: "solana:signAndSendTransaction" }
       return yield* playSends({

@@ -1,19 +1,19 @@
 import {
   bitcoinStandardNetworks,
   ProviderError,
-  type Side,
   type Signer,
   SignerError,
   solanaStandardNetworks,
+  type WalletChain,
 } from "@wmodal/dev-wallet"
 import type { Namespace } from "@wmodal/protocol"
 import { Effect } from "effect"
-import type { SideNamespace, StoredWallet } from "../session/storedWallets.ts"
+import type { DevNamespace, StoredWallet } from "../session/storedWallets.ts"
 
 /** What one chain of the dev wallet stands on. */
 export type Keys =
   | { readonly namespace: "eip155"; readonly signer: Signer }
-  | { readonly namespace: SideNamespace; readonly side: Side }
+  | { readonly namespace: DevNamespace; readonly side: WalletChain }
 
 /** Whose they are: what is remembered of them. */
 export const getKeyAddress = (keys: Keys): string =>
@@ -43,14 +43,14 @@ export const makeWatchOnlyKeys = (remembered: StoredWallet): Keys => {
     return { namespace: "eip155", signer: makeWatchOnlySigner(remembered.address) }
   }
   const { namespace, addresses } = remembered
-  return { namespace, side: makeWatchOnlySide(namespace, addresses) }
+  return { namespace, side: makeWatchOnlyChain(namespace, addresses) }
 }
 
-const makeWatchOnlySide = (
-  namespace: SideNamespace,
-  addresses: Extract<StoredWallet, { namespace: SideNamespace }>["addresses"],
-): Side => {
-  const { name, networks, title } = watchOnlySides[namespace]
+const makeWatchOnlyChain = (
+  namespace: DevNamespace,
+  addresses: Extract<StoredWallet, { namespace: DevNamespace }>["addresses"],
+): WalletChain => {
+  const { name, networks, title } = watchOnlyChains[namespace]
   const refuse = () =>
     Effect.fail(new ProviderError({ code: 4100, message: `Could not ${watchOnlyRefusal}.` }))
   const [first, ...others] = addresses.map(({ purpose, ...rest }) => ({
@@ -78,7 +78,7 @@ export const chainTitles: Readonly<Record<Namespace, string>> = {
 }
 
 /** The networks that the wallet of each chain is on. */
-const watchOnlySides: Readonly<Record<SideNamespace, Pick<Side, "name" | "title" | "networks">>> = {
+const watchOnlyChains: Readonly<Record<DevNamespace, Pick<WalletChain, "name" | "title" | "networks">>> = {
   solana: { name: "solana", title: chainTitles.solana, networks: solanaStandardNetworks },
   bip122: { name: "bitcoin", title: chainTitles.bip122, networks: bitcoinStandardNetworks },
 }

@@ -145,15 +145,23 @@ const makeTestKeys = Effect.fnUntraced(function* (
 const failWithoutNode = () => Effect.die(new Error("A wallet that only signs has sent something."))
 
 const makeSolanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>
-  Effect.map(lazySolanaWallet, ({ makeSolanaSide }) => ({
+  Effect.map(lazySolanaWallet, ({ makeSolanaWalletChain }) => ({
     namespace: "solana",
-    side: makeSolanaSide({ signers: [signer], networks: solanaStandardNetworks, rpc: failWithoutNode }),
+    side: makeSolanaWalletChain({
+      signers: [signer],
+      networks: solanaStandardNetworks,
+      rpc: failWithoutNode,
+    }),
   }))
 
 const makeBitcoinKeys = (signer: BitcoinSigner): Effect.Effect<Keys> =>
-  Effect.map(lazyBitcoinWallet, ({ makeBitcoinSide }) => ({
+  Effect.map(lazyBitcoinWallet, ({ makeBitcoinWalletChain }) => ({
     namespace: "bip122",
-    side: makeBitcoinSide({ signers: [signer], networks: bitcoinStandardNetworks, rpc: failWithoutNode }),
+    side: makeBitcoinWalletChain({
+      signers: [signer],
+      networks: bitcoinStandardNetworks,
+      rpc: failWithoutNode,
+    }),
   }))
 
 const openKeystore = Effect.fnUntraced(function* (

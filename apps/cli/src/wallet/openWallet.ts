@@ -4,8 +4,8 @@ import {
   type DevNetwork,
   type DevWallet,
   makeDevWallet,
-  type Side,
   type Signer,
+  type WalletChain,
 } from "@wmodal/dev-wallet"
 import { currentHosts, type Fetch, Hosts, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { Context, Effect, type Scope } from "effect"
@@ -37,7 +37,7 @@ export const openWallet = Effect.fnUntraced(function* (input: {
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
   readonly tokens?: NonNullable<WalletOptions["tokens"]>
   readonly features?: NonNullable<WalletOptions["features"]>
-  readonly sides?: readonly Side[]
+  readonly sides?: readonly WalletChain[]
 }): Effect.fn.Return<DevWallet, never, Fetch | Scope.Scope> {
   const { settings } = input
   const rpcOf = yield* makeNodes(settings)

@@ -7,13 +7,13 @@ import {
   makeDevWallet,
   makeTestSigner,
   networksByChain,
-  type Side,
   type StandardNetwork,
   solanaStandardNetworks,
+  type WalletChain,
 } from "@wmodal/dev-wallet"
-import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeBitcoinWalletChain, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
 import { registerWallet } from "@wmodal/dev-wallet/page"
-import { makeSolanaSide, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
+import { makeSolanaWalletChain, makeTestSolanaSigner, mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import { type CaipNetworkId, Fetch, makeFetch, makeRpc, type Network, type Rpc } from "@wmodal/protocol"
 import { makeRest } from "@wmodal/protocol/rest"
 import { Effect, Scope } from "effect"
@@ -87,7 +87,7 @@ const makeDevSides = (
   networks: readonly Network[],
   config: DemoConfig,
   rpcOf: ReturnType<typeof makeRpcLookup>,
-): readonly Side[] => {
+): readonly WalletChain[] => {
   const idOf = ({ chain }: StandardNetwork) => networksByChain[chain].caipNetworkId
   const isThere = (network: StandardNetwork) =>
     networks.some(({ caipNetworkId }) => caipNetworkId === idOf(network))
@@ -99,7 +99,7 @@ const makeDevSides = (
     ...(onSolana === undefined
       ? []
       : [
-          makeSolanaSide({
+          makeSolanaWalletChain({
             signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1)],
             networks: [onSolana, ...moreOnSolana],
             tokens: getMockServer(config.endpoints) === null ? [] : mockSolanaTokens,
@@ -109,7 +109,7 @@ const makeDevSides = (
     ...(onBitcoin === undefined
       ? []
       : [
-          makeBitcoinSide({
+          makeBitcoinWalletChain({
             signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1)],
             networks: [onBitcoin, ...moreOnBitcoin],
             rpc: ask,

@@ -2,9 +2,9 @@ import type { Chain, Connector } from "@wmodal/chains"
 import { bitcoin, fromBitcoinWallet } from "@wmodal/chains/bitcoin"
 import { fromSolanaWallet, solana } from "@wmodal/chains/solana"
 import { registerWallet, type StandardAccount, type StandardWallet } from "@wmodal/chains/standard"
-import { bitcoinStandardNetworks, type Side, solanaStandardNetworks } from "@wmodal/dev-wallet"
-import { makeBitcoinSide, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
-import { makeSolanaSide, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
+import { bitcoinStandardNetworks, solanaStandardNetworks, type WalletChain } from "@wmodal/dev-wallet"
+import { makeBitcoinWalletChain, makeTestBitcoinSigner } from "@wmodal/dev-wallet/bitcoin"
+import { makeSolanaWalletChain, makeTestSolanaSigner } from "@wmodal/dev-wallet/solana"
 import {
   countStandardListeners,
   makeDevProviderFixture,
@@ -183,15 +183,15 @@ const noNode = (_: unknown, method: string) =>
   Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } }))
 
 // Deriving a key takes tens of milliseconds, and every test wants the same ones.
-let derived: readonly Side[] | undefined
-const devSides = (): readonly Side[] =>
+let derived: readonly WalletChain[] | undefined
+const devSides = (): readonly WalletChain[] =>
   (derived ??= [
-    makeSolanaSide({
+    makeSolanaWalletChain({
       signers: [makeTestSolanaSigner(0), makeTestSolanaSigner(1)],
       networks: solanaStandardNetworks,
       rpc: noNode,
     }),
-    makeBitcoinSide({
+    makeBitcoinWalletChain({
       signers: [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1)],
       networks: bitcoinStandardNetworks,
       rpc: noNode,

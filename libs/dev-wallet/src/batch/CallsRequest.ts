@@ -5,7 +5,7 @@ import type { DevNetwork } from "../DevNetwork.ts"
 import { invalidParamsError, ProviderError } from "../ProviderError.ts"
 import { address, bytes, quantity } from "../transaction.ts"
 import type { WalletAccess } from "../WalletAccess.ts"
-import { maxBundleIdLength } from "./Bundle.ts"
+import { maxBatchIdLength } from "./BatchRecord.ts"
 
 const maxCalls = 50
 
@@ -21,7 +21,7 @@ const call = z.object({
 /** What a page passes to `wallet_sendCalls`. Source: EIP-5792, version 2.0.0. */
 const shape = z.object({
   version: z.string(),
-  id: z.optional(z.string().check(z.minLength(1), z.maxLength(maxBundleIdLength))),
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(maxBatchIdLength))),
   from: z.optional(address),
   chainId: z.custom<string>((value) => typeof value === "string" && decodeChainId(value) !== null),
   atomicRequired: z.boolean(),

@@ -6,7 +6,7 @@ import type { DevNetwork } from "../DevNetwork.ts"
 import { internalError, invalidParamsError, ProviderError } from "../ProviderError.ts"
 import { fetchQuantity, quantity } from "../transaction.ts"
 import { makeNodeRequest, type makeRequireApprovalOnce, type WalletAccess } from "../WalletAccess.ts"
-import type { Bundle } from "./Bundle.ts"
+import type { BatchRecord } from "./BatchRecord.ts"
 
 /** What a page is told of a receipt. Source: EIP-5792. */
 const receipt = z.object({
@@ -25,7 +25,7 @@ export const getCallsStatus = Effect.fnUntraced(function* (
   origin: string,
   [id]: readonly unknown[],
 ) {
-  const { bundle, network } = yield* findBundle(wallet, origin, id)
+  const { bundle, network } = yield* findBatch(wallet, origin, id)
   const { outcome, receipts } = yield* fetchOutcome(wallet, bundle, network)
   return {
     version: "2.0.0",
@@ -47,7 +47,7 @@ export const showCallsStatus = Effect.fnUntraced(function* (
   origin: string,
   [id]: readonly unknown[],
 ) {
-  const { bundle, network } = yield* findBundle(wallet, origin, id)
+  const { bundle, network } = yield* findBatch(wallet, origin, id)
   const { outcome } = yield* fetchOutcome(wallet, bundle, network)
   const { account, hash } = bundle
   yield* Effect.catchIf(
@@ -66,7 +66,7 @@ const statuses: Readonly<Record<CallsOutcome, number>> = {
   reverted: 500,
 }
 
-const findBundle = (wallet: WalletAccess, origin: string, id: unknown) =>
+const findBatch = (wallet: WalletAccess, origin: string, id: unknown) =>
   Effect.suspend(() => {
     if (typeof id !== "string") return invalidParamsError("[id]")
     const bundle = wallet.bundles().findLast((one) => one.origin === origin && one.id === id)
@@ -78,7 +78,7 @@ const findBundle = (wallet: WalletAccess, origin: string, id: unknown) =>
 
 const fetchOutcome = Effect.fnUntraced(function* (
   wallet: WalletAccess,
-  { account, hash, nonce }: Bundle,
+  { account, hash, nonce }: BatchRecord,
   network: DevNetwork,
 ) {
   const ask = makeNodeRequest(network, yield* wallet.pin(network))

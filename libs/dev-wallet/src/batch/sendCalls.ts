@@ -3,7 +3,7 @@ import { Effect, type Semaphore } from "effect"
 import { keccak256 } from "ox/Hash"
 import type { DevNetwork } from "../DevNetwork.ts"
 import { ProviderError } from "../ProviderError.ts"
-import { toAskedCall } from "../toAskedCall.ts"
+import { toRequestedCall } from "../toRequestedCall.ts"
 import {
   broadcastTransaction,
   fetchNonce,
@@ -64,7 +64,7 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
         origin,
         network,
         account,
-        calls: request.calls.map((call) => toAskedCall(call, wallet.tokens(network.chainId))),
+        calls: request.calls.map((call) => toRequestedCall(call, wallet.tokens(network.chainId))),
         upgrade: isUpgrade ? batchExecutor.address : null,
         maxFee: `${gas * getGasPrice(fees)}`,
       }),
@@ -88,10 +88,10 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
         const hash = keccak256(raw)
         const bundle = { id: request.id ?? hash, origin, chainId, account, nonce, hash }
         // Kept first: what left must be found again, whatever comes of the reply.
-        wallet.keepBundle(bundle)
+        wallet.keepBatch(bundle)
         yield* Effect.tapError(broadcastTransaction(raw, { network, node }), (error) =>
           Effect.sync(() => {
-            if (!mayHaveSent(error)) wallet.forgetBundle(bundle)
+            if (!mayHaveSent(error)) wallet.forgetBatch(bundle)
           }),
         )
         return { id: bundle.id }

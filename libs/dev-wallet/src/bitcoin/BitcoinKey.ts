@@ -1,7 +1,7 @@
 import * as ecc from "@bitcoinerlab/secp256k1"
 import { encodeBase64 } from "@wmodal/chains/internal"
 import { address as addresses, crypto, initEccLib, networks, payments, toXOnly } from "bitcoinjs-lib"
-import type { SideAddress } from "../standard/Side.ts"
+import type { WalletChainAddress } from "../standard/WalletChain.ts"
 
 initEccLib(ecc)
 
@@ -15,7 +15,7 @@ export const bitcoinNetworksByChain = {
 } as const
 
 /** One key on one network. What it signs stays in here with the key. */
-export interface BitcoinKey extends SideAddress {
+export interface BitcoinKey extends WalletChainAddress {
   readonly chain: BitcoinChain
   readonly purpose: Purpose
   /** The script of its address. */

@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { getTestSeed } from "../getTestSeed.ts"
 import type { WifKey } from "../keyFile.ts"
 import { SignerError } from "../Signer.ts"
-import type { SideAddress } from "../standard/Side.ts"
+import type { WalletChainAddress } from "../standard/WalletChain.ts"
 import { type BitcoinChain, type BitcoinKey, makeBitcoinKey, type Purpose } from "./BitcoinKey.ts"
 
 /** Signs one input in place. Its coin is known to be the key's own. Throws where bitcoinjs cannot. */
@@ -90,7 +90,7 @@ export interface BitcoinSigner {
 }
 
 /** One address of an account, with its key. */
-export interface BitcoinAddress extends SideAddress {
+export interface BitcoinAddress extends WalletChainAddress {
   readonly chain: BitcoinChain
   readonly purpose: Purpose
   readonly script: Uint8Array

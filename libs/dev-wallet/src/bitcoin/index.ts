@@ -1,2 +1,6 @@
 export { type BitcoinSigner, makeBitcoinSignerFromKey, makeTestBitcoinSigner } from "./BitcoinSigner.ts"
-export { type BitcoinSideOptions, type BitcoinStandardNetwork, makeBitcoinSide } from "./bitcoinSide.ts"
+export {
+  type BitcoinStandardNetwork,
+  type BitcoinWalletChainOptions,
+  makeBitcoinWalletChain,
+} from "./bitcoinWalletChain.ts"

@@ -1,6 +1,6 @@
 import { base58 } from "@scure/base"
 import { encodeBase64, encodeHex } from "@wmodal/chains/internal"
-import type { AskedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
+import type { RequestedTransaction, SolanaStep } from "../standard/StandardRequest.ts"
 import type { ParsedInstruction, ParsedTransaction } from "./readTransaction.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
 
@@ -14,10 +14,10 @@ const associatedTokens = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
 const memos = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"]
 
 /** A transaction as a person is asked about it. */
-export const toAskedTransaction = (
+export const toRequestedTransaction = (
   read: ParsedTransaction,
   tokens: readonly SolanaToken[],
-): AskedTransaction => ({
+): RequestedTransaction => ({
   transaction: encodeBase64(read.bytes),
   steps: read.instructions
     .filter(({ data, program }) => program !== computeBudget && !isAdvance(program, data))

@@ -1,4 +1,4 @@
 export { mockSolanaTokens } from "./mockSolanaTokens.ts"
 export { makeSolanaSignerFromKey, makeTestSolanaSigner, type SolanaSigner } from "./SolanaSigner.ts"
 export type { SolanaToken } from "./SolanaToken.ts"
-export { makeSolanaSide, type SolanaSideOptions } from "./solanaSide.ts"
+export { makeSolanaWalletChain, type SolanaWalletChainOptions } from "./solanaWalletChain.ts"

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import { invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
 import { decodeInputs } from "../standard/inputs.ts"
-import type { SideAccess } from "../standard/Side.ts"
+import type { WalletChainAccess } from "../standard/WalletChain.ts"
 import { mapSignerError } from "../WalletAccess.ts"
 import type { SolanaSigner } from "./SolanaSigner.ts"
 
@@ -53,7 +53,7 @@ const formatSignInText = (
 
 /** `solana:signIn`: shares the selected account and signs a text that says with whom, in one question. */
 export const makeSolanaSignIn = (
-  access: SideAccess,
+  access: WalletChainAccess,
   signerOf: (address: string) => Effect.Effect<SolanaSigner, ProviderError>,
 ) =>
   Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {

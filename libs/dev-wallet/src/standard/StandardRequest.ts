@@ -45,7 +45,7 @@ export type StandardRequest =
       readonly network: StandardNetwork
       readonly address: string
       /** At least one. */
-      readonly transactions: readonly AskedTransaction[]
+      readonly transactions: readonly RequestedTransaction[]
     }
   | {
       /** `SignBitcoin` hands it to the page signed: whoever has it can send it, as long as its coins are unspent. */
@@ -67,7 +67,7 @@ export interface SharedAddress {
 }
 
 /** A Solana transaction, as a person is asked about it. */
-export interface AskedTransaction {
+export interface RequestedTransaction {
   /** The wire transaction as the page gave it, base64. */
   readonly transaction: string
   readonly steps: readonly SolanaStep[]

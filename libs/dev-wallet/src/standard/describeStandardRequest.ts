@@ -1,9 +1,15 @@
 import { sanitizeLine, sanitizeText } from "@wmodal/chains"
-import { decodeMessageText, formatDecimal, type Line, makeLine, makeTextLines } from "../Line.ts"
+import {
+  decodeMessageText,
+  formatDecimal,
+  makePromptLine,
+  makeTextLines,
+  type PromptLine,
+} from "../PromptLine.ts"
 import type {
   AskedInput,
   AskedOutput,
-  AskedTransaction,
+  RequestedTransaction,
   Sighash,
   SolanaStep,
   StandardNetwork,
@@ -13,17 +19,17 @@ import type {
 /** A request on Solana or Bitcoin, as a person reads it. */
 export const describeStandardRequest = (
   request: StandardRequest,
-): { readonly title: string; readonly lines: readonly Line[] } => {
+): { readonly title: string; readonly lines: readonly PromptLine[] } => {
   switch (request._tag) {
     case "ConnectAddresses":
       return {
         title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
         lines: [
-          makeLine("It may", "see these addresses and ask for signatures"),
+          makePromptLine("It may", "see these addresses and ask for signatures"),
           ...request.addresses.map(({ address, purpose }) =>
-            makeLine(purpose === undefined ? "Account" : purposes[purpose], shortenAddress(address)),
+            makePromptLine(purpose === undefined ? "Account" : purposes[purpose], shortenAddress(address)),
           ),
-          makeLine("Chain", request.on),
+          makePromptLine("Chain", request.on),
         ],
       }
     case "SignBytes":
@@ -31,8 +37,8 @@ export const describeStandardRequest = (
         title: "Sign a message",
         lines: [
           ...makeTextLines("Message", decodeMessageText(request.message)),
-          makeLine("Account", shortenAddress(request.address)),
-          makeLine("Chain", request.on),
+          makePromptLine("Account", shortenAddress(request.address)),
+          makePromptLine("Chain", request.on),
         ],
       }
     case "SignIn":
@@ -40,9 +46,9 @@ export const describeStandardRequest = (
         title: request.locked ? "Unlock the wallet and sign in" : "Sign in to this site",
         lines: [
           ...makeTextLines("Message", request.text),
-          makeLine("It may", "see this address and ask for signatures"),
-          makeLine("Account", shortenAddress(request.address)),
-          makeLine("Chain", request.on),
+          makePromptLine("It may", "see this address and ask for signatures"),
+          makePromptLine("Account", shortenAddress(request.address)),
+          makePromptLine("Chain", request.on),
         ],
       }
     case "SendSolana":
@@ -59,7 +65,10 @@ const purposes = { payment: "Payments", ordinals: "Ordinals" } as const
 /** Addresses come from outside. The longest of these chains has 90 characters. */
 const shortenAddress = (address: string) => sanitizeLine(address, 120)
 
-const signedOnlyWarning = makeLine("Beware", "Nothing is sent now. Whoever gets the signature can send it.")
+const signedOnlyWarning = makePromptLine(
+  "Beware",
+  "Nothing is sent now. Whoever gets the signature can send it.",
+)
 
 const describeSolanaRequest = (
   request: Extract<StandardRequest, { readonly _tag: "SendSolana" | "SignSolana" }>,
@@ -72,48 +81,50 @@ const describeSolanaRequest = (
     lines: [
       ...transactions.flatMap((transaction, at) => {
         const lines = describeTransaction(transaction, address, network)
-        return several ? [makeLine(`Transaction ${at + 1}`, `of ${transactions.length}`), ...lines] : lines
+        return several
+          ? [makePromptLine(`Transaction ${at + 1}`, `of ${transactions.length}`), ...lines]
+          : lines
       }),
       ...(_tag === "SignSolana" ? [signedOnlyWarning] : []),
-      makeLine("Account", shortenAddress(address)),
-      makeLine("Network", network.name),
+      makePromptLine("Account", shortenAddress(address)),
+      makePromptLine("Network", network.name),
     ],
   }
 }
 
 const describeTransaction = (
-  { feePayer, isDurable, maxFee, steps }: AskedTransaction,
+  { feePayer, isDurable, maxFee, steps }: RequestedTransaction,
   address: string,
   network: StandardNetwork,
-): readonly Line[] => [
+): readonly PromptLine[] => [
   ...steps.flatMap((step) => describeStep(step, address, network)),
-  ...(steps.length === 0 ? [makeLine("It does", "nothing")] : []),
+  ...(steps.length === 0 ? [makePromptLine("It does", "nothing")] : []),
   feePayer === address
-    ? makeLine("Fee at most", formatDecimal(maxFee, network.currency))
-    : makeLine("Fee", `paid by ${shortenAddress(feePayer)}`),
-  ...(isDurable ? [makeLine("Beware", "It does not expire: it can be sent at any time.")] : []),
+    ? makePromptLine("Fee at most", formatDecimal(maxFee, network.currency))
+    : makePromptLine("Fee", `paid by ${shortenAddress(feePayer)}`),
+  ...(isDurable ? [makePromptLine("Beware", "It does not expire: it can be sent at any time.")] : []),
 ]
 
-const describeStep = (step: SolanaStep, address: string, network: StandardNetwork): readonly Line[] => {
+const describeStep = (step: SolanaStep, address: string, network: StandardNetwork): readonly PromptLine[] => {
   switch (step._tag) {
     case "SendSol":
       return [
-        ...(step.from === address ? [] : [makeLine("From", shortenAddress(step.from))]),
-        makeLine("To", shortenAddress(step.to)),
-        makeLine("Amount", formatDecimal(step.amount, network.currency)),
+        ...(step.from === address ? [] : [makePromptLine("From", shortenAddress(step.from))]),
+        makePromptLine("To", shortenAddress(step.to)),
+        makePromptLine("Amount", formatDecimal(step.amount, network.currency)),
       ]
     case "SendToken": {
       const { amount, decimals, mint, symbol } = step
       return [
-        makeLine("From token account", shortenAddress(step.from)),
-        makeLine("To token account", shortenAddress(step.to)),
-        makeLine(
+        makePromptLine("From token account", shortenAddress(step.from)),
+        makePromptLine("To token account", shortenAddress(step.to)),
+        makePromptLine(
           "Amount",
           decimals === null
             ? `${amount} base units`
             : formatDecimal(amount, { decimals, symbol: symbol ?? "" }).trim(),
         ),
-        makeLine(
+        makePromptLine(
           "Token",
           mint === null
             ? "that of the token account"
@@ -125,27 +136,27 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
     }
     case "Approve":
       return [
-        makeLine("Lets", shortenAddress(step.delegate)),
-        makeLine("Take at most", `${step.amount} base units`),
-        makeLine("From token account", shortenAddress(step.from)),
+        makePromptLine("Lets", shortenAddress(step.delegate)),
+        makePromptLine("Take at most", `${step.amount} base units`),
+        makePromptLine("From token account", shortenAddress(step.from)),
       ]
     case "SetAuthority":
       return [
-        makeLine("Gives away", `token account ${shortenAddress(step.account)}`),
-        makeLine("To", step.to === null ? "nobody" : shortenAddress(step.to)),
+        makePromptLine("Gives away", `token account ${shortenAddress(step.account)}`),
+        makePromptLine("To", step.to === null ? "nobody" : shortenAddress(step.to)),
       ]
     case "CloseAccount":
       return [
-        makeLine("Closes", `token account ${shortenAddress(step.account)}`),
-        makeLine("Its rent goes to", shortenAddress(step.to)),
+        makePromptLine("Closes", `token account ${shortenAddress(step.account)}`),
+        makePromptLine("Its rent goes to", shortenAddress(step.to)),
       ]
     case "OpenAccount":
       return [
-        makeLine("Opens", `token account ${shortenAddress(step.account)}`),
-        makeLine("For", shortenAddress(step.owner)),
-        makeLine("Of token", shortenAddress(step.mint)),
+        makePromptLine("Opens", `token account ${shortenAddress(step.account)}`),
+        makePromptLine("For", shortenAddress(step.owner)),
+        makePromptLine("Of token", shortenAddress(step.mint)),
         // What the rent of 165 bytes is; a token with extensions takes some more.
-        makeLine(
+        makePromptLine(
           "Its rent",
           step.payer === address
             ? "0.002 SOL or a little more, paid by you"
@@ -156,8 +167,8 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
       return makeTextLines("Note", step.text)
     case "Other":
       return [
-        makeLine("Calls", `program ${shortenAddress(step.program)}`),
-        ...(step.data === "0x" ? [] : [makeLine("Data", sanitizeText(step.data, 400))]),
+        makePromptLine("Calls", `program ${shortenAddress(step.program)}`),
+        ...(step.data === "0x" ? [] : [makePromptLine("Data", sanitizeText(step.data, 400))]),
       ]
   }
 }
@@ -175,21 +186,23 @@ const describeBitcoinRequest = (
     title: _tag === "SendBitcoin" ? "Send bitcoin" : "Sign a transaction without sending it",
     lines: [
       ...leaving.flatMap(({ address, amount, script }) => [
-        makeLine("To", describeRecipient(address, script)),
-        makeLine("Amount", coins(amount)),
+        makePromptLine("To", describeRecipient(address, script)),
+        makePromptLine("Amount", coins(amount)),
       ]),
-      ...(leaving.length === 0 ? [makeLine("To", "yourself alone")] : []),
-      makeLine("Fee", fee === null ? "not known: others put in coins too" : coins(fee)),
+      ...(leaving.length === 0 ? [makePromptLine("To", "yourself alone")] : []),
+      makePromptLine("Fee", fee === null ? "not known: others put in coins too" : coins(fee)),
       ...signedBy.map(({ address, amount }) =>
-        makeLine("Spends", `${amount === null ? "a coin" : coins(amount)} of ${address ?? "a script"}`),
+        makePromptLine("Spends", `${amount === null ? "a coin" : coins(amount)} of ${address ?? "a script"}`),
       ),
-      ...(others === 0 ? [] : [makeLine("With", `${others} ${others === 1 ? "coin" : "coins"} of others`)]),
+      ...(others === 0
+        ? []
+        : [makePromptLine("With", `${others} ${others === 1 ? "coin" : "coins"} of others`)]),
       ...back.map(({ address, amount, script }) =>
-        makeLine("Back to you", `${coins(amount)} at ${describeRecipient(address, script)}`),
+        makePromptLine("Back to you", `${coins(amount)} at ${describeRecipient(address, script)}`),
       ),
       ...describeWarnings(signedBy),
       ...(_tag === "SignBitcoin" ? [signedOnlyWarning] : []),
-      makeLine("Network", network.name),
+      makePromptLine("Network", network.name),
     ],
   }
 }
@@ -211,7 +224,7 @@ const sighashWarnings: Readonly<Record<Sighash, string | null>> = {
   "SINGLE|ANYONECANPAY": "The signature covers one coin and one recipient alone: all else can be changed.",
 }
 
-const describeWarnings = (inputs: readonly AskedInput[]): readonly Line[] =>
+const describeWarnings = (inputs: readonly AskedInput[]): readonly PromptLine[] =>
   [
     ...new Set(inputs.flatMap(({ sighash }) => (sighash === null ? [] : (sighashWarnings[sighash] ?? [])))),
-  ].map((text) => makeLine("Beware", text))
+  ].map((text) => makePromptLine("Beware", text))

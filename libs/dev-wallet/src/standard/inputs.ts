@@ -2,8 +2,8 @@ import { decodeBase64 } from "@wmodal/chains/internal"
 import { Effect } from "effect"
 import * as z from "zod/mini"
 import { invalidParamsError, type ProviderError } from "../ProviderError.ts"
-import type { Side } from "./Side.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
+import type { WalletChain } from "./WalletChain.ts"
 
 /** Bytes that crossed in base64. At most 400 kB, more than any transaction. */
 export const wireBytes = z.pipe(
@@ -34,7 +34,7 @@ export const decodeInputs = <A>(
 
 /** The network of that name; the first one where the page names none. */
 export const findNetwork = (
-  { networks }: Pick<Side, "networks">,
+  { networks }: Pick<WalletChain, "networks">,
   chain: string | null | undefined,
 ): Effect.Effect<StandardNetwork, ProviderError> => {
   const network = chain == null ? networks[0] : networks.find((one) => one.chain === chain)

@@ -1,9 +1,9 @@
 import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import { RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
-import { makeBitcoinSide, makeTestBitcoinSigner } from "../bitcoin/index.ts"
+import { makeBitcoinWalletChain, makeTestBitcoinSigner } from "../bitcoin/index.ts"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
-import { makeSolanaSide, makeTestSolanaSigner } from "../solana/index.ts"
+import { makeSolanaWalletChain, makeTestSolanaSigner } from "../solana/index.ts"
 import { bitcoinStandardNetworks, solanaStandardNetworks } from "../standard/standardNetworks.ts"
 import { origin, setupDevWallet } from "./setupDevWallet.ts"
 
@@ -107,8 +107,8 @@ export const setupStandardWallet = (
     })
   const made = setupDevWallet({
     sides: [
-      makeSolanaSide({ signers: solanaSigners, networks: solanaStandardNetworks, rpc }),
-      makeBitcoinSide({ signers: bitcoinSigners, networks: bitcoinStandardNetworks, rpc }),
+      makeSolanaWalletChain({ signers: solanaSigners, networks: solanaStandardNetworks, rpc }),
+      makeBitcoinWalletChain({ signers: bitcoinSigners, networks: bitcoinStandardNetworks, rpc }),
     ],
     ...rest,
   })

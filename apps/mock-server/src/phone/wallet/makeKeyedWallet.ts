@@ -10,8 +10,8 @@ import {
   type Signer,
   solanaStandardNetworks,
 } from "@wmodal/dev-wallet"
-import { type BitcoinSigner, makeBitcoinSide } from "@wmodal/dev-wallet/bitcoin"
-import { makeSolanaSide, mockSolanaTokens, type SolanaSigner } from "@wmodal/dev-wallet/solana"
+import { type BitcoinSigner, makeBitcoinWalletChain } from "@wmodal/dev-wallet/bitcoin"
+import { makeSolanaWalletChain, mockSolanaTokens, type SolanaSigner } from "@wmodal/dev-wallet/solana"
 import type { Network, Rpc } from "@wmodal/protocol"
 import { evmNetworks, mainnet } from "@wmodal/protocol/networks"
 import { Effect } from "effect"
@@ -57,7 +57,7 @@ export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
       ...(keys.solana === null
         ? []
         : [
-            makeSolanaSide({
+            makeSolanaWalletChain({
               signers: [keys.solana],
               networks: solanaStandardNetworks,
               tokens: mockSolanaTokens,
@@ -67,7 +67,7 @@ export const makeKeyedWallet = (options: KeyedWalletOptions): DevWallet => {
       ...(keys.bitcoin === null
         ? []
         : [
-            makeBitcoinSide({
+            makeBitcoinWalletChain({
               signers: [keys.bitcoin],
               networks: bitcoinStandardNetworks,
               rpc: ({ chain }, method, params) => nodeOf(networksByChain[chain]).request(method, params),

@@ -1,4 +1,4 @@
-import type { Line } from "@wmodal/dev-wallet"
+import type { PromptLine } from "@wmodal/dev-wallet"
 import type { FetchHandler } from "../../phone/wallet/WorldNodes.ts"
 import type { World } from "../../world/World.ts"
 
@@ -13,7 +13,7 @@ export interface UserAccount {
 /** The description in an approval prompt. Plain JSON; all text is bounded and free of deceptive characters. */
 export interface RequestDescription {
   readonly title: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly PromptLine[]
 }
 
 /** A wallet method call on one network. */

@@ -1,5 +1,5 @@
 import { sanitizeText } from "@wmodal/chains"
-import { type Line, ProviderError, type Signer } from "@wmodal/dev-wallet"
+import { type PromptLine, ProviderError, type Signer } from "@wmodal/dev-wallet"
 import { Effect } from "effect"
 import { keccak256, stringToBytes, stringToHex } from "viem"
 import * as z from "zod/mini"
@@ -59,7 +59,7 @@ export const describePermissions = (
           title: "Let this app act without asking",
           lines: [
             ...permissions.map(
-              (permission): Line => ({
+              (permission): PromptLine => ({
                 label: "It may",
                 text: sanitizeText(JSON.stringify(permission), 4000),
               }),

@@ -2,7 +2,7 @@ import {
   type EvmRequest,
   ProviderError,
   type Signer,
-  toAskedCall,
+  toRequestedCall,
   transactionRequest,
 } from "@wmodal/dev-wallet"
 import type { Network } from "@wmodal/protocol"
@@ -86,7 +86,7 @@ export const planOperation = Effect.fnUntraced(function* (
   const wanted = yield* planRequest(on, method, params)
   const foreseen = yield* fillUserOperation(on.account, wanted.operation, on.ask)
   const network = toDevNetwork(on.network)
-  const shown = wanted.calls.map((call) => toAskedCall(call, getKnownTokens(on.network, on.blockchain)))
+  const shown = wanted.calls.map((call) => toRequestedCall(call, getKnownTokens(on.network, on.blockchain)))
   const [first] = shown
   const about = {
     origin: "",

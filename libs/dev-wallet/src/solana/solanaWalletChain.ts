@@ -5,11 +5,11 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import { invalidParamsError, unauthorizedError } from "../ProviderError.ts"
 import { decodeInputs, findNetwork, messageInput, wireBytes } from "../standard/inputs.ts"
-import type { Side, SideAccess } from "../standard/Side.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { sendSigned } from "../standard/sendSigned.ts"
+import type { WalletChain, WalletChainAccess } from "../standard/WalletChain.ts"
 import { mapSignerError } from "../WalletAccess.ts"
-import { toAskedTransaction } from "./decodeInstruction.ts"
+import { toRequestedTransaction } from "./decodeInstruction.ts"
 import {
   isTransactionMessage,
   type ParsedTransaction,
@@ -20,7 +20,7 @@ import type { SolanaSigner } from "./SolanaSigner.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
 import { makeSolanaSignIn } from "./signIn.ts"
 
-export interface SolanaSideOptions {
+export interface SolanaWalletChainOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [SolanaSigner, ...SolanaSigner[]]
   /** The first is taken where a page names none. */
@@ -42,7 +42,7 @@ const transactionInput = z.object({
 type TransactionParams = z.infer<typeof transactionInput>
 
 /** Solana's part of a dev wallet, as `@solana/wallet-standard` has its features. */
-export const makeSolanaSide = (options: SolanaSideOptions): Side => {
+export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): WalletChain => {
   const { networks, rpc, signers, tokens = [] } = options
   const chains = networks.map(({ chain }) => chain)
   const title = "Solana"
@@ -57,7 +57,7 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
       : Effect.succeed(signer)
   }
 
-  const signMessages = (access: SideAccess) =>
+  const signMessages = (access: WalletChainAccess) =>
     Effect.fnUntraced(function* (origin: string, [inputs]: readonly unknown[]) {
       const messages = yield* decodeInputs(messageInput, inputs, "{ account, message }[]")
       return yield* Effect.forEach(messages, ({ address, message }) =>
@@ -85,7 +85,7 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
 
   /** Asks about all of them in one question, and signs each. */
   const signAll = Effect.fnUntraced(function* (
-    access: SideAccess,
+    access: WalletChainAccess,
     _tag: "SendSolana" | "SignSolana",
     origin: string,
     inputs: readonly [TransactionParams, ...TransactionParams[]],
@@ -110,7 +110,7 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
         origin,
         network,
         address,
-        transactions: transactions.map((read) => toAskedTransaction(read, tokens)),
+        transactions: transactions.map((read) => toRequestedTransaction(read, tokens)),
       },
       [address],
     )
@@ -124,14 +124,14 @@ export const makeSolanaSide = (options: SolanaSideOptions): Side => {
     return { network, ready }
   })
 
-  const sign = (access: SideAccess) =>
+  const sign = (access: WalletChainAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* decodeInputs(transactionInput, value, "{ account, transaction }[]")
       const { ready } = yield* signAll(access, "SignSolana", origin, inputs)
       return ready.map(({ bytes }) => ({ signedTransaction: encodeBase64(bytes) }))
     })
 
-  const signAndSend = (access: SideAccess) =>
+  const signAndSend = (access: WalletChainAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* decodeInputs(transactionInput, value, "{ account, transaction, chain }[]")
       const { network, ready } = yield* signAll(access, "SendSolana", origin, inputs)

@@ -1,4 +1,4 @@
-import { makeDevWallet, type ScriptedApprover, type Side } from "@wmodal/dev-wallet"
+import { makeDevWallet, type ScriptedApprover, type WalletChain } from "@wmodal/dev-wallet"
 import { type Fetch, Hosts, makeHosts, type Rpc } from "@wmodal/protocol"
 import { Effect, type Scope } from "effect"
 import { makeWatchOnlySigner } from "../wallet/Keys.ts"
@@ -7,11 +7,11 @@ import { makeWatchOnlySigner } from "../wallet/Keys.ts"
 type NodeCall = (_: unknown, ...call: Parameters<Rpc["request"]>) => ReturnType<Rpc["request"]>
 
 /** A dev wallet of one chain beside EVM. Its time is the time of the test, too. */
-export const makeSideWallet = Effect.fnUntraced(function* (cast: {
+export const makeChainWallet = Effect.fnUntraced(function* (cast: {
   readonly person: ScriptedApprover
   /** Makes what asks a node. */
   readonly node: Effect.Effect<Rpc, never, Fetch | Scope.Scope>
-  readonly side: (ask: NodeCall) => Side
+  readonly side: (ask: NodeCall) => WalletChain
 }) {
   const deps = yield* Effect.context<Fetch | Scope.Scope>()
   // It bears no node a grudge for what was lost before: every payment of the run is to leave.

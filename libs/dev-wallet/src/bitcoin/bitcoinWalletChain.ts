@@ -4,9 +4,9 @@ import { Effect } from "effect"
 import * as z from "zod/mini"
 import { internalError, invalidParamsError, unauthorizedError } from "../ProviderError.ts"
 import { decodeInputs, messageInput, wireBytes } from "../standard/inputs.ts"
-import type { Side, SideAccess } from "../standard/Side.ts"
 import type { StandardNetwork } from "../standard/StandardRequest.ts"
 import { sendSigned } from "../standard/sendSigned.ts"
+import type { WalletChain, WalletChainAccess } from "../standard/WalletChain.ts"
 import { mapSignerError } from "../WalletAccess.ts"
 import type { BitcoinChain } from "./BitcoinKey.ts"
 import type { BitcoinAddress, BitcoinSigner } from "./BitcoinSigner.ts"
@@ -18,7 +18,7 @@ export interface BitcoinStandardNetwork extends StandardNetwork {
   readonly chain: BitcoinChain
 }
 
-export interface BitcoinSideOptions {
+export interface BitcoinWalletChainOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [BitcoinSigner, ...BitcoinSigner[]]
   /** The first is taken where a page names none. */
@@ -47,7 +47,11 @@ const psbtInput = z.object({
 type PsbtParams = z.infer<typeof psbtInput>
 
 /** Bitcoin's part of a dev wallet, as `@exodus/bitcoin-wallet-standard` has its features. */
-export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions): Side => {
+export const makeBitcoinWalletChain = ({
+  networks,
+  rpc,
+  signers,
+}: BitcoinWalletChainOptions): WalletChain => {
   const title = "Bitcoin"
   const known = new Set<string>(networks.map(({ chain }) => chain))
   const own = signers.flatMap(({ addresses }) => addresses)
@@ -58,7 +62,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
       : Effect.succeed(found)
   }
 
-  const signMessages = (access: SideAccess) =>
+  const signMessages = (access: WalletChainAccess) =>
     Effect.fnUntraced(function* (origin: string, [inputs]: readonly unknown[]) {
       const messages = yield* decodeInputs(messageInput, inputs, "{ account, message }[]")
       return yield* Effect.forEach(messages, ({ address, message }) =>
@@ -79,7 +83,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
 
   /** Asks about one, and signs it. */
   const signOne = Effect.fnUntraced(function* (
-    access: SideAccess,
+    access: WalletChainAccess,
     _tag: "SendBitcoin" | "SignBitcoin",
     origin: string,
     { chain, inputsToSign, psbt }: PsbtParams,
@@ -131,7 +135,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
     return { network, psbt: read.psbt }
   })
 
-  const sign = (access: SideAccess) =>
+  const sign = (access: WalletChainAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* decodeInputs(psbtInput, value, "{ psbt, inputsToSign }[]")
       return yield* Effect.forEach(inputs, (input) =>
@@ -141,7 +145,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
       )
     })
 
-  const signAndSend = (access: SideAccess) =>
+  const signAndSend = (access: WalletChainAccess) =>
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* decodeInputs(psbtInput, value, "{ psbt, inputsToSign, chain }[]")
       return yield* Effect.forEach(inputs, (input) =>
@@ -164,8 +168,8 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
 
   const [first, ...others] = signers
   const accountOf = ({ addresses }: BitcoinSigner) => {
-    const [one, ...rest] = addresses.filter(({ chain }) => known.has(chain)).map(toSideAddress)
-    return { addresses: [one ?? toSideAddress(addresses[0]), ...rest] as const }
+    const [one, ...rest] = addresses.filter(({ chain }) => known.has(chain)).map(toWalletChainAddress)
+    return { addresses: [one ?? toWalletChainAddress(addresses[0]), ...rest] as const }
   }
   return {
     name: "bitcoin",
@@ -180,7 +184,7 @@ export const makeBitcoinSide = ({ networks, rpc, signers }: BitcoinSideOptions):
   }
 }
 
-const toSideAddress = ({ address, chains, publicKey, purpose }: BitcoinAddress) => ({
+const toWalletChainAddress = ({ address, chains, publicKey, purpose }: BitcoinAddress) => ({
   address,
   publicKey,
   chains,

@@ -2,20 +2,20 @@ import { hasDeceptiveCharacters, sanitizeLine, sanitizeText } from "@wmodal/chai
 import { decodeHex, type Hex } from "@wmodal/chains/internal"
 
 /** One thing that a person is told of a request. */
-export interface Line {
+export interface PromptLine {
   readonly label: string
   readonly text: string
 }
 
-export const makeLine = (label: string, text: string): Line => ({ label, text })
+export const makePromptLine = (label: string, text: string): PromptLine => ({ label, text })
 
 const maxTextLength = 4000
 
 /** Text that is signed: a person is told when it holds more than can be shown. */
-export const makeTextLines = (label: string, text: string): readonly Line[] => [
-  makeLine(label, sanitizeText(text, maxTextLength)),
+export const makeTextLines = (label: string, text: string): readonly PromptLine[] => [
+  makePromptLine(label, sanitizeText(text, maxTextLength)),
   ...(hasDeceptiveCharacters(text)
-    ? [makeLine("Beware", "The text holds invisible characters, left out here.")]
+    ? [makePromptLine("Beware", "The text holds invisible characters, left out here.")]
     : []),
 ]
 

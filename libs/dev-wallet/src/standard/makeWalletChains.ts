@@ -3,11 +3,11 @@ import * as z from "zod/mini"
 import type { DevWalletOptions } from "../DevWalletOptions.ts"
 import { internalError, invalidParamsError, type ProviderError, unauthorizedError } from "../ProviderError.ts"
 import { makeRequireApprovalOnce, requireApproval } from "../WalletAccess.ts"
-import type { Side, SideAccess, SideAddress, SideMethod } from "./Side.ts"
-import { maxOrigins, type SideStates } from "./SideStates.ts"
+import type { WalletChain, WalletChainAccess, WalletChainAddress, WalletChainMethod } from "./WalletChain.ts"
+import { maxOrigins, type WalletChainStates } from "./WalletChainStates.ts"
 
 /** The part of a dev wallet that speaks Solana and Bitcoin. */
-export interface Sides {
+export interface WalletChains {
   /** `null` for methods of other chains. */
   readonly answer: (
     origin: string,
@@ -15,51 +15,51 @@ export interface Sides {
     params: readonly unknown[],
   ) => Effect.Effect<unknown, ProviderError> | null
   /** What an origin sees in a state, of all sides. */
-  readonly shared: (origin: string, state: SidesState) => readonly SideAddress[]
+  readonly shared: (origin: string, state: WalletState) => readonly WalletChainAddress[]
   /** The state in which the account of this address is selected; `null` where it has none such. */
-  readonly withSelected: (address: string) => SideStates | null
+  readonly withSelected: (address: string) => WalletChainStates | null
   /** The state in which an origin is forgotten. */
-  readonly withoutOrigin: (origin: string) => SideStates
+  readonly withoutOrigin: (origin: string) => WalletChainStates
   readonly features: readonly string[]
   readonly chains: readonly string[]
 }
 
-export interface SidesState {
+export interface WalletState {
   readonly locked: boolean
-  readonly sides?: SideStates
+  readonly sides?: WalletChainStates
 }
 
 const connectOptions = z.object({ silent: z.optional(z.boolean()) })
 const purposesParams = z.object({ purposes: z.array(z.enum(["payment", "ordinals"])).check(z.minLength(1)) })
 
-export const makeSides = (wallet: {
-  readonly sides: readonly Side[]
+export const makeWalletChains = (wallet: {
+  readonly sides: readonly WalletChain[]
   /** Leaves the sending to the page. */
   readonly signOnly: boolean
   readonly approve: DevWalletOptions["approve"]
-  readonly state: () => SidesState
-  readonly update: (change: { readonly locked?: false; readonly sides: SideStates }) => void
-}): Sides => {
+  readonly state: () => WalletState
+  readonly update: (change: { readonly locked?: false; readonly sides: WalletChainStates }) => void
+}): WalletChains => {
   const approvedOnce = makeRequireApprovalOnce(wallet)
-  const methods = new Map<string, SideMethod>()
+  const methods = new Map<string, WalletChainMethod>()
 
-  const stateOf = ({ accounts, name }: Side, { sides }: SidesState) => {
+  const stateOf = ({ accounts, name }: WalletChain, { sides }: WalletState) => {
     const stored = sides?.[name]
     const account = accounts.find(({ addresses }) => addresses[0].address === stored?.account) ?? accounts[0]
     return { account, origins: stored?.origins ?? [] }
   }
-  const changed = (side: Side, change: Partial<ReturnType<typeof stateOf>>): SideStates => {
+  const changed = (side: WalletChain, change: Partial<ReturnType<typeof stateOf>>): WalletChainStates => {
     const { account, origins } = { ...stateOf(side, wallet.state()), ...change }
     return { ...wallet.state().sides, [side.name]: { account: account.addresses[0].address, origins } }
   }
-  const sharedBy = (side: Side, origin: string, state: SidesState): readonly SideAddress[] => {
+  const sharedBy = (side: WalletChain, origin: string, state: WalletState): readonly WalletChainAddress[] => {
     const { account, origins } = stateOf(side, state)
     return state.locked || !origins.includes(origin) ? [] : account.addresses
   }
 
-  const accessOf = (side: Side): SideAccess => {
-    const shared: SideAccess["shared"] = (origin) => sharedBy(side, origin, wallet.state())
-    const mayUse: SideAccess["requireShared"] = (origin, addresses) =>
+  const accessOf = (side: WalletChain): WalletChainAccess => {
+    const shared: WalletChainAccess["shared"] = (origin) => sharedBy(side, origin, wallet.state())
+    const mayUse: WalletChainAccess["requireShared"] = (origin, addresses) =>
       Effect.suspend(() => {
         if (wallet.state().locked) return Effect.fail(unauthorizedError("The wallet is locked."))
         const seen = new Set(shared(origin).map(({ address }) => address))
@@ -94,10 +94,10 @@ export const makeSides = (wallet: {
   }
 
   const connect = Effect.fnUntraced(function* (
-    side: Side,
-    access: SideAccess,
+    side: WalletChain,
+    access: WalletChainAccess,
     origin: string,
-    wanted: (address: SideAddress) => boolean,
+    wanted: (address: WalletChainAddress) => boolean,
   ) {
     if (access.shared(origin).length === 0) {
       yield* access.requireConnection({
@@ -114,10 +114,10 @@ export const makeSides = (wallet: {
     return { accounts: access.shared(origin).filter(wanted) }
   })
 
-  const forget = (side: Side, origin: string) =>
+  const forget = (side: WalletChain, origin: string) =>
     changed(side, { origins: stateOf(side, wallet.state()).origins.filter((other) => other !== origin) })
   const disconnect =
-    (side: Side): SideMethod =>
+    (side: WalletChain): WalletChainMethod =>
     (origin) =>
       Effect.sync(() => {
         wallet.update({ sides: forget(side, origin) })
@@ -190,7 +190,7 @@ export const makeSides = (wallet: {
       return null
     },
     withoutOrigin: (origin) =>
-      wallet.sides.reduce<SideStates>(
+      wallet.sides.reduce<WalletChainStates>(
         (states, side) => ({ ...states, [side.name]: forget(side, origin)[side.name] }),
         wallet.state().sides ?? {},
       ),

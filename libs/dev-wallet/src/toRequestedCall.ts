@@ -1,12 +1,12 @@
 import type { Hex } from "@wmodal/chains/internal"
-import type { AskedCall } from "./ApprovalRequest.ts"
+import type { RequestedCall } from "./ApprovalRequest.ts"
 import { type DevToken, findToken } from "./DevToken.ts"
 
 /** A call, as the person is asked about it. @param tokens of its network */
-export const toAskedCall = (
+export const toRequestedCall = (
   call: { readonly to: Hex | null; readonly value: bigint; readonly data: Hex },
   tokens: readonly DevToken[],
-): AskedCall => {
+): RequestedCall => {
   const { data, to, value } = call
   const token = to === null ? undefined : findToken(tokens, to)
   return {

@@ -3,13 +3,13 @@ import * as z from "zod/mini"
 import { address } from "../transaction.ts"
 
 /** How many the wallet remembers; the oldest are forgotten first. */
-export const maxBundles = 100
+export const maxBatchRecords = 100
 
 /** Characters. Source: EIP-5792, which allows 4096 bytes. */
-export const maxBundleIdLength = 4096
+export const maxBatchIdLength = 4096
 
 /** A batch that the wallet sent for a page. Only the page that sent it may ask for it. */
-export interface Bundle {
+export interface BatchRecord {
   readonly id: string
   readonly origin: string
   readonly chainId: number
@@ -19,8 +19,8 @@ export interface Bundle {
 }
 
 /** A bundle in a stored snapshot. */
-export const storedBundle = z.object({
-  id: z.string().check(z.maxLength(maxBundleIdLength)),
+export const storedBatchRecord = z.object({
+  id: z.string().check(z.maxLength(maxBatchIdLength)),
   origin: z.string().check(z.maxLength(2048)),
   chainId: z.int().check(z.minimum(1)),
   account: address,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini"
-import { type SideName, sideNames } from "./Side.ts"
+import { type WalletChainName, walletChainNames } from "./WalletChain.ts"
 
 /** What a wallet keeps at most; the oldest are forgotten first. */
 export const maxOrigins = 1000
@@ -10,16 +10,16 @@ const shape = z.object({
 })
 
 /** What a wallet remembers of one of its chains. It holds no key. */
-interface SideState {
+interface WalletChainState {
   /** The first address of the selected account. */
   readonly account: string
   /** Who may see it and ask for signatures. */
   readonly origins: readonly string[]
 }
 
-export type SideStates = Readonly<Partial<Record<SideName, SideState>>>
+export type WalletChainStates = Readonly<Partial<Record<WalletChainName, WalletChainState>>>
 
-const shapes = z.partialRecord(z.enum(sideNames), shape)
+const shapes = z.partialRecord(z.enum(walletChainNames), shape)
 
 /** In a stored snapshot. */
-export const storedSides = z.custom<SideStates>((value) => shapes.safeParse(value).success)
+export const storedWalletChains = z.custom<WalletChainStates>((value) => shapes.safeParse(value).success)
