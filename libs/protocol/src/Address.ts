@@ -1,12 +1,12 @@
-/** How many characters of a long text stay. */
+/** The number of characters that `truncate` keeps at each end. */
 export interface Truncation {
   readonly leading: number
   readonly trailing: number
 }
 
 /**
- * Shortens in the middle: `0xab...5Bfcdb`. What is no longer than both ends together stays whole, and no character
- * is cut in half. For showing only; never where a person checks whom they pay.
+ * Shortens a text in the middle: `0xab...5Bfcdb`. A text no longer than both ends together stays whole, and no
+ * character is cut in half. For display only: never use it where a user checks a recipient.
  */
 export const truncate = (
   text: string,
@@ -20,9 +20,9 @@ export const truncate = (
 }
 
 /**
- * Five CSS colours for an avatar, from the address's first six hex digits, each 15 % nearer to white. What every
- * address of its kind begins with, as `bc1`, says nothing of it.
- * Addresses without six hex digits are padded, so that every text has colours.
+ * Returns five CSS colors for an avatar, from the address's first six hex digits, each 15 % nearer to white. Skips
+ * the prefix that every address of its kind shares, such as `bc1`.
+ * Pads addresses without six hex digits, so that every text has colors.
  */
 export const getAvatarColors = (address: string): readonly string[] => {
   const seed = address

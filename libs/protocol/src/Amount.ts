@@ -2,9 +2,9 @@ import { Data, Result } from "effect"
 import { floorAmount } from "./FloorAmount.ts"
 
 /**
- * Base units from a decimal number of whole ones: `parseAmount("1.5", 18)` is 1.5 × 10^18.
- * Digits with at most one dot between or before them; no sign, no exponent, no separators.
- * More fraction digits than the currency has are an error, unless they are zeros: nothing is rounded away.
+ * Converts a decimal number of whole units to base units: `parseAmount("1.5", 18)` is 1.5 × 10^18.
+ * Accepts digits with at most one dot between or before them; no sign, no exponent, no separators.
+ * Fails when there are more non-zero fraction digits than the currency has decimals: nothing is rounded.
  */
 export const parseAmount = (text: string, decimals: number): Result.Result<bigint, InvalidAmount> => {
   const match = /^(\d*)(?:\.(\d+))?$/.exec(text)
@@ -18,16 +18,16 @@ export const parseAmount = (text: string, decimals: number): Result.Result<bigin
     : Result.succeed(BigInt(whole + fraction.padEnd(decimals, "0")))
 }
 
-/** The exact decimal number, with no zeros at its end: the inverse of `parseAmount`. */
+/** Returns the exact decimal number without trailing zeros: the inverse of `parseAmount`. */
 export const formatAmount = (value: bigint, decimals: number): string =>
   floorAmount(value, decimals, decimals)
 
-/** A text that is no amount of a currency. */
+/** A text that is not a valid amount of a currency. */
 export class InvalidAmount extends Data.TaggedError("InvalidAmount")<{
   readonly text: string
   readonly reason:
     | { readonly _tag: "NotANumber" }
-    /** More fraction digits than the currency's `decimals`. */
+    /** More non-zero fraction digits than the currency's `decimals`. */
     | { readonly _tag: "TooPrecise"; readonly decimals: number }
 }> {
   override get message() {

@@ -3,16 +3,16 @@ import { Data, Result } from "effect"
 import { decodeBase58 } from "./Base58.ts"
 import { decodeSegwit } from "./Segwit.ts"
 
-/** An address of Bitcoin, checked to its last character. */
+/** A Bitcoin address with a verified checksum. */
 export interface BitcoinAddress {
-  /** Old addresses of a regtest cannot be told from those of a testnet: both say `testnet`. */
+  /** Base58 addresses of regtest and testnet have the same version bytes: both report `testnet`. */
   readonly network: "mainnet" | "testnet" | "regtest"
-  /** The scriptPubKey that paying this address writes. */
+  /** The scriptPubKey of an output that pays this address. */
   readonly script: Uint8Array
 }
 
 /**
- * Reads bech32, bech32m and base58check addresses (segwit of any version, P2PKH, P2SH).
+ * Parses bech32, bech32m and base58check addresses (segwit of any version, P2PKH, P2SH).
  * Source: BIP-13, BIP-173, BIP-350.
  */
 export const parseBitcoinAddress = (input: string): Result.Result<BitcoinAddress, InvalidBitcoinAddress> => {
@@ -22,7 +22,7 @@ export const parseBitcoinAddress = (input: string): Result.Result<BitcoinAddress
     : Result.succeed(parsed)
 }
 
-/** An address of any of Bitcoin's networks. */
+/** Reports that a text is a valid address of any Bitcoin network. */
 export const isBitcoinAddress = (input: string): boolean => Result.isSuccess(parseBitcoinAddress(input))
 
 const decodeSegwitAddress = (input: string): BitcoinAddress | "Form" | "Checksum" => {
@@ -58,9 +58,9 @@ const decodeBase58Address = (input: string): BitcoinAddress | "Form" | "Checksum
 
 export class InvalidBitcoinAddress extends Data.TaggedError("InvalidBitcoinAddress")<{
   readonly input: string
-  readonly reason: /** No address of Bitcoin at all. */
+  readonly reason: /** Not a Bitcoin address. */
     | { readonly _tag: "Form" }
-    /** Of an address's form, with a character that must be wrong. */
+    /** The form of an address with an invalid checksum. */
     | { readonly _tag: "Checksum" }
 }> {
   override get message() {

@@ -1,21 +1,21 @@
 import { Data, Result } from "effect"
 import { type InvalidAmount, parseAmount } from "./Amount.ts"
 
-/** What a `bitcoin:` link asks a person to pay. */
+/** The payment that a `bitcoin:` link requests. */
 export interface BitcoinUri {
-  /** As it was written; `parseBitcoinAddress` says whether it is one. */
+  /** The address as written. `parseBitcoinAddress` validates it. */
   readonly address: string
-  /** Satoshi. Absent where the payer is to choose. */
+  /** Satoshi. Absent where the payer chooses the amount. */
   readonly amount?: bigint
-  /** Who is paid. From outside, and not to be believed. */
+  /** The recipient's name. Untrusted. */
   readonly label?: string
-  /** What for. From outside, and not to be believed. */
+  /** The purpose of the payment. Untrusted. */
   readonly message?: string
 }
 
 /**
- * Reads a `bitcoin:` link. Parameters that it does not know are passed over, save those that call themselves
- * required (`req-…`); one that says a thing twice is refused. Source: BIP-21.
+ * Parses a `bitcoin:` link. Ignores unknown parameters except required ones (`req-…`), and rejects repeated
+ * parameters. Source: BIP-21.
  */
 export const parseBitcoinUri = (uri: string): Result.Result<BitcoinUri, InvalidBitcoinUri> => {
   const fail = (reason: BitcoinUriReason) => Result.fail(new InvalidBitcoinUri({ uri, reason }))
@@ -43,12 +43,12 @@ const decodePercent = (text: string): string | null => {
 }
 
 export type BitcoinUriReason =
-  /** No `bitcoin:` link with letters and digits where the address is. */
+  /** Not a `bitcoin:` link with letters and digits as the address. */
   | { readonly _tag: "Form" }
   | { readonly _tag: "Amount"; readonly error: InvalidAmount }
-  /** Given twice, or not percent-encoded UTF-8. */
+  /** A repeated parameter, or one that is not percent-encoded UTF-8. */
   | { readonly _tag: "Parameter"; readonly name: string }
-  /** The link is not to be followed by anybody who does not know this parameter. */
+  /** A required parameter that this parser does not know. BIP-21 forbids paying such a link. */
   | { readonly _tag: "Required"; readonly name: string }
 
 export class InvalidBitcoinUri extends Data.TaggedError("InvalidBitcoinUri")<{

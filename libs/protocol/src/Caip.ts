@@ -1,7 +1,7 @@
-/** The namespaces that wmodal knows, by CAIP-2 name. */
+/** The CAIP-2 namespaces that wmodal supports. */
 export const namespaces = ["eip155", "solana", "polkadot", "bip122"] as const
 
-/** A CAIP-2 namespace that wmodal knows. */
+/** One of `namespaces`. */
 export type Namespace = (typeof namespaces)[number]
 
 /** A CAIP-2 network id, such as `eip155:1`. */
@@ -12,7 +12,7 @@ export type CaipAddress = `${string}:${string}:${string}`
 
 export const isNamespace = (name: string): name is Namespace => namespaces.some((known) => known === name)
 
-/** A CAIP-2 id of a namespace that wmodal knows. */
+/** Reports that a value is a CAIP-2 id in a supported namespace. */
 export const isCaipNetworkId = (input: unknown): input is CaipNetworkId => {
   const [namespace = "", reference, ...rest] = typeof input === "string" ? input.split(":") : []
   return isNamespace(namespace) && Boolean(reference) && rest.length === 0

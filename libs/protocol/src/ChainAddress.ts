@@ -4,7 +4,7 @@ import { isEvmAddress } from "./EvmAddress.ts"
 import { isPolkadotAddress } from "./PolkadotAddress.ts"
 import { isSolanaAddress } from "./SolanaAddress.ts"
 
-/** Whether a text is an address of this namespace: by its checksum where the namespace has one, else by its form. */
+/** Validates an address of this namespace: by its checksum where the namespace has one, else by its form. */
 export const isValidAddress = (namespace: Namespace, text: string): boolean => validators[namespace](text)
 
 const validators: Readonly<Record<Namespace, (text: string) => boolean>> = {

@@ -2,8 +2,8 @@ import { Result } from "effect"
 import { InvalidAmount } from "./Amount.ts"
 
 /**
- * An exact decimal number of any sign, `units` / 10^`decimals`: what a program outside wrote as a quantity,
- * a price or a value. No fraction is ever kept as a floating-point number.
+ * An exact decimal number of any sign, `units` / 10^`decimals`, such as a quantity, price or value from an API.
+ * Fractions are never floating-point numbers.
  */
 export interface Decimal {
   readonly units: bigint
@@ -13,12 +13,13 @@ export interface Decimal {
 
 export const zeroDecimal: Decimal = { units: 0n, decimals: 0 }
 
-/** Longer ones are nobody's money, and would keep the reader busy. */
+/** No real amount is longer, and parsing time grows with the length. */
 const maxDecimalLength = 400
 
 /**
- * Reads what programs write: `12`, `-0.5`, `1.5e-7`; a JSON number counts as its shortest digits, so `0.1` is a
- * tenth. No group separators, no hex, no infinity; at most 400 characters, and as many places for the exponent.
+ * Parses a number from an API: `12`, `-0.5`, `1.5e-7`. A JSON number counts as its shortest digits, so `0.1` is
+ * exactly a tenth.
+ * Rejects group separators, hex, infinity, more than 400 characters and exponents of more than 400 places.
  */
 export const parseDecimal = (input: string | number): Result.Result<Decimal, InvalidAmount> => {
   const text = String(input)
@@ -41,19 +42,22 @@ export const addDecimals = (a: Decimal, b: Decimal): Decimal => {
   return { units: units(a) + units(b), decimals }
 }
 
-/** The exact product, such as what so many cost at a price for one. */
+/** Returns the exact product, such as a quantity times a unit price. */
 export const multiplyDecimals = (a: Decimal, b: Decimal): Decimal => ({
   units: a.units * b.units,
   decimals: a.decimals + b.decimals,
 })
 
-/** Below zero where `a` is less, above where it is more, 0 where they are the same number. For sorting. */
+/**
+ * Returns a negative number when `a` is less, a positive one when it is greater, and 0 when both are equal. For
+ * sorting.
+ */
 export const compareDecimals = (a: Decimal, b: Decimal): number => {
   const left = a.units * 10n ** BigInt(b.decimals)
   const right = b.units * 10n ** BigInt(a.decimals)
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** The number in units of the last of `decimals` places, cut towards zero: never more than there is. */
+/** Converts to an integer with `decimals` fraction digits, cut towards zero: never more than the balance. */
 export const toDecimalUnits = ({ units, decimals: from }: Decimal, decimals: number): bigint =>
   decimals >= from ? units * 10n ** BigInt(decimals - from) : units / 10n ** BigInt(from - decimals)

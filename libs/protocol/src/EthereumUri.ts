@@ -1,12 +1,12 @@
 import { Data, Result } from "effect"
 
-/** What an `ethereum:` link asks a person to send. All of it is from outside. */
+/** The payment or call that an `ethereum:` link requests. All fields are untrusted. */
 export interface EthereumUri {
-  /** An address as it was written, no checksum read, or a name that is still to be resolved. */
+  /** An address as written, without a checksum test, or a name that is not resolved yet. */
   readonly target: string
-  /** Absent where the link leaves it to the wallet. */
+  /** Absent where the wallet chooses the chain. */
   readonly chainId?: number
-  /** What to call at `target`. Absent where the link is a plain payment. */
+  /** The function to call at `target`. Absent where the link is a plain payment. */
   readonly function?: string
   /** In the order of the call. */
   readonly arguments: readonly EthereumUriArgument[]
@@ -17,14 +17,14 @@ export interface EthereumUri {
   readonly gasPrice?: bigint
 }
 
-/** One argument: a number for the types that are numbers, the text otherwise. */
+/** A call argument: a number for numeric types, else the text. */
 export type EthereumUriArgument =
   | { readonly type: `${"u" | ""}int${string}`; readonly value: bigint }
   | { readonly type: string; readonly value: string }
 
 /**
- * Reads an `ethereum:` link of a payment or of a call. Every parameter must be known, and said once: what is
- * passed over here could be what the person meant to pay. Source: ERC-681.
+ * Parses an `ethereum:` link of a payment or a call. Rejects unknown and repeated parameters: an ignored one could
+ * change the payment that the user meant. Source: ERC-681.
  */
 export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, InvalidEthereumUri> => {
   const fail = (reason: EthereumUriReason) => Result.fail(new InvalidEthereumUri({ uri, reason }))
@@ -67,7 +67,7 @@ export const parseEthereumUri = (uri: string): Result.Result<EthereumUri, Invali
   })
 }
 
-// A name needs the prefix `pay-`, without which nobody could tell where it begins.
+// A name needs the prefix `pay-`, because its start is ambiguous without it.
 const uriPattern =
   /^ethereum:(?:pay-)?(0x[0-9a-f]{40}|(?<=:pay-)[^\s/@?#:]+\.[^\s/@?#:.]+)(?:@(\d+))?(?:\/([a-z_$][\w$]*))?(?:\?([^#]*))?$/i
 
@@ -80,7 +80,7 @@ const fields = new Map<string, "value" | "gasLimit" | "gasPrice">([
 
 const isNumeric = (type: string): type is `${"u" | ""}int${string}` => /^u?int\d*$/.test(type)
 
-/** A whole number such as `2.014e18`, exactly, of at most 256 bits; `null` where it is none. */
+/** Parses a whole number such as `2.014e18` exactly. Returns `null` when it is invalid or has more than 256 bits. */
 const parseNumber = (text: string): bigint | null => {
   const [, sign, whole = "", fraction = "", exponent = "0"] =
     /^([-+]?)(\d*)(?:\.(\d+))?(?:[eE](\d{1,2}))?$/.exec(text) ?? []
@@ -97,9 +97,9 @@ const decodePercent = (text = "%"): string | null => {
 }
 
 export type EthereumUriReason =
-  /** No `ethereum:` link with an address or a name. */
+  /** Not an `ethereum:` link with an address or a name. */
   | { readonly _tag: "Form" }
-  /** Not known, given twice, or with a value that it cannot have. */
+  /** An unknown or repeated parameter, or an invalid value. */
   | { readonly _tag: "Parameter"; readonly name: string }
 
 export class InvalidEthereumUri extends Data.TaggedError("InvalidEthereumUri")<{

@@ -1,2 +1,5 @@
-/** Whether it has the form of an EVM address: 40 hex digits of any case, `0x` before them or not. No checksum is read. */
+/**
+ * Reports that a text has the form of an EVM address: 40 hex digits of any case, with or without `0x`. Does not
+ * verify the checksum.
+ */
 export const isEvmAddress = (input: string): boolean => /^(?:0x)?[0-9a-f]{40}$/i.test(input)

@@ -1,4 +1,7 @@
-/** The decimal number, cut towards zero after `digits` fraction digits, with no zeros at its end. */
+/**
+ * Formats a base-unit value as a decimal number, cut towards zero after `digits` fraction digits, without trailing
+ * zeros.
+ */
 export const floorAmount = (value: bigint, decimals: number, digits: number): string => {
   const all = (value < 0n ? -value : value).toString().padStart(decimals + 1, "0")
   const whole = all.slice(0, all.length - decimals)
@@ -8,7 +11,10 @@ export const floorAmount = (value: bigint, decimals: number, digits: number): st
   return value < 0n && text !== "0" ? `-${text}` : text
 }
 
-/** A native balance as a person sees it, without its symbol: floored to 3 decimals; `0.000` where that leaves nothing. */
+/**
+ * Formats a native balance for display without its symbol, floored to 3 decimals. Returns `0.000` when nothing
+ * remains.
+ */
 export const formatBalance = (value: bigint, decimals: number): string => {
   const text = floorAmount(value, decimals, 3)
   return text === "0" ? "0.000" : text

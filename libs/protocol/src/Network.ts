@@ -1,8 +1,8 @@
 import type { CaipNetworkId, Namespace } from "./Caip.ts"
 
-/** One network, in the shape that hosts already know from other kits. */
+/** A network in the shape that host apps know from other kits. */
 export interface Network {
-  /** The reference part of the CAIP-2 id: a number for EVM, a string elsewhere. */
+  /** The reference part of the CAIP-2 id: a number for EVM, a string for other namespaces. */
   readonly id: number | string
   readonly caipNetworkId: CaipNetworkId
   readonly chainNamespace: Namespace

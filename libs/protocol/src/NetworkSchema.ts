@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import { type CaipNetworkId, namespaces } from "./Caip.ts"
 import type { Network } from "./Network.ts"
 
-// One kind of check and no `union`, `url` or `int`: each kind of zod's that is used weighs in a page.
+// Builds every check from one zod kind and avoids `union`, `url` and `int`: each kind adds to the bundle size.
 const makeTextSchema = (what: string, valid: (text: string) => boolean) =>
   z.string().check(z.refine(valid, what))
 const nonEmptyText = makeTextSchema(
@@ -18,7 +18,7 @@ const isReference = (id: unknown) =>
     ? Number.isSafeInteger(id) && id > 0
     : typeof id === "string" && /^[-_a-zA-Z0-9]{1,32}$/.test(id)
 
-/** What a host writes: a `Network`, or the EVM chain object of another kit, which has no CAIP fields. */
+/** The host app's input: a `Network`, or the EVM chain object of another kit, which has no CAIP fields. */
 const HostNetwork = z.object({
   id: z.custom<number | string>(isReference, "not the reference of a CAIP-2 id"),
   caipNetworkId: z.optional(z.string()),
@@ -35,10 +35,10 @@ const HostNetwork = z.object({
   assets: z.optional(z.object({ imageId: z.optional(z.string()), imageUrl: z.optional(z.string()) })),
 })
 
-/** The CAIP fields where the host left them out; `null` where they contradict each other. */
+/** Returns the CAIP fields and fills in missing ones, or `null` when they contradict each other. */
 const toCaipFields = ({ id, chainNamespace, caipNetworkId }: z.output<typeof HostNetwork>) => {
   const namespace = chainNamespace ?? (typeof id === "number" ? "eip155" : null)
-  // An EVM reference is a chain id, which wallets are asked for as a number.
+  // Wallets expect an EVM chain id as a number.
   const reference = namespace === "eip155" ? Number(id) : id
   if (namespace === null || !isReference(reference) || String(reference) !== String(id)) return null
   const expected: CaipNetworkId = `${namespace}:${reference}`
@@ -71,8 +71,8 @@ const toNetwork = (host: z.output<typeof HostNetwork>, payload: z.core.ParsePayl
 }
 
 /**
- * Decodes a network that a host passes; unknown fields are dropped.
- * A chain with a numeric id and no CAIP fields is taken as EVM. Fails where `caipNetworkId`
- * contradicts `chainNamespace` and `id`, and where a URL is not `http:` or `https:`.
+ * Decodes a network that a host app passes; unknown fields are dropped.
+ * Treats a chain with a numeric id and no CAIP fields as EVM. Fails where `caipNetworkId` contradicts
+ * `chainNamespace` and `id`, and where a URL is not `http:` or `https:`.
  */
 export const NetworkSchema = z.pipe(HostNetwork, z.transform(toNetwork))

@@ -1,7 +1,7 @@
 /**
- * What an amount field holds after one edit, or `null` where the edit is to be blocked.
- * Digits and one separator, comma or dot, which becomes a dot; a separator first becomes `0.`; a zero first
- * gives way to the digit behind it. Empty stays empty, and `1.` is allowed, since somebody is still typing.
+ * Returns the content of an amount field after one edit, or `null` when the edit must be blocked.
+ * Allows digits and one separator, comma or dot, which becomes a dot. A leading separator becomes `0.`, and a leading
+ * zero is replaced by the next digit. Empty stays empty, and `1.` is allowed while the user types.
  */
 export const applyNumericEdit = (text: string): string | null => {
   const match = /^(\d*)(?:([.,])(\d*))?$/.exec(text)
@@ -12,10 +12,9 @@ export const applyNumericEdit = (text: string): string | null => {
 }
 
 /**
- * What a pasted text means as an amount, in the form of `applyNumericEdit`, or `null` where that is not certain.
- * Groups of three may be apart by dot, comma, space or apostrophe: `1,234.5`, `1.234,5` and `1 234,5` are one
- * amount. A single separator is always the decimal one, as it is when typed: of the two things that `1,234`
- * may mean, the smaller.
+ * Parses a pasted amount into the form of `applyNumericEdit`, or returns `null` when it is ambiguous.
+ * Groups of three may be separated by dot, comma, space or apostrophe: `1,234.5`, `1.234,5` and `1 234,5` are equal.
+ * A single separator is always the decimal one, as when typed: this picks the smaller meaning of `1,234`.
  */
 export const parsePastedNumber = (text: string): string | null => {
   const trimmed = text.trim()

@@ -5,8 +5,8 @@ const checksumLength = 2
 const salt = new TextEncoder().encode("SS58PRE")
 
 /**
- * Whether it is an SS58 account: a network's prefix of one or two bytes, 32 bytes of account, and two
- * of checksum, in base58. Source: docs.polkadot.com, the SS58 address format.
+ * Reports that a text is an SS58 account in base58: a network prefix of one or two bytes, 32 account bytes and two
+ * checksum bytes. Source: docs.polkadot.com, the SS58 address format.
  */
 export const isPolkadotAddress = (input: string): boolean => {
   const bytes = decodeBase58(input)

@@ -1,19 +1,19 @@
 import { Result } from "effect"
 import { type Decimal, parseDecimal, toDecimalUnits } from "./Decimal.ts"
 
-/** How many fraction digits each kind of number is shown with, zeros included. */
+/** The number of fraction digits per kind of number, zeros included. */
 export const shownDigits = { fiat: 2, tokenBalance: 2, transaction: 3 } as const
 
 /**
- * A quantity as en-US writes it, in groups of three and with exactly so many fraction digits, cut towards zero:
- * never more than there is. `formatQuantity({ units: 1234567n, decimals: 3 }, 2)` is `1,234.56`.
+ * Formats a quantity in en-US: groups of three and exactly `digits` fraction digits, cut towards zero, so never more
+ * than the balance. `formatQuantity({ units: 1234567n, decimals: 3 }, 2)` is `1,234.56`.
  */
 export const formatQuantity = (quantity: Decimal, digits: number): string =>
   formatUnits(toDecimalUnits(quantity, digits), digits)
 
 /**
- * A value in money of a state, which is an estimate and therefore rounded to the nearest cent, halves away from
- * zero, and never cut: a program's `2.9999999999999996` is 3.00.
+ * Formats a fiat value. Rounds to the nearest cent, halves away from zero, because the value is an estimate: an API's
+ * `2.9999999999999996` is 3.00.
  */
 export const formatFiat = (value: Decimal): string => {
   const digits = shownDigits.fiat
@@ -21,7 +21,10 @@ export const formatFiat = (value: Decimal): string => {
   return formatUnits((tenths + (tenths < 0n ? -5n : 5n)) / 10n, digits)
 }
 
-/** What the account gained or lost by an operation of this name, as its sign. Only a row with one transfer has one. */
+/**
+ * Returns the sign of an operation's effect on the balance, or an empty text. Only rows with one transfer have a
+ * sign.
+ */
 export const getOperationSign = (operationType: string): "+" | "-" | "" => signs.get(operationType) ?? ""
 
 const signs = new Map<string, "+" | "-">([
@@ -34,7 +37,7 @@ const signs = new Map<string, "+" | "-">([
   ["burn", "-"],
 ])
 
-/** `+1.500 ETH`: a transfer in a list of transactions. `null` where the quantity from outside is none. */
+/** Formats a transfer in a list of transactions: `+1.500 ETH`. Returns `null` when the API's quantity is invalid. */
 export const formatTransfer = (transfer: {
   readonly operationType: string
   /** A decimal number without a sign. */

@@ -1,6 +1,6 @@
 import { bech32, bech32m } from "@scure/base"
 
-/** What a segregated-witness address says. */
+/** The decoded parts of a segregated-witness address. */
 export interface Witness {
   /** The human-readable part, in lower case: `bc`, `tb`, … */
   readonly prefix: string
@@ -10,10 +10,13 @@ export interface Witness {
   readonly program: Uint8Array
 }
 
-/** `"Form"` where it is no such address at all, `"Checksum"` where a character must be wrong. Source: BIP-173, BIP-350. */
+/**
+ * Decodes a segwit address. Returns `"Form"` when the text is not such an address, and `"Checksum"` when a character
+ * is wrong. Source: BIP-173, BIP-350.
+ */
 export const decodeSegwit = (address: string): Witness | "Form" | "Checksum" => {
   if (!hasForm(address)) return "Form"
-  // Version 0, which is written `q`, has the older checksum; every later one has the newer.
+  // Version 0, encoded as `q`, uses the bech32 checksum. Later versions use bech32m.
   const codec = /1q[^1]*$/i.test(address) ? bech32 : bech32m
   try {
     const { prefix, words } = codec.decode(address, 90)
@@ -27,6 +30,6 @@ export const decodeSegwit = (address: string): Witness | "Form" | "Checksum" => 
   }
 }
 
-/** A prefix, the separator, and room for a version, a group and a checksum. */
+/** The pattern counts a prefix, the separator, and at least a version, a group and a checksum. */
 const hasForm = (text: string): text is `${string}1${string}` =>
   /^[!-~]{1,83}1[02-9ac-hj-np-z]{8,}$/i.test(text)

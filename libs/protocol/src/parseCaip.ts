@@ -7,12 +7,12 @@ export interface NetworkParts {
   readonly reference: string
 }
 
-/** The parts of a CAIP-10 account id. `address` is as it was written, not checked for its chain. */
+/** The parts of a CAIP-10 account id. `address` is as written and not validated for its chain. */
 export interface AddressParts extends NetworkParts {
   readonly address: string
 }
 
-/** Exactly two non-empty parts; the namespace may be one that wmodal does not know. */
+/** Parses exactly two non-empty parts. The namespace may be unsupported. */
 export const parseCaipNetworkId = (input: string): Result.Result<NetworkParts, InvalidCaipNetworkId> => {
   const [namespace, reference, ...rest] = input.split(":")
   return namespace && reference && rest.length === 0
@@ -20,7 +20,7 @@ export const parseCaipNetworkId = (input: string): Result.Result<NetworkParts, I
     : Result.fail(new InvalidCaipNetworkId({ input }))
 }
 
-/** Exactly three non-empty parts; the namespace may be one that wmodal does not know. */
+/** Parses exactly three non-empty parts. The namespace may be unsupported. */
 export const parseCaipAddress = (input: string): Result.Result<AddressParts, InvalidCaipAddress> => {
   const [namespace, reference, address, ...rest] = input.split(":")
   return namespace && reference && address && rest.length === 0
@@ -34,7 +34,7 @@ export const formatCaipNetworkId = ({ namespace, reference }: NetworkParts): Cai
 export const formatCaipAddress = ({ namespace, reference, address }: AddressParts): CaipAddress =>
   `${namespace}:${reference}:${address}`
 
-/** A CAIP-10 id of a namespace that wmodal knows. */
+/** Reports that a value is a CAIP-10 id in a supported namespace. */
 export const isCaipAddress = (input: unknown): input is CaipAddress =>
   typeof input === "string" &&
   Result.match(parseCaipAddress(input), {

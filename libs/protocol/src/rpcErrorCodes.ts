@@ -1,6 +1,6 @@
 /**
- * What the codes of JSON-RPC errors mean, whether a node or a wallet sent them.
- * Source: JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085; 3 is a node's revert, 5000 a wallet's refusal (CAIP-25).
+ * Names for JSON-RPC error codes of nodes and wallets.
+ * Source: JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085; 3 is a node's revert, 5000 a wallet's rejection (CAIP-25).
  */
 export const rpcErrorNames = {
   "-32700": "ParseError",
@@ -29,7 +29,7 @@ export type RpcErrorName = (typeof rpcErrorNames)[keyof typeof rpcErrorNames]
 
 const isKnownCode = (code: string): code is keyof typeof rpcErrorNames => Object.hasOwn(rpcErrorNames, code)
 
-/** `null` for a code that nobody has given a meaning. */
+/** Returns the name of an error code, or `null` for a code without a standard meaning. */
 export const getRpcErrorName = (code: number): RpcErrorName | null => {
   const key = String(code)
   return isKnownCode(key) ? rpcErrorNames[key] : null

@@ -1,14 +1,17 @@
 /**
- * What may deceive a reader: control and format characters (bidi overrides, zero-width),
- * lone surrogates, line separators, and letters and marks that draw nothing.
+ * Matches characters that can deceive a reader: control and format characters (bidi overrides, zero-width), lone
+ * surrogates, line separators, and letters and marks without a glyph.
  */
 export const deceptiveCharacters =
   /[\u{E0100}-\u{E01EF}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu
 
-/** Marks that stand in a heap on one letter, or on whatever is before the text: they draw over the lines around. */
+/** Matches combining marks stacked on one letter, or on the text before: they draw over the adjacent lines. */
 const stackedMarks = /(^|\p{M}{3})\p{M}+/gu
 
-/** One line of somebody else's text: deceiving characters out, white space collapsed, at most `limit` characters. */
+/**
+ * Sanitizes untrusted text to one line: removes deceptive characters, collapses white space and keeps at most `limit`
+ * characters.
+ */
 export const sanitizeLine = (text: string, limit: number): string =>
   truncateCharacters(
     text
@@ -21,11 +24,11 @@ export const sanitizeLine = (text: string, limit: number): string =>
     limit,
   )
 
-/** Whether a reader would be shown less than the text holds. */
+/** Reports that a text contains characters a reader cannot see or would misread. */
 export const hasDeceptiveCharacters = (text: string): boolean =>
   text.replace(/[\n\r\t]/g, "").search(deceptiveCharacters) >= 0
 
-/** Never cuts a character in two. */
+/** Truncates without cutting a character in two. */
 const truncateCharacters = (text: string, limit: number) => {
   const characters = Array.from(text)
   return characters.length > limit ? characters.slice(0, limit).join("") : text

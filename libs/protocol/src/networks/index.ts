@@ -12,16 +12,16 @@ export * from "./solana.ts"
 export * from "./swapNetworks.ts"
 export * from "./testnets.ts"
 
-/** Every EVM network of the table, retired ones included. */
+/** Every EVM network of the table, including retired ones. */
 export const evmNetworks: readonly Network[] = /* @__PURE__ */ evmMainnets.concat(
   evmTestnets,
   retiredNetworks,
 )
 
 /**
- * The whole table: what the wire's clients know, swap on, or reach through the blockchain endpoint's proxy. Two
- * names of the proxy's are left out: `near:mainnet`, whose namespace no wallet here speaks, and the id that
- * Solana's mainnet had before its present one.
+ * All networks of the table: those that the servers' clients know, swap on, or reach through the blockchain
+ * endpoint's proxy. Excludes two of the proxy's names: `near:mainnet`, whose namespace no supported wallet has, and
+ * the former id of Solana's mainnet.
  */
 export const networks: readonly Network[] = /* @__PURE__ */ evmNetworks.concat(
   solanaNetworks,

@@ -194,7 +194,7 @@ export const aurora: Network = {
   assets: { imageId: "3ff73439-a619-4894-9262-4470c773a100" },
 }
 
-/** EVM networks whose money is worth something, by chain id. */
+/** EVM networks with a currency of value, by chain id. */
 export const evmMainnets: readonly Network[] = [
   mainnet,
   optimism,

@@ -90,7 +90,10 @@ export const arbitrumGoerli: Network = {
   testnet: true,
 }
 
-/** EVM test networks that their makers have ended. A wallet may still be on one, so they keep their names; no node answers, so they have no URL. */
+/**
+ * EVM test networks that their operators shut down. They keep their names because a wallet may still be on one, and
+ * have no URL because no node responds.
+ */
 export const retiredNetworks: readonly Network[] = [
   goerli,
   zksyncGoerli,
@@ -103,6 +106,6 @@ export const retiredNetworks: readonly Network[] = [
   arbitrumGoerli,
 ]
 
-/** Whether it is one of those that their makers have ended. */
+/** Reports that a network is retired. */
 export const isRetiredNetwork = ({ caipNetworkId }: Network): boolean =>
   retiredNetworks.some((retired) => retired.caipNetworkId === caipNetworkId)

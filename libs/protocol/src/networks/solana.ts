@@ -11,7 +11,7 @@ export const solana: Network = {
   assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
-// Solscan tells its clusters apart by query alone, which the shape of an explorer has no place for.
+// Solscan selects a cluster by query only, which the explorer's URL shape cannot express.
 export const solanaDevnet: Network = {
   id: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
   caipNetworkId: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",

@@ -14,7 +14,7 @@ import {
   zksync,
 } from "./mainnets.ts"
 
-/** Where tokens can be swapped. */
+/** Networks on which tokens can be swapped. */
 export const swapNetworks: readonly Network[] = [
   mainnet,
   arbitrum,

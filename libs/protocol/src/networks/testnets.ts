@@ -139,7 +139,7 @@ export const auroraTestnet: Network = {
   testnet: true,
 }
 
-/** EVM test networks that still run, by chain id. */
+/** EVM test networks in operation, by chain id. */
 export const evmTestnets: readonly Network[] = [
   bscTestnet,
   zksyncSepolia,

@@ -19,10 +19,10 @@ export const respondInTurn = (...handlers: readonly [Handler, ...Handler[]]): Ha
   return (request, id) => (handlers[asked++] ?? handlers[0])(request, id)
 }
 
-/** Half of every longest delay: 75, 150, 300 ms. */
+/** Half of each maximum delay: 75, 150, 300 ms. */
 const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
-/** One `eth_call` against handlers by host, and the log of who was asked when, in ms. */
+/** Runs one `eth_call` against handlers by host, and returns the log of requests with times in ms. */
 export const call = (
   handlers: { readonly [host: string]: Handler },
   tiers: readonly (readonly (string | RpcNode)[])[],

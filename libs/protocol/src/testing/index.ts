@@ -2,8 +2,8 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 
 /**
- * Runs an effect to its end under the test clock, 25 ms at a time. Between two steps every promise that
- * is due gets to settle, so time passes only while the effect waits for time: no request is overtaken.
+ * Runs an effect to its end under the test clock, 25 ms at a time. Every due promise settles between two steps, so
+ * time passes only while the effect waits for time and no request is overtaken.
  */
 export const inVirtualTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {

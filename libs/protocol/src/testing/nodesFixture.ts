@@ -4,7 +4,7 @@ import { Hosts, makeHosts } from "../transport/Hosts.ts"
 import { makeRpc, type RpcOptions } from "../transport/Rpc.ts"
 import { inVirtualTime } from "./index.ts"
 
-/** What a node does with a method: it answers after so many ms, with a status other than 200 if one is given, or never. */
+/** A node's response to a method: after a delay in ms, with a status other than 200 if one is given, or never. */
 export type NodeScript = (method: string) =>
   | {
       readonly ms?: number
@@ -17,7 +17,7 @@ export type NodeScript = (method: string) =>
 
 const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
-/** Nodes by the first letter of their host, and the log of who was asked when, in ms. */
+/** Nodes by the first letter of their host, and the log of requests with times in ms. */
 const makeScriptedNodes = Effect.fnUntraced(function* (nodes: Readonly<Record<string, NodeScript>>) {
   const clock = yield* Clock.Clock
   const log: string[] = []
@@ -41,7 +41,7 @@ const makeScriptedNodes = Effect.fnUntraced(function* (nodes: Readonly<Record<st
   return { hosts, rpcOf, log, asked: () => log.map((line) => line.split(" ")[1]).join("") }
 })
 
-/** Runs with its jitter set, in a scope of its own. */
+/** Runs an effect with fixed jitter, in its own scope. */
 export const withScriptedNodes = <A, E>(
   nodes: Readonly<Record<string, NodeScript>>,
   use: (world: Effect.Success<ReturnType<typeof makeScriptedNodes>>) => Effect.Effect<A, E, Scope.Scope>,
@@ -50,7 +50,7 @@ export const withScriptedNodes = <A, E>(
     Effect.provideService(Random.Random, medianJitter),
   )
 
-/** How many ms it takes. */
+/** Measures the duration of an effect in ms. */
 export const measureMs = Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>) {
   const start = yield* Clock.currentTimeMillis
   yield* inVirtualTime(Effect.ignore(effect))

@@ -11,16 +11,18 @@ export type HostFailure =
   | { readonly _tag: "Malformed" }
   | { readonly _tag: "Answered"; readonly code: number }
 
-/** What a host does when asked: after so many ms it fails for a reason, or succeeds where there is none. */
+/** A host's response: after a delay in ms it fails for a reason, or succeeds where there is no reason. */
 export interface HostAct {
   readonly ms: number
   readonly reason: HostFailure | null
 }
 
-/** Each host's acts by its name, the last one over and over. */
+/** Each host's acts by host name. The last act repeats. */
 export type HostScript = Readonly<Record<string, readonly HostAct[]>>
 
-/** A request as the host saw it. `end` is infinite while it is on its way, `said` null where it was cut off. */
+/**
+ * A request as the host received it. `end` is infinite while it is pending, `outcome` is `null` when it was cut off.
+ */
 interface ObservedRequest {
   readonly host: string
   readonly at: number
@@ -31,9 +33,9 @@ interface ObservedRequest {
 export const makeScriptedHosts = (script: HostScript) => {
   const hosts = makeHosts()
   const seen: ObservedRequest[] = []
-  /** Asked before the time that they had named. */
+  /** Requests before the time that the host's Retry-After named. */
   const heldBack: ObservedRequest[] = []
-  /** Asked although an earlier tier had somebody left. */
+  /** Requests to a tier while an earlier tier had an available host. */
   const astray: string[] = []
   const attempt = Effect.fnUntraced(function* ({
     host,
@@ -97,7 +99,7 @@ export const makeScriptedHosts = (script: HostScript) => {
   }
 }
 
-/** Of what a host has said so far. */
+/** Returns the retry time of a host's past response. */
 const retryAt = ({ outcome: said }: ObservedRequest): number => {
   const reason = said?.reason
   return reason?._tag === "Status" && ![400, 403, 404].includes(reason.status) ? (reason.retryAt ?? 0) : 0
@@ -105,7 +107,7 @@ const retryAt = ({ outcome: said }: ObservedRequest): number => {
 
 const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
-/** Runs to the end, and tells how many ms that took. */
+/** Runs an effect to its end and returns its duration in ms. */
 export const runTimed = Effect.fnUntraced(
   function* <A, E>(effect: Effect.Effect<A, E>) {
     const start = yield* Clock.currentTimeMillis

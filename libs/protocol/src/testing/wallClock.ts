@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 
-/** The clock of whoever runs this, whose time can be set back while what sleeps by it goes on sleeping. */
+/** Wraps the current clock: its time can be set back while sleeps continue unchanged. */
 export const makeWallClock = Effect.map(Clock.Clock, (clock) => {
   let back = 0
   const now = () => clock.currentTimeMillisUnsafe() - back

@@ -1,26 +1,26 @@
-/** What is kept of one request that was sent: never its parameters, its body, its query or anything out of the reply. */
+/** The log entry of one HTTP request. It never contains parameters, the body, the query or parts of the reply. */
 export interface AttemptRecord {
-  /** When it was sent, in UTC milliseconds. */
+  /** The time of sending, in UTC milliseconds. */
   readonly at: number
-  /** With its port where it has one; no path. */
+  /** With its port where it has one, without a path. */
   readonly host: string
   /** A JSON-RPC method, or the pattern of an API's path. */
   readonly method: string
   readonly ms: number
-  /** `overtaken`: another host answered first. `abandoned`: whoever asked went away. */
+  /** `overtaken`: another host responded first. `abandoned`: the caller was interrupted. */
   readonly outcome: "ok" | "failed" | "overtaken" | "abandoned"
-  /** Empty where there is nothing to say. */
+  /** Empty when there is no reason. */
   readonly why: string
 }
 
-/** How many are kept; the oldest go first. */
+/** The number of records kept. The oldest are dropped first. */
 export const maxAttemptRecords = 200
 
 export interface AttemptLog {
   readonly add: (attempt: AttemptRecord) => void
   /** The oldest first. */
   readonly all: () => readonly AttemptRecord[]
-  /** Tells of each from now on, until the function that it returns is called. */
+  /** Calls the listener for each new record, until the returned function is called. */
   readonly subscribe: (listener: (attempt: AttemptRecord) => void) => () => void
 }
 
@@ -34,7 +34,7 @@ export const makeAttemptLog = (): AttemptLog => {
         try {
           listener(attempt)
         } catch {
-          // Whoever looks on does not decide what becomes of the call.
+          // A listener that throws must not affect the call.
         }
       }
     },

@@ -5,26 +5,26 @@ import { decodeBatchReply, isBatchRefusal, type MemberReason } from "./JsonRpcBa
 import type { ExecuteRead, ReadRequest, RequestBody, RpcReadFailure } from "./ReadRequest.ts"
 import type { RpcReason } from "./RpcError.ts"
 
-/** How many requests one body holds at most. */
+/** The maximum number of requests in one body. */
 export const maxBatchSize = 1000
 
-/** One logical read on its way into a batch. */
+/** One logical read in a batch. */
 export interface BatchMember {
   readonly method: string
   readonly params: readonly unknown[] | undefined
   /**
-   * Takes one request off the budget of the logical call that this is part of, and says whether there was one left.
-   * Called for each body that the member travels in, and once for all in it that have it in common; a member whose
-   * call has none left leaves the batch.
+   * Takes one request off the budget of this member's logical call, and returns `false` when none is left.
+   * Called for each body that contains the member, and once for all members that share a logical call. A member whose
+   * call has no request left leaves the batch.
    */
   readonly charge: () => boolean
 }
 
-/** Gathers the reads of one tick towards one network into as few bodies as hold them. */
+/** Gathers the reads of one tick towards one network into as few bodies as possible. */
 export interface Batch {
   /**
-   * The result, `null` among them, by its id and whatever the order of the reply. What this member alone did not
-   * get, it fails alone for. Interrupting it leaves the others; when the last one goes, the request is aborted.
+   * Returns the member's result, which may be `null`, by its id in any reply order. A member without a result fails
+   * alone. Interrupting one leaves the others; when the last one leaves, the request is aborted.
    */
   readonly request: (member: BatchMember) => Effect.Effect<unknown, RpcReadFailure>
 }
@@ -37,12 +37,12 @@ interface PendingMember {
 
 type MemberResult = Result.Result<unknown, MemberReason>
 
-/** Those that travel together, by id, until each has its answer. */
+/** Members of one batch, by id, until each is settled. */
 type MemberGroup = Map<number, PendingMember>
 
 /**
- * A batch over `ask`, to which each body is one question: it is repeated, hedged and deadlined as a whole, with
- * those members in it that still wait. A body of one member is a plain request.
+ * Returns a batch over `ask`. Each body is one read request: repeated, hedged and deadlined as a whole, with the
+ * members that are still pending. A body of one member is a plain request.
  */
 export const makeBatch = Effect.fnUntraced(function* (ask: ExecuteRead): Effect.fn.Return<Batch> {
   const fork = Effect.runForkWith(yield* Effect.context())
@@ -60,7 +60,7 @@ export const makeBatch = Effect.fnUntraced(function* (ask: ExecuteRead): Effect.
     travelling.set(group, fiber)
     fiber.addObserver((exit) => {
       travelling.delete(group)
-      // A batch that was read has settled all of its members: whoever waits yet, waited for what failed.
+      // A batch that was read has settled all of its members, so the pending ones are those of a failed read.
       for (const id of group.keys()) settleMember(group, id, exit)
     })
     return group
@@ -93,14 +93,16 @@ const makeReadRequest = (group: MemberGroup): ReadRequest => ({
       const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) =>
         chargeMembers(group, ids.slice(at * size, (at + 1) * size), none),
       )
-      // Whoever hears that it cannot pay may make others leave.
+      // A member that fails because its budget is exhausted may interrupt others.
       const left = parts.map((part) => part.filter((id) => group.has(id))).filter((part) => part.length > 0)
       if (left.length === 0) return Effect.fail(none.reason)
       return Effect.succeed(left.map((part) => makeBody(group, part, left.length === 1)))
     }),
 })
 
-/** Those of one body whose logical calls have a request left for it. The others leave, told of the last failure. */
+/**
+ * Charges one request to each logical call of a body. Members whose call has none left leave with the last failure.
+ */
 const chargeMembers = (
   group: MemberGroup,
   ids: readonly number[],
@@ -117,7 +119,7 @@ const chargeMembers = (
   })
 }
 
-/** `whole` where it holds all that are left, so that their failure is the attempt's. */
+/** Builds one body. `whole` means that it contains all remaining members, so that their failure is the attempt's. */
 const makeBody = (group: MemberGroup, ids: readonly number[], whole: boolean): RequestBody => {
   const texts = ids.flatMap((id) => group.get(id)?.text ?? [])
   return {
@@ -142,7 +144,7 @@ const makeBody = (group: MemberGroup, ids: readonly number[], whole: boolean): R
   }
 }
 
-/** Whoever is told has left. A member that another's answer made leave is told nothing. */
+/** Settles a member and removes it. A member that another result interrupted receives nothing. */
 const settleMember = (group: MemberGroup, id: number, exit: Exit.Exit<unknown, RpcReadFailure>): void => {
   const waiting = group.get(id)
   group.delete(id)
@@ -153,8 +155,8 @@ const toExit = (outcome: MemberResult, host: string): Exit.Exit<unknown, RpcRead
   Result.isSuccess(outcome) ? Exit.succeed(outcome.success) : Exit.fail({ host, reason: outcome.failure })
 
 /**
- * Why the reply as a whole says nothing, `null` where it says something: the only member's reason, or that none
- * of them got anything that makes sense, for which another host may do better.
+ * Returns the reason why the reply as a whole failed, or `null` when any member has a result: the only member's
+ * reason, or a malformed reply to all members, which another host may not repeat.
  */
 const findReplyFailure = (outcomes: readonly MemberResult[], whole: boolean): MemberReason | null => {
   const [first] = outcomes
@@ -165,7 +167,7 @@ const findReplyFailure = (outcomes: readonly MemberResult[], whole: boolean): Me
   return (whole && outcomes.length === 1) || senseless ? first.failure : null
 }
 
-/** What the record of an attempt calls a body: its method, or how many requests it holds. */
+/** Returns the name of a body for the attempt record: its method, or the number of requests. */
 const getBodyName = (group: MemberGroup): string => {
   const [first] = group.values()
   return group.size === 1 && first !== undefined ? first.member.method : `batch of ${group.size}`

@@ -1,36 +1,36 @@
 import { readPolicy } from "./Retry.ts"
 
-/** When a host is left alone, and when it is asked again. Times in milliseconds. */
+/** The limits at which a host is blocked and probed again. Times in milliseconds. */
 export const breakerPolicy = {
-  /** Failures in a row that open it. */
+  /** Consecutive failures that open the breaker. */
   consecutiveFailures: 5,
-  /** Of this many calls, the latest, half that failed open it. */
+  /** The number of latest calls of which half must fail to open the breaker. */
   window: 20,
-  /** Before the first probe, doubling with each that fails. */
+  /** The delay before the first probe. It doubles with each failed probe. */
   baseDelayMs: 5_000,
   maxDelayMs: 60_000,
 } as const
 
 /**
- * Whether a host is being asked. `era` counts the changes, so that a call which was sent before the last one
- * says nothing about what came after.
+ * The circuit breaker of one host. `generation` counts the state changes, so that calls sent before the last change
+ * do not affect the current state.
  */
 export type Breaker =
   | { readonly _tag: "Closed"; readonly generation: number; readonly outcomes: readonly boolean[] }
-  /** Nothing goes to the host before `probeAt`, then one call does. */
+  /** No call goes to the host before `probeAt`, then exactly one does. */
   | { readonly _tag: "Open"; readonly generation: number; readonly delay: number; readonly probeAt: number }
 
-/** Leave to send one call, which `recordOutcome` wants back. */
+/** A permission to send one call, which `recordOutcome` takes. */
 export interface Permit {
   readonly generation: number
 }
 
-/** A host that nothing is held against. */
+/** The breaker of a host without failures. */
 export const closedBreaker: Breaker = { _tag: "Closed", generation: 0, outcomes: [] }
 
 /**
- * Asks leave to send a call. `permit` is `null` where the host is to be left alone.
- * A probe whose end is never told of, since its caller was interrupted, is given up after the time of one attempt.
+ * Requests permission to send a call. `permit` is `null` while the host is blocked.
+ * A probe without an outcome, because its caller was interrupted, expires after the timeout of one attempt.
  */
 export const acquirePermit = (
   breaker: Breaker,
@@ -43,14 +43,14 @@ export const acquirePermit = (
   return { breaker: { ...breaker, generation: era, probeAt }, permit: { generation: era } }
 }
 
-/** The breaker after a call that it permitted came to its end. */
+/** Returns the breaker after the outcome of a permitted call. */
 export const recordOutcome = (
   breaker: Breaker,
   { permit, ok, now }: { readonly permit: Permit; readonly ok: boolean; readonly now: number },
 ): Breaker => {
   if (permit.generation !== breaker.generation) return breaker
   if (breaker._tag === "Open") {
-    // Opening began an era of its own, so only a probe has leave of this one.
+    // Opening began a new generation, so only a probe has a permit of this one.
     if (ok) return { _tag: "Closed", generation: breaker.generation + 1, outcomes: [] }
     return openBreaker(breaker.generation + 1, Math.min(breaker.delay * 2, breakerPolicy.maxDelayMs), now)
   }

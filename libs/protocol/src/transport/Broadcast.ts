@@ -3,7 +3,7 @@ import * as z from "zod/mini"
 import type { Rpc } from "./Rpc.ts"
 import type { RpcError } from "./RpcError.ts"
 
-/** A signed EVM transaction, with the hash that was computed from its bytes before any of them left. */
+/** A signed EVM transaction, with the hash computed from its bytes before broadcast. */
 export interface SignedTransaction {
   /** 0x and the bytes in hex. */
   readonly raw: string
@@ -12,10 +12,10 @@ export interface SignedTransaction {
 }
 
 /**
- * Sends a signed transaction, as often as one likes: a node that has it already is as good as one that takes it,
- * and whatever else a node says, the transaction is looked for before the send counts as failed.
- * It stays on one host. Let `rpc` be the pinned one that gave nonce and gas, since another may not know yet what
- * this one took.
+ * Broadcasts a signed transaction. Repeating it is safe: a node that already has the transaction counts as success,
+ * and after any other response the transaction is looked up before the broadcast counts as failed.
+ * Uses one host only. Pass the pinned `rpc` that returned nonce and gas, because other nodes may not have this host's
+ * latest state.
  */
 export const broadcast = Effect.fnUntraced(function* (
   { pin }: Pick<Rpc, "pin">,
@@ -30,7 +30,8 @@ export const broadcast = Effect.fnUntraced(function* (
   const looked = yield* Effect.result(rpc.request("eth_getTransactionByHash", [hash]))
   const found = Result.map(looked, (body) => TransactionReply.safeParse(body))
   if (Result.isSuccess(found) && found.success.success && isSameHash(found.success.data?.hash, hash)) return
-  // Only a plain no, and a plain "not found" from the same host, mean that nothing of it is on its way.
+  // Only a definite rejection and a definite "not found" from the same host prove that the transaction is not
+  // pending.
   const gone = Result.isSuccess(looked) && looked.success === null
   const refusal =
     Result.isFailure(sent) && sent.failure.reason._tag === "Answered" ? sent.failure.reason : null
@@ -48,7 +49,10 @@ const TransactionReply = z.nullable(z.looseObject({ hash: z.string() }))
 const isSameHash = (said: unknown, hash: string): boolean =>
   typeof said === "string" && said.toLowerCase() === hash.toLowerCase()
 
-/** How Geth, Erigon, Nethermind, Besu and OpenEthereum say that they have it. "unknown transaction type" is not that. */
+/**
+ * Phrases of Geth, Erigon, Nethermind, Besu and OpenEthereum for a known transaction. "unknown transaction type" is
+ * not one.
+ */
 const isAlreadyKnown = ({ reason }: RpcError): boolean =>
   reason._tag === "Answered" && /already ?known|\bknown transaction\b|already imported/i.test(reason.text)
 
@@ -59,23 +63,23 @@ const classifyRefusal = (text: string): "NonceTooLow" | "Other" =>
   /nonce (?:is )?too low|old ?nonce/i.test(text) ? "NonceTooLow" : "Other"
 
 export type BroadcastReason =
-  /** The node did not take it, and does not have it. `NonceTooLow`: another transaction has its place. */
+  /** The node rejected the transaction and does not have it. `NonceTooLow`: another transaction has its nonce. */
   | {
       readonly _tag: "Refused"
       readonly why: "NonceTooLow" | "Other"
       readonly code: number
-      /** What the node said; from outside. */
+      /** The node's message. Untrusted. */
       readonly text: string
     }
-  /** Nothing has left this time: there is nobody to send it to, or nobody who may be asked now. */
+  /** This attempt sent nothing: no node is configured, or none may be requested now. */
   | { readonly _tag: "NotSent"; readonly error: RpcError }
   /**
-   * Its bytes may be on their way: send the same ones again, or watch for `hash`, and sign nothing in its place.
-   * `error` is `null` where the node answered with something else than the hash.
+   * The bytes may be on the network: send the same ones again or watch `hash`, and do not sign a replacement. `error`
+   * is `null` where the node returned a result other than the hash.
    */
   | { readonly _tag: "Uncertain"; readonly error: RpcError | null }
 
-/** A transaction that is not known to have been taken. Its bytes are never in the text. */
+/** A broadcast whose acceptance is not confirmed. The text never contains the transaction's bytes. */
 export class BroadcastError extends Data.TaggedError("BroadcastError")<{
   readonly hash: string
   readonly reason: BroadcastReason

@@ -2,51 +2,51 @@ import { Context, Effect, Option } from "effect"
 import { type AttemptLog, type AttemptRecord, makeAttemptLog } from "./AttemptRecord.ts"
 import { acquirePermit, type Breaker, closedBreaker, recordOutcome } from "./Breaker.ts"
 
-/** When a read is put to the next host as well. Times in milliseconds. */
+/** When a read is sent to the next host in parallel. Times in milliseconds. */
 export const hedgePolicy = {
-  /** The latest calls of a host that count: those it answered. */
+  /** The number of a host's latest successful calls that count. */
   window: 50,
   quantile: 0.95,
-  /** Until there are that many. */
+  /** The delay until `minSamples` calls are known. */
   defaultDelayMs: 400,
 } as const
 
-/** How a host stands. */
+/** The state of a host as seen by a read. */
 export interface HostView {
-  /** Whether its breaker is open; a probe may be due or on its way. */
+  /** Reports an open breaker. A probe may be due or pending. */
   readonly isOpen: boolean
-  /** Nothing goes there before. UTC milliseconds, in the past where nothing holds it back. */
+  /** No request is sent before this time. UTC milliseconds, in the past when the host is not held back. */
   readonly heldUntil: number
-  /** An attempt is late after so many milliseconds. */
+  /** An attempt is late after this many milliseconds. */
   readonly hedgeDelayMs: number
 }
 
-/** How an attempt came to its end. */
+/** The outcome of an attempt. */
 export interface AttemptOutcome extends Pick<AttemptRecord, "outcome" | "why"> {
   readonly now: number
-  /** Whether the host is in order; `null` where nobody can tell. */
+  /** The host's health as seen by the attempt; `null` when it is inconclusive. */
   readonly ok: boolean | null
-  /** By the host's `Retry-After`, in UTC milliseconds. */
+  /** The time from the host's `Retry-After`, in UTC milliseconds. */
   readonly retryAt?: number | undefined
 }
 
-/** An attempt under way. */
+/** A pending attempt. */
 export interface StartedAttempt {
-  /** Once, whatever came of it. */
+  /** Records the outcome. Must be called exactly once. */
   readonly end: (ending: AttemptOutcome) => void
 }
 
 /**
- * What is known of every host, by all who share it and whatever they ask: when it wants to be asked again,
- * whether it is in order, how long it takes, and what was asked of late.
+ * The shared state of all hosts, across all networks and methods: back-off times, breakers, response times and recent
+ * attempts.
  */
 export class Hosts extends Context.Service<
   Hosts,
   {
     readonly view: (host: string) => HostView
-    /** Leave to ask, `null` where the host is to be left alone. */
+    /** Starts an attempt, or returns `null` while the host is blocked. */
     readonly begin: (asked: Pick<AttemptRecord, "host" | "method" | "at">) => StartedAttempt | null
-    /** Calls back whenever some host's breaker opened or closed. */
+    /** Calls the listener whenever a host's breaker opens or closes. */
     readonly onChange: (listener: () => void) => () => void
     readonly attempts: Omit<AttemptLog, "add">
   }
@@ -107,13 +107,13 @@ export const makeHosts = (): Hosts["Service"] => {
   }
 }
 
-/** The hosts of whoever runs this, else new ones that nobody else knows. */
+/** Returns the hosts of the current context, else a new private instance. */
 export const currentHosts: Effect.Effect<Hosts["Service"]> = Effect.map(
   Effect.serviceOption(Hosts),
   Option.getOrElse(makeHosts),
 )
 
-/** The p95 of the calls that a host answered: by then, another answer would have come in all but one case of 20. */
+/** Returns the 95th percentile of a host's response times: a second request is sent only for the slowest 5 %. */
 export const getHedgeDelayMs = (times: readonly number[]): number => {
   if (times.length < hedgePolicy.window) return hedgePolicy.defaultDelayMs
   const sorted = times.toSorted((a, b) => a - b)

@@ -1,11 +1,11 @@
 import { Clock, Effect, Result } from "effect"
 import type { Fetch } from "./Fetch.ts"
 
-/** Why one HTTP exchange gave no body. */
+/** The reason why an HTTP exchange returned no body. */
 export type HttpReason =
   /**
-   * HTTP status other than 2xx. `retryAt`, UTC milliseconds, is from `Retry-After`. `said` is how the body of a
-   * 401, a 403 or a 500 begins: hostile text, to be looked through and not to be shown.
+   * HTTP status other than 2xx. `retryAt`, UTC milliseconds, is from `Retry-After`. `said` is the beginning of the
+   * body of a 401, 403 or 500: untrusted text to inspect, never to display.
    */
   | {
       readonly _tag: "Status"
@@ -13,13 +13,13 @@ export type HttpReason =
       readonly retryAt?: number
       readonly said?: string
     }
-  /** No response at all, or one that broke off. */
+  /** No response, or an interrupted one. */
   | { readonly _tag: "Unreachable"; readonly detail: string }
-  /** More bytes than one reply may have. */
+  /** A reply body above the size limit. */
   | { readonly _tag: "TooLarge"; readonly limit: number }
   | { readonly _tag: "TimedOut"; readonly milliseconds: number }
 
-/** A body that is not what was asked for. `detail` says where, and quotes nothing of it. */
+/** A body of unexpected shape. `detail` names the place and quotes nothing of the body. */
 export interface Malformed {
   readonly _tag: "Malformed"
   readonly detail: string
@@ -28,22 +28,22 @@ export interface Malformed {
 /** The body of a 2xx response. */
 export interface HttpReply {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As the server says; empty where it says nothing. */
+  /** The `Content-Type` header; empty when absent. */
   readonly contentType: string
 }
 
-/** Bytes that one reply may have. */
+/** The maximum size of a reply body in bytes. */
 export const maxReplyBytes = 10_000_000
 
-/** Bytes that are read of what a server says with a refusal. */
+/** The number of bytes read of an error body. */
 const maxRefusalBytes = 2_000
 
-/** Milliseconds that they are waited for: the status has said enough. */
+/** The timeout in milliseconds for an error body. The status alone is enough. */
 const refusalTimeoutMs = 1_000
 
 /**
- * Sends one request, once, and reads its body. A body of more than `maxReplyBytes` bytes is
- * cut off where the limit is passed and never held whole.
+ * Sends one request once and reads its body. A body of more than `maxReplyBytes` bytes is cut off at the limit and
+ * never held whole.
  */
 export const exchange = Effect.fnUntraced(function* (
   fetch: Fetch["Service"],
@@ -75,22 +75,24 @@ export const parseJson = ({ bytes }: HttpReply): Result.Result<unknown, Malforme
     catch: (): Malformed => ({ _tag: "Malformed", detail: "not JSON" }),
   })
 
-/** The last moment that a `Date` can hold. */
+/** The maximum value of a `Date`. */
 const maxDateMs = 8.64e15
 
-/** UTC milliseconds from seconds or an HTTP date; `null` where it is neither. */
+/** Parses `Retry-After`, in seconds or as an HTTP date, to UTC milliseconds. Returns `null` when it is neither. */
 const parseRetryAfter = (header: string | null, now: number): number | null => {
   if (header === null) return null
   const text = header.trim()
   if (/^\d+$/.test(text)) return Math.min(now + Number(text) * 1000, maxDateMs)
-  // Each of the three forms begins with a weekday; whatever else the platform takes for a date is none.
+  // All three HTTP date forms begin with a weekday. `Date.parse` accepts other texts, too.
   if (!/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text)) return null
-  // The oldest form names no zone, and means this one.
+  // The asctime form names no zone and means GMT.
   const at = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
   return Number.isNaN(at) ? null : Math.min(at, maxDateMs)
 }
 
-/** No more than it takes to know whose fault a refusal is; nothing of any other status. */
+/**
+ * Reads the beginning of an error body, enough to classify the rejection. Returns an empty text for other statuses.
+ */
 const readRefusalText = (response: Response): Effect.Effect<string> => {
   if ([401, 403, 500].includes(response.status)) {
     const chunks: Uint8Array[] = []
@@ -98,7 +100,7 @@ const readRefusalText = (response: Response): Effect.Effect<string> => {
       Effect.asVoid,
       Effect.timeoutOrElse({ duration: refusalTimeoutMs, orElse: () => Effect.void }),
       Effect.orElseSucceed(() => undefined),
-      // What came before the rest did not may be all that it takes.
+      // The part received before the timeout may be enough.
       Effect.map(() => new TextDecoder().decode(concatChunks(chunks, maxRefusalBytes))),
     )
   }
@@ -108,7 +110,7 @@ const readRefusalText = (response: Response): Effect.Effect<string> => {
 
 const emptyBody = { bytes: new Uint8Array(), whole: false }
 
-/** At most so many bytes of a body, which are in `chunks` as they come. The rest of a longer one is never read. */
+/** Reads at most `limit` bytes of a body into `chunks`. The rest of a longer body is never read. */
 const readBody = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
   Effect.tryPromise({
     try: (signal) => collectBody(response, limit, chunks, signal),
@@ -145,7 +147,7 @@ const concatChunks = (chunks: readonly Uint8Array[], limit: number) => {
   return bytes
 }
 
-/** Tells the other side to stop. Nobody waits for it to do so. */
+/** Cancels the body without waiting for the other side. */
 const discard = (response: Response) => {
   response.body?.cancel().catch(() => undefined)
 }

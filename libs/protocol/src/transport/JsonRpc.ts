@@ -11,11 +11,11 @@ export interface JsonRpcRequest {
   readonly params: readonly unknown[]
 }
 
-/** What the node itself said went wrong. `text` and `data` are from outside. */
+/** The error object of a node. `text` and `data` are untrusted. */
 export interface RpcErrorResponse {
   readonly _tag: "Answered"
   readonly code: number
-  /** What the code means; absent where nobody has given it a meaning. */
+  /** The meaning of the code; absent for codes without a standard meaning. */
   readonly meaning?: RpcErrorName
   readonly text: string
   readonly data?: unknown
@@ -27,14 +27,14 @@ export const makeJsonRpcRequest = (
   params: readonly unknown[] = [],
 ): JsonRpcRequest => ({ jsonrpc: "2.0", id, method, params })
 
-/** A reply to one request. Some nodes send `error: null` beside a result, and some leave out `jsonrpc`. */
+/** A reply to one request. Some nodes send `error: null` with a result, and some leave out `jsonrpc`. */
 export const JsonRpcReply = z.looseObject({
   id: z.optional(z.unknown()),
   result: z.optional(z.unknown()),
   error: z.nullish(z.looseObject({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-/** The result in a reply to the request with this id. A result may be `null`. */
+/** Decodes the result for the request with this id. A result may be `null`. */
 export const decodeReply = (
   id: number,
   body: unknown,
@@ -42,7 +42,7 @@ export const decodeReply = (
   const decoded = JsonRpcReply.safeParse(body)
   if (!decoded.success) return failMalformed(decoded.error.issues[0]?.path.join(".") || "not an object")
   const reply = decoded.data
-  // A node that could not read the request answers with an error and no id.
+  // A node that cannot parse the request returns an error without an id.
   if (reply.error && (reply.id ?? id) === id) {
     const { code, message, data } = reply.error
     const meaning = getRpcErrorName(code)

@@ -2,21 +2,21 @@ import { Result } from "effect"
 import type { HttpReason, Malformed } from "./Http.ts"
 import { decodeReply, JsonRpcReply, type RpcErrorResponse } from "./JsonRpc.ts"
 
-/** Bytes that one member of a batch's reply may have. */
+/** The maximum size in bytes of one member of a batch reply. */
 export const maxMemberBytes = 2_000_000
 
-/** Why one member of a batch got no result, while others may have. */
+/** The reason why one member of a batch has no result. Other members may have one. */
 export type MemberReason = RpcErrorResponse | Malformed | Extract<HttpReason, { readonly _tag: "TooLarge" }>
 
-/** What a node says that takes no batches, or none of so many requests. Fewer may be put to it. */
+/** The reason of a node that accepts no batches, or not this many requests. A smaller batch may succeed. */
 export interface BatchRefused {
   readonly _tag: "BatchRefused"
   readonly size: number
 }
 
 /**
- * Whether the reply to several requests says that they were too many: with one error in place of the list, or with one
- * about the batch that the list has for nobody or for the first of them.
+ * Reports that the reply rejects the number of requests: one error in place of the list, or one batch-related error
+ * in the list without an id or for the first member.
  */
 export const isBatchRefusal = (body: unknown): boolean => {
   const list = Array.isArray(body)
@@ -26,9 +26,10 @@ export const isBatchRefusal = (body: unknown): boolean => {
 }
 
 /**
- * What a batch's reply of so many bytes says to each of these ids, in their order. Members may come in any order;
- * one that is lost, said twice, too large, or no reply fails alone. A node's error that names no id is to all whom
- * nothing else answers: it could not read them, or takes no batches, and then sends that error in place of the whole.
+ * Decodes a batch reply of this many bytes into one result per id, in the order of the ids. Members may arrive in any
+ * order; a missing, duplicate, oversized or malformed member fails alone.
+ * An error without an id applies to every id without another reply: the node could not parse them, or accepts no
+ * batches and sends one error in place of the list.
  */
 export const decodeBatchReply = (
   ids: readonly number[],
@@ -42,7 +43,7 @@ export const decodeBatchReply = (
     if (members.has(id)) repeated.add(id)
     members.set(id, member)
   }
-  // In a reply that is no larger than one member may be, none needs to be weighed.
+  // A reply within the limit of one member has no oversized members.
   const mayBeLarge = bytes > maxMemberBytes
   return ids.map((id) => {
     if (repeated.has(id)) return failMalformed("more than one reply to this request")
@@ -52,13 +53,18 @@ export const decodeBatchReply = (
   })
 }
 
-/** `null` where it names none, `undefined` where it cannot. A reply holds millions of members if a node wants it to. */
+/**
+ * Returns `null` without an id, and `undefined` for a malformed member. A hostile reply may have millions of members,
+ * so this must be fast.
+ */
 const getMemberId = (member: unknown): unknown => {
   if (typeof member !== "object" || member === null || Array.isArray(member)) return undefined
   return ("id" in member ? member.id : null) ?? null
 }
 
-/** Bytes of a member as it is written most tightly. One that is nested too deeply to be written weighs too much. */
+/**
+ * Returns the size in bytes of a member in compact JSON. A member nested too deeply to serialize counts as oversized.
+ */
 const measureBytes = (member: unknown): number => {
   try {
     return new TextEncoder().encode(JSON.stringify(member)).length

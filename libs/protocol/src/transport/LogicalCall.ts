@@ -1,17 +1,17 @@
 import { Clock, Context, Effect } from "effect"
 import { readPolicy } from "./Retry.ts"
 
-/** What somebody asked for, however many reads it takes: they share one deadline and one budget of requests. */
+/** One operation of a caller, of any number of reads: they share one deadline and one request budget. */
 export interface LogicalCall {
   /** UTC milliseconds. */
   readonly end: number
   readonly remaining: () => number
-  /** Takes one request off what is left, and says whether there was one. */
+  /** Takes one request off the budget, and returns `false` when none is left. */
   readonly charge: () => boolean
 }
 
 interface SharedLogicalCall extends LogicalCall {
-  /** It may make as many requests as the largest of its reads could make alone. */
+  /** Raises the budget to that of the largest read in the call. */
   readonly allow: (requests: number) => void
 }
 
@@ -37,27 +37,27 @@ const startLogicalCall = Effect.map(Clock.currentTimeMillis, (now): SharedLogica
   }
 })
 
-/** The logical call that a read is part of; `null` where it is one by itself. */
+/** Returns the logical call of the current read, or `null` for an independent read. */
 export const currentLogicalCall = (requests: number): Effect.Effect<LogicalCall | null> =>
   Effect.map(Effect.service(CurrentCall), (call) => {
     call?.allow(requests)
     return call
   })
 
-/** The logical call that a read is part of, else one of its own. */
+/** Returns the logical call of the current read, else a new one. */
 export const joinLogicalCall = Effect.fnUntraced(function* (requests: number): Effect.fn.Return<LogicalCall> {
   const call = (yield* CurrentCall) ?? (yield* startLogicalCall)
   call.allow(requests)
   return call
 })
 
-/** All reads of this effect are one logical call. Inside of another one it is part of that. */
+/** Runs all reads of an effect as one logical call. Joins the outer logical call, if any. */
 export const withLogicalCall = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.gen(function* () {
     const call = (yield* CurrentCall) ?? (yield* startLogicalCall)
     return yield* Effect.provideService(effect, CurrentCall, call)
   })
 
-/** A logical call of its own, whatever runs around it. */
+/** Runs an effect in its own logical call, independent of an outer one. */
 export const withSeparateCall = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.provideService(effect, CurrentCall, null)

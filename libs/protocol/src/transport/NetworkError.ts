@@ -1,6 +1,9 @@
 import { Data } from "effect"
 
-/** No response came from `host`: refused, reset, unresolved or aborted. `detail` never holds a query string. */
+/**
+ * A request to `host` without a response: refused, reset, unresolved or aborted. `detail` never contains a query
+ * string.
+ */
 export class NetworkError extends Data.TaggedError("NetworkError")<{
   readonly host: string
   readonly detail: string

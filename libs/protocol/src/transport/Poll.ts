@@ -7,19 +7,19 @@ import { decodeReply, makeJsonRpcRequest } from "./JsonRpc.ts"
 import type { RpcEndpoint } from "./RpcNode.ts"
 import { requestOnce } from "./requestOnce.ts"
 
-/** When nodes are asked only to be compared. Milliseconds. */
+/** The polling schedule for comparing nodes. Milliseconds. */
 export const pollPolicy = {
   intervalMs: 4_000,
-  /** After the last call polling stops. */
+  /** The delay after the last call until polling stops. */
   idleMs: 60_000,
-  /** Each such round asks every node at once for its block; those between leave out who has just shown how it is. */
+  /** Every n-th round requests the block of all nodes at once. The other rounds skip nodes with a recent sample. */
   blockRoundEvery: 3,
 } as const
 
-/** How to learn how a node is. */
+/** The health request for nodes of a namespace. */
 export interface Poll {
   readonly method: string
-  /** The height in a result; `null` where it tells of none. */
+  /** Returns the block height in a result, or `null` when it has none. */
   readonly block: (result: unknown) => number | null
 }
 
@@ -28,18 +28,19 @@ const parseBlockHeight = (result: unknown): number | null => {
   return Number.isSafeInteger(height) ? height : null
 }
 
-/** By namespace; `null` where nodes are ranked by live traffic alone. */
+/** Polls by namespace; `null` where nodes are ranked by live traffic alone. */
 export const polls: { readonly [namespace in Namespace]: Poll | null } = {
   eip155: { method: "eth_blockNumber", block: parseBlockHeight },
-  // Slots are shorter than the time between two answers, so their heights compare nothing.
+  // Slots are shorter than the time between two responses, so heights are not comparable.
   solana: { method: "getHealth", block: () => null },
   bip122: null,
   polkadot: null,
 }
 
 /**
- * Polls the tier in use while calls come, and for a minute after the last of them, in the scope that it is made in.
- * The effect that it gives says that a call came.
+ * Makes a poller for the tier in use. It polls during calls and for a minute after the last one, in the caller's
+ * scope.
+ * The returned effect reports a call.
  */
 export const makePolling = Effect.fnUntraced(function* ({
   poll,
@@ -48,7 +49,7 @@ export const makePolling = Effect.fnUntraced(function* ({
   fetch,
 }: {
   readonly poll: Poll
-  /** The nodes to compare now. */
+  /** Returns the nodes to compare. */
   readonly tier: (now: number) => readonly RpcEndpoint[]
   readonly hosts: Hosts["Service"]
   readonly fetch: Fetch["Service"]
@@ -83,10 +84,10 @@ export const makePolling = Effect.fnUntraced(function* ({
 
   const loop = Effect.gen(function* () {
     yield* Effect.sleep(pollPolicy.intervalMs)
-    // A clock that was set back by more does not keep this going until it has caught up.
+    // If the clock is set back by more, this stops polling instead of waiting for the clock to catch up.
     const idle = Effect.map(Clock.currentTimeMillis, (now) => Math.abs(now - lastCall) >= pollPolicy.idleMs)
     for (let number = 0; !(yield* idle); number++) {
-      // A round takes no longer than that.
+      // The sleep is the minimum duration of a round.
       yield* Effect.all([round(number), Effect.sleep(pollPolicy.intervalMs)], { concurrency: 2 })
     }
     running = false

@@ -1,41 +1,41 @@
 import type { HostView } from "./Hosts.ts"
 
-/** One node's part in one logical read. Times are UTC milliseconds. */
+/** One node in one logical read. Times are UTC milliseconds. */
 export interface ReadCandidate {
   readonly host: string
-  /** Of this read. */
+  /** The number of failures in this read. */
   readonly failures: number
-  /** Not again before, after it failed. */
+  /** The earliest retry time after a failure. */
   readonly readyAt: number
-  /** Whether it will not answer this read, whoever else may. */
+  /** Set when the node cannot serve this read. Other nodes may. */
   readonly refused: boolean
-  /** When the attempt on its way there is late; `null` where none is. */
+  /** The time at which the pending attempt counts as late; `null` without a pending attempt. */
   readonly lateAt: number | null
 }
 
-/** How a read stands. */
+/** The state of a read. */
 export interface ReadState<C extends ReadCandidate> {
   readonly now: number
   readonly end: number
-  /** Requests that it may still make. */
+  /** The remaining request budget. */
   readonly remainingRequests: number
-  /** Whether it has asked anybody. */
+  /** Set after the first attempt. */
   readonly hasAttempted: boolean
-  /** The best first, in each tier. */
+  /** The nodes from best to worst, per tier. */
   readonly tiers: readonly (readonly C[])[]
   readonly view: (host: string) => HostView
 }
 
 export type ReadStep<C> =
   | { readonly _tag: "Ask"; readonly candidate: C }
-  /** Until then, or until something happens. */
+  /** Waits until this time or the next event. */
   | { readonly _tag: "Wait"; readonly until: number }
   | { readonly _tag: "End" }
 
 /**
- * What a read does next. It asks one host after the other, and one more while every attempt on its way is late.
- * A tier is left for the next one only where nobody in it may be asked: each breaker open, each host held back
- * by its `Retry-After`, or not answering this read at all.
+ * Returns the next step of a read. Tries one host after the other, and one more while every pending attempt is late.
+ * Moves to the next tier only when no host of the current one is available: its breaker is open, `Retry-After` holds
+ * it back, or it cannot serve this read.
  */
 export const getNextStep = <C extends ReadCandidate>(reading: ReadState<C>): ReadStep<C> => {
   const { now, end, remainingRequests, tiers } = reading
@@ -49,7 +49,7 @@ export const getNextStep = <C extends ReadCandidate>(reading: ReadState<C>): Rea
     if (at <= now) return { _tag: "Ask", candidate: next.candidate }
     if (at < end) return { _tag: "Wait", until: at }
   }
-  // Those on their way end of themselves, by the deadline at the latest.
+  // Pending attempts end on their own, by the deadline at the latest.
   return flying.length > 0 ? { _tag: "Wait", until: Number.POSITIVE_INFINITY } : { _tag: "End" }
 }
 
@@ -58,7 +58,7 @@ interface ScheduledCandidate<C> {
   readonly at: number
 }
 
-/** Who is asked next, and when; `null` where there is nobody but those who are being asked. */
+/** Returns the next host and its time, or `null` when every host is pending or unavailable. */
 const pickCandidate = <C extends ReadCandidate>(
   { now, hasAttempted, tiers, view }: ReadState<C>,
   busy: ReadonlySet<string>,
@@ -69,7 +69,7 @@ const pickCandidate = <C extends ReadCandidate>(
     if (idle.length > 0) return getEarliest(idle.map((candidate) => ({ candidate, at: candidate.readyAt })))
     if (able.length > 0) return null
   }
-  // A probe is worth waiting for only to a read that has not failed yet.
+  // Only a read without a failed attempt waits for a probe.
   const held = tiers.flat().filter(({ host, refused }) => !refused && !(hasAttempted && view(host).isOpen))
   return getEarliest(
     held.map((candidate) => ({ candidate, at: Math.max(candidate.readyAt, view(candidate.host).heldUntil) })),
@@ -81,7 +81,7 @@ const getEarliest = <C extends ReadCandidate>(
 ): ScheduledCandidate<C> | null =>
   all.toSorted((a, b) => a.at - b.at || a.candidate.failures - b.candidate.failures)[0] ?? null
 
-/** The host that may be asked the soonest, and when; `null` where there is none at all. */
+/** Returns the host that is available soonest and its time, or `null` when there is none. */
 export const getSoonestHost = ({
   tiers,
   view,

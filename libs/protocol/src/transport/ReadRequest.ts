@@ -2,13 +2,13 @@ import type { Effect } from "effect"
 import type { HttpReply } from "./Http.ts"
 import type { RpcReason } from "./RpcError.ts"
 
-/** What is put to the nodes of one network as one logical read, attempt by attempt. */
+/** One logical read towards the nodes of a network, attempt by attempt. */
 export interface ReadRequest {
-  /** What the record of each attempt calls it. */
+  /** The name in attempt records. */
   readonly method: string
   /**
-   * What to post in bodies of at most `size` requests, asked for anew before each attempt and told what the one before
-   * came to (`null` at first). A failure, such as nothing being left to ask, ends the read.
+   * Returns the bodies to post, each of at most `size` requests. Called before each attempt with the outcome of the
+   * previous one (`null` at first). A failure, such as an empty batch, ends the read.
    */
   readonly bodies: (
     before: RpcReadFailure | null,
@@ -18,19 +18,21 @@ export interface ReadRequest {
 
 /** One HTTP request of an attempt. */
 export interface RequestBody {
-  /** How many JSON-RPC requests it holds. */
+  /** The number of JSON-RPC requests in the body. */
   readonly size: number
   readonly text: string
-  /** What a 2xx reply of `host` says. A reason that another attempt may mend (`Malformed`) leads to the next one. */
+  /**
+   * Decodes a 2xx reply of `host`. A reason that another attempt may resolve (`Malformed`) starts the next attempt.
+   */
   readonly read: (reply: HttpReply, host: string) => Effect.Effect<void, RpcReason>
 }
 
-/** A logical read that gave nothing: what the last host asked said. */
+/** A failed logical read, with the reason of the last host. */
 export interface RpcReadFailure {
-  /** Empty where nobody was asked. */
+  /** Empty when no request was sent. */
   readonly host: string
   readonly reason: RpcReason
 }
 
-/** Puts a question to the nodes by the one policy for reads: tiers, repetitions, hedges, deadline, budget. */
+/** Executes a read by the shared read policy: tiers, retries, hedges, deadline, budget. */
 export type ExecuteRead = (question: ReadRequest) => Effect.Effect<void, RpcReadFailure>

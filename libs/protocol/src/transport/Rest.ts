@@ -11,22 +11,22 @@ import { rankNodes } from "./ranking.ts"
 import { requestOnce } from "./requestOnce.ts"
 
 interface RestNode extends RpcEndpoint {
-  /** No slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string
 }
 
-/** A path below the base of a node, and what is posted there. */
+/** A path below a node's base URL, and the body to post. */
 interface RestQuery {
   readonly path: string
-  /** `null` where it is only read. */
+  /** `null` for a GET request. */
   readonly body: string | null
 }
 
 /**
- * REST towards the nodes of one network, by the policy of `makeRpc`, for chains whose nodes speak no JSON-RPC.
- * `request("GET", [path])` is a read like any other. `request("POST", [path, body])` is sent once, to one node: what
- * may have left is for whoever sent it to look for. JSON comes parsed, anything else as text. What a node refuses in
- * words of its own is `Answered`, with the HTTP status as its code. Source: the Esplora HTTP API.
+ * Makes a REST client for the nodes of one network, with the policy of `makeRpc`, for chains without JSON-RPC.
+ * `request("GET", [path])` is a read like any other. `request("POST", [path, body])` is sent once, to one node: the
+ * caller must look up an uncertain outcome. Returns parsed JSON, or text for other content types.
+ * A node's own error message is `Answered`, with the HTTP status as its code. Source: the Esplora HTTP API.
  */
 export const makeRest = Effect.fnUntraced(function* (
   options: RpcOptions,
@@ -86,7 +86,7 @@ const toRestNodes = (node: string | RpcNode): readonly RestNode[] =>
     Object.assign(made, { base: (typeof node === "string" ? node : node.url).replace(/\/+$/, "") }),
   )
 
-/** Addresses, hashes and numbers are nobody's business: no record holds them. */
+/** Addresses, hashes and numbers are private, so records contain patterns only. */
 const toPathPattern = (path: string): string =>
   path
     .replace(/\?.*$/, "")
@@ -94,7 +94,7 @@ const toPathPattern = (path: string): string =>
     .map((part) => (part.length > 24 || /^\d+$/.test(part) ? ":id" : part))
     .join("/")
 
-/** What a node says in words of its own to a call that it has understood. */
+/** Statuses of a node's own error messages for a request that it understood. */
 const answeredStatuses: readonly number[] = [400, 404, 409, 422]
 
 const fetchFromNode = Effect.fnUntraced(function* (
@@ -108,7 +108,7 @@ const fetchFromNode = Effect.fnUntraced(function* (
     credentials: "omit",
   })
   let status = 200
-  // Read like an answer, with all the limits of one.
+  // Reads the response with all the limits of a read.
   const send = (asked: Request) =>
     Effect.map(fetch.send(asked), (response) => {
       if (!answeredStatuses.includes(response.status)) return response
@@ -117,7 +117,7 @@ const fetchFromNode = Effect.fnUntraced(function* (
     })
   const reply = yield* exchange({ ...fetch, send }, request)
   const text = new TextDecoder().decode(reply.bytes).trim()
-  // A page is what something in between says, or a host that is no such node.
+  // HTML comes from a proxy or from a host that is not a node.
   const isPage = text.startsWith("<")
   if (status !== 200)
     return yield* Effect.fail<RpcReason>(
@@ -129,5 +129,5 @@ const fetchFromNode = Effect.fnUntraced(function* (
   return /^[[{]/.test(text) ? yield* Effect.fromResult(parseJson(reply)) : text
 })
 
-/** Characters that are kept of one. */
+/** The maximum number of characters of an error message. */
 const maxRefusalLength = 1_000

@@ -1,48 +1,48 @@
 import type { HttpReason } from "./Http.ts"
 
 /**
- * How every read is repeated; nothing else in the product repeats one, and what a person
- * sees or signs is never repeated. Times in milliseconds.
+ * The retry policy of every read. No other code retries, and requests that a user sees or signs are never retried.
+ * Times in milliseconds.
  */
 export const readPolicy = {
-  /** For one attempt. */
+  /** The timeout of one attempt. */
   attemptTimeoutMs: 10_000,
-  /** For the logical call, waits included. */
+  /** The deadline of the logical call, including waits. */
   totalTimeoutMs: 30_000,
-  /** After the first attempt, where there is one host. */
+  /** Retries after the first attempt with a single host. */
   retries: 3,
-  /** At most this long before the first repetition on a host, doubling. How long is random from zero. */
+  /** The maximum delay before the first retry on a host. It doubles, and the actual delay is random from zero. */
   baseDelayMs: 150,
-  /** Those that may pass on the same host. Any other, 403 among them, is put to the next host alone. */
+  /** Statuses that may pass on the same host. After any other, such as 403, only the next host is tried. */
   retriedStatuses: [408, 413, 429, 500, 502, 503, 504],
 } as const
 
-/** Requests that one logical read may make, hedges included. */
+/** Returns the number of requests that one logical read may send, hedges included. */
 export const getRequestBudget = (hosts: number): number => Math.max(1 + readPolicy.retries, 2 * hosts)
 
-/** Milliseconds before a host that failed so often in this read is asked again. `random` is from [0, 1). */
+/** Returns the backoff delay in milliseconds before the next attempt on a host. `random` is from [0, 1). */
 export const getBackoffDelayMs = (failures: number, random: number): number =>
   Math.round(random * readPolicy.baseDelayMs * 2 ** (failures - 1))
 
-/** Why nobody was asked. */
+/** The reason why no request was sent. */
 export type NotAttempted =
-  /** Every host is to be left alone: by its own `Retry-After`, or since it failed too often. `until` is UTC milliseconds. */
+  /** Every host is blocked by its `Retry-After` or its breaker. `until` is UTC milliseconds. */
   | { readonly _tag: "BackedOff"; readonly until: number }
-  /** The logical call that this read is part of has made all the requests that it may. */
+  /** The logical call has no request budget left. */
   | { readonly _tag: "BudgetExhausted" }
 
-/** What an attempt may fail with. Whoever asks gives these tags data of their own. */
+/** The tags with which an attempt may fail. Each caller adds its own data to them. */
 export type AttemptReason =
   | HttpReason
   | { readonly _tag: "Malformed" }
   | { readonly _tag: "Answered"; readonly code: number }
-  /** Fewer at once may be taken. */
+  /** A smaller batch may succeed. */
   | { readonly _tag: "BatchRefused"; readonly size: number }
-  /** Nothing was sent at all. */
+  /** No request was sent. */
   | NotAttempted
   | { readonly _tag: "NoEndpoint" }
 
-/** `Final` where no host would say otherwise, `Elsewhere` where this one will not, `Again` where it may. */
+/** `Stop` when no host would respond differently, `NextHost` when this host will not, `Retry` when it may. */
 export type RetryDecision = "Stop" | "NextHost" | "Retry"
 
 export const classifyFailure = (reason: AttemptReason): RetryDecision => {

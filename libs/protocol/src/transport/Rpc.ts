@@ -12,15 +12,15 @@ import { RpcError, type RpcReason } from "./RpcError.ts"
 import { type RpcEndpoint, type RpcNode, toRpcEndpoints } from "./RpcNode.ts"
 import { rankNodes } from "./ranking.ts"
 
-/** How many bodies are on their way at once to a node that takes only small ones. */
+/** The number of concurrent bodies to a node that accepts only small ones. */
 const maxConcurrentBodies = 10
 
-/** Many nodes stop at 100 requests, many public ones at 3 or at one, and none says in a common way at how many. */
+/** Many nodes stop at 100 requests, many public ones at 3 or 1, and none reports its limit in a standard way. */
 const reduceBatchSize = (size: number) => (size > 100 ? 100 : 1)
 
 /**
- * One attempt at one node, in as many bodies as it takes. What any of them said counts; the attempt fails by the first
- * that said nothing. A node that refuses a body for its size is sent smaller ones from the next attempt on.
+ * Runs one attempt at one node, in as many bodies as needed. Keeps every decoded result; the attempt fails with the
+ * first failed body. Sends smaller bodies from the next attempt on when the node rejects one for its size.
  */
 export const postBodies = Effect.fnUntraced(function* (
   { fetch, node }: { readonly fetch: Fetch["Service"]; readonly node: RpcEndpoint },
@@ -51,7 +51,7 @@ export const postBodies = Effect.fnUntraced(function* (
   const failures = results.filter(Result.isFailure).map(({ failure }) => failure)
   const [first, second] = failures
   if (first === undefined) return
-  // None of several was taken, one by one: so it is not for their number that it refuses them.
+  // The node rejected every request one by one, so the batch size is not the cause.
   if (second !== undefined && failures.length === bodies.length && failures.every(isPossibleBatchRefusal)) {
     node.maxRequests = maxBatchSize
     node.refusesAll = true
@@ -59,21 +59,24 @@ export const postBodies = Effect.fnUntraced(function* (
   return yield* Effect.fail(first)
 })
 
-/** Whether this may be said to too many requests at once. */
+/** Reports that a node may send this reason for too many requests at once. */
 const isPossibleBatchRefusal = (reason: RpcReason): boolean =>
   reason._tag === "Status" &&
   (reason.status === 400 || reason.status === 413 || /batch/i.test(reason.said ?? ""))
 
-/** JSON-RPC towards the nodes of one network. Only reads and raw broadcasts go here, never what a person signs. */
+/**
+ * JSON-RPC client for the nodes of one network. For reads and raw broadcasts only, never for requests that a user
+ * signs.
+ */
 export interface Rpc {
   /**
-   * One logical call: retried and deadlined as a whole.
-   * The result is `unknown`: whoever asks decodes it.
+   * Runs one logical call, retried and deadlined as a whole.
+   * Returns `unknown`: the caller decodes it.
    */
   readonly request: (method: string, params?: readonly unknown[]) => Effect.Effect<unknown, RpcError>
   /**
-   * The one node that is the best to ask now, and that alone: for nonce, gas and broadcast of one send, since
-   * another may not know yet what this one took. Nothing that it is asked goes to two hosts.
+   * Selects the best node and uses only that one: for nonce, gas and broadcast of one transaction, because other
+   * nodes may not have this node's latest state. Its requests are never hedged.
    */
   readonly pin: Effect.Effect<Rpc>
 }
@@ -81,21 +84,24 @@ export interface Rpc {
 /** How to reach one network. */
 export interface RpcOptions {
   /**
-   * Nodes are ranked inside a tier by what their calls came to; a tier is left for the next only where nobody in it may
-   * be asked. A plain string is a node that takes `application/json`. URLs that are none are left out.
+   * Nodes are ranked inside a tier by the outcome of their calls. The next tier is used only when no node of the
+   * current one is available. A plain string is a node that accepts `application/json`. Invalid URLs are dropped.
    */
   readonly tiers: readonly (readonly (string | RpcNode)[])[]
-  /** How to compare nodes that no call goes to, by the network's namespace as in `polls`. None are polled without it. */
+  /**
+   * The poll for comparing nodes without traffic, by the network's namespace as in `polls`. Absent: nodes are not
+   * polled.
+   */
   readonly poll?: Poll | null
 }
 
-/** How the nodes of one network are made askable. */
+/** Makes the RPC client of one network. */
 export type MakeRpc = (options: RpcOptions) => Effect.Effect<Rpc, never, Fetch | Scope.Scope>
 
-/** A read that is no part of anything larger has the budget of the body that it travels in. */
+/** A read outside a logical call has the budget of its body. */
 const hasBudget = () => true
 
-/** What it learns of hosts it shares with all who run with the same `Hosts`. What it runs by itself ends with the scope. */
+/** Makes an RPC client. Host state is shared through `Hosts`; background work ends with the scope. */
 export const makeRpc = Effect.fnUntraced(function* (
   options: RpcOptions,
 ): Effect.fn.Return<Rpc, never, Fetch | Scope.Scope> {
@@ -111,7 +117,7 @@ export const makeRpc = Effect.fnUntraced(function* (
   const called =
     poll === null ? Effect.void : yield* makePolling({ poll, tier: (now) => inUse(tiers, now), hosts, fetch })
 
-  /** The first tier that has somebody to ask. */
+  /** Returns the first tier with an available node. */
   const inUse = (all: readonly (readonly RpcEndpoint[])[], now: number) =>
     all.find((tier) => tier.some(isFree(now))) ?? []
   const isFree =
@@ -122,7 +128,7 @@ export const makeRpc = Effect.fnUntraced(function* (
   const over = Effect.fnUntraced(function* (
     nodes: () => readonly (readonly RpcEndpoint[])[],
   ): Effect.fn.Return<Rpc> {
-    // Their order changes, but not who they are, so that no call has to find it out.
+    // Ranking changes the order but not the nodes, so calls need not parse the URLs again.
     const all = nodes().flat()
     const [first] = all
     const requests = getRequestBudget(new Set(all.map(({ host }) => host)).size)
@@ -133,7 +139,7 @@ export const makeRpc = Effect.fnUntraced(function* (
           { hosts, method, refusal: "ofHost", tiers: nodes() },
           (node, before) =>
             bodies(before, node.maxRequests).pipe(
-              // Nobody waits any more, so nothing is sent.
+              // No member is pending, so nothing is sent.
               Effect.mapError((): RpcReason => ({ _tag: "BudgetExhausted" })),
               Effect.flatMap((some) => postBodies({ fetch, node }, some)),
             ),

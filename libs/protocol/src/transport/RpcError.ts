@@ -4,21 +4,21 @@ import type { RpcErrorResponse } from "./JsonRpc.ts"
 import type { BatchRefused } from "./JsonRpcBatch.ts"
 import type { NotAttempted } from "./Retry.ts"
 
-/** Why a JSON-RPC call gave no result. */
+/** The reason why a JSON-RPC call returned no result. */
 export type RpcReason =
   | HttpReason
-  /** The node answered with a JSON-RPC error. */
+  /** The node returned a JSON-RPC error. */
   | RpcErrorResponse
-  /** Not JSON, not an object, of another id, or neither result nor error. */
+  /** Not JSON, not an object, a wrong id, or neither result nor error. */
   | Malformed
   | BatchRefused
   | NotAttempted
-  /** The network has no URL to ask. */
+  /** The network has no URL. */
   | { readonly _tag: "NoEndpoint" }
 
 /**
- * A JSON-RPC call that gave no result. `host` is the last one asked, empty where none was.
- * The text names host and method and at most 200 characters of the node's own; parameters and project ids are never in it.
+ * A JSON-RPC call without a result. `host` is the last one requested, empty when no request was sent.
+ * The text names host and method and at most 200 characters of the node's message, never parameters or project ids.
  */
 export class RpcError extends Data.TaggedError("RpcError")<{
   readonly method: string

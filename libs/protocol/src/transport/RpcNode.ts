@@ -2,35 +2,35 @@ import { maxBatchSize } from "./Batch.ts"
 import { addSample, type NodeHealth, type Sample } from "./ranking.ts"
 import type { Target } from "./runAttempt.ts"
 
-/** Where a node listens. */
+/** The URL and content type of a node. */
 export interface RpcNode {
   readonly url: string
   /**
-   * Nodes want `application/json`, for which a browser asks leave first. A proxy
-   * that reads JSON whatever it is called saves that round trip with `text/plain`.
+   * Nodes expect `application/json`, which costs a browser a CORS preflight. A proxy that parses JSON of any content
+   * type saves it with `text/plain`.
    */
   readonly contentType: "application/json" | "text/plain"
 }
 
-/** A node that can be asked, and what is known of it. */
+/** A node with its health and batch limits. */
 export interface RpcEndpoint extends Target, NodeHealth {
   readonly post: (body: string) => Request
-  /** How many requests it takes in one body, as far as it has said. */
+  /** The number of requests that it accepts in one body, as far as known. */
   maxRequests: number
-  /** Whether it refused several requests also one by one, and has answered none since. */
+  /** Set when it rejected several single requests and has accepted none since. */
   refusesAll: boolean
   samples: readonly Sample[]
   block: number | null
-  /** When the attempt was sent that told of it last, in UTC milliseconds. */
+  /** The sending time of the attempt that gave the latest sample, in UTC milliseconds. */
   sampledAt: number
 }
 
-/** No node at all for what is no URL to post to. */
+/** Returns an empty list for an invalid URL. */
 export const toRpcEndpoints = (node: string | RpcNode): readonly RpcEndpoint[] => {
   const { url, contentType } =
     typeof node === "string" ? ({ url: node, contentType: "application/json" } as const) : node
   const parsed = URL.canParse(url) ? new URL(url) : null
-  // A `Request` refuses URLs that carry a password, by throwing.
+  // `Request` throws for URLs with a password.
   if (parsed === null || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password) return []
   const made: RpcEndpoint = {
     host: parsed.host,

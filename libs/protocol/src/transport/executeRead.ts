@@ -12,13 +12,13 @@ import {
 } from "./Retry.ts"
 import { type ReadContext, runAttempt, type Target } from "./runAttempt.ts"
 
-/** A read that failed: what the last host asked said, or why nobody was. `host` is empty where there is none. */
+/** A failed read: the reason of the last host, or why no request was sent. `host` is empty without a request. */
 export interface ReadFailure<R> {
   readonly host: string
   readonly reason: R
 }
 
-/** One attempt, told what the latest one to fail came to. */
+/** Runs one attempt, given the latest failure. */
 export type RunReadAttempt<T, A, R> = (
   target: T,
   before: ReadFailure<R | HttpReason> | null,
@@ -32,15 +32,15 @@ interface MutableCandidate<T> extends ReadCandidate {
   lateAt: number | null
 }
 
-/** An attempt that came to its end by itself; `null` for a host that may be asked again, or no longer. */
+/** A finished attempt; `null` for a host whose availability changed. */
 type AttemptEvent<T, A, R> = {
   readonly place: MutableCandidate<T>
   readonly outcome: Result.Result<A, R>
 } | null
 
 /**
- * One logical read, by `readPolicy`, `getNextStep` and what is known of the hosts: repeated, hedged, and never past
- * the deadline or the budget of the logical call that it is part of.
+ * Executes one logical read by `readPolicy`, `getNextStep` and the host state: with retries and hedges, within the
+ * deadline and budget of its logical call.
  */
 export const executeRead = <T extends Target, A, R extends AttemptReason>(
   asked: ReadContext<T>,
@@ -68,7 +68,7 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
 
   const ask = Effect.fnUntraced(function* (place: MutableCandidate<T>, at: number) {
     const begun = hosts.begin({ host: place.host, method, at })
-    // Somebody else took the probe in this very moment.
+    // A concurrent read took the probe in the meantime.
     if (begun === null) return
     call.charge()
     sent++
@@ -95,7 +95,7 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
     const now = yield* Clock.currentTimeMillis
     const reading: ReadState<MutableCandidate<T>> = {
       now,
-      // A clock that was set back makes nobody wait for longer.
+      // If the clock is set back, no read waits for longer.
       end: Math.min(call.end, now + readPolicy.totalTimeoutMs),
       remainingRequests: Math.min(call.remaining(), requests - sent),
       hasAttempted: last !== null,
@@ -128,7 +128,7 @@ const runRead = Effect.fnUntraced(function* <T extends Target, A, R extends Atte
   }
 })
 
-/** News are kept until they are heard, also those that come in the moment in which the wait for them is over. */
+/** Events are kept until they are read, including those that arrive when a wait times out. */
 const makeEventQueue = <A>() => {
   const news: A[] = []
   let wake = () => {}
@@ -141,7 +141,7 @@ const makeEventQueue = <A>() => {
       news.push(event)
       wake()
     },
-    /** The first, waited for so many milliseconds; `null` where there was none. */
+    /** Returns the first event within this many milliseconds, or `null`. */
     heard: (milliseconds: number): Effect.Effect<A | null> =>
       Effect.map(
         Number.isFinite(milliseconds) ? Effect.raceFirst(next, Effect.sleep(milliseconds)) : next,

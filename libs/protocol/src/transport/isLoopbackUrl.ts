@@ -1,4 +1,4 @@
-/** Whether the host of a URL is this machine by its name: a page elsewhere cannot make its own name point here. */
+/** Reports that the host name of a URL is this machine. A remote web page cannot point its own name here. */
 export const isLoopbackUrl = (url: string): boolean => {
   if (!URL.canParse(url)) return false
   const { hostname } = new URL(url)

@@ -1,36 +1,36 @@
-/** How nodes of one tier are compared. */
+/** The parameters for comparing the nodes of one tier. */
 export const rankingPolicy = {
-  /** The latest of each node that count. */
+  /** The number of latest samples that count per node. */
   samples: 10,
   stability: 0.7,
   latency: 0.3,
-  /** How much better a node must be to pass one that stands before it, so that two equals do not take turns. */
+  /** The score lead that a node needs to overtake the one before it, so that two equal nodes do not alternate. */
   hysteresis: 0.1,
-  /** Blocks by which a node may be behind `getTipBlock` the tier. */
+  /** The number of blocks by which a node may be behind `getTipBlock`. */
   blocks: 3,
 } as const
 
-/** One finished call, of a person's own traffic or of a poll. */
+/** A finished call of user traffic or of a poll. */
 export interface Sample {
   readonly ok: boolean
   readonly milliseconds: number
 }
 
-/** What is known of one node. */
+/** The health of one node. */
 export interface NodeHealth {
   /** The newest last. */
   readonly samples: readonly Sample[]
-  /** The block that it told of when all were asked at once; `null` where it told of none. */
+  /** The block from the last round that polled all nodes at once; `null` when it returned none. */
   readonly block: number | null
 }
 
-/** The samples with one more, the oldest dropped. */
+/** Appends a sample and drops the oldest. */
 export const addSample = (samples: readonly Sample[], sample: Sample): readonly Sample[] =>
   [...samples, sample].slice(-rankingPolicy.samples)
 
 /**
- * One score for each node, in [0, 1]: the share of calls that it answered, and how near its mean time is to
- * the fastest node's. A node that nobody has asked yet is taken to be stable and slow.
+ * Returns one score per node, in [0, 1]: the share of successful calls, and the ratio of the fastest node's mean time
+ * to its own. A node without samples counts as stable and slow.
  */
 export const scoreNodes = (nodes: readonly NodeHealth[]): readonly number[] => {
   const recent = nodes.map(({ samples }) => samples.slice(-rankingPolicy.samples))
@@ -46,9 +46,8 @@ export const scoreNodes = (nodes: readonly NodeHealth[]): readonly number[] => {
 }
 
 /**
- * The nodes of a tier from the best to the worst, starting from the order in which they stand now:
- * one passes another only when it is better by the hysteresis. Those that are too many blocks behind come last,
- * whatever their score.
+ * Sorts the nodes of a tier from best to worst, starting from their current order: one overtakes another only when it
+ * is better by the hysteresis. Nodes too many blocks behind come last regardless of score.
  */
 export const rankNodes = <Node extends NodeHealth>(nodes: readonly Node[]): readonly Node[] => {
   const scores = scoreNodes(nodes)
@@ -65,9 +64,9 @@ export const rankNodes = <Node extends NodeHealth>(nodes: readonly Node[]): read
 }
 
 /**
- * The block that a node should have reached: the second highest that was told, where three nodes or more told one.
- * So no single node, however absurd its block, makes the others look late; it takes two that agree. Of two nodes
- * nobody can say which one lies, and the higher block counts.
+ * Returns the block that a node should have reached: the second highest of three or more reports. A single node with
+ * an absurd block cannot make the others look late; that takes two. With two reports the wrong one is unknown, so the
+ * higher block counts.
  */
 export const getTipBlock = (nodes: readonly Pick<NodeHealth, "block">[]): number => {
   const [first, second, third] = nodes
@@ -76,7 +75,7 @@ export const getTipBlock = (nodes: readonly Pick<NodeHealth, "block">[]): number
   return (third === undefined ? first : second) ?? Number.NEGATIVE_INFINITY
 }
 
-/** Each place goes to whoever stands first, or to the best where that one is clearly better. */
+/** Each place goes to the next node in the current order, or to the best one if that is clearly better. */
 const applyHysteresis = <Scored extends { readonly score: number }>(
   nodes: readonly Scored[],
 ): readonly Scored[] => {
@@ -92,7 +91,10 @@ const applyHysteresis = <Scored extends { readonly score: number }>(
   }
 }
 
-/** The mean of the calls that were answered, infinite where none was. A clock that was set back says nothing. */
+/**
+ * Returns the mean time of successful calls, or infinity without any. Ignores times from before the clock was set
+ * back.
+ */
 const getMeanTime = (samples: readonly Sample[]): number => {
   const times = samples
     .filter(({ ok, milliseconds }) => ok && Number.isFinite(milliseconds))

@@ -3,10 +3,7 @@ import type { HttpReason } from "./Http.ts"
 import { type AttemptReason, type NotAttempted, readPolicy } from "./Retry.ts"
 import { type ReadContext, runAttempt, type Target } from "./runAttempt.ts"
 
-/**
- * Asks once, whatever comes of it: for what a person sees or signs. A host that is to be left alone is not asked at
- * all, so nothing has left then.
- */
+/** Sends a request once, without retries: for requests that a user sees or signs. Sends nothing to a blocked host. */
 export const requestOnce = <T extends Target, A, R extends AttemptReason>(
   {
     asked,

@@ -4,25 +4,25 @@ import type { HttpReason } from "./Http.ts"
 import { type AttemptReason, classifyFailure } from "./Retry.ts"
 import type { Sample } from "./ranking.ts"
 
-/** What is asked, and of whom one may ask it. */
+/** A request and its candidate nodes. */
 export interface ReadContext<T extends Target> {
   readonly hosts: Hosts["Service"]
-  /** What records call it: a JSON-RPC method, or the pattern of an API's path. */
+  /** The name in records: a JSON-RPC method, or the pattern of an API path. */
   readonly method: string
   /**
-   * `ofHost` where a host that refuses such a call, or answers with nonsense, is out of order, as a node is, or the
-   * one path that it refuses;
-   * `ofCall` where that may well lie in what was asked.
+   * `ofHost` where a host that rejects such a call, or returns nonsense, is unhealthy: a node, or the one path that
+   * it rejects.
+   * `ofCall` where the request itself may be the cause.
    */
   readonly refusal: "ofHost" | "ofCall"
-  /** The best first, in each tier. */
+  /** The nodes from best to worst, per tier. */
   readonly tiers: readonly (readonly T[])[]
 }
 
-/** Where something is asked. */
+/** The target of a request. */
 export interface Target {
   readonly host: string
-  /** Is told of each attempt that says something about it. */
+  /** Receives the sample of each conclusive attempt. */
   readonly onAttemptEnd?: (sample: Sample & { readonly at: number }) => void
 }
 
@@ -35,11 +35,11 @@ interface AttemptParams<T extends Target, A, R> {
   readonly at: number
   /** Milliseconds. */
   readonly limit: number
-  /** Why it is interrupted, if it is. `late`: its host let too much time pass. */
+  /** The reason of an interruption. `late`: the host exceeded its timeout. */
   readonly interrupted: () => "overtaken" | "late" | "abandoned"
 }
 
-/** One attempt, which its host and whoever ranks it learn of, however it ends. */
+/** Runs one attempt and records its outcome for the host and the ranking, also on interruption. */
 export const runAttempt = <T extends Target, A, R extends AttemptReason>({
   asked: { refusal },
   target,
@@ -74,12 +74,12 @@ export const runAttempt = <T extends Target, A, R extends AttemptReason>({
     ),
   )
 
-/** `ranked`: what the attempt says of the one target, beside what it says of the whole host. */
+/** `ranked`: the attempt's effect on the target's rank, in addition to its effect on the whole host. */
 type AttemptReport = Omit<AttemptOutcome, "now"> & { readonly ranked: boolean | null }
 
 const successReport: AttemptReport = { ok: true, ranked: true, outcome: "ok", why: "" }
 
-/** `null` where nothing was sent. */
+/** Returns `null` when no request was sent. */
 const makeFailureReport = (
   reason: AttemptReason,
   refusal: ReadContext<Target>["refusal"],
@@ -88,7 +88,8 @@ const makeFailureReport = (
   const why = describeFailure(reason)
   if (why === null) return null
   const fine = verdict === "Stop" || (verdict === "NextHost" && refusal === "ofCall")
-  // Who sends too much may do so for what was asked, or to all; who takes less at once is not out of order.
+  // An oversized reply may be due to the request or to the node. A smaller batch limit does not make a node
+  // unhealthy.
   const ranked = reason._tag === "TooLarge" || reason._tag === "BatchRefused" ? null : fine
   return {
     ok: ranked === false && isPathRefusal(reason) ? null : ranked,
@@ -99,7 +100,9 @@ const makeFailureReport = (
   }
 }
 
-/** Whether a host refuses what is asked or where, which says nothing of its other paths: another network's, say. */
+/**
+ * Reports that a host rejects the request or its path. Its other paths, such as another network's, may still work.
+ */
 const isPathRefusal = (reason: AttemptReason): boolean =>
   reason._tag === "Status" && [400, 404, 405, 410, 415, 422].includes(reason.status)
 
