@@ -16,7 +16,7 @@ process.stdout.on("error", ({ code = "unknown" }: NodeJS.ErrnoException) => {
   const report = {
     code: "output",
     message: `The result could not be written to stdout (${code}).`,
-    hint: "wmodal activity shows what was sent.",
+    hint: "Run wmodal activity to see what was sent.",
     retryable: false,
   }
   const format = parsed._tag === "Run" ? parsed.shared.format : "auto"

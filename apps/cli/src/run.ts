@@ -39,8 +39,8 @@ const makeInterruptReport = (): InterruptReport => {
 
 const unexpectedReport: Report = {
   code: "unexpected",
-  message: "Something unexpected happened.",
-  hint: "Run it again with --debug to see what.",
+  message: "An unexpected error occurred.",
+  hint: "Run it again with --debug for details.",
   retryable: false,
 }
 

@@ -299,7 +299,7 @@ describe("a batch", () => {
       expect(stopped.code).toBe(8)
       expect(parseReport(stopped)).toMatchObject({
         message: expect.stringMatching(/^Line 2: /),
-        hint: expect.stringContaining("Sent before it, or with it: 1."),
+        hint: expect.stringContaining("Payments sent before or with it: 1."),
       })
       expect(stopped.stdout).toMatch(/^# line 2: sent 0x[0-9a-f]{64}\n/)
       expect(stopped.stdout).toContain(`\namount,token,to\n2,ETH,${payee}\n`)

@@ -20,7 +20,7 @@ export const activity = (
     const { engine } = yield* openReadOnly(context)
     const facts = yield* getConnectionFacts(engine)
     const { activity: room } = yield* engine.flows
-    yield* prompts.during("Reading the history", Effect.andThen(room.load, loadPages(room, limit)))
+    yield* prompts.during("Loading the history", Effect.andThen(room.load, loadPages(room, limit)))
     const state = SubscriptionRef.getUnsafe(room.state)
     if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnectedError()
     const months =
@@ -56,7 +56,7 @@ export const activity = (
     const failure = getActivityProblem(state)
     if (failure !== null) return yield* Effect.fail(failure)
     if (complete) return "ok"
-    output.info("Earlier transactions could not be read. What is above is right, and not all.")
+    output.info("Earlier transactions could not be loaded. The list above is incomplete.")
     return "network"
   })
 

@@ -15,7 +15,7 @@ export const balances = (context: Context): EngineCommand =>
     const { engine } = yield* openReadOnly(context)
     const facts = yield* getConnectionFacts(engine)
     const { holdings } = yield* engine.flows
-    yield* prompts.during("Reading the balances", holdings.refresh)
+    yield* prompts.during("Loading the balances", holdings.refresh)
     const state = SubscriptionRef.getUnsafe(holdings.state)
     if (state._tag === "Disconnected" || state._tag === "Loading") return yield* notConnectedError()
     if (state._tag === "Held" || state.holdings.length > 0) {

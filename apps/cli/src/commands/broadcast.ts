@@ -18,7 +18,7 @@ export const broadcast = (
   Effect.gen(function* () {
     const { facts, output, prompts } = context
     if (facts.stdin.isTTY === true) {
-      return yield* usageError("The signed transaction is missing.", "wmodal broadcast - < signed.txt")
+      return yield* usageError("stdin contains no signed transaction.", "wmodal broadcast - < signed.txt")
     }
     const raw = (yield* readStdin(context)).trim()
     yield* requireReadableLedger(context.folder)
@@ -29,7 +29,7 @@ export const broadcast = (
     const sent = yield* prompts.during("Sending", ledger.broadcast({ network, raw }))
     reportOnInterrupt(context, sent)
     const done = yield* prompts.during(
-      "Waiting for its block",
+      "Waiting for confirmation",
       followEntry(ledger, sent, waiting, (now) => {
         reportOnInterrupt(context, now)
         reportProgress(context)(now)

@@ -41,23 +41,25 @@ const chooseWallet = (
   const isOfDev = hasKeyFlags(key) || smartAccount
   const isOfFrame = Object.values(signIn).some((one) => one !== null)
   if (wallet === "walletconnect" && isOfDev) {
-    return Effect.fail(usageError("A wallet on a phone has its own key.", "Leave --wallet out, or the key."))
+    return Effect.fail(
+      usageError("A key cannot be combined with --wallet walletconnect.", "Remove --wallet or the key."),
+    )
   }
   if (isOfDev && (isOfFrame || wallet === "frame")) {
     return Effect.fail(
       usageError(
-        "The embedded wallet has its own key.",
-        "Leave the key out; --account smart is its smart account.",
+        "A key cannot be combined with --wallet frame.",
+        "Remove the key. --account smart selects the smart account.",
       ),
     )
   }
   if (isOfFrame && wallet !== null && wallet !== "frame") {
-    return Effect.fail(usageError("Only the embedded wallet is signed in to.", "--wallet frame"))
+    return Effect.fail(usageError("--email requires --wallet frame.", "--wallet frame"))
   }
   if (wallet !== null) return Effect.succeed(wallet)
   if (isOfFrame) return Effect.succeed("frame")
   if (!terminal.asks) {
-    return Effect.fail(usageError("Say which wallet: --wallet.", "wmodal connect --wallet dev --yes"))
+    return Effect.fail(usageError("Choose a wallet: --wallet.", "wmodal connect --wallet dev --yes"))
   }
   return Effect.succeed(isOfDev || endpoints.relay === undefined ? "dev" : "walletconnect")
 }

@@ -34,7 +34,10 @@ export const connectDev = (
   Effect.gen(function* () {
     const { folder, output, session, terminal } = context
     if (!plan.yes && !terminal.asks) {
-      return yield* usageError("Nobody is here to approve: --yes.", "wmodal connect --wallet dev --yes")
+      return yield* usageError(
+        "Cannot ask for approval: not a terminal. Pass --yes.",
+        "wmodal connect --wallet dev --yes",
+      )
     }
     const network = yield* selectNetworkToConnect(plan, settings, context)
     const key = (yield* resolveKeySource(plan.key, null)) ?? { kind: "test" as const, index: 0 }
@@ -67,8 +70,8 @@ export const connectDev = (
     // A key of Bitcoin says itself which network it is for: nobody who meant the test network is on the main one.
     if (settings.network !== null && caipNetworkId !== settings.network.caipNetworkId) {
       return yield* configError(
-        `The key is of ${caipNetworkId}, and ${settings.network.caipNetworkId} is to be connected.`,
-        "Name a key of that network.",
+        `The key is for ${caipNetworkId}, but you are connecting ${settings.network.caipNetworkId}.`,
+        "Pass a key for that network.",
       )
     }
     yield* attemptState(folder, () =>
@@ -85,7 +88,7 @@ export const connectDev = (
     const facts = yield* getConnectionFacts(engine)
     yield* reportConnected(output, facts)
     if (!plan.yes)
-      output.info(`The same in one line: ${equivalentConnectDev(plan, context.shared, facts.network)}`)
+      output.info(`Equivalent command: ${equivalentConnectDev(plan, context.shared, facts.network)}`)
   })
 
 const toStoredWallet = (

@@ -100,7 +100,7 @@ export const connectFrame = (plan: ConnectFramePlan, settings: Settings, context
     })
     if (context.terminal.asks)
       output.info(
-        `The same in one line: ${equivalentConnectFrame(plan, { email, network: facts.network, context })}`,
+        `Equivalent command: ${equivalentConnectFrame(plan, { email, network: facts.network, context })}`,
       )
   })
 
@@ -116,8 +116,8 @@ const selectFrameNetwork = Effect.fnUntraced(function* (
   if (plan.namespace === null && settings.network === null)
     return yield* selectNetworkToConnect({ ...plan, namespace: "eip155" }, settings, context)
   return yield* configError(
-    `The embedded wallet has no account of ${found.name} (${found.caipNetworkId}).`,
-    "--namespace eip155, or solana",
+    `The embedded wallet has no account on ${found.name} (${found.caipNetworkId}).`,
+    "Pass --namespace eip155 or --namespace solana.",
   )
 })
 
@@ -127,7 +127,7 @@ const requireEmail = ({ signIn: { email } }: ConnectFramePlan, { prompts, termin
     ? Effect.flatMap(prompts.line({ label: "Email address", refusal: validateEmail }), (text) =>
         text === null ? Effect.fail(declinedError) : Effect.succeed(text),
       )
-    : Effect.fail(usageError("Say who signs in: --email.", "--email you@example.com"))
+    : Effect.fail(usageError("Missing email address: pass --email.", "--email you@example.com"))
 }
 
 const validateEmail = (text: string): string | null => {
@@ -135,7 +135,7 @@ const validateEmail = (text: string): string | null => {
     value.parseEmail(text)
     return null
   } catch {
-    return "Write it as you@example.com."
+    return "Use an address such as you@example.com."
   }
 }
 

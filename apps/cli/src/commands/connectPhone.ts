@@ -82,7 +82,7 @@ export const connectPhone = (plan: ConnectPhonePlan, settings: Settings, context
           text: formatAddressGroups(first.slice(first.lastIndexOf(":") + 1)),
         })),
     })
-    output.info(`The same in one line: ${equivalentConnectPhone(plan, context, facts.network)}`)
+    output.info(`Equivalent command: ${equivalentConnectPhone(plan, context, facts.network)}`)
   })
 
 /** For a program, where nobody can scan: stdout has the data alone. */

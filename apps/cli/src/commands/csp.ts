@@ -26,7 +26,7 @@ export const csp = (
     const ids = shared.network === null ? networks : [...networks, shared.network]
     if (Object.keys(endpoints).length + ids.length + overrides.length === 0) {
       return yield* configError(
-        "There is nothing to derive a policy from: name the endpoints or the networks of the page.",
+        "Cannot derive a policy: no endpoints or networks were given.",
         "wmodal csp eip155:1 --endpoints endpoints.json",
       )
     }

@@ -36,7 +36,7 @@ export const doctor = (context: Context): EngineCommand =>
     const checks: readonly Check[] = [
       ...machine,
       ...(yield* context.prompts.during(
-        "Asking the endpoints and the networks",
+        "Checking the endpoints and networks",
         Effect.map(
           Effect.all(
             [

@@ -30,7 +30,7 @@ export const readScenario = Effect.fnUntraced(function* (
   return yield* Effect.try({
     try: () => decode(value),
     catch: (error) =>
-      configError(error instanceof Error ? error.message : "The scenario is wrong.", "--scenario <file>"),
+      configError(error instanceof Error ? error.message : "The scenario is invalid.", "--scenario <file>"),
   })
 })
 
@@ -104,7 +104,7 @@ const formatWelcome = (urls: {
   readonly openapi: string
 }) =>
   [
-    "The outside world in small is running.",
+    "Mock server running.",
     "",
     `  directory    ${urls.directory}`,
     `  blockchain   ${urls.blockchain}`,
@@ -117,5 +117,5 @@ const formatWelcome = (urls: {
     `  control      ${urls.control}`,
     `  openapi      ${urls.openapi}`,
     "",
-    "Any project id opens a world of its own. Ctrl-C ends everything.",
+    "Each project ID opens its own world. Press Ctrl-C to stop.",
   ].join("\n")

@@ -29,14 +29,14 @@ export const otpSource = Effect.fnUntraced(function* (
     return terminal.asks
       ? prompts.code
       : yield* usageError(
-          "Nobody is here to type the code of the mail: --otp-file.",
+          "Cannot ask for the email code: not a terminal. Pass --otp-file.",
           "--otp-file <file>, - for stdin",
         )
   }
   if (/^\d{6}$/.test(otpFile))
     return yield* usageError(
-      "A command line can be read by others.",
-      "--otp-file names a file with the code, - is stdin.",
+      "Do not pass the code on the command line; other processes can read it.",
+      "Use --otp-file <file>, or - for stdin.",
     )
   return otpFile === "-" ? readOtpFromStdin(facts.stdin) : yield* readOtpFromFile(resolve(otpFile))
 })
@@ -56,7 +56,7 @@ const readOtpFromStdin = (stdin: Context["facts"]["stdin"]): OtpSource => {
       if (line.done === true) return cancelledResponse
       const digits = parseOtp(line.value)
       return digits === null
-        ? yield* usageError("What came on stdin is no code of six digits.", "A line each.")
+        ? yield* usageError("stdin does not contain a six-digit code.", "One code per line.")
         : toCodeResponse(digits)
     })
 }

@@ -31,8 +31,8 @@ export const addNetwork = (plan: Extract<CommandPlan, { _tag: "NetworksAdd" }>, 
     const known = nonEvmNetworks.find(({ caipNetworkId }) => caipNetworkId === plan.network)
     if (known === undefined && !/^eip155:[1-9]\d{0,15}$/.test(plan.network)) {
       return yield* configError(
-        `No wallet is on ${plan.network}.`,
-        "Add an EVM network such as eip155:31337, or a node of your own for one that wmodal networks lists.",
+        `wmodal has no wallet for ${plan.network}.`,
+        "Add an EVM network such as eip155:31337, or an RPC URL for a network that wmodal networks lists.",
       )
     }
     const url = shared.rpc.find(({ network }) => network === plan.network)?.url ?? ""
@@ -62,7 +62,10 @@ export const removeNetwork = (
     const own = yield* attemptState(folder, () => readOwnNetworks(folder))
     const found = own.find(({ network }) => network === plan.network)
     if (found === undefined) {
-      return yield* configError(`${plan.network} was not added by you.`, "wmodal networks lists them.")
+      return yield* configError(
+        `${plan.network} was not added by you.`,
+        "Run wmodal networks to see the added networks.",
+      )
     }
     yield* attemptState(folder, () =>
       writeOwnNetworks(

@@ -23,7 +23,10 @@ export const raise = (
   Effect.gen(function* () {
     const { output, prompts, terminal } = context
     if (!flags.yes && !terminal.asks) {
-      return yield* usageError("Nobody is here to approve: --yes.", `wmodal raise ${what} --yes`)
+      return yield* usageError(
+        "Cannot ask for approval: not a terminal. Pass --yes.",
+        `wmodal raise ${what} --yes`,
+      )
     }
     const reviewed = makeApprovalGrant(makeApprover(flags, context))
     output.state("connecting")
@@ -36,15 +39,18 @@ export const raise = (
     const { ledger, send } = yield* engine.flows
     const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
     if (entry === undefined) {
-      return yield* usageError(`Nothing here has the hash or the id ${what}.`, "wmodal activity shows both.")
+      return yield* usageError(
+        `No transaction has the hash or ID ${what}.`,
+        "Run wmodal activity to see hashes and IDs.",
+      )
     }
     if (!send.canRaiseFee(entry)) {
       return yield* guardError(
-        "The fee of this payment cannot be raised from here.",
-        "Only one that waits can, by the account that made it, on Bitcoin: wmodal activity shows what waits.",
+        "The fee of this payment cannot be raised.",
+        "Only a pending Bitcoin payment can be raised, by its own account. Run wmodal activity to see it.",
       )
     }
-    const higher = yield* prompts.during("Looking at the fee", send.raiseFee(entry.id))
+    const higher = yield* prompts.during("Estimating the fee", send.raiseFee(entry.id))
     output.state("quote", toRaiseDocument(higher))
     if (!flags.yes) {
       const answer = yield* prompts.decide(async () => {
@@ -70,7 +76,7 @@ export const raise = (
       ),
     )
     const done = yield* prompts.during(
-      "Waiting for its block",
+      "Waiting for confirmation",
       followEntry(ledger, sent, flags.waiting, (now) => {
         left(now)
         reportProgress(context)(now)

@@ -83,8 +83,8 @@ const readStoryFile = Effect.fnUntraced(function* (
     try: () => parseStory(content),
     catch: (error) =>
       configError(
-        `${shown} is no story. ${error instanceof StoryInvalid ? error.message : ""}`.trim(),
-        "stories/story.schema.json says what one is.",
+        `${shown} is not a valid story. ${error instanceof StoryInvalid ? error.message : ""}`.trim(),
+        "See stories/story.schema.json for the format.",
       ),
   })
   return seed === null ? story : { ...story, seed }

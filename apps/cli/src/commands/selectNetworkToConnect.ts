@@ -13,13 +13,13 @@ export const selectNetworkToConnect = Effect.fnUntraced(function* (
 ) {
   if (network !== null && namespace !== null && network.chainNamespace !== namespace) {
     return yield* usageError(
-      `${network.caipNetworkId} is no network of ${namespace}.`,
-      "Leave one of both out.",
+      `${network.caipNetworkId} is not a network of ${namespace}.`,
+      "Remove one of the two options.",
     )
   }
   const stored = readStoredNetwork(session.entries)
   const selected = networks.find(({ caipNetworkId }) => caipNetworkId === stored) ?? networks[0]
   const found =
     network ?? [selected, ...networks].find((one) => namespace === null || one.chainNamespace === namespace)
-  return found ?? (yield* configError(`No network of ${namespace} is configured.`))
+  return found ?? (yield* configError(`No ${namespace} network is configured.`))
 })

@@ -41,10 +41,13 @@ export const send = (
     const { output, prompts } = context
     const asksNobody = flags.yes || flags.dryRun
     if (!asksNobody && !context.terminal.asks && isCompletePayment(typed)) {
-      return yield* usageError("Nobody is here to approve: --yes.", "wmodal send <amount> <token> <to> --yes")
+      return yield* usageError(
+        "Cannot ask for approval: not a terminal. Pass --yes.",
+        "wmodal send <amount> <token> <to> --yes",
+      )
     }
     if (flags.yes && typed.amount === "max" && flags.maxUsd === null) {
-      return yield* usageError("--yes with max needs --max-usd, or an amount.", "--max-usd <amount>")
+      return yield* usageError("--yes with max requires --max-usd.", "--max-usd <amount>")
     }
     const payment = yield* completePayment(typed, context)
     const reviewed = makeApprovalGrant(makeApprover(flags, context))
@@ -59,7 +62,7 @@ export const send = (
           signed: () => output.state("signed"),
         })
     const flows = yield* engine.flows
-    const review = yield* prompts.during("Looking at the payment", preparePayment(flows, payment))
+    const review = yield* prompts.during("Preparing the payment", preparePayment(flows, payment))
     yield* requireWithinLimit(review.fiat, flags.maxUsd)
     if (flags.dryRun) return yield* printReview(review, context)
     output.state("quote", toReviewDocument(review))
@@ -77,7 +80,7 @@ export const send = (
       : pay(flows, review, { reviewed, approvalChannel: approvalChannel, flags, context, open })
     if (!flags.yes)
       output.info(
-        `The same in one line: ${equivalentCommand(payment, review, { flags, shared: context.shared })}`,
+        `Equivalent command: ${equivalentCommand(payment, review, { flags, shared: context.shared })}`,
       )
   })
 
@@ -96,7 +99,7 @@ const completePayment = Effect.fnUntraced(function* (
       ? Effect.flatMap(prompts.line({ label, refusal }), (text) =>
           text === null ? Effect.fail(declinedError) : Effect.succeed(text),
         )
-      : Effect.fail(usageError(`A value is missing: <${label.toLowerCase()}>.`, example))
+      : Effect.fail(usageError(`Missing argument: <${label.toLowerCase()}>.`, example))
   const any = () => null
   const whole: PaymentParams = {
     amount: amount ?? (yield* ask("Amount", validateAmount)),
@@ -111,7 +114,7 @@ const validateAmount = (text: string): string | null => {
     value.parseAmountArgument(text)
     return null
   } catch {
-    return "Write it as 1.5, or max for everything there is."
+    return "Use an amount such as 1.5, or max for the whole balance."
   }
 }
 
@@ -135,7 +138,7 @@ const confirmReview = Effect.fnUntraced(function* (
     },
     stops.map((one) => ({
       label: getTypingPrompt(one),
-      refusal: (text) => (matchesTypedValue(one, text) ? null : "That is not it."),
+      refusal: (text) => (matchesTypedValue(one, text) ? null : "That does not match."),
     })),
   )
   if (answer === "decline") return yield* Effect.fail(declinedError)
@@ -163,7 +166,7 @@ const printReview = (review: SendReview, { output }: Context) =>
       drawn: async (columns) =>
         (await import("../views/PaymentReview.tsx")).renderPaymentReview(
           review,
-          "Nothing was signed: a dry run",
+          "Dry run: nothing was signed",
         )(columns),
     }),
   )
@@ -188,7 +191,7 @@ const signWithoutSending = Effect.fnUntraced(function* (
       json: { ...toReceiptDocument(review, entry), raw },
       lines: [raw],
       drawn: async (columns) =>
-        (await import("../views/renderFacts.tsx")).renderFacts("Signed, and not sent", [
+        (await import("../views/renderFacts.tsx")).renderFacts("Signed, not sent", [
           ...toReceiptFields(entry, review.network),
           { label: "Raw", text: raw },
         ])(columns),
@@ -221,7 +224,7 @@ export const reportProgress =
     if (state._tag === "Taken") output.state("taken", { entry: entry.id, ...extra })
     if (state._tag === "Lost") {
       output.state("lost", { entry: entry.id, ...extra })
-      output.info("The answer was lost. Looking for it on the chain; nothing is sent again.")
+      output.info("The response was lost. Checking the chain. Nothing is sent again.")
     }
   }
 
@@ -253,7 +256,7 @@ const pay = Effect.fnUntraced(function* (
   })
   const entry = yield* approvalChannel.during("Sending", withLock(folder, inOurTurn))
   const done = yield* prompts.during(
-    "Waiting for its block",
+    "Waiting for confirmation",
     followEntry(flows.ledger, entry, flags.waiting, (now) => {
       reportOnInterrupt(context, now)
       reportProgress(context)(now)

@@ -43,12 +43,12 @@ export const sendBatch = (
   Effect.gen(function* () {
     const { facts, output, prompts } = context
     if (facts.stdin.isTTY === true)
-      return yield* usageError("The payments are missing.", "wmodal send - < payments.csv")
+      return yield* usageError("stdin contains no payments.", "wmodal send - < payments.csv")
     // The payments are on stdin, so nobody can answer there.
     if (!flags.yes && !flags.dryRun) {
       return yield* usageError(
-        "Nobody can be asked about a batch: --yes.",
-        "wmodal send - --dry-run < payments.csv shows it.",
+        "A batch cannot ask about each payment. Pass --yes.",
+        "Review it first: wmodal send - --dry-run < payments.csv",
       )
     }
     if (isKeyFromStdin(flags.key)) return yield* singleStdinError
@@ -64,7 +64,7 @@ export const sendBatch = (
           signed: () => output.state("signed"),
         })
     const flows = yield* engine.flows
-    const checked = yield* prompts.during("Checking every payment", checkAll(flows, lines, flags))
+    const checked = yield* prompts.during("Checking all payments", checkAll(flows, lines, flags))
     for (const { line, review } of checked)
       output.state("quote", { line: line.line, ...toReviewDocument(review) })
     if (flags.dryRun) return yield* printDryRun(checked, flags, context)
@@ -75,7 +75,11 @@ const readBatchLines = Effect.fnUntraced(function* (context: Context) {
   const read = parseBatch(yield* readStdin(context))
   if (Result.isSuccess(read)) return read.success
   const { line, message } = read.failure
-  return yield* new BatchError({ line, itemError: usageError(message, "amount,token,to per line."), sent: 0 })
+  return yield* new BatchError({
+    line,
+    itemError: usageError(message, "Use amount,token,to per line."),
+    sent: 0,
+  })
 })
 
 const toBatchError =
@@ -198,7 +202,7 @@ const payOne = Effect.fnUntraced(function* (
     ),
   )
   const done = yield* prompts.during(
-    `Line ${line.line}: waiting for its block`,
+    `Line ${line.line}: waiting for confirmation`,
     followEntry(flows.ledger, entry, flags.waiting, (now) => {
       heard(now)
       reportProgress(context, { line: line.line })(now)

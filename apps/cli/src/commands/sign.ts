@@ -53,7 +53,7 @@ export const signTypedData = (plan: TypedDataPlan, context: Context): EngineComm
         : Effect.fail(
             configError(
               `${plan.file === "-" ? "stdin" : plan.file} is not JSON.`,
-              "EIP-712 typed data is expected.",
+              "Pass EIP-712 typed data as JSON.",
             ),
           ),
     ),
@@ -106,23 +106,29 @@ const sign = (
   Effect.gen(function* () {
     const { facts, output, prompts, terminal } = context
     if (!plan.yes && !terminal.asks) {
-      return yield* usageError("Nobody is here to approve: --yes.", `${what.line} --yes`)
+      return yield* usageError("Cannot ask for approval: not a terminal. Pass --yes.", `${what.line} --yes`)
     }
     if (what.fromStdin && facts.stdin.isTTY === true) {
-      return yield* usageError("What is to be signed is missing.", `${what.line}, or pipe it in`)
+      return yield* usageError(
+        "Nothing to sign: pass an argument or pipe it in.",
+        `${what.line}, or pipe it in`,
+      )
     }
     if (what.fromStdin && isKeyFromStdin(plan.key)) return yield* singleStdinError
     const reviewed = makeApprovalGrant(makeApprover(plan, context))
     const open = yield* openForSigning(context, { key: plan.key, yes: plan.yes, reviewed })
     if (plan._tag === "SignTypedData" && !open.connected.account.startsWith("eip155:")) {
       return yield* usageError(
-        `Typed data is signed on EVM networks; in use is ${getSessionNetwork(open).name}.`,
-        "--network eip155:1 names one.",
+        `Typed data requires an EVM network; the current one is ${getSessionNetwork(open).name}.`,
+        "Select an EVM network: --network eip155:1",
       )
     }
     const content = yield* what.content
     const flows = yield* open.engine.flows
-    const explained = yield* prompts.during("Looking at it", flows.requests.explain(what.request(content)))
+    const explained = yield* prompts.during(
+      "Decoding the request",
+      flows.requests.explain(what.request(content)),
+    )
     const passed = yield* what.agree({ content, explained, open, reviewed })
     output.state("approval")
     const signature = yield* open.approvalChannel.during(null, what.ask(flows, content, passed))
@@ -150,7 +156,7 @@ const sign = (
     if (!plan.yes) {
       const network = getSessionNetwork(open)
       const passing = explained.dangers.map((one) => `--confirm ${quoteWord(getDangerValue(one, network))}`)
-      output.info(`The same in one line: ${[what.line, ...passing, "--yes"].join(" ")}`)
+      output.info(`Equivalent command: ${[what.line, ...passing, "--yes"].join(" ")}`)
     }
   })
 
@@ -199,7 +205,7 @@ const confirmSignature = Effect.fnUntraced(function* (
     },
     left.map((one) => ({
       label: `${getDangerTitle(one)}. ${getDangerTypingPrompt(one, network)}`,
-      refusal: (text) => (matchesTypedDanger(one, network, text) ? null : "That is not it."),
+      refusal: (text) => (matchesTypedDanger(one, network, text) ? null : "That does not match."),
     })),
   )
   if (answer === "decline") return yield* Effect.fail(declinedError)
@@ -212,13 +218,13 @@ const getDangerTypingPrompt = (
 ): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
-      return "Type the last 6 characters of who may take it:"
+      return "Type the last 6 characters of the spender:"
     case "OtherContract":
       return "Type the last 6 characters of the contract:"
     case "OtherChain":
-      return "Type the number of the network in use:"
+      return "Type the chain ID of the current network:"
     case "Handover":
-      return "Type the last 6 characters of who gets it:"
+      return "Type the last 6 characters of the new owner:"
     case "Fails":
     case "Untried":
     case "Blind":

@@ -27,7 +27,7 @@ export const signInByEmail = Effect.fnUntraced(function* (
     if (terminal.format === "auto" && !terminal.draws) facts.stderr.write(`${text}\n`)
   }
   yield* signIn.withEmail(email)
-  let state = yield* prompts.during(`Asking for a mail to ${email}`, awaitPrompt(signIn))
+  let state = yield* prompts.during(`Requesting an email to ${email}`, awaitPrompt(signIn))
   for (;;) {
     if (state._tag === "Idle") {
       return getActiveConnection(engine) === null
@@ -40,7 +40,7 @@ export const signInByEmail = Effect.fnUntraced(function* (
     if (state._tag === "Device") {
       const { resendAt } = state
       output.state("device", { email, resendAt })
-      say(`This device is new. Open the link in the mail that was sent to ${email}.`)
+      say(`This device is new. Open the link in the email sent to ${email}.`)
       state = yield* prompts.link({ email, resendAt }, signIn.resend, awaitNextState(signIn, state))
     } else if (state._tag === "Code") {
       const words = problem === null ? null : presentProblem(problem, "connect")
@@ -54,7 +54,7 @@ export const signInByEmail = Effect.fnUntraced(function* (
       }
       yield* answer._tag === "Resend" ? signIn.resend : signIn.submitCode(answer.digits)
       state = yield* prompts.during(
-        answer._tag === "Resend" ? `Asking for a mail to ${email}` : "Checking the code",
+        answer._tag === "Resend" ? `Requesting an email to ${email}` : "Checking the code",
         awaitPrompt(signIn),
       )
     } else return yield* new EngineError({ reason: { _tag: "Unknown", detail: state._tag } })

@@ -42,10 +42,13 @@ export const swap = (
   Effect.gen(function* () {
     const { output, prompts } = context
     if (!flags.yes && !flags.dryRun && !context.terminal.asks && isCompleteSwap(typed)) {
-      return yield* usageError("Nobody is here to approve: --yes.", "wmodal swap <amount> <from> <to> --yes")
+      return yield* usageError(
+        "Cannot ask for approval: not a terminal. Pass --yes.",
+        "wmodal swap <amount> <from> <to> --yes",
+      )
     }
     if (flags.yes && typed.amount === "max" && flags.maxUsd === null) {
-      return yield* usageError("--yes with max needs --max-usd, or an amount.", "--max-usd <amount>")
+      return yield* usageError("--yes with max requires --max-usd.", "--max-usd <amount>")
     }
     const whole = yield* completeSwap(typed, context)
     const reviewed = makeApprovalGrant(makeApprover(flags, context))
@@ -61,8 +64,8 @@ export const swap = (
           signed: () => output.state("signed", { step: asking.step }),
         })
     const flows = yield* engine.flows
-    const prepare = yield* prompts.during("Finding the tokens", makeSwapPreparer(flows, whole, flags))
-    const first = yield* prompts.during("Looking at the swap", prepare)
+    const prepare = yield* prompts.during("Looking up the tokens", makeSwapPreparer(flows, whole, flags))
+    const first = yield* prompts.during("Preparing the swap", prepare)
     if (flags.dryRun) return yield* printReview(first, context)
     yield* prompts.during(
       "Looking for an earlier one",
@@ -82,7 +85,7 @@ export const swap = (
     })
     if (!flags.yes)
       output.info(
-        `The same in one line: ${equivalentSwapCommand(whole, last, { flags, shared: context.shared })}`,
+        `Equivalent command: ${equivalentSwapCommand(whole, last, { flags, shared: context.shared })}`,
       )
   })
 
@@ -99,12 +102,12 @@ const completeSwap = Effect.fnUntraced(function* (
       ? Effect.flatMap(prompts.line({ label, refusal }), (text) =>
           text === null ? Effect.fail(declinedError) : Effect.succeed(text),
         )
-      : Effect.fail(usageError(`A value is missing: <${flag}>.`, "wmodal swap 100 USDC DAI"))
+      : Effect.fail(usageError(`Missing argument: <${flag}>.`, "wmodal swap 100 USDC DAI"))
   const any = () => null
   const whole: SwapParams = {
     amount: amount ?? (yield* ask("Amount", "amount", validateSwapAmount)),
-    from: from ?? (yield* ask("Of which token", "from", any)),
-    to: to ?? (yield* ask("For which token", "to", any)),
+    from: from ?? (yield* ask("Token to pay", "from", any)),
+    to: to ?? (yield* ask("Token to receive", "to", any)),
   }
   return whole
 })
@@ -114,7 +117,7 @@ const validateSwapAmount = (text: string): string | null => {
     value.parseAmountArgument(text)
     return null
   } catch {
-    return "Write it as 1.5, or max for everything there is."
+    return "Use an amount such as 1.5, or max for the whole balance."
   }
 }
 
@@ -145,12 +148,9 @@ const runSwap = Effect.fnUntraced(function* (first: PreparedSwap, deps: SwapDeps
   const halfway = (itemError: ItemError) =>
     new PartialSwapError({ approval: getHandle(approval), stands: true, itemError: itemError })
   const two = yield* Effect.gen(function* () {
-    const next = yield* context.prompts.during(
-      "Looking at the swap once more",
-      awaitNextStep("approve", prepare),
-    )
+    const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("approve", prepare))
     if (getNextStep(next.review) !== "swap")
-      return yield* guardError("The exchange asks for another approval.", "Look at it: --dry-run")
+      return yield* guardError("The exchange now needs another approval.", "Review it with --dry-run.")
     const because = describeWorsening(one.prepared.review, next.review)
     return yield* confirmStep(next, { because, done: [...before, "approve"] }, deps)
   }).pipe(Effect.mapError(halfway))
@@ -164,9 +164,9 @@ const continueAfterReset = Effect.fnUntraced(function* (
 ) {
   const { context, prepare } = deps
   reportSwapOnInterrupt(context, yield* awaitMined(entry, "reset", deps))
-  const next = yield* context.prompts.during("Looking at the swap once more", awaitNextStep("reset", prepare))
+  const next = yield* context.prompts.during("Checking the swap again", awaitNextStep("reset", prepare))
   if (getNextStep(next.review) === "reset")
-    return yield* guardError("The earlier approval is still there.", "Look at it: --dry-run")
+    return yield* guardError("The earlier approval is still active.", "Review it with --dry-run.")
   return yield* confirmStep(
     next,
     { because: describeWorsening(prepared.review, next.review), done: ["reset"] },
@@ -191,8 +191,8 @@ interface ReviewNotes {
 }
 
 const waitingLabels = {
-  reset: "Taking back the earlier approval",
-  approve: "Asking for the approval",
+  reset: "Revoking the earlier approval",
+  approve: "Requesting the approval",
   swap: "Swapping",
   batch: "Swapping",
 } as const
@@ -209,7 +209,7 @@ const confirmStep = Effect.fnUntraced(function* (first: PreparedSwap, beside: Re
     currentStep.step = step
     output.state("quote", { step, ...toSwapDocument(review, worth) })
     // Nobody is there who could say yes to less than they have asked for.
-    if (because !== null && flags.yes) return yield* guardError(because, "Look at it: --dry-run")
+    if (because !== null && flags.yes) return yield* guardError(because, "Review it with --dry-run.")
     const latest = yield* confirmSwapReview(prepared, { ...beside, because }, deps)
     output.state("approval", { step })
     const taken = yield* wallet.during(
@@ -248,7 +248,7 @@ const confirmSwapReview = Effect.fnUntraced(function* (
     async () => (await import("../views/SwapReview.tsx")).renderSwapReview({ review, worth, ...beside }),
     stops.map((one) => ({
       label: getSwapTypingPrompt(one),
-      refusal: (text) => (matchesSwapWarningValue(one, text) ? null : "That is not it."),
+      refusal: (text) => (matchesSwapWarningValue(one, text) ? null : "That does not match."),
     })),
     watched.live,
   )
@@ -256,8 +256,7 @@ const confirmSwapReview = Effect.fnUntraced(function* (
   return watched.latest()
 })
 
-const getSwapTypingPrompt = (stop: SwapWarning): string =>
-  `Type ${getSwapWarningValue(stop)} to swap all the same:`
+const getSwapTypingPrompt = (stop: SwapWarning): string => `Type ${getSwapWarningValue(stop)} to swap anyway:`
 
 /** The approval must be in a block before anything can be swapped, however long the swap itself is waited for. */
 const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
@@ -271,7 +270,7 @@ const awaitApprovalMined = (entry: LedgerEntry, deps: SwapDeps) =>
 const awaitMined = (entry: LedgerEntry, step: "reset" | "approve", { context, flags, flows }: SwapDeps) =>
   context.prompts
     .during(
-      "Waiting for its block",
+      "Waiting for confirmation",
       followEntry(flows.ledger, entry, { ...flags.waiting, confirmations: 1 }, (now) => {
         reportSwapOnInterrupt(context, now)
         reportProgress(context, { step })(now)
@@ -293,7 +292,7 @@ const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   if (entry.subject.amount === 0n)
     return context.interruptReport.set({
       code: "interrupted",
-      message: `Interrupted. Taking back the earlier approval ${went}: ${what}; nothing was swapped.`,
+      message: `Interrupted. The transaction that revokes the earlier approval ${went}: ${what}; nothing was swapped.`,
       hint: formatWatchCommand(what),
       retryable: false,
       transaction: what,
@@ -302,7 +301,7 @@ const reportSwapOnInterrupt = (context: Context, entry: LedgerEntry): void => {
   context.interruptReport.set({
     code: "interrupted",
     message: `Interrupted. The approval ${went}: ${what}; nothing was swapped.`,
-    hint: stands ? "The same command swaps without a new approval." : formatWatchCommand(what),
+    hint: stands ? "Run the same command to swap without a new approval." : formatWatchCommand(what),
     retryable: stands,
     transaction: what,
   })
@@ -320,7 +319,7 @@ const finishSwap = Effect.fnUntraced(function* (
   const { output, prompts } = context
   const { review, worth } = prepared
   const done = yield* prompts.during(
-    "Waiting for its block",
+    "Waiting for confirmation",
     followEntry(flows.ledger, entry, flags.waiting, (now) => {
       reportOnInterrupt(context, now)
       reportProgress(context, { step })(now)
@@ -381,7 +380,7 @@ const printReview = ({ review, worth }: PreparedSwap, { output }: Context) =>
           review,
           worth,
           because: null,
-          title: "Nothing was signed: a dry run",
+          title: "Dry run: nothing was signed",
         })(columns),
     }),
   )

@@ -23,12 +23,12 @@ export const switchAccount = Effect.fnUntraced(function* (
   const { caipNetworkId, name } = SubscriptionRef.getUnsafe(engine.networks.selected)
   return yield* configError(
     `Your embedded wallet has no ${accountTypeLabels[type]} on ${name} (${caipNetworkId}).`,
-    "wmodal networks lists others; wmodal switch <caip2> goes there.",
+    "Run wmodal networks, then wmodal switch <caip2>.",
   )
 })
 
 export const accountTypeLabels: Readonly<Record<AccountType, string>> = {
-  eoa: "account of its key",
+  eoa: "EOA account",
   smartAccount: "smart account",
 }
 

@@ -65,7 +65,7 @@ const switchConnected = Effect.fnUntraced(function* (plan: SwitchPlan, context: 
     shares.every(({ by, namespace }) => by !== "frame" || namespace !== "eip155")
   )
     return yield* usageError(
-      "Only the embedded wallet has accounts of several kinds.",
+      "Only the embedded wallet has several account types.",
       "wmodal connect --wallet frame",
     )
   if (wallets.length === 0) return yield* switchWithoutWallet(plan, context, settings)

@@ -28,13 +28,14 @@ export const watch = (
     const { ledger } = yield* engine.flows
     const entry = SubscriptionRef.getUnsafe(ledger.entries).find((one) => matchesEntry(one, what))
     if (entry === undefined) return yield* watchHash(ledger, engine, { waiting, hash: what }, context)
-    if (!isSettled(entry.state)) yield* prompts.during("Looking for it", ledger.checkAgain(entry.id))
+    if (!isSettled(entry.state))
+      yield* prompts.during("Searching for the transaction", ledger.checkAgain(entry.id))
     const now = SubscriptionRef.getUnsafe(ledger.entries).find(({ id }) => id === entry.id) ?? entry
     const done =
       waiting.confirmations === 0
         ? now
         : yield* prompts.during(
-            "Waiting for its block",
+            "Waiting for confirmation",
             followEntry(ledger, now, waiting, reportProgress(context)),
           )
     yield* printEntry(done, getEntryNetwork(engine, done), context)
@@ -80,15 +81,15 @@ const watchHash = Effect.fnUntraced(function* (
   const network = SubscriptionRef.getUnsafe(engine.networks.selected)
   if (!hashPatterns[network.chainNamespace].test(hash)) {
     return yield* usageError(
-      `${hash} is no hash of ${network.name}, and nothing here has this id.`,
-      "wmodal activity shows both; --network says where a hash is from.",
+      `${hash} is not a transaction hash on ${network.name} or a known ID.`,
+      "Run wmodal activity to see both, or pass the network of the hash with --network.",
     )
   }
   const standings = ledger
     .watch({ network: network.caipNetworkId, hash, confirmations: Math.max(1, waiting.confirmations) })
     .pipe(Stream.tap((standing) => Effect.sync(() => reportTransactionState(standing, output))))
   const last = yield* prompts.during(
-    "Waiting for its block",
+    "Waiting for confirmation",
     Effect.flatMap(
       waiting.confirmations === 0 ? Stream.runHead(standings) : Stream.runLast(standings),
       (found) => Effect.fromOption(found),
@@ -119,13 +120,13 @@ const watchHash = Effect.fnUntraced(function* (
 })
 
 const statusLabels: Readonly<Record<string, string>> = {
-  missing: "No node knows it yet",
-  pending: "On its way",
+  missing: "No node has seen it yet",
+  pending: "Pending",
   confirmed: "Confirmed",
-  reverted: "Failed on the chain",
+  reverted: "Failed",
   replaced: "Replaced by another transaction",
   cancelled: "Cancelled",
-  expired: "Expired: it was not mined in time",
+  expired: "Expired: not included in time",
 }
 
 const getTransactionStatus = (standing: TransactionStatus): string => {

@@ -102,7 +102,7 @@ describe("the endpoints", () => {
       expect(checks.at(-1)).toMatchObject({
         name: "clock",
         status: "failed",
-        detail: "120 s behind the server's",
+        detail: "120 s behind the server clock",
       })
     }),
   )
@@ -143,7 +143,7 @@ describe("the endpoints", () => {
         Fetch,
         makeTestFetch(() => new Response("{}")),
       )
-      expect(checks[0]).toMatchObject({ status: "failed", detail: "api.example: not a request to send" })
+      expect(checks[0]).toMatchObject({ status: "failed", detail: "api.example: not a valid URL" })
       expect(JSON.stringify(checks)).not.toContain("word")
     }),
   )
@@ -159,9 +159,9 @@ describe("the endpoints", () => {
       yield* TestClock.adjust("10 seconds")
       const checks = yield* Fiber.join(fiber)
       expect(checks.map(({ detail }) => detail)).toEqual([
-        "api.example: no answer in 10 s",
-        "api.example: no answer in 10 s",
-        "api.example: no answer in 10 s",
+        "api.example: no response in 10 s",
+        "api.example: no response in 10 s",
+        "api.example: no response in 10 s",
       ])
     }),
   )

@@ -46,7 +46,7 @@ export const checkEndpoints = Effect.fnUntraced(function* ({
 const missingEndpointEffects = {
   directory: "only a few well-known wallets are listed",
   blockchain: "names and pictures of accounts are not shown",
-  "secure site": "nobody can sign in with an email address",
+  "secure site": "email sign-in is unavailable",
 } as const
 
 const toUnsetCheck = (name: keyof typeof missingEndpointEffects): Check => ({
@@ -62,8 +62,8 @@ const toClockCheck = (skew: number): Check => ({
   about: "machine",
   detail:
     Math.abs(skew) < headerResolutionMs
-      ? "agrees with the server's"
-      : `${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? "behind" : "ahead of"} the server's`,
+      ? "matches the server clock"
+      : `${Math.round(Math.abs(skew) / 1000)} s ${skew < 0 ? "behind" : "ahead of"} the server clock`,
 })
 
 const probeEndpoint = Effect.fnUntraced(function* ({
@@ -87,7 +87,7 @@ const probeEndpoint = Effect.fnUntraced(function* ({
     { asked: { hosts, method: `GET ${path}`, refusal: "ofCall" }, target: { host }, limit: checkTimeoutMs },
     () =>
       // An address with a password in it is none for a request.
-      Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a request to send" }) }).pipe(
+      Effect.try({ try: () => new Request(url), catch: () => ({ detail: "not a valid URL" }) }).pipe(
         Effect.flatMap(fetch.send),
         Effect.mapError(({ detail }): HttpReason => ({ _tag: "Unreachable", detail })),
         Effect.flatMap(({ body, headers, ok, status }) => {
@@ -115,10 +115,10 @@ const describeHttpFailure = (reason: HttpReason | NotAttempted): string => {
     case "Unreachable":
       return reason.detail
     case "TimedOut":
-      return `no answer in ${reason.milliseconds / 1000} s`
+      return `no response in ${reason.milliseconds / 1000} s`
     case "TooLarge":
     case "BackedOff":
     case "BudgetExhausted":
-      return "not asked"
+      return "not requested"
   }
 }

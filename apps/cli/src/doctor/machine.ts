@@ -41,7 +41,7 @@ const checkTerminal = ({ facts, terminal }: Context): Check =>
     [
       facts.stdout.isTTY === true ? `${terminal.columns} columns` : "no screen",
       terminal.colour ? "colours" : "no colours",
-      terminal.asks ? "can ask" : "cannot ask: --yes and flags instead",
+      terminal.asks ? "interactive" : "not interactive: use --yes and flags",
     ].join(", "),
   )
 
@@ -54,10 +54,10 @@ const checkEngines: Effect.Effect<readonly Check[]> = Effect.promise(async () =>
   return [
     anvil === undefined
       ? toMachineCheck("anvil", "ok", findAnvil())
-      : toMachineCheck("anvil", "noted", `wmodal mock has no EVM chains: ${anvil}`),
+      : toMachineCheck("anvil", "noted", `wmodal mock cannot start EVM chains: ${anvil}`),
     litesvm === undefined
       ? toMachineCheck("litesvm", "ok", "loaded")
-      : toMachineCheck("litesvm", "noted", `wmodal mock has no Solana chains: ${litesvm}`),
+      : toMachineCheck("litesvm", "noted", `wmodal mock cannot start Solana chains: ${litesvm}`),
   ]
 })
 

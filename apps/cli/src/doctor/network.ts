@@ -21,7 +21,7 @@ export const checkNetwork = (
     if (unused === null) return found
     return found.status === "ok"
       ? { ...found, name: unused }
-      : { ...found, name: unused, status: "noted", detail: `${found.detail} (nothing is connected there)` }
+      : { ...found, name: unused, status: "noted", detail: `${found.detail} (not connected)` }
   })
 
 /** What a node of each kind of chain is asked for its newest block. */
@@ -49,7 +49,7 @@ const checkNodes = Effect.fnUntraced(function* (
     Effect.mapError(({ message }) => sanitizeLine(message, 200)),
     Effect.timeoutOrElse({
       duration: checkTimeoutMs,
-      orElse: () => Effect.fail(`no answer in ${checkTimeoutMs / 1000} s`),
+      orElse: () => Effect.fail(`no response in ${checkTimeoutMs / 1000} s`),
     }),
     Effect.result,
   )
@@ -62,5 +62,5 @@ const checkNodes = Effect.fnUntraced(function* (
   const block = typeof success === "string" || typeof success === "number" ? Number(success) : Number.NaN
   return Number.isSafeInteger(block)
     ? { ...facts, status: "ok", detail: `${network.name} (${id}): block ${block}` }
-    : { ...facts, status: "failed", detail: `${network.name} (${id}): the node named no block` }
+    : { ...facts, status: "failed", detail: `${network.name} (${id}): the node returned no block number` }
 })

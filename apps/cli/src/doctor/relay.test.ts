@@ -65,7 +65,7 @@ describe("the check of the relay", () => {
       yield* TestClock.adjust("10 seconds")
       expect(yield* Fiber.join(silent)).toMatchObject({
         status: "failed",
-        detail: expect.stringContaining("no answer in 10 s"),
+        detail: expect.stringContaining("no response in 10 s"),
       })
       server.closeAllConnections()
       server.close()

@@ -10,13 +10,13 @@ const checkTimeoutMs = 10_000
 
 /** The relay takes web sockets: it lets nobody in who does not sign, which says that it is there. */
 export const checkRelay = Effect.fnUntraced(function* ({ endpoints: { relay } }: Settings) {
-  if (relay === undefined) return toRelayCheck("noted", "not set: no phone can be reached (--relay)")
+  if (relay === undefined) return toRelayCheck("noted", "not set: phones cannot connect (--relay)")
   const url = new URL(relay)
   const start = yield* Clock.currentTimeMillis
   const answer = yield* probeRelay(url).pipe(
     Effect.timeoutOrElse({
       duration: checkTimeoutMs,
-      orElse: () => Effect.fail(`no answer in ${checkTimeoutMs / 1000} s`),
+      orElse: () => Effect.fail(`no response in ${checkTimeoutMs / 1000} s`),
     }),
     Effect.result,
   )

@@ -16,7 +16,7 @@ export type CliReason =
   | { readonly _tag: "NoRelay"; readonly host: string }
   /** The secure site does not answer. `host` is where it is. */
   | { readonly _tag: "NoSite"; readonly host: string }
-  /** No code came from where one was to come. `from` is a file, or stdin. */
+  /** No code was received from where one was to come. `from` is a file, or stdin. */
   | { readonly _tag: "NoCode"; readonly from: string }
   /** Another command asks the phone, or the secure site, and one at a time does. */
   | { readonly _tag: "Busy"; readonly by: RemoteKind }

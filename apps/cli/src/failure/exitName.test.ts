@@ -173,7 +173,7 @@ describe("how a failure ends the process", () => {
     ).toMatchObject({
       code: "insufficientFunds",
       message: "Line 3: Insufficient balance",
-      hint: expect.stringContaining("Sent before it, or with it: 2."),
+      hint: expect.stringContaining("Payments sent before or with it: 2."),
     })
   })
 
@@ -181,7 +181,7 @@ describe("how a failure ends the process", () => {
     const swapping = getFailureContext({ _tag: "Swap" })
     expect(toReport(halfway(connector({ _tag: "Declined" })), swapping)).toMatchObject({
       message: "Signature declined",
-      hint: `The approval stays: ${hash}; nothing was swapped. The same command swaps without a new approval.`,
+      hint: `The approval is still active: ${hash}; nothing was swapped. Run the same command to swap without a new approval.`,
       transaction: hash,
     })
     const lost = toReport(halfway(cli({ _tag: "Lost", what: "entry-1" }), false), swapping)
@@ -192,9 +192,7 @@ describe("how a failure ends the process", () => {
 
   it("names a danger that was not there before", () => {
     const danger = new UnacknowledgedWarning({ dangers: [{ _tag: "OtherChain", said: "137" }] })
-    expect(toReport(danger, getFailureContext({ _tag: "SignTypedData" })).message).toBe(
-      "It is for chain 137.",
-    )
+    expect(toReport(danger, getFailureContext({ _tag: "SignTypedData" })).message).toBe("For chain 137.")
   })
 
   it("says how to find out what became of what may have left", () => {

@@ -56,33 +56,33 @@ const toCliReport = (reason: CliReason): Report => {
     case "NoCode":
       return makeReport(
         "noCode",
-        `No code came from ${reason.from}.`,
-        "The same command asks for another.",
+        `No code was received from ${reason.from}.`,
+        "Run the same command for a new code.",
         true,
       )
     case "Busy":
       return makeReport(
         "busy",
-        `Another wmodal command is asking your ${reason.by === "phone" ? "phone" : "embedded wallet"}.`,
-        "Try again when it is done.",
+        `Another wmodal command is using your ${reason.by === "phone" ? "phone" : "embedded wallet"}.`,
+        "Try again when it has finished.",
         true,
       )
     case "Guard":
       return makeReport("guard", reason.message, reason.hint)
     case "WaitedTooLong": {
-      const message = `It did not come as far as was asked for within ${reason.seconds} s: ${reason.what}`
+      const message = `Not confirmed within ${reason.seconds} s: ${reason.what}`
       return { ...makeReport("timeout", message, formatWatchCommand(reason.what)), transaction: reason.what }
     }
     case "Lost": {
-      const message = `It may have been sent, but the answer was lost: ${reason.what}. Do not send it again.`
+      const message = `It may have been sent, but the response was lost: ${reason.what}. Do not send again.`
       return { ...makeReport("lost", message, formatWatchCommand(reason.what)), transaction: reason.what }
     }
     case "Reverted": {
-      const message = `The transaction failed on the chain and moved nothing but the fee: ${reason.hash}`
+      const message = `The transaction failed. Only the fee was charged: ${reason.hash}`
       return { ...makeReport("reverted", message, null), transaction: reason.hash }
     }
     case "Replaced": {
-      const message = `Another transaction took its place: ${reason.by}`
+      const message = `Replaced by another transaction: ${reason.by}`
       return { ...makeReport("replaced", message, formatWatchCommand(reason.by)), transaction: reason.by }
     }
     case "Cancelled": {
@@ -92,8 +92,8 @@ const toCliReport = (reason: CliReason): Report => {
     case "Expired":
       return makeReport(
         "expired",
-        "It was not mined in time and can never be; nothing was paid.",
-        "The same command pays it anew.",
+        "Not included in time; nothing was paid.",
+        "Run the same command to pay again.",
         true,
       )
   }
@@ -118,7 +118,7 @@ const toHintCommand = (action: Action): string | null => {
     case "switchNetwork":
       return "wmodal networks, then wmodal switch <caip2>"
     case "checkAgain":
-      return "wmodal activity shows it; wmodal watch <hash> finds out what became of it."
+      return "Run wmodal activity to see it, or wmodal watch <hash> to check its status."
     case "tryAgain":
     case "openWallet":
     case "dismiss":
@@ -148,7 +148,7 @@ const isProblem = (failure: FlowProblem): failure is Problem =>
 /** Where the embedded wallet is the one that is to be connected again, or cannot be. */
 const getFrameHint = (problem: FlowProblem): Report["hint"] => {
   if (problem._tag === "EngineError" && problem.reason._tag === "SecureSiteNotFound")
-    return "--endpoints <file> names it: secureSite"
+    return "Set secureSite in the file passed with --endpoints."
   const isFrames =
     problem._tag === "FrameError" ||
     ((problem._tag === "ConnectorError" || problem._tag === "RestoreError") &&
@@ -186,9 +186,13 @@ const toPartialSwapReport = (
 ): Report => {
   const isLost = itemError._tag === "CliError" && itemError.reason._tag === "Lost"
   const went = isLost ? "may have been sent" : "was sent"
-  const before = `The approval ${stands ? "stays" : went}: ${approval}; nothing was swapped.`
+  const before = `The approval ${stands ? "is still active" : went}: ${approval}; nothing was swapped.`
   const next =
-    itemError._tag === "CliError" ? hint : stands ? "The same command swaps without a new approval." : null
+    itemError._tag === "CliError"
+      ? hint
+      : stands
+        ? "Run the same command to swap without a new approval."
+        : null
   return {
     ...cause,
     hint: next === null ? before : `${before} ${next}`,
@@ -204,7 +208,9 @@ export const toReport = (failure: Failure, about: FailureContext): Report => {
     case "BatchError": {
       const { hint, ...cause } = toReport(failure.itemError, about)
       const before =
-        failure.sent === 0 ? "Nothing of the batch was sent." : `Sent before it, or with it: ${failure.sent}.`
+        failure.sent === 0
+          ? "No payment of the batch was sent."
+          : `Payments sent before or with it: ${failure.sent}.`
       return {
         ...cause,
         message: `Line ${failure.line}: ${cause.message}`,

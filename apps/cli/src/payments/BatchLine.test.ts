@@ -42,7 +42,7 @@ describe("a field as long as a file", () => {
   ])("does not end the reader: %s", (_which, end) => {
     const read = parseCsv(`"${"a".repeat(10_000_000)}${end}`)
     expect(Result.isSuccess(read) ? read.success[0]?.fields.length : read.failure.detail).toBe(
-      end === "" ? "a quote is never closed" : 2,
+      end === "" ? "a quote is not closed" : 2,
     )
   })
 })

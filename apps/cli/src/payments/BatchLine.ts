@@ -42,17 +42,17 @@ export const parseBatch = (text: string): Result.Result<readonly BatchLine[], Ba
   for (const { fields, line } of rows[0] !== undefined && isHeader(rows[0]) ? rows.slice(1) : rows) {
     const [amount = "", token = "", to = ""] = fields.map((field) => field.trim())
     if (fields.length !== columns.length || token === "" || to === "") {
-      return Result.fail({ line, message: "Write it as amount,token,to." })
+      return Result.fail({ line, message: "Use amount,token,to." })
     }
     if (hasDeceptiveCharacters(token + to) || /[\n\r\t]/.test(token + to)) {
-      return Result.fail({ line, message: "It holds characters that cannot be seen." })
+      return Result.fail({ line, message: "It contains invisible characters." })
     }
     if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(amount) || amount.length > 100) {
       return Result.fail({ line, message: "The amount must be a number such as 1.5." })
     }
     lines.push({ line, amount, token, to })
   }
-  if (lines.length === 0) return Result.fail({ line: 1, message: "There is no payment." })
+  if (lines.length === 0) return Result.fail({ line: 1, message: "The batch contains no payments." })
   const beyond = lines[maxBatchLines]
   return beyond === undefined
     ? Result.succeed(lines)

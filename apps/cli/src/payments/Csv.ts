@@ -28,11 +28,11 @@ export const parseCsv = (text: string): Result.Result<readonly CsvRow[], CsvErro
         const quoted = /"([^"]*(?:""[^"]*)*)"/y
         quoted.lastIndex = at
         const [all, inner = ""] = quoted.exec(source) ?? []
-        if (all === undefined) return Result.fail(new CsvError({ line, detail: "a quote is never closed" }))
+        if (all === undefined) return Result.fail(new CsvError({ line, detail: "a quote is not closed" }))
         at += all.length
         line += all.split("\n").length - 1
         if (at < source.length && !/[,\n]/.test(source[at] ?? "")) {
-          return Result.fail(new CsvError({ line, detail: "there is text behind a closing quote" }))
+          return Result.fail(new CsvError({ line, detail: "text follows a closing quote" }))
         }
         fields.push(inner.replaceAll('""', '"'))
       } else {
@@ -40,9 +40,7 @@ export const parseCsv = (text: string): Result.Result<readonly CsvRow[], CsvErro
         plain.lastIndex = at
         const [field = ""] = plain.exec(source) ?? []
         if (field.includes('"')) {
-          return Result.fail(
-            new CsvError({ line, detail: "there is a quote inside a field that has none around it" }),
-          )
+          return Result.fail(new CsvError({ line, detail: "an unquoted field contains a quote" }))
         }
         fields.push(field)
         at += field.length

@@ -38,8 +38,8 @@ const findRepeated = (checked: readonly CheckedPayment[]): Objection | null => {
       return {
         line: line.line,
         itemError: usageError(
-          `It is the same payment as line ${earlier}.`,
-          "If both are meant, add them up in one line.",
+          `Same payment as line ${earlier}.`,
+          "If both are intended, combine them in one line.",
         ),
       }
     }
@@ -111,8 +111,8 @@ const earlierPaymentError = (entry: LedgerEntry, review: SendReview): CliError =
   guardError(
     describeEarlierPayment(entry, review),
     isSettled(entry.state)
-      ? `Take the line out, or pay it once more with --confirm ${getHandle(entry)}`
-      : `Find out what became of it first: wmodal watch ${getHandle(entry)}`,
+      ? `Remove the line, or pay again with --confirm ${getHandle(entry)}`
+      : `Check its status first: wmodal watch ${getHandle(entry)}`,
   )
 
 export const sumWorth = (checked: readonly CheckedPayment[]): Decimal | null =>

@@ -38,8 +38,8 @@ const findHolding = Effect.fnUntraced(function* (holdings: Flows["holdings"], te
   return (
     found ??
     (yield* usageError(
-      `There is no token ${sanitizeLine(text, 64)} here.`,
-      "Name it by its contract's address; wmodal balances lists yours.",
+      `No token found: ${sanitizeLine(text, 64)}.`,
+      "Pass its contract address, or run wmodal balances to list your tokens.",
     ))
   )
 })
@@ -51,7 +51,7 @@ export const parseTokenUnits = (text: string, { token }: Pick<Holding, "token">)
     return Effect.fail(
       parsed.failure.reason._tag === "TooPrecise"
         ? usageError(`${token.symbol} has ${token.decimals} decimals; ${text} has more.`)
-        : usageError(`${text} is no amount.`, "Write it as 1.5, or max."),
+        : usageError(`${text} is not a valid amount.`, "Use an amount such as 1.5, or max."),
     )
   }
   return parsed.success > 0n ? Effect.succeed(parsed.success) : Effect.fail(usageError("The amount is zero."))

@@ -58,15 +58,15 @@ export const toReceiptFields = (entry: LedgerEntry, network: Network): readonly 
 }
 
 const stateTitles: Readonly<Record<LedgerEntry["state"]["_tag"], string>> = {
-  Asked: "Asked",
+  Asked: "Awaiting wallet",
   Declined: "Declined",
   NotSent: "Not sent",
   Signed: "Signed",
   Lost: "May have been sent",
-  Taken: "With the wallet",
-  Sent: "On its way",
+  Taken: "Accepted by the wallet",
+  Sent: "Pending",
   Confirmed: "Confirmed",
-  Reverted: "Failed on the chain",
+  Reverted: "Failed",
   Replaced: "Replaced by another transaction",
   Cancelled: "Cancelled",
   Expired: "Expired",

@@ -23,7 +23,7 @@ export const refreshReview = Effect.fnUntraced(function* (
   if (now.fee.most <= fee.most) return now
   const { decimals, symbol } = toNativeToken(network)
   return yield* guardError(
-    `Another payment has taken its coins meanwhile; with others the fee is up to ${formatAmount(now.fee.most, decimals)} ${symbol}.`,
-    "Nothing was sent. The same command shows it anew.",
+    `Another payment has spent its UTXOs. With other UTXOs the fee is up to ${formatAmount(now.fee.most, decimals)} ${symbol}.`,
+    "Nothing was sent. Run the same command to review it again.",
   )
 })

@@ -46,7 +46,7 @@ describe("the receipt of", () => {
     expect(formatSubject(entry)).toContain(
       `You give: 0.5 ETH\nYou receive: at least 1226.9169 mUSDC\nThrough: ${inGroups}\n`,
     )
-    expect(getStateTitle(entry)).toBe("With the wallet")
+    expect(getStateTitle(entry)).toBe("Accepted by the wallet")
     expect(toEntryDocument(entry, mainnet)).toMatchObject({
       status: "taken",
       hash: null,

@@ -46,20 +46,20 @@ export const toSubjectFields = ({ subject }: Pick<LedgerEntry, "subject">): read
     case "Approval":
       return [
         { label: "At most", text: formatTokenAmount(subject.amount, subject.token) },
-        { label: "May take it", text: formatAddressGroups(subject.spender) },
+        { label: "Spender", text: formatAddressGroups(subject.spender) },
       ]
     case "Swap": {
       const { amount, destination, minimum, router, source } = subject
       return [
-        { label: "You give", text: formatTokenAmount(amount, source) },
+        { label: "You pay", text: formatTokenAmount(amount, source) },
         { label: "You receive", text: `at least ${formatTokenAmount(minimum, destination)}` },
-        { label: "Through", text: formatAddressGroups(router) },
+        { label: "Router", text: formatAddressGroups(router) },
       ]
     }
     case "Call": {
       const { contract, digest, intent } = subject
       return [
-        { label: "What for", text: intent ?? "Unknown call" },
+        { label: "Purpose", text: intent ?? "Unknown call" },
         ...(contract === null ? [] : [{ label: "Contract", text: formatAddressGroups(contract) }]),
         { label: "Digest", text: digest },
       ]

@@ -29,7 +29,7 @@ export const makePaymentDuplicateCheck = (review: SendReview): DuplicateCheck =>
   isSame: (entry) => isSamePayment(entry, review),
   toDuplicateError: ({ id }) => new SendError({ reason: { _tag: "Duplicate", entry: id } }),
   describeOutcome: (entry) => describeEarlierPayment(entry, review),
-  repeatIntent: "To pay it",
+  repeatIntent: "To pay",
 })
 
 /**
@@ -51,10 +51,7 @@ export const refuseUnsettledDuplicate = Effect.fnUntraced(function* (
   for (const entry of same()) {
     if (!isSettled(entry.state)) return yield* Effect.fail(toDuplicateError(entry))
     if (entry.state._tag === "Confirmed" && !confirm.includes(getHandle(entry))) {
-      return yield* guardError(
-        describeOutcome(entry),
-        `${repeatIntent} once more: --confirm ${getHandle(entry)}`,
-      )
+      return yield* guardError(describeOutcome(entry), `${repeatIntent} again: --confirm ${getHandle(entry)}`)
     }
   }
 })
@@ -72,6 +69,6 @@ export const makeSwapDuplicateCheck = ({ account, quote }: SwapReview): Duplicat
     toDuplicateError: ({ id }) => new SwapError({ reason: { _tag: "Duplicate", entry: id } }),
     describeOutcome: (entry) =>
       `${formatShortAmount(amount, source)} ${source.symbol} were swapped for ${destination.symbol} at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`,
-    repeatIntent: "To swap it",
+    repeatIntent: "To swap",
   }
 }

@@ -68,7 +68,7 @@ describe("stops", () => {
   it("say how they are passed; the value of a look-alike is not made ready to copy", () => {
     expect(warningError(firstTime).reason).toMatchObject({
       _tag: "Guard",
-      hint: `If it is right: --confirm ${payee}`,
+      hint: `To send anyway: --confirm ${payee}`,
     })
     expect(JSON.stringify(warningError(lookAlike).reason)).not.toContain(`--confirm ${lookAlikeAddress}`)
   })

@@ -51,19 +51,16 @@ export const warningError = (stop: RecipientWarning): CliError => {
   switch (stop._tag) {
     case "FirstTime":
       return guardError(
-        `Nothing was ever sent from this account to ${stop.address}.`,
-        `If it is right: --confirm ${stop.address}`,
+        `You have never sent to ${stop.address} from this account.`,
+        `To send anyway: --confirm ${stop.address}`,
       )
     case "LookAlike":
       return guardError(
-        `${stop.address} looks like ${stop.known}, which you know, and is another address.`,
-        "Compare the two from end to end. If the new one is right, name it: --confirm <address>",
+        `${stop.address} resembles ${stop.known}, an address you know, but differs.`,
+        "Compare the whole addresses. To send anyway: --confirm <address>",
       )
     case "Burns":
-      return guardError(
-        `What is sent to ${stop.address} is gone for ever.`,
-        "If that is what you want, name the address: --confirm <address>",
-      )
+      return guardError(`Funds sent to ${stop.address} are lost.`, "To send anyway: --confirm <address>")
   }
 }
 
@@ -90,12 +87,12 @@ export const requireWithinLimit = (
   if (fiat === null) {
     return Effect.fail(
       guardError(
-        `Nobody knows what it is worth: --max-usd ${maxUsd} cannot be held.`,
-        "Leave --max-usd out to send it all the same.",
+        `The value is unknown, so --max-usd ${maxUsd} cannot be checked.`,
+        "Remove --max-usd to continue anyway.",
       ),
     )
   }
   return Result.isSuccess(limit) && compareDecimals(fiat, limit.success) <= 0
     ? Effect.void
-    : Effect.fail(guardError(`It is worth ${formatDecimal(fiat)} USD, more than --max-usd ${maxUsd}.`, null))
+    : Effect.fail(guardError(`Worth ${formatDecimal(fiat)} USD, above --max-usd ${maxUsd}.`, null))
 }

@@ -65,7 +65,7 @@ const toSharedOptions = (
 
 const examples = `
 Examples:
-  wmodal mock --json > mock.json &             a chain and a directory of your own
+  wmodal mock --json > mock.json &             run a local test network and services
   wmodal connect --wallet dev --endpoints mock.json
   wmodal balances --json
   wmodal send 0.5 ETH 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045 --dry-run
@@ -76,13 +76,12 @@ const connectExamples = `
 Examples:
   wmodal connect --wallet walletconnect --endpoints mock.json
   wmodal connect --wallet frame --email you@example.com --otp-file code.txt
-  wmodal connect --wallet dev --namespace solana       beside what is connected
+  wmodal connect --wallet dev --namespace solana       adds a second chain
   wmodal connect --wallet dev --namespace bip122 --key-file bitcoin.wif
 
-A phone is asked for every chain, or for the one of --namespace. Whoever signs in with
-an email address has a wallet on EVM networks and on Solana. The dev wallet is
-connected for each chain on its own, with its own key. All of it stays connected until
-wmodal disconnect. wmodal switch and --network say which one a command is about.`
+A phone connects all chains, or the one of --namespace. Email sign-in gives an EVM and
+a Solana account. The dev wallet connects one chain at a time, each with its own key.
+Select the chain with wmodal switch or --network.`
 
 const cspExamples = `
 Examples:
@@ -90,8 +89,8 @@ Examples:
   wmodal csp eip155:1 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp --meta
   wmodal csp eip155:1 --script-src https://cdn.example/wmodal/auto.js
 
-The file is the endpoints option of the page, as JSON. What else the page loads
-is for you to add.`
+The file contains the endpoints option of the page as JSON. Add other resources that
+the page loads yourself.`
 
 interface CspFlags {
   readonly scriptSrc: readonly string[]
@@ -111,25 +110,23 @@ interface ConnectFlags extends Omit<SigningFlags, "account"> {
 
 const buildProgram = (done: (plan: CommandPlan) => void): Command => {
   const program = new Command("wmodal")
-    .description("Connect a wallet, see what it holds, send, swap and sign, from a terminal or a script.")
+    .description("Connect a wallet, view balances, send, swap and sign from a terminal or a script.")
     .version(__WMODAL_VERSION__, "-v, --version")
     .addOption(new Option("--json", "print one JSON document").conflicts("jsonl"))
     .option("--jsonl", "print one JSON line per state")
-    .option("--debug", "tell on stderr which host is asked what")
+    .option("--debug", "log each request to stderr")
     .option("--project-id <id>", "your project id ($WMODAL_PROJECT_ID)")
     .addOption(
-      new Option("--relay <url>", "the relay that leads to phones ($WMODAL_RELAY)").argParser(
-        value.parseRelayUrl,
-      ),
+      new Option("--relay <url>", "WalletConnect relay URL ($WMODAL_RELAY)").argParser(value.parseRelayUrl),
     )
     .option("--endpoints <file>", "JSON with the endpoints; - for stdin ($WMODAL_ENDPOINTS)")
     .addOption(
-      new Option("--network <caip2>", "network of this run, such as eip155:1").argParser(
+      new Option("--network <caip2>", "network for this run, such as eip155:1").argParser(
         value.parseNetworkId,
       ),
     )
     .addOption(
-      new Option("--rpc <caip2=url>", "node to ask for a network; repeatable")
+      new Option("--rpc <caip2=url>", "RPC URL of a network; repeatable")
         .argParser(value.collectRpcFlags)
         .default([], "the network's own"),
     )
@@ -140,26 +137,23 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     program.command("connect").description("connect a wallet"),
     new Option(
       "--account <which>",
-      "number of the test mnemonic's account; with an email, eoa or smart",
+      "account index of the test mnemonic; with email sign-in, eoa or smart",
     ).argParser(value.parseAccount),
   )
     .addOption(
-      new Option(
-        "--wallet <name>",
-        "which wallet: walletconnect (on a phone), frame (by an email address) or dev",
-      ).argParser(value.parseWalletName),
+      new Option("--wallet <name>", "wallet: walletconnect (phone), frame (email) or dev").argParser(
+        value.parseWalletName,
+      ),
     )
-    .addOption(new Option("--email <address>", "who signs in").argParser(value.parseEmail))
-    .option("--otp-file <file>", "where the code of the mail will be; - for stdin")
+    .addOption(new Option("--email <address>", "email to sign in with").argParser(value.parseEmail))
+    .option("--otp-file <file>", "file with the email code; - for stdin")
     .addOption(
       new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId).hideHelp(),
     )
     .addOption(
-      new Option("--namespace <name>", "which chain: eip155, solana or bip122").argParser(
-        value.parseNamespace,
-      ),
+      new Option("--namespace <name>", "chain: eip155, solana or bip122").argParser(value.parseNamespace),
     )
-    .option("--smart-account", "the wallet may take several calls as one")
+    .option("--smart-account", "let the wallet batch calls")
     .addHelpText("after", connectExamples)
     .action(({ account, ...flags }: ConnectFlags) =>
       done({
@@ -181,25 +175,25 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     )
   program
     .command("accounts")
-    .description("the connected accounts of every chain")
+    .description("list connected accounts of all chains")
     .action(() => done({ _tag: "Accounts" }))
   program
     .command("balances")
-    .description("what the account holds")
+    .description("list the account's balances")
     .action(() => done({ _tag: "Balances" }))
   addTransactionCommands(program, done)
 
   const networks = program
     .command("networks")
-    .description("the networks that wmodal knows; add or remove one")
+    .description("list networks; add or remove one")
     .action(() => done({ _tag: "Networks" }))
   networks
     .command("add")
-    .description("remember a network of your own: --rpc names its node")
+    .description("add a network; pass its RPC URL with --rpc")
     .addArgument(networks.createArgument("<caip2>", "such as eip155:31337").argParser(value.parseNetworkId))
-    .option("--name <name>", "how it is shown")
-    .option("--symbol <symbol>", "its native currency")
-    .addOption(new Option("--decimals <n>", "of its native currency").argParser(value.parseDecimals))
+    .option("--name <name>", "display name")
+    .option("--symbol <symbol>", "symbol of its native currency")
+    .addOption(new Option("--decimals <n>", "decimals of its native currency").argParser(value.parseDecimals))
     .action(
       (
         network: CaipNetworkId,
@@ -215,16 +209,16 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     )
   networks
     .command("remove")
-    .description("forget a network that was added")
+    .description("remove an added network")
     .addArgument(networks.createArgument("<caip2>").argParser(value.parseNetworkId))
     .action((network: CaipNetworkId) => done({ _tag: "NetworksRemove", network }))
 
   program
     .command("switch")
-    .description("select a network, in the wallet too; or the account in use")
+    .description("switch network or account")
     .addArgument(program.createArgument("[caip2]", "such as eip155:137").argParser(value.parseNetworkId))
     .addOption(
-      new Option("--account <kind>", "of the embedded wallet: eoa or smart").argParser(
+      new Option("--account <kind>", "account type of the embedded wallet: eoa or smart").argParser(
         value.parseAccountType,
       ),
     )
@@ -233,8 +227,8 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     )
 
   const sign = program.command("sign").description("sign a message or typed data")
-  withSigning(sign.command("message").description("sign a text, as the account's chain does"))
-    .argument("[text]", "the text; - for stdin", "-")
+  withSigning(sign.command("message").description("sign a message"))
+    .argument("[text]", "text to sign; - for stdin", "-")
     .addOption(makeConfirmOption())
     .action((text: string, flags: ConfirmFlags) =>
       done({
@@ -260,9 +254,9 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
 
   program
     .command("disconnect")
-    .description("end the session, or one chain of it")
+    .description("disconnect all chains or one")
     .addOption(
-      new Option("--namespace <name>", "only this one, such as solana").argParser(value.parseNamespace),
+      new Option("--namespace <name>", "chain to disconnect, such as solana").argParser(value.parseNamespace),
     )
     .action((flags: { readonly namespace?: Namespace }) =>
       done({ _tag: "Disconnect", namespace: flags.namespace ?? null }),
@@ -273,22 +267,22 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     .action(() => done({ _tag: "Doctor" }))
   program
     .command("mock")
-    .description("the outside world in small: serves until it is ended")
+    .description("run a mock server until stopped")
     .addOption(
       new Option("--port <n>", "port to listen on; 0 picks one").argParser(value.parsePort).default(4174),
     )
-    .option("--scenario <file>", "JSON that says what happens to which calls; - for stdin")
-    .option("--log <file>", "write every request and its answer there, a JSON line each")
+    .option("--scenario <file>", "JSON file with faults per call; - for stdin")
+    .option("--log <file>", "write each request and response to a file, one JSON line each")
     .action((flags: { readonly port: number; readonly scenario?: string; readonly log?: string }) =>
       done({ _tag: "Mock", port: flags.port, scenario: flags.scenario ?? null, log: flags.log ?? null }),
     )
   program
     .command("run")
-    .description("play a story: steps, faults and what they should leave")
+    .description("run a story: steps, faults and expected results")
     .argument("<story>", "a YAML file; - for stdin")
-    .option("--mock", "against a mock server of its own")
-    .option("--seed <seed>", "of the story's world, in place of the story's own")
-    .option("--junit <file>", "write a report for CI there")
+    .option("--mock", "use a new mock server")
+    .option("--seed <seed>", "seed of the story's world; replaces the story's own")
+    .option("--junit <file>", "write a JUnit report to a file")
     .action(
       (file: string, flags: { readonly mock?: true; readonly seed?: string; readonly junit?: string }) =>
         done({
@@ -304,20 +298,20 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     .description("print the Content-Security-Policy of a page with these endpoints and networks")
     .addArgument(
       program
-        .createArgument("[caip2...]", "networks of the page, whose own nodes it asks, too")
+        .createArgument("[caip2...]", "networks of the page, to allow their default nodes")
         .argParser(value.collectNetworkIds),
     )
     .addOption(
-      new Option("--script-src <url>", "where the modal's files are, if not on the page's origin; repeatable")
+      new Option("--script-src <url>", "origin of the modal's files, if not the page's; repeatable")
         .argParser(value.collectHttpUrls)
         .default([], "the page's origin"),
     )
     .addOption(
-      new Option("--img-src <url>", "host of the pictures of tokens and collectibles; repeatable")
+      new Option("--img-src <url>", "host of token and collectible images; repeatable")
         .argParser(value.collectHttpUrls)
         .default([], "any https: host"),
     )
-    .addOption(new Option("--header", "print the header's name, too").conflicts("meta"))
+    .addOption(new Option("--header", "include the header name").conflicts("meta"))
     .option("--meta", "print a <meta> element")
     .addHelpText("after", cspExamples)
     .action((networks: readonly CaipNetworkId[] | undefined, flags: CspFlags) =>
@@ -331,7 +325,7 @@ const buildProgram = (done: (plan: CommandPlan) => void): Command => {
     )
   program
     .command("completion")
-    .description("a completion script for your shell")
+    .description("print a completion script for your shell")
     .addArgument(
       program.createArgument("<shell>", "bash, zsh, fish or powershell").argParser(value.parseShell),
     )
@@ -379,23 +373,21 @@ export const parse = (argv: readonly string[]): ParsedCommandLine => {
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     if (error.exitCode === 0 || argv.length === 0) return { _tag: "Show", text: shown }
-    if (error.code === "commander.help") return refused("Say what to do", "wmodal --help lists the commands.")
-    return refused(error.message, "See wmodal --help.")
+    if (error.code === "commander.help")
+      return refused("Missing command", "Run wmodal --help to list the commands.")
+    return refused(error.message, "Run wmodal --help for usage.")
   }
   const { plan, command } = found
   if (plan === undefined || command === undefined) return { _tag: "Show", text: program.helpInformation() }
   const shared = toSharedOptions(command.optsWithGlobals(), plan)
   if (shared === null) {
-    return refused("--rpc does not say for which network", "Write it as --rpc eip155:1=https://node.example.")
+    return refused("--rpc names no network", "Pass --rpc eip155:1=https://node.example.")
   }
   if (plan._tag === "Switch" && plan.network === null && plan.accountType === null) {
-    return refused("Say where to: <caip2>, or --account", "wmodal switch eip155:137")
+    return refused("Missing argument: pass <caip2> or --account", "wmodal switch eip155:137")
   }
   if (plan._tag === "NetworksAdd" && shared.rpc.every(({ network }) => network !== plan.network)) {
-    return refused(
-      "The node of the network is missing: --rpc",
-      `wmodal networks add ${plan.network} --rpc <url>`,
-    )
+    return refused("Missing RPC URL: pass --rpc", `wmodal networks add ${plan.network} --rpc <url>`)
   }
   return { _tag: "Run", plan, shared }
 }

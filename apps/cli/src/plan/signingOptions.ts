@@ -19,7 +19,7 @@ export const toKeyFlags = (flags: SigningFlags): KeyFlags => ({
 })
 
 const makeAccountOption = () =>
-  new Option("--account <n>", "account of the test mnemonic").argParser(value.parseAccountIndex)
+  new Option("--account <n>", "account index of the test mnemonic").argParser(value.parseAccountIndex)
 
 /** @param account what its account is named by */
 export const withSigning = (command: Command, account: Option = makeAccountOption()): Command =>
@@ -30,7 +30,7 @@ export const withSigning = (command: Command, account: Option = makeAccountOptio
     )
     .option("--keystore <path>", "V3 keystore")
     .option("--password-file <path>", "password of the keystore; - for stdin")
-    .option("-y, --yes", "approve without being asked")
+    .option("-y, --yes", "approve without asking")
 
 export interface ConfirmFlags extends SigningFlags {
   readonly confirm: readonly string[]
@@ -38,6 +38,6 @@ export interface ConfirmFlags extends SigningFlags {
 
 /** Dangers of what is signed are passed by their values. */
 export const makeConfirmOption = (): Option =>
-  new Option("--confirm <value>", "pass a danger: the address, chain or word that it names; repeatable")
+  new Option("--confirm <value>", "acknowledge a warning by its address, chain or word; repeatable")
     .argParser(value.collectValues)
     .default([], "none")

@@ -51,61 +51,61 @@ const withWaitOptions = (command: Command): Command =>
         .default(1, "mined"),
     )
     .addOption(
-      new Option("--timeout <seconds>", "give up waiting after").argParser(value.parseSeconds).default(300),
+      new Option("--timeout <seconds>", "seconds to wait").argParser(value.parseSeconds).default(300),
     )
 
 /** What stands between a look and something that leaves. */
 const withGuardOptions = (command: Command, names: string): Command =>
   command
-    .option("--dry-run", "show what it would do; nothing is signed")
-    .addOption(new Option("--max-usd <amount>", "refuse what is worth more").argParser(value.parseUsd))
+    .option("--dry-run", "show the review; nothing is signed")
+    .addOption(new Option("--max-usd <amount>", "reject if worth more").argParser(value.parseUsd))
     .addOption(
-      new Option("--confirm <value>", `pass a stop: ${names}; repeatable`)
+      new Option("--confirm <value>", `acknowledge a warning by ${names}; repeatable`)
         .argParser(value.collectValues)
         .default([], "none"),
     )
 
 const sendExamples = `
 Examples:
-  wmodal send 0.5 ETH vitalik.eth --dry-run    look at it; nothing is signed
+  wmodal send 0.5 ETH vitalik.eth --dry-run    review only; nothing is signed
   wmodal send 10 USDC 0xd8dA… --yes --json     for scripts
   wmodal send 0.1 SOL 9Tj3s… --network solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp
   wmodal send - --yes < payments.csv           amount,token,to per line
 
-A recipient that is new, or that looks like one you know, is paid only with
+A recipient that is new, or that resembles a known one, requires
 --confirm <address>.`
 
 const raiseExamples = `
-It pays the same once more, out of the same coins, so that one of the two is mined
-at most. This version raises the fee of Bitcoin payments; elsewhere the wallet does.`
+Sends the payment again with the same coins and a higher fee; only one of the two is
+mined. Bitcoin only.`
 
 const swapExamples = `
 Examples:
-  wmodal swap 100 USDC DAI --dry-run           look at it; nothing is signed
+  wmodal swap 100 USDC DAI --dry-run           review only; nothing is signed
   wmodal swap 0.5 ETH USDC --slippage 0.5
-  wmodal swap max USDC DAI                     everything; of ETH less the fee
+  wmodal swap max USDC DAI                     the whole balance; of ETH minus the fee
   wmodal swap 100 USDC ETH --yes --json        for scripts
 
-Where too much of the worth would be lost, or nobody could try it out, it stops
-until that is named: --confirm 23.4, --confirm unknown, --confirm untried.`
+A high or unknown price impact, or a swap that could not be simulated, must be
+acknowledged: --confirm 23.4, --confirm unknown, --confirm untried.`
 
 /** What spends, follows and looks back. */
 export const addTransactionCommands = (program: Command, done: (plan: CommandPlan) => void): void => {
   program
     .command("activity")
-    .description("what went in and out")
-    .addOption(new Option("--limit <n>", "how many").argParser(value.parseLimit).default(25))
+    .description("list incoming and outgoing transactions")
+    .addOption(new Option("--limit <n>", "number of entries").argParser(value.parseLimit).default(25))
     .action(({ limit }: { readonly limit: number }) => done({ _tag: "Activity", limit }))
 
   const send = program.command("send").description("send a payment, or a batch from stdin")
-  withGuardOptions(withWaitOptions(withSigning(send)), "the address or hash that it names")
+  withGuardOptions(withWaitOptions(withSigning(send)), "its address or hash")
     .addArgument(
       program
-        .createArgument("[amount]", "such as 1.5, or max; - for a batch as CSV on stdin")
+        .createArgument("[amount]", "amount to send, such as 1.5, or max; - for a batch as CSV on stdin")
         .argParser((text: string) => (text === "-" ? text : value.parseAmountArgument(text))),
     )
-    .argument("[token]", "its symbol or its contract's address")
-    .argument("[to]", "an address or a name")
+    .argument("[token]", "token symbol or contract address")
+    .argument("[to]", "recipient address or name")
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId))
     .addOption(new Option("--sign-only", "print the signed transaction; nothing is sent").conflicts("dryRun"))
     .addHelpText("after", sendExamples)
@@ -134,19 +134,17 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
 
   withGuardOptions(
     withWaitOptions(withSigning(program.command("swap").description("swap one token for another"))),
-    "the percentage, word or hash that it names",
+    "its percentage, word or hash",
   )
     .addArgument(
       program
-        .createArgument("[amount]", "of what is given, such as 1.5, or max")
+        .createArgument("[amount]", "amount to pay, such as 1.5, or max")
         .argParser(value.parseAmountArgument),
     )
-    .argument("[from]", "what is given: its symbol or its contract's address")
-    .argument("[to]", "what is wanted: the same")
+    .argument("[from]", "token to pay: symbol or contract address")
+    .argument("[to]", "token to receive: symbol or contract address")
     .addOption(
-      new Option("--slippage <percent>", "how much less than the quote may arrive")
-        .argParser(value.parseSlippage)
-        .default(1),
+      new Option("--slippage <percent>", "maximum slippage").argParser(value.parseSlippage).default(1),
     )
     .addOption(new Option("--chain <caip2>", "the same as --network").argParser(value.parseNetworkId))
     .addHelpText("after", swapExamples)
@@ -162,7 +160,7 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
   withWaitOptions(program.command("watch").description("wait until a transaction is mined"))
     .addArgument(
       program
-        .createArgument("<hash>", "its hash, or its id in activity")
+        .createArgument("<hash>", "transaction hash, or ID from activity")
         .argParser(value.parseTransactionReference),
     )
     .addOption(
@@ -170,10 +168,10 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
     )
     .action((what: string, flags: WaitFlags) => done({ _tag: "Watch", what, waiting: toWaitLimits(flags) }))
 
-  withWaitOptions(withSigning(program.command("raise").description("raise the fee of a payment that waits")))
+  withWaitOptions(withSigning(program.command("raise").description("raise the fee of a pending payment")))
     .addArgument(
       program
-        .createArgument("<hash>", "its hash, or its id in activity")
+        .createArgument("<hash>", "transaction hash, or ID from activity")
         .argParser(value.parseTransactionReference),
     )
     .addOption(
@@ -189,7 +187,7 @@ export const addTransactionCommands = (program: Command, done: (plan: CommandPla
     )
 
   withWaitOptions(
-    program.command("broadcast").description("send signed bytes from stdin, as often as you like"),
+    program.command("broadcast").description("send a signed transaction from stdin; safe to repeat"),
   )
     .addArgument(program.createArgument("<file>", "- for stdin").choices(["-"]))
     .addOption(

@@ -25,7 +25,7 @@ const isNetworkId = (text: string): text is CaipNetworkId => {
 
 export const parseNetworkId = (text: string): CaipNetworkId => {
   if (isNetworkId(text)) return text
-  throw new InvalidArgumentError("Write it as namespace:reference, such as eip155:1.")
+  throw new InvalidArgumentError("Use namespace:reference, such as eip155:1.")
 }
 
 export const parseNamespace = (text: string): Namespace => {
@@ -35,7 +35,7 @@ export const parseNamespace = (text: string): Namespace => {
 
 const parseHttpUrl = (text: string): string => {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new InvalidArgumentError("Write a whole http: or https: address.")
+  throw new InvalidArgumentError("Use a full http: or https: URL.")
 }
 
 /** One more of a repeatable `http:` or `https:` address. */
@@ -53,13 +53,13 @@ export const collectNetworkIds = (
 /** Where a relay is reached: a WebSocket. */
 export const parseRelayUrl = (text: string): string => {
   if (URL.canParse(text) && /^wss?:$/.test(new URL(text).protocol)) return text
-  throw new InvalidArgumentError("Write a whole ws: or wss: address.")
+  throw new InvalidArgumentError("Use a full ws: or wss: URL.")
 }
 
 const parseInteger = (text: string, least: number, most: number): number => {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least && value <= most) return value
-  throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`)
+  throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`)
 }
 
 export const parsePort = (text: string): number => parseInteger(text, 0, 65_535)
@@ -77,14 +77,14 @@ export const parseAccountType = (text: string): AccountType => {
 export const parseAccount = (text: string): number | AccountType => {
   if (/^\d+$/.test(text)) return parseAccountIndex(text)
   if (Object.hasOwn(accountTypes, text)) return parseAccountType(text)
-  throw new InvalidArgumentError("Write a whole number, or one of eoa, smart.")
+  throw new InvalidArgumentError("Use a whole number, or one of eoa, smart.")
 }
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const parseEmail = (text: string): string => {
   if (text.length <= 320 && emailPattern.test(text)) return text
-  throw new InvalidArgumentError("Write it as you@example.com.")
+  throw new InvalidArgumentError("Use an address such as you@example.com.")
 }
 
 export const parseDecimals = (text: string): number => parseInteger(text, 0, 36)
@@ -97,19 +97,19 @@ const decimalPattern = /^(?:\d+(?:\.\d+)?|\.\d+)$/
 /** A decimal number of whole tokens, or `max`. How many decimals it may have, only its token can say. */
 export const parseAmountArgument = (text: string): string => {
   if (text === "max" || (text.length <= 100 && decimalPattern.test(text))) return text
-  throw new InvalidArgumentError("Write it as 1.5, or max for everything there is.")
+  throw new InvalidArgumentError("Use an amount such as 1.5, or max for the whole balance.")
 }
 
 /** Percent, in hundredths. */
 export const parseSlippage = (text: string): number => {
   const percent = /^\d{1,2}(?:\.\d{1,2})?$/.test(text) ? Number(text) : 0
   if (percent > 0 && percent <= 50) return percent
-  throw new InvalidArgumentError("Write a percentage above 0 and at most 50, such as 1 or 0.5.")
+  throw new InvalidArgumentError("Use a percentage above 0 and at most 50, such as 1 or 0.5.")
 }
 
 export const parseUsd = (text: string): string => {
   if (text.length <= 100 && decimalPattern.test(text)) return text
-  throw new InvalidArgumentError("Write it as 100 or 99.50.")
+  throw new InvalidArgumentError("Use an amount such as 100 or 99.50.")
 }
 
 /** @returns how many blocks are waited for. */
@@ -122,7 +122,7 @@ export const parseConfirmations = (text: string): number => {
 
 export const parseTransactionReference = (text: string): string => {
   if (/^[-\w:.]{8,100}$/.test(text)) return text
-  throw new InvalidArgumentError("Write a transaction's hash, or an id that wmodal activity shows.")
+  throw new InvalidArgumentError("Use a transaction hash, or an ID from wmodal activity.")
 }
 
 /** Collects what may be given several times. */

@@ -20,8 +20,8 @@ export const isKeyFromStdin = ({ keyFile, keystore, passwordFile }: KeyFlags): b
 export const hasKeyFlags = (key: KeyFlags): boolean => Object.values(key).some((one) => one !== null)
 
 export const singleStdinError = usageError(
-  "Only one thing can come from stdin.",
-  "Name a file for --key-file and --password-file.",
+  "Only one input can be read from stdin.",
+  "Pass a file to --key-file and --password-file.",
 )
 
 /** The session with the key of the chain in use opened: the one that was connected, or one that was named and is the same. */
@@ -44,7 +44,7 @@ export const openForSigning = (
         const source = (yield* resolveKeySource(key, remembered.key)) ?? remembered.key
         if (source.kind === "file" && source.path === "-" && key.keyFile === null && key.keystore === null) {
           return yield* usageError(
-            "The key came from stdin and was not kept: --key-file.",
+            "The key was read from stdin and not stored. Pass --key-file.",
             "--key-file <path>, - for stdin",
           )
         }
@@ -52,8 +52,8 @@ export const openForSigning = (
         const [is, was] = [getKeyAddress(keys), getStoredAddress(remembered)]
         if (is === was) return notifyOnSign(keys, wants.signed ?? (() => {}))
         return yield* configError(
-          `The key is now that of ${is}; connected is ${was}.`,
-          "Name the right key, or connect again.",
+          `The key is for ${is}, but ${was} is connected.`,
+          "Pass the right key, or connect again.",
         )
       }),
     approve: wants.reviewed.approve,
@@ -64,8 +64,8 @@ export const openForSigning = (
   })
 
 const remoteKeyErrors = {
-  phone: usageError("The key is on the phone that is connected.", "Leave the key out."),
-  frame: usageError("Your embedded wallet has its own key.", "Leave the key out."),
+  phone: usageError("The connected phone has its own key.", "Remove the key."),
+  frame: usageError("Your embedded wallet has its own key.", "Remove the key."),
 } as const satisfies Record<RemoteKind, CliError>
 
 const notifyOnSign = (keys: Keys, signed: () => void): Keys => {

@@ -35,7 +35,7 @@ export const openFrame = Effect.fnUntraced(function* (
   approve: AskFrameApproval,
 ): Effect.fn.Return<OpenFrame, CliError, Scope.Scope> {
   const file = yield* openSecureSiteFile(folder, site.origin, (turn) =>
-    prompts.during("Waiting for another wmodal command that asks your embedded wallet", turn),
+    prompts.during("Waiting for another wmodal command", turn),
   )
   const { openFrameInNode } = yield* Effect.promise(() => import("@wmodal/mock-server/frame"))
   const line = makeMonitoredFetch(output.debug)

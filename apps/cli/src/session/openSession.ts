@@ -173,7 +173,7 @@ export const openSession = Effect.fnUntraced(function* (context: Context, wants:
     },
   })
   const reachesAny = file !== null || frame !== null
-  const engine = yield* reachesAny ? prompts.during("Taking up the session", opening) : opening
+  const engine = yield* reachesAny ? prompts.during("Restoring the session", opening) : opening
   const phoneNow = () => (file === null ? (state.phone ?? null) : getRemoteSession(engine, "phone"))
   const frameNow = () => {
     const now = getRemoteSession(engine, "frame")
@@ -246,16 +246,14 @@ const requireSameSite = Effect.fnUntraced(function* ({ frame }: SessionState, se
   const site = yield* getSecureSiteUrl(settings)
   if (frame === undefined || frame.site === site.origin) return site
   return yield* configError(
-    `You are signed in at ${frame.site}, and the endpoints of this run name ${site.origin}.`,
-    "Leave --endpoints out, or wmodal connect --wallet frame.",
+    `You are signed in at ${frame.site}, but this run's endpoints name ${site.origin}.`,
+    "Remove --endpoints, or run wmodal connect --wallet frame.",
   )
 })
 
 /** One command at a time reaches a phone. */
 export const openPhoneStorage = ({ folder, prompts }: Context) =>
-  openWalletConnectFile(folder, (turn) =>
-    prompts.during("Waiting for another wmodal command that asks your phone", turn),
-  )
+  openWalletConnectFile(folder, (turn) => prompts.during("Waiting for another wmodal command", turn))
 
 /** For commands that look: every key stays closed, and whatever would need one is declined. */
 export const openReadOnly = (context: Context, reach: SessionRequirements["reach"] = []) =>

@@ -34,7 +34,7 @@ export const requireReadableLedger = Effect.fnUntraced(function* (folder: StateF
   yield* Effect.promise(() => Promise.resolve())
   if (known) return
   return yield* configError(
-    `The ledger ${folder.path}/${ledgerFileName} cannot be read: a payment in it may be under way.`,
-    "Take it to the version of wmodal that wrote it, or move it away when nothing is under way.",
+    `The ledger ${folder.path}/${ledgerFileName} cannot be read. It may contain a pending payment.`,
+    "Use the wmodal version that wrote it, or move it away once nothing is pending.",
   )
 })

@@ -130,4 +130,4 @@ export const readSettings = Effect.fnUntraced(function* (input: {
 export const parseRelayVariable = (text: string | null) =>
   text === null || /^wss?:\/\/[^/]/.test(text)
     ? Effect.succeed(text)
-    : Effect.fail(configError("WMODAL_RELAY is no ws: or wss: address.", "--relay <url>"))
+    : Effect.fail(configError("WMODAL_RELAY is not a valid ws: or wss: URL.", "--relay <url>"))

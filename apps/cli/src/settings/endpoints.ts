@@ -50,7 +50,7 @@ export const readEndpoints = Effect.fnUntraced(function* (path: string, stdin: P
   if (decoded.success) return decoded.data
   const field = decoded.error.issues[0]?.path.join(".") ?? ""
   return yield* configError(
-    `${shown} holds no endpoints${field === "" ? "" : `: ${field} is no address`}.`,
+    `${shown} is not a valid endpoints file${field === "" ? "" : `: ${field} is not a valid URL`}.`,
     endpointsHint,
   )
 })

@@ -51,7 +51,7 @@ describe("a danger", () => {
     expect(reason).toMatchObject({
       _tag: "Guard",
       message: `${getDangerTitle(danger)}. ${describeDanger(danger, mainnet)}`,
-      hint: `If that is what you want: --confirm ${value}`,
+      hint: `To continue: --confirm ${value}`,
     })
     expect(`${getDangerTitle(danger)}${describeDanger(danger, mainnet)}`).not.toMatch(/undefined|null/)
   })
@@ -67,7 +67,7 @@ describe("a danger", () => {
 
   it("says what a fee would be in the network's own money", () => {
     const high: RequestWarning = { _tag: "HighFee", fee: 10n ** 17n }
-    expect(describeDanger(high, mainnet)).toBe("It would be 0.1 ETH.")
+    expect(describeDanger(high, mainnet)).toBe("The fee would be 0.1 ETH.")
     expect(unconfirmedDangers([high], mainnet, ["high-fee"])).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe("an explanation", () => {
       ],
     }
     expect(toExplanationFields(outer, mainnet)).toEqual([
-      { label: "Intent", text: expect.stringMatching(/^! Unknown/) },
+      { label: "Purpose", text: expect.stringMatching(/^! Unknown/) },
       { label: "Owner", text: "Mock Money" },
       { label: "Contract", text: `Mock USD Coin\n${formatAddressGroups(permit.contract ?? "")}` },
       { label: "Call", text: "Unknown call 0xab" },

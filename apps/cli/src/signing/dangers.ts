@@ -60,23 +60,23 @@ export const unconfirmedDangers = (
 export const getDangerTitle = (danger: RequestWarning): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
-      return `Somebody may take all ${danger.symbol === "" ? "there is" : `your ${danger.symbol}`}, now and later`
+      return `Unlimited approval of ${danger.symbol === "" ? "a token" : `your ${danger.symbol}`}`
     case "OtherChain":
-      return danger.said === "" ? "It is good on every chain" : `It is for chain ${danger.said}`
+      return danger.said === "" ? "Valid on every chain" : `For chain ${danger.said}`
     case "OtherContract":
-      return "What should verify it is no contract of this network"
+      return "The verifying contract is not on this network"
     case "Fails":
-      return "Tried out, it fails"
+      return "Fails in a simulation"
     case "Untried":
-      return "Nobody could try it out"
+      return "Not simulated"
     case "Blind":
-      return "It signs whatever its bytes mean, a transaction too"
+      return "Blind signing: it could authorize a transaction"
     case "Handover":
-      return "Somebody else would own what is yours"
+      return "Ownership transfer"
     case "OpenEnded":
-      return "It signs a part of it, and whoever has it may change the rest"
+      return "Partial signature: the rest can be changed"
     case "HighFee":
-      return "The network would be paid more than is reasonable"
+      return "Unusually high network fee"
   }
 }
 
@@ -87,23 +87,23 @@ export const describeDanger = (
 ): string => {
   switch (danger._tag) {
     case "UnlimitedApproval":
-      return `Token ${danger.token}. Who may take it: ${danger.spender}`
+      return `Token ${danger.token}. Spender: ${danger.spender}`
     case "OtherChain":
-      return `The network in use is ${name} (${id}).`
+      return `The current network is ${name} (${id}).`
     case "OtherContract":
       return danger.contract
     case "Fails":
-      return danger.text === "" ? "The contract does not say why." : `The contract says: ${danger.text}`
+      return danger.text === "" ? "The contract gave no reason." : `The contract reported: ${danger.text}`
     case "Untried":
-      return "No node could run it without sending it."
+      return "No node could simulate it."
     case "Blind":
-      return "Nobody can read it before it is signed."
+      return "Its content cannot be read before it is signed."
     case "Handover":
-      return `What changes hands: ${danger.account}. Who gets it: ${danger.to}`
+      return `Account: ${danger.account}. New owner: ${danger.to}`
     case "OpenEnded":
-      return "Only a signature that covers all of it says what is paid, and to whom."
+      return "Amounts and recipients that it does not cover can still be changed."
     case "HighFee":
-      return `It would be ${formatAmount(danger.fee, nativeCurrency.decimals)} ${nativeCurrency.symbol}.`
+      return `The fee would be ${formatAmount(danger.fee, nativeCurrency.decimals)} ${nativeCurrency.symbol}.`
   }
 }
 
@@ -111,5 +111,5 @@ export const describeDanger = (
 export const dangerError = (danger: RequestWarning, network: WarningNetwork): CliError =>
   guardError(
     `${getDangerTitle(danger)}. ${describeDanger(danger, network)}`,
-    `If that is what you want: --confirm ${getDangerValue(danger, network)}`,
+    `To continue: --confirm ${getDangerValue(danger, network)}`,
   )

@@ -26,7 +26,7 @@ const toSentValueFields = (
   { value }: Explanation,
   { nativeCurrency: { decimals, symbol } }: NativeCurrencyOwner,
 ): readonly Field[] =>
-  value === 0n ? [] : [{ label: "Sends", text: `${formatAmount(value, decimals)} ${symbol}` }]
+  value === 0n ? [] : [{ label: "Value", text: `${formatAmount(value, decimals)} ${symbol}` }]
 
 /** What is called, what goes along, and each field. A call inside the call comes after its field, one level further in. */
 const toCallFields = (call: Explanation, place: NativeCurrencyOwner): readonly Field[] => [
@@ -47,8 +47,8 @@ export const toExplanationFields = (
 ): readonly Field[] => {
   const { digest, intent, owner, interpolatedIntent } = explanation
   return [
-    { label: "Intent", text: intent ?? "! Unknown: nobody here can say what it is for" },
-    ...(interpolatedIntent === null ? [] : [{ label: "In words", text: interpolatedIntent }]),
+    { label: "Purpose", text: intent ?? "! Unknown: could not be decoded" },
+    ...(interpolatedIntent === null ? [] : [{ label: "Summary", text: interpolatedIntent }]),
     ...(owner === null ? [] : [{ label: "Owner", text: owner }]),
     ...toCallFields(explanation, place),
     { label: "Digest", text: digest },

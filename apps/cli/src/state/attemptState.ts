@@ -8,8 +8,8 @@ export const attemptState = <A>(folder: StateFolder, touch: () => A): Effect.Eff
     try: touch,
     catch: (error) =>
       configError(
-        `The state folder ${folder.path} cannot be used (${getErrorCode(error)}).`,
-        "Make it yours, or name another one in XDG_STATE_HOME.",
+        `The state folder ${folder.path} is not usable (${getErrorCode(error)}).`,
+        "Fix its permissions or set XDG_STATE_HOME.",
       ),
   })
 

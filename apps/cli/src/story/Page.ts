@@ -26,8 +26,7 @@ export interface Browser {
 }
 
 /** The wallet is in none. */
-export const failWithoutFrameHost = () =>
-  Promise.reject(new Error("The wallet of this story is in no frame."))
+export const failWithoutFrameHost = () => Promise.reject(new Error("This story's wallet is not in a frame."))
 
 /**
  * @param settings Its networks are those of the page, in their order.

@@ -62,7 +62,8 @@ const toStoryEffect =
   (...parameters: Parameters): Effect.Effect<A, string> =>
     Effect.tryPromise({ try: () => call(...parameters), catch: formatThrown })
 
-const formatThrown = (error: unknown) => (error instanceof Error ? error.message : "the world did not answer")
+const formatThrown = (error: unknown) =>
+  error instanceof Error ? error.message : "the world did not respond"
 
 /**
  * What the story is played against: with `--mock` a mock server of its own, which ends with the story, else the
@@ -103,7 +104,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
   // Before anything is played: half a story is none.
   if (control === null && needing !== undefined)
     return yield* configError(
-      `Line ${needing.line}: only a mock server can do this, and know it: ${describeStep(needing)}.`,
+      `Line ${needing.line} requires a mock server: ${describeStep(needing)}.`,
       "wmodal run <story.yaml> --mock",
     )
   const world = yield* Effect.tryPromise({
@@ -123,7 +124,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
   const [first, ...others] = networks
   if (first === undefined || networks.length < story.networks.length)
     return yield* configError(
-      `The story is about networks that are not configured: ${story.networks.join(", ")}.`,
+      `The story uses networks that are not configured: ${story.networks.join(", ")}.`,
       "wmodal networks add <id> --rpc <url>",
     )
   return {
@@ -186,7 +187,7 @@ const makeControlEffects = (world: StoryWorld): ControlEffects => ({
   }),
 })
 
-const failWithoutMock = () => Effect.fail("only a mock server can do this, and know it")
+const failWithoutMock = () => Effect.fail("this requires a mock server")
 
 const withoutControl: ControlEffects = {
   setFaults: failWithoutMock,

@@ -128,7 +128,7 @@ export const makeStoryRunner = (cast: {
       Effect.gen(function* () {
         const { holdings, recipients, send } = page.flows
         const holding = yield* holdings.find(token)
-        if (holding === null) return yield* Effect.fail(`the person has no ${token} to send`)
+        if (holding === null) return yield* Effect.fail(`the account has no ${token} to send`)
         const recipient = yield* recipients.resolve(world.addressOf(to, network))
         const units = amount === "max" ? amount : toStoryUnits(amount, holding.token.decimals)
         if (units === null) return yield* new SendError({ reason: { _tag: "InvalidAmount" } })
@@ -194,7 +194,7 @@ export const makeStoryRunner = (cast: {
           )
         case "answer":
           return Effect.flatMap(person.respondToOpen(act.with), (answered) =>
-            answered === 0 ? Effect.fail("the wallet shows no question") : Effect.succeed(emptyObservation),
+            answered === 0 ? Effect.fail("the wallet shows no request") : Effect.succeed(emptyObservation),
           )
         case "reload":
           return anew
@@ -256,12 +256,12 @@ export const makeStoryRunner = (cast: {
         const said = expected.says
         if (said !== undefined && !seen.says.some((text) => text.includes(said))) {
           wrong.push(
-            `the person should read "${said}", and reads ${seen.says.map((text) => `"${text}"`).join(", ") || "nothing"}`,
+            `the user should see "${said}", and sees ${seen.says.map((text) => `"${text}"`).join(", ") || "nothing"}`,
           )
         }
-        if (expected.stopped === true && !seen.stopped) wrong.push("nothing stopped it")
+        if (expected.stopped === true && !seen.stopped) wrong.push("no warning stopped it")
         if (expected.heard !== undefined && heard !== expected.heard)
-          wrong.push(`the page should have heard ${expected.heard}, and heard ${heard ?? "nothing"}`)
+          wrong.push(`the dApp should have received ${expected.heard}, and received ${heard ?? "nothing"}`)
         const chains = expected.connected?.toSorted()
         if (chains !== undefined && chains.join() !== connected().join())
           wrong.push(
@@ -270,14 +270,14 @@ export const makeStoryRunner = (cast: {
         const recorded = payments()
         const state = getNewestState()?._tag
         if (expected.state !== undefined && state !== expected.state) {
-          wrong.push(`it should be ${expected.state}, and is ${state ?? "not there"}`)
+          wrong.push(`the status should be ${expected.state}, and is ${state ?? "not there"}`)
         }
         if (expected.payments !== undefined && recorded.length !== expected.payments) {
           wrong.push(`there should be ${expected.payments} payments, and there are ${recorded.length}`)
         }
         const asked = expected.prompts === undefined ? undefined : yield* person.countPrompts
         if (asked !== expected.prompts) {
-          wrong.push(`the wallet should have asked ${expected.prompts} times, and asked ${asked} times`)
+          wrong.push(`the wallet should have prompted ${expected.prompts} times, and prompted ${asked} times`)
         }
         if (wrong.length > 0) return wrong
         return [

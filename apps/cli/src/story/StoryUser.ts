@@ -35,7 +35,7 @@ export const makePhoneUser = (owner: PhoneControl): StoryUser => {
   const told = <A>(call: (signal: AbortSignal) => Promise<A>) =>
     Effect.tryPromise({
       try: call,
-      catch: (error) => (error instanceof Error ? error.message : "the phone did not answer"),
+      catch: (error) => (error instanceof Error ? error.message : "the phone did not respond"),
     })
   // A question that is answered at once is none that stands open.
   let waiting = Deferred.makeUnsafe<void>()

@@ -103,9 +103,9 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       "look: true",
     )
     const trace = [
-      "it should be Reverted, and is Confirmed",
+      "the status should be Reverted, and is Confirmed",
       "there should be 2 payments, and there are 1",
-      "the wallet should have asked 3 times, and asked 2 times",
+      "the wallet should have prompted 3 times, and prompted 2 times",
     ]
     const { code, junit, stdout } = await play(story)
     expect(code).toBe(1)
@@ -173,9 +173,9 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   it.each([
     ["balances: [{ of: first, token: ETH, change: '1' }]", "first has 0 ETH more, not 1"],
     ["balances: [{ of: first, token: NONE, change: '1' }]", "there is no token NONE"],
-    ["says: Boo", 'the person should read "Boo", and reads nothing'],
-    ["stopped: true", "nothing stopped it"],
-    ["state: Sent", "it should be Sent, and is not there"],
+    ["says: Boo", 'the user should see "Boo", and sees nothing'],
+    ["stopped: true", "no warning stopped it"],
+    ["state: Sent", "the status should be Sent, and is not there"],
   ])("is not content with %s", async (expected, text) => {
     const { code, stdout } = await play(steps(`look: true\n    expect:\n      ${expected}`))
     expect(code).toBe(1)
@@ -183,8 +183,8 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ["heard: answer", "the page should have heard answer, and heard 4001"],
-    ["prompts: 2", "the wallet should have asked 2 times, and asked 1 times"],
+    ["heard: answer", "the dApp should have received answer, and received 4001"],
+    ["prompts: 2", "the wallet should have prompted 2 times, and prompted 1 times"],
     [
       "allowances: [{ of: first, token: mUSDC, spender: thief, is: '1' }]",
       "thief may take 0 mUSDC of first, not 1",
@@ -194,9 +194,9 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       steps(connect, `${ask("approval", "mUSDC")}\n    expect:\n      stopped: true\n      ${expected}`),
     )
     expect(code).toBe(1)
-    expect(stdout).toContain("not ok 2 the page asks for an approval of unlimited mUSDC to thief, approve")
+    expect(stdout).toContain("not ok 2 the dApp requests an approval of unlimited mUSDC to thief, approve")
     expect(stdout).toContain(text)
-    expect(stdout).not.toContain("nothing stopped it")
+    expect(stdout).not.toContain("no warning stopped it")
   })
 
   it("lets it through after the explicit act, and the page hears what the wallet said", async () => {
@@ -257,8 +257,8 @@ describe("wmodal run", { timeout: 60_000 }, () => {
       ["connect: { to: bip122 }", "raiseFee: {}"],
     ],
     [
-      "not ok 3 so many blocks that what has not been taken is too old",
-      "it should be Expired, and is not there",
+      "not ok 3 enough blocks to expire pending transactions",
+      "the status should be Expired, and is not there",
       [connect, "mining: held", "expire: true\n    expect: { state: Expired }"],
     ],
   ] as const)("ends with %s", async (line, text, written) => {
@@ -300,7 +300,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     const { code, stderr, stdout } = await play(steps(connect, "mine: 1"), nowhere)
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
     expect(JSON.parse(stderr)).toMatchObject({
-      message: "Line 5: only a mock server can do this, and know it: 1 more block.",
+      message: "Line 5 requires a mock server: 1 more block.",
       hint: "wmodal run <story.yaml> --mock",
     })
     expect((await play(steps(connect), nowhere)).code).toBe(0)

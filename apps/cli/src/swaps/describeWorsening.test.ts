@@ -68,7 +68,7 @@ describe("a swap that was built anew", () => {
       }),
     )
     expect(describeWorsening(withMinimum(2n * eth), withMinimum(eth))).toBe(
-      "The least that arrives is now 1 mDAI, not 2 mDAI.",
+      "The minimum is now 1 mDAI, not 2 mDAI.",
     )
   })
 

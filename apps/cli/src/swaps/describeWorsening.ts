@@ -9,17 +9,17 @@ export const describeWorsening = (confirmed: SwapReview, now: SwapReview): strin
     case undefined:
       return null
     case "Router":
-      return "Somebody else would now move the tokens."
+      return "A different contract would swap."
     case "Minimum": {
       const { destination, minimum } = now.quote
       const text = (units: bigint) => `${formatShortAmount(units, destination)} ${destination.symbol}`
-      return `The least that arrives is now ${text(minimum)}, not ${text(worse.before)}.`
+      return `The minimum is now ${text(minimum)}, not ${text(worse.before)}.`
     }
     case "Stop":
       return `${getSwapWarningTitle(worse.stop)}.`
     case "Steps":
-      return "It takes other steps now."
+      return "The steps have changed."
     case "Fee":
-      return "The network's fee has risen."
+      return "The network fee has risen."
   }
 }

@@ -59,8 +59,8 @@ const findSwapToken = Effect.fnUntraced(function* (swap: Pick<Flows["swap"], "fi
   return (
     found ??
     (yield* usageError(
-      `There is no token ${sanitizeLine(text, 64)} to swap here.`,
-      "Name it by its contract's address, or choose another network.",
+      `No token found to swap: ${sanitizeLine(text, 64)}.`,
+      "Pass its contract address, or choose another network.",
     ))
   )
 })

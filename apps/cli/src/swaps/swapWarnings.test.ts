@@ -22,7 +22,7 @@ describe("the stops of a swap", () => {
     expect(unconfirmedSwapWarnings([stop], [value])).toEqual([])
     expect(swapWarningError(stop).reason).toMatchObject({
       _tag: "Guard",
-      hint: `If that is what you want: --confirm ${value}`,
+      hint: `To continue: --confirm ${value}`,
     })
   })
 

@@ -27,19 +27,14 @@ export const unconfirmedSwapWarnings = (
 export const getSwapWarningTitle = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
-      return stop.percent === null
-        ? "Nobody knows how much of the worth would be lost"
-        : `${formatPercent(stop.percent)} % of the worth would be lost`
+      return stop.percent === null ? "Price impact unknown" : `Price impact ${formatPercent(stop.percent)} %`
     case "Untried":
-      return "Nobody could try out what it does"
+      return "Not simulated"
   }
 }
 
 /** Where nobody can type it: what stands against the swap, and how it is passed. */
 export const swapWarningError = (stop: SwapWarning): CliError =>
-  guardError(
-    `${getSwapWarningTitle(stop)}.`,
-    `If that is what you want: --confirm ${getSwapWarningValue(stop)}`,
-  )
+  guardError(`${getSwapWarningTitle(stop)}.`, `To continue: --confirm ${getSwapWarningValue(stop)}`)
 
 export const getSwapWarningTags = ({ stops }: SwapReview) => stops.map(({ _tag }) => _tag)

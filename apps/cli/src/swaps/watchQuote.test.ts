@@ -32,7 +32,7 @@ describe("a quote that somebody thinks about", () => {
       expect([looks(), latest()]).toEqual([0, shown])
       yield* TestClock.adjust(1)
       expect([looks(), latest()]).toEqual([1, newer])
-      expect(told).toEqual([expect.stringMatching(/^Quoted again at .*: at least 99 mDAI$/)])
+      expect(told).toEqual([expect.stringMatching(/^New quote at .*: at least 99 mDAI$/)])
       end()
       yield* TestClock.adjust(10_000)
       expect([looks(), told.length]).toEqual([2, 1])

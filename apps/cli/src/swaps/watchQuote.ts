@@ -40,10 +40,10 @@ export const watchQuote = (
     if (because === null) {
       const time = new Date(at).toLocaleTimeString("en", { hour12: false })
       tell(
-        `Quoted again at ${time}: at least ${formatShortAmount(minimum, destination)} ${destination.symbol}`,
+        `New quote at ${time}: at least ${formatShortAmount(minimum, destination)} ${destination.symbol}`,
         false,
       )
-    } else tell(`${because} Approve shows it anew.`, true)
+    } else tell(`${because} Approve to review it again.`, true)
   }
   const look = Effect.gen(function* () {
     yield* Effect.sleep(refreshIntervalMs)
@@ -52,7 +52,7 @@ export const watchQuote = (
   })
   const age = Effect.gen(function* () {
     const left = latest.review.until - (yield* Clock.currentTimeMillis)
-    if (left <= 0) tell("This quote is old, and no newer one has come. Approve asks for one first.", true)
+    if (left <= 0) tell("This quote has expired. Approve to get a new one first.", true)
     yield* Effect.sleep(Math.max(left, clockIntervalMs))
   })
   return {

@@ -79,7 +79,7 @@ export const renderActivityList =
       {pending.length > 0 && (
         <Box flexDirection="column">
           <Text bold color="yellow">
-            Under way
+            Pending
           </Text>
           {pending.map((row) => (
             <ActivityListRow key={row.key} row={row} columns={columns} />
@@ -94,7 +94,7 @@ export const renderActivityList =
           ))}
         </Box>
       ))}
-      {pending.length + months.length === 0 && <Text dimColor>Nothing has happened here yet.</Text>}
-      {more && <Text dimColor>There is more: --limit shows it.</Text>}
+      {pending.length + months.length === 0 && <Text dimColor>No transactions yet.</Text>}
+      {more && <Text dimColor>To see more: --limit</Text>}
     </Box>
   )

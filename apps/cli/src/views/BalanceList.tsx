@@ -63,9 +63,9 @@ export const renderBalanceList =
           ))}
         </Box>
         {state._tag === "Held" && state.stale && (
-          <Text color="yellow">! Some of it could not be read again and may be out of date.</Text>
+          <Text color="yellow">! Some balances could not be refreshed and may be out of date.</Text>
         )}
-        {state._tag === "Unavailable" && <Text color="yellow">! Tokens could not be read.</Text>}
+        {state._tag === "Unavailable" && <Text color="yellow">! Tokens could not be loaded.</Text>}
       </Box>
     )
   }

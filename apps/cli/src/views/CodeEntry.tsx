@@ -50,12 +50,12 @@ export const CodeEntry = ({
     <Box flexDirection="column">
       {problem !== null && <Text color="red">✗ {problem}</Text>}
       <Text>
-        <Text color="cyan">?</Text> Code that was sent to {email}{" "}
+        <Text color="cyan">?</Text> Code sent to {email}{" "}
         <Text bold>{[...shown.padEnd(codeLength, "_")].join(" ")}</Text>
       </Text>
       <Text dimColor>
         {" "}
-        Six digits; r sends another one{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}; Esc leaves
+        Six digits; r sends a new code{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}; Esc cancels
       </Text>
     </Box>
   )

@@ -30,9 +30,9 @@ export const LinkStatus = ({
   const left = resendAt - now()
   return (
     <Box flexDirection="column">
-      <Status text={`This device is new. Open the link in the mail that was sent to ${email}`} />
+      <Status text={`This device is new. Open the link in the email sent to ${email}`} />
       <Text dimColor>
-        {"  "}r sends another one{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}. Esc leaves.
+        {"  "}r sends a new email{left > 0 ? ` in ${formatTimeLeft(resendAt, now())}` : ""}. Esc cancels.
       </Text>
     </Box>
   )

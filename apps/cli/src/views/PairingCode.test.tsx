@@ -88,7 +88,7 @@ describe("the code to scan", () => {
       { columns: 80, rows: 32 },
     ]) {
       resize(window)
-      await vi.waitFor(() => expect(plain(frame())).toContain("A code to scan needs a window of 57 by 33."))
+      await vi.waitFor(() => expect(plain(frame())).toContain("A QR code needs a window of 57 by 33."))
       expect(frame()).not.toContain("▀")
       resize({ columns: 57, rows: 33 })
       await vi.waitFor(() => expect(plain(frame())).toContain("Scan this"))

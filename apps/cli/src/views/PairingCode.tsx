@@ -41,7 +41,7 @@ export const PairingCode = ({
   useEffect(() => {
     if (uri !== null) write(`${uri}\n`)
   }, [uri, write])
-  if (link === null) return <Text dimColor>Making a code …</Text>
+  if (link === null) return <Text dimColor>Creating code …</Text>
   const width = lines[0]?.length ?? 0
   const height = lines.length + reservedLines
   const fits = width <= columns && height <= rows
@@ -56,13 +56,13 @@ export const PairingCode = ({
         <>
           <Text bold>Open the link above with your wallet.</Text>
           <Text dimColor>
-            A code to scan needs a window of {width} by {height}.
+            A QR code needs a window of {width} by {height}.
           </Text>
         </>
       )}
       <Text>
-        Good for {formatTimeLeft(link.expiresAt, now())}; then comes a new one.{" "}
-        <Text dimColor>Esc leaves.</Text>
+        Valid for {formatTimeLeft(link.expiresAt, now())}, then replaced by a new one.{" "}
+        <Text dimColor>Esc cancels.</Text>
       </Text>
     </Box>
   )

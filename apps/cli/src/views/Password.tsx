@@ -30,7 +30,7 @@ export const Password = ({
       <Text>
         <Text color="cyan">?</Text> {label}
       </Text>
-      <Text dimColor> hidden while you type; Enter when done</Text>
+      <Text dimColor> hidden while you type; Enter to confirm</Text>
     </Box>
   )
 }

@@ -35,23 +35,21 @@ const toReceivedFields = ({ amount, holding, simulation }: SendReview): readonly
   const { decimals, symbol } = holding.token
   return [
     {
-      label: "They get",
-      text: `! ${formatAmount(first.after - first.before, decimals)} ${symbol}: the token keeps the rest`,
+      label: "Received",
+      text: `! ${formatAmount(first.after - first.before, decimals)} ${symbol}: the token takes a fee`,
     },
   ]
 }
 
 const toSimulationFields = ({ simulation }: SendReview): readonly Field[] =>
-  simulation._tag === "Simulated"
-    ? []
-    : [{ label: "Simulation", text: "! simulation unavailable: not tried out" }]
+  simulation._tag === "Simulated" ? [] : [{ label: "Simulation", text: "! not simulated" }]
 
 const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string => {
   switch (part._tag) {
     case "Priority":
-      return `${cost(part.amount)} of it to come first`
+      return `${cost(part.amount)} of it is the priority fee`
     case "Rent":
-      return `${cost(part.amount)} of it opens their token account and stays there`
+      return `${cost(part.amount)} of it is the deposit for the recipient's token account`
     case "Rate":
       return `${part.perVbyte} sat/vB for ${part.vbytes} vB`
   }

@@ -25,7 +25,7 @@ export const PhoneStatus = ({
     <Box flexDirection="column">
       <Status text={`Open your wallet on your phone: ${wallet}`} />
       <Text dimColor>
-        {"  "}It may answer for another {formatTimeLeft(until, now())}. Esc leaves.
+        {"  "}Time left to respond: {formatTimeLeft(until, now())}. Esc cancels.
       </Text>
     </Box>
   )

@@ -26,7 +26,7 @@ export const renderRaiseReview =
           { label: "Network", text: `${network.name} (${network.caipNetworkId})` },
           { label: "Fee", text: cost(before) },
           {
-            label: "Fee then",
+            label: "New fee",
             text: [
               `${cost(fee.most)}${worth === "" ? "" : ` (${worth})`}`,
               ...describeFeeParts(fee, cost),

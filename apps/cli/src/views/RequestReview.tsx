@@ -11,15 +11,9 @@ import { type Field, Panel } from "./Panel.tsx"
 const toDangerLines = (danger: RequestWarning, network: Network): readonly string[] => {
   switch (danger._tag) {
     case "UnlimitedApproval":
-      return [
-        `Token ${formatAddressGroups(danger.token)}`,
-        `Who may take it ${formatAddressGroups(danger.spender)}`,
-      ]
+      return [`Token ${formatAddressGroups(danger.token)}`, `Spender ${formatAddressGroups(danger.spender)}`]
     case "Handover":
-      return [
-        `What changes hands ${formatAddressGroups(danger.account)}`,
-        `Who gets it ${formatAddressGroups(danger.to)}`,
-      ]
+      return [`Account ${formatAddressGroups(danger.account)}`, `New owner ${formatAddressGroups(danger.to)}`]
     case "OtherContract":
       return [formatAddressGroups(danger.contract)]
     default:

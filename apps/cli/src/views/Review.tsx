@@ -19,7 +19,7 @@ export const RequestPanel = ({
     tone="cyan"
     columns={columns}
     fields={[
-      { label: "Asked by", text: request.origin },
+      { label: "Requested by", text: request.origin },
       ...request.lines.map(({ label, text }) => ({ label, text: formatAddressGroups(text) })),
     ]}
   />

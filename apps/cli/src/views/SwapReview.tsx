@@ -30,14 +30,14 @@ const formatFeeText = (review: SwapReview): string => {
 }
 
 const formatImpact = (impact: number | null): string => {
-  if (impact === null) return "! nobody knows how much of the worth is lost"
-  return impact <= 0 ? "none" : `${formatPercent(impact)} % of the worth is lost`
+  if (impact === null) return "! price impact unknown"
+  return impact <= 0 ? "none" : `${formatPercent(impact)} % price impact`
 }
 
 /** What the account holds before and after all steps, the fee taken off where it is of the same money. */
 const toSwapBalanceFields = (review: SwapReview): readonly Field[] => {
   const known = getBalanceChanges(review)
-  if (known === null) return [{ label: "Trial", text: "! nobody could try it out" }]
+  if (known === null) return [{ label: "Simulation", text: "! not simulated" }]
   return known.map(({ after, before, token }) => {
     const kind = findReviewToken(review, token)
     if (kind === null)
@@ -99,9 +99,9 @@ const describeSwapStep = (
   const sum = (units: bigint) => `${formatAmount(units, source.decimals)} ${source.symbol}`
   switch (kind) {
     case "reset":
-      return `Take back the earlier approval of ${sum(earlier)}`
+      return `Revoke the earlier approval of ${sum(earlier)}`
     case "approve":
-      return `Let the router take exactly ${sum(amount)}`
+      return `Let the router spend exactly ${sum(amount)}`
     case "swap":
       return "Swap"
   }
@@ -115,8 +115,8 @@ const describeContractCall = ({ explanation: { contractName, digest, intent } }:
 export type StepsDone = readonly ("reset" | "approve")[]
 
 const doneStepLabels = {
-  reset: "The earlier approval was taken back",
-  approve: "The router may take the amount",
+  reset: "The earlier approval was revoked",
+  approve: "The router may spend the amount",
 } as const
 
 /** What is done, what the next yes is for, and what is asked for after it. */
@@ -134,13 +134,13 @@ const Steps = ({ review, done }: { readonly review: SwapReview; readonly done: S
         return (
           <Box key={step.kind} flexDirection="column">
             <Text bold={isNext} dimColor={!isNext}>
-              {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${describeSwapStep(step, review)}${isNext ? "" : ": you are asked again"}`}
+              {`${isNext ? "›" : " "} ${at + 1 + done.length}. ${describeSwapStep(step, review)}${isNext ? "" : ": needs its own approval"}`}
             </Text>
             <Text dimColor>{describeContractCall(step)}</Text>
           </Box>
         )
       })}
-      {isBatch && <Text>As one transaction: all of it happens, or nothing.</Text>}
+      {isBatch && <Text>One transaction: all steps succeed, or none.</Text>}
     </Box>
   )
 }
@@ -149,17 +149,17 @@ const describeSwapWarning = (stop: SwapWarning): string => {
   switch (stop._tag) {
     case "Impact":
       return stop.percent === null
-        ? "A price is missing, or cannot be right. Compare both sides with what you know of them."
-        : "What you get is worth that much less than what you pay."
+        ? "A price is missing or wrong. You could receive far less than you pay."
+        : "You receive that much less value than you pay."
     case "Untried":
-      return "No node could run it without sending it. What it really does is checked by nobody."
+      return "No node could simulate it. Its effect is unknown."
   }
 }
 
-const nextStepLabels = { reset: ": taking back an approval", approve: ": the approval", swap: "" } as const
+const nextStepLabels = { reset: ": revoke an approval", approve: ": approval", swap: "" } as const
 
 const getReviewTitle = ({ path, steps }: SwapReview, done: StepsDone): string => {
-  if (path._tag === "Batch") return "Approve and swap in one"
+  if (path._tag === "Batch") return "Approve and swap in one step"
   const all = done.length + steps.length
   return all === 1 ? "Swap" : `Swap, step ${done.length + 1} of ${all}${nextStepLabels[steps[0].kind]}`
 }
@@ -194,7 +194,7 @@ export const renderSwapReview =
             <Text bold color="yellow">
               {`! ${because}`}
             </Text>
-            <Text>That is worse than what you said yes to. Look at it again.</Text>
+            <Text>This is worse than what you approved. Review it again.</Text>
           </Box>
         )}
         {review.stops.map((stop) => (
@@ -203,7 +203,7 @@ export const renderSwapReview =
               {`! ${getSwapWarningTitle(stop)}`}
             </Text>
             <Text>{describeSwapWarning(stop)}</Text>
-            <Text dimColor>{`Its value is ${getSwapWarningValue(stop)}.`}</Text>
+            <Text dimColor>{`Value to confirm: ${getSwapWarningValue(stop)}.`}</Text>
           </Box>
         ))}
       </Panel>

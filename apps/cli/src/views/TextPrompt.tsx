@@ -59,7 +59,7 @@ export const TextPrompt = ({
         <Text inverse> </Text>
       </Text>
       {wrong === null ? (
-        <Text dimColor> Enter when done, Esc to leave</Text>
+        <Text dimColor> Enter to confirm, Esc to cancel</Text>
       ) : (
         <Text color="red">✗ {wrong}</Text>
       )}

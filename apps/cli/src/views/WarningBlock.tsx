@@ -32,8 +32,8 @@ const Groups = ({
 
 const warningTitles = {
   FirstTime: "You have never sent to this address",
-  LookAlike: "This is not the address that you know",
-  Burns: "What is sent there is gone for ever",
+  LookAlike: "Not the address you know",
+  Burns: "Funds sent here are lost",
 } as const
 
 /** Why a payment stops, and what to look at. */
@@ -45,7 +45,7 @@ export const WarningBlock = ({ stop }: { readonly stop: RecipientWarning }): Rea
     {stop._tag === "LookAlike" ? (
       <Box flexDirection="column">
         <Text>
-          It has the same ends and another middle. Somebody may have made it to be mistaken for yours.
+          It starts and ends like an address you know, but differs in between. This is a common scam.
         </Text>
         <Groups label="Known" address={stop.known} differs={compareGroups(stop.known, stop.address)} />
         <Groups label="This" address={stop.address} differs={compareGroups(stop.address, stop.known)} />
@@ -53,8 +53,8 @@ export const WarningBlock = ({ stop }: { readonly stop: RecipientWarning }): Rea
     ) : (
       <Text>
         {stop._tag === "FirstTime"
-          ? "Compare it with where you have it from, character by character."
-          : `${formatAddressGroups(stop.address)} belongs to nobody who could send it back.`}
+          ? "Check the address with the recipient. Payments cannot be undone."
+          : `No one can access ${formatAddressGroups(stop.address)}.`}
       </Text>
     )}
   </Box>

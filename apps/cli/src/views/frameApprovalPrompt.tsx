@@ -13,7 +13,7 @@ export const frameApprovalPrompt =
       tone="cyan"
       columns={columns}
       fields={[
-        { label: "Asked by", text: `your embedded wallet at ${host}` },
+        { label: "Requested by", text: `your embedded wallet at ${host}` },
         ...lines.map(({ label, text }) => ({ label, text: formatAddressGroups(text) })),
       ]}
     />

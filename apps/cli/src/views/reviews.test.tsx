@@ -39,7 +39,7 @@ describe("a swap", () => {
     expect(text).toMatch(/At least +98\.125 mDAI/)
     expect(text).toContain("1 mDAI (1 %)")
     expect(text).toContain("1 mUSDC = 0.99125 mDAI")
-    expect(text).toContain("0.9 % of the worth is lost")
+    expect(text).toContain("0.9 % price impact")
     expect(text).toContain("0.85 mUSDC (0.85 %)")
     expect(text).toContain("about 0.000042 ETH ($0.10)")
     expect(text).toContain("at most 0.000063 ETH")
@@ -53,19 +53,19 @@ describe("a swap", () => {
   it("shows the path as steps: what the next yes is for, and what comes after it", () => {
     const text = calm(makeTwoStepReview())
     expect(text).toContain("step 1 of 2: the approval")
-    expect(text).toContain("› 1. Let the router take exactly 100 mUSDC")
-    expect(text).toContain("2. Swap: you are asked again")
+    expect(text).toContain("› 1. Let the router spend exactly 100 mUSDC")
+    expect(text).toContain("2. Swap: needs its own approval")
     // The second step's fee cannot be told yet.
     expect(text).toContain("about 0.000192 ETH ($0.48)")
     expect(text).not.toContain("at most")
     const second = shown({ review: makeSwapReview(), worth: null, because: null, done: ["approve"] })
-    expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may take the amount.*\n.*› 2\. Swap/)
+    expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may spend the amount.*\n.*› 2\. Swap/)
     expect(calm(makeThreeStepReview())).toMatch(
-      /step 1 of 3: taking back[\s\S]*› 1\. Take back the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
+      /step 1 of 3: taking back[\s\S]*› 1\. Revoke the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
     )
     const reset = shown({ review: makeTwoStepReview(), worth: null, because: null, done: ["reset"] })
     expect(reset).toMatch(
-      /step 2 of 3: the approval[\s\S]*✓ 1\. The earlier approval was taken back[\s\S]*› 2\. Let/,
+      /step 2 of 3: the approval[\s\S]*✓ 1\. The earlier approval was revoked[\s\S]*› 2\. Let/,
     )
     expect(calm(makeBatchReview())).toMatch(
       /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*As one transaction/,
@@ -100,13 +100,13 @@ describe("a swap", () => {
         trial: { _tag: "Unavailable" },
       }),
       worth: null,
-      because: "The network's fee has risen.",
+      because: "The network fee has risen.",
     })
-    expect(text).toContain("! The network's fee has risen.")
-    expect(text).toContain("! 23.4 % of the worth would be lost")
-    expect(text).toContain("Its value is 23.4.")
-    expect(text).toContain("! Nobody could try out what it does")
-    expect(text).toContain("! nobody could try it out")
+    expect(text).toContain("! The network fee has risen.")
+    expect(text).toContain("! Price impact 23.4 %")
+    expect(text).toContain("Value to confirm: 23.4.")
+    expect(text).toContain("! Not simulated")
+    expect(text).toContain("! not simulated")
   })
 })
 
@@ -121,8 +121,8 @@ describe("a payment", () => {
     // It is known to the last satoshi.
     expect(bitcoin).not.toContain("at most")
     const solana = shown(makeSolanaReview())
-    expect(solana).toContain("0.000000268 SOL of it to come first")
-    expect(solana).toContain("0.00203928 SOL of it opens their token account and stays there")
+    expect(solana).toContain("0.000000268 SOL of it is the priority fee")
+    expect(solana).toContain("0.00203928 SOL of it is the deposit for the recipient's token account")
     expect(toReviewDocument(makeSolanaReview())).toMatchObject({
       fee: {
         amount: "0.002044548",
@@ -171,8 +171,8 @@ describe("typed data", () => {
     expect(text).toContain("Authorize spending of tokens")
     expect(text).toContain("Mock Money")
     expect(text).toContain("Unlimited mUSDC")
-    expect(text).toContain("! Somebody may take all your mUSDC, now and later")
-    expect(text).toContain("Who may take it 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
+    expect(text).toContain("! Unlimited approval of your mUSDC")
+    expect(text).toContain("Spender 0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8")
     expect(text.replaceAll(/[\s│]/g, "")).toContain(`Digest0x${"cd".repeat(32)}`)
   })
 })

@@ -122,7 +122,7 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
           trial: { _tag: "Simulated", changes: [{ token: lookAlikeAddress, before: 0n, after: 10n ** 30n }] },
         }),
         worth: { units: 123_456_789n, decimals: 2 },
-        because: "The least that arrives is now 97.123456 mDAI, not 98.123456 mDAI.",
+        because: "The minimum is now 97.123456 mDAI, not 98.123456 mDAI.",
       })(columns),
     ],
     [
@@ -154,7 +154,7 @@ describe.each([80, 40, 20])("in %i columns", (columns) => {
       renderBatchList({
         sent: [{ line: { line: 2, amount: "1.5", token: "USDC", to: payee }, entry: confirmed }],
         remaining: [{ line: 3, amount: "2", token: "ETH", to: payee }],
-        stops: [`Line 3: Nothing was ever sent from this account to ${payee}.`],
+        stops: [`Line 3: You have never sent to ${payee} from this account.`],
         total: ["1.5 USDC"],
       })(columns),
     ],
@@ -235,7 +235,7 @@ describe("a payment", () => {
 
   it("marks every stop, and where a look-alike differs without needing a colour", () => {
     const text = shown(warned)
-    expect(text).toContain("This is not the address that you know")
+    expect(text).toContain("Not the address you know")
     expect(text).toContain("7099 [7970] C518")
     expect(text).toContain("7099 [a1b2] C518")
     expect(text).toContain("gone for ever")
@@ -249,7 +249,7 @@ describe("TypeLine", () => {
     const screen = render(
       <TextPrompt
         label="Type burn:"
-        refusal={(text) => (text === "burn" ? null : "That is not it.")}
+        refusal={(text) => (text === "burn" ? null : "That does not match.")}
         onAnswer={onAnswer}
         onLeave={onLeave}
         onInterrupt={onInterrupt}
@@ -261,7 +261,7 @@ describe("TypeLine", () => {
   it("refuses what is wrong, keeps it, and takes it once it is right", async () => {
     const { lastFrame, onAnswer, stdin } = ask()
     for (const key of ["bur", "m", "\r"]) stdin.write(key)
-    await vi.waitFor(() => expect(lastFrame()).toContain("That is not it."))
+    await vi.waitFor(() => expect(lastFrame()).toContain("That does not match."))
     expect(onAnswer).not.toHaveBeenCalled()
     for (const key of ["\u007f", "n", "\r"]) stdin.write(key)
     expect(onAnswer.mock.calls).toEqual([["burn"]])

@@ -31,7 +31,9 @@ export const resolveKeySource = (flags: KeyFlags, remembered: KeySource | null) 
   const path = flags.keyFile ?? flags.keystore
   const passwordFile = flags.passwordFile === null ? null : toAbsolutePath(flags.passwordFile)
   if (path === "-" && passwordFile === "-") {
-    return Effect.fail(usageError("Key and password cannot both come from stdin.", "--password-file <path>"))
+    return Effect.fail(
+      usageError("The key and the password cannot both come from stdin.", "--password-file <path>"),
+    )
   }
   if (path !== null)
     return Effect.succeed<KeySource>({ kind: "file", path: toAbsolutePath(path), passwordFile })

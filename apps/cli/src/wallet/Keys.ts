@@ -23,7 +23,7 @@ export const getKeyAddress = (keys: Keys): string =>
 export const getStoredAddress = (remembered: StoredWallet): string =>
   remembered.namespace === "eip155" ? remembered.address : (remembered.addresses[0]?.address ?? "")
 
-const watchOnlyRefusal = "sign with a wallet that was opened to look"
+const watchOnlyRefusal = "sign with a read-only wallet"
 
 /** Shows an address and signs nothing. */
 export const makeWatchOnlySigner = (address: `0x${string}`): Signer => {
@@ -51,8 +51,7 @@ const makeWatchOnlyChain = (
   addresses: Extract<StoredWallet, { namespace: DevNamespace }>["addresses"],
 ): WalletChain => {
   const { name, networks, title } = watchOnlyChains[namespace]
-  const refuse = () =>
-    Effect.fail(new ProviderError({ code: 4100, message: `Could not ${watchOnlyRefusal}.` }))
+  const refuse = () => Effect.fail(new ProviderError({ code: 4100, message: `Cannot ${watchOnlyRefusal}.` }))
   const [first, ...others] = addresses.map(({ purpose, ...rest }) => ({
     ...rest,
     ...(purpose !== undefined && { purpose }),

@@ -48,7 +48,7 @@ const readSecret = Effect.fnUntraced(function* (
   const { content, mode } = yield* readBounded(what, path)
   // A V3 keystore is made to lie around: it is encrypted.
   if (isReadableByOthers(mode) && !content.trimStart().startsWith("{")) {
-    return yield* configError(`The ${what} ${path} can be read by others.`, `chmod 600 ${path}`)
+    return yield* configError(`The ${what} ${path} can be read by other users.`, `chmod 600 ${path}`)
   }
   return content
 })
@@ -58,7 +58,7 @@ const readBounded = (what: string, path: string) =>
     try {
       const { mode, size } = statSync(path)
       return size > maxSecretBytes
-        ? Effect.fail(configError(`The ${what} ${path} is too large to be one.`))
+        ? Effect.fail(configError(`The ${what} ${path} is too large.`))
         : Effect.succeed({ content: readFileSync(path, "utf8"), mode })
     } catch {
       return Effect.fail(secretFileError(what, path))
@@ -85,7 +85,7 @@ export const openKeys = Effect.fnUntraced(function* (
   const wanted = chainBySource[file._tag]
   if (wanted !== namespace) {
     return yield* configError(
-      `${shown} holds a key of ${chainTitles[wanted]}, and ${chainTitles[namespace]} is to be connected.`,
+      `${shown} contains a key for ${chainTitles[wanted]}, but you are connecting ${chainTitles[namespace]}.`,
       `--namespace ${wanted}`,
     )
   }
@@ -137,12 +137,12 @@ const makeTestKeys = Effect.fnUntraced(function* (
       return yield* makeBitcoinKeys(makeTestBitcoinSigner(index))
     }
     case "polkadot":
-      return yield* configError(`The dev wallet has no account of ${chainTitles[namespace]}.`)
+      return yield* configError(`The dev wallet does not support ${chainTitles[namespace]}.`)
   }
 })
 
 /** This wallet only signs: its engine reaches the nodes. */
-const failWithoutNode = () => Effect.die(new Error("A wallet that only signs has sent something."))
+const failWithoutNode = () => Effect.die(new Error("A sign-only wallet sent a transaction."))
 
 const makeSolanaKeys = (signer: SolanaSigner): Effect.Effect<Keys> =>
   Effect.map(lazySolanaWallet, ({ makeSolanaWalletChain }) => ({
@@ -172,7 +172,7 @@ const openKeystore = Effect.fnUntraced(function* (
 ) {
   if (passwordFile === null && !terminal.asks) {
     return yield* usageError(
-      "The keystore needs its password: --password-file.",
+      "The keystore requires a password. Pass --password-file.",
       "--password-file <path>, - for stdin",
     )
   }
@@ -181,7 +181,7 @@ const openKeystore = Effect.fnUntraced(function* (
       ? yield* prompts.password(`Password of ${shown}`)
       : (yield* readSecret("password file", passwordFile, facts.stdin)).replace(/\r?\n$/, "")
   return yield* Effect.mapError(
-    prompts.during("Opening the keystore", decryptKeystore(keystore, password)),
+    prompts.during("Decrypting the keystore", decryptKeystore(keystore, password)),
     ({ message }) => configError(`${shown}: ${message}`),
   )
 })
