@@ -10,13 +10,13 @@ const go = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inhe
 if (!go(join(root, "node_modules/.bin/nx"), ["run-many", "-t", "build", "--parallel=2"]))
   giveUp("The build failed.")
 
-// Every measurement is a script in a room's `bench` folder that prints its figures, ratios taken within one run.
-const rooms = ["apps/cli", "apps/mock-server", "apps/modal-web", "e2e"]
-const benches = rooms.flatMap((room) => {
+// Every measurement is a script in a directory's `bench` folder that prints its figures, ratios taken within one run.
+const packages = ["apps/cli", "apps/mock-server", "apps/modal-web", "e2e"]
+const benches = packages.flatMap((directory) => {
   try {
-    return readdirSync(join(root, room, "bench"))
+    return readdirSync(join(root, directory, "bench"))
       .filter((name) => /\.bench\.(ts|mjs)$/.test(name))
-      .map((name) => join(room, "bench", name))
+      .map((name) => join(directory, "bench", name))
   } catch {
     return []
   }

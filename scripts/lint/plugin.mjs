@@ -1,41 +1,42 @@
 import { dirname, resolve } from "node:path"
+import { names } from "./names.mjs"
+import { getPackageOfFile, getPackageOfSpecifier, packages } from "./packages.mjs"
 import { plainWords } from "./plainWords.mjs"
-import { roomOfFile, roomOfPackage, rooms } from "./rooms.mjs"
 
 const isTest = (file) => /\.(test|spec)\.[a-z]+$/.test(file) || /\/testing\//.test(file)
 
-/** What libraries that a browser loads must not reach for. */
-function foreignTo(room, file, specifier) {
-  if (!room.startsWith("libs/") || isTest(file)) return null
+/** Returns why a library that a browser loads may not import a module; `null` if it may. */
+function foreignTo(owner, file, specifier) {
+  if (!owner.startsWith("libs/") || isTest(file)) return null
   const nodeOnly = /\/libs\/api\/src\/node\//.test(file)
   if (/^(node:|undici$)/.test(specifier) && !nodeOnly)
     return "Node is reached through the `node` sub-path of libs/api only"
   if (specifier === "zod" || specifier.startsWith("zod/v"))
     return "libraries use `zod/mini`, which weighs a sixth"
-  if (/^(react|react-dom|ink)(\/|$)/.test(specifier)) return "libraries have no face"
+  if (/^(react|react-dom|ink)(\/|$)/.test(specifier)) return "libraries have no UI"
   return null
 }
 
 function refusal(file, specifier, isDynamic) {
-  const room = roomOfFile(file)
-  if (room === null) return null
+  const owner = getPackageOfFile(file)
+  if (owner === null) return null
   const target = specifier.startsWith(".")
-    ? roomOfFile(resolve(dirname(file), specifier))
-    : roomOfPackage(specifier)
-  if (specifier.startsWith(".") && target !== null && target !== room) {
+    ? getPackageOfFile(resolve(dirname(file), specifier))
+    : getPackageOfSpecifier(specifier)
+  if (specifier.startsWith(".") && target !== null && target !== owner) {
     return `import ${target} by its package name, not by path`
   }
-  if (target === null || target === room) {
-    const foreign = foreignTo(room, file, specifier)
-    return foreign === null ? null : `${room} may not import ${specifier}: ${foreign}`
+  if (target === null || target === owner) {
+    const foreign = foreignTo(owner, file, specifier)
+    return foreign === null ? null : `${owner} may not import ${specifier}: ${foreign}`
   }
   if (specifier.endsWith("/testing") && !isTest(file)) return `${specifier} is for tests`
-  if (rooms[room].may.includes(target)) return null
-  if (isTest(file) && rooms[room].tests?.includes(target)) return null
-  if (rooms[room].lazy?.includes(target)) {
-    return isDynamic || isTest(file) ? null : `${room} may reach ${target} by a dynamic import() only`
+  if (packages[owner].may.includes(target)) return null
+  if (isTest(file) && packages[owner].tests?.includes(target)) return null
+  if (packages[owner].lazy?.includes(target)) {
+    return isDynamic || isTest(file) ? null : `${owner} may reach ${target} by a dynamic import() only`
   }
-  return `${room} may not import ${target}: see the arrows in docs/architecture.md`
+  return `${owner} may not import ${target}: see the arrows in docs/architecture.md`
 }
 
 const boundaries = {
@@ -57,8 +58,8 @@ const boundaries = {
 
 // A type costs nothing at run time, so it may follow a lazy arrow.
 const isTypeOnlyLazy = (context, node) => {
-  const room = roomOfFile(context.filename)
-  return room !== null && (rooms[room].lazy?.includes(roomOfPackage(node.source.value)) ?? false)
+  const owner = getPackageOfFile(context.filename)
+  return owner !== null && (packages[owner].lazy?.includes(getPackageOfSpecifier(node.source.value)) ?? false)
 }
 
 const spokenAttributes = new Set([
@@ -115,7 +116,7 @@ const noLiteralWords = {
   },
 }
 
-/** A message to whoever is listening is a message to an attacker. */
+/** A message to any origin could reach an attacker. */
 const noWildcardTarget = {
   create(context) {
     return {
@@ -136,6 +137,7 @@ export default {
     boundaries,
     "no-literal-words": noLiteralWords,
     "no-wildcard-target": noWildcardTarget,
+    names,
     "plain-words": plainWords,
   },
 }

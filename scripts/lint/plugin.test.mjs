@@ -30,6 +30,12 @@ const broken = {
     'import { expect, it } from "vitest"\nit("is empty", () => expect(1).toBe(1))\n',
   "libs/chains/src/word.test.ts":
     'import { expect, it } from "vitest"\nit("returns what nobody sent", () => expect(1).toBe(1))\n',
+  "libs/chains/src/told.ts": "export interface Told {}\n",
+  "libs/chains/src/door.ts": "export interface Door {}\n",
+  "libs/chains/src/callInWords.ts": 'export const callInWords = () => ""\n',
+  "libs/chains/src/without.ts": "export const omit = () => 1\n",
+  "libs/chains/src/questionOf.test.ts":
+    'import { expect, it } from "vitest"\nit("returns 1", () => expect(1).toBe(1))\n',
   "libs/frame-rpc/src/shout.ts": 'export const shout = (w: Window) => w.postMessage({}, "*")\n',
 }
 const kept = {
@@ -37,6 +43,8 @@ const kept = {
   "libs/core/src/suite.test.ts": 'import "@wmodal/dev-wallet/testing"\nimport "node:fs"\n',
   "libs/chains/src/plain.test.ts":
     '// The user rejects.\nimport { expect, it } from "vitest"\nit("never returns null", () => expect(1).toBe(1))\n',
+  "libs/chains/src/withLabel.ts": "export const withLabel = () => 1\nexport interface Request {}\n",
+  "libs/core/src/Door.ts": "export interface Door {}\n",
   "apps/cli/src/lazy.ts": 'export const load = () => import("@wmodal/mock-server")\n',
   "apps/mock-server/src/signers.ts": 'import "@wmodal/dev-wallet"\n',
   "apps/modal-web/src/views/Fine.tsx":

@@ -2,7 +2,7 @@
  * How long somebody who has typed an amount waits until its quote is shown, over how long the exchange itself takes:
  * the engine's form, from the last key to the state that a face draws, and the same question as a bare HTTP request, in
  * one process and taken in turns. The engine asks 200 ms after the last key, so that it does not ask at each of them:
- * that pause is part of the first ratio, and taken off in the second. Once with the mock's exchange, which answers out
+ * that engineDelayMs is part of the first ratio, and taken off in the second. Once with the mock's exchange, which answers out
  * of this machine, and once with the same 300 ms away, as one in the world is.
  */
 import { spawn } from "node:child_process"
@@ -24,9 +24,9 @@ const rounds = 15
 /** Milliseconds that the exchange is away. */
 const distances = [0, 300]
 /** Milliseconds, of the engine. */
-const pause = 200
+const engineDelayMs = 200
 /** Milliseconds for one quote, after which there is nothing to measure. */
-const patience = 10_000
+const quoteTimeoutMs = 10_000
 const built = fileURLToPath(new URL("../dist/wmodal.js", import.meta.url))
 const user = testSigner(0).address
 const usd = "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c"
@@ -38,7 +38,7 @@ const awaited = (state, wanted) =>
   SubscriptionRef.changes(state).pipe(
     Stream.filter(wanted),
     Stream.runHead,
-    Effect.timeout(patience),
+    Effect.timeout(quoteTimeoutMs),
     Effect.andThen(SubscriptionRef.get(state)),
   )
 
@@ -146,10 +146,10 @@ try {
     const over = (time) => (time / alone).toFixed(2)
     console.log(`an exchange ${milliseconds} ms away, alone: ${alone.toFixed(1)} ms, median of ${rounds}`)
     console.log(
-      `  from a typed amount to its quote: ${shown.toFixed(1)} ms, ${pause} ms of it the pause in typing: ratio ${over(shown)}`,
+      `  from a typed amount to its quote: ${shown.toFixed(1)} ms, ${engineDelayMs} ms of it the engineDelayMs in typing: ratio ${over(shown)}`,
     )
     console.log(
-      `  without that pause: ${(shown - pause).toFixed(1)} ms, ${(shown - pause - alone).toFixed(1)} ms more: ratio ${over(shown - pause)}`,
+      `  without that engineDelayMs: ${(shown - engineDelayMs).toFixed(1)} ms, ${(shown - engineDelayMs - alone).toFixed(1)} ms more: ratio ${over(shown - engineDelayMs)}`,
     )
   }
 } finally {

@@ -1,4 +1,4 @@
-import type { Asked, Expected, toProviderRequest } from "@wmodal/mock-server/story"
+import type { Expected, StoryRequest, toProviderRequest } from "@wmodal/mock-server/story"
 import type { ModalActions } from "./ModalActions.ts"
 
 /** What a page hears of its request: an answer, or the code of an error. */
@@ -12,7 +12,7 @@ export type RequestResult = "answer" | number
 export const requestInModal = async (
   { respondDuring, closeModal, dialog, page, confirmWarnings, expectPressBlocked, getWarnings }: ModalActions,
   request: ReturnType<typeof toProviderRequest>,
-  asked: Asked,
+  asked: StoryRequest,
   expected: Expected | null,
   hears: (heard: RequestResult) => void,
 ): Promise<boolean> => {

@@ -148,7 +148,7 @@ describe("a machine without anvil", () => {
         name: "anvil",
         status: "noted",
         about: "machine",
-        detail: `wmodal mock has no EVM chains: ${reason}`,
+        detail: `wmodal mock cannot start EVM chains: ${reason}`,
       },
       { name: "litesvm", status: "ok", about: "machine", detail: "loaded" },
     ])
@@ -175,6 +175,6 @@ describe("a machine that cannot load litesvm", () => {
   })
 
   it("is described by wmodal doctor", () => {
-    expect(run("doctor", "--json").stdout).toContain(`wmodal mock has no Solana chains: ${reason}`)
+    expect(run("doctor", "--json").stdout).toContain(`wmodal mock cannot start Solana chains: ${reason}`)
   })
 })

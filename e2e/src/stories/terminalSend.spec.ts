@@ -282,7 +282,7 @@ describe("a batch", () => {
     expect(paid.stdout).toMatch(/^2\tconfirmed\t0x[0-9a-f]{64}\n3\tconfirmed\t0x[0-9a-f]{64}\n$/)
     const again = await batch(shell, text, ...confirmed)
     expect(again.code).toBe(6)
-    expect(parseReport(again).message).toMatch(/^Line 2: 1 ETH went to the same address/)
+    expect(parseReport(again).message).toMatch(/^Line 2: 1 ETH were sent to the same address/)
     expect((await getBalance(world, 1, otherPayee)) - one).toBe(eth)
     expect((await getBalance(world, 1, payee)) - two).toBe((5n * eth) / 2n)
   })

@@ -72,7 +72,7 @@ describe("wmodal csp", () => {
   })
 
   it.each([
-    ["nothing is named", [], "There is nothing to derive a policy from"],
+    ["nothing is named", [], "Cannot derive a policy"],
     ["a network is unknown", ["eip155:424242"], "eip155:424242"],
     ["the file is missing", ["--endpoints", "/nowhere.json"], "/nowhere.json"],
   ])("exits with 3 when %s", async (_, words, text) => {

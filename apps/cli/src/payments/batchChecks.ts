@@ -105,7 +105,7 @@ export const describeEarlierPayment = (
   entry: LedgerEntry,
   { amount, holding: { token } }: SendReview,
 ): string =>
-  `${formatAmount(amount, token.decimals)} ${token.symbol} went to the same address at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`
+  `${formatAmount(amount, token.decimals)} ${token.symbol} were sent to the same address at ${new Date(entry.at).toISOString()}: ${getHandle(entry)}`
 
 const earlierPaymentError = (entry: LedgerEntry, review: SendReview): CliError =>
   guardError(

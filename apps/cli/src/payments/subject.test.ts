@@ -25,7 +25,7 @@ const inGroups = "0x 7099 7970 C518 12dc 3A01 0C7d 01b5 0e0d 17dc 79C8"
 describe("the receipt of", () => {
   it("an approval says who may take how much, in full", () => {
     const entry = makeSubjectEntry({ _tag: "Approval", token: usdc, amount: 25_000_001n, spender: payee })
-    expect(formatSubject(entry)).toContain(`At most: 25.000001 mUSDC\nMay take it: ${inGroups}\n`)
+    expect(formatSubject(entry)).toContain(`At most: 25.000001 mUSDC\nSpender: ${inGroups}\n`)
     expect(toEntryDocument(entry, mainnet)).toMatchObject({
       status: "lost",
       allowance: { value: 25_000_001n, amount: "25.000001", token: usdc.address },
@@ -44,7 +44,7 @@ describe("the receipt of", () => {
     } as const
     const entry = makeSubjectEntry(swap, { _tag: "Taken", batch: "0x01" })
     expect(formatSubject(entry)).toContain(
-      `You give: 0.5 ETH\nYou receive: at least 1226.9169 mUSDC\nThrough: ${inGroups}\n`,
+      `You pay: 0.5 ETH\nYou receive: at least 1226.9169 mUSDC\nRouter: ${inGroups}\n`,
     )
     expect(getStateTitle(entry)).toBe("Accepted by the wallet")
     expect(toEntryDocument(entry, mainnet)).toMatchObject({
@@ -59,9 +59,9 @@ describe("the receipt of", () => {
   it("what a page asked for says what for, or that nobody knows, and what was signed", () => {
     const digest = `0x${"d1".repeat(32)}`
     const named = makeSubjectEntry({ _tag: "Call", intent: "Vote", contract: payee, digest })
-    expect(formatSubject(named)).toContain(`What for: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)
+    expect(formatSubject(named)).toContain(`Purpose: Vote\nContract: ${inGroups}\nDigest: ${digest}\n`)
     expect(toEntryDocument(named, mainnet)).toMatchObject({ intent: "Vote", contract: payee, digest })
     const unknown = makeSubjectEntry({ _tag: "Call", intent: null, contract: null, digest })
-    expect(formatSubject(unknown)).toContain(`What for: Unknown call\nDigest: ${digest}\n`)
+    expect(formatSubject(unknown)).toContain(`Purpose: Unknown call\nDigest: ${digest}\n`)
   })
 })

@@ -21,7 +21,7 @@ export interface DuplicateCheck {
   readonly toDuplicateError: (entry: LedgerEntry) => ItemError
   /** What one has done, in words. */
   readonly describeOutcome: (entry: LedgerEntry) => string
-  /** `To pay it`, before `once more`. */
+  /** `To pay`, before `again`. */
   readonly repeatIntent: string
 }
 

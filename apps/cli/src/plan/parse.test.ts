@@ -251,7 +251,7 @@ describe("parse", () => {
 
   it.each([
     ["frobnicate", /frobnicate/],
-    ["sign", /wmodal --help|Say what to do/],
+    ["sign", /wmodal --help|Missing command/],
     ["switch", /caip2/],
     ["switch mainnet", /mainnet.*eip155:1/],
     ["switch cosmos:hub", /cosmos:hub/],

@@ -1,8 +1,8 @@
 import type {
-  Asked,
   PhoneControl,
   SiteControl,
   Story,
+  StoryRequest,
   StoryStep,
   StoryWorld,
   toProviderRequest,
@@ -36,7 +36,7 @@ export interface StoryEffects {
   /** What only whoever runs a network can do. */
   readonly on: (network: CaipNetworkId) => NetworkControls
   /** What the page asks its provider for. */
-  readonly requestOf: (asked: Asked, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
+  readonly requestOf: (asked: StoryRequest, network: CaipNetworkId) => Effect.Effect<PageRequest, string>
 }
 
 type ChainControls = ReturnType<StoryWorld["getChainWorld"]>
@@ -134,7 +134,7 @@ export const openStoryEffects = Effect.fnUntraced(function* (
     phone: world?.phone ?? null,
     world: {
       addressOf: getStoryAddress,
-      requestOf: (asked: Asked, network: CaipNetworkId) =>
+      requestOf: (asked: StoryRequest, network: CaipNetworkId) =>
         Effect.try({ try: () => toProviderRequest(asked, network), catch: formatThrown }),
       ...(world === null ? withoutControl : makeControlEffects(world)),
     },

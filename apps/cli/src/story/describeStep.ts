@@ -1,4 +1,4 @@
-import type { Asked, StoryAct, StoryStep } from "@wmodal/mock-server"
+import type { StoryAct, StoryRequest, StoryStep } from "@wmodal/mock-server"
 
 /** What happens in a step, as one line of a report. The same in every run. */
 export const describeStep = ({ act, note }: StoryStep): string =>
@@ -21,9 +21,9 @@ const describeAct = (act: StoryAct): string => {
       return `swap ${amount} ${from} to ${to}, ${answers.join(", ")}`
     }
     case "ask":
-      return `the page asks for ${describeStoryRequest(act.with)}, ${act.with.answer}`
+      return `the dApp requests ${describeStoryRequest(act.with)}, ${act.with.answer}`
     case "answer":
-      return `${act.with} what the wallet asks`
+      return `${act.with} the wallet's request`
     case "reload":
       return "reload the page"
     case "tab":
@@ -35,7 +35,7 @@ const describeAct = (act: StoryAct): string => {
         ? "end all faults"
         : `${act.with.length} ${act.with.length === 1 ? "fault" : "faults"} from now on`
     case "mining":
-      return act.with === "held" ? "hold transactions back" : "put transactions into blocks at once"
+      return act.with === "held" ? "pause mining" : "resume mining"
     case "mine":
       return `${act.with} more ${act.with === 1 ? "block" : "blocks"}`
     case "replace":
@@ -43,17 +43,17 @@ const describeAct = (act: StoryAct): string => {
     case "raiseFee":
       return `raise the fee, ${act.with.answer}`
     case "expire":
-      return "so many blocks that what has not been taken is too old"
+      return "enough blocks to expire pending transactions"
     case "cheat":
       return act.with.method
     case "phone":
-      return act.with === "disconnect" ? "the phone disconnects" : `the phone goes to ${act.with.switch}`
+      return act.with === "disconnect" ? "the phone disconnects" : `the phone switches to ${act.with.switch}`
     case "signIn":
       return `sign in as ${act.with.email}${act.with.code === "right" ? "" : `, by ${codeLabels[act.with.code]}`}`
     case "changeEmail":
       return `change the email address to ${act.with.to}`
     case "account":
-      return act.with === "eoa" ? "use the key's own account" : "use the smart account"
+      return act.with === "eoa" ? "use the EOA account" : "use the smart account"
     case "frame":
       return frameLabels[act.with]
     case "relay":
@@ -63,23 +63,23 @@ const describeAct = (act: StoryAct): string => {
   }
 }
 
-const describeStoryRequest = ({ permit, approval, call }: Asked): string => {
+const describeStoryRequest = ({ permit, approval, call }: StoryRequest): string => {
   if (permit !== undefined) return `a permit of ${permit.amount} ${permit.token} to ${permit.spender}`
   if (approval !== undefined)
     return `an approval of ${approval.amount} ${approval.token} to ${approval.spender}`
   return `a call of ${call?.to}`
 }
 
-const codeLabels = { wrong: "a wrong code", expired: "a code that is too old" } as const
+const codeLabels = { wrong: "a wrong code", expired: "an expired code" } as const
 
 const frameLabels = {
-  freeze: "the frame answers no more",
-  thaw: "the frame answers again",
-  forget: "go on at a new device",
+  freeze: "the frame stops responding",
+  thaw: "the frame responds again",
+  forget: "continue on a new device",
 } as const
 
 const relayLabels = {
-  restart: "the relay starts anew",
-  down: "the relay is gone",
-  up: "the relay is back",
+  restart: "the relay restarts",
+  down: "the relay stops",
+  up: "the relay is available again",
 } as const

@@ -1,6 +1,6 @@
 import type { Explanation, RequestInterceptor, ReviewedRequest } from "@wmodal/chains"
 import type { RequestQueue, RequestQueueState } from "@wmodal/core/flows"
-import type { Asked } from "@wmodal/mock-server"
+import type { StoryRequest } from "@wmodal/mock-server"
 import { Effect, Stream, SubscriptionRef } from "effect"
 import * as z from "zod/mini"
 import type { Page } from "./Page.ts"
@@ -24,7 +24,7 @@ export const playRequest = Effect.fnUntraced(function* (
   page: Page,
   person: StoryUser,
   request: PageRequest,
-  asked: Asked,
+  asked: StoryRequest,
   hears: (heard: RequestResult) => void,
 ): Effect.fn.Return<StepObservation, string> {
   const { requests } = page.flows

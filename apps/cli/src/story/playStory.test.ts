@@ -282,7 +282,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
     expect(JSON.parse(stderr)).toMatchObject({
       code: "config",
-      message: "stdin is no story. Line 5, steps.1.sned: there is no such key.",
+      message: "stdin is not a valid story. Line 5, steps.1.sned: there is no such key.",
     })
     expect(junit).toThrow("ENOENT")
   })

@@ -31,7 +31,7 @@ describe("a swap that was built anew", () => {
   })
 
   it("needs one where somebody else would move the tokens", () => {
-    expect(describeWorsening(makeSwapReview(), makeSwapReview({ router: payee }))).toMatch(/Somebody else/)
+    expect(describeWorsening(makeSwapReview(), makeSwapReview({ router: payee }))).toMatch(/A different contract/)
     expect(
       describeWorsening(makeSwapReview(), makeSwapReview({ router: makeSwapReview().router.toLowerCase() })),
     ).toBeNull()

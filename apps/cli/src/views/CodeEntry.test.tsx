@@ -28,7 +28,7 @@ describe("the field for a code", () => {
       const text = plain(frame()).replaceAll(/\s+/g, " ")
       expect(text).toContain("✗ This code is wrong.")
       expect(text).toContain("vera@example.com _ _ _ _ _ _")
-      expect(text).toContain("r sends a new email in 0:12; Esc cancels")
+      expect(text).toContain("r sends a new code in 0:12; Esc cancels")
       for (const line of plain(frame()).split("\n")) expect(line.length).toBeLessThanOrEqual(columns)
     },
   )
@@ -74,7 +74,7 @@ describe("a link that is to be opened", () => {
   it("says where it is, is sent again when it may be, and is left", async () => {
     const early = link(at)
     expect(plain(early.frame())).toContain("Open the link in the email sent to vera@example.com")
-    expect(plain(early.frame())).toContain("r sends a new email in 0:12. Esc leaves.")
+    expect(plain(early.frame())).toContain("r sends a new email in 0:12. Esc cancels.")
     early.press("r")
     early.press("\u0003")
     await vi.waitFor(() => expect(early.onLeave).toHaveBeenCalledOnce())

@@ -109,7 +109,7 @@ describe("the code to scan", () => {
     const { frame, show } = renderPairingCode(null)
     expect(plain(frame())).toContain("Making a code")
     show(makeLink("b", now + 30_500))
-    await vi.waitFor(() => expect(plain(frame())).toContain("Good for 0:31; then comes a new one."))
+    await vi.waitFor(() => expect(plain(frame())).toContain("Valid for 0:31, then replaced by a new one."))
     show(makeLink("c", now - 1))
     await vi.waitFor(() => expect(plain(frame())).toContain("Good for 0:00"))
   })

@@ -15,7 +15,7 @@ describe("a question that stands on a phone", () => {
     const { frame } = renderStatus(columns)
     const text = plain(frame()).replaceAll(/\s+/g, " ")
     expect(text).toContain("Open your wallet on your phone: Rainbow")
-    expect(text).toContain("It may answer for another 5:00. Esc leaves.")
+    expect(text).toContain("Time left to respond: 5:00. Esc cancels.")
     for (const line of plain(frame()).split("\n")) expect(line.length).toBeLessThanOrEqual(columns)
   })
 

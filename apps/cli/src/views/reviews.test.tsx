@@ -52,7 +52,7 @@ describe("a swap", () => {
 
   it("shows the path as steps: what the next yes is for, and what comes after it", () => {
     const text = calm(makeTwoStepReview())
-    expect(text).toContain("step 1 of 2: the approval")
+    expect(text).toContain("step 1 of 2: approval")
     expect(text).toContain("› 1. Let the router spend exactly 100 mUSDC")
     expect(text).toContain("2. Swap: needs its own approval")
     // The second step's fee cannot be told yet.
@@ -61,11 +61,11 @@ describe("a swap", () => {
     const second = shown({ review: makeSwapReview(), worth: null, because: null, done: ["approve"] })
     expect(second).toMatch(/step 2 of 2[^]*✓ 1\. The router may spend the amount.*\n.*› 2\. Swap/)
     expect(calm(makeThreeStepReview())).toMatch(
-      /step 1 of 3: taking back[\s\S]*› 1\. Revoke the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
+      /step 1 of 3: revoke an approval[\s\S]*› 1\. Revoke the earlier approval of 40 mUSDC[\s\S]* 3\. Swap/,
     )
     const reset = shown({ review: makeTwoStepReview(), worth: null, because: null, done: ["reset"] })
     expect(reset).toMatch(
-      /step 2 of 3: the approval[\s\S]*✓ 1\. The earlier approval was revoked[\s\S]*› 2\. Let/,
+      /step 2 of 3: approval[\s\S]*✓ 1\. The earlier approval was revoked[\s\S]*› 2\. Let/,
     )
     expect(calm(makeBatchReview())).toMatch(
       /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*As one transaction/,

@@ -227,7 +227,7 @@ describe("a payment", () => {
   })
 
   it("says when a token keeps a part, and when nobody could try it out", () => {
-    expect(shown(makeTokenReview())).toContain("They get      ! 11.25 mUSDC")
+    expect(shown(makeTokenReview())).toContain("Received      ! 11.25 mUSDC")
     expect(shown(makeTokenReview({ simulation: { _tag: "Unavailable" } }))).toContain(
       "simulation unavailable",
     )

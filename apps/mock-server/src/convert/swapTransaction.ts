@@ -14,7 +14,7 @@ const defaultGas = 150_000n
 /** Seconds for which the exchange takes the swap. */
 const deadlineSeconds = 1_200
 
-const Tip = z.object({ timestamp: z.string() })
+const BlockTime = z.object({ timestamp: z.string() })
 
 /** A requested swap. */
 export interface SwapParams {
@@ -38,7 +38,7 @@ export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: SwapParams):
   const minimum = (quoted * BigInt(Math.round((100 - slippage) * 1e6))) / 100_000_000n
   const [tip] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
   // A chain with a manually set time may be ahead of its world.
-  const start = Math.max(Number(Tip.parse(tip).timestamp), Math.floor(wanted.now / 1000))
+  const start = Math.max(Number(BlockTime.parse(tip).timestamp), Math.floor(wanted.now / 1000))
   // A byte of zero costs less gas: with one at times, two worlds in which the same was done would differ.
   const deadline = BigInt((start + deadlineSeconds) | 1)
   const data = encodeFunctionData({

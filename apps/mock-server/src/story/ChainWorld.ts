@@ -31,7 +31,7 @@ export interface WorldControl {
   readonly network: CaipNetworkId
 }
 
-const Answer = z.object({
+const RpcResponse = z.object({
   result: z.optional(z.unknown()),
   error: z.optional(z.object({ message: z.string() })),
 })
@@ -52,7 +52,7 @@ export const makeWorldControl = (world: string, network: CaipNetworkId): WorldCo
     network,
     rpc: async (method, ...params) => {
       const path = `/rpc?${new URLSearchParams({ chainId: network })}`
-      const { error, result } = Answer.parse(
+      const { error, result } = RpcResponse.parse(
         await call("POST", path, { jsonrpc: "2.0", id: 1, method, params }),
       )
       if (error !== undefined) throw new StoryWorldFailed({ detail: `${method}: ${error.message}` })

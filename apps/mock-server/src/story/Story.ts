@@ -75,7 +75,7 @@ const requestFields = {
 }
 
 /** One request of the dApp. */
-const StoryRequest = z
+const StoryRequestSchema = z
   .strictObject({
     ...requestFields,
     /**
@@ -91,7 +91,7 @@ const StoryRequest = z
       `a page asks for one of ${Object.keys(requestFields).join(", ")}`,
     ),
   )
-export type Asked = z.output<typeof StoryRequest>
+export type StoryRequest = z.output<typeof StoryRequestSchema>
 
 const ExpectedBalance = z.strictObject({
   /** The account. On Bitcoin it covers all of its addresses. */
@@ -168,7 +168,7 @@ const actFields = {
   send: z.optional(StoryPayment),
   swap: z.optional(StorySwap),
   /** Sends a request of the dApp to the wallet. */
-  ask: z.optional(StoryRequest),
+  ask: z.optional(StoryRequestSchema),
   /** Responds to the wallet's open prompt. */
   answer: z.optional(z.enum(["approve", "decline"])),
   /** Reloads the page. */

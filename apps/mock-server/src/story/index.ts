@@ -11,13 +11,13 @@ export { parseStory, StoryInvalid } from "./parseStory.ts"
 export type { SiteControl } from "./SiteControl.ts"
 export type {
   AllowanceExpected,
-  Asked,
   BalanceExpected,
   Exchanged,
   Expected,
   Payment,
   Story,
   StoryAct,
+  StoryRequest,
   StoryStep,
 } from "./Story.ts"
 export { openStoryWorld, type StoryWorld } from "./StoryWorld.ts"

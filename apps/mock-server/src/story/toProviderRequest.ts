@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseAmount } from "@wmodal/protocol"
 import { Result } from "effect"
 import { encodeFunctionData, erc20Abi, maxUint256, toHex } from "viem"
 import { accounts } from "../evm/accounts.ts"
-import type { Asked } from "./Story.ts"
+import type { StoryRequest } from "./Story.ts"
 import { getStoryContract, getStoryToken } from "./storyAccounts.ts"
 
 /** The expiry of a permit in Unix seconds: 2100-01-01. */
@@ -13,7 +13,7 @@ const permitDeadline = "4102444800"
  * @throws StoryWorldFailed when there is no such token
  */
 export const toProviderRequest = (
-  { permit, approval, call }: Asked,
+  { permit, approval, call }: StoryRequest,
   network: CaipNetworkId,
 ): { readonly method: string; readonly params: readonly unknown[] } => {
   const [owner] = accounts

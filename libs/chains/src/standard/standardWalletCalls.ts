@@ -48,7 +48,7 @@ export const makeStandardWalletCalls = <Q extends { readonly input: object }>(
   const failed = (reason: ConnectorReason) => new ConnectorError({ connectorId, reason })
   const unsupported = (method: string) => Effect.fail(failed({ _tag: "Unsupported", method }))
 
-  const questionOf = ({ account, network, transaction }: SendRequest): Effect.Effect<Q, ConnectorError> => {
+  const toRequest = ({ account, network, transaction }: SendRequest): Effect.Effect<Q, ConnectorError> => {
     const chain = session.findChain(network.caipNetworkId)
     if (chain === null) return Effect.fail(failed({ _tag: "NetworkNotSupported", network: network.name }))
     const shared = session.findAccount(toPlainAddress(account))
@@ -77,7 +77,7 @@ export const makeStandardWalletCalls = <Q extends { readonly input: object }>(
 
   return {
     sendTransaction: (request) =>
-      questionOf(request).pipe(
+      toRequest(request).pipe(
         Effect.flatMap(
           (question): Effect.Effect<SendOutcome | AwaitingBroadcast, ConnectorError> =>
             ways.isBroadcastByUs()
@@ -86,7 +86,7 @@ export const makeStandardWalletCalls = <Q extends { readonly input: object }>(
         ),
         Effect.catch((error) => Effect.succeed<SendOutcome>({ _tag: "NotSent", error })),
       ),
-    signTransaction: (request) => Effect.flatMap(questionOf(request), sign),
+    signTransaction: (request) => Effect.flatMap(toRequest(request), sign),
     capabilities: () => Effect.succeed({ atomic: "unsupported", assetDiscovery: false }),
     assets: () => unsupported("assets"),
     sendCalls: () => unsupported("sendCalls"),

@@ -30,7 +30,7 @@ interface IndexedBlock {
 /** The number of blocks requested in one batch. */
 const batchSize = 500
 
-const Tip = z.nullable(z.pick(EvmBlock, { number: true, hash: true }))
+const BlockId = z.nullable(z.pick(EvmBlock, { number: true, hash: true }))
 const Counts = z.array(z.nullable(z.string()))
 
 const toQuantityHex = (number: number) => `0x${number.toString(16)}`
@@ -44,7 +44,7 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
 
   const stands = async (anvil: Pick<Anvil, "send">, { number, hash }: NonNullable<typeof seen>) => {
     const [block] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", toQuantityHex(number), false]])
-    return Tip.parse(block)?.hash === hash
+    return BlockId.parse(block)?.hash === hash
   }
 
   const forgetWhatWasTakenBack = async (anvil: Pick<Anvil, "send">) => {
@@ -59,7 +59,7 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
     const anvil = await chain()
     await forgetWhatWasTakenBack(anvil)
     const [latest] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
-    const tip = Tip.parse(latest)
+    const tip = BlockId.parse(latest)
     if (tip === null) return
     const read: IndexedBlock[] = []
     for (let first = (seen?.number ?? 0) + 1; first <= tip.number; first += batchSize)

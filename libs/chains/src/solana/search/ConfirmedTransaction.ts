@@ -46,7 +46,7 @@ export const fetchSignatureStatus = (rpc: Rpc, signature: string): Effect.Effect
     },
   )
 
-const ConfirmedTransaction = z.object({
+const ConfirmedTransactionSchema = z.object({
   slot: integerSchema,
   blockTime: z.nullish(z.number()),
   meta: z.nullish(z.object({ fee: integerSchema, err: z.unknown() })),
@@ -54,7 +54,7 @@ const ConfirmedTransaction = z.object({
 })
 
 /** A transaction in a block. */
-export interface Landed {
+export interface ConfirmedTransaction {
   readonly slot: bigint
   /** UTC milliseconds; `null` if the node does not report it. */
   readonly at: number | null
@@ -70,7 +70,7 @@ export interface Landed {
 export const fetchConfirmedTransaction = (
   rpc: Rpc,
   signature: string,
-): Effect.Effect<Landed | null, RpcError> =>
+): Effect.Effect<ConfirmedTransaction | null, RpcError> =>
   Effect.map(
     fetchNodeOrNull(
       rpc,
@@ -81,7 +81,7 @@ export const fetchConfirmedTransaction = (
       ],
       (answer) => {
         if (answer === null) return { landed: null }
-        const decoded = ConfirmedTransaction.safeParse(answer)
+        const decoded = ConfirmedTransactionSchema.safeParse(answer)
         if (!decoded.success) return null
         const {
           blockTime,
@@ -89,7 +89,7 @@ export const fetchConfirmedTransaction = (
           slot,
           transaction: [text = ""],
         } = decoded.data
-        const landed: Landed = {
+        const landed: ConfirmedTransaction = {
           slot: BigInt(slot),
           at: blockTime == null ? null : blockTime * 1000,
           fee: meta == null ? null : BigInt(meta.fee),

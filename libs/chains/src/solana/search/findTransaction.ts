@@ -10,11 +10,11 @@ import { programs } from "../program/programs.ts"
 import { type Instruction, lookupTableIndexes, toAccountMetas, toInstructions } from "../wire/Instruction.ts"
 import { decodeTransaction, type SolanaTransaction } from "../wire/SolanaTransaction.ts"
 import {
+  type ConfirmedTransaction,
   fetchConfirmedTransaction,
   fetchOldestSlot,
   fetchSignatureStatus,
   fetchSignatures,
-  type Landed,
   type SignatureStatus,
 } from "./ConfirmedTransaction.ts"
 
@@ -126,7 +126,7 @@ const getLastHeight = (
 
 interface SignatureLookup {
   readonly known: SignatureStatus
-  readonly landed: Landed | null
+  readonly landed: ConfirmedTransaction | null
 }
 
 const fetchBySignature = (node: Rpc, signature: string): Effect.Effect<SignatureLookup, RpcError> =>
@@ -185,7 +185,7 @@ const toTransactionStatus = (
   hash: string,
   tip: bigint,
   { isSure, slot, succeeded }: NonNullable<SignatureStatus["status"]>,
-  landed: Landed | null,
+  landed: ConfirmedTransaction | null,
 ): TransactionStatus =>
   isSure
     ? {

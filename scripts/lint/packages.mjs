@@ -1,9 +1,9 @@
 /**
- * Which room may import which. Arrows are transitive and written out in full.
- * `lazy` rooms may be reached by a dynamic `import()` only, `tests` rooms by tests only.
+ * The packages that each package may import. Arrows are transitive and written out in full.
+ * `lazy` packages may be loaded by a dynamic `import()` only, `tests` packages by tests only.
  * Source: docs/architecture.md.
  */
-export const rooms = {
+export const packages = {
   "libs/protocol": { may: [] },
   "libs/frame-rpc": { may: ["libs/protocol"] },
   "libs/api": { may: ["libs/protocol"] },
@@ -55,16 +55,16 @@ export const rooms = {
   e2e: { may: ["apps/mock-server", "libs/dev-wallet", "libs/chains", "libs/frame-rpc", "libs/protocol"] },
 }
 
-const names = Object.keys(rooms)
+const names = Object.keys(packages)
 
-/** The room of a file by its path, `null` outside every room. */
-export function roomOfFile(path) {
+/** Returns the package of a file by its path, `null` outside all packages. */
+export function getPackageOfFile(path) {
   const found = /.*(?:^|\/)((?:libs|apps)\/[a-z-]+|e2e)\//.exec(path.replaceAll("\\", "/"))
   return found && names.includes(found[1]) ? found[1] : null
 }
 
-/** The room that an import of a workspace package reaches, `null` for any other package. */
-export function roomOfPackage(specifier) {
+/** Returns the workspace package that an import names, `null` for other packages. */
+export function getPackageOfSpecifier(specifier) {
   const found = /^@wmodal\/([a-z-]+)/.exec(specifier)
   return found ? (names.find((name) => name.endsWith(`/${found[1]}`) || name === found[1]) ?? null) : null
 }
