@@ -5,7 +5,7 @@ import { isEvmAddress } from "./EvmAddress.ts"
 
 const address = "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb"
 
-it("takes 40 hex digits in any case, with or without 0x", () => {
+it("accepts 40 hex digits in any case, with or without 0x", () => {
   const bare = address.slice(2)
   for (const input of [address, bare, bare.toLowerCase(), `0x${bare.toUpperCase()}`, `0X${bare}`]) {
     expect(isEvmAddress(input)).toBe(true)
@@ -20,13 +20,13 @@ it.each([
   ` ${address}`,
   `${address}\n`,
   address.replace("a", "g"),
-])("refuses %j", (input) => expect(isEvmAddress(input)).toBe(false))
+])("rejects %j as an EVM address", (input) => expect(isEvmAddress(input)).toBe(false))
 
-it("keeps four leading and six trailing characters", () => {
+it("keeps four leading and six trailing characters when truncating", () => {
   expect(truncate(address)).toBe("0xab...5Bfcdb")
 })
 
-it("keeps as much as it is asked to, and what is short enough whole", () => {
+it("keeps the given number of characters when truncating, and keeps short texts whole", () => {
   expect(truncate(address, { leading: 4, trailing: 4 })).toBe("0xab...fcdb")
   expect(truncate("a rather long name", { leading: 8, trailing: 0 })).toBe("a rather...")
   expect(truncate("1234567890")).toBe("1234567890")
@@ -34,7 +34,7 @@ it("keeps as much as it is asked to, and what is short enough whole", () => {
   expect(truncate("")).toBe("")
 })
 
-it("keeps both ends of any text, and halves no character of it", () => {
+it("keeps both ends of any text when truncating, without cutting a character in half", () => {
   const text = fc.string({ unit: "binary", maxLength: 60 })
   const size = fc.nat({ max: 20 })
   fc.assert(
@@ -52,7 +52,7 @@ it("keeps both ends of any text, and halves no character of it", () => {
   )
 })
 
-it("derives five colours from the first six digits, each nearer to white", () => {
+it("derives five colors from the first six digits, each nearer to white", () => {
   expect(getAvatarColors("0x0000000000000000000000000000000000000001")).toEqual([
     "rgb(0, 0, 0)",
     "rgb(38, 38, 38)",
@@ -64,12 +64,12 @@ it("derives five colours from the first six digits, each nearer to white", () =>
   expect(getAvatarColors(address.toLowerCase())).toEqual(getAvatarColors(address))
 })
 
-it("takes the colours of a Bitcoin address from what is its own", () => {
+it("derives the colors of a Bitcoin address from the characters after its prefix", () => {
   expect(getAvatarColors("bc1qa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
   expect(getAvatarColors("tb1pa0b1c2zzz")[0]).toBe("rgb(160, 177, 194)")
 })
 
-it("has colours for any text at all", () => {
+it("returns valid colors for any text", () => {
   fc.assert(
     fc.property(
       fc.uint16Array().map((codes) => String.fromCharCode(...codes)),

@@ -6,8 +6,8 @@ import { formatAmount, parseAmount } from "./Amount.ts"
 const decimals = fc.nat({ max: 40 })
 const value = fc.bigInt({ min: 0n, max: 10n ** 60n })
 
-describe("parse and format", () => {
-  it("are inverse for any amount of any currency", () => {
+describe("parseAmount and formatAmount", () => {
+  it("returns the original amount when formatted and parsed again", () => {
     fc.assert(
       fc.property(value, decimals, (amount, places) => {
         expect(Result.getOrThrow(parseAmount(formatAmount(amount, places), places))).toBe(amount)
@@ -23,7 +23,7 @@ describe("parse and format", () => {
     )
   })
 
-  it("write no float, no exponent and no needless zero", () => {
+  it("writes no float, no exponent and no trailing zero", () => {
     fc.assert(
       fc.property(value, decimals, (amount, places) => {
         expect(formatAmount(amount, places)).toMatch(/^(0|[1-9]\d*)(\.\d*[1-9])?$/)
@@ -40,7 +40,7 @@ describe("parse and format", () => {
     ["1.500", 1, 15n],
     ["1.0", 0, 1n],
     ["1000000000000000000000000000000", 18, 10n ** 48n],
-  ])("read %s with %i decimals", (text, places, expected) => {
+  ])("parses %s with %i decimals", (text, places, expected) => {
     expect(Result.getOrThrow(parseAmount(text, places))).toBe(expected)
   })
 
@@ -60,13 +60,13 @@ describe("parse and format", () => {
     "Infinity",
     "NaN",
     "١",
-  ])("refuse %j as no number", (text) => {
+  ])("rejects %j as not a number", (text) => {
     const error = Result.getOrThrow(Result.flip(parseAmount(text, 18)))
     expect(error.reason._tag).toBe("NotANumber")
     expect(error.message).toBe(`Not an amount: ${text}`)
   })
 
-  it("refuse to round away what a currency cannot hold", () => {
+  it("rejects more fraction digits than the currency has", () => {
     const error = Result.getOrThrow(Result.flip(parseAmount("0.1234567", 6)))
     expect(error.reason).toEqual({ _tag: "TooPrecise", decimals: 6 })
     expect(error.message).toBe("More than 6 decimals: 0.1234567")

@@ -4,7 +4,7 @@ import { decodeBase58 } from "./Base58.ts"
 
 const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 
-/** By long division on the bytes themselves: another way than the one under test. */
+/** An independent encoder that uses long division on the bytes. */
 const encode = (bytes: Uint8Array): string => {
   const digits: number[] = []
   for (const byte of bytes) {
@@ -27,7 +27,7 @@ const encode = (bytes: Uint8Array): string => {
   )
 }
 
-it("gives the bytes back, leading zeros too", () => {
+it("decodes what was encoded, including leading zeros", () => {
   const bytes = fc.tuple(fc.nat({ max: 4 }), fc.uint8Array({ minLength: 1, maxLength: 60 }))
   fc.assert(
     fc.property(bytes, ([zeros, rest]) => {
@@ -37,13 +37,13 @@ it("gives the bytes back, leading zeros too", () => {
   )
 })
 
-it("knows the published examples", () => {
+it("decodes the published examples", () => {
   const text = new TextDecoder()
   expect(text.decode(decodeBase58("2NEpo7TZRRrLZSi2U") ?? new Uint8Array())).toBe("Hello World!")
   expect(decodeBase58("11")).toEqual(new Uint8Array(2))
 })
 
 it.each(["", "0", "O", "I", "l", "abc d", "é", "z".repeat(121), "z".repeat(1_000_000)])(
-  "refuses what is not base58, or far too long (%#)",
+  "returns null for invalid or overlong base58 (%#)",
   (text) => expect(decodeBase58(text)).toBeNull(),
 )

@@ -15,16 +15,16 @@ const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16)
 const script = (address: string) => hex(Result.getOrThrow(parseBitcoinAddress(address)).script)
 const reason = (address: string) => Result.getOrThrow(Result.flip(parseBitcoinAddress(address))).reason._tag
 
-describe("the public test vectors", () => {
+describe("parseBitcoinAddress with the BIP-350 test vectors", () => {
   const load = () => Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
 
-  it("of BIP-350 pay to the scripts that they say", () => {
+  it("returns the script of each valid vector", () => {
     const valid = load().segwit_valid
     expect(valid.length).toBeGreaterThan(5)
     expect(valid.map(({ address }) => script(address))).toEqual(valid.map((v) => v.scriptPubKey))
   })
 
-  it("of BIP-350 are refused where they are invalid", () => {
+  it("rejects each invalid vector with Checksum or Form", () => {
     const invalid = load().segwit_invalid
     expect(invalid.length).toBeGreaterThan(10)
     for (const { address, reason: why } of invalid) {
@@ -44,12 +44,12 @@ it.each([
   ["2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc", "testnet", "a9144e9f39ca4688ff102128ea4ccda34105324305b087"],
   [segwit, "mainnet", "0014751e76e8199196d454941c45d1b3a323f1433bd6"],
   ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "testnet", "0014751e76e8199196d454941c45d1b3a323f1433bd6"],
-])("reads %s of %s", (address, network, paid) => {
+])("parses %s of %s", (address, network, paid) => {
   expect(Result.getOrThrow(parseBitcoinAddress(address)).network).toBe(network)
   expect(script(address)).toBe(paid)
 })
 
-it("tells a mistyped address from a text that is none", () => {
+it("distinguishes a mistyped address from other text", () => {
   expect(reason(old.replace("zP1", "zP2"))).toBe("Checksum")
   expect(reason(segwit.replace("w508", "w509"))).toBe("Checksum")
   expect(reason("0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb")).toBe("Form")
@@ -58,7 +58,7 @@ it("tells a mistyped address from a text that is none", () => {
   expect(error(`${segwit.slice(0, -1)}5`)).toBe(`Mistyped Bitcoin address: ${segwit.slice(0, -1)}5`)
 })
 
-it("refuses any one character changed, in either form", () => {
+it("rejects any address with one changed character", () => {
   const edit = fc.record({
     address: fc.constantFrom(old, segwit),
     at: fc.nat({ max: 33 }),
@@ -72,7 +72,7 @@ it("refuses any one character changed, in either form", () => {
   )
 })
 
-it("answers for any text, and is not kept busy by a long one", () => {
+it("rejects any other text, including very long ones", () => {
   const text = fc.uint16Array().map((codes) => String.fromCharCode(...codes))
   fc.assert(
     fc.property(text, fc.constantFrom("", "bc1", "tb1q", "1", "3"), (rest, start) => {

@@ -14,7 +14,7 @@ const address = "175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W"
 const read = (uri: string) => Result.getOrThrow(parseBitcoinUri(uri))
 const refused = (uri: string) => Result.getOrThrow(Result.flip(parseBitcoinUri(uri)))
 
-it("takes and refuses the public test vectors", () => {
+it("accepts valid and rejects invalid public test vectors", () => {
   const { vectors } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
   expect(vectors.length).toBeGreaterThan(5)
   for (const { uri, valid } of vectors) {
@@ -22,7 +22,7 @@ it("takes and refuses the public test vectors", () => {
   }
 })
 
-it("reads whom, how much, and the words", () => {
+it("parses address, amount, label and message", () => {
   expect(read(`bitcoin:${address}`)).toEqual({ address })
   expect(read(`BITCOIN:${address}?`)).toEqual({ address })
   expect(
@@ -49,13 +49,13 @@ it.each([
   [`bitcoin:${address}?amount=1&amount=2`, "Parameter", "Unreadable in a Bitcoin link: amount"],
   [`bitcoin:${address}?label=%ff`, "Parameter", "Unreadable in a Bitcoin link: label"],
   [`bitcoin:${address}?REQ-x=1`, "Required", "Unknown in a Bitcoin link, and required by it: REQ-x"],
-])("refuses %j: %s", (uri, tag, message) => {
+])("rejects %j: %s", (uri, tag, message) => {
   const error = refused(uri)
   expect(error.reason._tag).toBe(tag)
   expect(error.message).toBe(message)
 })
 
-it("reads back whatever is asked for", () => {
+it("parses any generated link back to its fields", () => {
   const text = fc.string({ unit: "grapheme" })
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 21n * 10n ** 14n }), text, text, (amount, label, message) => {
@@ -65,7 +65,7 @@ it("reads back whatever is asked for", () => {
   )
 })
 
-it("never throws", () => {
+it("returns a typed error instead of throwing for any text", () => {
   const pieces = fc.constantFrom(
     "bitcoin:",
     address,

@@ -16,34 +16,37 @@ import {
 const file = join(import.meta.dirname, "../../../vectors/caip/valid.json")
 const Vectors = z.object({ vectors: z.record(z.string(), z.array(z.object({ value: z.string() }))) })
 
-describe("the public test vectors", () => {
+describe("the public CAIP test vectors", () => {
   const load = (name: string) => {
     const { vectors } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
     return (vectors[name] ?? []).map(({ value }) => value)
   }
 
-  it("are all CAIP-2 ids that come back as they went in", () => {
+  it("keeps every vector unchanged as CAIP-2 ids", () => {
     const ids = load("caip-2")
     expect(ids.length).toBeGreaterThan(10)
     expect(ids.map((id) => formatCaipNetworkId(Result.getOrThrow(parseCaipNetworkId(id))))).toEqual(ids)
   })
 
-  it("are all CAIP-10 ids that come back as they went in", () => {
+  it("keeps every vector unchanged as CAIP-10 ids", () => {
     const ids = load("caip-10")
     expect(ids.length).toBeGreaterThan(5)
     expect(ids.map((id) => formatCaipAddress(Result.getOrThrow(parseCaipAddress(id))))).toEqual(ids)
   })
 })
 
-describe("what is no id", () => {
-  it.each(["", ":", "eip155", "eip155:", ":1", "eip155:1:", "eip155:1:0x"])("is no CAIP-2: %j", (input) => {
-    const error = Result.getOrThrow(Result.flip(parseCaipNetworkId(input)))
-    expect(error._tag).toBe("InvalidCaipNetworkId")
-    expect(error.message).toBe(`Invalid CAIP-2 network id: ${input}`)
-  })
+describe("invalid ids", () => {
+  it.each(["", ":", "eip155", "eip155:", ":1", "eip155:1:", "eip155:1:0x"])(
+    "rejects %j as a CAIP-2 id",
+    (input) => {
+      const error = Result.getOrThrow(Result.flip(parseCaipNetworkId(input)))
+      expect(error._tag).toBe("InvalidCaipNetworkId")
+      expect(error.message).toBe(`Invalid CAIP-2 network id: ${input}`)
+    },
+  )
 
   it.each(["", "::", "eip155:1", "eip155:1:", "eip155::0x", ":1:0x", "eip155:1:0x:y"])(
-    "is no CAIP-10: %j",
+    "rejects %j as a CAIP-10 id",
     (input) => {
       const error = Result.getOrThrow(Result.flip(parseCaipAddress(input)))
       expect(error._tag).toBe("InvalidCaipAddress")
@@ -52,11 +55,11 @@ describe("what is no id", () => {
   )
 })
 
-/** Any string that JavaScript has, half a character included. */
+/** Any JavaScript string, including lone surrogates. */
 const utf16 = fc.uint16Array().map((codes) => String.fromCharCode(...codes))
 const part = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
 
-it("formats and parses back whatever parts there are", () => {
+it("formats any parts and parses them back", () => {
   fc.assert(
     fc.property(part, part, part, (namespace, reference, address) => {
       const parts = { namespace, reference, address }
@@ -67,7 +70,7 @@ it("formats and parses back whatever parts there are", () => {
   )
 })
 
-it("never throws, and accepts nothing that it would write otherwise", () => {
+it("never throws, and accepts only ids in canonical form", () => {
   const anything = fc.oneof(
     utf16,
     fc.array(fc.string(), { maxLength: 5 }).map((p) => p.join(":")),
@@ -81,7 +84,7 @@ it("never throws, and accepts nothing that it would write otherwise", () => {
   )
 })
 
-it("knows four namespaces and no other", () => {
+it("accepts the four supported namespaces and no other", () => {
   expect(["eip155", "solana", "polkadot", "bip122"].every(isNamespace)).toBe(true)
   expect(["cosmos", "EIP155", "", "constructor"].some(isNamespace)).toBe(false)
   expect(isCaipNetworkId("eip155:1")).toBe(true)

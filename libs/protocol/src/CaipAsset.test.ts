@@ -9,14 +9,14 @@ import { type AssetParts, formatCaipAsset, isCaipAsset, parseCaipAsset } from ".
 const file = join(import.meta.dirname, "../../../vectors/caip/valid.json")
 const Vectors = z.object({ vectors: z.object({ "caip-19": z.array(z.object({ value: z.string() })) }) })
 
-it("reads the public test vectors and writes them as they were", () => {
+it("parses and formats the public test vectors unchanged", () => {
   const { vectors } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
   const ids = vectors["caip-19"].map(({ value }) => value)
   expect(ids.length).toBeGreaterThan(5)
   expect(ids.map((id) => formatCaipAsset(Result.getOrThrow(parseCaipAsset(id))))).toEqual(ids)
 })
 
-it("tells a whole collection from one of it", () => {
+it("distinguishes a collection from an item in it", () => {
   const collection = { namespace: "eip155", reference: "1", assetNamespace: "erc721", assetReference: "0x06" }
   expect(Result.getOrThrow(parseCaipAsset("eip155:1/erc721:0x06"))).toEqual(collection)
   expect(Result.getOrThrow(parseCaipAsset("eip155:1/erc721:0x06/7"))).toEqual({ ...collection, tokenId: "7" })
@@ -39,14 +39,14 @@ it.each([
   "eip155:1/erc20:0x06\n",
   `eip155:1/erc20:${"0".repeat(129)}`,
   `eip155:1/erc721:0x06/${"0".repeat(79)}`,
-])("refuses %j", (input) => {
+])("rejects %j", (input) => {
   const error = Result.getOrThrow(Result.flip(parseCaipAsset(input)))
   expect(error._tag).toBe("InvalidCaipAsset")
   expect(error.message).toBe(`Invalid CAIP-19 asset: ${input}`)
   expect(isCaipAsset(input)).toBe(false)
 })
 
-it("knows the assets of its own namespaces alone", () => {
+it("accepts only assets in supported namespaces", () => {
   expect(isCaipAsset("eip155:1/slip44:60")).toBe(true)
   expect(isCaipAsset("cosmos:cosmoshub-3/slip44:118")).toBe(false)
   expect(isCaipAsset(null)).toBe(false)
@@ -59,7 +59,7 @@ const tokenId = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,78}$/)
 const required = { namespace: name, reference, assetNamespace: name, assetReference }
 const parts: fc.Arbitrary<AssetParts> = fc.oneof(fc.record(required), fc.record({ ...required, tokenId }))
 
-it("formats and parses back whatever parts there are", () => {
+it("formats any parts and parses them back", () => {
   fc.assert(
     fc.property(parts, (asset) => {
       expect(Result.getOrThrow(parseCaipAsset(formatCaipAsset(asset)))).toEqual(asset)
@@ -67,7 +67,7 @@ it("formats and parses back whatever parts there are", () => {
   )
 })
 
-it("never throws, and accepts nothing that it would write otherwise", () => {
+it("never throws, and accepts only ids in canonical form", () => {
   const pieces = fc.constantFrom("eip155", "1", ":", "/", "slip44", "60", "%", ".", " ", "é")
   const anything = fc.oneof(
     fc.uint16Array().map((codes) => String.fromCharCode(...codes)),

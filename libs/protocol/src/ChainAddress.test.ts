@@ -8,11 +8,11 @@ it.each([
   ["solana", "So11111111111111111111111111111111111111112"],
   ["polkadot", "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"],
   ["bip122", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"],
-] as const)("%s alone takes %s", (owner, address) => {
+] as const)("accepts as %s only the address %s", (owner, address) => {
   expect(namespaces.filter((namespace) => isValidAddress(namespace, address))).toEqual([owner])
 })
 
-it("answers for any text", () => {
+it("rejects any other text in every namespace", () => {
   fc.assert(
     fc.property(
       fc.uint16Array().map((codes) => String.fromCharCode(...codes)),

@@ -7,7 +7,7 @@ it.each([
   [1, 2_147_483_649],
   [10, 2_147_483_658],
   [8453, 2_147_492_101],
-])("gives chain %i the coin type %i", (chainId, coinType) => {
+])("maps chain %i to coin type %i", (chainId, coinType) => {
   expect(Result.getOrThrow(toEvmCoinType(chainId))).toBe(coinType)
 })
 
@@ -21,13 +21,16 @@ it("sets the top bit of 32 and keeps the others", () => {
   )
 })
 
-it.each([0x80000000, 2 ** 53, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])("refuses %d", (chainId) => {
-  const error = Result.getOrThrow(Result.flip(toEvmCoinType(chainId)))
-  expect(error._tag).toBe("InvalidChainId")
-  expect(error.message).toBe(`Invalid chainId: ${chainId}`)
-})
+it.each([0x80000000, 2 ** 53, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  "rejects chain id %d",
+  (chainId) => {
+    const error = Result.getOrThrow(Result.flip(toEvmCoinType(chainId)))
+    expect(error._tag).toBe("InvalidChainId")
+    expect(error.message).toBe(`Invalid chainId: ${chainId}`)
+  },
+)
 
-it("takes ether for Ethereum, and other coins for no EVM chain", () => {
+it("maps ether to Ethereum, and other coins to null", () => {
   expect(toEvmChainId(etherCoinType)).toBe(1)
   expect([0, 1, 501, 0x7fffffff, 2 ** 32, 0x80000000 + 0.5, -1, Number.NaN].map(toEvmChainId)).toEqual(
     Array.from({ length: 8 }, () => null),

@@ -33,7 +33,7 @@ it.each([
   [1e21, 10n ** 21n, 0],
   [5e-324, 5n, 324],
   [-0, 0n, 0],
-])("reads %j", (input, units, decimals) => expect(read(input)).toEqual({ units, decimals }))
+])("parses %j", (input, units, decimals) => expect(read(input)).toEqual({ units, decimals }))
 
 it.each([
   "",
@@ -53,13 +53,13 @@ it.each([
   "١",
   Number.NaN,
   Number.POSITIVE_INFINITY,
-])("refuses %j", (input) => {
+])("rejects %j", (input) => {
   const error = Result.getOrThrow(Result.flip(parseDecimal(input)))
   expect(error._tag).toBe("InvalidAmount")
   expect(error.reason).toEqual({ _tag: "NotANumber" })
 })
 
-it("reads back what amounts are written as", () => {
+it("parses every formatted amount back", () => {
   fc.assert(
     fc.property(decimal, ({ units, decimals }) => {
       expect(equal(read(formatAmount(units, decimals)), { units, decimals })).toBe(true)
@@ -67,7 +67,7 @@ it("reads back what amounts are written as", () => {
   )
 })
 
-it("keeps every JSON number as its shortest digits", () => {
+it("keeps the shortest digits of every JSON number", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const { units, decimals } = read(number)
@@ -76,7 +76,7 @@ it("keeps every JSON number as its shortest digits", () => {
   )
 })
 
-it("adds without loss, in any order", () => {
+it("adds exactly, in any order", () => {
   expect(addDecimals(read(0.1), read(0.2))).toEqual(read("0.3"))
   fc.assert(
     fc.property(decimal, decimal, decimal, (a, b, c) => {
@@ -88,7 +88,7 @@ it("adds without loss, in any order", () => {
   )
 })
 
-it("multiplies without loss, in any order", () => {
+it("multiplies exactly, in any order", () => {
   expect(multiplyDecimals(read("0.1"), read("0.2"))).toEqual({ units: 2n, decimals: 2 })
   fc.assert(
     fc.property(decimal, decimal, decimal, (a, b, c) => {
@@ -98,7 +98,7 @@ it("multiplies without loss, in any order", () => {
   )
 })
 
-it("compares numbers, however they are written", () => {
+it("compares numbers regardless of notation", () => {
   expect(compareDecimals(read("1.50"), read("1.5"))).toBe(0)
   expect(compareDecimals(read("-2"), read("1"))).toBeLessThan(0)
   fc.assert(
@@ -111,7 +111,7 @@ it("compares numbers, however they are written", () => {
   )
 })
 
-it("cuts to base units, and never adds any", () => {
+it("truncates to base units, never above the value", () => {
   expect(toDecimalUnits(read("1.23456789"), 6)).toBe(1_234_567n)
   expect(toDecimalUnits(read("-0.9"), 0)).toBe(0n)
   fc.assert(
@@ -126,7 +126,7 @@ it("cuts to base units, and never adds any", () => {
   )
 })
 
-it("answers for any text", () => {
+it("returns a number or InvalidAmount for any text", () => {
   const pieces = fc.constantFrom("1", "0", ".", "-", "+", "e", "E", ",", " ", "9".repeat(300))
   const anything = fc.oneof(
     fc.uint16Array().map((codes) => String.fromCharCode(...codes)),

@@ -13,7 +13,7 @@ const target = "0xfb6916095ca1df60bb79Ce92ce3ea74c37c5d359"
 const read = (uri: string) => Result.getOrThrow(parseEthereumUri(uri))
 const refused = (uri: string) => Result.getOrThrow(Result.flip(parseEthereumUri(uri)))
 
-it("reads the public test vectors", () => {
+it("parses the public test vectors", () => {
   const { vectors } = Vectors.parse(JSON.parse(readFileSync(file, "utf8")))
   expect(vectors.map(read)).toEqual([
     {
@@ -28,7 +28,7 @@ it("reads the public test vectors", () => {
   ])
 })
 
-it("reads chain, fee and name", () => {
+it("parses chain, fee, name, function and arguments", () => {
   expect(read(`ethereum:${target}`)).toEqual({ target, arguments: [] })
   expect(read(`ethereum:${target}?`)).toEqual({ target, arguments: [] })
   expect(read(`ETHEREUM:pay-${target}@8453?value=1&gas=21000&gasPrice=1.5e9`)).toEqual({
@@ -50,7 +50,7 @@ it("reads chain, fee and name", () => {
   })
 })
 
-describe("what is no link", () => {
+describe("parseEthereumUri with invalid links", () => {
   it.each([
     "",
     target,
@@ -68,7 +68,7 @@ describe("what is no link", () => {
     `ethereum:${target}/a b`,
     `ethereum:${target}?value=1#x`,
     ` ethereum:${target}`,
-  ])("refuses %j", (uri) => {
+  ])("rejects %j", (uri) => {
     expect(refused(uri).reason).toEqual({ _tag: "Form" })
     expect(refused(uri).message).toBe(`Not an Ethereum link: ${uri}`)
   })
@@ -89,7 +89,7 @@ describe("what is no link", () => {
     ["value=1e999999999", "value"],
     ["amount=1", "amount"],
     ["uint256=1", "uint256"],
-  ])("refuses the parameters %j", (query, name) => {
+  ])("rejects the parameters %j", (query, name) => {
     const uri = `ethereum:${target}?${query}`
     expect(refused(uri).reason).toEqual({ _tag: "Parameter", name })
     expect(refused(uri).message).toBe(`Unreadable in an Ethereum link: ${name}`)
@@ -101,12 +101,12 @@ describe("what is no link", () => {
     ["tuple=1", "tuple"],
     ["__proto__=1", "__proto__"],
     ["address=1&", ""],
-  ])("refuses the arguments %j", (query, name) => {
+  ])("rejects the arguments %j", (query, name) => {
     expect(refused(`ethereum:${target}/f?${query}`).reason).toEqual({ _tag: "Parameter", name })
   })
 })
 
-it("reads any number of 256 bits, however it is written", () => {
+it("parses any number of up to 256 bits in any notation", () => {
   const max = 2n ** 256n - 1n
   expect(read(`ethereum:${target}?value=${max}`).value).toBe(max)
   expect(refused(`ethereum:${target}?value=${max + 1n}`).reason._tag).toBe("Parameter")
@@ -121,7 +121,7 @@ it("reads any number of 256 bits, however it is written", () => {
   )
 })
 
-it("never throws", () => {
+it("returns a typed error instead of throwing for any text", () => {
   const pieces = fc.constantFrom(
     "/",
     "f",

@@ -7,8 +7,8 @@ import { floorAmount, formatBalance } from "./FloorAmount.ts"
 const decimals = fc.nat({ max: 40 })
 const value = fc.bigInt({ min: 0n, max: 10n ** 60n })
 
-describe("flooring", () => {
-  it("never shows more than there is, and less by under one last digit", () => {
+describe("floorAmount and formatBalance", () => {
+  it("never exceeds the value, and loses less than one last digit", () => {
     fc.assert(
       fc.property(value, decimals, fc.nat({ max: 10 }), (amount, places, digits) => {
         const shown = Result.getOrThrow(parseAmount(floorAmount(amount, places, digits), places))
@@ -18,7 +18,7 @@ describe("flooring", () => {
     )
   })
 
-  it("cuts negative amounts towards zero, as the positive ones", () => {
+  it("cuts negative amounts towards zero, like positive ones", () => {
     expect(floorAmount(-15999n, 4, 1)).toBe("-1.5")
     expect(floorAmount(-1n, 18, 3)).toBe("0")
     fc.assert(
@@ -38,7 +38,7 @@ describe("flooring", () => {
     [1_204_999_999_999_999_999n, "1.204"],
     [1_200_000_000_000_000_000n, "1.2"],
     [10n ** 30n, "1000000000000"],
-  ])("shows a balance of %s wei as %s", (wei, text) => {
+  ])("formats a balance of %s wei as %s", (wei, text) => {
     expect(formatBalance(wei, 18)).toBe(text)
   })
 })

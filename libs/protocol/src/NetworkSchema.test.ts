@@ -19,15 +19,15 @@ const issues = (input: unknown) => {
   return decoded.success ? [] : decoded.error.issues.map(({ path }) => path.join("."))
 }
 
-describe("the table", () => {
+describe("the network table", () => {
   it.each(networks.map((network): [string, Network] => [network.caipNetworkId, network]))(
-    "%s decodes to itself",
+    "decodes %s to itself",
     (_, network) => expect(NetworkSchema.parse(network)).toEqual(network),
   )
 })
 
-describe("what a host passes", () => {
-  it("may be the chain object of another kit", () => {
+describe("NetworkSchema with input of a host app", () => {
+  it("accepts the chain object of another kit", () => {
     expect(NetworkSchema.parse(foreign)).toEqual({
       id: 31337,
       caipNetworkId: "eip155:31337",
@@ -38,7 +38,7 @@ describe("what a host passes", () => {
     })
   })
 
-  it("has a numeric chain id on EVM, however it was written", () => {
+  it("converts a textual EVM chain id to a number", () => {
     expect(NetworkSchema.parse({ ...mainnet, id: "1" })).toEqual(mainnet)
   })
 
@@ -70,10 +70,10 @@ describe("what a host passes", () => {
       "blockExplorers.default.url",
     ],
     ["is no object", null, ""],
-  ])("is refused where it %s", (_, input, path) => expect(issues(input)).toEqual([path]))
+  ])("rejects a network that %s", (_, input, path) => expect(issues(input)).toEqual([path]))
 })
 
-describe("whatever a host passes", () => {
+describe("NetworkSchema with arbitrary input", () => {
   const odd = fc.oneof(
     fc.anything(),
     fc.string(),
@@ -84,7 +84,7 @@ describe("whatever a host passes", () => {
     .record({ network: fc.constantFrom(...networks), field: fc.constantFrom(...fields), value: odd })
     .map(({ network, field, value }) => ({ ...network, [field]: value }))
 
-  it("is a network that decodes to itself, or is refused where it is wrong, and nothing is thrown", () => {
+  it("returns a network that decodes to itself, or reports issues, without throwing", () => {
     fc.assert(
       fc.property(fc.oneof(odd, changed), (input) => {
         const decoded = NetworkSchema.safeParse(input)

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest"
 import { formatAmount, parseAmount } from "./Amount.ts"
 import { applyNumericEdit, parsePastedNumber } from "./NumericInput.ts"
 
-/** One key after the other at the end of the field; a blocked one leaves it as it was. */
+/** Types one key after the other at the end of the field; a blocked key leaves it unchanged. */
 const press = (keys: string) =>
   Array.from(keys).reduce((field, key) => applyNumericEdit(field + key) ?? field, "")
 
-describe("typing", () => {
+describe("applyNumericEdit", () => {
   it.each([
     ["", ""],
     ["1.5", "1.5"],
@@ -24,15 +24,15 @@ describe("typing", () => {
     ["1.234,5", "1.2345"],
     ["-1e3 x", "13"],
     ["١2", "2"],
-  ])("%j leaves %j", (keys, field) => expect(press(keys)).toBe(field))
+  ])("turns typed %j into %j", (keys, field) => expect(press(keys)).toBe(field))
 
-  it("keeps a field valid when the middle of it is deleted", () => {
+  it("keeps a field valid when its middle is deleted", () => {
     expect(applyNumericEdit(".5")).toBe("0.5")
     expect(applyNumericEdit("00")).toBe("0")
     expect(applyNumericEdit("")).toBe("")
   })
 
-  it("leaves an amount whatever is pressed, and settles at once", () => {
+  it("keeps a valid amount after any keys, and is idempotent", () => {
     const keys = fc.array(fc.constantFrom(..."0123456789.,-+e x'"), { maxLength: 40 })
     fc.assert(
       fc.property(keys, (pressed) => {
@@ -44,7 +44,7 @@ describe("typing", () => {
     )
   })
 
-  it("changes no amount", () => {
+  it("keeps every formatted amount when typed or pasted", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.nat({ max: 20 }), (value, decimals) => {
         const text = formatAmount(value, decimals)
@@ -55,7 +55,7 @@ describe("typing", () => {
   })
 })
 
-describe("pasting", () => {
+describe("parsePastedNumber", () => {
   it.each([
     ["1,234.5", "1234.5"],
     ["1.234,5", "1234.5"],
@@ -72,7 +72,7 @@ describe("pasting", () => {
     [",5", "0.5"],
     ["007", "7"],
     ["", ""],
-  ])("%j gives %j", (text, field) => expect(parsePastedNumber(text)).toBe(field))
+  ])("turns pasted %j into %j", (text, field) => expect(parsePastedNumber(text)).toBe(field))
 
   it.each([
     "1,234,5",
@@ -91,9 +91,9 @@ describe("pasting", () => {
     "5 ETH",
     "NaN",
     "١",
-  ])("refuses %j, which is no amount or more than one", (text) => expect(parsePastedNumber(text)).toBeNull())
+  ])("rejects %j as invalid or ambiguous", (text) => expect(parsePastedNumber(text)).toBeNull())
 
-  it("reads what other programs write in groups, in any of these languages", () => {
+  it("parses grouped numbers of these locales", () => {
     const locale = fc.constantFrom("en-US", "de-DE", "fr-FR", "de-CH", "ru-RU", "pt-BR", "sv-SE")
     const amount = fc.bigInt({ min: 1_000_000n, max: 10n ** 30n })
     fc.assert(
@@ -106,7 +106,7 @@ describe("pasting", () => {
     )
   })
 
-  it("never throws, and gives only what typing could", () => {
+  it("returns only texts that typing accepts, and never throws", () => {
     const anything = fc.oneof(
       fc.uint16Array().map((codes) => String.fromCharCode(...codes)),
       fc.array(fc.constantFrom(..."0123456789.,' "), { maxLength: 30 }).map((all) => all.join("")),

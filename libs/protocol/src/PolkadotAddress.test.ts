@@ -6,12 +6,12 @@ import { isPolkadotAddress } from "./PolkadotAddress.ts"
 
 const alice = "15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5"
 
-// One account on Polkadot, on any network, and on Kusama.
+// One account with the prefixes of Polkadot, of any network, and of Kusama.
 it.each([
   alice,
   "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY",
   "HNZata7iMYWmk5RvZRTiAsSDhV8366zq2YGb3tLH5Upf74F",
-])("takes %s", (input) => expect(isPolkadotAddress(input)).toBe(true))
+])("accepts %s", (input) => expect(isPolkadotAddress(input)).toBe(true))
 
 it.each([
   "",
@@ -24,7 +24,7 @@ it.each([
   "128Lkh3S7CkDTBZ8W7BbpsN3YYizJMp8p6",
   "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
   "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb",
-])("refuses %j", (input) => expect(isPolkadotAddress(input)).toBe(false))
+])("rejects %j", (input) => expect(isPolkadotAddress(input)).toBe(false))
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const oneByte = fc.nat({ max: 63 }).map((prefix) => [prefix])
@@ -34,7 +34,7 @@ const encode = (payload: readonly number[]) => {
   return base58.encode(Uint8Array.from([...payload, ...checksum]))
 }
 
-it("takes every account of every network", () => {
+it("accepts every account of every network", () => {
   fc.assert(
     fc.property(fc.oneof(oneByte, twoBytes), bytes(32), (prefix, account) => {
       expect(isPolkadotAddress(encode([...prefix, ...account]))).toBe(true)
@@ -42,7 +42,7 @@ it("takes every account of every network", () => {
   )
 })
 
-it("refuses any one character changed", () => {
+it("rejects any address with one changed character", () => {
   const alphabet = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
   const changed = Array.from(alice, (_, at) =>
     Array.from(alphabet, (character) => alice.slice(0, at) + character + alice.slice(at + 1)),
@@ -50,7 +50,7 @@ it("refuses any one character changed", () => {
   expect(changed.filter((address) => address !== alice && isPolkadotAddress(address))).toEqual([])
 })
 
-it("takes no other prefix and no other length, whatever the checksum says", () => {
+it("rejects other prefixes and lengths even with a valid checksum", () => {
   fc.assert(
     fc.property(fc.integer({ min: 128, max: 255 }), bytes(33), fc.nat({ max: 31 }), (first, rest, short) => {
       expect(isPolkadotAddress(encode([first, ...rest]))).toBe(false)
@@ -59,7 +59,7 @@ it("takes no other prefix and no other length, whatever the checksum says", () =
   )
 })
 
-it("answers for any text", () => {
+it("rejects any other text", () => {
   fc.assert(
     fc.property(
       fc.uint16Array().map((codes) => String.fromCharCode(...codes)),

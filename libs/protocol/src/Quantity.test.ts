@@ -19,7 +19,7 @@ it.each([
   ["-0.0009", 3, "0.000"],
   ["-1234.5", 3, "-1,234.500"],
   ["1e30", 0, "1,000,000,000,000,000,000,000,000,000,000"],
-])("shows %s with %i digits as %s", (number, digits, text) => {
+])("formats %s with %i digits as %s", (number, digits, text) => {
   expect(formatQuantity(read(number), digits)).toBe(text)
 })
 
@@ -32,9 +32,9 @@ it.each([
   ["-0.005", "-0.01"],
   ["-0.004", "0.00"],
   ["9007199254740993.015", "9,007,199,254,740,993.02"],
-])("shows a value of %s as %s", (number, text) => expect(formatFiat(read(number))).toBe(text))
+])("formats a value of %s as %s", (number, text) => expect(formatFiat(read(number))).toBe(text))
 
-it("never shows more of a quantity than there is, and less by under one last digit", () => {
+it("never exceeds the quantity, and loses less than one last digit", () => {
   fc.assert(
     fc.property(decimal, fc.nat({ max: 10 }), (quantity, digits) => {
       const shown = read(formatQuantity(quantity, digits).replaceAll(",", ""))
@@ -46,7 +46,7 @@ it("never shows more of a quantity than there is, and less by under one last dig
   )
 })
 
-it("writes numbers as en-US does", () => {
+it("formats numbers as en-US does", () => {
   const format = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (cents) => {
@@ -69,11 +69,11 @@ it("rounds a value to the nearest cent", () => {
   )
 })
 
-it.each(["receive", "deposit", "borrow", "claim"])("%s adds", (type) =>
+it.each(["receive", "deposit", "borrow", "claim"])("returns + for %s", (type) =>
   expect(getOperationSign(type)).toBe("+"),
 )
-it.each(["withdraw", "repay", "burn"])("%s takes", (type) => expect(getOperationSign(type)).toBe("-"))
-it.each(["send", "trade", "approve", "", "constructor"])("%j has no sign", (type) =>
+it.each(["withdraw", "repay", "burn"])("returns - for %s", (type) => expect(getOperationSign(type)).toBe("-"))
+it.each(["send", "trade", "approve", "", "constructor"])("returns no sign for %j", (type) =>
   expect(getOperationSign(type)).toBe(""),
 )
 
@@ -84,6 +84,6 @@ it.each([
   ["send", "3", "", "3.000"],
   ["receive", "many", "ETH", null],
   ["receive", "-1", "ETH", null],
-])("shows a transfer: %s of %s %s", (operationType, numeric, symbol, text) => {
+])("formats a transfer: %s of %s %s", (operationType, numeric, symbol, text) => {
   expect(formatTransfer({ operationType, numeric, symbol })).toBe(text)
 })

@@ -6,7 +6,7 @@ it.each([
   "11111111111111111111111111111111",
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
   "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-])("takes %s", (input) => expect(isSolanaAddress(input)).toBe(true))
+])("accepts %s", (input) => expect(isSolanaAddress(input)).toBe(true))
 
 it.each([
   "",
@@ -16,9 +16,9 @@ it.each([
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA\n",
   "0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb",
   "lokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
-])("refuses %j", (input) => expect(isSolanaAddress(input)).toBe(false))
+])("rejects %j", (input) => expect(isSolanaAddress(input)).toBe(false))
 
-it("takes 32 to 44 characters of the alphabet and no other one", () => {
+it("accepts exactly 32 to 44 characters of the base58 alphabet", () => {
   const valid = fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
   const foreign = fc.constantFrom("0", "O", "I", "l", " ", "é", ":")
   fc.assert(

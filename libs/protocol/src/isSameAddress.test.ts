@@ -6,9 +6,9 @@ const segwit = "bc1q4qw42stdzjqs59xvlrlxr8526e3nunw7mp73te"
 const solana = "DRpbCBMxVnDK7maPM5tGv6MvB3v1sRMC86PZ8okm21hy"
 const legacy = "1Ei9UmLQv4o4UJTy5r5mnGFeC9auM3W5P1"
 
-describe("two ways to write an address", () => {
+describe("isSameAddress", () => {
   it.each([ethereum, segwit, "tb1p0lks35d0spqsvz2t3t0kqus38wrlpmcjtv", "4f".repeat(32)])(
-    "are the same in either case: %s",
+    "treats upper and lower case as the same address: %s",
     (address) => {
       expect(isCaseInsensitiveAddress(address)).toBe(true)
       expect(isSameAddress(address, address.toUpperCase().replace("0X", "0x"))).toBe(true)
@@ -16,7 +16,7 @@ describe("two ways to write an address", () => {
   )
 
   it.each([solana, legacy, "3B9F7Smod2KrRVT4tzodovWhxk4YEJyr7J"])(
-    "are two addresses where capitals count: %s",
+    "treats upper and lower case as different addresses in base58: %s",
     (address) => {
       expect(isCaseInsensitiveAddress(address)).toBe(false)
       expect(toAddressKey(address)).toBe(address)

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import * as z from "zod/mini"
 import { matchesPattern } from "./matchesPattern.ts"
 
-describe("matching", () => {
-  it("lets a text of the form pass, and says of another what the form is", () => {
+describe("matchesPattern", () => {
+  it("accepts a matching text, and reports the pattern for any other", () => {
     const digits = z.string().check(matchesPattern(/^\d+$/))
     expect(digits.parse("42")).toBe("42")
     expect(z.safeParse(digits, "4a").error?.issues).toMatchObject([{ message: "not of the form ^\\d+$" }])

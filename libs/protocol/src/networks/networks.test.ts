@@ -12,7 +12,7 @@ import {
   swapNetworks,
 } from "./index.ts"
 
-it("has each network once: 39 EVM, 3 Solana, 2 Bitcoin", () => {
+it("contains each network once: 39 EVM, 3 Solana, 2 Bitcoin", () => {
   expect(new Set(networks.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(networks.length)
   expect(evmNetworks).toHaveLength(39)
   expect(networks).toHaveLength(44)
@@ -20,7 +20,7 @@ it("has each network once: 39 EVM, 3 Solana, 2 Bitcoin", () => {
   expect(networks.every((network) => id(network).reference === String(network.id))).toBe(true)
 })
 
-it("holds every EVM network that the wire names", () => {
+it("contains every EVM network that the servers name", () => {
   const frame = [
     1, 5, 11155111, 10, 420, 42161, 421613, 137, 80001, 42220, 1313161554, 1313161555, 56, 97, 43114, 43113,
     324, 280, 100, 8453, 84531, 84532, 7777777, 999,
@@ -33,7 +33,7 @@ it("holds every EVM network that the wire names", () => {
   expect([...frame, ...proxy].filter((id) => !known.has(id))).toEqual([])
 })
 
-it("pays on Polygon in POL, and asks nobody about a network that has ended", () => {
+it("uses POL on Polygon, and has URLs only for networks in operation", () => {
   expect(polygon.nativeCurrency).toEqual({ name: "POL", symbol: "POL", decimals: 18 })
   expect(
     retiredNetworks.every((network) => network.testnet && network.rpcUrls.default.http.length === 0),
@@ -45,14 +45,14 @@ it("pays on Polygon in POL, and asks nobody about a network that has ended", () 
   expect(running.every((network) => network.rpcUrls.default.http.length > 0)).toBe(true)
 })
 
-it("says of each network whether it has ended", () => {
+it("reports exactly the networks without a URL as retired", () => {
   expect(networks.filter(isRetiredNetwork)).toEqual(retiredNetworks)
   for (const network of networks) {
     expect(isRetiredNetwork(network)).toBe(network.rpcUrls.default.http.length === 0)
   }
 })
 
-it("swaps where money is worth something, on the 12 networks of the wire", () => {
+it("lists the 12 swap networks, all of them EVM mainnets", () => {
   expect(swapNetworks.map(({ id }) => id)).toEqual([
     1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554,
   ])

@@ -11,7 +11,7 @@ import type { RpcReason } from "./RpcError.ts"
 
 type PostedBody = JsonRpcRequest | readonly JsonRpcRequest[]
 
-/** What a node says to one body. */
+/** Responds to one body. */
 type BodyHandler = (posted: PostedBody) => Effect.Effect<HttpReply, RpcReason>
 
 const reply = (text: string): HttpReply => ({
@@ -27,7 +27,10 @@ const answerAll: BodyHandler = (posted) =>
     ),
   )
 
-/** Asks `node`, and once more where the attempt made no sense. `asked` has what was posted, by its name. */
+/**
+ * Sends requests to `node`, and once more after a malformed attempt. `asked` contains the posted bodies with their
+ * names.
+ */
 const listen = (answer: BodyHandler) => {
   const asked: { readonly method: string; readonly posted: PostedBody }[] = []
   const ask: ExecuteRead = ({ method, bodies }) => {
@@ -58,8 +61,8 @@ const requestAll = (batch: Batch, members: readonly BatchMember[]) =>
   Effect.forEach(members, (one) => Effect.result(batch.request(one)), { concurrency: "unbounded" })
 const failed = (reason: RpcReason, host = "node") => Result.fail({ host, reason })
 
-describe("the reads of one tick", () => {
-  it.effect("travel in one body, and each gets its own answer whatever the order", () =>
+describe("makeBatch with reads of one tick", () => {
+  it.effect("sends one body, and returns each member's own result in any reply order", () =>
     Effect.gen(function* () {
       const node = listen((posted) =>
         Effect.succeed(reply(JSON.stringify(requests(posted).map(result).toReversed()))),
@@ -75,7 +78,7 @@ describe("the reads of one tick", () => {
     }),
   )
 
-  it.effect("are a plain request where there is one, or one left", () =>
+  it.effect("sends a plain request for a single or a last remaining member", () =>
     Effect.gen(function* () {
       const node = listen(answerAll)
       const batch = yield* makeBatch(node.ask)
@@ -91,7 +94,7 @@ describe("the reads of one tick", () => {
     }),
   )
 
-  it.effect("fill ten bodies where they are 10,000", () =>
+  it.effect("splits 10,000 members into ten bodies", () =>
     Effect.gen(function* () {
       const node = listen(answerAll)
       const batch = yield* makeBatch(node.ask)
@@ -104,7 +107,7 @@ describe("the reads of one tick", () => {
     }),
   )
 
-  it.effect("wait for nobody of a later one", () =>
+  it.effect("sends a member of a later tick separately", () =>
     Effect.gen(function* () {
       const node = listen(answerAll)
       const batch = yield* makeBatch(node.ask)
@@ -118,44 +121,42 @@ describe("the reads of one tick", () => {
   )
 })
 
-describe("a member", () => {
-  it.effect(
-    "fails alone where it is lost, refused, said twice or too large, and is not asked for again",
-    () =>
-      Effect.gen(function* () {
-        const node = listen((posted) => {
-          const [fine, , refused, twice, large] = requests(posted).map(result)
-          const error = { code: 3, message: "reverted" }
-          const members = [
-            "junk",
-            { id: 999, result: 1 },
-            { id: refused?.id, error },
-            twice,
-            twice,
-            { ...large, result: "x".repeat(maxMemberBytes) },
-            fine,
-          ]
-          return Effect.succeed(reply(JSON.stringify(members)))
-        })
-        const batch = yield* makeBatch(node.ask)
-        const names = ["fine", "lost", "refused", "twice", "large"]
-        expect(
-          yield* requestAll(
-            batch,
-            names.map((name) => member(name)),
-          ),
-        ).toEqual([
-          Result.succeed(["fine"]),
-          failed({ _tag: "Malformed", detail: "no reply to this request" }),
-          failed({ _tag: "Answered", code: 3, meaning: "ExecutionReverted", text: "reverted" }),
-          failed({ _tag: "Malformed", detail: "more than one reply to this request" }),
-          failed({ _tag: "TooLarge", limit: maxMemberBytes }),
-        ])
-        expect(node.sizes()).toEqual([5])
-      }),
+describe("makeBatch with a single member's outcome", () => {
+  it.effect("fails missing, rejected, duplicate and oversized members alone, without a retry", () =>
+    Effect.gen(function* () {
+      const node = listen((posted) => {
+        const [fine, , refused, twice, large] = requests(posted).map(result)
+        const error = { code: 3, message: "reverted" }
+        const members = [
+          "junk",
+          { id: 999, result: 1 },
+          { id: refused?.id, error },
+          twice,
+          twice,
+          { ...large, result: "x".repeat(maxMemberBytes) },
+          fine,
+        ]
+        return Effect.succeed(reply(JSON.stringify(members)))
+      })
+      const batch = yield* makeBatch(node.ask)
+      const names = ["fine", "lost", "refused", "twice", "large"]
+      expect(
+        yield* requestAll(
+          batch,
+          names.map((name) => member(name)),
+        ),
+      ).toEqual([
+        Result.succeed(["fine"]),
+        failed({ _tag: "Malformed", detail: "no reply to this request" }),
+        failed({ _tag: "Answered", code: 3, meaning: "ExecutionReverted", text: "reverted" }),
+        failed({ _tag: "Malformed", detail: "more than one reply to this request" }),
+        failed({ _tag: "TooLarge", limit: maxMemberBytes }),
+      ])
+      expect(node.sizes()).toEqual([5])
+    }),
   )
 
-  it.effect("dies alone of parameters that cannot be written", () =>
+  it.effect("dies only for the member whose parameters cannot be serialized", () =>
     Effect.gen(function* () {
       const node = listen(answerAll)
       const batch = yield* makeBatch(node.ask)
@@ -169,7 +170,7 @@ describe("a member", () => {
     }),
   )
 
-  it.effect("that leaves takes nobody with it, and is in no later attempt", () =>
+  it.effect("keeps the other members when one is interrupted, and retries without it", () =>
     Effect.gen(function* () {
       const sent = yield* Deferred.make<void>()
       const left = yield* Deferred.make<void>()
@@ -198,7 +199,7 @@ describe("a member", () => {
     }),
   )
 
-  it.effect("that is the last to leave aborts the request, or there is none", () =>
+  it.effect("aborts the request when the last member is interrupted, or sends none", () =>
     Effect.gen(function* () {
       const sent = yield* Deferred.make<void>()
       const aborted = yield* Deferred.make<void>()
@@ -222,7 +223,7 @@ describe("a member", () => {
     }),
   )
 
-  it.effect("may ask again the moment that it has its answer", () =>
+  it.effect("accepts a new request as soon as a member has its result", () =>
     Effect.gen(function* () {
       const node = listen(answerAll)
       const batch = yield* makeBatch(node.ask)
@@ -236,27 +237,29 @@ describe("a member", () => {
     }),
   )
 
-  it.effect("pays for each attempt that it travels in, and leaves with what the last one said", () =>
-    Effect.gen(function* () {
-      let left = 3
-      const paying = (name: string) => ({ ...member(name), charge: () => left-- > 0 })
-      const broke = { ...member("broke"), charge: () => false }
-      const node = listen(() => Effect.succeed(reply("busy")))
-      const batch = yield* makeBatch(node.ask)
-      const malformed = failed({ _tag: "Malformed", detail: "not JSON" })
-      expect(yield* requestAll(batch, [paying("a"), paying("b"), broke])).toEqual([
-        malformed,
-        malformed,
-        failed({ _tag: "BudgetExhausted" }, ""),
-      ])
-      expect(node.asked.map(({ posted }) => requests(posted).map(({ method }) => method))).toEqual([
-        ["a", "b"],
-        ["a"],
-      ])
-    }),
+  it.effect(
+    "charges a member for each attempt, and fails it with the last reason when its budget is exhausted",
+    () =>
+      Effect.gen(function* () {
+        let left = 3
+        const paying = (name: string) => ({ ...member(name), charge: () => left-- > 0 })
+        const broke = { ...member("broke"), charge: () => false }
+        const node = listen(() => Effect.succeed(reply("busy")))
+        const batch = yield* makeBatch(node.ask)
+        const malformed = failed({ _tag: "Malformed", detail: "not JSON" })
+        expect(yield* requestAll(batch, [paying("a"), paying("b"), broke])).toEqual([
+          malformed,
+          malformed,
+          failed({ _tag: "BudgetExhausted" }, ""),
+        ])
+        expect(node.asked.map(({ posted }) => requests(posted).map(({ method }) => method))).toEqual([
+          ["a", "b"],
+          ["a"],
+        ])
+      }),
   )
 
-  it.effect("pays together with those of the same logical call", () =>
+  it.effect("charges members of one logical call once per body", () =>
     Effect.gen(function* () {
       let charged = 0
       const charge = () => ++charged < 2
@@ -272,8 +275,8 @@ describe("a member", () => {
   )
 })
 
-describe("a body", () => {
-  it.effect("that no attempt got through fails each of its members by the same reason", () =>
+describe("makeBatch with a failed body", () => {
+  it.effect("fails every member with the same reason when no attempt succeeds", () =>
     Effect.gen(function* () {
       const node = listen(() => Effect.fail({ _tag: "Status", status: 503 }))
       const batch = yield* makeBatch(node.ask)
@@ -286,7 +289,7 @@ describe("a body", () => {
     { what: "an empty list", text: "[]" },
     { what: "a list of junk", text: "[1,null,{}]" },
     { what: "a text", text: '"busy"' },
-  ])("is put once more where the whole reply is $what", ({ text }) =>
+  ])("repeats the batch when the whole reply is $what", ({ text }) =>
     Effect.gen(function* () {
       let first = true
       const node = listen((posted) => {
@@ -303,7 +306,7 @@ describe("a body", () => {
     }),
   )
 
-  it.effect("that breaks something on its way leaves nobody waiting", () =>
+  it.effect("ends every member when the read dies", () =>
     Effect.gen(function* () {
       const node = listen(() => Effect.die(new Error("broken")))
       const batch = yield* makeBatch(node.ask)
@@ -324,8 +327,8 @@ const fates = fc.array(
   { minLength: 1, maxLength: 60 },
 )
 
-describe("whatever a node sends", () => {
-  it("each member gets its own answer, or a typed failure of its own", async () => {
+describe("makeBatch with arbitrary replies", () => {
+  it("settles each member with its own result or a typed failure", async () => {
     await fc.assert(
       fc.asyncProperty(fates, fc.array(fc.jsonValue(), { maxLength: 5 }), async (all, junk) => {
         const node = listen((posted) => {
@@ -358,7 +361,7 @@ describe("whatever a node sends", () => {
           ),
         )
         const tags = got.map((one) => (Result.isSuccess(one) ? one.success : one.failure.reason._tag))
-        // JSON has no negative zero.
+        // JSON cannot represent negative zero.
         const written: unknown[] = JSON.parse(JSON.stringify(all.map(({ value }) => value)))
         const expected = all.map(({ fate }, at) =>
           fate === "answered" ? written[at] : fate === "refused" ? "Answered" : "Malformed",
@@ -368,7 +371,7 @@ describe("whatever a node sends", () => {
     )
   })
 
-  it("nobody is left waiting, and nothing is thrown", async () => {
+  it("settles every member, and never throws", async () => {
     const texts = fc.oneof(
       fc.string(),
       fc.json(),

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { acquirePermit, type Breaker, closedBreaker, type Permit, recordOutcome } from "./Breaker.ts"
 
-/** A host with its breaker and a clock of its own, in ms. */
+/** A host with its breaker and its own clock, in ms. */
 const makeHost = () => {
   let breaker: Breaker = closedBreaker
   let now = 0
@@ -20,7 +20,7 @@ const makeHost = () => {
     pass: (milliseconds: number) => {
       now += milliseconds
     },
-    /** Whether each call of these outcomes was permitted. */
+    /** Returns the permissions of calls with these outcomes. */
     call: (...outcomes: readonly boolean[]) =>
       outcomes.map((ok) => {
         const permit = ask()
@@ -33,8 +33,8 @@ const makeHost = () => {
 
 const times = (count: number, ok: boolean) => Array.from({ length: count }, () => ok)
 
-describe("opening", () => {
-  it("takes five failures in a row", () => {
+describe("opening the breaker", () => {
+  it("opens after five consecutive failures", () => {
     const host = makeHost()
     host.call(...times(4, false))
     expect(host.state()).toBe("Closed")
@@ -44,7 +44,7 @@ describe("opening", () => {
     expect(host.state()).toBe("Open")
   })
 
-  it("takes half of the last twenty", () => {
+  it("opens when half of the last twenty calls failed", () => {
     const host = makeHost()
     host.call(...Array.from({ length: 18 }, (_, at) => at % 2 === 0), true)
     expect(host.state()).toBe("Closed")
@@ -52,13 +52,13 @@ describe("opening", () => {
     expect(host.state()).toBe("Open")
   })
 
-  it("forgets what is more than twenty calls old", () => {
+  it("ignores calls older than the last twenty", () => {
     const host = makeHost()
     host.call(...Array.from({ length: 18 }, (_, at) => at % 2 === 0), ...times(20, true), ...times(4, false))
     expect(host.state()).toBe("Closed")
   })
 
-  it("happens exactly where the rule says so, and never otherwise", () => {
+  it("opens exactly when the rule requires it", () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (outcomes) => {
         const host = makeHost()
@@ -84,7 +84,7 @@ describe("an open breaker", () => {
     return host
   }
 
-  it("lets one probe through after 5 s, doubling to 60 s", () => {
+  it("permits one probe after 5 s, doubling to 60 s", () => {
     const host = opened()
     const waits = [5_000, 10_000, 20_000, 40_000, 60_000, 60_000].map((wait) => {
       host.pass(wait - 1)
@@ -98,7 +98,7 @@ describe("an open breaker", () => {
     expect(waits).toEqual(Array.from({ length: 6 }, () => [[false], true, null]))
   })
 
-  it("closes with the probe that succeeds, and holds nothing against the host", () => {
+  it("closes after a successful probe, and resets the failures", () => {
     const host = opened()
     host.pass(5_000)
     expect(host.call(true)).toEqual([true])
@@ -112,7 +112,7 @@ describe("an open breaker", () => {
     expect(host.call(true)).toEqual([true])
   })
 
-  it("is not moved by calls that were sent before it opened", () => {
+  it("ignores calls that were sent before it opened", () => {
     const host = makeHost()
     const slow = host.ask()
     const other = host.ask()
@@ -129,7 +129,7 @@ describe("an open breaker", () => {
     expect(host.call(...times(4, false), true)).toEqual(times(5, true))
   })
 
-  it("gives up a probe that never ends after the time of one attempt", () => {
+  it("expires a probe without an outcome after the timeout of one attempt", () => {
     const host = opened()
     host.pass(5_000)
     const lost = host.ask()
@@ -145,14 +145,14 @@ describe("an open breaker", () => {
   })
 })
 
-/** What happens to one host: a call is sent, the oldest one ends, or time passes. */
+/** An event of one host: a call is sent, the oldest one ends, or time passes. */
 const event = fc.oneof(
   { weight: 4, arbitrary: fc.constant("ask" as const) },
   { weight: 4, arbitrary: fc.boolean() },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 70_000 }) },
 )
 
-it("asks an open host at most once in 5 s, and every host again within 60 s of its last answer", () => {
+it("permits at most one probe in 5 s, and always permits one 60 s after the last call", () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 200 }), (events) => {
       const host = makeHost()

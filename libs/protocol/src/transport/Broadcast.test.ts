@@ -17,7 +17,10 @@ type ScriptedReply = NodeReply | "lost" | "hang"
 
 const no = (message: string): NodeReply => ({ error: { code: -32000, message } })
 
-/** A node that answers the sends in turn, the last answer for ever, and every look by `look`. Who was asked what is in the log. */
+/**
+ * Runs `broadcast` with scripted responses to each send (the last one repeats) and to each lookup. `log` contains the
+ * requests.
+ */
 const send = (
   answers: readonly ScriptedReply[],
   look: ScriptedReply = { result: null },
@@ -45,8 +48,8 @@ const send = (
 const sent = ["eth_sendRawTransaction", raw]
 const looked = ["eth_getTransactionByHash", hash]
 
-describe("a transaction that is on its way", () => {
-  it.effect("was taken, and named as it was computed", () =>
+describe("broadcast of an accepted transaction", () => {
+  it.effect("succeeds when the node returns the hash in any case", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send([{ result: hash.toUpperCase().replace("0X", "0x") }])
       expect(Result.isSuccess(outcome)).toBe(true)
@@ -61,7 +64,7 @@ describe("a transaction that is on its way", () => {
     "Known transaction",
     "known transaction: abab",
     "Transaction with the same hash was already imported.",
-  ])("was there already: %s", (message) =>
+  ])("succeeds when the node already has the transaction: %s", (message) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send([no(message)])
       expect(Result.isSuccess(outcome)).toBe(true)
@@ -69,7 +72,7 @@ describe("a transaction that is on its way", () => {
     }),
   )
 
-  it.effect("was taken by the attempt whose answer was lost", () =>
+  it.effect("succeeds when a retry finds that the lost attempt was accepted", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send(["lost", no("already known")])
       expect(Result.isSuccess(outcome)).toBe(true)
@@ -78,7 +81,7 @@ describe("a transaction that is on its way", () => {
   )
 
   it.effect.each(["nonce too low", "insufficient funds", "internal error"])(
-    "is found, although the node says: %s",
+    "succeeds when the lookup finds the transaction despite the error: %s",
     (message) =>
       Effect.gen(function* () {
         const { outcome, log } = yield* send([no(message)], { result: { hash, blockNumber: "0x1" } })
@@ -87,7 +90,7 @@ describe("a transaction that is on its way", () => {
       }),
   )
 
-  it.effect("is found after every answer was lost", () =>
+  it.effect("succeeds when the lookup finds the transaction after all responses were lost", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send(["lost"], { result: { hash } })
       expect(Result.isSuccess(outcome)).toBe(true)
@@ -96,7 +99,7 @@ describe("a transaction that is on its way", () => {
   )
 })
 
-it.effect("is never sent to two hosts, however long the first one takes", () =>
+it.effect("sends to one host only, even when it hangs", () =>
   Effect.gen(function* () {
     const asked = new Set<string>()
     const fetch = makeFetch(async (request) => {
@@ -115,7 +118,7 @@ it.effect("is never sent to two hosts, however long the first one takes", () =>
 
 const failure = (outcome: Result.Result<void, unknown>) => Result.getOrThrow(Result.flip(outcome))
 
-describe("a transaction that is not", () => {
+describe("broadcast of a transaction that was not accepted", () => {
   it.effect.each([
     ["nonce too low: next nonce 5, tx nonce 4", "NonceTooLow"],
     ["Transaction nonce is too low. Try incrementing the nonce.", "NonceTooLow"],
@@ -123,7 +126,7 @@ describe("a transaction that is not", () => {
     ["insufficient funds for gas * price + value", "Other"],
     ["replacement transaction underpriced", "Other"],
     ["unknown transaction type", "Other"],
-  ] as const)("was refused and is not there: %s", ([text, why]) =>
+  ] as const)("fails with Refused when the lookup does not find the transaction: %s", ([text, why]) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send([no(text)])
       expect(failure(outcome)).toMatchObject({
@@ -136,7 +139,7 @@ describe("a transaction that is not", () => {
     }),
   )
 
-  it.effect("goes nowhere while its host wants to be left alone", () =>
+  it.effect("sends nothing while the host's Retry-After is in effect", () =>
     Effect.gen(function* () {
       let sends = 0
       const fetch = makeFetch(async (request) => {
@@ -157,7 +160,7 @@ describe("a transaction that is not", () => {
     }),
   )
 
-  it.effect("has nobody to go to", () =>
+  it.effect("fails with NotSent when no node is configured", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* send([{ result: hash }], { result: null }, [])
       expect(failure(outcome)).toMatchObject({
@@ -169,7 +172,7 @@ describe("a transaction that is not", () => {
   )
 })
 
-describe("a transaction that may be", () => {
+describe("broadcast with an uncertain outcome", () => {
   it.effect.each([
     ["lost", { result: null }],
     ["hang", { result: null }],
@@ -179,7 +182,7 @@ describe("a transaction that may be", () => {
     [no("nonce too low"), { result: { hash: "0x1" } }],
     [{ result: `0x${"cd".repeat(32)}` }, { result: null }],
     [{ result: null }, { result: null }],
-  ] as const)("is never called refused: %j", ([answer, look]) =>
+  ] as const)("fails with Uncertain instead of Refused: %j", ([answer, look]) =>
     Effect.gen(function* () {
       const { outcome } = yield* send([answer], look)
       const error = failure(outcome)

@@ -9,13 +9,13 @@ const send = (fetch: (request: Request) => Promise<Response>) =>
     return yield* send(new Request("https://node.test:8545/v1?projectId=secret"))
   }).pipe(Effect.provide(layerFetch(fetch)))
 
-it.effect("gives the response, whatever its status", () =>
+it.effect("returns the response for any status", () =>
   Effect.gen(function* () {
     expect((yield* send(async () => new Response("", { status: 500 }))).status).toBe(500)
   }),
 )
 
-it.effect("names the host and the system's code of a failure, never the query", () =>
+it.effect("names the host and the system's error code, never the query", () =>
   Effect.gen(function* () {
     const refused = new TypeError("fetch failed", {
       cause: Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
@@ -29,7 +29,7 @@ it.effect("names the host and the system's code of a failure, never the query", 
   }),
 )
 
-it.effect("fails likewise where fetch throws instead of rejecting", () =>
+it.effect("fails with NetworkError when fetch throws instead of rejecting", () =>
   Effect.gen(function* () {
     const error = yield* Effect.flip(
       send(() => {

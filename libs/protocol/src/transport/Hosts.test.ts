@@ -13,8 +13,8 @@ const ended = (now: number, ok: AttemptOutcome["ok"], retryAt?: number): Attempt
   retryAt,
 })
 
-describe("a host", () => {
-  it("is left alone until the latest time that it named, and no other host with it", () => {
+describe("the state of a host", () => {
+  it("blocks a host until its latest Retry-After, without blocking other hosts", () => {
     const hosts = makeHosts()
     const first = ask(hosts, "a", 0)
     const second = ask(hosts, "a", 0)
@@ -26,7 +26,7 @@ describe("a host", () => {
     expect(ask(hosts, "a", 9_000)).not.toBeNull()
   })
 
-  it("is asked once in 5 s when it failed five times in a row, and all who wait hear of its recovery", () => {
+  it("permits one probe in 5 s after five consecutive failures, and notifies listeners of the recovery", () => {
     const hosts = makeHosts()
     let changes = 0
     const off = hosts.onChange(() => changes++)
@@ -43,7 +43,7 @@ describe("a host", () => {
     expect(changes).toBe(2)
   })
 
-  it("is not judged by what nobody waited for", () => {
+  it("ignores overtaken attempts", () => {
     const hosts = makeHosts()
     for (let at = 0; at < 60; at++)
       ask(hosts, "a", at)?.end({ now: at + 9_000, ok: null, outcome: "overtaken", why: "" })
@@ -51,8 +51,8 @@ describe("a host", () => {
   })
 })
 
-describe("an attempt is late", () => {
-  it("after 400 ms until there are 50, then after their p95, failures left out", () => {
+describe("the hedge delay", () => {
+  it("starts at 400 ms, and is the p95 of successful calls from the 50th on", () => {
     const hosts = makeHosts()
     const call = (ms: number, ok = true) => ask(hosts, "a", 0)?.end(ended(ms, ok))
     for (let ms = 1; ms < 50; ms++) call(ms)
@@ -65,7 +65,7 @@ describe("an attempt is late", () => {
     expect(hosts.view("b").hedgeDelayMs).toBe(400)
   })
 
-  it("never at once, and later than 19 of 20", () => {
+  it("exceeds zero and at least 95 % of the response times", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 10_000 }), { minLength: 50, maxLength: 50 }), (times) => {
         const late = getHedgeDelayMs(times)
@@ -77,8 +77,8 @@ describe("an attempt is late", () => {
   })
 })
 
-describe("what was asked", () => {
-  it("is kept, the latest 200 of it, and told to those who listen", () => {
+describe("the attempt log", () => {
+  it("keeps the latest 200 attempts and emits each to subscribers", () => {
     const hosts = makeHosts()
     const heard: unknown[] = []
     const off = hosts.attempts.subscribe((attempt) => heard.push(attempt))
@@ -103,7 +103,7 @@ describe("what was asked", () => {
     expect(hosts.attempts.all().at(-1)).toMatchObject({ at: maxAttemptRecords - 1 })
   })
 
-  it("is told to the others where one of those who listen throws", () => {
+  it("notifies the other listeners when one throws", () => {
     const hosts = makeHosts()
     let heard = 0
     hosts.attempts.subscribe(() => {
@@ -114,7 +114,7 @@ describe("what was asked", () => {
     expect(heard).toBe(1)
   })
 
-  it("took no less than nothing, where the clock was set back", () => {
+  it("records at least 0 ms when the clock is set back", () => {
     const hosts = makeHosts()
     ask(hosts, "a", 1_000)?.end(ended(0, true))
     expect(hosts.attempts.all()[0]?.ms).toBe(0)

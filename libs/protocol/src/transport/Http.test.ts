@@ -17,7 +17,7 @@ const streamed = (chunks: readonly Uint8Array<ArrayBuffer>[]) =>
     },
   })
 
-it("puts a body together again, wherever it was cut", async () => {
+it("reassembles a body from any chunks", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 50 })), async (parts) => {
       const chunks = parts.map((part) => Uint8Array.from(part))
@@ -27,7 +27,7 @@ it("puts a body together again, wherever it was cut", async () => {
   )
 })
 
-it("keeps a moment that a clock can show, or none, from any Retry-After", async () => {
+it("returns a valid date, or none, from any Retry-After", async () => {
   const header = fc.oneof(
     fc.stringMatching(/^[!-~]([ -~]*[!-~])?$/),
     fc.bigInt({ min: 0n }).map(String),
@@ -52,7 +52,7 @@ describe("a date in Retry-After", () => {
   })
 
   it.each(["Wed, 21 Oct 2026 07:28:00 GMT", "Wednesday, 21-Oct-26 07:28:00 GMT", "Wed Oct 21 07:28:00 2026"])(
-    "is read as it was meant, wherever one is: %s",
+    "parses as GMT in any local time zone: %s",
     async (date) => {
       process.env["TZ"] = "America/New_York"
       const received = await receive(
@@ -66,14 +66,14 @@ describe("a date in Retry-After", () => {
 })
 
 it.each(["-1", "1.5", "soon", "in 3 days", "2099-01-01", "1e9", ""])(
-  "makes no moment of what is neither seconds nor a date of HTTP: %s",
+  "ignores a Retry-After that is neither seconds nor an HTTP date: %s",
   async (value) => {
     const received = await receive(() => new Response("", { status: 429, headers: { "retry-after": value } }))
     expect(Result.getOrThrow(Result.flip(received))).not.toHaveProperty("retryAt")
   },
 )
 
-it("reads JSON, and says of any other bytes that they are none", () => {
+it("parses JSON, and returns Malformed for other bytes", () => {
   fc.assert(
     fc.property(fc.json(), fc.uint8Array(), (json, noise) => {
       const reply = (bytes: Uint8Array) => ({ bytes: Uint8Array.from(bytes), contentType: "" })

@@ -18,7 +18,7 @@ it("writes a request with parameters, or an empty list", () => {
   expect(makeJsonRpcRequest(8, "eth_call", [{ to: "0x" }]).params).toEqual([{ to: "0x" }])
 })
 
-it.each(Object.entries(rpcErrorNames))("says what the code %s means", (code, meaning) => {
+it.each(Object.entries(rpcErrorNames))("returns the meaning of code %s", (code, meaning) => {
   expect(refusal({ code: Number(code), message: "no" })).toEqual({
     _tag: "Answered",
     code: Number(code),
@@ -27,7 +27,7 @@ it.each(Object.entries(rpcErrorNames))("says what the code %s means", (code, mea
   })
 })
 
-it("says nothing of a code without a meaning, and keeps what came with it", () => {
+it("omits the meaning of an unknown code, and keeps the data", () => {
   expect(refusal({ code: 17, message: "no", data: { of: "theirs" }, extra: 1 })).toEqual({
     _tag: "Answered",
     code: 17,
@@ -36,7 +36,7 @@ it("says nothing of a code without a meaning, and keeps what came with it", () =
   })
 })
 
-it("gives every result back as it came", () => {
+it("returns every result unchanged", () => {
   fc.assert(
     fc.property(fc.nat(), fc.jsonValue(), (id, result) => {
       expect(decodeReply(id, { jsonrpc: "2.0", id, result })).toEqual(Result.succeed(result))
@@ -45,7 +45,7 @@ it("gives every result back as it came", () => {
   )
 })
 
-it("answers whatever it is given with a result or a reason", () => {
+it("returns a result or a typed reason for any body", () => {
   const pieces = fc.record(
     { id: fc.option(fc.nat({ max: 2 })), result: fc.jsonValue(), error: fc.jsonValue() },
     { requiredKeys: [] },

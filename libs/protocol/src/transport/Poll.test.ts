@@ -13,11 +13,11 @@ const at =
   (block: number, ms = 20): NodeScript =>
   () => ({ ms, result: `0x${block.toString(16)}` })
 
-/** Lets so many seconds pass, answers and all. */
+/** Lets time pass, and runs the requests that are due. Seconds. */
 const pass = (seconds: number) => measureMs(Effect.sleep(seconds * 1000))
 
-describe("nodes", () => {
-  it.effect("are asked for their block every 4 s while calls come, and for a minute after the last", () =>
+describe("polling", () => {
+  it.effect("requests the block of every node every 4 s during calls, and for a minute after the last", () =>
     withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
@@ -43,7 +43,7 @@ describe("nodes", () => {
     ),
   )
 
-  it.effect("are not asked for longer where the clock is set back", () =>
+  it.effect("stops on time when the clock is set back", () =>
     withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         yield* TestClock.setTime(3_600_000)
@@ -59,7 +59,7 @@ describe("nodes", () => {
     ),
   )
 
-  it.effect("that calls go to are polled for their block in every third round only", () =>
+  it.effect("polls nodes that receive calls only in every third round", () =>
     withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
@@ -74,7 +74,7 @@ describe("nodes", () => {
     ),
   )
 
-  it.effect("of one alone, or of a tier that is not in use, are never polled", () =>
+  it.effect("skips a single node and tiers not in use", () =>
     withScriptedNodes({ a: at(100), b: at(100), c: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a], [b, c]], poll })
@@ -85,7 +85,7 @@ describe("nodes", () => {
     ),
   )
 
-  it.effect("are no longer polled once the scope has ended", () =>
+  it.effect("stops when the scope ends", () =>
     withScriptedNodes({ a: at(100), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const scope = yield* Scope.make()
@@ -101,7 +101,7 @@ describe("nodes", () => {
     ),
   )
 
-  it.effect("more than three blocks behind do not get the calls, however fast they are", () =>
+  it.effect("ranks nodes more than three blocks behind last, regardless of speed", () =>
     withScriptedNodes({ a: at(96, 1), b: at(100, 200), c: at(100, 200) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b, c]], poll })
@@ -116,7 +116,7 @@ describe("nodes", () => {
     ),
   )
 
-  it.effect("that failed get the calls again once they are better than the others", () => {
+  it.effect("returns calls to a failed node once it is better than the others", () => {
     let down = true
     const mends: NodeScript = () => (down ? { status: 503 } : { ms: 10, result: "0x64" })
     return withScriptedNodes({ a: mends, b: at(100, 100) }, ({ rpcOf, log }) =>
@@ -135,7 +135,7 @@ describe("nodes", () => {
     )
   })
 
-  it.effect("that want to be left alone are not polled before", () =>
+  it.effect("skips a node until its Retry-After has passed", () =>
     withScriptedNodes({ a: () => ({ status: 429, retryAfter: 30 }), b: at(100) }, ({ rpcOf, log }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]], poll })
@@ -149,7 +149,7 @@ describe("nodes", () => {
   )
 })
 
-it.effect("a poll that is not answered in 4 s says that the node is not there", () =>
+it.effect("records a failed attempt when a poll gets no response within 4 s", () =>
   withScriptedNodes(
     { a: at(100), b: (method) => (method === "eth_blockNumber" ? "hang" : {}) },
     ({ rpcOf, hosts }) =>
@@ -171,7 +171,7 @@ it.effect("a poll that is not answered in 4 s says that the node is not there", 
   ),
 )
 
-it("reads a block from what a node says, and none from nonsense", () => {
+it("decodes a block height from a valid result only", () => {
   const read = (result: unknown) => poll?.block(result)
   expect(read("0x64")).toBe(100)
   for (const nonsense of [100, "100", "", "0x", "0xg", null, {}, [], `0x${"f".repeat(16)}`])
@@ -179,7 +179,7 @@ it("reads a block from what a node says, and none from nonsense", () => {
   expect(polls.solana?.block("ok")).toBeNull()
 })
 
-it.effect("polling changes nothing for a network that has no way to poll", () =>
+it.effect("sends no polls for a network without a poll method", () =>
   withScriptedNodes({ a: at(1), b: at(2) }, ({ rpcOf, log }) =>
     Effect.gen(function* () {
       const rpc = yield* rpcOf({ tiers: [[a, b]], poll: polls.bip122 })

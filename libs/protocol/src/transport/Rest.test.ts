@@ -17,7 +17,7 @@ const says =
   () =>
     new Response(text, { status: code, headers: { "content-type": type } })
 
-/** What an effect makes of nodes that answer so, and who was asked what and when, in ms. */
+/** Runs an effect against nodes with these handlers, and returns the log of requests with times in ms. */
 const asking = <A, E>(
   handlers: { readonly [host: string]: Handler },
   use: (rpc: Rpc) => Effect.Effect<A, E>,
@@ -45,8 +45,8 @@ const asking = <A, E>(
 const get = (path: string) => (rpc: Rpc) => rpc.request("GET", [path])
 const post = (body: string) => (rpc: Rpc) => rpc.request("POST", ["/tx", body])
 
-describe("a read by REST", () => {
-  it.effect("gives JSON parsed, and anything else as text", () =>
+describe("a REST read", () => {
+  it.effect("returns parsed JSON, and other content as text", () =>
     Effect.gen(function* () {
       const answers: readonly (readonly [string, unknown])[] = [
         ['{"a":[1]}', { a: [1] }],
@@ -75,7 +75,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect.each([400, 404, 409, 422])("takes %i in a node's own words for its answer", (code) =>
+  it.effect.each([400, 404, 409, 422])("returns the node's own error text as Answered on %i", (code) =>
     Effect.gen(function* () {
       const { attempts, log, outcome } = yield* asking(
         { "a.test": says("Transaction not found", code), "b.test": says("[]") },
@@ -88,7 +88,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect("asks another host where a page, or nothing at all, is all that one says", () =>
+  it.effect("tries the next host after HTML, an empty or malformed body, or 403", () =>
     Effect.gen(function* () {
       for (const odd of [
         says("<html>404</html>", 404),
@@ -104,7 +104,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect.each([429, 500, 502, 503])("is repeated on %i, each wait twice as long", (code) =>
+  it.effect.each([429, 500, 502, 503])("retries on %i, doubling each delay", (code) =>
     Effect.gen(function* () {
       const { log, outcome } = yield* asking({ "a.test": status(code) }, get("/x"))
       expect(failure(outcome).reason).toMatchObject({ _tag: "Status", status: code })
@@ -112,7 +112,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect("is put to the next host when it is late, and the first answer counts", () =>
+  it.effect("hedges a late request to the next host, and returns the first response", () =>
     Effect.gen(function* () {
       const { log, outcome } = yield* asking({ "a.test": hang, "b.test": says("8") }, get("/x"), [[a, b]])
       expect(Result.getOrThrow(outcome)).toBe("8")
@@ -120,7 +120,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect("is given up after 30 seconds", () =>
+  it.effect("times out after 30 seconds", () =>
     Effect.gen(function* () {
       const { outcome } = yield* asking({ "a.test": hang }, get("/x"))
       expect(failure(outcome).reason._tag).toBe("TimedOut")
@@ -128,7 +128,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect("leaves no address and no hash in records or errors", () =>
+  it.effect("leaves addresses and hashes out of records and errors", () =>
     Effect.gen(function* () {
       const hash = "ab".repeat(32)
       const path = `/address/${address}/txs/chain/${hash}?after=${hash}`
@@ -140,7 +140,7 @@ describe("a read by REST", () => {
     }),
   )
 
-  it.effect("says that there is nobody to ask, and takes no URL with a password", () =>
+  it.effect("fails with NoEndpoint without a valid URL, and rejects URLs with a password", () =>
     Effect.gen(function* () {
       for (const tiers of [[], [[]], [["https://u:p@a.test", "ftp://a.test", "no"]]]) {
         for (const use of [get("/x"), post("00")]) {
@@ -153,7 +153,7 @@ describe("a read by REST", () => {
   )
 })
 
-describe("a post by REST", () => {
+describe("a REST post", () => {
   it.effect("sends its body once, to one host", () =>
     Effect.gen(function* () {
       const seen: string[] = []
@@ -172,7 +172,7 @@ describe("a post by REST", () => {
     ["503", status(503), "Status"],
     ["silence", hang, "TimedOut"],
     ["a page", says("<html>"), "Malformed"],
-  ] as const)("is not sent again after %s", ([, handler, tag]) =>
+  ] as const)("sends no second request after %s", ([, handler, tag]) =>
     Effect.gen(function* () {
       const { log, outcome } = yield* asking({ "a.test": handler, "b.test": says("id") }, post("00"), [
         [a, b],
@@ -182,7 +182,7 @@ describe("a post by REST", () => {
     }),
   )
 
-  it.effect("leaves a host alone that wants to be", () =>
+  it.effect("skips a host until its Retry-After has passed", () =>
     Effect.gen(function* () {
       const busy = status(429, { "retry-after": "60" })
       const { log, outcome } = yield* asking(
@@ -197,7 +197,7 @@ describe("a post by REST", () => {
 })
 
 describe("a pinned node", () => {
-  it.effect("is one host for all that is asked, also where it fails", () =>
+  it.effect("sends all requests to one host, even after failures", () =>
     Effect.gen(function* () {
       const { log, outcome } = yield* asking(
         { "a.test": respondInTurn(says("1"), status(404), hang), "b.test": says("2") },

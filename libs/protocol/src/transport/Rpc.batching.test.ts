@@ -15,7 +15,7 @@ interface PostedCall {
   readonly method: string
 }
 
-/** What a node says to the calls of one body. */
+/** Responds to the calls of one body. */
 type NodeBehavior = (calls: readonly PostedCall[], signal: AbortSignal) => Response | Promise<Response>
 
 const answers: NodeBehavior = (calls) => {
@@ -28,7 +28,10 @@ const hung: NodeBehavior = (_, signal) =>
 
 const medianJitter: typeof Random.Random.Service = { nextDoubleUnsafe: () => 0.5, nextIntUnsafe: () => 0 }
 
-/** An `Rpc` over nodes by the first letter of their host, `apart` in tiers of their own, and the log of who was posted what when, in ms. */
+/**
+ * An `Rpc` over nodes by the first letter of their host, `apart` for one tier per node, and the log of posted bodies
+ * with times in ms.
+ */
 const world = Effect.fnUntraced(
   function* (nodes: Readonly<Record<string, NodeBehavior>>, apart = false) {
     const clock = yield* Clock.Clock
@@ -60,7 +63,7 @@ const fork = <A, E>(effect: Effect.Effect<A, E>) => Effect.forkChild(effect, { s
 const settled = Effect.forEach(Array.from({ length: 20 }), () => Effect.yieldNow, { discard: true })
 
 describe("10,000 calls of one tick", () => {
-  it.effect("are ten requests, each with its own answer", () =>
+  it.effect("sends ten requests, and returns each call its own result", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({ a: answers })
       const methods = Array.from({ length: 10_000 }, (_, at) => `eth_${at}`)
@@ -72,7 +75,7 @@ describe("10,000 calls of one tick", () => {
 })
 
 describe("a batch", () => {
-  it.effect("is repeated as a whole, and fails as a whole when its attempts are used up", () =>
+  it.effect("fails as a whole when its attempts are used up", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({ a: unavailable })
       const got = yield* inVirtualTime(together(["x", "y", "z"]))
@@ -85,7 +88,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("is hedged as a whole, and whoever is late is aborted", () =>
+  it.effect("hedges as a whole, and aborts the late request", () =>
     Effect.gen(function* () {
       const { log, aborted, together } = yield* world({ a: hung, b: answers })
       const got = yield* inVirtualTime(together(["x", "y"]))
@@ -98,7 +101,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("goes to the next node where a reply makes no sense to any member", () =>
+  it.effect("moves to the next node when a reply is malformed for every member", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({ a: () => Response.json("busy"), b: answers })
       const got = yield* inVirtualTime(together(["x", "y"]))
@@ -107,7 +110,7 @@ describe("a batch", () => {
     }),
   )
 
-  it.effect("of more than 10 MB fails whole, and is asked of nobody else", () =>
+  it.effect("fails as a whole above 10 MB, without trying another node", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({
         a: () => new Response("x".repeat(maxReplyBytes + 1)),
@@ -121,7 +124,7 @@ describe("a batch", () => {
   )
 })
 
-/** A node that says no to more than so many at once, in its own words. */
+/** A node that rejects more than `most` requests at once, with its own response. */
 const limitBatch =
   (most: number, no: (calls: readonly PostedCall[]) => Response, otherwise = answers): NodeBehavior =>
   (calls, signal) =>
@@ -137,24 +140,26 @@ const refusals: readonly (readonly [string, (calls: readonly PostedCall[]) => Re
   ["an error to the first", ([first]) => Response.json([{ id: first?.id, error: tooMany }])],
 ]
 
-describe("a node that takes no batch of that size", () => {
-  it.effect.each(refusals)("and says so by %s is put smaller ones, at once and from then on", ([, no]) =>
-    Effect.gen(function* () {
-      const { log, together, attempts } = yield* world({ a: limitBatch(3, no) })
-      const methods = ["v", "w", "x", "y"]
-      for (let tick = 0; tick < 2; tick++) {
-        expect((yield* inVirtualTime(together(methods))).map(Result.getOrThrow)).toEqual(methods)
-      }
-      expect(log.map((body) => body.methods.length)).toEqual([4, 1, 1, 1, 1, 1, 1, 1, 1])
-      expect(attempts().map(({ outcome, why }) => [outcome, why])).toEqual([
-        ["failed", "takes no 4 at once"],
-        ["ok", ""],
-        ["ok", ""],
-      ])
-    }),
+describe("a node that limits the batch size", () => {
+  it.effect.each(refusals)(
+    "receives smaller batches, at once and from then on, after rejecting with %s",
+    ([, no]) =>
+      Effect.gen(function* () {
+        const { log, together, attempts } = yield* world({ a: limitBatch(3, no) })
+        const methods = ["v", "w", "x", "y"]
+        for (let tick = 0; tick < 2; tick++) {
+          expect((yield* inVirtualTime(together(methods))).map(Result.getOrThrow)).toEqual(methods)
+        }
+        expect(log.map((body) => body.methods.length)).toEqual([4, 1, 1, 1, 1, 1, 1, 1, 1])
+        expect(attempts().map(({ outcome, why }) => [outcome, why])).toEqual([
+          ["failed", "takes no 4 at once"],
+          ["ok", ""],
+          ["ok", ""],
+        ])
+      }),
   )
 
-  it.effect("gets 100 at once where it refused more", () =>
+  it.effect("receives 100 requests at once after rejecting more", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({
         a: limitBatch(100, () => Response.json({ error: tooMany })),
@@ -165,7 +170,7 @@ describe("a node that takes no batch of that size", () => {
     }),
   )
 
-  it.effect("is passed over where another one takes it", () =>
+  it.effect("loses the batch to another node that accepts it", () =>
     Effect.gen(function* () {
       const { log, together } = yield* world({
         a: limitBatch(1, () => new Response("", { status: 400 })),
@@ -179,7 +184,7 @@ describe("a node that takes no batch of that size", () => {
     }),
   )
 
-  it.effect("answers each by itself, and only those that got nothing are asked for again", () =>
+  it.effect("returns each result separately, and only missing ones are requested again", () =>
     Effect.gen(function* () {
       let failures = 1
       const single: NodeBehavior = ([call], signal) => {
@@ -208,7 +213,7 @@ describe("a node that takes no batch of that size", () => {
     }),
   )
 
-  it.effect("is told from one that refuses whatever it is sent", () =>
+  it.effect("differs from a node that rejects every request", () =>
     Effect.gen(function* () {
       const nodes = { a: () => new Response("", { status: 400 }), b: answers }
       const { log, together } = yield* world(nodes, true)
@@ -221,7 +226,7 @@ describe("a node that takes no batch of that size", () => {
     }),
   )
 
-  it.effect("makes no more requests for a call than any other", () =>
+  it.effect("receives no more requests per call than the budget allows", () =>
     Effect.gen(function* () {
       const nodes = {
         a: limitBatch(1, () => new Response("", { status: 400 }), unavailable),
@@ -239,8 +244,8 @@ describe("a node that takes no batch of that size", () => {
   )
 })
 
-describe("the record of an attempt", () => {
-  it.effect("names a method or says how many there were, and why a plain request failed", () =>
+describe("the attempt log", () => {
+  it.effect("names the method or the number of requests, and the reason of a failed plain request", () =>
     Effect.gen(function* () {
       const reverts: NodeBehavior = (calls) => {
         const errors = calls.map(({ id }) => ({ id, error: { code: 3, message: "reverted" } }))
@@ -257,8 +262,8 @@ describe("the record of an attempt", () => {
   )
 })
 
-describe("a member", () => {
-  it.effect("of more than 2 MB fails alone", () =>
+describe("a batch member", () => {
+  it.effect("fails alone above 2 MB", () =>
     Effect.gen(function* () {
       const large: NodeBehavior = (calls) =>
         Response.json(
@@ -271,7 +276,7 @@ describe("a member", () => {
     }),
   )
 
-  it.effect("that leaves is in no later attempt; the last one takes the request along", () =>
+  it.effect("leaves later attempts when interrupted, and the last one aborts the request", () =>
     Effect.gen(function* () {
       let busy = true
       const { rpc, log, aborted } = yield* world({
@@ -299,7 +304,7 @@ describe("a member", () => {
     }),
   )
 
-  it.effect("pays from the budget of the logical call that it is part of, once with all others of it", () =>
+  it.effect("charges its logical call, once for all members of that call", () =>
     Effect.gen(function* () {
       const { log, together, rpc } = yield* world({ a: unavailable })
       const alone = yield* fork(Effect.result(rpc.request("alone")))

@@ -10,8 +10,8 @@ const fast: NodeScript = () => ({ ms: 50 })
 const slow: NodeScript = () => ({ ms: 300 })
 const hung: NodeScript = () => "hang"
 
-describe("calls rank the nodes of a tier", () => {
-  it.effect("so that one that fails is asked last", () =>
+describe("ranking by calls", () => {
+  it.effect("tries a failing node last", () =>
     withScriptedNodes({ a: () => ({ status: 503 }), b: slow }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]] })
@@ -21,7 +21,7 @@ describe("calls rank the nodes of a tier", () => {
     ),
   )
 
-  it.effect("and one that hangs is not waited for again", () =>
+  it.effect("avoids a node after it hung once", () =>
     withScriptedNodes({ a: hung, b: fast }, ({ rpcOf }) =>
       Effect.gen(function* () {
         const healthy = 50
@@ -35,7 +35,7 @@ describe("calls rank the nodes of a tier", () => {
     ),
   )
 
-  it.effect("and one that begins to hang is passed within five calls, however good it was", () => {
+  it.effect("demotes a node that begins to hang within five calls", () => {
     let calls = 0
     const tires: NodeScript = () => (calls++ < 10 ? { ms: 50 } : "hang")
     return withScriptedNodes({ a: tires, b: () => ({ ms: 100 }) }, ({ rpcOf }) =>
@@ -50,7 +50,7 @@ describe("calls rank the nodes of a tier", () => {
     )
   })
 
-  it.effect("but never those of another tier: the first that answers keeps the traffic", () =>
+  it.effect("keeps traffic in the first tier that responds", () =>
     withScriptedNodes({ a: slow, b: fast, c: fast }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a], [b, c]] })
@@ -62,7 +62,7 @@ describe("calls rank the nodes of a tier", () => {
 })
 
 describe("a pinned node", () => {
-  it.effect("is the best there is, and stays so whatever the others do", () =>
+  it.effect("stays the best node regardless of the others", () =>
     withScriptedNodes({ a: hung, b: fast }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]] })
@@ -74,7 +74,7 @@ describe("a pinned node", () => {
     ),
   )
 
-  it.effect("is not hedged, and its calls are retried there alone", () =>
+  it.effect("retries on the same node without hedging", () =>
     withScriptedNodes({ a: () => ({ status: 503 }), b: fast }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a, b]] })
@@ -87,7 +87,7 @@ describe("a pinned node", () => {
     ),
   )
 
-  it.effect("is none that is to be left alone, where another may be asked", () =>
+  it.effect("skips a blocked node when another is available", () =>
     withScriptedNodes({ a: () => ({ status: 503 }), b: fast }, ({ rpcOf, hosts, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a], [b]] })
@@ -103,8 +103,8 @@ describe("a pinned node", () => {
   )
 })
 
-describe("what is known of a host", () => {
-  it.effect("holds for every network that has a node there", () =>
+describe("the state of a host", () => {
+  it.effect("applies to every network with a node on it", () =>
     withScriptedNodes({ a: () => ({ status: 503 }), b: fast }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const first = yield* rpcOf({ tiers: [[a]] })
@@ -121,7 +121,7 @@ describe("what is known of a host", () => {
     { status: 400, ms: 100 },
     { status: 404, ms: 100 },
     { status: 403, ms: 5_000 },
-  ])("keeps other networks waiting only where a $status says something of it all", ({ status, ms }) =>
+  ])("blocks other networks only when a $status concerns the whole host", ({ status, ms }) =>
     withScriptedNodes({ a: (method) => ({ ms: 100, ...(method === "odd" && { status }) }) }, ({ rpcOf }) =>
       Effect.gen(function* () {
         const odd = yield* rpcOf({ tiers: [["https://a.test/odd"]] })
@@ -134,7 +134,7 @@ describe("what is known of a host", () => {
     ),
   )
 
-  it.effect("is recorded without a parameter, a query or a body", () =>
+  it.effect("records no parameter, query or body", () =>
     withScriptedNodes({ a: fast }, ({ rpcOf, hosts }) =>
       Effect.gen(function* () {
         const heard: unknown[] = []
@@ -149,7 +149,7 @@ describe("what is known of a host", () => {
 })
 
 describe("requests of one logical call", () => {
-  it.effect("share its budget, in whatever batch they travel", () =>
+  it.effect("shares one budget across batches", () =>
     withScriptedNodes({ a: () => ({ status: 503 }) }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a]] })
@@ -161,7 +161,7 @@ describe("requests of one logical call", () => {
     ),
   )
 
-  it.effect("share its deadline", () =>
+  it.effect("shares one deadline", () =>
     withScriptedNodes({ a: hung }, ({ rpcOf }) =>
       Effect.gen(function* () {
         const rpc = yield* rpcOf({ tiers: [[a]] })
@@ -171,7 +171,7 @@ describe("requests of one logical call", () => {
     ),
   )
 
-  it.effect("are no part of a call in which the network was first reached", () =>
+  it.effect("starts a new budget after the call that created the client", () =>
     withScriptedNodes({ a: () => ({ status: 503 }) }, ({ rpcOf, asked }) =>
       Effect.gen(function* () {
         const rpc = yield* withLogicalCall(rpcOf({ tiers: [[a]] }))

@@ -7,7 +7,7 @@ import { maxReplyBytes } from "./Http.ts"
 const a = "https://a.test/v1?projectId=secret"
 const b = "https://b.test/"
 
-describe("a reply that is none", () => {
+describe("an invalid reply", () => {
   const bad: readonly (readonly [string, Handler, string])[] = [
     ["not JSON", () => new Response("<html>"), "not JSON"],
     ["cut off", () => new Response('{"id":1,"res'), "not JSON"],
@@ -25,7 +25,7 @@ describe("a reply that is none", () => {
     ["an error without a code", (_, id) => Response.json({ id, error: { message: "no" } }), "error.code"],
     ["an error that is a text", (_, id) => Response.json({ id, error: "no" }), "error"],
   ]
-  it.effect.each(bad)("is malformed: %s", ([, handler, detail]) =>
+  it.effect.each(bad)("fails with Malformed when it is %s", ([, handler, detail]) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": handler }, [[a]])
       expect(failure(outcome).reason).toEqual({ _tag: "Malformed", detail })
@@ -33,7 +33,7 @@ describe("a reply that is none", () => {
     }),
   )
 
-  it.effect("is an answer where the node could not read the request at all", () =>
+  it.effect("returns an error without an id as Answered", () =>
     Effect.gen(function* () {
       const handler: Handler = () =>
         Response.json({ id: null, error: { code: -32700, message: "parse error" } })
@@ -42,7 +42,7 @@ describe("a reply that is none", () => {
     }),
   )
 
-  it.effect("is cut off at 10 MB of 50, and asked of nobody else", () =>
+  it.effect("cuts off a reply at 10 MB of 50, without trying another node", () =>
     Effect.gen(function* () {
       let sent = 0
       let cancelled = false
@@ -64,7 +64,7 @@ describe("a reply that is none", () => {
     }),
   )
 
-  it.effect("is not even begun where its length is announced", () =>
+  it.effect("rejects an oversized content-length before reading", () =>
     Effect.gen(function* () {
       let sent = 0
       const flood: Handler = () =>
@@ -80,7 +80,7 @@ describe("a reply that is none", () => {
   it.effect.each([
     { code: 401, times: [0] },
     { code: 500, times: [0, 1075, 2225, 3525] },
-  ])("that never ends is waited for 1 s where its status is $code", ({ code, times }) =>
+  ])("waits 1 s for an endless body with status $code", ({ code, times }) =>
     Effect.gen(function* () {
       const endless = () => new Response(new ReadableStream(), { status: code })
       const { outcome, log } = yield* call({ "a.test": endless }, [[a]])
@@ -89,7 +89,7 @@ describe("a reply that is none", () => {
     }),
   )
 
-  it.effect("that stops half-way is waited for 10 s, one that breaks off is unreachable", () =>
+  it.effect("waits 10 s for a stalled body, and reports an interrupted one as unreachable", () =>
     Effect.gen(function* () {
       let cancelled = false
       const stalled: Handler = () =>

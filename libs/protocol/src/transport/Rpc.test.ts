@@ -18,8 +18,8 @@ const a = "https://a.test/v1?projectId=secret"
 const b = "https://b.test/"
 const c = "https://c.test/"
 
-describe("a call that a node answers", () => {
-  it.effect("gives the result, null too", () =>
+describe("request", () => {
+  it.effect("returns the result, including null", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": result }, [[a]])
       expect(Result.getOrThrow(outcome)).toBe("0x1")
@@ -31,27 +31,25 @@ describe("a call that a node answers", () => {
     }),
   )
 
-  it.effect(
-    "posts JSON-RPC, without cookies, as JSON to a node and as plain text where that is asked for",
-    () =>
-      Effect.gen(function* () {
-        const seen: unknown[] = []
-        const spy: Handler = async (request, id) => {
-          const { credentials, headers, method } = request
-          seen.push([method, credentials, headers.get("content-type"), await request.json()])
-          return Response.json({ id, result: 1 })
-        }
-        yield* call({ "a.test": spy }, [[a]], ["0x1", { to: null }])
-        yield* call({ "a.test": spy }, [[{ url: a, contentType: "text/plain" }]])
-        const body = { jsonrpc: "2.0", id: 1, method: "eth_call" }
-        expect(seen).toEqual([
-          ["POST", "omit", "application/json", { ...body, params: ["0x1", { to: null }] }],
-          ["POST", "omit", "text/plain", { ...body, params: [] }],
-        ])
-      }),
+  it.effect("posts JSON-RPC without cookies, as JSON or, if configured, as plain text", () =>
+    Effect.gen(function* () {
+      const seen: unknown[] = []
+      const spy: Handler = async (request, id) => {
+        const { credentials, headers, method } = request
+        seen.push([method, credentials, headers.get("content-type"), await request.json()])
+        return Response.json({ id, result: 1 })
+      }
+      yield* call({ "a.test": spy }, [[a]], ["0x1", { to: null }])
+      yield* call({ "a.test": spy }, [[{ url: a, contentType: "text/plain" }]])
+      const body = { jsonrpc: "2.0", id: 1, method: "eth_call" }
+      expect(seen).toEqual([
+        ["POST", "omit", "application/json", { ...body, params: ["0x1", { to: null }] }],
+        ["POST", "omit", "text/plain", { ...body, params: [] }],
+      ])
+    }),
   )
 
-  it.effect("is not asked twice when the answer is an error", () =>
+  it.effect("returns an error response without a second request", () =>
     Effect.gen(function* () {
       const error = { code: 3, message: "execution reverted", data: "0x08c379a0" }
       const { outcome, log } = yield* call(
@@ -70,9 +68,9 @@ describe("a call that a node answers", () => {
   )
 })
 
-describe("a single node that fails", () => {
+describe("request to a single failing node", () => {
   it.effect.each([408, 413, 429, 500, 502, 503, 504])(
-    "is asked four times on %i, each wait twice as long",
+    "sends four requests on %i, doubling each delay",
     (code) =>
       Effect.gen(function* () {
         const { outcome, log } = yield* call({ "a.test": status(code) }, [[a]])
@@ -81,7 +79,7 @@ describe("a single node that fails", () => {
       }),
   )
 
-  it.effect.each([400, 401, 403, 404, 415, 501])("is asked once on %i", (code) =>
+  it.effect.each([400, 401, 403, 404, 415, 501])("sends one request on %i", (code) =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": status(code) }, [[a]])
       expect(failure(outcome).reason).toMatchObject({ _tag: "Status", status: code })
@@ -89,7 +87,7 @@ describe("a single node that fails", () => {
     }),
   )
 
-  it.effect("is given up 30 seconds after the first attempt, 10 for each", () =>
+  it.effect("times out after 30 seconds, with 10 for each attempt", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": hang }, [[a]])
       expect(log).toEqual(["0 a.test", "10075 a.test", "20225 a.test"])
@@ -98,7 +96,7 @@ describe("a single node that fails", () => {
     }),
   )
 
-  it.effect("may recover", () =>
+  it.effect("returns the result when the node recovers", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": respondInTurn(status(503), hang, result) }, [[a]])
       expect(Result.getOrThrow(outcome)).toBe("0x1")
@@ -111,7 +109,7 @@ describe("Retry-After", () => {
   it.effect.each([
     { form: "seconds", header: "7" },
     { form: "a date", header: "Thu, 01 Jan 1970 00:00:07 GMT" },
-  ])("is waited for, in $form", ({ header }) =>
+  ])("delays the next attempt, in $form", ({ header }) =>
     Effect.gen(function* () {
       const handler = respondInTurn(status(429, { "retry-after": header }), result)
       const { outcome, log } = yield* call({ "a.test": handler }, [[a]])
@@ -120,7 +118,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.effect("fails at once where it is longer than what is left, and says until when", () =>
+  it.effect("fails at once when it exceeds the remaining time, and reports the time", () =>
     Effect.gen(function* () {
       const { outcome, log } = yield* call({ "a.test": status(503, { "retry-after": "60" }) }, [[a]])
       expect(failure(outcome).reason).toEqual({ _tag: "Status", status: 503, retryAt: 60_000 })
@@ -129,7 +127,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.effect("is never later than any date there is", () =>
+  it.effect("limits the time to the maximum date", () =>
     Effect.gen(function* () {
       const header = "9".repeat(400)
       const { outcome } = yield* call({ "a.test": status(503, { "retry-after": header }) }, [[a]])
@@ -140,7 +138,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.effect("that is neither counts as none", () =>
+  it.effect("ignores an invalid value", () =>
     Effect.gen(function* () {
       const { log } = yield* call(
         { "a.test": respondInTurn(status(429, { "retry-after": "soon" }), result) },
@@ -150,7 +148,7 @@ describe("Retry-After", () => {
     }),
   )
 
-  it.effect("of one host keeps no other waiting", () =>
+  it.effect("delays no other host", () =>
     Effect.gen(function* () {
       const busy = status(429, { "retry-after": "20" })
       const { outcome, log } = yield* call({ "a.test": busy, "b.test": respondInTurn(status(502), result) }, [
@@ -162,24 +160,22 @@ describe("Retry-After", () => {
   )
 })
 
-describe("several nodes", () => {
+describe("request to several nodes", () => {
   const hostsOf = (log: readonly string[]) => log.map((line) => line.split(" ")[1]?.charAt(0)).join("")
 
-  it.effect(
-    "of one tier are asked in turn, at most twice each, and no more than four times in all of two",
-    () =>
-      Effect.gen(function* () {
-        const down = Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.test`, status(429)]))
-        const four = yield* call(down, [[a, b, c, "https://d.test/"]])
-        expect(hostsOf(four.log)).toBe("abcdabcd")
-        expect(failure(four.outcome).host).toBe("d.test")
-        expect(hostsOf((yield* call(down, [[a, b, c]])).log)).toBe("abcabc")
-        expect(hostsOf((yield* call(down, [[a, b]])).log)).toBe("abab")
-        expect(hostsOf((yield* call(down, [[a, `${a}&again`]])).log)).toBe("aaaa")
-      }),
+  it.effect("rotates through a tier, at most twice per node, and at most four requests for two nodes", () =>
+    Effect.gen(function* () {
+      const down = Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}.test`, status(429)]))
+      const four = yield* call(down, [[a, b, c, "https://d.test/"]])
+      expect(hostsOf(four.log)).toBe("abcdabcd")
+      expect(failure(four.outcome).host).toBe("d.test")
+      expect(hostsOf((yield* call(down, [[a, b, c]])).log)).toBe("abcabc")
+      expect(hostsOf((yield* call(down, [[a, b]])).log)).toBe("abab")
+      expect(hostsOf((yield* call(down, [[a, `${a}&again`]])).log)).toBe("aaaa")
+    }),
   )
 
-  it.effect("stand in for one that refuses, is gone, talks nonsense or hangs", () =>
+  it.effect("falls back when a node rejects, disappears, sends HTML or hangs", () =>
     Effect.gen(function* () {
       const page: Handler = () => new Response("<html>", { headers: { "content-type": "text/html" } })
       for (const broken of [status(403), status(401), page, hang]) {
@@ -192,14 +188,14 @@ describe("several nodes", () => {
     }),
   )
 
-  it.effect("of the next tier are asked where nobody in this one may be", () =>
+  it.effect("moves to the next tier when no node of the current one is available", () =>
     Effect.gen(function* () {
       for (const refusing of [status(403), status(429, { "retry-after": "60" })]) {
         const { outcome, log } = yield* call({ "a.test": refusing, "b.test": result }, [[a], [b]])
         expect(Result.getOrThrow(outcome)).toBe("0x1")
         expect(hostsOf(log)).toBe("ab")
       }
-      // The fifth failure in a row opens the last breaker of the tier.
+      // The fifth consecutive failure opens the last breaker of the tier.
       const { outcome, log } = yield* call({ "a.test": status(503), "b.test": result, "c.test": result }, [
         [a],
         [b, c],
@@ -210,7 +206,7 @@ describe("several nodes", () => {
     }),
   )
 
-  it.effect("are none where no URL is one", () =>
+  it.effect("fails with NoEndpoint without a valid URL", () =>
     Effect.gen(function* () {
       for (const tiers of [
         [],
@@ -225,7 +221,7 @@ describe("several nodes", () => {
   )
 })
 
-it.effect("aborts the request of a caller who goes away", () =>
+it.effect("aborts the request when the caller is interrupted", () =>
   Effect.gen(function* () {
     let aborted = false
     const fetch = makeFetch(
@@ -244,7 +240,7 @@ it.effect("aborts the request of a caller who goes away", () =>
   }),
 )
 
-it.effect("says which host failed and why, but neither project id nor parameters", () =>
+it.effect("names the failed host and the reason, without project id and parameters", () =>
   Effect.gen(function* () {
     const failures = yield* Effect.forEach(
       [

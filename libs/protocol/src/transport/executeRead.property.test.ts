@@ -21,7 +21,7 @@ const reason: fc.Arbitrary<HostFailure> = fc.oneof(
     { _tag: "Answered", code: 3 },
   ),
 )
-/** Those named are the moments at which something else happens too. */
+/** The constants coincide with other events. */
 const ms = fc.oneof(fc.nat({ max: 15_000 }), fc.constantFrom(0, 75, 150, 325, 400, 800, 5_000, 9_600, 10_000))
 const act = fc.record({ ms, reason: fc.option(reason, { freq: 9 }) })
 const names = ["a", "b", "c", "d", "e"] as const
@@ -34,7 +34,7 @@ const tiers = fc
   .map((places) => [0, 1, 2].map((tier) => names.filter((_, at) => places[at] === tier)))
 const pause = fc.nat({ max: 20_000 })
 
-it("keeps to budget, deadline, tiers, Retry-After and breakers, and hedges only what is late, whatever hosts do", async () => {
+it("respects budget, deadline, tiers, Retry-After and breakers, and hedges only late attempts", async () => {
   const calls = fc.array(fc.record({ tiers, pause, reads: fc.integer({ min: 1, max: 3 }) }), {
     minLength: 1,
     maxLength: 4,
@@ -64,7 +64,7 @@ it("keeps to budget, deadline, tiers, Retry-After and breakers, and hedges only 
         seen.slice(0, index).some((other) => other.end > at && at - other.at < hedgePolicy.defaultDelayMs),
       )
       expect(hasty).toEqual([])
-      // Five failures in a row leave a host alone for 5 s. What says nothing of the host as a whole is none.
+      // Five consecutive failures block a host for 5 s. Failures that do not concern the whole host do not count.
       const ofHost = /^(?!error|more|HTTP status code: 40[04])/
       for (const name of names) {
         const ended = hosts.attempts

@@ -19,8 +19,8 @@ import { readPolicy } from "./Retry.ts"
 const succeeded = <A>(outcome: Result.Result<A, unknown>) => Result.getOrThrow(outcome)
 const failed = <E>(outcome: Result.Result<unknown, E>) => Result.getOrThrow(Result.flip(outcome))
 
-describe("a read that is late", () => {
-  it.effect("is put to the next host as well, and the first good answer counts", () =>
+describe("a late read", () => {
+  it.effect("hedges to the next host, and returns the first successful response", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [good(900)], b: [good(100)] })
       const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
@@ -34,7 +34,7 @@ describe("a read that is late", () => {
     }),
   )
 
-  it.effect("may still be answered by the first host", () =>
+  it.effect("returns the first host's response when it arrives before the hedge", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [good(450)], b: [good(100)] })
       const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
@@ -43,7 +43,7 @@ describe("a read that is late", () => {
     }),
   )
 
-  it.effect("goes from host to host, and ends with an answer that no host would change", () =>
+  it.effect("moves from host to host, and ends with a final error response", () =>
     Effect.gen(function* () {
       const no: HostAct = { ms: 50, reason: { _tag: "Answered", code: 3 } }
       const world = makeScriptedHosts({ a: [hung], b: [hung], c: [no] })
@@ -54,7 +54,7 @@ describe("a read that is late", () => {
     }),
   )
 
-  it.effect("does not wait for a hung host when the other one fails", () =>
+  it.effect("retries the failed host instead of waiting for the hung one", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [hung], b: [down, good(10)] })
       const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
@@ -64,7 +64,7 @@ describe("a read that is late", () => {
     }),
   )
 
-  it.effect("counts an answer that comes in the moment in which the next host is asked", () =>
+  it.effect("returns a response that arrives at the moment of the hedge", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [good(400)], b: [hung] })
       const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
@@ -73,7 +73,7 @@ describe("a read that is late", () => {
     }),
   )
 
-  it.effect("spends its budget on hedges too", () =>
+  it.effect("counts hedges against its budget", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [hung], b: [hung] })
       const { outcome, ms } = yield* runTimed(world.read(["a", "b"]))
@@ -99,8 +99,8 @@ describe("a read that is late", () => {
   )
 })
 
-describe("a host that was asked before", () => {
-  it.effect("is held to its Retry-After by every later call, which asks others meanwhile", () =>
+describe("a host with earlier failures", () => {
+  it.effect("receives no call until its Retry-After has passed, while other hosts serve reads", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [busy(60_000), good(5)], b: [good(5)] })
       expect(succeeded((yield* runTimed(world.read(["a", "b"]))).outcome)).toBe("b")
@@ -116,7 +116,7 @@ describe("a host that was asked before", () => {
     }),
   )
 
-  it.effect("is not waited for when the clock is set back meanwhile", () =>
+  it.effect("causes no longer wait when the clock is set back", () =>
     Effect.gen(function* () {
       const hour = 3_600_000
       yield* TestClock.setTime(hour)
@@ -137,7 +137,7 @@ describe("a host that was asked before", () => {
     }),
   )
 
-  it.effect("is believed about a later time only where it says that it is busy", () =>
+  it.effect("delays later calls only when the status means busy", () =>
     Effect.gen(function* () {
       const refusal: HostAct = { ms: 5, reason: { _tag: "Status", status: 403, retryAt: 60_000 } }
       const world = makeScriptedHosts({ a: [refusal, good(5)] })
@@ -146,7 +146,7 @@ describe("a host that was asked before", () => {
     }),
   )
 
-  it.effect("is probed by one of those who wait for it, and answers them all once it is back", () =>
+  it.effect("receives one probe from concurrent reads, and then serves all of them", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [...Array.from({ length: 5 }, () => down), good(50)] })
       yield* runTimed(world.read(["a"]))
@@ -169,7 +169,7 @@ describe("a host that was asked before", () => {
     }),
   )
 
-  it.effect("is not waited for by a call that has just seen it fail", () =>
+  it.effect("delays no read that has just seen it fail", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [down] })
       yield* runTimed(world.read(["a"]))
@@ -181,7 +181,7 @@ describe("a host that was asked before", () => {
 })
 
 describe("a logical call", () => {
-  it.effect("has one budget, however many reads it makes", () =>
+  it.effect("has one budget for all of its reads", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [down] })
       const read = Effect.result(world.read(["a"]))
@@ -193,19 +193,17 @@ describe("a logical call", () => {
     }),
   )
 
-  it.effect(
-    "may make as many requests as the largest of its reads, and each of those no more than alone",
-    () =>
-      Effect.gen(function* () {
-        const world = makeScriptedHosts({ a: [down], b: [good(1)] })
-        const large = world.read(["b"], ["c", "d"])
-        const small = Effect.result(world.read(["a"]))
-        yield* runTimed(withLogicalCall(Effect.all([large, small, small])))
-        expect(world.trail().map((line) => line.split(" ")[1])).toEqual(["b", "a", "a", "a", "a", "a"])
-      }),
+  it.effect("permits as many requests as its largest read, and no read more than alone", () =>
+    Effect.gen(function* () {
+      const world = makeScriptedHosts({ a: [down], b: [good(1)] })
+      const large = world.read(["b"], ["c", "d"])
+      const small = Effect.result(world.read(["a"]))
+      yield* runTimed(withLogicalCall(Effect.all([large, small, small])))
+      expect(world.trail().map((line) => line.split(" ")[1])).toEqual(["b", "a", "a", "a", "a", "a"])
+    }),
   )
 
-  it.effect("has one deadline, and a read in it that comes too late asks nobody", () =>
+  it.effect("has one deadline, and sends nothing for a read after it", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [hung], b: [good(1)] })
       const both = Effect.all([Effect.result(world.read(["a"])), Effect.result(world.read(["b"]))])
@@ -217,7 +215,7 @@ describe("a logical call", () => {
   )
 })
 
-it.effect("from nobody is no read", () =>
+it.effect("fails without a host", () =>
   Effect.gen(function* () {
     const { outcome, ms } = yield* runTimed(makeScriptedHosts({}).read([], []))
     expect(failed(outcome)).toEqual({ host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } })
@@ -225,7 +223,7 @@ it.effect("from nobody is no read", () =>
   }),
 )
 
-it.effect("in an attempt of another is part of its logical call", () =>
+it.effect("joins the logical call of the attempt that contains it", () =>
   Effect.gen(function* () {
     const { hosts, read, seen } = makeScriptedHosts({ a: [down] })
     const outer = executeRead(
@@ -233,13 +231,13 @@ it.effect("in an attempt of another is part of its logical call", () =>
       () => Effect.mapError(read(["a"]), ({ reason }) => reason),
     )
     expect(Result.isFailure((yield* runTimed(outer)).outcome)).toBe(true)
-    // One of the four requests is that of the attempt around it.
+    // The outer attempt uses one of the four requests.
     expect(seen).toHaveLength(3)
   }),
 )
 
-describe("what is asked once", () => {
-  it.effect("is never asked again, whatever comes of it", () =>
+describe("requestOnce", () => {
+  it.effect("sends one request regardless of its outcome", () =>
     Effect.gen(function* () {
       for (const act of [down, busy(0), hung]) {
         const world = makeScriptedHosts({ a: [act] })
@@ -252,7 +250,7 @@ describe("what is asked once", () => {
     }),
   )
 
-  it.effect("is not asked at all while the host is to be left alone", () =>
+  it.effect("sends nothing while the host is blocked", () =>
     Effect.gen(function* () {
       const world = makeScriptedHosts({ a: [busy(70_000)] })
       yield* runTimed(world.once("a"))
@@ -263,7 +261,7 @@ describe("what is asked once", () => {
   )
 })
 
-it.effect("says nothing of a host that was not asked after all", () =>
+it.effect("records nothing for a host when no request was sent", () =>
   Effect.gen(function* () {
     const { hosts } = makeScriptedHosts({})
     const read = executeRead({ hosts, method: "read", refusal: "ofHost", tiers: [[{ host: "a" }]] }, () =>
@@ -280,7 +278,7 @@ it.effect("says nothing of a host that was not asked after all", () =>
   }),
 )
 
-it.effect("leaves a record of every attempt, which says why in few words", () =>
+it.effect("records every attempt with a short reason", () =>
   Effect.gen(function* () {
     const acts: readonly HostAct[] = [
       { ms: 1, reason: { _tag: "Status", status: 503 } },
@@ -309,7 +307,7 @@ it.effect("leaves a record of every attempt, which says why in few words", () =>
   }),
 )
 
-it.effect("says of a read that its caller left that it was abandoned", () =>
+it.effect("records an abandoned attempt when the caller is interrupted", () =>
   Effect.gen(function* () {
     const world = makeScriptedHosts({ a: [hung] })
     const fiber = yield* Effect.forkChild(world.read(["a"]), { startImmediately: true })

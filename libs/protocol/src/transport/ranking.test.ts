@@ -23,15 +23,15 @@ const tier = fc
   .array(health, { maxLength: 8 })
   .map((all) => all.map(({ samples, block: at }, name) => node(String(name), samples, at)))
 
-describe("a score", () => {
-  it("is seven parts stability and three parts latency", () => {
+describe("scoreNodes", () => {
+  it("weighs stability with 0.7 and latency with 0.3", () => {
     expect(scores([node("a", [answered(100)]), node("b", [answered(200), failed])])).toEqual([1, 0.5])
     expect(scores([node("a", [answered(0)]), node("b", [answered(50)])])).toEqual([1, 0.7])
     expect(scores([node("a", [failed]), node("new", [])])).toEqual([0, 0.7])
     expect(scores([])).toEqual([])
   })
 
-  it("forgets what is more than ten calls old", () => {
+  it("uses the latest ten calls only", () => {
     const bad = Array.from({ length: 10 }, () => failed)
     const recovered = Array.from({ length: 10 }, () => answered(20)).reduce(addSample, bad)
     expect(recovered).toHaveLength(10)
@@ -39,7 +39,7 @@ describe("a score", () => {
     expect(scores([node("a", [...bad, ...recovered])])).toEqual([1])
   })
 
-  it("is a number from 0 to 1, whatever times were measured", () => {
+  it("returns a number from 0 to 1 for any times", () => {
     fc.assert(
       fc.property(tier, (nodes) => {
         const all = scoreNodes(nodes)
@@ -49,7 +49,7 @@ describe("a score", () => {
     )
   })
 
-  it("never falls when a failure turns out to have been an answer as fast as the rest", () => {
+  it("increases when a failure becomes a success at the same speed", () => {
     const counts = fc.record({ good: fc.integer({ min: 1, max: 9 }), time: fc.nat({ max: 10_000 }) })
     fc.assert(
       fc.property(counts, ({ good, time }) => {
@@ -66,28 +66,28 @@ describe("a score", () => {
   })
 })
 
-describe("an order", () => {
-  it("stays while the next node is better by a tenth or less", () => {
+describe("rankNodes", () => {
+  it("keeps the order while the next node is better by a tenth or less", () => {
     expect(order([node("a", [answered(100)]), node("b", [answered(75)])])).toEqual(["a", "b"])
     expect(order([node("a", [answered(100)]), node("b", [answered(50)])])).toEqual(["b", "a"])
   })
 
-  it("puts a node that fails behind one that answers", () => {
+  it("ranks a failing node behind a responding one", () => {
     expect(order([node("a", [answered(10), failed, failed]), node("b", [answered(300)])])).toEqual(["b", "a"])
   })
 
-  it("leaves nodes that nobody has asked as the operator wrote them", () => {
+  it("keeps the configured order of nodes without samples", () => {
     expect(order([node("a", []), node("b", []), node("c", [])])).toEqual(["a", "b", "c"])
   })
 
-  it("puts a node more than three blocks behind last, however fast it is", () => {
+  it("ranks a node more than three blocks behind last, regardless of speed", () => {
     const slow = node("slow", [answered(900), failed], 100)
     expect(order([node("late", [answered(1)], 96), slow])).toEqual(["slow", "late"])
     expect(order([node("late", [answered(1)], 97), slow])).toEqual(["late", "slow"])
     expect(order([node("late", [answered(1)], 96), node("silent", [failed])])).toEqual(["late", "silent"])
   })
 
-  it("has each node once, and is settled: the same scores change nothing more", () => {
+  it("returns each node once, and is idempotent", () => {
     fc.assert(
       fc.property(tier, (nodes) => {
         const ranked = rankNodes(nodes)
@@ -97,7 +97,7 @@ describe("an order", () => {
     )
   })
 
-  it("never begins with a node more than three blocks behind", () => {
+  it("never starts with a node more than three blocks behind", () => {
     fc.assert(
       fc.property(tier, (nodes) => {
         const [first] = rankNodes(nodes)
@@ -108,7 +108,7 @@ describe("an order", () => {
     )
   })
 
-  it("is not upset by one node of three that tells of an absurd block", () => {
+  it("ignores an absurd block of one node in three", () => {
     const slow = [answered(900)]
     const liar = node("liar", [answered(1)], Number.MAX_SAFE_INTEGER)
     const honest = [node("late", [answered(1)], 96), node("a", slow, 100), node("b", slow, 99)]
