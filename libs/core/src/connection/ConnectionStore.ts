@@ -4,7 +4,7 @@ import { Effect, SubscriptionRef } from "effect"
 import type { ConnectionState } from "./Connection.ts"
 import { applyConnectionStep, type ConnectionStep, disconnected } from "./connectionModel.ts"
 
-type ConnectedState = Extract<ConnectionState, { _tag: "Connected" }>
+export type ConnectedState = Extract<ConnectionState, { _tag: "Connected" }>
 
 /** Where the connections stand. Everything in the engine reads it; only connections and networks write to it, and who is signed in to whose it is. */
 export interface ConnectionStore {

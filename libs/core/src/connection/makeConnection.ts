@@ -14,7 +14,7 @@ import { describeProblem } from "../problems/problemText.ts"
 import type { Router } from "../router/Router.ts"
 import { type PersistedState, persistedRecords } from "../storage/PersistedState.ts"
 import type { Connection, ConnectionState, LateApproval, WalletInfo } from "./Connection.ts"
-import type { ConnectionStore } from "./ConnectionStore.ts"
+import type { ConnectedState, ConnectionStore } from "./ConnectionStore.ts"
 import { disconnected } from "./connectionModel.ts"
 import { isPermanent, restoreConnection } from "./restoreConnection.ts"
 import { forgetSession, rememberRecent, rememberSession } from "./sessionRecords.ts"
@@ -32,8 +32,6 @@ export interface ConnectionDeps {
   readonly app: SubscriptionRef.SubscriptionRef<LinkedApp | null>
   readonly emit: (name: string, properties: Readonly<Record<string, unknown>>) => Effect.Effect<void>
 }
-
-type ConnectedState = Extract<ConnectionState, { _tag: "Connected" }>
 
 /** Milliseconds for a wallet to hear that it is disconnected. */
 const disconnectTimeoutMs = 3_000

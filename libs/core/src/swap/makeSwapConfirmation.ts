@@ -7,12 +7,10 @@ import { isSettled, type LedgerEntry, wasSubmitted } from "../ledger/Ledger.ts"
 import type { LedgerWriter } from "../ledger/LedgerWriter.ts"
 import { runDetached } from "../send/runDetached.ts"
 import type { SubmitSwap, SubmitSwapDeps, SwapSubmitListener } from "./makeSubmitSwap.ts"
+import type { ApprovingState, ReviewingState } from "./makeSwapReviewer.ts"
 import type { SwapError, SwapProgress, SwapReview, SwapState } from "./Swap.ts"
 import { makeSwapError } from "./swapErrors.ts"
 import { emitSwapEvent } from "./swapEvents.ts"
-
-type ReviewingState = Extract<SwapState, { readonly _tag: "Reviewing" }>
-type ApprovingState = Extract<SwapState, { readonly _tag: "Approving" }>
 
 export interface SwapConfirmationDeps
   extends Pick<EngineServices, "toasts">,

@@ -13,8 +13,8 @@ import type {
 } from "./Swap.ts"
 import { makeSwapError } from "./swapErrors.ts"
 
-type ReviewingState = Extract<SwapState, { readonly _tag: "Reviewing" }>
-type ApprovingState = Extract<SwapState, { readonly _tag: "Approving" }>
+export type ReviewingState = Extract<SwapState, { readonly _tag: "Reviewing" }>
+export type ApprovingState = Extract<SwapState, { readonly _tag: "Approving" }>
 
 export interface SwapReviewerDeps {
   readonly state: SubscriptionRef.SubscriptionRef<SwapState>
