@@ -10,7 +10,7 @@ import { solanaAccounts } from "./solanaAccounts.ts"
 import { getSolanaChain } from "./solanaChains.ts"
 import { solanaTokens } from "./solanaTokens.ts"
 
-/** Native and token amounts in lamports and base units. */
+/** Returns native and token amounts in lamports and base units. */
 export const getSolanaState = async (world: World, network: Network): Promise<ChainState> => {
   const chain = await getSolanaChain(world, network)
   const accounts: AccountState[] = []
@@ -36,14 +36,14 @@ export const getSolanaState = async (world: World, network: Network): Promise<Ch
 const parseAssetAmount = ({ decimals, numeric }: { readonly decimals: string; readonly numeric: string }) =>
   `${Result.getOrElse(parseAmount(numeric, Number(decimals)), () => 0n)}`
 
-/** Whoever signs first pays. */
+/** The first signer pays the fee. */
 const getPaidFees = (chain: SolanaChain, address: string) =>
   chain
     .transactions()
     .filter(({ keys }) => keys[0]?.address === address)
     .reduce((sum, { fee }) => sum + fee, 0n)
 
-/** Wallets, and whoever has tokens: what a token or a program keeps its data in belongs to nobody. */
+/** Finds wallets and token owners. Data accounts of tokens and programs have no owner of their own. */
 const findRecipients = (chain: SolanaChain): readonly string[] => {
   const known = new Set<string>(solanaAccounts)
   const wallets = chain

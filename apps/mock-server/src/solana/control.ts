@@ -7,7 +7,7 @@ import { readBody } from "../http/readBody.ts"
 import type { Worlds } from "../world/Worlds.ts"
 import { getSolanaChain, servedSolanaNetworks } from "./solanaChains.ts"
 
-/** For the description of the control API. */
+/** Calls in the description of the control API. */
 export const solanaControlCalls = {
   "POST /control/worlds/:projectId/solana/mining?chainId=":
     "`{ auto: false }` lets transactions wait until `{ auto: true }` or `{ mine }` so many blocks, the first ones with all that waits. With `{ pass }` so many blocks take none of it in, and what is too old by then is forgotten: after 150 it is.",
@@ -16,7 +16,7 @@ export const solanaControlCalls = {
 const blocks = z.optional(z.int().check(z.minimum(1), z.maximum(100_000)))
 const Mining = z.strictObject({ auto: z.optional(z.boolean()), mine: blocks, pass: blocks })
 
-/** Behind the guard of the control API. */
+/** Adds the calls behind the guard of the control API. */
 export const addSolanaControl = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/solana/mining", async (c) => {
     const { auto, mine = 0, pass = 0 } = decodePart("body", Mining, parseJsonBody(await readBody(c)))

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto"
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
+/** The PKCS #8 prefix of the 32 bytes of an Ed25519 key. Source: RFC 8410. */
 const pkcs8 = Buffer.from("302e020100300506032b657004220420", "hex")
 
 /** @param secret 32 bytes */

@@ -1,7 +1,7 @@
 import { Data } from "effect"
 
 /**
- * Loads Solana's engine, a native module that not every platform has a build of.
+ * Loads Solana's engine, a native module without a build for some platforms.
  * @throws LitesvmNotLoaded
  */
 export const loadLitesvm = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { World } from "../world/World.ts"
 import type { SolanaChain } from "./chain/SolanaChain.ts"
 import { LitesvmNotLoaded, loadLitesvm } from "./loadLitesvm.ts"
 
-/** Each begins with the reference of its network's CAIP-2 id. */
+/** Genesis hashes. Each begins with the reference of its network's CAIP-2 id. */
 const genesisHashes = [
   "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
   "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
@@ -17,7 +17,7 @@ const genesisHashes = [
 const getGenesisHash = ({ id }: Network): string =>
   genesisHashes.find((hash) => hash.startsWith(String(id))) ?? String(id)
 
-/** The networks that there are chains for, by CAIP-2 id. */
+/** The networks that have chains, by CAIP-2 id. */
 export const servedSolanaNetworks: ReadonlyMap<string, Network> = new Map(
   solanaNetworks.map((network) => [network.caipNetworkId, network]),
 )
@@ -29,15 +29,15 @@ interface UsedSolanaChain extends IdleProcess {
   readonly chain: SolanaChain
   /** Whether it counts among the server's running chains. */
   isRunning: boolean
-  /** How many of the world's endowed accounts have theirs. */
+  /** The number of the world's endowed accounts that are funded on this chain. */
   given: number
-  /** Slots for which the world's clock had been moved by hand, as far as the chain knows. */
+  /** Slots of manual clock moves that the chain has applied. */
   passed: number
 }
 
 const getUsedChains = perWorld(() => new Map<string, UsedSolanaChain>())
 
-/** The first call loads the engine: it would be a quarter of the server's start, and not every platform has it. */
+/** Loads the engine on the first call: it takes a quarter of the server's start, and some platforms have no build. */
 const loadEngine = async () => {
   try {
     await loadLitesvm()
@@ -49,8 +49,8 @@ const loadEngine = async () => {
 }
 
 /**
- * The chain of a network in a world, made when it is first asked for (about 10 ms, 8 MB), and gone with the world.
- * Where nobody uses it, it rests, as the others do.
+ * Returns the chain of a network in a world, created on first use (about 10 ms, 8 MB) and removed with the world. It
+ * rests when it is unused, as EVM chains do.
  * @throws Failed when there is no engine for this machine.
  */
 export const getSolanaChain = async (world: World, network: Network): Promise<SolanaChain> => {
@@ -75,7 +75,7 @@ export const getSolanaChain = async (world: World, network: Network): Promise<So
     await world.running.started(used)
   }
   world.use(caipNetworkId)
-  // That each request is a second makes no slot: a client that polls does not make its own transaction too old.
+  // The second of each request makes no slots: a polling client must not expire its own transaction.
   const passed = Math.floor(world.advanced() / slotTimeMs)
   if (passed > used.passed) used.chain.advance(passed - used.passed)
   used.passed = passed
@@ -107,6 +107,6 @@ const makeUsedChain = (world: World, chain: SolanaChain): UsedSolanaChain => {
   return used
 }
 
-/** Those that were asked for. */
+/** Returns the networks that the world has used. */
 export const getUsedSolanaNetworks = (world: World): readonly Network[] =>
   [...getUsedChains(world).values()].map(({ chain }) => chain.network)

@@ -1,13 +1,13 @@
 import { solanaAccounts } from "./solanaAccounts.ts"
 
-/** One of our collectibles: a token of which there is one. */
+/** A collectible: a token with a supply of one. */
 export interface SolanaCollectible {
   readonly name: string
   readonly symbol: string
   readonly mint: string
-  /** Where Metaplex's program keeps its name. */
+  /** The account of its Metaplex metadata. */
   readonly metadata: string
-  /** Whose it is when a chain begins, and the associated account that it is in. */
+  /** The owner at genesis, and its associated token account. */
   readonly owner: string
   readonly account: string
   readonly isSpam: boolean
@@ -15,7 +15,7 @@ export interface SolanaCollectible {
 
 const [first, second] = solanaAccounts
 
-/** The same on every Solana network. */
+/** The collectibles, equal on every Solana network. */
 export const solanaCollectibles: readonly SolanaCollectible[] = [
   {
     name: "Mock Collectible #1",

@@ -1,15 +1,15 @@
-/** One of our SPL tokens, with the same mint on every Solana network. */
+/** An SPL token, with the same mint on every Solana network. */
 export interface SolanaToken {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** The mint's address. The first test account is the mint authority; there is no freeze authority. */
+  /** The mint address. The first test account is the mint authority; there is no freeze authority. */
   readonly mint: string
-  /** Where Metaplex's program keeps its name; `null` where the mint itself does, as those of token-2022 can. */
+  /** The account of its Metaplex metadata; `null` when the mint stores its own metadata, as a Token-2022 mint can. */
   readonly metadata: string | null
 }
 
-/** The last is of token-2022 and keeps a hundredth of each transfer. */
+/** The tokens. The last one is a Token-2022 token with a transfer fee of 1 %. */
 export const solanaTokens = [
   {
     name: "Mock USD Coin",

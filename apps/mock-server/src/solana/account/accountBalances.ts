@@ -11,7 +11,10 @@ import { solanaTokens } from "../solanaTokens.ts"
 import { parseAccountAddress } from "./accountAddress.ts"
 import { getSolanaAsset } from "./assets.ts"
 
-/** What an address holds now: SOL, our tokens, then strangers', and no collectibles. Several accounts of one token are one holding. */
+/**
+ * Returns the SOL, known tokens and unknown tokens of an address, without collectibles. Several accounts of one token
+ * are one holding.
+ */
 export const getAccountBalances = async (account: QueriedAccount): Promise<readonly TokenBalance[]> => {
   const { world, network, origin } = account
   const address = parseAccountAddress(account.address)

@@ -11,7 +11,7 @@ import { getMovements, type SolanaMovement } from "./movements.ts"
 
 type SolanaHistoryTransfer = HistoryTransaction["transfers"][number]
 
-/** Everything that an address paid for, sent or was given, newest first. */
+/** Returns every transaction that an address paid for, sent or received, newest first. */
 export const getAccountHistory = async (account: QueriedAccount): Promise<readonly HistoryTransaction[]> => {
   const { world, network, origin } = account
   const address = parseAccountAddress(account.address)
@@ -32,10 +32,10 @@ export const getAccountHistory = async (account: QueriedAccount): Promise<readon
 interface SolanaHistoryContext {
   readonly chain: SolanaChain
   readonly landed: ConfirmedTransaction
-  /** Whose history it is. */
+  /** The address that the history belongs to. */
   readonly address: string
   readonly origin: string
-  /** Those that concern the address. */
+  /** Movements that concern the address. */
   readonly movements: readonly SolanaMovement[]
 }
 
@@ -57,12 +57,12 @@ const toSolanaHistoryEntry = (seen: SolanaHistoryContext): HistoryTransaction =>
       nonce: 0,
       chain: chain.network.caipNetworkId,
     },
-    // Of what failed nothing has moved.
+    // A failed transaction moved nothing.
     transfers: outcome.error === null ? movements.map((movement) => toHistoryTransfer(movement, seen)) : [],
   }
 }
 
-/** The wire's word for what the movements were to the address. */
+/** Returns the wire's operation type of the movements, seen from the address. */
 const getSolanaOperationType = (movements: readonly SolanaMovement[], address: string): string => {
   const incoming = movements.filter(({ from, to }) => to === address && from !== address)
   const outgoing = movements.filter(({ from }) => from === address)

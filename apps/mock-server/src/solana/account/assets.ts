@@ -5,18 +5,18 @@ import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { decodeTokenMint } from "../chain/tokenBalances.ts"
 import { solanaTokens } from "../solanaTokens.ts"
 
-/** What an amount is of. */
+/** The asset of an amount. */
 export interface SolanaAsset {
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** US dollars for one. */
+  /** US dollars per whole token. */
   readonly price: number
-  /** Where its picture is. */
+  /** URL of the icon. */
   readonly icon: string
 }
 
-/** SOL, one of our tokens, or a stranger's: that one has no name on the chain, and is worth nothing. */
+/** Returns SOL, a known token or an unknown token. An unknown token has no name on the chain and a price of 0. */
 export const getSolanaAsset = (
   mint: string | null,
   { chain, origin }: { readonly chain: SolanaChain; readonly origin: string },

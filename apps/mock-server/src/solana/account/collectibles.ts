@@ -6,7 +6,7 @@ import { getTokenIconUrl } from "../../blockchain/tokenIcon.ts"
 import { genesisTimestamp } from "../../evm/genesis.ts"
 import { type SolanaCollectible, solanaCollectibles } from "../solanaCollectibles.ts"
 
-/** A token of which there is one needs no number. */
+/** Makes the history transfer of a collectible, without a quantity: its supply is one. */
 export const makeCollectibleTransfer = (
   { isSpam, mint, name, symbol }: SolanaCollectible,
   direction: string,
@@ -27,8 +27,8 @@ export const makeCollectibleTransfer = (
 }
 
 /**
- * Where the collectibles come from that an account has when its chain begins: no block tells of it, and a history is
- * where clients find them. Nodes do not know their signatures.
+ * Returns history entries for the collectibles that an account owns at genesis. No block contains them, and clients
+ * find collectibles in the history. Nodes do not know their signatures.
  */
 export const getGenesisEntries = (reader: {
   readonly network: Network

@@ -5,20 +5,20 @@ import type { ConfirmedTransaction } from "../chain/SolanaChain.ts"
 import { isTokenProgram } from "../chain/tokenBalances.ts"
 import { toClientInstruction } from "../rpc/nameAccounts.ts"
 
-/** Money that changed hands, or would have if the transaction had not failed. */
+/** A transfer of value, or the attempted transfer of a failed transaction. */
 export interface SolanaMovement {
-  /** People, not their token accounts. `null` where tokens are made, or destroyed. */
+  /** The owner, not its token account. `null` for minted or burned tokens. */
   readonly from: string | null
   readonly to: string | null
   /** `null` for SOL. */
   readonly mint: string | null
   /** Base units. */
   readonly amount: bigint
-  /** What of it the token itself keeps, so that so much less arrives. */
+  /** The transfer fee that the token withholds from the amount, in base units. */
   readonly kept: bigint
 }
 
-/** In the order of the instructions. The rent that a new account is given is no movement. */
+/** Returns the movements in the order of the instructions. The rent of a new account is not a movement. */
 export const getMovements = ({
   transaction,
   keys,
@@ -52,13 +52,13 @@ interface AccountTransfer {
   readonly kept?: bigint
 }
 
-/** Between accounts, token accounts among them. `null` for what moves nothing. */
+/** Decodes a transfer between accounts, including token accounts. `null` when the instruction moves nothing. */
 const decodeTransfer = (instruction: Instruction): AccountTransfer | null => {
   try {
     if (instruction.program === SYSTEM_PROGRAM_ADDRESS) return decodeSolTransfer(instruction)
     return isTokenProgram(instruction.program) ? decodeTokenTransfer(instruction) : null
   } catch {
-    // Its data or accounts are not as the program reads them.
+    // The data or accounts do not match the program's layout.
     return null
   }
 }

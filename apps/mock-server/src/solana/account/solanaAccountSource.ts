@@ -3,7 +3,7 @@ import { solana } from "@wmodal/protocol/networks"
 import type { AccountSource } from "../../blockchain/AccountSource.ts"
 import { getUsedSolanaNetworks } from "../solanaChains.ts"
 
-/** The accounts of every Solana network. */
+/** Account reads of every Solana network. */
 export const solanaAccountSource: AccountSource = {
   isAddress: isSolanaAddress,
   networks: async (world) => {

@@ -9,10 +9,10 @@ import { solanaTokens } from "../solanaTokens.ts"
 
 type SolanaFungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
 
-/** What stands for SOL where a token is asked for. Source: the AppKit 1.7.2 wire. */
+/** The address of SOL where the wire needs a token address. Source: the AppKit 1.7.2 wire. */
 const nativeAddress = "So11111111111111111111111111111111111111111"
 
-/** SOL, or one of our tokens, by CAIP-10; `null` for all else. */
+/** Finds SOL or a known token by its CAIP-10 id; `null` when the id is neither. */
 export const findSolanaFungible = (text: string, origin: string): SolanaFungible | null => {
   const parsed = parseCaipAddress(text)
   if (Result.isFailure(parsed)) return null

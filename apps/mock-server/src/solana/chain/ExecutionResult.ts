@@ -4,15 +4,17 @@ import { FailedTransactionMetadata, type LiteSVM } from "litesvm"
 import type { CompiledInstruction } from "./instructions.ts"
 import { type TransactionError, toTransactionError } from "./TransactionError.ts"
 
-/** What the programs did with a transaction. */
+/** The outcome of executing a transaction. */
 export interface ExecutionResult {
   readonly error: TransactionError | null
   readonly logs: readonly string[]
   readonly unitsConsumed: bigint
-  /** What programs called, by the index of the transaction's own instruction; no entry where it called none. */
+  /**
+   * Inner instructions by the index of the transaction's own instruction; an instruction without calls has no entry.
+   */
   readonly inner: readonly InnerInstructions[]
   readonly returned: { readonly program: Address; readonly data: Uint8Array } | null
-  /** Of a simulation that succeeded: the accounts as they would be. */
+  /** The accounts after a successful simulation. */
   readonly accounts: readonly EncodedAccount[]
 }
 
@@ -21,7 +23,7 @@ export interface InnerInstructions {
   readonly instructions: readonly CompiledInstruction[]
 }
 
-/** What did not get as far as the programs. */
+/** Returns the result of a transaction that failed before its programs ran. */
 export const makeRejectedResult = (error: TransactionError): ExecutionResult => ({
   error,
   logs: [],
@@ -31,7 +33,7 @@ export const makeRejectedResult = (error: TransactionError): ExecutionResult => 
   accounts: [],
 })
 
-/** From what litesvm gives of a transaction, or of its simulation. */
+/** Converts the litesvm result of a transaction or a simulation. */
 export const toExecutionResult = (
   result: ReturnType<LiteSVM["sendTransaction"]> | ReturnType<LiteSVM["simulateTransaction"]>,
 ): ExecutionResult => {

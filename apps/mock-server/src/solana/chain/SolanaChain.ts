@@ -14,12 +14,12 @@ import type { SolanaTransaction } from "./SolanaTransaction.ts"
 import { getTokenBalances, type TokenBalance } from "./tokenBalances.ts"
 
 export const slotsPerEpoch = 432_000
-/** Slots that had no block, so that nobody takes a slot for a height. */
+/** Slots without a block, so that a client that confuses slot and height fails. */
 const skippedSlots = 22_000_000
-/** Milliseconds from one slot to the next. */
+/** Milliseconds per slot. */
 export const slotTimeMs = 400
 
-/** One block: there is one for each transaction, and none between, but for those of a clock that is moved by hand. */
+/** One block. Each transaction has its own block; empty blocks come only from a clock that is moved by hand. */
 export interface SolanaBlock {
   readonly slot: number
   readonly height: number
@@ -28,7 +28,7 @@ export interface SolanaBlock {
   readonly time: number
 }
 
-/** A transaction that is in a block, whether its programs succeeded or not. It is final at once. */
+/** A transaction in a block, whether its programs succeeded or not. It is final at once. */
 export interface ConfirmedTransaction {
   readonly transaction: SolanaTransaction
   readonly block: SolanaBlock
@@ -36,9 +36,9 @@ export interface ConfirmedTransaction {
   readonly keys: readonly AccountKey[]
   /** Lamports. */
   readonly fee: bigint
-  /** Micro-lamports for each unit of computation. */
+  /** Micro-lamports per compute unit. */
   readonly unitPrice: bigint
-  /** By account, before and after. Lamports. */
+  /** Lamports of each account, before and after. */
   readonly balances: { readonly pre: readonly bigint[]; readonly post: readonly bigint[] }
   readonly tokens: { readonly pre: readonly TokenBalance[]; readonly post: readonly TokenBalance[] }
 }
@@ -47,34 +47,40 @@ export interface ConfirmedTransaction {
 export interface SolanaChain {
   readonly network: Network
   readonly genesisHash: string
-  /** For looking at accounts, not to be kept. What changes them goes through `submit`. Wakes a chain that rests. */
+  /** For reading accounts, not for keeping: `submit` makes all changes. The getter wakes a resting chain. */
   readonly svm: LiteSVM
   readonly head: () => SolanaBlock
-  /** Unix seconds of a slot. */
+  /** Returns the Unix seconds of a slot. */
   readonly timeOf: (slot: number) => number
-  /** The last height at which a transaction with this blockhash can land; `null` when it is too late, or never was one. */
+  /**
+   * Returns the last height at which a transaction with this blockhash can land; `null` when the blockhash is expired
+   * or unknown.
+   */
   readonly lastValidHeight: (blockhash: string) => number | null
-  /** In the order in which they landed. */
+  /** Returns the transactions in the order in which they landed. */
   readonly transactions: () => readonly ConfirmedTransaction[]
   readonly find: (signature: string) => ConfirmedTransaction | undefined
-  /** Executes what is correctly signed and not too old. `null` when no block takes it in, or none does yet. */
+  /** Executes a transaction that is correctly signed and not expired. `null` when it is not in a block, or not yet. */
   readonly submit: (transaction: SolanaTransaction) => ConfirmedTransaction | null
-  /** Whether what is sent waits until `mine`: nodes tell of it as of what is in the block that is just being made. What waits is executed where nothing waits any longer. */
+  /**
+   * Sets whether sent transactions are pending until `mine`. Nodes report them as part of the block in progress;
+   * turning this off executes the pending ones.
+   */
   readonly setMiningHeld: (isHeld: boolean) => void
   readonly waiting: () => readonly SolanaTransaction[]
-  /** Forgets one that waits, as a fork does that nobody follows. */
+  /** Drops a pending transaction, as an abandoned fork does. */
   readonly drop: (signature: string) => void
-  /** Executes what waits, then makes empty blocks until there are so many. What has grown too old is in none of them. */
+  /** Executes pending transactions, then makes empty blocks up to this number. Expired transactions are dropped. */
   readonly mine: (blocks: number) => void
-  /** What would happen. Changes nothing. */
+  /** Returns the result of executing the transaction, without changes to the ledger. */
   readonly simulate: (transaction: SolanaTransaction) => ExecutionResult
-  /** The same for one that nobody has signed yet. */
+  /** Simulates an unsigned transaction. */
   readonly simulateUnsigned: (transaction: SolanaTransaction) => ExecutionResult
-  /** Makes so many blocks without a transaction. */
+  /** Makes this number of empty blocks. */
   readonly advance: (blocks: number) => void
-  /** Keeps what has changed since genesis and lets the engine go, until somebody needs it again. */
+  /** Keeps the changes since genesis and releases the engine until the next use. */
   readonly rest: () => void
-  /** @returns what ends it. */
+  /** Subscribes to new blocks. @returns the function that unsubscribes. */
   readonly onBlock: (listen: (landed: ConfirmedTransaction | null) => void) => () => void
 }
 
@@ -83,7 +89,7 @@ export const makeSolanaChain = (options: {
   readonly genesisHash: string
   /** UTC milliseconds by the clock of the chain's world. */
   readonly now: () => number
-  /** Hears of each new newest block, and of the first. */
+  /** Receives each new newest blockhash, and the first one. */
   readonly onTip: (blockhash: string) => void
 }): SolanaChain => {
   const { network, genesisHash, now, onTip } = options
@@ -102,10 +108,10 @@ export const makeSolanaChain = (options: {
   }
 
   let head = blockAt(genesisSlot, genesisTimestamp)
-  /** When something last happened, up to and with each slot in which something did. */
+  /** Last event times, by each slot in which one occurred. */
   const times = [head]
 
-  /** The next block's. Never earlier than the last one's. */
+  /** Returns the time of the next block, never earlier than that of the last one. */
   const nextTime = () => Math.max(head.time, Math.floor(now() / 1000))
 
   const remember = (block: SolanaBlock) => {
@@ -125,7 +131,7 @@ export const makeSolanaChain = (options: {
     return awake
   }
 
-  /** Programs can change only what a transaction names. */
+  /** Programs can change only the accounts that a transaction names. */
   const rest = () => {
     const ledger = awake
     if (ledger === null) return
@@ -136,13 +142,13 @@ export const makeSolanaChain = (options: {
         const account = ledger.getAccount(address)
         return account.exists ? account : missingAccount(address)
       })
-      // A program is read from another account's data, which has to be there first.
+      // A program is read from the data of another account, which must exist first.
       .toSorted((one, other) => Number(one.executable) - Number(other.executable))
     releaseEngine(ledger, written)
     awake = null
   }
 
-  /** What programs see as now is the block that the transaction would be in. */
+  /** The clock that programs read is that of the block that would hold the transaction. */
   const setClock = (ledger: LiteSVM) => {
     const slot = head.slot + 1
     const epoch = Math.floor(slot / slotsPerEpoch)
@@ -151,7 +157,7 @@ export const makeSolanaChain = (options: {
     )
   }
 
-  /** By these, newest first, the address lookup table program knows what is a recent slot. */
+  /** The address lookup table program reads recent slots from these hashes, newest first. */
   const setSlotHashes = (ledger: LiteSVM) => {
     const hashes = [...recent].map(([hash, height]) => ({ slot: BigInt(height + skippedSlots), hash }))
     ledger.setSlotHashes(hashes.toReversed())
@@ -182,7 +188,7 @@ export const makeSolanaChain = (options: {
 
   const isTooOld = ({ message }: SolanaTransaction) => lastValidHeight(message.lifetimeToken) === null
 
-  // The signature of another message may stand on this one, where nobody looks at signatures.
+  // Without signature verification, a copied signature could be a duplicate of another transaction's.
   const isLanded = ({ signature, wire }: SolanaTransaction) => {
     const messageBytes = bySignature.get(signature)?.transaction.wire.messageBytes
     return messageBytes !== undefined && Buffer.from(messageBytes).equals(new Uint8Array(wire.messageBytes))
@@ -218,7 +224,7 @@ export const makeSolanaChain = (options: {
     const [pre, preTokens] = [balancesOf(keys), tokensOf(keys)]
     const outcome = toExecutionResult(ledger.sendTransaction(transaction.wire))
     const payer = keys[0]
-    // What is in a block pays its fee, even if it fails.
+    // A transaction in a block pays its fee even when it fails.
     const hasPaid = payer !== undefined && (ledger.getBalance(payer.address) ?? 0n) < (pre[0] ?? 0n)
     if (outcome.error !== null && !hasPaid) return null
     const instructions = getTopLevelInstructions(transaction.message).flatMap(
@@ -247,7 +253,7 @@ export const makeSolanaChain = (options: {
     for (const listen of listeners) listen(null)
   }
 
-  /** @returns how many blocks that took. */
+  /** Executes the pending transactions. @returns the number of blocks made. */
   const release = (): number => {
     const { height } = head
     const sent = waiting

@@ -16,13 +16,13 @@ import { Data } from "effect"
 export type Message = Exclude<CompiledTransactionMessage, { readonly version: 1 }> &
   CompiledTransactionMessageWithLifetime
 
-/** A transaction that the runtime would take a look at: every index in it points at something. */
+/** A transaction whose indexes are all in range, as the runtime requires before it executes one. */
 export interface SolanaTransaction {
   readonly wire: Transaction
   readonly message: Message
-  /** Those of the signers, in their order. All ones for who has not signed. */
+  /** Signatures in the order of the signers. All ones for a missing signature. */
   readonly signatures: readonly Signature[]
-  /** That of the fee payer: the transaction's name. */
+  /** The fee payer's signature, which identifies the transaction. */
   readonly signature: Signature
 }
 
@@ -30,7 +30,7 @@ export interface SolanaTransaction {
 export const maxTransactionBytes = 1232
 
 /**
- * Reads the wire's bytes as a node does.
+ * Decodes wire bytes as a node does.
  * @throws BadTransaction
  */
 export const decodeTransaction = (bytes: Uint8Array): SolanaTransaction => {
@@ -48,7 +48,7 @@ export const decodeTransaction = (bytes: Uint8Array): SolanaTransaction => {
   return { wire, message, signatures, signature }
 }
 
-/** The same with another blockhash, under which the signatures are none. */
+/** Returns the transaction with another blockhash, which invalidates its signatures. */
 export const withBlockhash = ({ wire, message }: SolanaTransaction, blockhash: string): SolanaTransaction => {
   const bytes = getTransactionEncoder().encode(wire)
   const signatures = bytes.slice(0, bytes.length - wire.messageBytes.length)
@@ -57,7 +57,7 @@ export const withBlockhash = ({ wire, message }: SolanaTransaction, blockhash: s
 }
 
 /**
- * Reads a message. What follows it is left out of its `length`, in bytes.
+ * Decodes a message. `length` is its size in bytes, without trailing bytes.
  * @throws BadTransaction
  */
 export const decodeMessage = (
@@ -66,13 +66,13 @@ export const decodeMessage = (
   const message = decodeOrThrow(() => getCompiledTransactionMessageDecoder().decode(bytes))
   if (message.version === 1) throw new BadTransaction({ reason: "Bytes" })
   const again = decodeOrThrow(() => getCompiledTransactionMessageEncoder().encode(message))
-  // A number may be written longer than it needs to be; a node refuses that.
+  // A compact number may be longer than necessary; a node rejects that.
   if (again.some((byte, index) => byte !== bytes[index])) throw new BadTransaction({ reason: "Bytes" })
   if (!isSaneMessage(message)) throw new BadTransaction({ reason: "Offsets" })
   return { message, length: again.length }
 }
 
-/** Source: `Sanitize` of solana-message. litesvm takes it for granted. */
+/** Checks the indexes of a message, which litesvm does not check. Source: `Sanitize` of solana-message. */
 const isSaneMessage = (message: Message): boolean => {
   const { header, staticAccounts, instructions } = message
   const { numSignerAccounts: signers, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
@@ -101,7 +101,7 @@ const decodeOrThrow = <A>(decode: () => A): A => {
   }
 }
 
-/** `Bytes`: they are no transaction. `Offsets`: one that points at what is not there. */
+/** `Bytes`: the bytes do not decode. `Offsets`: an index is out of range. */
 export class BadTransaction extends Data.TaggedError("BadTransaction")<{
   readonly reason: "Bytes" | "Offsets"
 }> {

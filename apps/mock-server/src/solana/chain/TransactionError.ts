@@ -1,9 +1,9 @@
 import type { FailedTransactionMetadata } from "litesvm"
 
-/** Why an instruction failed, as it is on the wire. */
+/** The error of an instruction, as on the wire. */
 type InstructionError = string | { readonly Custom: number } | { readonly BorshIoError: string }
 
-/** Why a transaction failed, as it is on the wire. Source: solana-transaction-error, as serde writes it. */
+/** The error of a transaction, as on the wire. Source: solana-transaction-error, as serde writes it. */
 export type TransactionError =
   | string
   | { readonly InstructionError: readonly [index: number, error: InstructionError] }
@@ -11,7 +11,7 @@ export type TransactionError =
   | { readonly InsufficientFundsForRent: { readonly account_index: number } }
   | { readonly ProgramExecutionTemporarilyRestricted: { readonly account_index: number } }
 
-/** What litesvm says, in the wire's words. */
+/** Converts a litesvm error to the wire format. */
 export const toTransactionError = (failed: FailedTransactionMetadata): TransactionError => {
   const error = failed.err()
   if (typeof error === "number") return transactionErrors[error]?.[0] ?? "SanitizeFailure"
@@ -32,7 +32,7 @@ const toInstructionError = (error: LitesvmInstructionError): InstructionError =>
   return "code" in error ? { Custom: error.code } : { BorshIoError: error.msg }
 }
 
-/** The error in the node's words, as they stand in the message of a failed preflight. */
+/** Describes the error as a node does in the message of a failed preflight. */
 export const describeTransactionError = (error: TransactionError): string => {
   if (typeof error === "string") return transactionTexts.get(error) ?? error
   if ("InstructionError" in error) {

@@ -2,7 +2,7 @@ import { type Address, getAddressDecoder, type ReadonlyUint8Array } from "@solan
 import type { LiteSVM } from "litesvm"
 import type { Message } from "./SolanaTransaction.ts"
 
-/** One account that a transaction names, by itself or through a lookup table. */
+/** An account that a transaction names directly or through a lookup table. */
 export interface AccountKey {
   readonly address: Address
   readonly signer: boolean
@@ -11,12 +11,12 @@ export interface AccountKey {
 }
 
 const lookupTableProgram = "AddressLookupTab1e1111111111111111111111111"
-/** Where the addresses of a table begin. */
+/** Bytes before the addresses of a lookup table. */
 const lookupTableHeaderBytes = 56
 
 /**
- * In the order by which instructions count them: the message's own, then what tables give to write, then to read.
- * What a table does not have is left out; the runtime refuses such a transaction.
+ * Returns the accounts in the order that instructions index: the message's own, writable lookups, read-only lookups.
+ * Missing table entries are left out; the runtime rejects such a transaction.
  */
 export const resolveAccountKeys = (message: Message, svm: LiteSVM): readonly AccountKey[] => {
   const { header, staticAccounts } = message

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { type Blockhash, blockhash, getBase58Decoder } from "@solana/kit"
 
-/** For so many blocks after its own a blockhash can be used. */
+/** Blocks for which a blockhash is valid after its own. */
 export const maxBlockhashAgeBlocks = 150
 
-/** The hash of a network's block of that height: the same in every process, another on every network. */
+/** Computes the blockhash of a height, equal in every process and different on every network. */
 export const computeBlockhash = (genesisHash: string, height: number): Blockhash =>
   blockhash(
     getBase58Decoder().decode(

@@ -3,16 +3,16 @@ import type { LiteSVM } from "litesvm"
 import { makeGenesis } from "./genesis.ts"
 import { missingAccount } from "./missingAccount.ts"
 
-/** Engines that stand at genesis. */
+/** Idle engines, reset to genesis. */
 const idleEngines: LiteSVM[] = []
 let pristineEngine: LiteSVM | null = null
 
-/** An engine at genesis, whose clock and slots are still to be set. */
+/** Returns an engine at genesis, whose clock and slots are not set yet. */
 export const acquireEngine = (): LiteSVM => idleEngines.pop() ?? makeGenesis()
 
 /**
- * Takes an engine back to genesis, and keeps it for the next chain: what it holds outside of JavaScript's memory (8 MB)
- * would be freed some time, but nobody knows when.
+ * Resets an engine to genesis and keeps it for the next chain: the garbage collector frees its 8 MB of native memory
+ * too late.
  * @param written every account that may have changed since genesis.
  */
 export const releaseEngine = (engine: LiteSVM, written: readonly Address[]): void => {

@@ -15,12 +15,12 @@ import { getTransferSolInstruction } from "@solana-program/system"
 import { toEd25519Key } from "../ed25519Key.ts"
 import { decodeTransaction, type SolanaTransaction } from "./SolanaTransaction.ts"
 
-/** Whoever gives airdrops. Its key is the SHA-256 of "wmodal faucet". */
+/** The sender of airdrops. Its key is the SHA-256 of "wmodal faucet". */
 export const faucetAddress = address("9Rx5f7gGKhj13YckAZnKQcnLFHsfD3oUxBP8KLwY1JvP")
 
 const key = toEd25519Key(createHash("sha256").update("wmodal faucet").digest())
 
-/** A signed transfer from the faucet. */
+/** Makes a signed transfer from the faucet. */
 export const makeAirdropTransaction = (
   to: string,
   amount: bigint,

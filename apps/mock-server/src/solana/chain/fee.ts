@@ -7,7 +7,7 @@ const maxComputeUnits = 1_400_000n
 const defaultComputeUnits = 200_000n
 const builtinComputeUnits = 3_000n
 
-/** Programs of the runtime itself, whose instructions are given less to compute with. */
+/** Builtin programs, which have a lower compute unit limit per instruction. */
 const builtins: ReadonlySet<string> = new Set([
   computeBudget,
   "11111111111111111111111111111111",
@@ -18,18 +18,18 @@ const builtins: ReadonlySet<string> = new Set([
   "LoaderV411111111111111111111111111111111111",
 ])
 
-/** Precompiles: each signature that they check costs as one of the transaction's. */
+/** Precompiles: each signature that they verify costs as much as a transaction signature. */
 const signaturePrecompiles: ReadonlySet<string> = new Set([
   "Ed25519SigVerify111111111111111111111111111",
   "KeccakSecp256k11111111111111111111111111111",
   "Secp256r1SigVerify1111111111111111111111111",
 ])
 
-/** Micro-lamports that the transaction offers for each unit of computation. */
+/** Returns the compute unit price that the transaction offers, in micro-lamports. */
 export const getUnitPrice = (instructions: readonly Instruction[]): bigint =>
   readComputeBudget(instructions, 3, (data) => data.getBigUint64(1, true)) ?? 0n
 
-/** In lamports: the signature fee, and the transaction's priority fee. */
+/** Computes signature fee plus priority fee, in lamports. */
 export const computeTransactionFee = (signatures: number, instructions: readonly Instruction[]): bigint => {
   const checked = instructions.reduce(
     (sum, { program, data }) => (signaturePrecompiles.has(program) ? sum + (data[0] ?? 0) : sum),

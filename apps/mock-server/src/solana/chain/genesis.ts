@@ -21,13 +21,13 @@ import {
 
 const lamportsPerSol = 1_000_000_000n
 
-/** The newest slot of a chain that nothing has happened on: one that mainnet could have. */
+/** The newest slot of an unused chain, in the range of mainnet's. */
 export const genesisSlot = 400_000_000
 
 const [usdc, dai, fee] = solanaTokens
 const [first, second, third, fourth] = solanaAccounts
 
-/** Who holds what, in the associated token accounts, in base units. */
+/** Token balances by owner, in associated token accounts, in base units. */
 const holdings = [
   [usdc, first, "9iVQpJYLJP94FbEfBzqTstQkcf86hiNXzKJaJeqpLmKN", 10_000_000_000n],
   [usdc, second, "13STMxVcdchVJHEVcVeQ2xzjfwYCt1VSZd926n15dkCW", 2_500_000_000n],
@@ -40,13 +40,13 @@ const holdings = [
 ] as const
 
 /**
- * A ledger as it is before the first transaction, the same in every process. Each test account has 1,000 SOL, the
- * faucet 100 million. It checks signatures, but neither the age of blockhashes, of which litesvm knows only one, nor
- * whether it has had a transaction before.
+ * Makes the ledger before the first transaction, equal in every process. Each test account has 1,000 SOL, the faucet
+ * 100 million.
+ * It checks signatures, but neither blockhash ages (litesvm knows one blockhash only) nor duplicates.
  */
 export const makeGenesis = (): LiteSVM => {
   const svm = new LiteSVM().withNativeMints().withTransactionHistory(0n).withBlockhashCheck(false)
-  // litesvm's own faucet is another in every process.
+  // litesvm's own faucet differs in every process.
   for (const account of svm.getProgramAccounts(SYSTEM_PROGRAM_ADDRESS))
     svm.setAccount(missingAccount(account.address))
   for (const owner of solanaAccounts)
@@ -92,10 +92,10 @@ const makeSystemAccount = (owner: Address, amount: bigint): EncodedAccount => ({
   space: 0n,
 })
 
-/** Keeps the names of tokens. Nobody runs it here. */
+/** The Metaplex program, which stores token names. It is not executable here. */
 const metaplex = "metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s"
 
-/** A hundredth, whatever it comes to. */
+/** A transfer fee of 1 %, without a cap. */
 const makeFeeExtensions = ({ mint, name, symbol }: (typeof solanaTokens)[number]) => [
   encodeTransferFee(address(first), 100, 2n ** 64n - 1n),
   ...encodeTokenMetadataExtension(address(mint), { name, symbol }),

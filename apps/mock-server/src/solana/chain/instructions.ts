@@ -2,16 +2,16 @@ import type { Address } from "@solana/kit"
 import type { AccountKey } from "./accountKeys.ts"
 import type { Message } from "./SolanaTransaction.ts"
 
-/** An instruction whose accounts are indexes into the transaction's. */
+/** An instruction with indexes into the transaction's accounts. */
 export interface CompiledInstruction {
   readonly programIdIndex: number
   readonly accounts: readonly number[]
   readonly data: Uint8Array
-  /** 1 for the transaction's own; more for what programs call. */
+  /** 1 for the transaction's own instructions; higher for inner instructions. */
   readonly stackHeight: number
 }
 
-/** The same with what the indexes stand for. */
+/** An instruction with resolved accounts. */
 export interface Instruction {
   readonly program: Address
   readonly accounts: readonly Address[]
@@ -26,7 +26,7 @@ export const getTopLevelInstructions = (message: Message): readonly CompiledInst
     stackHeight: 1,
   }))
 
-/** `null` where an index points at nothing. */
+/** Resolves the indexes of an instruction. `null` when one is out of range. */
 export const resolveInstruction = (
   { programIdIndex, accounts, data }: CompiledInstruction,
   keys: readonly AccountKey[],

@@ -1,7 +1,7 @@
 import { type Address, type EncodedAccount, lamports } from "@solana/kit"
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system"
 
-/** What is not there: it belongs to nobody, and has nothing. */
+/** Returns the empty account of an unused address, which the system program owns. */
 export const missingAccount = (address: Address): EncodedAccount => ({
   address,
   data: new Uint8Array(),

@@ -2,7 +2,7 @@ import type { Address, EncodedAccount } from "@solana/kit"
 import { AccountState, getMintDecoder, getTokenDecoder, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token"
 import type { LiteSVM } from "litesvm"
 
-/** Token-2022. Its accounts begin as those of the older program; what its extensions add is left alone. */
+/** The Token-2022 program. Its accounts begin with the layout of the older program; extensions are ignored. */
 export const token2022 = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb"
 
 export const isTokenProgram = (program: string): boolean =>
@@ -10,11 +10,11 @@ export const isTokenProgram = (program: string): boolean =>
 
 const tokenAccountSize = 165
 const mintSize = 82
-/** After 165 bytes, an account with extensions says what it is. */
+/** The byte after the base layout (165 bytes) is the account kind of an account with extensions. */
 const isExtended = (data: Uint8Array, kind: number) =>
   data.length > tokenAccountSize && data[tokenAccountSize] === kind
 
-/** The token account in it; `null` when it is none, or not initialised. */
+/** Decodes a token account; `null` when the account is of another kind or not initialised. */
 export const decodeTokenAccount = ({ programAddress, data }: EncodedAccount) => {
   if (!isTokenProgram(programAddress)) return null
   if (
@@ -26,7 +26,7 @@ export const decodeTokenAccount = ({ programAddress, data }: EncodedAccount) => 
   return token.state === AccountState.Uninitialized ? null : token
 }
 
-/** The mint in it; `null` when it is none, or not initialised. */
+/** Decodes a mint; `null` when the account is of another kind or not initialised. */
 export const decodeTokenMint = ({ programAddress, data }: EncodedAccount) => {
   if (!isTokenProgram(programAddress)) return null
   if (data.length !== mintSize && !(programAddress === token2022 && isExtended(new Uint8Array(data), 1)))

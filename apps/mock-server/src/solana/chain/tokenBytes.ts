@@ -1,9 +1,9 @@
 import { type Address, address, getAddressEncoder, none, some } from "@solana/kit"
 import { AccountState, getMintEncoder, getTokenEncoder } from "@solana-program/token"
 
-/** Bytes of accounts as token programs keep them. Sources: spl-token, spl-token-2022, mpl-token-metadata. */
+/** Account layouts of token programs. Sources: spl-token, spl-token-2022, mpl-token-metadata. */
 
-/** `authority` may make more; `null`: nobody. */
+/** Encodes a mint. `authority` may mint more; `null` when the supply is fixed. */
 export const encodeMint = (mint: {
   readonly authority: string | null
   readonly supply: bigint
@@ -37,7 +37,7 @@ export const encodeTokenAccount = (holding: {
     }),
   )
 
-/** `kind`: 1 a mint, 2 a token account. */
+/** Appends extensions. `kind`: 1 for a mint, 2 for a token account. */
 export const encodeWithExtensions = (
   base: Uint8Array,
   kind: 1 | 2,
@@ -45,13 +45,13 @@ export const encodeWithExtensions = (
 ): Uint8Array =>
   Buffer.concat([
     base,
-    // What tells of extensions stands behind the longest account without.
+    // Extension data begins after the length of the longest account without extensions.
     new Uint8Array(165 - base.length),
     Uint8Array.of(kind),
     ...extensions.flatMap(([type, data]) => [encodeU16(type), encodeU16(data.length), data]),
   ])
 
-/** What a token keeps of each transfer: ten thousandths of it, and no more than `most`. `owner` may change and collect it. */
+/** Encodes a transfer fee in basis points, capped at `most`. `owner` may change and withdraw it. */
 export const encodeTransferFee = (owner: Address, points: number, most: bigint) =>
   [
     1,
@@ -63,13 +63,13 @@ export const encodeTransferFee = (owner: Address, points: number, most: bigint) 
     ]),
   ] as const
 
-/** What is kept of it in an account, until somebody collects it. */
+/** The fees that an account withholds until the authority withdraws them. */
 export const withheldFeesExtension = [2, new Uint8Array(8)] as const
 
-/** An associated account never changes hands. */
+/** The owner of an associated token account cannot change. */
 export const immutableOwnerExtension = [7, new Uint8Array()] as const
 
-/** A mint that has its own name. */
+/** Encodes the extension of a mint that stores its own name. */
 export const encodeTokenMetadataExtension = (
   mint: Address,
   names: { readonly name: string; readonly symbol: string },
@@ -87,7 +87,7 @@ export const encodeTokenMetadataExtension = (
     ],
   ] as const
 
-/** What Metaplex's program keeps of a mint: the first fields, and zeros for the rest. */
+/** Encodes the Metaplex metadata of a mint: the first fields, then zeros. */
 export const encodeMetaplexMetadata = (
   mint: Address,
   owner: Address,
@@ -109,7 +109,7 @@ const encodeAddress = (of: Address) => new Uint8Array(getAddressEncoder().encode
 
 const encodeText = (words: string) => Buffer.concat([encodeU32(Buffer.byteLength(words)), Buffer.from(words)])
 
-/** Metaplex's program fills texts up. */
+/** Pads a text with zeros, as the Metaplex program does. */
 const encodePaddedText = (words: string, length: number) => {
   const bytes = Buffer.alloc(length)
   bytes.write(words)

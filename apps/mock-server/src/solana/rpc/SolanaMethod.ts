@@ -2,12 +2,12 @@ import * as z from "zod/mini"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { invalidParams, SolanaRpcError } from "./SolanaRpcError.ts"
 
-/** One method of a node: its answer may hold bigints. @throws RpcFailure */
+/** One method of a node: its result may contain bigints. @throws RpcFailure */
 export type SolanaMethod = (chain: SolanaChain, params: unknown) => unknown
 
 const MinContextSlot = z.looseObject({ minContextSlot: z.number() })
 
-/** A method by the shape of its parameters, which are an array, none where there are none. */
+/** Makes a method from the schema of its parameters, an array that is empty when omitted. */
 export const makeMethod =
   <Params extends z.ZodMiniType>(
     shape: Params,
@@ -35,10 +35,10 @@ const describeIssue = (issue: z.core.$ZodIssue | undefined): string => {
   return `Invalid params: ${path === "" ? "" : `${path}: `}${text}`
 }
 
-/** What the Agave is that would answer so. */
+/** The Agave version whose responses the node reproduces. */
 export const apiVersion = "2.1.21"
 
-/** A value with the slot at which it was read. */
+/** Wraps a value with the slot of the read. */
 export const withSlot = <A>(chain: SolanaChain, value: A) => ({
   context: { apiVersion, slot: chain.head().slot },
   value,

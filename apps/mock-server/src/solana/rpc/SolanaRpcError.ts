@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** What a node says when it does not do what it was asked. Sources: JSON-RPC 2.0, agave's `custom_error.rs`. */
+/** An error response of a node. Sources: JSON-RPC 2.0, agave's `custom_error.rs`. */
 export class SolanaRpcError extends Data.TaggedError("RpcFailure")<{
   readonly code: number
   readonly text: string

@@ -11,7 +11,7 @@ const maxAccounts = 100
 const maxFilters = 4
 const maxMemcmpBytes = 128
 
-/** The methods about accounts of any program. */
+/** Methods for accounts of any program. */
 export const accountMethods: Readonly<Record<string, SolanaMethod>> = {
   getBalance: makeMethod(z.tuple([Pubkey, Context]), (chain, [address]) =>
     withSlot(chain, chain.svm.getBalance(address) ?? 0n),
@@ -40,7 +40,7 @@ export const accountMethods: Readonly<Record<string, SolanaMethod>> = {
   }),
 }
 
-/** `account` where it is known to be otherwise than on the chain. `null` where there is none. */
+/** Returns an account for a response. `account` overrides the chain's state; `null` when the account does not exist. */
 export const getUiAccount = (
   chain: SolanaChain,
   address: Address,
@@ -48,11 +48,11 @@ export const getUiAccount = (
   account: MaybeEncodedAccount | EncodedAccount = chain.svm.getAccount(address),
 ) => {
   if ("exists" in account && !account.exists) return null
-  // What has no lamports is gone.
+  // An account without lamports does not exist.
   return account.lamports === 0n ? null : toUiAccount(account, view, chain.svm)
 }
 
-/** By address, for litesvm has no order of its own. */
+/** Returns the accounts by address: litesvm has no stable order. */
 export const getProgramAccounts = (
   { svm }: Pick<SolanaChain, "svm">,
   program: Address,
@@ -65,7 +65,7 @@ export const getProgramAccounts = (
 export const toKeyedAccounts = (chain: SolanaChain, accounts: readonly EncodedAccount[], view: AccountView) =>
   accounts.map((account) => ({ account: toUiAccount(account, view, chain.svm), pubkey: account.address }))
 
-/** @throws RpcFailure when a filter cannot be read. */
+/** @throws RpcFailure when a filter is invalid. */
 const makeFilterTest = (filter: Filter): ((account: EncodedAccount) => boolean) => {
   if (filter === "tokenAccountState") return (account) => decodeTokenAccount(account) !== null
   if ("dataSize" in filter) return ({ data }) => data.length === filter.dataSize
@@ -76,7 +76,7 @@ const makeFilterTest = (filter: Filter): ((account: EncodedAccount) => boolean) 
 }
 
 const decodeFilterBytes = (text: string, encoding: string | null | undefined) => {
-  // Base58 takes the square of its length to read.
+  // Decoding base58 takes quadratic time.
   if (encoding === "base64") return Buffer.from(text, "base64")
   if (text.length > 2 * maxMemcmpBytes) throw invalidParams("Invalid param: DataTooLarge")
   try {

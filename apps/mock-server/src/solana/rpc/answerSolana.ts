@@ -10,14 +10,14 @@ import { toJson } from "./toJson.ts"
 import { tokenMethods } from "./tokenMethods.ts"
 import { sendAirdrop, transactionMethods } from "./transactionMethods.ts"
 
-/** What no real node does: the control API alone may ask for it. */
+/** Methods that no real node has: only the control API may call them. */
 const controlMethods: Readonly<Record<string, SolanaMethod>> = {
-  /** `[address, lamports]`: an airdrop on any network, mainnet too. */
+  /** `[address, lamports]`: an airdrop on any network, including mainnet. */
   litesvm_airdrop: makeMethod(z.tuple([Pubkey, U64]), (chain, [address, lamports]) =>
     sendAirdrop(chain, address, lamports),
   ),
 
-  /** `[signature]`: one that waits is in no block ever, unless it is sent again. */
+  /** `[signature]`: drops a pending transaction, unless it is sent again. */
   litesvm_drop: makeMethod(z.tuple([SignatureParam]), (chain, [signature]) => {
     chain.drop(signature)
     return chain.waiting().length
@@ -35,15 +35,15 @@ const methods: ReadonlyMap<string, SolanaMethod> = new Map(
   }),
 )
 
-/** The names of all methods, those of the control API among them. */
+/** The names of all methods, including those of the control API. */
 export const solanaMethods: readonly string[] = [...methods.keys()]
 
-/** The part of a JSON-RPC reply that is not its envelope. */
+/** A JSON-RPC response without its envelope. */
 export type RpcOutcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** What the node of a chain answers to one call. Never throws. */
+/** Returns the node's response to one call. Never throws. */
 export const answerSolana = (
   chain: SolanaChain,
   call: { readonly method: string; readonly params?: unknown },
@@ -54,7 +54,7 @@ export const answerSolana = (
     return method(chain, call.params)
   })
 
-/** The result, or what stands in its place where `answer` throws. */
+/** Returns the result, or the error when `answer` throws. */
 export const toRpcOutcome = (answer: () => unknown): RpcOutcome => {
   try {
     return { result: toJson(answer()) }

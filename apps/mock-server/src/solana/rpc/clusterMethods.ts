@@ -5,14 +5,14 @@ import { Context, Pubkey, U64 } from "./params.ts"
 import { apiVersion, makeMethod, type SolanaMethod, withSlot } from "./SolanaMethod.ts"
 import { invalidParams, SolanaRpcError } from "./SolanaRpcError.ts"
 
-/** The first four bytes, as a number, of the features of the Agave that we are. */
+/** The first four bytes of the Agave feature set, as a number. */
 const featureSet = 1_416_569_292
 const maxFeeAccounts = 128
 const maxFeeSlots = 150
 
 const noParams = z.union([z.tuple([]), z.tuple([Context])])
 
-/** The methods about the network as a whole. */
+/** Methods for the network as a whole. */
 export const clusterMethods: Readonly<Record<string, SolanaMethod>> = {
   getHealth: makeMethod(z.tuple([]), () => "ok"),
   getVersion: makeMethod(z.tuple([]), () => ({ "feature-set": featureSet, "solana-core": apiVersion })),

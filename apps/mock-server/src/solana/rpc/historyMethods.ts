@@ -10,7 +10,7 @@ import { toUiTransaction } from "./uiTransaction.ts"
 const maxStatuses = 256
 const maxSignatures = 1000
 
-/** The methods about transactions in a block. */
+/** Methods for transactions in a block. */
 export const historyMethods: Readonly<Record<string, SolanaMethod>> = {
   getSignatureStatuses: makeMethod(
     z.tuple([
@@ -39,7 +39,7 @@ export const historyMethods: Readonly<Record<string, SolanaMethod>> = {
     const { version } = landed.transaction.message
     const versionSays =
       maxSupportedTransactionVersion !== undefined && maxSupportedTransactionVersion !== null
-    // Every number that a client can give covers version 0, the only one.
+    // Every version number that a client can request includes version 0, the only one.
     if (version !== "legacy" && !versionSays)
       throw new SolanaRpcError({
         code: -32015,
@@ -74,7 +74,7 @@ export const historyMethods: Readonly<Record<string, SolanaMethod>> = {
   }),
 }
 
-/** What is in a block is final at once; what waits is in the block that is just being made, and in none that anybody voted on. */
+/** Returns the status of a signature. A transaction in a block is final; a pending one is processed without votes. */
 const getSignatureStatus = (chain: SolanaChain, signature: string) => {
   const landed = chain.find(signature)
   if (landed === undefined)
@@ -97,7 +97,7 @@ const getSignatureStatus = (chain: SolanaChain, signature: string) => {
   }
 }
 
-/** Where to go on after the transaction of that name; at the end where nobody knows it. */
+/** Returns the index after the transaction of that signature; the end of the list when the signature is unknown. */
 const indexAfterSignature = (
   newestFirst: readonly ConfirmedTransaction[],
   signature: string | null | undefined,
@@ -115,7 +115,7 @@ const indexBeforeSignature = (
   return index === -1 ? newestFirst.length : index
 }
 
-/** The memos of a transaction, each after its length in bytes. */
+/** Returns the memos of a transaction, each after its length in bytes. */
 const getMemo = ({ transaction, keys }: ConfirmedTransaction): string | null => {
   const memos = getTopLevelInstructions(transaction.message).flatMap((one) => {
     const instruction = resolveInstruction(one, keys)

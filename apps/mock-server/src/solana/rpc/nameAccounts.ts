@@ -1,7 +1,7 @@
 import { AccountRole } from "@solana/kit"
 import type { Instruction } from "../chain/instructions.ts"
 
-/** The first accounts of an instruction by name, in order. @throws Error where there are fewer. */
+/** Names the first accounts of an instruction, in order. @throws Error when there are fewer accounts than names. */
 export const nameAccounts = (
   { accounts }: Instruction,
   names: readonly string[],
@@ -14,7 +14,7 @@ export const nameAccounts = (
     }),
   )
 
-/** The same instruction as the programs' own clients take it. */
+/** Converts an instruction to the type of the programs' own clients. */
 export const toClientInstruction = ({ program, accounts, data }: Instruction) => ({
   programAddress: program,
   accounts: accounts.map((address) => ({ address, role: AccountRole.READONLY })),

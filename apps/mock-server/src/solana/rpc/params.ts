@@ -1,7 +1,7 @@
 import { type Address, isAddress, isSignature, type Signature } from "@solana/kit"
 import * as z from "zod/mini"
 
-/** Neither more nor less than a node reads. A text of a wrong length has its own message. */
+/** An address as strictly as a node reads it. A wrong length has its own message. */
 export const Pubkey = z.custom<Address>((value) => typeof value === "string" && isAddress(value), {
   error: ({ input }) => describeWrongBase58(input, 44),
 })
@@ -19,10 +19,10 @@ const describeWrongBase58 = (input: unknown, longest: number): string => {
     : "Invalid param: Invalid"
 }
 
-/** As far as JSON keeps it exact. */
+/** An unsigned integer that JSON represents exactly. */
 export const U64 = z.int().check(z.gte(0))
 
-/** What most calls take beside what they are about. Everything here is final at once, so that the commitment says nothing. */
+/** Common options of most calls. Commitment has no effect: everything here is final at once. */
 const contextFields = {
   commitment: z.nullish(
     z.enum(["processed", "confirmed", "finalized", "recent", "single", "singleGossip", "root", "max"]),
@@ -90,7 +90,7 @@ export const SimulateConfig = z.nullish(
   }),
 )
 
-/** The encoding alone is what it was once. */
+/** A bare encoding is the older form of the configuration. */
 export const TransactionConfig = z.nullish(
   z.union([
     TransactionEncoding,

@@ -8,7 +8,9 @@ import { toTokenAmount } from "./tokenAmount.ts"
 const multisigBytes = 355
 const nonceBytes = 80
 
-/** The account's data in the words of its program; `null` where a node has none. Source: solana-account-decoder. */
+/**
+ * Parses account data in the format of its program; `null` when a node has no parser. Source: solana-account-decoder.
+ */
 export const parseAccount = (account: EncodedAccount, svm: LiteSVM) => {
   const { programAddress, data } = account
   const parsed = isTokenProgram(programAddress)

@@ -13,9 +13,9 @@ import { parseToken } from "./parseToken.ts"
 
 const createdAccountNames = ["source", "account", "wallet", "mint", "systemProgram", "tokenProgram"]
 
-/** @throws Error when its data or accounts are not as the program reads them. */
+/** @throws Error when its data or accounts do not match the program's layout. */
 const parseAssociatedToken = (instruction: Instruction): ParsedInstruction => {
-  // Once, no data meant to create.
+  // Older clients send no data for `create`.
   const data = instruction.data.length === 0 ? new Uint8Array([0]) : instruction.data
   const { instructionType } = parseAssociatedTokenInstruction(toClientInstruction({ ...instruction, data }))
   switch (instructionType) {
@@ -39,7 +39,7 @@ const parseAssociatedToken = (instruction: Instruction): ParsedInstruction => {
   }
 }
 
-/** What an instruction says, in the words of its program. */
+/** A parsed instruction, in the format of its program. */
 export interface ParsedInstruction {
   readonly type: string
   readonly info: Readonly<Record<string, unknown>>
@@ -60,7 +60,7 @@ const parsers: ReadonlyMap<string, readonly [name: string, parse: InstructionPar
   [ASSOCIATED_TOKEN_PROGRAM_ADDRESS, ["spl-associated-token-account", parseAssociatedToken]],
 ])
 
-/** `null` for a program, or an instruction, that a node does not put in words either. Source: solana-transaction-status. */
+/** Parses an instruction; `null` when a node has no parser for it. Source: solana-transaction-status. */
 export const parseInstruction = (
   instruction: Instruction,
 ): { readonly program: string; readonly parsed: ParsedInstruction | string } | null => {
@@ -69,7 +69,7 @@ export const parseInstruction = (
   const parser = parsers.get(instruction.program)
   if (parser === undefined) return null
   const [program, parse] = parser
-  // Its accounts and data are whatever the sender wrote.
+  // The sender controls accounts and data, so parsing may throw.
   const parsed = parseOrNull(() => parse(instruction))
   return parsed && { program, parsed }
 }

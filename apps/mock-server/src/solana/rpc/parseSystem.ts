@@ -5,7 +5,7 @@ import type { ParsedInstruction } from "./parseInstruction.ts"
 
 const blockhashes = "recentBlockhashesSysvar"
 
-/** @throws Error when its data or accounts are not as the program reads them. */
+/** @throws Error when its data or accounts do not match the program's layout. */
 export const parseSystem = (instruction: Instruction): ParsedInstruction | null => {
   const { instructionType, data } = parseSystemInstruction(toClientInstruction(instruction))
   const accounts = (...names: readonly string[]) => nameAccounts(instruction, names)

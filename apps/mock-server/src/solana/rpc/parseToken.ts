@@ -12,11 +12,11 @@ const authorityNames = {
   [AuthorityType.CloseAccount]: "closeAccount",
 } as const
 
-/** @throws Error when its data or accounts are not as the program reads them. */
+/** @throws Error when its data or accounts do not match the program's layout. */
 export const parseToken = (instruction: Instruction): ParsedInstruction | null => {
   const { instructionType, data } = parseTokenInstruction(toClientInstruction(instruction))
   const accounts = (...names: readonly string[]) => nameAccounts(instruction, names)
-  /** After the accounts that it is about comes who allowed it. */
+  /** The authority follows the named accounts. */
   const allowed = (type: string, names: readonly string[], role: string, info: object = {}) => ({
     type,
     info: { ...accounts(...names), ...info, ...authorityFields(instruction, names.length, role) },
@@ -117,7 +117,7 @@ const checkedAmountInfo = (data: { readonly amount: bigint; readonly decimals: n
   tokenAmount: toTokenAmount(data.amount, data.decimals),
 })
 
-/** Who allowed it: one account, or a multisig account and those that signed for it. */
+/** Returns the authority: one account, or a multisig account and its signers. */
 const authorityFields = ({ accounts }: Instruction, index: number, role: string) => {
   const account = accounts[index]
   if (account === undefined) throw new Error(`No account for ${role}`)

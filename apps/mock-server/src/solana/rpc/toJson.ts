@@ -1,11 +1,11 @@
 declare global {
   interface JSON {
-    /** What `JSON.stringify` writes as this very text. Node has it, TypeScript does not know it yet. */
+    /** Makes a value that `JSON.stringify` writes verbatim. Node has it, TypeScript does not declare it yet. */
     readonly rawJSON: (text: string) => object
   }
 }
 
-/** A value whose bigints have become numbers that are written with every digit. */
+/** Converts bigints to numbers that JSON writes with every digit. */
 export const toJson = (value: unknown): unknown => {
   if (typeof value === "bigint") {
     const number = Number(value)

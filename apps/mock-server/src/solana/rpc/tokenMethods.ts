@@ -10,7 +10,7 @@ import { toTokenAmount } from "./tokenAmount.ts"
 
 const maxLargestAccounts = 20
 
-/** The methods about SPL tokens. */
+/** Methods for SPL tokens. */
 export const tokenMethods: Readonly<Record<string, SolanaMethod>> = {
   getTokenAccountsByOwner: makeMethod(
     z.tuple([Pubkey, TokenAccountsFilter, AccountConfig]),
@@ -59,7 +59,10 @@ export const tokenMethods: Readonly<Record<string, SolanaMethod>> = {
   }),
 }
 
-/** Every token account that the filter names. @throws RpcFailure when it names no mint, or no token program. */
+/**
+ * Finds every token account that matches the filter. @throws RpcFailure when it names neither a mint nor a token
+ * program.
+ */
 const findTokenAccounts = (chain: SolanaChain, filter: z.output<typeof TokenAccountsFilter>) => {
   const program = "mint" in filter ? getTokenProgram(chain, filter.mint) : filter.programId
   if (!isTokenProgram(program)) throw invalidParams("Invalid param: unrecognized Token program id")

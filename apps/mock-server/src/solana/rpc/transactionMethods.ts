@@ -15,12 +15,12 @@ import { invalidParams, methodNotFound, SolanaRpcError } from "./SolanaRpcError.
 import { toUiInnerInstructions, toUiReturnData } from "./uiTransaction.ts"
 import { decodeBase64, decodeOrInvalidParams, decodeTransactionText } from "./wireTransaction.ts"
 
-/** What changes the ledger, or would. */
+/** Methods that change the ledger or simulate a change. */
 export const transactionMethods: Readonly<Record<string, SolanaMethod>> = {
   sendTransaction: makeMethod(z.tuple([z.string(), SendConfig]), (chain, [text, config]) => {
     const transaction = decodeTransactionText(text, config?.encoding)
     if (config?.skipPreflight !== true) requirePreflight(chain.simulate(transaction))
-    // Where nobody looked first, it is passed on whatever it is; it may be in no block ever.
+    // Without preflight a node relays any transaction; it may never land.
     chain.submit(transaction)
     return transaction.signature
   }),
@@ -71,9 +71,9 @@ export const transactionMethods: Readonly<Record<string, SolanaMethod>> = {
   }),
 }
 
-/** A transfer from the faucet, on whatever network. @throws RpcFailure when it cannot be done. */
+/** Sends a transfer from the faucet, on any network. @throws RpcFailure when it fails. */
 export const sendAirdrop = (chain: SolanaChain, address: string, amount: number): string => {
-  // A program that a transaction calls cannot be written to in it.
+  // A transaction cannot write to a program that it calls.
   if (address === SYSTEM_PROGRAM_ADDRESS) throw invalidParams("Invalid param: Invalid")
   const transaction = makeAirdropTransaction(address, BigInt(amount), chain.head().blockhash)
   requirePreflight(chain.simulate(transaction))

@@ -7,16 +7,16 @@ import { parseAccount } from "./parseAccount.ts"
 import { SolanaRpcError } from "./SolanaRpcError.ts"
 
 const maxBase58Bytes = 128
-/** Every account has paid its rent for ever. */
+/** The rent epoch of a rent-exempt account, as every account here is. */
 const rentEpoch = 2n ** 64n - 1n
 
-/** How a client wants to see the data. Without an encoding: base58, as once. */
+/** The encoding and slice of account data that a client requests. Without an encoding: base58, the older default. */
 export interface AccountView {
   readonly encoding?: AccountEncoding | null | undefined
   readonly dataSlice?: z.output<typeof DataSlice> | null | undefined
 }
 
-/** For a reply. @throws RpcFailure when there is too much of it for base58. */
+/** Converts an account for a response. @throws RpcFailure when its data is too long for base58. */
 export const toUiAccount = (account: EncodedAccount, view: AccountView, svm: LiteSVM) => {
   const isBase58 = view.encoding !== "jsonParsed" && !view.encoding?.startsWith("base64")
   if (isBase58 && sliceData(account, view).length > maxBase58Bytes)
@@ -27,7 +27,7 @@ export const toUiAccount = (account: EncodedAccount, view: AccountView, svm: Lit
   return toNotifiedAccount(account, view, svm)
 }
 
-/** For a notification, which cannot be refused: what is too much for base58 is told in words. */
+/** Converts an account for a notification. An error text replaces data that is too long for base58. */
 export const toNotifiedAccount = (account: EncodedAccount, view: AccountView, svm: LiteSVM) => ({
   data: toUiData(account, view, svm),
   executable: account.executable,

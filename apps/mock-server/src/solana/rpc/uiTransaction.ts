@@ -13,7 +13,7 @@ import type { TransactionEncoding } from "./params.ts"
 import { parseInstruction } from "./parseInstruction.ts"
 import { toTokenAmount } from "./tokenAmount.ts"
 
-/** A transaction and what became of it. `null` as encoding is JSON. Source: solana-transaction-status. */
+/** Converts a transaction and its outcome. `null` as encoding is JSON. Source: solana-transaction-status. */
 export const toUiTransaction = (landed: ConfirmedTransaction, encoding: TransactionEncoding | null) => {
   const { transaction, outcome, keys, fee, balances, tokens } = landed
   const parsed = encoding === "jsonParsed"
@@ -46,7 +46,7 @@ export const toUiReturnData = ({
   data: [Buffer.from(data).toString("base64"), "base64"],
 })
 
-/** What programs called, in their words where `parsed`, and as indexes where not. */
+/** Converts inner instructions: parsed when `parsed`, with indexes otherwise. */
 export const toUiInnerInstructions = (
   inner: readonly InnerInstructions[],
   keys: readonly AccountKey[],

@@ -9,11 +9,11 @@ import type { TransactionEncoding } from "./params.ts"
 import { invalidParams } from "./SolanaRpcError.ts"
 
 const transactionTypeName = "solana_transaction::versioned::VersionedTransaction"
-/** Of as many bytes as a packet holds, in characters. */
+/** Characters of a packet in each encoding. */
 const maxTextLength = { base58: 1683, base64: 1644 }
 
 /**
- * A transaction as a client sends it. Without an encoding: base58, as once.
+ * Decodes a transaction in a client's encoding. Without an encoding: base58, the older default.
  * @throws RpcFailure
  */
 export const decodeTransactionText = (
@@ -34,7 +34,7 @@ export const decodeTransactionText = (
   return decodeOrInvalidParams(() => decodeTransaction(bytes))
 }
 
-/** @throws RpcFailure where `read` throws BadTransaction. */
+/** @throws RpcFailure when `read` throws BadTransaction. */
 export const decodeOrInvalidParams = <A>(read: () => A): A => {
   try {
     return read()

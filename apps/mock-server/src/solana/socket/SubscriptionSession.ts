@@ -7,14 +7,14 @@ import { invalidParams, methodNotFound, SolanaRpcError } from "../rpc/SolanaRpcE
 import { toJson } from "../rpc/toJson.ts"
 import { makeSubscriptions, type Subscription, type SubscriptionUpdate } from "./subscriptions.ts"
 
-/** More than any client keeps open on one connection. */
+/** Limit of subscriptions per connection, above that of any client. */
 const maxSubscriptions = 1_000
 
 /** One client's subscriptions. */
 export interface SubscriptionSession {
-  /** Answers one call; what is to be told at once has been queued for `flush`. */
+  /** Executes one call; immediate notifications are queued for `flush`. */
   readonly answer: (call: { readonly method: string; readonly params?: unknown }) => RpcOutcome
-  /** Tells what subscriptions have had to tell since they began: their replies have to be sent before. */
+  /** Sends queued notifications, after the responses to their subscriptions. */
   readonly flush: () => void
   readonly end: () => void
 }

@@ -18,7 +18,7 @@ const goingAwayCode = 1001
 
 /** The web sockets of Solana's nodes. */
 export interface SolanaSockets {
-  /** Takes a request for a web socket to a node, under the paths of its JSON-RPC. @returns whether it is one. */
+  /** Accepts a web socket request for a node, under the paths of its JSON-RPC. @returns whether it is one. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
   /** Closes every socket. */
   readonly close: () => void
@@ -26,9 +26,9 @@ export interface SolanaSockets {
 
 interface SolanaSocketsOptions {
   readonly worlds: Worlds
-  /** For what a fault plan delays. */
+  /** Waits for the delays of a fault plan. */
   readonly sleep: Sleep
-  /** Aborted when the server ends. */
+  /** Aborts when the server stops. */
   readonly closing: AbortSignal
 }
 
@@ -76,7 +76,10 @@ interface SocketTarget {
   readonly network: Network
 }
 
-/** What a path and its query name: `/w/<projectId>/rpc/<CAIP-2>`, `/rpc/<CAIP-2>?projectId=` or `/v1?chainId=&projectId=`. */
+/**
+ * Parses the target from path and query: `/w/<projectId>/rpc/<CAIP-2>`, `/rpc/<CAIP-2>?projectId=` or
+ * `/v1?chainId=&projectId=`.
+ */
 const parseSocketTarget = (url: string): SocketTarget | null => {
   const parsed = URL.parse(url, "ws://localhost")
   if (parsed === null) return null
@@ -105,15 +108,15 @@ const serve = ({
   readonly client: WebSocket
   readonly session: SubscriptionSession
   readonly world: World
-  /** As the log has it. */
+  /** The path in the log. */
   readonly path: string
-  /** Wakes the chain, and gives it the slots for which the clock was moved. */
+  /** Wakes the chain and adds the slots for which the clock was moved. */
   readonly use: () => Promise<unknown>
 }) => {
   const read = async (text: string) => {
     const body = parseBody(text)
     const rpc = getLoggedMethods(body)
-    // A real client pings every few seconds, which is no call: it must not move the world's clock.
+    // A real client pings every few seconds. A ping is not a call and must not move the world's clock.
     if (rpc.length > 0 && rpc.every((name) => name === "ping")) return
     const entry = world.enter({ method: "WS", path, query: {}, headers: {}, body: text, rpc })
     const reply = await entry.run(async () => {
@@ -126,10 +129,10 @@ const serve = ({
     entry.leave({ faults: [], response: { status: 200, headers: {}, body: reply } })
     session.flush()
   }
-  // One after another: else a subscription would tell news before the reply that names it.
+  // Calls run one after another, so that no notification precedes the response that names its subscription.
   let turn = Promise.resolve()
   client.on("message", (data) => {
-    // Whatever may fail, fails this socket alone.
+    // An error closes this socket only.
     turn = turn.then(() => read(data.toString())).catch(() => client.terminate())
   })
   const leave = () => client.close(goingAwayCode)
@@ -139,6 +142,6 @@ const serve = ({
     world.ended.removeEventListener("abort", leave)
     session.end()
   })
-  // What a client breaks ends its socket; nobody else is to notice.
+  // A broken client closes its own socket without affecting others.
   client.on("error", () => client.terminate())
 }

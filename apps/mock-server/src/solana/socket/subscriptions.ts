@@ -7,15 +7,15 @@ import { makeMethod, type SolanaMethod, withSlot } from "../rpc/SolanaMethod.ts"
 import { toJson } from "../rpc/toJson.ts"
 import { type AccountView, toNotifiedAccount } from "../rpc/uiAccount.ts"
 
-/** What a client wants to hear of a chain. */
+/** A subscription of a client to a chain. */
 export interface Subscription {
-  /** What there is to tell at once. */
+  /** Returns the immediate notification. */
   readonly getInitialUpdate: () => SubscriptionUpdate
-  /** What there is to tell of a new block. `landed` is its transaction; `null` where it has none. */
+  /** Returns the notification for a new block. `landed` is its transaction; `null` for an empty block. */
   readonly onBlock: (landed: ConfirmedTransaction | null) => SubscriptionUpdate
 }
 
-/** The `result`s of notifications. After the `last` the subscription is over. */
+/** The `result`s of notifications. The subscription ends after the `last`. */
 export interface SubscriptionUpdate {
   readonly results: readonly unknown[]
   readonly last: boolean
@@ -27,8 +27,8 @@ const SignatureConfig = z.nullish(z.looseObject({ enableReceivedNotification: z.
 const LogsFilter = z.union([z.enum(["all", "allWithVotes"]), z.looseObject({ mentions: z.tuple([Pubkey]) })])
 
 /**
- * By the first word of `...Subscribe`, `...Unsubscribe` and `...Notification`. Everything here is final at once, so
- * that no commitment has to be waited for. Source: solana.com/docs/rpc/websocket.
+ * Makes subscriptions, by the prefix of `...Subscribe`, `...Unsubscribe` and `...Notification`. Everything here is
+ * final at once, so commitments need no waiting. Source: solana.com/docs/rpc/websocket.
  */
 export const makeSubscriptions = (
   begin: (kind: string, subscription: Subscription) => number,

@@ -18,7 +18,7 @@ const Reply = z.object({
 
 const Latest = z.object({ value: z.object({ blockhash: z.string() }) })
 
-/** The node of one network in one world of a handler. */
+/** Makes a client of one network's node in one world of a handler. */
 export const makeSolanaNode = (
   handler: Pick<Handler, "fetch">,
   { chainId = devnet, world = "p" }: { readonly chainId?: string; readonly world?: string } = {},
@@ -29,18 +29,18 @@ export const makeSolanaNode = (
     return Reply.parse(await response.json())
   }
 
-  /** The whole reply. */
+  /** Returns the whole response. */
   const ask = (method: string, ...params: readonly unknown[]) =>
     post(`/w/${world}/rpc/${chainId}`, method, params)
 
-  /** The result. @throws Error where there is none. */
+  /** Returns the result. @throws Error when there is none. */
   const call = async (method: string, ...params: readonly unknown[]): Promise<unknown> => {
     const { result, error } = await ask(method, ...params)
     if (error !== undefined) throw new Error(`${error.code}: ${error.message}`)
     return result
   }
 
-  /** Signed under the newest blockhash, base64. */
+  /** Signs under the newest blockhash. @returns base64. */
   const sign = async (
     payer: KeyPairSigner,
     instructions: readonly Instruction[],
@@ -54,16 +54,16 @@ export const makeSolanaNode = (
     ask,
     call,
     sign,
-    /** @returns the signature. */
+    /** Signs and sends instructions. @returns the signature. */
     send: async (payer: KeyPairSigner, instructions: readonly Instruction[], version: 0 | "legacy" = 0) =>
       z.parse(
         z.string(),
         await call("sendTransaction", await sign(payer, instructions, version), { encoding: "base64" }),
       ),
-    /** Through the control API. */
+    /** Calls the control API. */
     control: (method: string, ...params: readonly unknown[]) =>
       post(`/control/worlds/${world}/rpc?chainId=${chainId}`, method, params),
-    /** Moves the world's clock on, in milliseconds. */
+    /** Moves the world's clock forward, in milliseconds. */
     advance: (milliseconds: number) =>
       handler.fetch(
         new Request(`http://localhost/control/worlds/${world}/clock`, {

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { SolanaChain } from "../chain/SolanaChain.ts"
 import { answerSolana } from "../rpc/answerSolana.ts"
 
-/** The chain itself, without the ways to it, which have tests of their own. */
+/** Makes an RPC client of the chain without transports, which have their own tests. */
 export const makeChainRpc = (chain: SolanaChain): Rpc => {
   const rpc: Rpc = {
     request: (method, params = []) =>

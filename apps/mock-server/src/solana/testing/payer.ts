@@ -21,13 +21,13 @@ import { makeChainRpc } from "./chainRpc.ts"
 import { signToText } from "./signToText.ts"
 import { makeTestChain, type TestChain } from "./testChain.ts"
 
-/** The first test account on a chain of its own, with all that the engine can do there. */
+/** The first test account on its own chain, with the engine's operations. */
 export interface Payer extends TestChain {
   readonly actions: ChainActions
   readonly asking: { readonly network: typeof network; readonly rpc: ReturnType<typeof makeChainRpc> }
   readonly balanceOf: (address: string, token?: string | null) => Promise<bigint>
   readonly estimate: (to: string, amount: bigint, token?: string | null) => Promise<Fee>
-  /** What the chain, or the engine, has against it. */
+  /** Returns the error of the chain or of the engine. */
   readonly refusal: (to: string, amount: bigint, token?: string | null) => Promise<unknown>
   readonly prepare: (
     transfer: Transfer,
@@ -35,7 +35,7 @@ export interface Payer extends TestChain {
   readonly signed: (transaction: ChainTransaction) => Promise<SolanaTransaction>
   readonly pay: (transaction: ChainTransaction) => Promise<ConfirmedTransaction | null>
   readonly find: (sought: Partial<TransactionQuery>) => Promise<TransactionStatus>
-  /** Of somebody's instructions, as a page would ask for it: nobody has signed. */
+  /** Returns an unsigned transaction of any instructions, as a dApp requests it. */
   readonly asked: (instructions: readonly Instruction[], version?: 0 | "legacy") => Promise<ChainTransaction>
 }
 

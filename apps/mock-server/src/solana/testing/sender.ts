@@ -13,7 +13,7 @@ interface Sender extends ReturnType<typeof makeSolanaNode> {
   readonly forge: (text: string) => string
 }
 
-/** The node of devnet in a world, and two test accounts of which the first sends to the second. */
+/** Makes a client of the devnet node in a world, and two test accounts: the first sends to the second. */
 export const makeSender = async (handler: Pick<Handler, "fetch">, world: string): Promise<Sender> => {
   const [one, two] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   return {

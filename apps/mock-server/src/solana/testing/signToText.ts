@@ -13,11 +13,11 @@ import {
 } from "@solana/kit"
 import { deriveTestSeed } from "./testSeed.ts"
 
-/** The test account of that index, with its key. */
+/** Returns the test account of that index, with its key. */
 export const getTestSigner = (index: number): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(index))
 
-/** A signed transaction of the newest version, base64. */
+/** Returns a signed transaction of the newest version, in base64. */
 export const signToText = async (transaction: {
   readonly payer: KeyPairSigner
   readonly blockhash: string

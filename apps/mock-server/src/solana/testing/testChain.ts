@@ -5,10 +5,10 @@ import { type ConfirmedTransaction, makeSolanaChain, type SolanaChain } from "..
 import { decodeTransaction, type SolanaTransaction } from "../chain/SolanaTransaction.ts"
 import { getTestSigner, signToText } from "./signToText.ts"
 
-/** A chain without a world. Its clock stands still until `wait` moves it. */
+/** A chain without a world. Its clock is fixed until `wait` moves it. */
 export interface TestChain {
   readonly chain: SolanaChain
-  /** Every newest blockhash that there was. */
+  /** Every newest blockhash so far. */
   readonly tips: readonly string[]
   /** The first test accounts. */
   readonly signers: readonly [KeyPairSigner, KeyPairSigner, KeyPairSigner]
@@ -21,11 +21,11 @@ export interface TestChain {
     payer: KeyPairSigner,
     instructions: readonly Instruction[],
   ) => Promise<ConfirmedTransaction | null>
-  /** Moves the clock, in milliseconds, and nothing else. */
+  /** Moves the clock only, in milliseconds. */
   readonly wait: (milliseconds: number) => void
 }
 
-// Its type is written down: what the compiler finds for itself may name another version of @solana/addresses.
+// The type is explicit: an inferred one may name another version of @solana/addresses.
 export const makeTestChain = async (): Promise<TestChain> => {
   let now = genesisTimestamp * 1000
   const tips: string[] = []

@@ -4,7 +4,7 @@ const mnemonic = "test test test test test test test test test test test junk"
 
 const hmac = (key: string | Uint8Array, data: Uint8Array) => createHmac("sha512", key).update(data).digest()
 
-/** 32 bytes of the secret key of `solanaAccounts[index]`, by BIP-39 and SLIP-10. */
+/** Derives the 32 bytes of the secret key of `solanaAccounts[index]`, by BIP-39 and SLIP-10. */
 export const deriveTestSeed = (index: number): Uint8Array => {
   let node = hmac("ed25519 seed", pbkdf2Sync(mnemonic, "mnemonic", 2048, 64, "sha512"))
   for (const step of [44, 501, index, 0]) {

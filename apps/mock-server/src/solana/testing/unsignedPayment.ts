@@ -12,7 +12,7 @@ import {
 } from "@solana/kit"
 import { getTransferSolInstruction } from "@solana-program/system"
 
-/** A transfer that its sender has not signed yet, base64. */
+/** Makes an unsigned transfer. @returns base64. */
 export const makeUnsignedPayment = (transfer: {
   readonly from: string
   readonly to: string
