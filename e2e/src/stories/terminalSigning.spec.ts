@@ -55,7 +55,7 @@ describe("a permit of everything", () => {
     const stopped = await shell.run(signing, all)
     expect([stopped.code, stopped.stdout]).toEqual([6, ""])
     const { hint, message } = parseReport(stopped)
-    expect(message).toContain("may take all your mUSDC")
+    expect(message).toContain("Unlimited approval of your mUSDC")
     expect(hint).toContain(`--confirm ${thief}`)
     expect((await shell.run([...signing, "--confirm", exchange], all)).code).toBe(6)
     expect(parseDocument(await shell.run([...signing, "--confirm", thief], all))).toMatchObject({

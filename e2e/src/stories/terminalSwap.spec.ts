@@ -314,7 +314,7 @@ describe("somebody swaps at the terminal", () => {
     await second.shows("› Decline")
     second.type("n")
     expect(await second.ended).toBe(4)
-    expect(joinLines(second.screen())).toMatch(/Theapprovalstays:0x[0-9a-f]{64};nothingwasswapped/)
+    expect(joinLines(second.screen())).toMatch(/Theapprovalisstillactive:0x[0-9a-f]{64};nothingwasswapped/)
     expect(await getHoldings(world)).toMatchObject({
       usd: before.usd,
       dai: before.dai,
@@ -323,7 +323,7 @@ describe("somebody swaps at the terminal", () => {
 
     const third = shell.sit(["swap", "100", "mUSDC", "mDAI"])
     await third.shows("› Decline")
-    expect(third.screen()).not.toContain("Let the router take")
+    expect(third.screen()).not.toContain("Let the router spend")
     third.type("y")
     expect(await third.ended).toBe(0)
     expect(third.screen()).toContain("Confirmed")
@@ -359,7 +359,7 @@ describe("somebody swaps at the terminal", () => {
       const session = shell.sit(["swap", "0.5", "ETH", "mUSDC"])
       await session.shows("› Decline")
       await plan([{ match: { path: "/v1/convert/quotes" }, fault: { kind: "status", status: 500 } }])
-      await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote is old")
+      await expect.poll(session.screen, { timeout: 20_000 }).toContain("This quote has expired")
       session.type("y")
       expect(await session.ended).toBe(7)
       expect(session.screen()).toContain("Failed to fetch a quote")

@@ -197,7 +197,7 @@ describe("the network", () => {
       expect(check).toMatchObject({
         name: "solana",
         status: "noted",
-        detail: expect.stringContaining("nothing is connected"),
+        detail: expect.stringContaining("not connected"),
       })
     }),
   )

@@ -269,7 +269,7 @@ describe("parse", () => {
     ["connect --account 1 --key-file k", /cannot be used with/],
     ["connect --keystore a --key-file b", /cannot be used with/],
     ["accounts --json --jsonl", /cannot be used with/],
-    ["accounts --rpc http://a", /for which network/],
+    ["accounts --rpc http://a", /names no network/],
     ["accounts --rpc eip155:1=ftp://a", /http/],
     ["networks add eip155:5", /--rpc/],
     ["networks add eip155:5 --rpc eip155:6=http://a", /--rpc/],

@@ -109,7 +109,7 @@ describe("an explanation", () => {
       { label: "Contract", text: `Mock USD Coin\n${formatAddressGroups(permit.contract ?? "")}` },
       { label: "Call", text: "Unknown call 0xab" },
       { label: "· Contract", text: formatAddressGroups(payee) },
-      { label: "· Sends", text: "1.5 ETH" },
+      { label: "· Value", text: "1.5 ETH" },
       { label: "· Spender", text: formatAddressGroups(payee) },
       // Of another contract than the token's: which token it is, in full.
       { label: "· Amount", text: `Unlimited mUSDC\n${formatAddressGroups(permit.contract ?? "")}` },

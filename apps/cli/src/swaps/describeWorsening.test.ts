@@ -31,15 +31,17 @@ describe("a swap that was built anew", () => {
   })
 
   it("needs one where somebody else would move the tokens", () => {
-    expect(describeWorsening(makeSwapReview(), makeSwapReview({ router: payee }))).toMatch(/A different contract/)
+    expect(describeWorsening(makeSwapReview(), makeSwapReview({ router: payee }))).toMatch(
+      /A different contract/,
+    )
     expect(
       describeWorsening(makeSwapReview(), makeSwapReview({ router: makeSwapReview().router.toLowerCase() })),
     ).toBeNull()
   })
 
   it("needs one where other steps are to be taken, or the fee is half as high again", () => {
-    expect(describeWorsening(makeSwapReview(), makeTwoStepReview())).toMatch(/other steps/)
-    expect(describeWorsening(makeTwoStepReview(), makeBatchReview())).toMatch(/other steps/)
+    expect(describeWorsening(makeSwapReview(), makeTwoStepReview())).toMatch(/steps have changed/)
+    expect(describeWorsening(makeTwoStepReview(), makeBatchReview())).toMatch(/steps have changed/)
     expect(describeWorsening(makeSwapReview(), withFeeIncrease(151n))).toMatch(/fee/)
   })
 
@@ -56,7 +58,7 @@ describe("a swap that was built anew", () => {
 
   it("needs one for a stop that was not there", () => {
     expect(describeWorsening(makeSwapReview(), makeSwapReview({ stops: [{ _tag: "Untried" }] }))).toMatch(
-      /try out/,
+      /Not simulated/,
     )
   })
 

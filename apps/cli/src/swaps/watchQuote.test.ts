@@ -57,7 +57,10 @@ describe("a quote that somebody thinks about", () => {
       yield* TestClock.adjust(14_999)
       expect(live.line()).toBeNull()
       yield* TestClock.adjust(1)
-      expect(live.line()).toMatchObject({ text: expect.stringMatching(/^This quote is old/), alarms: true })
+      expect(live.line()).toMatchObject({
+        text: expect.stringMatching(/^This quote has expired/),
+        alarms: true,
+      })
       expect(latest()).toBe(shown)
       yield* TestClock.adjust(60_000)
       expect(told.length).toBe(1)

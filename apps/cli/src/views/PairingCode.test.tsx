@@ -107,11 +107,11 @@ describe("the code to scan", () => {
 
   it("says for how long it is good, and that one is being made", async () => {
     const { frame, show } = renderPairingCode(null)
-    expect(plain(frame())).toContain("Making a code")
+    expect(plain(frame())).toContain("Creating code")
     show(makeLink("b", now + 30_500))
     await vi.waitFor(() => expect(plain(frame())).toContain("Valid for 0:31, then replaced by a new one."))
     show(makeLink("c", now - 1))
-    await vi.waitFor(() => expect(plain(frame())).toContain("Good for 0:00"))
+    await vi.waitFor(() => expect(plain(frame())).toContain("Valid for 0:00"))
   })
 
   it.each(["\u0003", "\u001b"])("is left by %j", async (key) => {

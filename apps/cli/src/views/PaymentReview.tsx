@@ -49,7 +49,7 @@ const describeFeePart = (part: FeePart, cost: (units: bigint) => string): string
     case "Priority":
       return `${cost(part.amount)} of it is the priority fee`
     case "Rent":
-      return `${cost(part.amount)} of it is the deposit for the recipient's token account`
+      return `${cost(part.amount)} of it is the token account deposit`
     case "Rate":
       return `${part.perVbyte} sat/vB for ${part.vbytes} vB`
   }

@@ -76,7 +76,7 @@ export const TypedText = ({
   readonly text: string | null
 }): ReactElement =>
   text === null ? (
-    <Text color="yellow">✗ {label} left open</Text>
+    <Text color="yellow">✗ {label} not entered</Text>
   ) : (
     <Text>
       <Text color="green">✓</Text> {label} {text}

@@ -68,7 +68,7 @@ describe("a swap", () => {
       /step 2 of 3: approval[\s\S]*✓ 1\. The earlier approval was revoked[\s\S]*› 2\. Let/,
     )
     expect(calm(makeBatchReview())).toMatch(
-      /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*As one transaction/,
+      /› 1\..*\n.*Approve.*\n.*› 2\. Swap[\s│]*unknown[^]*One transaction/,
     )
   })
 
@@ -122,7 +122,7 @@ describe("a payment", () => {
     expect(bitcoin).not.toContain("at most")
     const solana = shown(makeSolanaReview())
     expect(solana).toContain("0.000000268 SOL of it is the priority fee")
-    expect(solana).toContain("0.00203928 SOL of it is the deposit for the recipient's token account")
+    expect(solana).toContain("0.00203928 SOL of it is the token account deposit")
     expect(toReviewDocument(makeSolanaReview())).toMatchObject({
       fee: {
         amount: "0.002044548",
@@ -149,7 +149,7 @@ describe("a payment", () => {
     )
     expect(text).toContain("0.01 BTC")
     expect(text).toMatch(/Fee +0\.00000987 BTC/)
-    expect(text).toMatch(/Fee then +0\.00001974 BTC/)
+    expect(text).toMatch(/New fee +0\.00001974 BTC/)
     expect(text).toContain("14 sat/vB for 141 vB")
   })
 })

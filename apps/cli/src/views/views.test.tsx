@@ -229,7 +229,7 @@ describe("a payment", () => {
   it("says when a token keeps a part, and when nobody could try it out", () => {
     expect(shown(makeTokenReview())).toContain("Received      ! 11.25 mUSDC")
     expect(shown(makeTokenReview({ simulation: { _tag: "Unavailable" } }))).toContain(
-      "simulation unavailable",
+      "Simulation    ! not simulated",
     )
   })
 
@@ -238,7 +238,7 @@ describe("a payment", () => {
     expect(text).toContain("Not the address you know")
     expect(text).toContain("7099 [7970] C518")
     expect(text).toContain("7099 [a1b2] C518")
-    expect(text).toContain("gone for ever")
+    expect(text).toContain("Funds sent here are lost")
     expect(shown(makeEtherReview({ stops: [firstTime] }))).toContain("You have never sent to this address")
   })
 })
