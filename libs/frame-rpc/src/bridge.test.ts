@@ -12,7 +12,7 @@ import { type PayloadOf, payloads, type ReplyOf, replies } from "./messages/Mess
 import { makeHandlers } from "./testing/fakeParent.ts"
 import { replyRows, requestRows } from "./testing/messageRows.ts"
 
-/** Both sides of the bridge, over a channel of their own. */
+/** Both sides of the bridge, over their own channel. */
 const openTestBridge = Effect.fnUntraced(function* (
   some: Partial<AllFrameHandlers>,
   frameLink: (link: FrameLink) => FrameLink = (link) => link,
@@ -22,7 +22,7 @@ const openTestBridge = Effect.fnUntraced(function* (
     mount: () => {
       const { port1, port2 } = new MessageChannel()
       const parent = frameLink(makePortLink(port2))
-      // Whoever mounts listens first: what is posted to a port that nobody reads yet waits for them.
+      // The listener is attached before mounting: a port queues messages until it has a reader.
       return Effect.runPromise(
         serveFrame({ parent, answers: makeHandlers(some), version: "4" }).pipe(
           Scope.provide(scope),
@@ -42,7 +42,7 @@ const openTestBridge = Effect.fnUntraced(function* (
   return yield* openBridge({ host: () => Promise.resolve(host), url: "https://secure.example/sdk" })
 })
 
-/** A frame that never offers a port: of the plain wire. */
+/** A frame that never offers a port: it uses the plain protocol. */
 const withoutPort = (link: FrameLink): FrameLink => ({
   ...link,
   post: (message) => {
@@ -55,7 +55,7 @@ const withoutPort = (link: FrameLink): FrameLink => ({
   },
 })
 
-/** Carries each row of a question over, and each row of its answer back. */
+/** Sends each request row to the frame and each response row back. */
 const carry = Effect.fnUntraced(function* <Name extends keyof FrameHandlers>(
   name: Name,
   over: typeof withoutPort | undefined,
@@ -82,9 +82,9 @@ describe.each([
   ["over the port", undefined],
   ["on the plain wire", withoutPort],
 ] as const)("%s", (_, over) => {
-  it.live.each(plainNames)("%s goes there and back", (name) => Effect.scoped(carry(name, over)))
+  it.live.each(plainNames)("carries %s requests and responses", (name) => Effect.scoped(carry(name, over)))
 
-  it.live.each(requestNames)("%s comes back as an error", (name: RequestName) =>
+  it.live.each(requestNames)("carries %s errors", (name: RequestName) =>
     Effect.gen(function* () {
       const refused = (): Effect.Effect<never, FrameRefusal> =>
         Effect.fail(new FrameRefusal({ text: `Not ${name}` }))
@@ -95,7 +95,7 @@ describe.each([
     }).pipe(Effect.scoped),
   )
 
-  it.live("a call goes there and its result comes back, whatever that is", () =>
+  it.live("carries RPC_REQUEST calls and results of any shape", () =>
     Effect.gen(function* () {
       const bridge = yield* openTestBridge(
         { RPC_REQUEST: ({ method, params, policy }) => Effect.succeed([method, params, policy]) },
@@ -113,7 +113,7 @@ describe.each([
   )
 })
 
-it.live("what is taken back comes to its end in the frame", () =>
+it.live("ends an aborted request in the frame, too", () =>
   Effect.gen(function* () {
     const asking = yield* Deferred.make<void>()
     const bridge = yield* openTestBridge({

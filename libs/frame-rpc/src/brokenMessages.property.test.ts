@@ -9,7 +9,7 @@ import { makeHandlers, serveFake } from "./testing/fakeParent.ts"
 import { replyRows, requestRows } from "./testing/messageRows.ts"
 import { askReady, openFake } from "./testing/openFake.ts"
 
-/** In one run, so that `npm run soak` has a hundred thousand of them in each direction. */
+/** Several per run, so that `npm run soak` sends a hundred thousand in each direction. */
 const messagesPerRun = 10
 
 const replies = fc.constantFrom(...requestNames).chain((name) =>
@@ -27,7 +27,7 @@ const replies = fc.constantFrom(...requestNames).chain((name) =>
   }),
 )
 
-it("nothing settles by a reply that is broken, and the right one still does", () =>
+it("ignores broken replies, and settles with the correct one", () =>
   fc.assert(
     fc.asyncProperty(replies, ({ broken, name }) =>
       Effect.gen(function* () {
@@ -64,7 +64,7 @@ const questions = fc.constantFrom(...requestNames).chain((name) =>
   }),
 )
 
-it("nothing is done for a question that is broken, and the right one is answered", () =>
+it("ignores broken requests, and responds to the correct one", () =>
   fc.assert(
     fc.asyncProperty(questions, ({ broken, name }) =>
       Effect.gen(function* () {

@@ -1,12 +1,12 @@
-/** Before the name of every message that the app sends into the frame. */
+/** The prefix of the type of every message from the app to the frame. */
 export const appPrefix = "@w3m-app/"
 
-/** Before the name of every message that the frame sends back. */
+/** The prefix of the type of every message from the frame to the app. */
 export const framePrefix = "@w3m-frame/"
 
 /**
- * What the app may ask of the frame. Each is answered by `<NAME>_SUCCESS` or `<NAME>_ERROR` with the
- * id of the question. Source: the AppKit 1.7.2 wire, secure-site version 4.
+ * The requests of the app to the frame. The response is `<NAME>_SUCCESS` or `<NAME>_ERROR` with the id of the
+ * request. Source: the AppKit 1.7.2 wire, secure-site version 4.
  */
 export const requestNames = [
   "SWITCH_NETWORK",
@@ -35,7 +35,7 @@ export const requestNames = [
 
 export type RequestName = (typeof requestNames)[number]
 
-/** What the frame says unasked. It sends `READY` first, and the app sends nothing before that. */
+/** Unsolicited messages of the frame. It sends `READY` first, and the app sends nothing before that. */
 export const pushNames = ["READY", "SESSION_UPDATE"] as const
 
 export type PushName = (typeof pushNames)[number]
@@ -47,11 +47,11 @@ export type FrameMessageType = `${typeof framePrefix}${
   | `${RequestName}_SUCCESS`
   | `${RequestName}_ERROR`}`
 
-/** What a page asks by a message of that type; `null` where it is none of these. */
+/** Returns the request name of a message type, or `null` for other types. */
 export const parseRequestType = (type: string): RequestName | null =>
   requestNames.find((name) => type === `${appPrefix}${name}`) ?? null
 
-/** What a message of that type answers, and how; `null` where it is no answer. */
+/** Returns the request name and outcome of a reply type, or `null` for other types. */
 export const parseReplyType = (
   type: string,
 ): { readonly name: RequestName; readonly outcome: "SUCCESS" | "ERROR" } | null => {

@@ -7,11 +7,14 @@ import { expect } from "vitest"
 import { serveFake } from "./testing/fakeParent.ts"
 import { ask, getLast, openFake } from "./testing/openFake.ts"
 
-/** `npm run soak`: a hundred thousand messages each way. */
+/** `npm run soak` sends a hundred thousand messages each way. */
 const rounds = process.env["WMODAL_SOAK"] === undefined ? 200 : 25_000
 const maxGrowthBytes = 5_000_000
 
-/** Bytes in use once everything has gone that can go: some of it goes only after the turn in which it was found. */
+/**
+ * Returns the heap in use in bytes, after repeated collections: some objects are freed only a turn after they were
+ * found.
+ */
 const heapInUse = async () => {
   setFlagsFromString("--expose-gc")
   const collect: unknown = runInNewContext("gc")
@@ -23,13 +26,13 @@ const heapInUse = async () => {
   return process.memoryUsage().heapUsed
 }
 
-it.effect("nothing is left of messages that have come and gone, on either side", () =>
+it.effect("keeps no memory of handled messages on either side", () =>
   Effect.gen(function* () {
     const fake = yield* openFake
     const frame = yield* serveFake({ GET_CHAIN_ID: () => Effect.succeed({ chainId: 1 }) })
     let count = 0
     const round = Effect.gen(function* () {
-      // Four messages each way: what is right, what comes twice, what is nobody's, what is none.
+      // Four messages each way: a valid one, a duplicate, an unsolicited one and an invalid one.
       const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
       if (count === 0) fake.frame.ready()
       const { id } = getLast(fake.frame.posted)
@@ -57,7 +60,7 @@ it.effect("nothing is left of messages that have come and gone, on either side",
       frame.posted.length = 0
       yield* TestClock.adjust("200 millis")
     })
-    // As many as are remembered on purpose, and all code compiled.
+    // The warm-up fills all bounded caches and compiles the code.
     for (let time = 0; time < rounds / 5; time += 1) yield* round
     const before = yield* Effect.promise(heapInUse)
     for (let time = 0; time < rounds; time += 1) yield* round

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import { getMethodPolicy, safeMethods, unsafeMethods } from "./methodPolicy.ts"
 
-it("lists 41 safe methods and 11 unsafe ones, none twice", () => {
+it("lists 41 safe methods and 11 unsafe ones, without duplicates", () => {
   expect(safeMethods).toHaveLength(41)
   expect(unsafeMethods).toHaveLength(11)
   expect(new Set<string>([...safeMethods, ...unsafeMethods]).size).toBe(52)
 })
 
-it("lets nothing that signs, or sends what is not signed yet, pass unasked", () => {
+it("requires approval for every method that signs, or sends an unsigned transaction", () => {
   expect(safeMethods.filter((method) => /sign|send|grant|revoke/i.test(method))).toEqual([
     "eth_sendRawTransaction",
   ])
@@ -16,7 +16,7 @@ it("lets nothing that signs, or sends what is not signed yet, pass unasked", () 
 })
 
 it.each(["eth_sign", "eth_signTransaction", "ETH_CALL", " eth_call", "constructor", ""])(
-  "does not know %j",
+  "returns unlisted for %j",
   (method) => {
     expect(getMethodPolicy(method)).toBe("unlisted")
   },

@@ -1,4 +1,4 @@
-/** What the embedded wallet may do without asking: reading, and passing on what is already signed. */
+/** Methods that the embedded wallet executes without approval: reads, and broadcasts of signed transactions. */
 export const safeMethods = [
   "eth_accounts",
   "eth_blockNumber",
@@ -43,7 +43,7 @@ export const safeMethods = [
   "wallet_getAssets",
 ] as const
 
-/** What it does only once the person has approved it. */
+/** Methods that need the user's approval. */
 export const unsafeMethods = [
   "personal_sign",
   "eth_signTypedData_v4",
@@ -58,7 +58,10 @@ export const unsafeMethods = [
   "eth_sendUserOperation",
 ] as const
 
-/** `unlisted` methods are refused. Source: the AppKit 1.7.2 wire, secure-site version 4. */
+/**
+ * Returns the policy of a method. `unlisted` methods are rejected. Source: the AppKit 1.7.2 wire, secure-site version
+ * 4.
+ */
 export const getMethodPolicy = (method: string): "safe" | "unsafe" | "unlisted" => {
   if (safeMethods.some((safe) => safe === method)) return "safe"
   return unsafeMethods.some((unsafe) => unsafe === method) ? "unsafe" : "unlisted"

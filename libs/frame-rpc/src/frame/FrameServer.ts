@@ -3,7 +3,7 @@ import type { PushName, RequestName } from "../events.ts"
 import type { FrameLink } from "../host/FrameHost.ts"
 import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
 
-/** What the embedded wallet does when it is asked, RPC_REQUEST aside. */
+/** The embedded wallet's handlers for all requests except RPC_REQUEST. */
 export type FrameHandlers = {
   readonly [Name in Exclude<RequestName, "RPC_REQUEST">]: (
     payload: PayloadOf<Name>,
@@ -12,11 +12,11 @@ export type FrameHandlers = {
 
 export interface AllFrameHandlers extends FrameHandlers {
   /**
-   * `policy`: an unsafe one is put before a person first. What is on no list never arrives here.
-   *
-   * It is interrupted when the page takes it back, and runs uninterruptible: only what is marked `Effect.interruptible`,
-   * as waiting for a person's yes, ends then, and the page hears 'Request was aborted'. What is past that goes on to
-   * its end, and the page hears what came of it.
+   * Handles a call. `policy`: an unsafe call needs the user's approval first. Unlisted methods never reach this
+   * handler.
+   * An abort by the app interrupts the handler, which runs uninterruptible: only parts in `Effect.interruptible`,
+   * such as waiting for approval, end then, with the error 'Request was aborted'. Any later part runs to its end, and
+   * the app receives its result.
    */
   readonly RPC_REQUEST: (
     request: PayloadOf<"RPC_REQUEST"> & { readonly policy: "safe" | "unsafe" },
@@ -24,25 +24,25 @@ export interface AllFrameHandlers extends FrameHandlers {
 }
 
 export interface FrameServerDeps {
-  /** The page that holds the frame, and nobody else. */
+  /** The document that embeds the frame, and no other. */
   readonly parent: FrameLink
   readonly answers: AllFrameHandlers
-  /** Of READY. */
+  /** The version in READY. */
   readonly version: string
 }
 
-/** The frame's side of the bridge. It lives as long as the scope it was made in. */
+/** The frame end of the bridge. It lives as long as the scope it was made in. */
 export interface FrameServer {
-  /** The page hears that the session has changed. */
+  /** Sends the app an unsolicited message, such as a changed session. */
   readonly push: (
     notice: Exclude<PushName, "READY">,
     payload: { readonly token: string },
   ) => Effect.Effect<void>
-  /** What was dropped since, by why. */
+  /** The numbers of dropped messages, by reason. */
   readonly dropped: () => { readonly foreign: number; readonly invalid: number; readonly stray: number }
 }
 
-/** Why a wallet does not do what it was asked: the page hears `text` as the message of its ERROR. */
+/** The reason for rejecting a request. The app receives `text` as the message of the ERROR. */
 export class FrameRefusal extends Data.TaggedError("FrameRefusal")<{ readonly text: string }> {
   override get message() {
     return this.text

@@ -21,7 +21,7 @@ const place = ({
   return { window: Object.assign(self, { parent }), posted }
 }
 
-describe("a frame's parent", () => {
+describe("getParentOrigin and makeParentLink", () => {
   it.each([
     ["https://app.example", { ancestorOrigins: ["https://app.example", "https://top.example"] }],
     [
@@ -35,17 +35,17 @@ describe("a frame's parent", () => {
     [null, { referrer: "about:blank" }],
     [null, { referrer: "data:text/html,hi" }],
     [null, { ancestorOrigins: ["https://app.example"], isTop: true }],
-  ] as const)("is %s by %j", (origin, where) => {
+  ] as const)("returns %s from %j", (origin, where) => {
     expect(getParentOrigin(place(where).window)).toBe(origin)
   })
 
-  it("is told things at its own origin", () => {
+  it("posts messages to the parent's exact origin", () => {
     const { posted, window } = place({ referrer: "https://app.example/page" })
     Effect.runSync(makeParentLink(window)).post("hello")
     expect(posted).toEqual([["hello", "https://app.example", []]])
   })
 
-  it("is told nothing where the browser does not name it", () => {
+  it("fails with NoParent when the browser does not name the parent, and posts nothing", () => {
     const { posted, window } = place({})
     const error = Effect.runSync(Effect.flip(makeParentLink(window)))
     expect([error._tag, error.message]).toEqual(["NoParent", "W3mFrame: parent is not set"])

@@ -10,7 +10,7 @@ import { FrameRefusal } from "./FrameServer.ts"
 const ready = { type: "@w3m-frame/READY", payload: { version: "4", port: true } }
 const signs = { method: "personal_sign", params: ["0x68", "0x1"] }
 
-/** The page's end of the port that a frame has offered. */
+/** The app's end of the port that a frame offers. */
 const overPort = (port: MessagePort | undefined) => {
   if (port === undefined) throw new Error("No port was offered.")
   const link = makePortLink(port)
@@ -30,27 +30,29 @@ const overPort = (port: MessagePort | undefined) => {
   }
 }
 
-describe("a frame", () => {
-  it.effect("says READY first, with a port, and answers a page that knows no better on the plain wire", () =>
-    Effect.gen(function* () {
-      const { port, posted, say, side } = yield* serveFake({
-        GET_USER: (payload) => Effect.succeed({ address: "0x1", chainId: payload?.chainId ?? 0 }),
-        SIGN_OUT: () => Effect.succeed(undefined),
-      })
-      expect([posted, port]).toEqual([[ready], expect.any(MessagePort)])
-      say({ type: "@w3m-app/GET_USER", id: "x7k2p", payload: { chainId: 5, more: 1 } })
-      say({ type: "@w3m-app/GET_USER" })
-      say({ type: "@w3m-app/SIGN_OUT", id: "x7k2q", payload: "dropped" })
-      expect(posted.slice(1)).toEqual([
-        { type: "@w3m-frame/GET_USER_SUCCESS", id: "x7k2p", payload: { address: "0x1", chainId: 5 } },
-        { type: "@w3m-frame/GET_USER_SUCCESS", payload: { address: "0x1", chainId: 0 } },
-        { type: "@w3m-frame/SIGN_OUT_SUCCESS", id: "x7k2q" },
-      ])
-      expect(side.dropped()).toEqual({ foreign: 7, invalid: 0, stray: 0 })
-    }),
+describe("serveFrame", () => {
+  it.effect(
+    "sends READY first, with a port, and responds over the window when the app does not use the port",
+    () =>
+      Effect.gen(function* () {
+        const { port, posted, say, side } = yield* serveFake({
+          GET_USER: (payload) => Effect.succeed({ address: "0x1", chainId: payload?.chainId ?? 0 }),
+          SIGN_OUT: () => Effect.succeed(undefined),
+        })
+        expect([posted, port]).toEqual([[ready], expect.any(MessagePort)])
+        say({ type: "@w3m-app/GET_USER", id: "x7k2p", payload: { chainId: 5, more: 1 } })
+        say({ type: "@w3m-app/GET_USER" })
+        say({ type: "@w3m-app/SIGN_OUT", id: "x7k2q", payload: "dropped" })
+        expect(posted.slice(1)).toEqual([
+          { type: "@w3m-frame/GET_USER_SUCCESS", id: "x7k2p", payload: { address: "0x1", chainId: 5 } },
+          { type: "@w3m-frame/GET_USER_SUCCESS", payload: { address: "0x1", chainId: 0 } },
+          { type: "@w3m-frame/SIGN_OUT_SUCCESS", id: "x7k2q" },
+        ])
+        expect(side.dropped()).toEqual({ foreign: 7, invalid: 0, stray: 0 })
+      }),
   )
 
-  it.effect("says why it does not do what it was asked", () =>
+  it.effect("responds with an error message when a handler fails or its result is invalid", () =>
     Effect.gen(function* () {
       const { posted, say } = yield* serveFake({
         CONNECT_OTP: () => Effect.fail(new FrameRefusal({ text: "Invalid code" })),
@@ -78,7 +80,7 @@ describe("a frame", () => {
     }),
   )
 
-  it.effect("tells its wallet whether a call is safe, and nothing of one that no list has", () =>
+  it.effect("passes a call's policy to the wallet, and hides unlisted methods from it", () =>
     Effect.gen(function* () {
       const asked: unknown[] = []
       const { say } = yield* serveFake({
@@ -94,7 +96,7 @@ describe("a frame", () => {
     }),
   )
 
-  it.effect("drops and counts what is no question, and what was one before", () =>
+  it.effect("drops and counts invalid messages and repeated requests", () =>
     Effect.gen(function* () {
       const { posted, say, side } = yield* serveFake({ GET_CHAIN_ID: () => Effect.succeed({ chainId: 1 }) })
       for (const data of [
@@ -109,7 +111,7 @@ describe("a frame", () => {
         { type: "@w3m-app/RPC_REQUEST", id: "1", payload: { method: "personal_sign" } },
         { type: "@w3m-app/GET_CHAIN_ID", id: "1", payload: JSON.parse('{"a":{"__proto__":1}}') },
         { type: "@w3m-app/GET_CHAIN_ID", id: "1", payload: "x".repeat(256 * 1024) },
-        // Said over the port, or not at all.
+        // Valid over the port only.
         { type: "@w3m-app/PING", id: "1" },
         { type: "@w3m-app/ABORT", payload: { id: "1" } },
       ]) {
@@ -122,7 +124,7 @@ describe("a frame", () => {
     }),
   )
 
-  it.effect("takes no more than 64 questions at once, and 50 a second", () =>
+  it.effect("accepts at most 64 concurrent requests, then 50 per second", () =>
     Effect.gen(function* () {
       const { say, side } = yield* serveFake({ CONNECT_DEVICE: () => Effect.never })
       for (let at = 0; at < 65; at += 1) say({ type: "@w3m-app/CONNECT_DEVICE", id: `${at}` })
@@ -133,7 +135,7 @@ describe("a frame", () => {
     }),
   )
 
-  it.effect("tells of a session that has changed", () =>
+  it.effect("pushes SESSION_UPDATE to the app", () =>
     Effect.gen(function* () {
       const { posted, side } = yield* serveFake({})
       yield* side.push("SESSION_UPDATE", { token: "t" })
@@ -141,7 +143,7 @@ describe("a frame", () => {
     }),
   )
 
-  it.effect("says and hears nothing more when its scope is closed", () =>
+  it.effect("stops sending and receiving when its scope closes", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const given = yield* Deferred.make<void>()
@@ -160,8 +162,8 @@ describe("a frame", () => {
   )
 })
 
-describe("over the port", () => {
-  it.live("everything goes from the first word on, and the window is deaf", () =>
+describe("serveFrame over the private port", () => {
+  it.live("moves all traffic to the port with its first message, and ignores the window", () =>
     Effect.gen(function* () {
       const { listeners, port, posted, say, side } = yield* serveFake({
         GET_CHAIN_ID: () => Effect.succeed({ chainId: 1 }),
@@ -183,7 +185,7 @@ describe("over the port", () => {
     }),
   )
 
-  it.live("a call that is taken back before a person has said yes was aborted; after that it goes on", () =>
+  it.live("aborts a call before approval, and completes it after", () =>
     Effect.gen(function* () {
       const asked = yield* Deferred.make<void>()
       const signed = yield* Deferred.make<void>()
@@ -225,7 +227,7 @@ describe("over the port", () => {
   )
 })
 
-it("answers each question once, and nothing that is none, whatever it is told", async () => {
+it("responds to each valid request once, given any messages", async () => {
   const types = ["GET_CHAIN_ID", "RPC_REQUEST", "CONNECT_EMAIL", "READY", "PING", "__proto__"]
   const message = fc.oneof(
     fc.record(

@@ -11,12 +11,12 @@ import { makeRateLimiter, maxOpenRequests } from "../messages/RateLimiter.ts"
 import { getMethodPolicy } from "../methodPolicy.ts"
 import { type FrameHandlers, FrameRefusal, type FrameServer, type FrameServerDeps } from "./FrameServer.ts"
 
-/** How many ids of questions are remembered: none of them is answered again. */
+/** The number of request ids kept, so that a repeated request gets no second response. */
 const maxSeenIds = 1000
 
 /**
- * Answers the page that holds the frame. It says READY and offers a private port; a page that knows no better goes on
- * as it began, and one that speaks over the port is heard nowhere else from then on.
+ * Serves the app that embeds the frame. Sends READY and offers a private port. An app without port support continues
+ * over the window; once an app uses the port, window messages are ignored.
  */
 export const serveFrame = Effect.fnUntraced(function* ({
   answers,
@@ -33,7 +33,7 @@ export const serveFrame = Effect.fnUntraced(function* ({
   const dropped = { invalid: 0, stray: 0 }
   let line: FrameLink | null = parent
 
-  /** @returns whether it could be said. */
+  /** Returns `false` when the message could not be sent. */
   const say = (type: string, id: string | undefined, payload?: unknown) => {
     const plain = cloneJson({
       type: `${framePrefix}${type}`,
@@ -45,7 +45,7 @@ export const serveFrame = Effect.fnUntraced(function* ({
       line?.post(plain.value)
       return true
     } catch {
-      // Whoever asked is gone.
+      // The receiver is gone.
       return false
     }
   }
@@ -85,7 +85,7 @@ export const serveFrame = Effect.fnUntraced(function* ({
     if (fiber.pollUnsafe() === undefined) open.set(key, fiber)
   }
 
-  /** @returns whether it is a question at all. */
+  /** Returns `false` when the message is not a valid request. */
   const ask = <Name extends keyof FrameHandlers>(name: Name, id: string | undefined, payload: unknown) => {
     const read = z.safeParse(payloads[name], payload)
     if (!read.success) return false
@@ -102,7 +102,7 @@ export const serveFrame = Effect.fnUntraced(function* ({
     return true
   }
 
-  /** @returns whether it was understood. */
+  /** Returns `false` when the message is not valid on the port. */
   const overPort = ({ id, payload, type }: Envelope) => {
     if (type === `${appPrefix}PING`) return say("PING_SUCCESS", id)
     const read = z.safeParse(portPayloads.ABORT, payload)

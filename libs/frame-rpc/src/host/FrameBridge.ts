@@ -3,55 +3,60 @@ import type { RequestName } from "../events.ts"
 import type { PayloadOf, ReplyOf } from "../messages/Messages.ts"
 import type { FrameError } from "./FrameError.ts"
 
-/** Where a bridge stands. */
+/** The status of a bridge. */
 export type BridgeStatus =
-  /** No frame: it is mounted with the first question. */
+  /** No frame. The first request mounts it. */
   | "idle"
-  /** It loads, or is loaded anew, and has not said READY. */
+  /** The frame loads or reloads and has not sent READY. */
   | "loading"
   | "ready"
-  /** It answers no more, and three new beginnings did not help. A further question begins anew. */
+  /** The frame does not respond, and three reloads did not help. The next request mounts it again. */
   | "unresponsive"
 
-/** What a frame says unasked. */
+/** An unsolicited message of the frame. */
 export type FramePush = { readonly _tag: "SessionUpdate"; readonly token: string }
 
-/** What a bridge has not let through, since it was made. */
+/** The numbers of messages that a bridge dropped since it was made. */
 export interface DroppedMessages {
-  /** From elsewhere, by origin or window. */
+  /** From another origin or window. */
   readonly foreign: number
-  /** Of no known shape, too large, too deep, too often. */
+  /** Invalid: unknown shape, too large, too deep, or over the rate limit. */
   readonly invalid: number
-  /** Replies to nothing that is open: unknown, late, a second one. */
+  /** Replies without an open request: unknown, late or duplicate. */
   readonly stray: number
 }
 
-/** The page's side of the bridge to the embedded wallet's frame. It lives as long as the scope it was made in. */
+/** The app's end of the bridge to the embedded wallet's frame. It lives as long as the scope it was made in. */
 export interface FrameBridge {
   /**
-   * Asks once, and settles once. Nothing is mounted before the first question; what is asked too often waits its turn.
-   * What is unsafe is for whoever is there when it is asked: where it could not be posted to them, it has not reached anybody.
-   * Interrupted, it is over at once; an RPC_REQUEST that was posted by then is taken back where the frame can be told
-   * (`ABORT`, over a port), and what came of it nobody hears: `rejectRequests` is for whoever needs to know.
-   * GET_FARCASTER_URI that is aborted never settles.
+   * Sends a request once and settles once. The first request mounts the frame; requests over the rate limit are
+   * queued.
+   * An unsafe request is for the current document only: if it could not be posted to that one, it never reached the
+   * frame.
+   * Interruption ends the call at once. An RPC_REQUEST already posted is then aborted in the frame where possible
+   * (`ABORT`, over a port), and its outcome is lost: use `rejectRequests` to learn it.
+   * An aborted GET_FARCASTER_URI never settles.
    */
   readonly ask: <Name extends RequestName>(
     name: Name,
     payload: PayloadOf<Name>,
   ) => Effect.Effect<ReplyOf<Name>, FrameError>
   readonly state: SubscriptionRef.SubscriptionRef<BridgeStatus>
-  /** Goes up, at once, when whoever was there may be there no more: what they were told, the next one does not know. */
+  /**
+   * Returns a counter that increases whenever the frame's document may have been replaced. The next document does not
+   * know earlier requests.
+   */
   readonly generation: () => number
   readonly pushes: Stream.Stream<FramePush>
   /**
-   * Aborts every open RPC_REQUEST whose method is not safe: 'Request was aborted'. Over a port the frame has 2 s to say
-   * what came of each, and that is what it is settled by. One that cannot be told is loaded anew: it would go on showing
-   * what nobody wants any more.
+   * Aborts every open RPC_REQUEST with an unsafe method: 'Request was aborted'. Over a port the frame has 2 s to
+   * report each outcome, which then settles the request. A frame without a port is reloaded, because it would keep
+   * showing the aborted request.
    */
   readonly rejectRequests: Effect.Effect<void>
-  /** Loads the frame anew: what is open is rejected. */
+  /** Reloads the frame and rejects the open requests. */
   readonly reload: Effect.Effect<void>
-  /** Whether something is shown that the frame must answer for: its heart is listened to then, and while something is open. */
+  /** Sets that the UI depends on the frame. The heartbeat runs while it does, and while a request is open. */
   readonly watch: (shown: boolean) => Effect.Effect<void>
   readonly dropped: () => DroppedMessages
 }

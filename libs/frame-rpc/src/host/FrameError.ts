@@ -1,32 +1,32 @@
 import { Data } from "effect"
 
-/** Why a frame did not do what it was asked. */
+/** The reason why a request to the frame failed. */
 export type FrameReason =
-  /** It said so itself. `text` is stripped and bounded; 'An error occurred' where it said nothing. */
+  /** The frame returned an error. `text` is sanitized and bounded; 'An error occurred' where it was empty. */
   | { readonly _tag: "Said"; readonly text: string }
   /**
-   * 'Request was aborted', 'Something went wrong': given up before it answered. `reached` is false where it
-   * was never posted, and where the frame confirms that it has not done it; else it may have.
+   * 'Request was aborted', 'Something went wrong': aborted before the response. `reached` is false where the request
+   * was never posted, and where the frame confirms that it did not execute it; else it may have.
    */
   | { readonly _tag: "Aborted"; readonly text: string; readonly reached: boolean }
-  /** It has not answered in 30 s; 'Something went wrong' after the alert. */
+  /** No response within 30 s; the alert says 'Something went wrong'. */
   | { readonly _tag: "TimedOut" }
   /** 'Unable to load email login dependency' */
   | { readonly _tag: "NotLoaded" }
-  /** 'W3mFrame: iframe is not set': there is none. */
+  /** 'W3mFrame: iframe is not set': no frame exists. */
   | { readonly _tag: "NoFrame" }
-  /** It went away, or somewhere else, before it answered. Whether it has done what was asked, nobody knows. */
+  /** The frame was removed or navigated before the response. The outcome of the request is unknown. */
   | { readonly _tag: "Gone" }
-  /** It answers no more, and three new beginnings did not help. */
+  /** The frame does not respond, and three reloads did not help. */
   | { readonly _tag: "Locked" }
-  /** 'Requested RPC call is not allowed': no list has the method. It was not asked. */
+  /** 'Requested RPC call is not allowed': the method is unlisted. The request was not sent. */
   | { readonly _tag: "NotAllowed"; readonly method: string }
-  /** Too large, too deep or of no known shape; too many at once. It was not asked. */
+  /** Too large, too deep, of unknown shape, or too many at once. The request was not sent. */
   | { readonly _tag: "Invalid"; readonly what: string }
-  /** It answered what is none. */
+  /** The response has an invalid shape. */
   | { readonly _tag: "Malformed"; readonly what: string }
 
-/** `message` is the catalogue's text. */
+/** A failed request to the frame. `message` is the catalog's text. */
 export class FrameError extends Data.TaggedError("FrameError")<{ readonly reason: FrameReason }> {
   override get message(): string {
     const { reason } = this

@@ -1,45 +1,47 @@
-/** A message of the other side that has proven where it comes from. */
+/** A message from the other side with a verified origin. */
 export interface FrameMessage {
-  /** From outside: nothing of it is decoded. */
+  /** Untrusted and not decoded. */
   readonly data: unknown
   readonly ports: readonly MessagePort[]
 }
 
-/** The way to the other side of a frame, and to nobody else. */
+/** A channel to the other side of a frame only. */
 export interface FrameLink {
-  /** To the exact origin. Throws where nobody is there. `transfer` goes along, and can't be used here any more. */
+  /** Posts to the exact origin. Throws when the window is gone. Transferred ports become unusable here. */
   readonly post: (message: unknown, transfer?: readonly MessagePort[]) => void
-  /** @returns what takes the listener off. */
+  /** Returns a function that removes the listener. */
   readonly listen: (listener: (message: FrameMessage) => void) => () => void
-  /** How many messages came from elsewhere, by origin or window, while somebody listened. None where it is left out. */
+  /**
+   * Returns the number of messages from another origin or window while a listener was attached. Absent means none.
+   */
   readonly foreign?: () => number
 }
 
-/** What becomes of a frame by itself. */
+/** A lifecycle change that the frame reports. */
 export type FrameLifecycleEvent =
   /**
-   * A document was loaded that was not asked for: whoever was there is gone, with all that was asked. The first load
-   * after `mount`, and the first after each `reload`, are asked for and not told.
+   * An unexpected document was loaded: the previous one is gone, with its open requests. The first load after `mount`
+   * and after each `reload` is expected and not reported.
    */
   | { readonly _tag: "Navigated" }
-  /** The document that was asked for has loaded, with its scripts, or without those that could not be. */
+  /** The expected document has loaded, possibly without scripts that failed to load. */
   | { readonly _tag: "Loaded" }
-  /** It could not be loaded. */
+  /** The document could not be loaded. */
   | { readonly _tag: "Failed" }
 
-/** A frame that is there. */
+/** A mounted frame. */
 export interface MountedFrame {
   readonly link: FrameLink
-  /** @returns what takes the listener off. */
+  /** Returns a function that removes the listener. */
   readonly listen: (listener: (event: FrameLifecycleEvent) => void) => () => void
-  /** Loads it anew, from its first address. */
+  /** Reloads the frame from its first address. */
   readonly reload: () => void
-  /** Takes it away, for good. */
+  /** Removes the frame permanently. */
   readonly remove: () => void
 }
 
-/** Where frames live: a page makes an element, a terminal a message channel. */
+/** The environment of frames: a web page creates an element, a terminal a message channel. */
 export interface FrameHost {
-  /** Puts one there. Whoever mounts listens before anything of it is loaded. Rejects where it can't be. */
+  /** Mounts a frame. The caller can attach listeners before anything loads. Rejects when mounting is impossible. */
   readonly mount: (address: { readonly url: string; readonly origin: string }) => Promise<MountedFrame>
 }

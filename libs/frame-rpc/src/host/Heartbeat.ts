@@ -1,24 +1,24 @@
-/** How long between two beats, in milliseconds. */
+/** The interval between two pings, in milliseconds. */
 const pingIntervalMs = 15_000
 const maxMissedPings = 2
 
 export interface HeartbeatDeps {
-  /** @returns what stops it. */
+  /** Runs `then` after the delay, and returns a function that cancels it. */
   readonly after: (milliseconds: number, then: () => void) => () => void
-  /** Whether anybody depends on the frame just now. */
+  /** Returns `true` while the frame is needed. */
   readonly isNeeded: () => boolean
-  /** Asks the frame for a sign of life. */
+  /** Sends a ping to the frame. */
   readonly ping: () => void
   readonly onUnresponsive: () => void
 }
 
-/** Finds out whether a frame still answers, for as long as somebody needs to know. */
+/** Detects an unresponsive frame while it is needed. */
 export interface Heartbeat {
-  /** Somebody may need to know from now on. */
+  /** Starts the heartbeat if the frame is needed. */
   readonly listen: () => void
-  /** The same, and the first beat is at once. */
+  /** Starts the heartbeat with an immediate ping. */
   readonly pingNow: () => void
-  /** The frame has said something. */
+  /** Records a message from the frame. */
   readonly recordActivity: () => void
   readonly stop: () => void
 }

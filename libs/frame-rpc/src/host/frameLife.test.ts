@@ -10,8 +10,8 @@ const signs = { method: "personal_sign", params: ["0x68", "0x1111111111111111111
 const beats = (posted: readonly { readonly type: string }[]) =>
   posted.filter(({ type }) => type === "@w3m-app/PING" || type === "@w3m-app/GET_CHAIN_ID").length
 
-describe("loading", () => {
-  it.effect("fails after 30 s without READY, and a further question begins anew", () =>
+describe("loading the frame", () => {
+  it.effect("fails after 30 s without READY, and mounts again for the next request", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_USER", undefined)
@@ -44,7 +44,7 @@ describe("loading", () => {
     }),
   )
 
-  it.effect("never waits longer than 30 s, however late the document has loaded", () =>
+  it.effect("waits at most 30 s, however late the document loads", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_USER", undefined)
@@ -55,7 +55,7 @@ describe("loading", () => {
     }),
   )
 
-  it.effect("keeps a frame whose document has loaded after READY", () =>
+  it.effect("keeps a frame whose document loads after READY", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const { asking, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
@@ -66,7 +66,7 @@ describe("loading", () => {
     }),
   )
 
-  it.effect("fails at once where the frame or its host says so", () =>
+  it.effect("fails at once when the frame or its host reports a failure", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_USER", undefined)
@@ -87,7 +87,7 @@ describe("loading", () => {
     }),
   )
 
-  it.effect("that was given up removes the frame that comes after all", () =>
+  it.effect("removes a frame that mounts after the timeout", () =>
     Effect.gen(function* () {
       const frame = makeFakeFrame()
       let arrive = () => {}
@@ -115,8 +115,8 @@ describe("loading", () => {
   )
 })
 
-describe("a frame that goes somewhere else", () => {
-  it.effect("has what was posted rejected, and is asked nothing before it says READY again", () =>
+describe("a frame that navigates", () => {
+  it.effect("rejects posted requests with Gone, and sends nothing before the next READY", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
@@ -133,7 +133,7 @@ describe("a frame that goes somewhere else", () => {
     }),
   )
 
-  it.effect("and has said READY before the page heard of it, is asked whether it is there", () =>
+  it.effect("pings the frame, which may have sent READY before the navigation was reported", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* askReady(fake, "GET_USER", undefined)
@@ -147,7 +147,7 @@ describe("a frame that goes somewhere else", () => {
     }),
   )
 
-  it.effect("and never comes back, is given up after 30 s", () =>
+  it.effect("fails with NotLoaded after 30 s without READY", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* askReady(fake, "GET_USER", undefined)
@@ -159,7 +159,7 @@ describe("a frame that goes somewhere else", () => {
     }),
   )
 
-  it.effect("is asked nothing unsafe that was meant for who was there before, and was not posted yet", () =>
+  it.effect("aborts unsafe requests that were not posted to the previous document", () =>
     Effect.gen(function* () {
       for (const does of ["ready", "navigate"]) {
         const fake = yield* openFake
@@ -169,7 +169,7 @@ describe("a frame that goes somewhere else", () => {
           fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
         }
         fake.frame.onPost.answer(wire)
-        // So many at once that what comes next waits its turn.
+        // Enough requests that the next one is queued by the rate limit.
         for (let at = 1; at < 63; at += 1) yield* ask(fake, "GET_CHAIN_ID", undefined)
         const posted = yield* ask(fake, "RPC_REQUEST", signs)
         const sending = yield* ask(fake, "RPC_REQUEST", signs)
@@ -191,7 +191,7 @@ describe("a frame that goes somewhere else", () => {
     }),
   )
 
-  it.effect("says READY twice: another document is there, and what the first was asked is rejected", () =>
+  it.effect("rejects posted requests with Gone on a second READY, which means a new document", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const { asking, wire } = yield* askReady(fake, "RPC_REQUEST", signs)
@@ -205,7 +205,7 @@ describe("a frame that goes somewhere else", () => {
 })
 
 describe("a private port", () => {
-  it.effect("is the only way from then on", () =>
+  it.effect("becomes the only channel once it is offered", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -220,7 +220,7 @@ describe("a private port", () => {
     }),
   )
 
-  it.effect("is not taken from a port, nor where READY does not say so, nor in a pair", () =>
+  it.effect("counts only when READY announces exactly one port over the window", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -237,7 +237,7 @@ describe("a private port", () => {
     }),
   )
 
-  it.effect("that is offered again takes the place of the first, which is closed", () =>
+  it.effect("replaces and closes the previous port when offered again", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -251,8 +251,8 @@ describe("a private port", () => {
   )
 })
 
-describe("its heart", () => {
-  it.effect("is listened to only while something is open or shown", () =>
+describe("the heartbeat", () => {
+  it.effect("runs only while a request is open or the UI depends on the frame", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const { asking, wire } = yield* askReady(fake, "GET_USER", undefined)
@@ -276,7 +276,7 @@ describe("its heart", () => {
     }),
   )
 
-  it.effect("beats as long as each beat is answered, on the plain wire by GET_CHAIN_ID", () =>
+  it.effect("continues while each ping gets a response, GET_CHAIN_ID in the plain protocol", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const { asking } = yield* askReady(fake, "RPC_REQUEST", signs)
@@ -291,7 +291,7 @@ describe("its heart", () => {
     }),
   )
 
-  it.effect("that misses two beats is dead: what is open is rejected, and the frame loaded anew", () =>
+  it.effect("rejects open requests with Gone and reloads the frame after two missed pings", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "RPC_REQUEST", signs)
@@ -321,11 +321,11 @@ describe("its heart", () => {
     return fake
   })
 
-  it.effect("after three new beginnings that did not help, the session is locked", () =>
+  it.effect("ends as unresponsive after three reloads without a response", () =>
     Effect.gen(function* () {
       yield* fail(false)
       const fake = yield* fail(true)
-      // And the next question begins anew.
+      // The next request mounts the frame again.
       const { asking, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
       fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id: wire.id, payload: { chainId: 1 } })
       expect(yield* Fiber.join(asking)).toEqual({ chainId: 1 })
@@ -333,7 +333,7 @@ describe("its heart", () => {
     }),
   )
 
-  it.effect("what waits for a frame that never comes back fails as locked", () =>
+  it.effect("fails requests that wait for an unresponsive frame with Locked", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* askReady(fake, "RPC_REQUEST", signs)
@@ -345,7 +345,7 @@ describe("its heart", () => {
     }),
   )
 
-  it.effect("that beats again has three new beginnings again", () =>
+  it.effect("allows three reloads again after a successful ping", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* askReady(fake, "RPC_REQUEST", signs)
@@ -353,7 +353,7 @@ describe("its heart", () => {
         yield* TestClock.adjust("45 seconds")
         expect(fake.frame.counts.reloaded).toBe(round)
         fake.frame.ready()
-        // Asked at once whether it lives.
+        // A reloaded frame is pinged at once.
         const { id, type } = getLast(fake.frame.posted)
         expect(type).toBe("@w3m-app/GET_CHAIN_ID")
         fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })

@@ -8,8 +8,8 @@ const signs = { method: "personal_sign", params: ["0x68", "0x1111111111111111111
 const reads = { method: "eth_call", params: [{}, "latest"] }
 const hash = `0x${"a".repeat(64)}`
 
-describe("a question", () => {
-  it.effect("waits for READY, and is posted with a random id of 128 bits", () =>
+describe("ask", () => {
+  it.effect("waits for READY, then posts the request with a random id of 128 bits", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       expect(yield* SubscriptionRef.get(fake.bridge.state)).toBe("idle")
@@ -28,7 +28,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("carries nothing but what its shape has", () =>
+  it.effect("sends only the fields of the request's schema", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const wide = { chainId: 1, more: "dropped" }
@@ -37,7 +37,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("mounts one frame, whoever asks first", () =>
+  it.effect("mounts one frame for concurrent first requests", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -53,7 +53,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("is settled by the first reply of its own name and id, and by no other", () =>
+  it.effect("settles with the first reply of the same name and id, and no other", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const { asking, wire } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
@@ -77,7 +77,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("is not settled by a reply that was there before it was posted", () =>
+  it.effect("ignores a reply that arrives before the request is posted", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -87,7 +87,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("fails with what the frame says, stripped and bounded, or with words of our own", () =>
+  it.effect("fails with the frame's message, sanitized and bounded, or with a default text", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const said = (payload: unknown) =>
@@ -105,7 +105,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("is not asked where no list has its method, or its shape is another", () =>
+  it.effect("rejects unlisted methods and invalid payloads without sending them", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const notAsked = (payload: { readonly method: string; readonly params?: unknown }) =>
@@ -132,7 +132,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("is the 64th at once at most", () =>
+  it.effect("rejects more than 64 concurrent requests", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       for (let at = 0; at < 64; at += 1) yield* ask(fake, "GET_CHAIN_ID", undefined)
@@ -151,7 +151,7 @@ describe("a question", () => {
     }),
   )
 
-  it.effect("waits its turn where more than 50 come in a second", () =>
+  it.effect("delays requests above 50 per second", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       fake.frame.onPost.answer = ({ id, type }) => {
@@ -170,35 +170,33 @@ describe("a question", () => {
     }),
   )
 
-  it.effect(
-    "fails where the window is gone, and the next one waits for the frame that is put in its place",
-    () =>
-      Effect.gen(function* () {
-        const fake = yield* openFake
-        const { asking } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
-        fake.frame.goAway()
-        const error = yield* fake.bridge.ask("GET_CHAIN_ID", undefined).pipe(Effect.flip)
-        expect(error.message).toBe("W3mFrame: iframe is not set")
-        expect((yield* Effect.flip(Fiber.join(asking))).reason._tag).toBe("Gone")
-        expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 1, removed: 0 })
-        const next = yield* ask(fake, "GET_CHAIN_ID", undefined)
-        expect(fake.frame.posted).toHaveLength(1)
-        fake.frame.ready()
-        const { id } = getLast(fake.frame.posted)
-        fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
-        expect(yield* Fiber.join(next)).toEqual({ chainId: 1 })
-      }),
+  it.effect("fails with NoFrame when the window is gone, and reloads the frame for the next request", () =>
+    Effect.gen(function* () {
+      const fake = yield* openFake
+      const { asking } = yield* askReady(fake, "GET_CHAIN_ID", undefined)
+      fake.frame.goAway()
+      const error = yield* fake.bridge.ask("GET_CHAIN_ID", undefined).pipe(Effect.flip)
+      expect(error.message).toBe("W3mFrame: iframe is not set")
+      expect((yield* Effect.flip(Fiber.join(asking))).reason._tag).toBe("Gone")
+      expect(fake.frame.counts).toEqual({ mounted: 1, reloaded: 1, removed: 0 })
+      const next = yield* ask(fake, "GET_CHAIN_ID", undefined)
+      expect(fake.frame.posted).toHaveLength(1)
+      fake.frame.ready()
+      const { id } = getLast(fake.frame.posted)
+      fake.frame.say({ type: "@w3m-frame/GET_CHAIN_ID_SUCCESS", id, payload: { chainId: 1 } })
+      expect(yield* Fiber.join(next)).toEqual({ chainId: 1 })
+    }),
   )
 })
 
-describe("30 s", () => {
+describe("the timeout of 30 s", () => {
   it.effect.each([
     ["CONNECT_EMAIL", { email: "a@b.co" }],
     ["CONNECT_DEVICE", undefined],
     ["CONNECT_OTP", { otp: "123456" }],
     ["CONNECT_SOCIAL", { uri: "https://a.example" }],
     ["GET_SOCIAL_REDIRECT_URI", { provider: "x" }],
-  ] as const)("are for %s, from READY on", ([name, payload]) =>
+  ] as const)("applies to %s, from READY on", ([name, payload]) =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask<typeof name>(fake, name, payload)
@@ -206,7 +204,7 @@ describe("30 s", () => {
       fake.frame.ready()
       yield* TestClock.adjust("29999 millis")
       expect(asking.pollUnsafe()).toBeUndefined()
-      // Its heart is heard meanwhile.
+      // The message keeps the heartbeat alive in the meantime.
       fake.frame.say({ type: "@w3m-frame/SESSION_UPDATE", payload: { token: "t" } })
       yield* TestClock.adjust("1 millis")
       const error = yield* Fiber.join(asking).pipe(Effect.flip)
@@ -216,7 +214,7 @@ describe("30 s", () => {
     }),
   )
 
-  it.effect("are not for what a person may take longer for", () =>
+  it.effect("spares requests that need a user's decision", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       fake.frame.onPost.answer = ({ id, type }) => {
@@ -232,8 +230,8 @@ describe("30 s", () => {
   )
 })
 
-describe("given up", () => {
-  it.effect("what is unsafe is, as 'Request was aborted', and what reads is not", () =>
+describe("aborting requests", () => {
+  it.effect("aborts unsafe requests with 'Request was aborted', and no others", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const signing = yield* askReady(fake, "RPC_REQUEST", signs)
@@ -242,7 +240,8 @@ describe("given up", () => {
       yield* fake.bridge.rejectRequests
       const error = yield* Fiber.join(signing.asking).pipe(Effect.flip)
       expect(error.reason).toEqual({ _tag: "Aborted", text: "Request was aborted", reached: true })
-      // A frame of the plain wire cannot be told: it would go on showing it, and somebody approve it in place of the next.
+      // The plain protocol has no abort message, and a frame that keeps showing the request could get approval for it
+      // in place of the next one.
       expect(fake.frame.posted).toHaveLength(3)
       expect(fake.frame.counts.reloaded).toBe(1)
       for (const asking of [reading, user])
@@ -252,14 +251,14 @@ describe("given up", () => {
       fake.frame.ready()
       expect(fake.frame.posted).toHaveLength(4)
       expect(next.pollUnsafe()).toBeUndefined()
-      // Nothing of what is not there is shown.
+      // No aborted request was posted, so none is shown.
       yield* fake.bridge.rejectRequests
       yield* fake.bridge.rejectRequests
       expect(fake.frame.counts.reloaded).toBe(2)
     }),
   )
 
-  it.effect("what was never posted has not reached the frame", () =>
+  it.effect("reports reached: false for a request that was never posted", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "RPC_REQUEST", signs)
@@ -282,7 +281,7 @@ describe("given up", () => {
     return { ...fake, asking, id }
   })
 
-  it.effect("over a port, the frame confirms that nothing was signed", () =>
+  it.effect("reports reached: false over a port when the frame confirms the abort", () =>
     Effect.gen(function* () {
       const { asking, frame, id } = yield* upgraded
       frame.sayOverPort({
@@ -294,7 +293,7 @@ describe("given up", () => {
     }),
   )
 
-  it.effect("over a port, what was sent already is not lost", () =>
+  it.effect("returns the result over a port when the call was already executed", () =>
     Effect.gen(function* () {
       const { asking, frame, id } = yield* upgraded
       frame.sayOverPort({ type: "@w3m-frame/RPC_REQUEST_SUCCESS", id, payload: hash })
@@ -302,7 +301,7 @@ describe("given up", () => {
     }),
   )
 
-  it.effect("over a port, a frame that says nothing for 2 s leaves it open what came of it", () =>
+  it.effect("reports reached: true over a port when the frame does not respond within 2 s", () =>
     Effect.gen(function* () {
       const { asking } = yield* upgraded
       yield* TestClock.adjust("1999 millis")
@@ -312,7 +311,7 @@ describe("given up", () => {
     }),
   )
 
-  it.effect("by whoever asked: the frame is told, and what it says then is nobody's", () =>
+  it.effect("sends ABORT when the caller is interrupted, and ignores the outcome", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const asking = yield* ask(fake, "RPC_REQUEST", signs)
@@ -325,7 +324,7 @@ describe("given up", () => {
     }),
   )
 
-  it.effect("with the frame loaded anew everything is, and GET_FARCASTER_URI stays silent", () =>
+  it.effect("aborts all requests on reload, and never settles GET_FARCASTER_URI", () =>
     Effect.gen(function* () {
       const fake = yield* openFake
       const uri = yield* ask(fake, "GET_FARCASTER_URI", undefined)
@@ -341,7 +340,7 @@ describe("given up", () => {
     }),
   )
 
-  it.effect("with the bridge everything is, and nothing is left", () =>
+  it.effect("aborts all requests and removes the frame when the bridge closes", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make()
       const fake = yield* Scope.provide(openFake, scope)
@@ -359,7 +358,7 @@ describe("given up", () => {
   )
 })
 
-it.effect("what the frame says unasked is a notice, if it is one", () =>
+it.effect("emits valid unsolicited messages as pushes", () =>
   Effect.gen(function* () {
     const fake = yield* openFake
     const hearing = yield* Stream.runHead(fake.bridge.pushes).pipe(

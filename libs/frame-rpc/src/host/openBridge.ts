@@ -12,9 +12,9 @@ import type { FrameHost, FrameLifecycleEvent, FrameLink, FrameMessage, MountedFr
 import { makeHeartbeat } from "./Heartbeat.ts"
 import { type FrameChannel, makePendingRequests, toFrameRequest } from "./pendingRequests.ts"
 
-/** How long a frame may take to say READY: ms. */
+/** The timeout for READY, in milliseconds. */
 const loadTimeoutMs = 30_000
-/** The same from when its document has loaded: what says nothing by then has lost a script. In milliseconds. */
+/** The timeout for READY after the document has loaded, in milliseconds. A silent document has lost a script. */
 const readyTimeoutMs = 10_000
 const maxReloads = 3
 
@@ -22,15 +22,15 @@ const noFrame: FrameReason = { _tag: "NoFrame" }
 const tooMany: FrameReason = { _tag: "Invalid", what: "too many at once" }
 
 export interface BridgeDeps {
-  /** Rejects where no frame can be. */
+  /** Rejects where no frame can exist. */
   readonly host: () => Promise<FrameHost>
-  /** Of the frame, whole. */
+  /** The complete URL of the frame. */
   readonly url: string
 }
 
 /**
- * The page's side of the bridge. No frame is there before the first question; and whatever a frame does, a question
- * is settled once.
+ * Opens the app's end of the bridge. The first request mounts the frame. Each request settles once, regardless of the
+ * frame's behavior.
  */
 export const openBridge = Effect.fnUntraced(function* ({
   host,
@@ -51,11 +51,11 @@ export const openBridge = Effect.fnUntraced(function* ({
   let eras = 0
   let frame: MountedFrame | null = null
   let line: FrameChannel | null = null
-  /** The way to whoever was there when something else was loaded: they may be there still. */
+  /** The channel to the previous document after a navigation. That document may still be the current one. */
   let former: FrameChannel | null = null
   let beatId = ""
   let stopLoading = () => {}
-  /** When loading times out, in milliseconds of the clock. */
+  /** The loading deadline, in clock milliseconds. */
   let loadDeadline = 0
   let closePort = () => {}
   let leaveFrame = () => {}
@@ -82,7 +82,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     try {
       to?.link.post({ type: `${appPrefix}${to.isPrivate ? "PING" : "GET_CHAIN_ID"}`, id: beatId })
     } catch {
-      // Nobody is there: that is what is missed then.
+      // The window is gone: the heartbeat counts the missing response.
     }
   }
 
@@ -97,7 +97,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     stopLoading()
     stopLoading = after(Math.min(readyTimeoutMs, loadDeadline - now()), fallen)
   }
-  /** Nothing is asked of whoever is there, and what they were asked, they may have done. */
+  /** Detaches the current document. Its posted requests may have been executed, and it receives no more. */
   const leaveLine = () => {
     heart.stop()
     if (line === null) return
@@ -163,7 +163,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     enter("unresponsive")
     questions.failAll({ _tag: "Locked" })
   }
-  /** It has not become ready. */
+  /** Handles a failed load. */
   const fallen = () => {
     if (reloads > 0) return revive()
     unmount()
@@ -184,7 +184,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   const greet = ({ payload }: Envelope, ports: readonly MessagePort[]) => {
     const read = z.safeParse(pushSchemas.READY, payload)
     if (frame === null || !read.success) return false
-    // Another one than the one that was asked, if one was: whoever goes by the state hears of it.
+    // A second READY comes from a new document, so observers of the state must see a change.
     if (line !== null) enter("loading")
     leaveLine()
     closePort()
@@ -203,14 +203,14 @@ export const openBridge = Effect.fnUntraced(function* ({
     ready({ link, isPrivate: true })
     return true
   }
-  /** @returns what became of the message: "invalid" and the others are counted. */
+  /** Returns the result of handling a message. All results except "taken" are counted as dropped. */
   const take = (from: FrameLink, message: Envelope, ports: readonly MessagePort[]) => {
     if (message.type === `${framePrefix}READY`) {
-      // Whoever has the port has said it already.
+      // A port exists only after READY, so READY over a port is invalid.
       return from === frame?.link && greet(message, ports) ? "taken" : "invalid"
     }
     const at = line ?? former
-    // By a way that is used no more.
+    // The message came over a replaced channel.
     if (at?.link !== from) return "stray"
     reloads = 0
     heart.recordActivity()
@@ -232,7 +232,7 @@ export const openBridge = Effect.fnUntraced(function* ({
   const hear =
     (from: FrameLink) =>
     ({ data, ports }: FrameMessage) => {
-      // What it owes can't come too often: only so much was asked.
+      // Replies to open requests need no rate limit, because requests are limited.
       const id = getMessageId(data)
       const isOwed = id !== null && questions.has(id)
       const message = isOwed || pace.tryAcquire(now()) ? decodeEnvelope(data) : null
@@ -264,7 +264,7 @@ export const openBridge = Effect.fnUntraced(function* ({
     generation: () => eras,
     pushes: Stream.fromPubSub(told),
     rejectRequests: Effect.sync(() => {
-      // What it still shows, somebody would approve in place of what is asked next.
+      // A frame that still shows the request could get approval for it in place of the next one.
       if (questions.abortUnsafe()) loadAnew()
     }),
     reload: Effect.sync(() => {

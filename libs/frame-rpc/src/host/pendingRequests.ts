@@ -10,7 +10,7 @@ import { getMethodPolicy } from "../methodPolicy.ts"
 import { FrameError, type FrameReason } from "./FrameError.ts"
 import type { FrameLink } from "./FrameHost.ts"
 
-/** @returns what is to be posted, or why it must not be. */
+/** Returns the request to post, or the reason why it is invalid. */
 export const toFrameRequest = <Name extends RequestName>(
   name: Name,
   payload: PayloadOf<Name>,
@@ -46,12 +46,15 @@ const getMethod = (payload: PlainJson) =>
     ? payload.method
     : null
 
-/** How long a frame may take to answer what it is hurried for, and to say what came of what was taken back: ms. */
+/**
+ * The response timeout of requests that need no user decision, and the time to report the outcome of an abort.
+ * Milliseconds.
+ */
 const replyTimeoutMs = 30_000
 
 const abortTimeoutMs = 2_000
 
-/** Until another message may pass, where too many have: ms. */
+/** The delay until the next attempt to post above the rate limit, in milliseconds. */
 const rateLimitDelayMs = 20
 
 /** Source: the AppKit 1.7.2 wire. */
@@ -65,65 +68,68 @@ const timedRequests: ReadonlySet<RequestName> = new Set<RequestName>([
 
 const abortedText = "Request was aborted"
 
-/** A way to the frame, once it is ready. */
+/** A channel to a ready frame. */
 export interface FrameChannel {
   readonly link: FrameLink
-  /** A port of our own protocol, and not the window of the plain one. */
+  /** A port of this package's protocol, as opposed to the window of the plain one. */
   readonly isPrivate: boolean
 }
 
 export interface FrameRequest {
   readonly id: string
   readonly name: RequestName
-  /** An RPC_REQUEST whose method is not safe. */
+  /** An RPC_REQUEST with an unsafe method. */
   readonly isUnsafe: boolean
   readonly message: unknown
-  /** @returns what settles it; `null` where the payload is none of its reply. */
+  /** Returns a function that settles the request, or `null` for an invalid payload. */
   readonly read: (payload: unknown) => (() => void) | null
   readonly fail: (error: FrameError) => void
 }
 
 interface OpenRequest extends FrameRequest {
-  /** The frame may have heard it. */
+  /** The frame may have received it. */
   isPosted: boolean
-  /** The frame was told that it is taken back. */
+  /** The abort was sent to the frame. */
   isAborted: boolean
-  /** Stops the clock that it is under. */
+  /** Cancels the current timeout. */
   stop: () => void
 }
 
 export interface PendingRequestsDeps {
-  /** @returns what stops it. */
+  /** Runs `then` after the delay, and returns a function that cancels it. */
   readonly after: (milliseconds: number, then: () => void) => () => void
   /** UTC milliseconds. */
   readonly now: () => number
   /** `null` while the frame is not ready. */
   readonly line: () => FrameChannel | null
-  /** There is no window to post to any more. */
+  /** Reports that the window is gone. */
   readonly lost: () => void
 }
 
-/** What has been asked and not been settled. Whatever is settled is open no more, so that nothing is settled twice. */
+/** The open requests. A settled request is removed, so that none settles twice. */
 export interface PendingRequests {
   readonly size: () => number
   readonly has: (id: string) => boolean
-  /** Whether the frame owes an answer. */
+  /** Returns `true` while the frame owes a response. */
   readonly isReplyPending: () => boolean
-  /** Posts it as soon as the frame is ready and the limits allow. */
+  /** Posts the request as soon as the frame is ready and the rate limit allows it. */
   readonly add: (question: FrameRequest) => void
-  /** Posts what could not be posted before. */
+  /** Posts the queued requests. */
   readonly flush: () => void
-  /** Whoever asked does not wait any more. */
+  /** Removes a request whose caller was interrupted. */
   readonly forget: (id: string) => void
-  /** @returns whether it was one, of what is open; "invalid": it is, and cannot be read. */
+  /** Settles an open request. Returns "stray" without a match, and "invalid" for a malformed reply. */
   readonly reply: (answer: FrameReply) => "taken" | "stray" | "invalid"
   readonly failAll: (reason: FrameReason) => void
-  /** Whoever was there is gone: what they may have heard, they may have done, and what was for a person's eyes there is for nobody else's. */
+  /**
+   * Handles a replaced document. Rejects sent requests, because their outcome is unknown, and aborts queued unsafe
+   * ones, because the new document may have another user.
+   */
   readonly leave: () => void
   readonly abortAll: () => void
   /**
-   * Those that are unsafe: the frame has a moment to say what came of them, where it can be told.
-   * @returns whether it has some of them that it cannot be told of
+   * Aborts the unsafe requests. The frame may report their outcome where it can receive the abort.
+   * Returns `true` when the frame has some of them and cannot receive the abort.
    */
   readonly abortUnsafe: () => boolean
 }
@@ -140,7 +146,7 @@ export const makePendingRequests = ({ after, line, lost, now }: PendingRequestsD
   const pace = makeRateLimiter()
   let stopPacing = () => {}
 
-  /** @returns whether it was open. */
+  /** Removes a request, and returns `false` when it was not open. */
   const close = (question: OpenRequest) => {
     question.stop()
     return open.delete(question.id)
@@ -149,7 +155,7 @@ export const makePendingRequests = ({ after, line, lost, now }: PendingRequestsD
     if (close(question)) question.fail(new FrameError({ reason }))
   }
   const abort = (question: OpenRequest) => {
-    // As the well-known client: nobody waits for a link that nobody is shown any more.
+    // Same as AppKit's client: an aborted GET_FARCASTER_URI never settles.
     if (question.name === "GET_FARCASTER_URI") close(question)
     else {
       const text = question.name === "RPC_REQUEST" ? abortedText : "Something went wrong"
@@ -182,14 +188,14 @@ export const makePendingRequests = ({ after, line, lost, now }: PendingRequestsD
     }
   }
 
-  /** @returns whether the frame was told, and will say what came of it. */
+  /** Sends ABORT. Returns `false` when the frame cannot receive it or does not have the request. */
   const tellTakenBack = ({ id, isPosted, name }: OpenRequest) => {
     const to = line()
     if (!isPosted || name !== "RPC_REQUEST" || !to?.isPrivate) return false
     to.link.post({ type: `${appPrefix}ABORT`, payload: { id } })
     return true
   }
-  /** @returns whether the frame has it, and was not told. */
+  /** Aborts a request. Returns `true` when the frame has it and did not receive the abort. */
   const takeBack = (question: OpenRequest) => {
     if (question.isAborted) return false
     if (!tellTakenBack(question)) {
@@ -223,7 +229,7 @@ export const makePendingRequests = ({ after, line, lost, now }: PendingRequestsD
     return "taken"
   }
 
-  /** Of those that are open now: whoever hears of one may ask the next at once. */
+  /** Iterates over a copy, because a settled caller may add a request at once. */
   const each = (act: (question: OpenRequest) => void) => [...open.values()].forEach(act)
   return {
     size: () => open.size,

@@ -20,7 +20,7 @@ const asks = fc.record({
 })
 const answers = fc.record({
   does: fc.constant("answer"),
-  /** Of all that were ever posted, settled or not: what is late and what comes twice is among them. */
+  /** The index of a posted request, settled or not, so that late and duplicate replies occur. */
   which: fc.nat({ max: 15 }),
   manner: fc.constantFrom("success", ...manners),
   way: fc.constantFrom("window", "port"),
@@ -37,11 +37,11 @@ const steps = fc.array(
     { weight: 3, arbitrary: others },
     { weight: 1, arbitrary: interrupts },
   ),
-  // Fewer messages than the limits let through at once: no time passes.
+  // Fewer messages than the rate limits permit at once: no time passes.
   { maxLength: 20 },
 )
 
-/** What became of a question, in the model's words. */
+/** Maps the result of a request to the model's outcome. */
 const toModelOutcome = (fiber: Fiber.Fiber<unknown, FrameError>): ModelOutcome => {
   const exit = fiber.pollUnsafe()
   if (exit === undefined) return null
@@ -51,7 +51,7 @@ const toModelOutcome = (fiber: Fiber.Fiber<unknown, FrameError>): ModelOutcome =
 }
 const isRequest = ({ type }: WireMessage) => !/(ABORT|PING|GET_CHAIN_ID)$/.test(type)
 
-it("each question is settled once, by the first that may, in whatever order things come", () =>
+it("settles each request once, with the first valid event in any order", () =>
   fc.assert(
     fc.asyncProperty(steps, (all) =>
       Effect.gen(function* () {

@@ -10,21 +10,21 @@ import { makeFakeWindow } from "../testing/fakeWindow.ts"
 import { replyRows, requestRows } from "../testing/messageRows.ts"
 import { openBridge } from "./openBridge.ts"
 
-/** In `npm run soak` as often as the tale says. */
+/** `npm run soak` repeats the messages a thousand times. */
 const times = process.env["WMODAL_SOAK"] === undefined ? 20 : 1_000
 const site = "https://secure.example"
 const page = "https://app.example"
 
 interface Windows {
   readonly sibling: MessagePort
-  /** The one that counts. */
+  /** The window of the frame itself. */
   readonly ours: MessagePort
 }
 
-/** Of the question that was posted. */
+/** Returns the id of the posted request. */
 const getRequestId = (posted: readonly (readonly unknown[])[]) => getMessageId(posted[0]?.[0]) ?? undefined
 
-/** Every message that a frame has, for one id. */
+/** All messages of a frame, for one id. */
 const makeFrameEvents = (id: string | undefined) => [
   ...pushNames.map((name) => ({
     type: `${framePrefix}${name}`,
@@ -37,15 +37,18 @@ const makeFrameEvents = (id: string | undefined) => [
   { type: `${framePrefix}PING_SUCCESS`, id },
 ]
 
-describe("a hostile neighbour that says everything over and over", () => {
+describe("a hostile sibling frame that sends every message repeatedly", () => {
   it.effect.each([
-    ["a frame of the same origin beside ours", ({ sibling }: Windows) => ({ source: sibling, origin: site })],
+    ["a sibling frame of the same origin", ({ sibling }: Windows) => ({ source: sibling, origin: site })],
     [
-      "a frame of another origin",
+      "a sibling frame of another origin",
       ({ sibling }: Windows) => ({ source: sibling, origin: "https://evil.example" }),
     ],
-    ["another site in our frame", ({ ours }: Windows) => ({ source: ours, origin: `${site}.evil.example` })],
-    ["the page itself", () => ({ source: null, origin: page })],
+    [
+      "another origin in our frame",
+      ({ ours }: Windows) => ({ source: ours, origin: `${site}.evil.example` }),
+    ],
+    ["the host app itself", () => ({ source: null, origin: page })],
   ] as const)("changes nothing as %s", ([, from]) =>
     Effect.gen(function* () {
       const self = new EventTarget()
@@ -119,15 +122,15 @@ describe("a hostile neighbour that says everything over and over", () => {
 
   it.effect.each([
     [
-      "a frame beside ours, of the page's own origin",
+      "a sibling frame of the host app's origin",
       ({ sibling }: Windows) => ({ source: sibling, origin: page }),
     ],
     [
-      "another site in the page's place",
+      "another origin in the parent window",
       ({ ours }: Windows) => ({ source: ours, origin: "https://evil.example" }),
     ],
     ["the frame itself", () => ({ source: null, origin: site })],
-  ] as const)("has nothing done in the frame as %s", ([, from]) =>
+  ] as const)("triggers nothing in the frame as %s", ([, from]) =>
     Effect.gen(function* () {
       const self = new EventTarget()
       const parent = makeFakeWindow()

@@ -1,6 +1,6 @@
 import type { FrameLink } from "../host/FrameHost.ts"
 
-/** Messages over a port, which nobody but its two ends can reach. */
+/** Makes a link over a port, which only its two ends can access. */
 export const makePortLink = (port: MessagePort): FrameLink => ({
   post: (message, transfer = []) => port.postMessage(message, [...transfer]),
   listen: (listener) => {

@@ -16,8 +16,8 @@ const linked = () => {
   return { deliver, heard, link, posted, self, stop, window }
 }
 
-describe("the way to another window", () => {
-  it("is to its exact origin, and what goes along goes along", () => {
+describe("makeWindowLink", () => {
+  it("posts to the exact origin, with transferred ports", () => {
     const { link, posted } = linked()
     const { port1 } = new MessageChannel()
     link.post({ a: 1 })
@@ -37,13 +37,13 @@ describe("the way to another window", () => {
     "secure.example",
     "https://SECURE.example",
     "data:text/html,x",
-  ])("is never to %j", (target) => {
+  ])("rejects %j as a target origin", (target) => {
     expect(() => makeWindowLink({ self: new EventTarget(), other: () => null, origin: target })).toThrow(
       "Not an origin",
     )
   })
 
-  it("is none where the window is gone", () => {
+  it("throws on post and ignores messages when the window is gone", () => {
     const self = new EventTarget()
     const heard: FrameMessage[] = []
     const link = makeWindowLink({ self, other: () => null, origin })
@@ -54,8 +54,8 @@ describe("the way to another window", () => {
   })
 })
 
-describe("a message", () => {
-  it("counts where its window and its whole origin are the other's", () => {
+describe("a received message", () => {
+  it("passes when its window and exact origin match", () => {
     const { deliver, heard, link, window } = linked()
     deliver({ source: window, origin, data: { a: 1 } })
     expect(heard).toEqual([{ data: { a: 1 }, ports: [] }])
@@ -72,13 +72,13 @@ describe("a message", () => {
     "HTTPS://secure.example",
     "null",
     "",
-  ])("does not count from %j, though its window is the other's", (from) => {
+  ])("counts as foreign from %j, even from the right window", (from) => {
     const { deliver, heard, link, window } = linked()
     deliver({ source: window, origin: from, data: 1 })
     expect([heard.length, link.foreign?.()]).toEqual([0, 1])
   })
 
-  it("does not count from any other window, though its origin is the other's", () => {
+  it("counts as foreign from another window, even with the right origin", () => {
     const { deliver, heard, link } = linked()
     deliver({ source: makeFakeWindow().window, origin, data: 1 })
     deliver({ source: null, origin, data: 1 })
@@ -86,7 +86,7 @@ describe("a message", () => {
     expect([heard.length, link.foreign?.()]).toEqual([0, 3])
   })
 
-  it("does not count by what it says of itself", () => {
+  it("counts as foreign when its own properties pretend otherwise", () => {
     const { heard, link, self, window } = linked()
     const event = new Event("message")
     Object.assign(event, { source: window, origin, data: 1, ports: [] })
@@ -101,7 +101,7 @@ describe("a message", () => {
     expect([heard.length, link.foreign?.()]).toEqual([0, 2])
   })
 
-  it("is read as it came, whatever the page's scripts have put in the place of what reads it", () => {
+  it("keeps its true source, origin and data when scripts replace the prototype's getters", () => {
     const { deliver, heard, link, window } = linked()
     const own = Object.getOwnPropertyDescriptors(MessageEvent.prototype)
     try {
@@ -119,7 +119,7 @@ describe("a message", () => {
     expect(link.foreign?.()).toBe(1)
   })
 
-  it("is heard with its ports, and until nobody listens", () => {
+  it("arrives with its ports until the listener is removed", () => {
     const { deliver, heard, link, stop, window } = linked()
     const { port1 } = new MessageChannel()
     deliver({ source: window, origin, data: 1, ports: [port1] })
@@ -131,7 +131,7 @@ describe("a message", () => {
   })
 })
 
-it("a port carries what is said at its other end, and ports", async () => {
+it("carries messages and ports between the ends of a port", async () => {
   const { port1, port2 } = new MessageChannel()
   const { port1: more } = new MessageChannel()
   const heard = new Promise<FrameMessage>((resolve) => {

@@ -1,20 +1,20 @@
 import type { FrameLink } from "../host/FrameHost.ts"
 
-/** A window, or a frame's, as another one sees it. */
+/** A window as seen by another one. */
 export interface OtherWindow {
   readonly postMessage: (message: unknown, targetOrigin: string, transfer?: Transferable[]) => void
 }
 
 export interface WindowLinkOptions {
-  /** Where messages arrive. */
+  /** The window that receives the messages. */
   readonly self: Pick<EventTarget, "addEventListener" | "removeEventListener">
-  /** The only one whose messages count; `null` where there is none any more. */
+  /** Returns the only window whose messages are accepted, or `null` when it is gone. */
   readonly other: () => OtherWindow | null
-  /** The other's origin, whole: scheme, host and port. */
+  /** The other window's complete origin: scheme, host and port. */
   readonly origin: string
 }
 
-// What the page's scripts put in their place afterwards is not asked.
+// Captured early, so that scripts of the web page cannot replace it later.
 const { apply } = Reflect
 const makeGetter = (name: "data" | "origin" | "ports" | "source") => {
   const get = Object.getOwnPropertyDescriptor(MessageEvent.prototype, name)?.get
@@ -26,8 +26,8 @@ const getMessageSource = makeGetter("source")
 const getMessagePorts = makeGetter("ports")
 
 /**
- * Messages to and from one other window, at one origin: both must fit, or they do not count.
- * @throws where `origin` is none, as `*` is.
+ * Makes a link to another window at one origin. Messages are accepted only when both match.
+ * @throws when `origin` is not an exact origin, such as `*`.
  */
 export const makeWindowLink = ({ origin, other, self }: WindowLinkOptions): FrameLink => {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
@@ -39,7 +39,7 @@ export const makeWindowLink = ({ origin, other, self }: WindowLinkOptions): Fram
     try {
       return theirs !== null && getMessageSource(event) === theirs && getMessageOrigin(event) === origin
     } catch {
-      // No message of a window's at all.
+      // Not a native message event.
       return false
     }
   }

@@ -13,11 +13,11 @@ import {
 import { Envelope, ErrorPayload, payloads, portPayloads, pushSchemas, replies } from "./Messages.ts"
 
 describe.each(requestNames)("%s", (name) => {
-  it("is asked in its shape", () => expect(findFaults(payloads[name], requestRows[name])).toEqual([]))
-  it("is answered in its shape", () => expect(findFaults(replies[name], replyRows[name])).toEqual([]))
+  it("accepts valid requests only", () => expect(findFaults(payloads[name], requestRows[name])).toEqual([]))
+  it("accepts valid replies only", () => expect(findFaults(replies[name], replyRows[name])).toEqual([]))
 })
 
-it("drops what comes with a message that carries nothing", () => {
+it("drops the payload of messages without one", () => {
   const empty = requestNames.flatMap((name) => [
     ...(requestRows[name] === emptyRow ? [z.parse(payloads[name], { much: 1 })] : []),
     ...(replyRows[name] === emptyRow ? [z.parse(replies[name], [1])] : []),
@@ -54,11 +54,11 @@ it.each<readonly [string, z.ZodMiniType, MessageRow]>([
       bad: [undefined, null, "RELOAD", {}, { type: 1 }, { type: makeLongText(64) }, { type: "a", id: 1 }],
     },
   ],
-])("%s has its shape", (_, schema, row) => {
+])("accepts valid %s messages only", (_, schema, row) => {
   expect(findFaults(schema, row)).toEqual([])
 })
 
-it("throws at nothing", () => {
+it("throws for no input", () => {
   const schemas = [
     ...Object.values(payloads),
     ...Object.values(replies),

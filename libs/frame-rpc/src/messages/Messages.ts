@@ -11,7 +11,7 @@ import {
 } from "./fieldSchemas.ts"
 import { RpcCall } from "./RpcCall.ts"
 
-/** Whatever came is not passed on: the message has none. */
+/** Drops any payload: the message has none. */
 const ignoredPayload = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
@@ -72,7 +72,7 @@ const replySchemas = {
   CONNECT_DEVICE: ignoredPayload,
   CONNECT_OTP: ignoredPayload,
   CONNECT_SOCIAL: z.object({
-    // Not `EmailForm`: the wire takes any text here, and a provider need not give an address at all.
+    // Unlike `EmailForm`: the wire format allows any text, and a provider need not return an address.
     email: z.optional(z.nullable(makeTextSchema(320))),
     address: AddressForm,
     chainId: ChainIdForm,
@@ -98,7 +98,7 @@ const replySchemas = {
       .array(z.number())
       .check(z.refine((networks) => networks.length <= 1000, "over 1000 networks")),
   }),
-  // An extension of ours: the wire has the question, and no shape for its success.
+  // An extension: the wire format defines the request and no success payload.
   INIT_SMART_ACCOUNT: ignoredPayload,
   SET_PREFERRED_ACCOUNT: z.object({ type: makeTextSchema(64), address: AddressForm }),
   /** The raw result of the call. */
@@ -111,14 +111,14 @@ const replySchemas = {
   RELOAD: ignoredPayload,
 } satisfies Record<RequestName, z.ZodMiniType>
 
-/** Why a question failed. The wire's frame always says so in a text; one that does not is understood all the same. */
+/** The payload of an error. AppKit's frame always sends a text; a missing one is accepted. */
 export const ErrorPayload = z.optional(z.object({ message: z.optional(z.string()) }))
 
 export const pushSchemas = {
   READY: z.optional(
     z.object({
       version: z.optional(makeTextSchema(100)),
-      /** An extension of ours: with the message comes a private port, over which all else goes from then on. */
+      /** An extension: the message transfers a private port, which carries all later messages. */
       port: z.optional(z.boolean()),
     }),
   ),
@@ -126,12 +126,12 @@ export const pushSchemas = {
 }
 
 /**
- * What is said over the private port besides, an extension of ours. `PING` is answered by `PING_SUCCESS`. `ABORT`
- * takes an RPC_REQUEST back, by its id: that one is answered as ever, by 'Request was aborted' or by what came of it.
+ * Additional messages over the private port, an extension. `PING` gets `PING_SUCCESS`. `ABORT` cancels an RPC_REQUEST
+ * by its id, whose reply is then 'Request was aborted' or its actual outcome.
  */
 export const portPayloads = { PING: ignoredPayload, ABORT: z.object({ id: makeTextSchema(64) }) }
 
-/** Around every message, either way. */
+/** The envelope of every message in either direction. */
 export const Envelope = z.object({
   type: makeTextSchema(64),
   id: z.optional(makeTextSchema(64)),
@@ -144,8 +144,10 @@ type Replies = { readonly [Name in RequestName]: z.output<(typeof replySchemas)[
 export type PayloadOf<Name extends RequestName> = Payloads[Name]
 export type ReplyOf<Name extends RequestName> = Replies[Name]
 
-/** What each question carries. Unknown fields are dropped. Source: the AppKit 1.7.2 wire, secure-site version 4. */
+/**
+ * The payload schemas of requests. Unknown fields are dropped. Source: the AppKit 1.7.2 wire, secure-site version 4.
+ */
 export const payloads: { readonly [Name in RequestName]: z.ZodMiniType<Payloads[Name]> } = payloadSchemas
 
-/** What the SUCCESS of each question carries. */
+/** The payload schemas of SUCCESS replies. */
 export const replies: { readonly [Name in RequestName]: z.ZodMiniType<Replies[Name]> } = replySchemas

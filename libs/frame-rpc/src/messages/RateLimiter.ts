@@ -1,13 +1,16 @@
-/** How many questions may be open at once. */
+/** The maximum number of open requests. */
 export const maxOpenRequests = 64
 const maxMessagesPerSecond = 50
 
 /**
- * Lets through what is open at once at most, and 50 a second from then on: a side that was busy for a while finds
- * that many waiting, and none of them is too often.
+ * Permits a burst of the maximum number of open requests, then 50 per second: a side that was busy finds at most that
+ * many waiting, and none of them is rejected.
  */
 export interface RateLimiter {
-  /** @param now UTC milliseconds. @returns whether one more may pass. */
+  /**
+   * Takes a permit, or returns `false` above the limit.
+   * @param now UTC milliseconds.
+   */
   readonly tryAcquire: (now: number) => boolean
 }
 

@@ -79,7 +79,7 @@ const list: MessageRow = { good: [[], ["0x1", {}]], bad: [undefined, null, {}, "
 const called = (method: string, params: unknown) => z.safeParse(RpcCall, { method, params })
 
 it.each([...safeMethods, ...unsafeMethods].filter((method) => !without.includes(method)))(
-  "%s takes what it takes, and nothing else",
+  "accepts valid parameters of %s only",
   (method) => {
     const { bad, good } = methods[method] ?? list
     expect(good.map((params) => called(method, params))).toEqual(
@@ -92,14 +92,14 @@ it.each([...safeMethods, ...unsafeMethods].filter((method) => !without.includes(
   },
 )
 
-it.each(without)("%s takes nothing, and what comes all the same does not go on", (method) => {
+it.each(without)("drops all parameters of %s", (method) => {
   for (const params of [undefined, [], ["0x1"], {}]) {
     expect(called(method, params)).toEqual({ success: true, data: { method } })
   }
 })
 
 it.each(["eth_sign", "constructor", "__proto__", "toString", ""])(
-  "passes no parameters of %j on",
+  "drops all parameters of the unlisted %j",
   (method) => {
     expect(z.parse(RpcCall, { method, params: ["0x1"] })).toEqual({ method })
   },

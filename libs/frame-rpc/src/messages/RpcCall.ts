@@ -5,9 +5,9 @@ import { AddressForm, ChainIdForm, makeTextSchema } from "./fieldSchemas.ts"
 
 type ListedMethod = (typeof safeMethods)[number] | (typeof unsafeMethods)[number]
 
-/** Of any JSON. The limits of a message hold for it, and what it means is its method's affair. */
+/** Any JSON list within the limits of a message. Its meaning depends on the method. */
 const listParams = z.array(z.unknown())
-/** What came is not passed on. Source: the AppKit 1.7.2 wire, which knows no parameters of these. */
+/** Drops any parameters. Source: the AppKit 1.7.2 wire, which defines none for these methods. */
 const noParams = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
@@ -16,7 +16,7 @@ const anyParams = z.unknown()
 
 const Base58 = makeTextSchema(65_536).check(matchesPattern(/^[1-9A-HJ-NP-Za-km-z]+$/))
 const Hex = z.string().check(matchesPattern(/^0x/))
-/** A transaction's text: base58 by the wire, though clients are known that write base64. */
+/** A serialized transaction: base58 in the wire format, although some known clients send base64. */
 const TransactionText = makeTextSchema(65_536)
 
 const SendOptions = z.object({
@@ -37,7 +37,7 @@ const Calls = z.object({
   calls: z.array(z.object({ to: Hex, data: z.optional(Hex), value: z.optional(z.string()) })),
 })
 
-/** What each listed method takes. */
+/** The parameter schemas of each listed method. */
 const callParams = {
   eth_accounts: noParams,
   eth_blockNumber: noParams,
@@ -89,7 +89,7 @@ const callParams = {
   wallet_grantPermissions: listParams,
   wallet_revokePermissions: anyParams,
 
-  // Extensions of ours: the wire lists these methods, and has no shape for what they take.
+  // Extensions: the wire format lists these methods without parameter schemas.
   /** `[address, chainIds?]` of EIP-5792. */
   wallet_getCapabilities: z.optional(listParams),
   /** `[operation, entryPoint]` of ERC-4337, and the hash of one. */
@@ -105,7 +105,7 @@ const getParamsSchema = (method: string): z.ZodMiniType => {
   return noParams
 }
 
-/** A JSON-RPC call for the embedded wallet. Its parameters are of its method's form; an unlisted method has none. */
+/** A JSON-RPC call for the embedded wallet. Its parameters match the method's schema; an unlisted method has none. */
 export const RpcCall = z.pipe(
   z.object({ method: makeTextSchema(100), params: z.optional(z.unknown()) }),
   z.transform(({ method, params }, payload): { readonly method: string; readonly params?: unknown } => {

@@ -19,11 +19,11 @@ it.each([
   ["object", 1],
   ["object", { signature: "5x" }],
   ["object", [`0x${"a".repeat(64)}`]],
-] as const)("is %s: %j", (kind, result) => {
+] as const)("returns %s for %j", (kind, result) => {
   expect(classifyReply(result)).toBe(kind)
 })
 
-it("names each question by 128 random bits", () => {
+it("creates request ids of 128 random bits", () => {
   const ids = Array.from({ length: 1000 }, createMessageId)
   expect(new Set(ids).size).toBe(1000)
   expect(ids.every((id) => /^[0-9a-f]{32}$/.test(id))).toBe(true)

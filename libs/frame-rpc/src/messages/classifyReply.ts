@@ -1,5 +1,5 @@
 /**
- * What a wallet's result is by its form. Of a hash and a signature, which both are hex, a hash has 64 digits.
+ * Classifies a wallet's result by its form. Hashes and signatures are both hex; a hash has 64 digits.
  * Source: the AppKit 1.7.2 wire.
  */
 export const classifyReply = (result: unknown): "hash" | "signature" | "object" => {

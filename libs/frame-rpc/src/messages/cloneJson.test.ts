@@ -14,8 +14,8 @@ const getReason = (value: unknown) => {
   return read._tag === "NotPlain" ? read.what : null
 }
 
-describe("plain JSON", () => {
-  it("is copied whole, and shares nothing", () => {
+describe("cloneJson", () => {
+  it("copies plain JSON completely, and shares nothing", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         fc.pre(!/"(__proto__|constructor|prototype)":/.test(JSON.stringify(value)))
@@ -34,13 +34,13 @@ describe("plain JSON", () => {
     })
   })
 
-  it("is 16 deep at most", () => {
+  it("rejects more than 16 levels", () => {
     expect(getReason(nested(maxMessageDepth))).toBeNull()
     expect(getReason(nested(maxMessageDepth + 1))).toBe("too deep")
     expect(getReason(nested(100_000))).toBe("too deep")
   })
 
-  it("has 256 ki characters at most, wherever they are", () => {
+  it("rejects more than 256 Ki characters in any place", () => {
     expect(getReason("x".repeat(maxMessageCharacters - 1))).toBeNull()
     for (const large of [
       "x".repeat(maxMessageCharacters),
@@ -53,7 +53,7 @@ describe("plain JSON", () => {
     }
   })
 
-  it("is soon told from what is long but empty, cyclic, or shares its parts", () => {
+  it("rejects sparse, cyclic and widely shared values quickly", () => {
     const sparse: unknown[] = []
     sparse.length = 2 ** 32 - 1
     expect(getReason(sparse)).toBe("too large")
@@ -65,13 +65,13 @@ describe("plain JSON", () => {
     expect(getReason(wide)).toBe("too large")
   })
 
-  it.each(["__proto__", "constructor", "prototype"])("has nothing named %s, at any depth", (name) => {
+  it.each(["__proto__", "constructor", "prototype"])("rejects the name %s at any depth", (name) => {
     const poisoned: unknown = JSON.parse(`{"${name}":{"polluted":true}}`)
     expect(getReason(poisoned)).toBe("a name that is refused")
     expect(getReason({ a: [{ b: poisoned }] })).toBe("a name that is refused")
   })
 
-  it("is nothing but objects, arrays, texts, numbers, yes, no and null", () => {
+  it("rejects values other than objects, arrays, strings, numbers, booleans and null", () => {
     for (const other of [
       () => 1,
       Symbol("s"),
@@ -92,7 +92,7 @@ describe("plain JSON", () => {
     }
   })
 
-  it("is read once: what a getter or a proxy says later is not asked", () => {
+  it("reads getters once, and contains errors of getters and proxies", () => {
     let asked = 0
     const read = cloneJson({
       get a() {
@@ -126,7 +126,7 @@ describe("plain JSON", () => {
   })
 })
 
-it("an envelope is read from anything, or not", () => {
+it("returns an envelope or null for any value", () => {
   expect(decodeEnvelope({ type: "a", id: "b", payload: { c: 1 }, more: 1 })).toEqual({
     type: "a",
     id: "b",

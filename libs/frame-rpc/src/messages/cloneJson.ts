@@ -1,9 +1,9 @@
-/** How large a message may be, in the characters of its texts and names and one for each value; about bytes. */
+/** The maximum message size, in characters of its texts and names plus one per value; about bytes. */
 export const maxMessageCharacters = 256 * 1024
-/** How many objects and arrays may stand in one another. */
+/** The maximum nesting depth of objects and arrays. */
 export const maxMessageDepth = 16
 
-/** Names that reach an object's prototype where somebody copies it carelessly. */
+/** Names that reach an object's prototype in a careless copy. */
 const forbiddenNames = new Set(["__proto__", "constructor", "prototype"])
 
 export type PlainJson =
@@ -20,15 +20,15 @@ export type CloneResult =
   | { readonly _tag: "NotPlain"; readonly what: string }
 
 /**
- * A copy that is JSON and nothing else (`undefined` aside), so that what was looked at is what is used: no getters,
- * no proxies, no classes, nothing that two places share. Each value costs, whatever it is, so that what is cyclic or
- * shares its parts ends soon.
+ * Returns a copy that is pure JSON (and `undefined`), so that the validated value is the one used: no getters, no
+ * proxies, no classes, no shared references. Every value counts towards the size, so that cyclic or widely shared
+ * values fail early.
  */
 export const cloneJson = (value: unknown): CloneResult => {
   try {
     return { _tag: "Plain", value: copyJson(value) }
   } catch (error) {
-    // What a getter or a proxy throws is somebody else's, and says nothing.
+    // The error of a getter or a proxy is untrusted, so its message is dropped.
     return { _tag: "NotPlain", what: error instanceof NotJsonError ? error.message : "not JSON" }
   }
 }
@@ -58,11 +58,11 @@ const copyJson = (value: unknown): PlainJson => {
     if (depth === maxMessageDepth) throw new NotJsonError("too deep")
     if (Array.isArray(item)) {
       const { length } = item
-      // Before it is walked: an array of nothing can be as long as a number goes.
+      // Checked before the walk: a sparse array can have any length.
       if (length > left) throw new NotJsonError("too large")
       return Array.from({ length }, (_, at) => copy(item[at], depth + 1))
     }
-    // Also where the object comes from another window, which has an Object of its own.
+    // Also accepts objects of another window, which has its own `Object`.
     const prototype: unknown = Object.getPrototypeOf(item)
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new NotJsonError("not JSON")
     const object: Record<string, PlainJson> = {}

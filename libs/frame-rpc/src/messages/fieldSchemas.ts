@@ -1,25 +1,25 @@
 import { matchesPattern } from "@wmodal/protocol"
 import * as z from "zod/mini"
 
-/** A text of at most so many UTF-16 units. */
+/** Returns a schema for a text of at most `most` UTF-16 units. */
 export const makeTextSchema = (most: number) =>
   z.string().check(z.refine((value) => value.length <= most, `over ${most} characters`))
 
-/** CAIP-2, or the number of an EVM chain: the wire has both. */
+/** CAIP-2, or the number of an EVM chain: the wire format has both. */
 export const ChainIdForm = z.union([makeTextSchema(100), z.number()])
 
-/** An account's address on any chain. */
+/** The address of an account on any chain. */
 export const AddressForm = makeTextSchema(128)
 
-/** A web address, also one that carries a login's result. */
+/** A web address, including one that carries a sign-in result. */
 export const UriForm = makeTextSchema(16_384)
 
-/** The wire's own rule for e-mail addresses, which knows no other letters than ASCII. */
+/** The wire format's rule for email addresses, which allows ASCII letters only. */
 export const EmailForm = makeTextSchema(320).check(
   matchesPattern(/^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i),
 )
 
-/** A code that a person types. Six digits, as a rule; the wire knows only that it is a text. */
+/** A code that a user types. Usually six digits; the wire format defines only a text. */
 export const CodeForm = makeTextSchema(64)
 
 export const AccountsForm = z

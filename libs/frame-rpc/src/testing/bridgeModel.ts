@@ -1,7 +1,9 @@
 import type { FrameReason } from "../host/FrameError.ts"
 import type { WireMessage } from "./fakeFrame.ts"
 
-/** What is asked in a model: what is settled at once, what a person must approve, what is read, and what stays silent. */
+/**
+ * The requests of the model: one that settles at once, one that needs approval, a read, and one that stays silent.
+ */
 export const kinds = {
   chain: { name: "SWITCH_NETWORK", payload: { chainId: 1 }, answer: (mark: number) => ({ chainId: mark }) },
   sign: {
@@ -22,7 +24,7 @@ export const kinds = {
 } as const
 export type RequestKind = keyof typeof kinds
 
-/** What became of a question; `null` while it is open. */
+/** The outcome of a request; `null` while it is open. */
 export type ModelOutcome =
   | null
   | "silent"
@@ -39,13 +41,13 @@ interface ModelRequest {
 
 export type ChannelKind = "window" | "port"
 
-/** How a frame answers: rightly, or as nothing that settles a question. */
+/** The replies of a frame: valid ones, and ones that settle no request. */
 export const manners = ["success", "error", "aborted", "otherName", "otherId", "malformed"] as const
 export type ReplyManner = (typeof manners)[number]
 
 const aborted = "Request was aborted"
 
-/** The message of a frame that answers a question in some manner. */
+/** Returns a reply to a request in the given manner. */
 export const makeModelReply = (
   kind: RequestKind,
   id: string,
@@ -70,10 +72,10 @@ export const makeModelReply = (
   }
 }
 
-/** What a bridge is to do, said a second time and more simply: with no time, no limits and no frame. */
+/** A simple model of the bridge's behavior, without time, limits and a frame. */
 export const makeModel = () => {
   let asked: readonly ModelRequest[] = []
-  /** Places in `asked`, in the order in which they were posted. */
+  /** Indexes into `asked`, in the order of posting. */
   const posted: number[] = []
   let line: ChannelKind | null = null
 
@@ -133,7 +135,7 @@ export const makeModel = () => {
         ({ kind }) => kind === "sign",
         () => ({ isAborted: true }),
       )
-      // It shows what nobody wants any more.
+      // The frame shows an aborted request.
       if (isUntold) lose()
     },
     interrupt: (at: number) => {
@@ -142,7 +144,7 @@ export const makeModel = () => {
         (other) => other === one,
         () => ({ outcome: "interrupted" }),
       )
-      // Whoever is interrupted does not wait for a silent one either.
+      // An interrupted caller stops waiting for a silent request, too.
       asked = asked.map((other, place) =>
         place === at && other.outcome === "silent" ? { ...other, outcome: "interrupted" } : other,
       )

@@ -9,7 +9,7 @@ const makeDeepValue = () => {
 }
 const large = "x".repeat(256 * 1024)
 const long = Array.from({ length: 300_000 })
-/** What no message may hold anywhere. */
+/** Values that no message may contain. */
 const forbidden: readonly (() => unknown)[] = [
   () => JSON.parse('{"__proto__":{"isAdmin":true}}'),
   () => ({ a: [{ constructor: 1 }] }),
@@ -42,7 +42,7 @@ const forbidden: readonly (() => unknown)[] = [
   }),
 ]
 
-/** Ways to break a message, so that it is none of its kind any more. */
+/** A change that makes a message invalid. */
 type MessageBreak = (message: Record<string, unknown>) => unknown
 
 const makeBreaks = ({ bad }: MessageRow): fc.Arbitrary<MessageBreak> => {
@@ -102,7 +102,7 @@ const makeBreaks = ({ bad }: MessageRow): fc.Arbitrary<MessageBreak> => {
   )
 }
 
-/** Broken copies of one message. `more`: what breaks it besides, on one side of the bridge only. */
+/** Returns broken copies of a message. `more`: additional changes that are invalid on one side of the bridge only. */
 export const makeBrokenMessages = (
   row: MessageRow,
   more: readonly MessageBreak[] = [],

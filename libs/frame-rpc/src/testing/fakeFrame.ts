@@ -1,14 +1,14 @@
 import { framePrefix } from "../events.ts"
 import type { FrameHost, FrameLifecycleEvent, FrameMessage } from "../host/FrameHost.ts"
 
-/** A message as it lies on the wire. */
+/** A message in the wire format. */
 export interface WireMessage {
   readonly type: string
   readonly id?: string
   readonly payload?: unknown
 }
 
-/** An end of a channel that delivers at once, so that a test need not wait. */
+/** A port that delivers synchronously, so that a test need not wait. */
 class FakePort extends EventTarget implements MessagePort {
   onmessage = null
   onmessageerror = null
@@ -31,7 +31,7 @@ export const makeFakeChannel = (): readonly [FakePort, FakePort] => {
   return [one, other]
 }
 
-/** A host with one frame in it, that says what the test wants. All of it is at once but mounting. */
+/** A host with one scripted frame. Everything except mounting is synchronous. */
 export const makeFakeFrame = () => {
   let listeners: ((message: FrameMessage) => void)[] = []
   let befallen: ((event: FrameLifecycleEvent) => void)[] = []
@@ -45,7 +45,7 @@ export const makeFakeFrame = () => {
   let isGone = false
 
   const record = (list: WireMessage[], message: unknown) => {
-    // What the bridge posts is its own; a test that reads it wrongly fails.
+    // The bridge's own messages are trusted here; a wrong assumption fails the test.
     const wire = structuredClone(message) as WireMessage
     list.push(wire)
     onPost.answer?.(wire)
@@ -99,9 +99,9 @@ export const makeFakeFrame = () => {
     befall: (event: FrameLifecycleEvent) => {
       for (const listener of befallen) listener(event)
     },
-    /** READY, on the plain wire. */
+    /** Sends READY in the plain protocol. */
     ready: () => say({ type: `${framePrefix}READY`, payload: { version: "4" } }),
-    /** READY with a private port. */
+    /** Sends READY with a private port. */
     upgrade: () => {
       const [ours, theirs] = makeFakeChannel()
       port = ours
@@ -112,7 +112,7 @@ export const makeFakeFrame = () => {
       return theirs
     },
     sayOverPort: (data: unknown) => port?.postMessage(data),
-    /** The next time that somebody listens: it has been mounted then. */
+    /** Resolves when a listener is attached: the frame is mounted then. */
     listened: () =>
       listeners.length > 0
         ? Promise.resolve()

@@ -4,7 +4,7 @@ import { serveFrame } from "../frame/serveFrame.ts"
 import type { FrameLink, FrameMessage } from "../host/FrameHost.ts"
 import type { WireMessage } from "./fakeFrame.ts"
 
-/** Refuses all but what the test answers. */
+/** Rejects all requests except those that the test handles. */
 export const makeHandlers = (some: Partial<AllFrameHandlers>): AllFrameHandlers => {
   const refuse = () => Effect.fail(new FrameRefusal({ text: "Not in this test." }))
   const plain: FrameHandlers = {
@@ -33,7 +33,7 @@ export const makeHandlers = (some: Partial<AllFrameHandlers>): AllFrameHandlers 
   return { ...plain, RPC_REQUEST: refuse, ...some }
 }
 
-/** A frame that is served, and a parent of it that says what the test wants. */
+/** Serves a frame with a scripted parent. */
 export const serveFake = Effect.fnUntraced(function* (some: Partial<AllFrameHandlers>) {
   let listeners: ((message: FrameMessage) => void)[] = []
   const posted: WireMessage[] = []
@@ -41,7 +41,7 @@ export const serveFake = Effect.fnUntraced(function* (some: Partial<AllFrameHand
   const parent: FrameLink = {
     post: (message, transfer) => {
       offered ??= transfer?.[0]
-      // What the frame posts is its own; a test that reads it wrongly fails.
+      // The frame's own messages are trusted here; a wrong assumption fails the test.
       posted.push(structuredClone(message) as WireMessage)
     },
     listen: (listener) => {

@@ -1,4 +1,7 @@
-/** Outside a browser a message can come from a port only: one stands for a window, and keeps what is posted to it. */
+/**
+ * Makes a window from a port that records posted messages. Outside a browser, only a port can be the source of a
+ * message.
+ */
 export const makeFakeWindow = () => {
   const posted: unknown[][] = []
   const { port1 } = new MessageChannel()

@@ -1,15 +1,15 @@
 import * as z from "zod/mini"
 import type { RequestName } from "../events.ts"
 
-/** What is a message of some kind, and what is none. */
+/** Valid and invalid examples of one message. */
 export interface MessageRow {
   readonly good: readonly unknown[]
   readonly bad: readonly unknown[]
 }
 
-/** A text that is one character too long. */
+/** Returns a text that is one character too long. */
 export const makeLongText = (most: number) => "x".repeat(most + 1)
-/** Of a message that carries nothing. */
+/** The examples of a message without a payload. */
 export const emptyRow: MessageRow = { good: [undefined], bad: [] }
 const chain: MessageRow = {
   good: [{ chainId: 1 }, { chainId: "eip155:1" }, { chainId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp" }],
@@ -43,7 +43,7 @@ const accounts = [
   { address: "0x2", type: "smartAccount" },
 ]
 
-/** Of each question. */
+/** The examples of each request. */
 export const requestRows: Readonly<Record<RequestName, MessageRow>> = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: email,
@@ -131,7 +131,7 @@ export const requestRows: Readonly<Record<RequestName, MessageRow>> = {
   RELOAD: emptyRow,
 }
 
-/** Of each answer. */
+/** The examples of each reply. */
 export const replyRows: Readonly<Record<RequestName, MessageRow>> = {
   SWITCH_NETWORK: chain,
   CONNECT_EMAIL: {
@@ -217,10 +217,10 @@ export const replyRows: Readonly<Record<RequestName, MessageRow>> = {
   RELOAD: emptyRow,
 }
 
-/** What a schema makes of a row that it should not: nothing, if all is well. */
+/** Returns the examples that a schema handles wrongly; an empty list means success. */
 export const findFaults = (schema: z.ZodMiniType, { bad, good }: MessageRow): readonly unknown[] => [
   ...good.filter((one) => !isSame(z.safeParse(schema, one).data, one)),
-  // What is more is dropped, as the wire's receivers do.
+  // Unknown fields are dropped, as AppKit's receivers do.
   ...good.filter((one) => isFields(one) && !isSame(z.safeParse(schema, { ...one, more: 1 }).data, one)),
   ...bad.filter((one) => z.safeParse(schema, one).success),
 ]

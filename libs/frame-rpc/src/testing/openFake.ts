@@ -5,7 +5,7 @@ import { openBridge } from "../host/openBridge.ts"
 import type { PayloadOf } from "../messages/Messages.ts"
 import { type FakeFrame, makeFakeFrame, type WireMessage } from "./fakeFrame.ts"
 
-/** A bridge to a frame that says what the test wants. */
+/** A bridge to a scripted frame. */
 export const openFake = Effect.gen(function* () {
   const frame = makeFakeFrame()
   const bridge = yield* openBridge({
@@ -15,7 +15,7 @@ export const openFake = Effect.gen(function* () {
   return { bridge, frame }
 })
 
-/** Asks, and goes on when there is a frame to answer. */
+/** Sends a request, and continues once a frame is mounted. */
 export const ask = <Name extends RequestName>(
   { bridge, frame }: { readonly bridge: FrameBridge; readonly frame: FakeFrame },
   name: Name,
@@ -27,7 +27,7 @@ export const ask = <Name extends RequestName>(
     return asking
   })
 
-/** The same, of a frame that is ready or becomes so. `wire` is what was posted. */
+/** Sends a request, and makes the frame ready if necessary. `wire` is the posted message. */
 export const askReady = <Name extends RequestName>(
   fake: { readonly bridge: FrameBridge; readonly frame: FakeFrame },
   name: Name,
@@ -46,7 +46,7 @@ export const getLast = (list: readonly WireMessage[]): WireMessage => {
   return last
 }
 
-/** Why an effect failed, by its tag. */
+/** Returns the tag of an effect's failure. */
 export const getReasonTag = <A, R>(
   effect: Effect.Effect<A, { readonly reason: { readonly _tag: string } }, R>,
 ) =>
