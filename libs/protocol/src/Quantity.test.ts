@@ -2,7 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Decimal, parseDecimal } from "./Decimal.ts"
-import { formatFiat, formatQuantity, formatTransfer, getOperationSign, shownDigits } from "./Quantity.ts"
+import { formatQuantity, formatTransfer, getOperationSign, shownDigits } from "./Quantity.ts"
 
 const read = (input: string | number) => Result.getOrThrow(parseDecimal(input))
 const decimal: fc.Arbitrary<Decimal> = fc.record({
@@ -22,17 +22,6 @@ it.each([
 ])("formats %s with %i digits as %s", (number, digits, text) => {
   expect(formatQuantity(read(number), digits)).toBe(text)
 })
-
-it.each([
-  [0, "0.00"],
-  [1234.5, "1,234.50"],
-  [2.9999999999999996, "3.00"],
-  ["0.005", "0.01"],
-  ["0.00499999999999999999", "0.00"],
-  ["-0.005", "-0.01"],
-  ["-0.004", "0.00"],
-  ["9007199254740993.015", "9,007,199,254,740,993.02"],
-])("formats a value of %s as %s", (number, text) => expect(formatFiat(read(number))).toBe(text))
 
 it("never exceeds the quantity, and loses less than one last digit", () => {
   fc.assert(
@@ -54,17 +43,6 @@ it("formats numbers as en-US does", () => {
       const written = format.format(text as `${number}`)
       const value = { units: cents, decimals: 2 }
       expect(formatQuantity(value, shownDigits.tokenBalance)).toBe(written)
-      expect(formatFiat(value)).toBe(written)
-    }),
-  )
-})
-
-it("rounds a value to the nearest cent", () => {
-  fc.assert(
-    fc.property(decimal, ({ units, decimals }) => {
-      const shown = read(formatFiat({ units, decimals }).replaceAll(",", ""))
-      const off = abs(units * 100n - shown.units * 10n ** BigInt(decimals))
-      expect(off * 2n <= 10n ** BigInt(decimals)).toBe(true)
     }),
   )
 })

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { type Decimal, parseDecimal, toDecimalUnits } from "./Decimal.ts"
 
 /** The number of fraction digits per kind of number, zeros included. */
-export const shownDigits = { fiat: 2, tokenBalance: 2, transaction: 3 } as const
+export const shownDigits = { tokenBalance: 2, transaction: 3 } as const
 
 /**
  * Formats a quantity in en-US: groups of three and exactly `digits` fraction digits, cut towards zero, so never more
@@ -10,16 +10,6 @@ export const shownDigits = { fiat: 2, tokenBalance: 2, transaction: 3 } as const
  */
 export const formatQuantity = (quantity: Decimal, digits: number): string =>
   formatUnits(toDecimalUnits(quantity, digits), digits)
-
-/**
- * Formats a fiat value. Rounds to the nearest cent, halves away from zero, because the value is an estimate: an API's
- * `2.9999999999999996` is 3.00.
- */
-export const formatFiat = (value: Decimal): string => {
-  const digits = shownDigits.fiat
-  const tenths = toDecimalUnits(value, digits + 1)
-  return formatUnits((tenths + (tenths < 0n ? -5n : 5n)) / 10n, digits)
-}
 
 /**
  * Returns the sign of an operation's effect on the balance, or an empty text. Only rows with one transfer have a
