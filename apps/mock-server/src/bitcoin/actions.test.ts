@@ -43,7 +43,7 @@ const startReal = (kind: keyof BitcoinAccount, to: keyof BitcoinAccount) => asyn
   return makeFixture(await makeBitcoinPayerOver(rpc, kind), to, { mine, end: bitcoind.end })
 }
 
-/** Only where a bitcoind is named. */
+/** Runs only when a bitcoind is configured. */
 const real = program === "" ? [] : (["segwit", "taproot"] as const)
 for (const kind of real)
   defineActionsSuite(`Bitcoin, from a ${kind} address on a real bitcoind,`, startReal(kind, "nested"))

@@ -15,7 +15,7 @@ const get = async (path: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-it("names the networks of Bitcoin among the supported", async () => {
+it("lists the Bitcoin networks among the supported ones", async () => {
   const { body } = await get("/v1/supported-chains")
   expect(getSupportedChains.response.parse(body).http).toEqual(expect.arrayContaining([mainnet, testnet]))
 })
@@ -29,7 +29,7 @@ it("returns empty balances and history for Bitcoin accounts, without an error", 
   expect([history.status, getHistory.response.parse(history.body).data]).toEqual([200, []])
 })
 
-it("refuses an address of the other network, and what is none", async () => {
+it("rejects an address of the other network and an invalid one", async () => {
   for (const [address, chainId] of [
     [own, testnet],
     ["nonsense", mainnet],

@@ -4,7 +4,7 @@ import type { AccountSource } from "../blockchain/AccountSource.ts"
 import { bitcoinNetworks } from "./bitcoinNetworks.ts"
 
 /**
- * The accounts of Bitcoin, of which the blockchain API tells nothing: a wallet asks the network's own REST.
+ * The Bitcoin account source. The blockchain API returns nothing for it: a wallet queries the network's own REST.
  * Source: the AppKit 1.7.2 wire.
  */
 export const bitcoinAccountSource: AccountSource = {

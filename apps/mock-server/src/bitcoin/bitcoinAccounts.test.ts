@@ -7,7 +7,7 @@ import { makeTestKey } from "./testing/keys.ts"
 it.each([
   ["mainnet", 0, NETWORK],
   ["testnet", 1, TEST_NETWORK],
-] as const)("the accounts on %s are those of the test mnemonic", (name, coin, network) => {
+] as const)("matches the test mnemonic on %s", (name, coin, network) => {
   const key = (kind: "segwit" | "taproot" | "nested" | "legacy", index: number) =>
     makeTestKey(kind, index, coin).publicKey
   for (const [index, account] of bitcoinAccounts[name].entries())

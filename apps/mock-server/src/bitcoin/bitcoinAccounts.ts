@@ -78,8 +78,8 @@ export const bitcoinAccounts: Readonly<Record<"mainnet" | "testnet", readonly Bi
 }
 
 /**
- * Who mines: the segwit address of `m/84'/c'/0'/0/9` of the same mnemonic. Its newest hundred coins are not ripe, so
- * that a wallet that would spend them is seen to.
+ * The miner: the segwit address of `m/84'/c'/0'/0/9` of the same mnemonic. Its newest hundred coinbase outputs are
+ * immature, so that a wallet that spends them fails.
  */
 export const bitcoinMiner: Readonly<Record<"mainnet" | "testnet", string>> = {
   mainnet: "bc1qp9dt7umyhmee7lm5raau62uq4m3dfpnsvz743g",

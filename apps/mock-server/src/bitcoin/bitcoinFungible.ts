@@ -6,7 +6,10 @@ import { bitcoinNetworks } from "./bitcoinNetworks.ts"
 
 type BitcoinFungible = z.output<typeof postFungiblePrice.response>["fungibles"][number]
 
-/** BTC by CAIP-10, where `0x` stands for what has no address; `null` for all else. Source: the AppKit 1.7.2 wire. */
+/**
+ * Finds BTC by its CAIP-10 id, where `0x` replaces the missing address; `null` for any other id. Source: the AppKit
+ * 1.7.2 wire.
+ */
 export const findBitcoinFungible = (text: string, origin: string): BitcoinFungible | null => {
   const network = bitcoinNetworks.get(text.replace(/:0x$/, ""))?.network
   if (network === undefined || !text.endsWith(":0x")) return null

@@ -1,16 +1,16 @@
 import type { Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet } from "@wmodal/protocol/networks"
 
-/** A Bitcoin network as its ledger needs it. */
+/** The parameters of a Bitcoin network. */
 export interface BitcoinNetwork {
   readonly network: Network
-  /** `chain` in bitcoind's words. */
+  /** The value of `chain` in bitcoind. */
   readonly chain: "main" | "test"
   /** The network name that `parseBitcoinAddress` returns for its addresses. */
   readonly addresses: "mainnet" | "testnet"
-  /** With what an address begins: in words, and as a byte of the older kinds. */
+  /** Address prefixes: the bech32 text, and the version bytes of the older kinds. */
   readonly prefixes: { readonly bech32: string; readonly pubKeyHash: number; readonly scriptHash: number }
-  /** The one thing in which first blocks differ: when, how hard and with what luck they were found. */
+  /** The fields in which genesis blocks differ: time, difficulty bits and nonce. */
   readonly first: { readonly time: number; readonly bits: number; readonly nonce: number }
 }
 

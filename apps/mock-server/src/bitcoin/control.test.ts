@@ -14,8 +14,8 @@ const makeMinedReply = (height: number) => ({
   body: { height, hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
 })
 
-describe("the control API", () => {
-  it("mines blocks, on the network that is named", async () => {
+describe("Bitcoin control API", () => {
+  it("mines blocks on the named network", async () => {
     const { ask, control, get } = makeRestClient()
     expect(await control("mine")).toEqual(makeMinedReply(106))
     expect(await control("mine", { blocks: 5 })).toEqual(makeMinedReply(111))
@@ -27,7 +27,7 @@ describe("the control API", () => {
     expect(await response.text()).toBe("106")
   })
 
-  it("forgets what waits, with all that build on it, and its coins are there again", async () => {
+  it("drops a pending transaction with its descendants and frees their inputs", async () => {
     const { control, json, post } = makeRestClient()
     await control("patience", { seconds: null })
     expect(await control("drop", { txid })).toEqual({ status: 200, body: { dropped: false } })
@@ -44,7 +44,7 @@ describe("the control API", () => {
     expect(await control("drop", { txid })).toEqual({ status: 200, body: { dropped: false } })
   })
 
-  it("refuses what makes no sense", async () => {
+  it("rejects invalid parameters", async () => {
     const { control } = makeRestClient()
     for (const [path, body] of [
       ["mine", { blocks: 0 }],
@@ -60,7 +60,7 @@ describe("the control API", () => {
       expect(await control(path, body)).toMatchObject({ status: 400, body: { status: "FAILED" } })
   })
 
-  it("says how long a transaction waits by the clock of its world", async () => {
+  it("sets the block delay by the clock of the world", async () => {
     const { ask, control, get, json, post } = makeRestClient()
     const confirmed = async () => json(`/tx/${txid}/status`)
     const later = (seconds: number) =>
@@ -76,7 +76,7 @@ describe("the control API", () => {
     expect(await get("/blocks/tip/height")).toMatchObject({ text: "106" })
   })
 
-  it("is for this machine alone", async () => {
+  it("accepts requests from this machine only", async () => {
     const { ask } = makeRestClient()
     const response = await ask("/control/worlds/p/bitcoin/mine", {
       method: "POST",
@@ -85,7 +85,7 @@ describe("the control API", () => {
     expect(response.status).toBe(403)
   })
 
-  it("is described", async () => {
+  it("appears in the API description", async () => {
     const { ask } = makeRestClient()
     const { calls } = await (await ask("/control")).json()
     expect(Object.keys(calls)).toEqual(
@@ -97,8 +97,8 @@ describe("the control API", () => {
   })
 })
 
-describe("two servers that are asked the same", () => {
-  it("answer the same, log the same, and log each new block", async () => {
+describe("two servers with the same requests", () => {
+  it("return the same responses and logs, with each new block", async () => {
     const run = async () => {
       const client = makeRestClient()
       const bodies = [

@@ -11,7 +11,7 @@ import { getTip } from "./ledger/LedgerState.ts"
 
 const mainnetId = "bip122:000000000019d6689c085ae165831e93"
 
-/** For the description of the control API. */
+/** Calls in the description of the control API. */
 export const bitcoinControlCalls = {
   "POST /control/worlds/:projectId/bitcoin/mine?chainId=":
     "Mines `{ blocks }`, one by default, the first with all of the mempool. Mainnet where no chain is named.",
@@ -27,7 +27,7 @@ const MineBody = z.optional(
 const DropBody = z.strictObject({ txid: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })
 const PatienceBody = z.strictObject({ seconds: z.nullable(z.int().check(z.minimum(0))) })
 
-/** Behind the guard of the control API. */
+/** Adds the calls behind the guard of the control API. */
 export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
   const ledger = async (projectId: string, chainId = mainnetId): Promise<Ledger> => {
     const network = bitcoinNetworks.get(chainId)

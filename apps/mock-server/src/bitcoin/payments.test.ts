@@ -15,9 +15,9 @@ const start = async (kind: "segwit" | "taproot" | "nested" = "segwit") => {
 const getPsbt = ({ psbt }: ChainTransaction) => Psbt.fromBase64(psbt ?? "")
 const total = startingUtxoValues.reduce((sum, value) => sum + value, 0n)
 
-describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
+describe("Bitcoin payments", { timeout: 60_000 }, () => {
   it.each(["segwit", "taproot", "nested"] as const)(
-    "from a %s address reaches an address of every kind, at the rate that was asked",
+    "pays from a %s address to an address of every kind, at the requested rate",
     async (kind) => {
       const { client, find, mine, others, prepare, send } = await start(kind)
       for (const to of [
@@ -30,14 +30,14 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
         expect(await find(transaction)).toMatchObject({ _tag: "Mined", hash, fee: fee.expected })
         const { weight } = z.looseObject({ weight: z.number() }).parse(await client.json(`/tx/${hash}`))
         const size = Math.ceil(weight / 4)
-        // 7 for each virtual byte; a signature may be a byte shorter than it can be.
+        // 7 sat per virtual byte; a signature may be one byte shorter than its maximum.
         expect(Number(fee.expected)).toBeGreaterThanOrEqual(7 * size)
         expect(Number(fee.expected)).toBeLessThanOrEqual(7 * (size + 2))
       }
     },
   )
 
-  it("is signed as it is, and no bit of it otherwise", async () => {
+  it("signs the payment unchanged, and rejects any changed bit", async () => {
     const { client, others, prepare, sign } = await start()
     const { transaction } = await prepare({ to: others.taproot, amount: 20_000n })
     const raw = Buffer.from(sign(transaction), "hex")
@@ -51,7 +51,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     expect((await client.post(raw.toString("hex"))).status).toBe(200)
   })
 
-  it("allows a replacement, is bound to no block that is to come, and gives the rest back", async () => {
+  it("allows a replacement, sets no lock time in the future, and returns the change", async () => {
     const { from, others, prepare } = await start()
     const { fee, transaction } = await prepare({ to: others.segwit, amount: 20_000n })
     const psbt = getPsbt(transaction)
@@ -64,13 +64,13 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     ])
   })
 
-  it("is out of what is confirmed or one's own change, never what others have only announced", async () => {
+  it("spends confirmed UTXOs and own change, never unconfirmed payments of others", async () => {
     const { balanceOf, find, from, mine, others, prepare, send, spendable } = await start()
     expect(await spendable()).toBe(total)
     const all = total - 50_000n
     const { fee, transaction } = await prepare({ to: others.segwit, amount: all })
     await send(transaction)
-    // Change that waits, and nothing else, is left.
+    // Only pending change is left.
     const left = total - all - fee.expected
     expect([await spendable(), await balanceOf(from)]).toEqual([left, left])
     const second = await prepare({ to: others.segwit, amount: 10_000n })
@@ -80,7 +80,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     expect(await spendable()).toBe(left - 10_000n - second.fee.expected)
   })
 
-  it("leaves out what others send until it is in a block", async () => {
+  it("ignores incoming payments until they are in a block", async () => {
     const payer = await start("taproot")
     const { actions, asking, balanceOf, mine, others, prepare, send } = payer
     const before = await balanceOf(others.segwit)
@@ -92,7 +92,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     expect(await Effect.runPromise(spendable)).toBe(before + 70_000n)
   })
 
-  it("is never out of what a miner has just got", async () => {
+  it("ignores immature coinbase outputs", async () => {
     const { actions, asking, balanceOf, mine } = await start()
     const miner = bitcoinMiner.mainnet
     const spendable = () =>
@@ -105,7 +105,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     expect(await spendable()).toBeLessThan(await balanceOf(miner))
   })
 
-  it("is refused before anything leaves: too much, too little, to another network, out of an old address", async () => {
+  it("rejects a wrong amount, another network and a legacy sender before signing", async () => {
     const { actions, asking, others, refusalOf } = await start()
     const to = others.segwit
     const reverts = { _tag: "TransferRejected", reason: { _tag: "Reverts" } }
@@ -123,7 +123,7 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     expect(await none).toMatchObject(reverts)
   })
 
-  it("of everything leaves nothing but what costs more than it is worth", async () => {
+  it("leaves only UTXOs that cost more than their value when it sends everything", async () => {
     const { balanceOf, from, mine, others, prepare, send, spendable } = await start()
     const all = await spendable()
     const { fee } = await prepare({ to: others.segwit, amount: all })
@@ -135,14 +135,14 @@ describe("a payment on Bitcoin's ledger", { timeout: 60_000 }, () => {
     await send(transaction)
     await mine()
     expect(await balanceOf(others.segwit)).toBe(before + amount)
-    // 600 satoshis are worth more than the 476 that an input costs.
+    // 600 satoshis exceed the 476 that an input costs.
     expect(await balanceOf(from)).toBe(0n)
     expect(fee.most).toBe(fee.expected)
   })
 })
 
-describe("what has become of a payment", { timeout: 60_000 }, () => {
-  it("is that it was replaced, or taken back, by whatever spends its coins, once that is in a block", async () => {
+describe("Bitcoin payment status", { timeout: 60_000 }, () => {
+  it("reports a replacement or cancellation when any conflicting transaction is in a block", async () => {
     const { find, from, mine, others, prepare, send } = await start()
     const { transaction } = await prepare({ to: others.segwit, amount: 30_000n })
     const other = await prepare({ to: others.taproot, amount: 30_000n })
@@ -158,7 +158,7 @@ describe("what has become of a payment", { timeout: 60_000 }, () => {
     expect(await find(next.transaction)).toEqual({ _tag: "Cancelled", by: cancelling })
   })
 
-  it("is found by its coins where its hash was lost, and by its own hash where a wallet named another", async () => {
+  it("finds a payment by its inputs when the hash is lost, and by its own hash when a wallet reports another", async () => {
     const { find, mine, others, prepare, send } = await start()
     const first = await prepare({ to: others.segwit, amount: 40_000n })
     const wrong = await send(first.transaction)
@@ -170,7 +170,7 @@ describe("what has become of a payment", { timeout: 60_000 }, () => {
       expect(await find(transaction, { hash: named })).toEqual({ _tag: "Pending", hash })
   })
 
-  it("is known by a hash alone, also once something else is mined in its place", async () => {
+  it("finds a payment by hash alone after another transaction is mined in its place", async () => {
     const { actions, asking, find, from, mine, others, prepare, raise, send } = await start()
     const { transaction } = await prepare({ to: others.segwit, amount: 42_000n })
     const hash = await send(transaction)
@@ -189,8 +189,8 @@ describe("what has become of a payment", { timeout: 60_000 }, () => {
   })
 })
 
-describe("a payment that nodes have forgotten", { timeout: 60_000 }, () => {
-  it("is missing, and comes back by the same bytes, or gives way to another", async () => {
+describe("Bitcoin payments that nodes dropped", { timeout: 60_000 }, () => {
+  it("reports a missing payment, and accepts it again or a conflicting one", async () => {
     const { client, find, from, mine, others, prepare, send } = await start()
     const { transaction } = await prepare({ to: others.segwit, amount: 43_000n })
     const hash = await send(transaction)
@@ -206,8 +206,8 @@ describe("a payment that nodes have forgotten", { timeout: 60_000 }, () => {
   })
 })
 
-describe("a fee", { timeout: 60_000 }, () => {
-  it("is raised out of the change, which it may use up, as long as there is one", async () => {
+describe("Bitcoin fee increase", { timeout: 60_000 }, () => {
+  it("reduces the change to raise the fee, down to no change", async () => {
     const { from, others, prepare, raise, send } = await start()
     const { transaction, fee } = await prepare({ to: others.segwit, amount: 99_997_500n })
     await send(transaction)
@@ -229,7 +229,7 @@ describe("a fee", { timeout: 60_000 }, () => {
     expect(fees.at(-1)).toBe(2_500n)
   })
 
-  it("is not raised where another payment builds on it, or nothing waits", async () => {
+  it("rejects an increase when another payment spends the change or nothing is pending", async () => {
     const { mine, others, prepare, raise, send } = await start()
     const amount = total - 60_000n
     const { transaction } = await prepare({ to: others.segwit, amount })
@@ -248,8 +248,8 @@ describe("a fee", { timeout: 60_000 }, () => {
   })
 })
 
-describe("what a node refuses", { timeout: 60_000 }, () => {
-  it("is told in its own words, and has not left", async () => {
+describe("Bitcoin node errors", { timeout: 60_000 }, () => {
+  it("reports the node's own text, and that nothing was sent", async () => {
     const { actions, asking, mine, others, prepare, send, sign } = await start()
     const refusal = async (transaction: ChainTransaction) =>
       Effect.runPromise(Effect.flip(actions.broadcast({ ...asking, raw: sign(transaction) })))

@@ -4,10 +4,10 @@ import { RequestError } from "../http/RequestError.ts"
 import { getWorld } from "../http/withWorldLog.ts"
 import { bitcoinNetworks } from "./bitcoinNetworks.ts"
 
-/** Below it is what a network's `rpcUrls` would have below `https://mempool.space/api`. */
+/** The base path. Below it are the paths of `https://mempool.space/api`. */
 const base = "/bitcoin/:reference/api"
 
-/** The nodes of Bitcoin, which speak REST as mempool.space does. */
+/** Adds the REST routes of the Bitcoin nodes, in the format of mempool.space. */
 export const addBitcoinRoutes = (app: Hono<Env>): void => {
   app.on(["GET", "POST"], [base, `${base}/*`], async (c: Context<Env>) => {
     const world = getWorld(c)

@@ -31,7 +31,7 @@ const start = async (): Promise<ActionsFixture> => {
   const sign = async (transaction: ChainTransaction) =>
     getBase64EncodedWireTransaction(await partiallySignTransaction([signer.keyPair], bytesOf(transaction)))
 
-  /** As wallets do that put a newer blockhash into what they are asked for. */
+  /** Replaces the blockhash with a newer one, as some wallets do. */
   const signAnew = (transaction: ChainTransaction) => {
     const { messageBytes } = bytesOf(transaction)
     const { instructions } = decompileTransactionMessage(

@@ -76,8 +76,8 @@ const setup = async () => {
 const texts = ({ calls }: ReviewedRequest, at = 0) =>
   calls[at]?.fields.map(({ label, text }) => [label, text])
 
-describe("what a page asks to be signed", () => {
-  it("is a payment, in one sentence", async () => {
+describe("Solana transaction explanation", () => {
+  it("describes a payment in one sentence", async () => {
     const { balanceOf, explain, hands, pays } = await setup()
     const all = await balanceOf(vera)
     const native = await explain([pays(milo, 1_500_000_000n)])
@@ -109,7 +109,7 @@ describe("what a page asks to be signed", () => {
     })
   })
 
-  it("is told step by step where there are several, with those that nobody knows", async () => {
+  it("lists several steps, including those of unknown programs", async () => {
     const { explain, pays } = await setup()
     const memo = (text: string): Instruction => ({
       programAddress: address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),
@@ -138,7 +138,7 @@ describe("what a page asks to be signed", () => {
     ])
   })
 
-  it("says who else signs and pays", async () => {
+  it("names other signers and the fee payer", async () => {
     const { chain, explaining, one, sign, signers } = await setup()
     const [, two] = signers
     const transfer = getTransferSolInstruction({ source: one, destination: address(ines), amount: 3n })
@@ -151,8 +151,8 @@ describe("what a page asks to be signed", () => {
   })
 })
 
-describe("what speaks against it", () => {
-  it("is whoever may take all there is", async () => {
+describe("Solana transaction warnings", () => {
+  it("warns of a delegate that may spend a whole balance", async () => {
     const { balanceOf, explain, held, one } = await setup()
     const approve = async (amount: bigint) => {
       const source = await held(vera)
@@ -164,12 +164,12 @@ describe("what speaks against it", () => {
       expect((await explain([await approve(amount)])).dangers).toEqual([danger])
     expect(texts(await explain([await approve(2n ** 64n - 1n)]))?.[1]).toEqual(["Amount", "Unlimited mUSDC"])
     expect((await explain([await approve(all - 1n)])).dangers).toEqual([])
-    // Said and taken back again: programs may do so while they are watched alone.
+    // Approved and revoked again, as programs can do only under simulation.
     const revoked = [await approve(all), getRevokeInstruction({ source: await held(vera), owner: one })]
     expect((await explain(revoked)).dangers).toEqual([danger])
   })
 
-  it("is whoever may take what a transfer leaves", async () => {
+  it("warns of a delegate that may spend the balance left after a transfer", async () => {
     const { balanceOf, explain, hands, held, one } = await setup()
     const all = await balanceOf(vera, usd.mint)
     const source = await held(vera)
@@ -178,7 +178,7 @@ describe("what speaks against it", () => {
     expect(dangers).toMatchObject([{ _tag: "UnlimitedApproval", token: usd.mint, spender: thief }])
   })
 
-  it("is whoever becomes the owner of what is ours", async () => {
+  it("warns of a new owner of the user's account", async () => {
     const { balanceOf, explain, held, one } = await setup()
     const account = await held(vera)
     const given = getSetAuthorityInstruction({
@@ -202,7 +202,7 @@ describe("what speaks against it", () => {
     expect((await explain([closing])).dangers).toEqual([{ _tag: "Handover", account, to: thief }])
   })
 
-  it("is that it fails, or costs more than anybody pays unasked", async () => {
+  it("warns of a failing transaction and of an unusually high fee", async () => {
     const { balanceOf, explain, held, hands, one, pays } = await setup()
     const all = await balanceOf(vera, usd.mint)
     expect(await explain([await hands(milo, all + 1n)])).toMatchObject({
@@ -224,7 +224,7 @@ describe("what speaks against it", () => {
     ])
   })
 
-  it("is what nobody can read", async () => {
+  it("warns of an instruction that cannot be decoded", async () => {
     const { explaining } = await setup()
     const blind = [{ _tag: "Blind" }, { _tag: "Untried" }]
     for (const transaction of ["", "AQID", "no", null])
@@ -234,8 +234,8 @@ describe("what speaks against it", () => {
   })
 })
 
-describe("several transactions", () => {
-  it("are told each, and tried out as far as a node can say", async () => {
+describe("several Solana transactions", () => {
+  it("describes each, and simulates as many as a node can", async () => {
     const { asked, balanceOf, explaining, hands, pays } = await setup()
     const together = async (first: ChainTransaction, ...others: readonly ChainTransaction[]) =>
       explaining({ _tag: "Transactions", transactions: [first, ...others] })
@@ -257,7 +257,7 @@ describe("several transactions", () => {
       dangers: [{ _tag: "Fails" }],
       trial: { _tag: "Reverts", at: 0 },
     })
-    // It may need what the one before does.
+    // It may depend on the transaction before it.
     expect(await together(pay, failing)).toMatchObject({
       dangers: [{ _tag: "Untried" }],
       trial: { _tag: "Unavailable" },
@@ -269,11 +269,11 @@ describe("several transactions", () => {
   })
 })
 
-describe("accounts in a table", () => {
+describe("address lookup tables", () => {
   const tableProgram = address("AddressLookupTab1e1111111111111111111111111")
   const bytes = (plain: string) => Buffer.from(getAddressEncoder().encode(address(plain)))
 
-  it("are read from the chain, and what cannot be read is nothing to sign unseen", async () => {
+  it("resolves accounts from the chain, and treats an unreadable table as blind signing", async () => {
     const { asked, chain, explaining, one, sign } = await setup()
     const recent = BigInt(chain.head().slot)
     const u64 = (value: bigint) => Buffer.from(getU64Encoder().encode(value))
@@ -323,8 +323,8 @@ describe("accounts in a table", () => {
   })
 })
 
-describe("a message", () => {
-  it("is read where it is text, and signed unseen where it is bytes or as long as a digest", async () => {
+describe("Solana message explanation", () => {
+  it("decodes text, and treats bytes or a text of digest length as blind signing", async () => {
     const { asked, explaining, pays } = await setup()
     const dangers = async (message: string) => (await explaining({ _tag: "Message", message })).dangers
     for (const fine of ["Hello", "", "Sign in\nto example.com", "grüße"])
@@ -336,7 +336,7 @@ describe("a message", () => {
   })
 })
 
-it("notes what never grows old", async () => {
+it("warns of a message that does not expire", async () => {
   const { explain, one, pays } = await setup()
   const advance: Instruction = {
     programAddress: address("11111111111111111111111111111111"),

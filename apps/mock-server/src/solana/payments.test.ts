@@ -16,14 +16,14 @@ import { makePayer } from "./testing/payer.ts"
 const [vera, milo, , , nora] = solanaAccounts
 const [usd, , mFee] = solanaTokens
 const newcomer = async () => (await generateKeyPairSigner()).address
-/** Lamports that an account without data must hold. */
+/** Lamports that rent exemption of an account without data needs. */
 const least = 890_880n
 
 const reverts = (text: RegExp) => ({ reason: { _tag: "Reverts", text: expect.stringMatching(text) } })
 const insufficient = { _tag: "TransferRejected", reason: { _tag: "Insufficient" } }
 
-describe("a payment in SOL", () => {
-  it("makes an account of who has none, if it is enough for one", async () => {
+describe("SOL payments", () => {
+  it("creates the recipient's account when the amount covers its rent", async () => {
     const { balanceOf, estimate, pay, prepare, refusal } = await makePayer()
     const to = await newcomer()
     expect(await refusal(to, least - 1n)).toMatchObject(reverts(/at least 0\.00089088 SOL/))
@@ -34,7 +34,7 @@ describe("a payment in SOL", () => {
     expect(await estimate(to, 1n)).toMatchObject({ seconds: 1 })
   })
 
-  it("leaves enough for the sender's account, or nothing", async () => {
+  it("leaves the sender either rent-exempt or empty", async () => {
     const { balanceOf, estimate, pay, prepare, refusal } = await makePayer()
     const all = await balanceOf(vera)
     const { most } = await estimate(milo, 1n)
@@ -47,7 +47,7 @@ describe("a payment in SOL", () => {
     expect(await balanceOf(vera)).toBe(0n)
   })
 
-  it("goes to nobody who could not get at it", async () => {
+  it("rejects recipients that cannot spend the amount", async () => {
     const { refusal } = await makePayer()
     expect(await refusal(TOKEN_PROGRAM_ADDRESS, least)).toMatchObject(reverts(/is a program/))
     expect(await refusal(usd.mint, least)).toMatchObject(reverts(/account of a token/))
@@ -55,7 +55,7 @@ describe("a payment in SOL", () => {
     expect(await refusal(milo, 1n, milo)).toMatchObject(reverts(/No token/))
   })
 
-  it("may go to oneself", async () => {
+  it("allows a payment to the sender itself", async () => {
     const { actions, asking, balanceOf, pay, prepare } = await makePayer()
     const transfer = { from: vera, to: vera, token: null, amount: 5n }
     const { fee, transaction } = await prepare(transfer)
@@ -71,7 +71,7 @@ describe("a payment in SOL", () => {
   })
 })
 
-describe("a payment in a token", () => {
+describe("Solana token payments", () => {
   it.each([usd, mFee])(
     "opens an account for who has none, whose rent is a part of the fee: $symbol",
     async ({ mint }) => {
@@ -94,7 +94,7 @@ describe("a payment in a token", () => {
     },
   )
 
-  it("takes from several accounts where no single one has enough", async () => {
+  it("spends from several accounts when no single one is sufficient", async () => {
     const payer = await makePayer()
     const { actions, asking, balanceOf, pay, prepare, refusal } = payer
     const all = await balanceOf(vera, usd.mint)
@@ -113,7 +113,7 @@ describe("a payment in a token", () => {
     expect(await refusal(milo, 1n, usd.mint)).toMatchObject(insufficient)
   })
 
-  it("is refused by who takes only what comes with a memo", async () => {
+  it("rejects a recipient whose token account requires a memo", async () => {
     const { chain, refusal, sign, signers } = await makePayer()
     const [, two] = signers
     const seeds = { owner: two.address, mint: address(mFee.mint), tokenProgram: address(token2022) }
@@ -123,7 +123,7 @@ describe("a payment in a token", () => {
     const programAddress = address(token2022)
     const landed = chain.submit(
       await sign(two, [
-        // Makes room for it, then asks for it.
+        // Extends the account, then requires memos.
         {
           programAddress,
           accounts: [
@@ -141,7 +141,7 @@ describe("a payment in a token", () => {
     expect(await refusal(two.address, 1n, mFee.mint)).toMatchObject(reverts(/memo/))
   })
 
-  it("needs SOL for its fee, and for what it opens", async () => {
+  it("needs SOL for the fee and for new accounts", async () => {
     const { actions, asking, chain, sign, signers } = await makePayer()
     const [, two] = signers
     const poor = (to: string) =>
@@ -162,7 +162,7 @@ describe("a payment in a token", () => {
   })
 })
 
-/** Puts this amount of the sender's dollars into an account other than the associated one. */
+/** Moves this amount of the sender's dollars to a token account other than the associated one. */
 const scatter = async (
   {
     chain,
@@ -204,7 +204,7 @@ const scatter = async (
   expect(landed?.outcome.error).toBe(null)
 }
 
-describe("what was sent", () => {
+describe("sent Solana payments", () => {
   const sent = async () => {
     const payer = await makePayer()
     const { actions, asking, chain, pay, prepare } = payer
@@ -220,7 +220,7 @@ describe("what was sent", () => {
     }
   }
 
-  it("is missing where it was dropped, and expired once it is too late for it", async () => {
+  it("reports a dropped payment as missing, and as expired after its last valid height", async () => {
     const { chain, hash, look } = await sent()
     expect(await look()).toMatchObject({ _tag: "Pending", hash })
     chain.drop(hash)
@@ -232,7 +232,7 @@ describe("what was sent", () => {
     expect(await look(null)).toEqual({ _tag: "Missing" })
   })
 
-  it("is found, however late it lands", async () => {
+  it("finds a payment that lands late", async () => {
     const { chain, hash, look } = await sent()
     chain.advance(149)
     chain.mine(1)
@@ -241,14 +241,14 @@ describe("what was sent", () => {
     expect(await look(null)).toMatchObject({ _tag: "Mined", hash })
   })
 
-  it("lands no more once it is too old, and has expired", async () => {
+  it("reports a payment as expired when its blockhash is too old", async () => {
     const { chain, look } = await sent()
     chain.advance(151)
     chain.mine(200)
     expect(await look()).toEqual({ _tag: "Expired" })
   })
 
-  it("is mined and failed where the money was gone by then", async () => {
+  it("reports a payment as mined and failed when the balance was spent before", async () => {
     const { balanceOf, chain, find, prepare, sign, signed, signers } = await makePayer()
     const amount = (await balanceOf(vera)) / 2n + 10_000_000n
     const { transaction } = await prepare({ from: vera, to: milo, token: null, amount })

@@ -13,14 +13,14 @@ const sends = fc.record({
   token: fc.constantFrom(null, ...solanaTokens.map(({ mint }) => mint)),
   to: fc.constantFrom(...others),
   amount: fc.bigInt({ min: 1n, max: 1_000n }),
-  /** Whether the wallet's response was received. */
+  /** Set when the wallet's response was received. */
   isTold: fc.boolean(),
-  /** Sent so many times, with so many blocks before each that take nothing in. */
+  /** Number of sends, and of empty blocks before each. */
   tries: fc.array(fc.nat({ max: 60 }), { minLength: 1, maxLength: 3 }),
   isDropped: fc.boolean(),
 })
 
-it("pays each once, whatever becomes of the answer and of the bytes, and says so", async () => {
+it("pays each once and reports it, for any loss of responses and transactions", async () => {
   const { actions, asking, balanceOf, chain, find, prepare, signed } = await makePayer()
   chain.setMiningHeld(true)
   const taken: string[] = []
@@ -46,7 +46,7 @@ it("pays each once, whatever becomes of the answer and of the bytes, and says so
       const last = tries.length - 1
       for (const [at, blocks] of tries.entries()) {
         chain.advance(blocks)
-        // What is too old by now is refused, and nothing has left.
+        // An expired payment is rejected, and its amount has not moved.
         const outcome = await Effect.runPromise(Effect.exit(actions.broadcast({ ...asking, raw })))
         expect(outcome._tag).toBe(
           chain.lastValidHeight(one.message.lifetimeToken) === null ? "Failure" : "Success",
@@ -71,7 +71,7 @@ it("pays each once, whatever becomes of the answer and of the bytes, and says so
       )
       if (isWaiting) taken.push(hash)
     }),
-    // Each is a chain's work of a twentieth of a second.
+    // Each run takes a chain about 50 ms.
     { numRuns: Math.min(1_000, fc.readConfigureGlobal().numRuns ?? 100) },
   )
 }, 300_000)

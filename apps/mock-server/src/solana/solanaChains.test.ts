@@ -11,7 +11,7 @@ const running = async () => {
   return z.object({ running: z.number() }).parse(await response.json()).running
 }
 
-it("lets chains rest where there are too many, and goes on where each was", async () => {
+it("rests the least recently used chains above the limit and keeps their state", async () => {
   const { address } = await getTestSigner(3)
   const nodes = ["a", "b", "c", "d"].map((world) => makeSolanaNode(handler, { world }))
   const giving = async (lamports: number) => {
@@ -27,7 +27,7 @@ it("lets chains rest where there are too many, and goes on where each was", asyn
   expect(await balances()).toMatchObject(nodes.map(() => ({ value: value + 7 })))
 })
 
-it("begins anew with its world", async () => {
+it("starts again with a new world", async () => {
   const { address } = await getTestSigner(3)
   const { call } = makeSolanaNode(handler, { world: "ending", chainId: mainnet })
   const first = await call("getLatestBlockhash")

@@ -2,7 +2,7 @@ import { mockSolanaTokens } from "@wmodal/dev-wallet/solana"
 import { expect, it } from "vitest"
 import { solanaTokens } from "./solanaTokens.ts"
 
-it("is what the dev wallet is told of our tokens", () => {
+it("matches the token list of the dev wallet", () => {
   expect(mockSolanaTokens).toEqual(
     solanaTokens.map(({ mint, symbol, decimals }) => ({ mint, symbol, decimals })),
   )

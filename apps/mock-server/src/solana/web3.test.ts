@@ -43,7 +43,7 @@ const systemProgram = address(SYSTEM_PROGRAM_ADDRESS)
 const tokenProgram = address(TOKEN_PROGRAM_ADDRESS)
 const associatedTokenProgram = address(ASSOCIATED_TOKEN_PROGRAM_ADDRESS)
 
-/** The node of devnet in a world, as web3.js 2.0.0 sees it. */
+/** The devnet node in a world, through web3.js 2.0.0. */
 const connect = (server: MockServer, world: string) => {
   const url = `${server.worldUrl(world)}/rpc/${devnet}`
   const rpc = createSolanaRpc(url)
@@ -59,7 +59,7 @@ const connect = (server: MockServer, world: string) => {
     )
     return signTransactionMessageWithSigners(message)
   }
-  /** Sends and waits until it is confirmed, by `signatureSubscribe`. */
+  /** Sends a transaction and waits for its confirmation by `signatureSubscribe`. */
   const send = async (payer: KeyPairSigner, instructions: readonly IInstruction[]) => {
     const transaction = await sign(payer, instructions)
     await confirm(transaction, { commitment: "confirmed" })
@@ -115,7 +115,7 @@ const transferUsdc = async (from: KeyPairSigner, to: Address, amount: bigint): P
 describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
   const server = setupTestServer()
 
-  it("is given lamports, sends them on, and hears over a socket that they have arrived", async () => {
+  it("receives an airdrop, sends it on, and receives the confirmation over a socket", async () => {
     const { rpc, send } = connect(server(), "sol")
     const from = await generateKeyPairSigner()
     const to = await generateKeyPairSigner()
@@ -147,7 +147,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("opens a token account for somebody and sends tokens there", async () => {
+  it("opens a token account for another owner and sends tokens to it", async () => {
     const { rpc, send } = connect(server(), "spl")
     const from = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(0))
     expect(from.address).toBe(solanaAccounts[0])
@@ -182,7 +182,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
     expect(listed.map((entry) => entry.signature)).toEqual([signature])
   })
 
-  it("refuses before it is sent what would fail, with the program's logs", async () => {
+  it("rejects a failing transaction before sending, with the program's logs", async () => {
     const { confirm, sign } = connect(server(), "fail")
     const from = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(1))
     const to = await generateKeyPairSigner()
@@ -196,7 +196,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
     expect(error.cause).toMatchObject({ context: { code: 1, index: 0 } })
   })
 
-  it("says that a transaction is too late once the clock was moved past its blockhash", async () => {
+  it("reports an expired transaction after the clock moves past its blockhash", async () => {
     const { confirm, sign } = connect(server(), "late")
     const from = await createKeyPairSignerFromPrivateKeyBytes(deriveTestSeed(1))
     const transaction = await sign(from, [transferSol(from, from.address, 1n)])
@@ -210,7 +210,7 @@ describe("web3.js 2.0.0 against the node", { timeout: 30_000 }, () => {
     expect(isSolanaError(error.cause, SOLANA_ERROR__TRANSACTION_ERROR__BLOCKHASH_NOT_FOUND)).toBe(true)
   })
 
-  it("hears of an account that changes", async () => {
+  it("receives a notification of a changed account", async () => {
     const { rpc, rpcSubscriptions } = connect(server(), "account")
     const { address: owner } = await generateKeyPairSigner()
     const abort = new AbortController()

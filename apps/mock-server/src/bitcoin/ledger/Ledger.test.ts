@@ -15,9 +15,9 @@ const hashTypes = [
   ["single, anyone can pay", 0x83],
 ] as const
 
-describe("a ledger", () => {
+describe("Ledger", () => {
   it.each(libraries.flatMap(([name, sign]) => kinds.map((kind) => [kind, name, sign] as const)))(
-    "takes a %s send by %s, which is unconfirmed until a block is mined",
+    "accepts a %s send by %s, unconfirmed until a block is mined",
     (kind, _, sign) => {
       const ledger = makeFreshLedger()
       const coins = getUtxos(ledger, kind).slice(0, 2)
@@ -36,7 +36,7 @@ describe("a ledger", () => {
     },
   )
 
-  it.each(libraries)("takes inputs of all kinds in one transaction by %s", (_, sign) => {
+  it.each(libraries)("accepts inputs of all kinds in one transaction by %s", (_, sign) => {
     const ledger = makeFreshLedger()
     const coins = kinds.flatMap((kind) => getUtxos(ledger, kind, 1).slice(0, 1))
     ledger.send(sign(makePayment(coins, { value: 399_990_000n, fee: 10_000n })))
@@ -57,7 +57,7 @@ describe("a ledger", () => {
     expect(ledger.send(hex)).toBe(Transaction.fromHex(hex).getId())
   })
 
-  it("lets a coin of the mempool be spent, and mines parent and child in one block", () => {
+  it("allows spending a mempool output, and mines parent and child in one block", () => {
     const ledger = makeFreshLedger()
     const [large] = getUtxos(ledger, "segwit")
     const parent = send(ledger, [large], { value: 90_000_000n, fee: 500n, to: "taproot" })
@@ -67,7 +67,7 @@ describe("a ledger", () => {
     expect(ledger.state.blocks.at(-1)?.txids.slice(1)).toEqual([parent, child])
   })
 
-  it("takes the same transaction again while it waits, and says that a mined one is there already", () => {
+  it("accepts a pending transaction again, and rejects a mined one as already in the chain", () => {
     const ledger = makeFreshLedger()
     const coins = getUtxos(ledger, "segwit").slice(0, 1)
     const [[, sign]] = libraries
@@ -81,7 +81,7 @@ describe("a ledger", () => {
     )
   })
 
-  it("keeps the witness that came first", () => {
+  it("keeps the first witness", () => {
     const ledger = makeFreshLedger()
     const coins = getUtxos(ledger, "segwit").slice(0, 1)
     const [[, sign]] = libraries
@@ -93,7 +93,7 @@ describe("a ledger", () => {
     expect(toHex(ledger.state.transaction(txid)?.transaction.toBuffer() ?? new Uint8Array())).toBe(hex)
   })
 
-  it("mines of itself what has waited long enough by the clock of its world, unless told not to", () => {
+  it("mines a transaction when its block delay ends, unless mining is manual", () => {
     let now = genesisTimestamp * 1000
     const ledger = makeFreshLedger(() => now)
     const first = send(ledger, getUtxos(ledger, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
@@ -115,7 +115,7 @@ describe("a ledger", () => {
     expect(ledger.state.blocks.at(-1)?.block.timestamp).toBe(Math.floor(now / 1000))
   })
 
-  it("begins with the network's own first block, and every block after it holds", () => {
+  it("starts with the network's genesis block and valid blocks", () => {
     const { state } = makeFreshLedger()
     expect(state.blocks[0]?.hash).toBe("000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f")
     for (const [height, { block, hash }] of state.blocks.entries()) {
@@ -125,7 +125,7 @@ describe("a ledger", () => {
     }
   })
 
-  it("mines blocks whose roots hold their transactions and witnesses", () => {
+  it("mines blocks whose roots commit to their transactions and witnesses", () => {
     const ledger = makeFreshLedger()
     for (const kind of kinds)
       send(ledger, getUtxos(ledger, kind).slice(0, 1), { value: 30_000_000n, fee: 500n })
@@ -141,14 +141,14 @@ describe("a ledger", () => {
     expect(paid).toBe(5_000_000_000n + 4n * 500n)
   })
 
-  it("begins the same in every process", () => {
+  it("starts the same in every process", () => {
     expect(getTip(makeFreshLedger().state)).toMatchObject({
       height: 105,
       hash: "1adef4c9a1af8d1e79502d7108f5e5b74b808d898243e0a0427d8d66040c60c9",
     })
   })
 
-  it("is the same for the same calls", () => {
+  it("reaches the same state for the same calls", () => {
     const run = () => {
       const ledger = makeFreshLedger()
       for (const kind of kinds)
@@ -159,7 +159,7 @@ describe("a ledger", () => {
     expect(run()).toEqual(run())
   })
 
-  it("tells two ledgers apart: what one takes, the other does not see", () => {
+  it("keeps two ledgers separate", () => {
     const one = makeFreshLedger()
     const other = makeFreshLedger()
     const txid = send(one, getUtxos(one, "segwit").slice(0, 1), { value: 30_000_000n, fee: 500n })
@@ -168,7 +168,7 @@ describe("a ledger", () => {
     expect(getUtxos(other, "segwit")).toHaveLength(startingUtxoValues.length)
   })
 
-  it("tests a chain of transactions without taking any of it", () => {
+  it("tests a chain of transactions without adding them", () => {
     const ledger = makeFreshLedger()
     const [[, sign]] = libraries
     const parent = Transaction.fromHex(
@@ -189,7 +189,7 @@ describe("a ledger", () => {
     expect(getWtxid(parent)).not.toBe(parent.getId())
   })
 
-  it("tests a replacement without taking out what it would replace", () => {
+  it("tests a replacement without evicting the original", () => {
     const ledger = makeFreshLedger()
     const [[, sign]] = libraries
     const coins = getUtxos(ledger, "segwit").slice(0, 1)
@@ -202,7 +202,7 @@ describe("a ledger", () => {
     expect(history()).toEqual(before)
   })
 
-  it("names five accounts on each network, with all their coins", () => {
+  it("lists five accounts on each network with all their UTXOs", () => {
     for (const accounts of Object.values(bitcoinAccounts)) expect(accounts).toHaveLength(5)
     const ledger = makeFreshLedger()
     for (const index of bitcoinAccounts.mainnet.keys())

@@ -26,25 +26,25 @@ export interface Ledger {
   readonly network: BitcoinNetwork
   readonly state: LedgerState
   /**
-   * Lets a transaction into the mempool, as `sendrawtransaction` does. One that is there already is no error.
-   * `maxRate` in satoshis per thousand virtual bytes, 0 for any; 0.1 BTC by default.
+   * Adds a transaction to the mempool, as `sendrawtransaction` does. A pending transaction is accepted again.
+   * `maxRate` in satoshis per thousand virtual bytes, 0 for no limit; default 0.1 BTC.
    * @returns its id.
    * @throws Rejected
    */
   readonly send: (hex: string, maxRate?: bigint) => string
   /**
-   * What would come of sending these one after another, without doing it.
-   * @returns for each what it would be in the mempool, or why not.
+   * Tests transactions in order, without adding them.
+   * @returns for each the mempool entry or the rejection.
    */
   readonly test: (
     transactions: readonly Transaction[],
   ) => readonly (LedgerTransaction | TransactionRejected)[]
-  /** Forgets one that waits and all that build on it, as a node does that has no more room. Whether it waited. */
+  /** Drops a pending transaction and its descendants, as a full node does. Returns whether it was pending. */
   readonly drop: (txid: string) => boolean
-  /** Mines that many blocks at once, the first with all of the mempool. */
+  /** Mines this number of blocks, the first with the whole mempool. */
   readonly mine: (blocks: number) => void
   /**
-   * How long a transaction waits in the mempool, in seconds by the world's clock, until a block is made of itself.
+   * Sets the delay until a pending transaction is mined, in seconds by the world's clock.
    * `null`: until `mine` is called.
    */
   readonly setBlockDelay: (seconds: number | null) => void

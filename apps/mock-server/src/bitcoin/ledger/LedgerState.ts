@@ -4,7 +4,7 @@ import type { SpentOutput } from "../script/SignatureCheck.ts"
 import { toHashHex, toHex } from "../transaction/bytes.ts"
 import { formatOutpoint } from "../transaction/checkTransaction.ts"
 
-/** A transaction that the ledger has taken, in a block or in the mempool. */
+/** A transaction that the ledger has accepted, in a block or in the mempool. */
 export interface LedgerTransaction {
   readonly txid: string
   readonly transaction: Transaction
@@ -14,7 +14,7 @@ export interface LedgerTransaction {
   readonly fee: bigint
   /** UTC milliseconds by the world's clock. */
   readonly seen: number
-  /** Of its block; `null` while it is in the mempool. */
+  /** Height of its block; `null` while it is in the mempool. */
   readonly height: number | null
 }
 
@@ -38,24 +38,24 @@ interface SpendingInput {
   readonly input: number
 }
 
-/** All that one network's ledger knows. It changes by `put`, `drop` and `append` alone. */
+/** The state of one network's ledger. Only `put`, `drop` and `append` change it. */
 export interface LedgerState {
   /** By height. */
   readonly blocks: readonly LedgerBlock[]
   readonly transaction: (txid: string) => LedgerTransaction | undefined
-  /** In the order in which they came: parents before their children. */
+  /** Returns the mempool in order of arrival: parents before children. */
   readonly mempool: () => readonly LedgerTransaction[]
   readonly spender: (outpoint: string) => SpendingInput | undefined
-  /** Of an outpoint that is there and that no block has spent; one in the mempool may have. */
+  /** Returns an output that no block has spent; a mempool transaction may have spent it. */
   readonly coin: (outpoint: string) => Utxo | undefined
   /** Every transaction that pays or spends the script, oldest first. */
   readonly history: (script: Uint8Array) => readonly LedgerTransaction[]
-  /** Takes a transaction in, or moves one that is in the mempool into its block. */
+  /** Adds a transaction, or moves one from the mempool into its block. */
   readonly put: (entry: LedgerTransaction) => void
-  /** Takes a transaction out of the mempool. */
+  /** Removes a transaction from the mempool. */
   readonly drop: (txid: string) => void
   readonly append: (block: LedgerBlock) => void
-  /** Another ledger that goes on from here. */
+  /** Returns an independent copy of the ledger. */
   readonly copy: () => LedgerState
 }
 
@@ -90,7 +90,7 @@ const makeLedgerState = (tables: LedgerTables): LedgerState => {
       const [txid = "", index = ""] = outpoint.split(":")
       const entry = transactions.get(txid)
       const output = entry?.transaction.outs[Number(index)]
-      // The first block's own coin was never one: its coinbase cannot be spent.
+      // The coinbase of the genesis block cannot be spent.
       if (entry === undefined || output === undefined || entry.height === 0) return undefined
       if (getOutputKind(output.script)._tag === "Data") return undefined
       const spender = spenders.get(outpoint)

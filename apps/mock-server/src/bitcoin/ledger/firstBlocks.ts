@@ -22,8 +22,9 @@ const blockIntervalSeconds = 600
 const firstLedgers = new Map<BitcoinNetwork, LedgerState>()
 
 /**
- * The ledger with which every world begins: the network's own first block, one block for each account whose coinbase
- * pays all its addresses, and enough blocks on top that those coins are ripe. The same in every process.
+ * Returns the initial ledger of every world: the network's genesis block, one block per account whose coinbase pays
+ * all its addresses, and enough blocks on top for maturity.
+ * It is equal in every process.
  */
 export const getFirstLedger = (network: BitcoinNetwork): LedgerState => {
   const known = firstLedgers.get(network) ?? mineFirstBlocks(network)
@@ -62,6 +63,6 @@ const appendFirst = (state: LedgerState, { first }: BitcoinNetwork): void => {
   state.append({ hash: block.getId(), height: 0, block, txids: [txid] })
 }
 
-/** The script that pays one of our own addresses. */
+/** Returns the script that pays a test address. */
 export const toOutputScript = (address: string): Uint8Array =>
   Result.getOrThrow(parseBitcoinAddress(address)).script

@@ -7,7 +7,7 @@ import { checkTransaction, findDust, formatOutpoint } from "../transaction/check
 import { ruleViolation, TransactionRejected } from "../transaction/TransactionRejected.ts"
 import { getWtxid, type LedgerState, type LedgerTransaction, type Utxo } from "./LedgerState.ts"
 
-/** A transaction that the mempool would take. */
+/** A transaction that the mempool accepts. */
 export interface MempoolAcceptance {
   readonly entry: LedgerTransaction
   /** The transactions that it would evict from the mempool. */
@@ -15,7 +15,7 @@ export interface MempoolAcceptance {
 }
 
 /**
- * Checks a transaction as a node does before it lets it into its mempool, in a node's order.
+ * Checks a transaction for the mempool, in a node's order.
  * Source: `MemPoolAccept` of bitcoind.
  * @throws Rejected
  */
@@ -40,7 +40,7 @@ export const checkAcceptable = (
   return { entry: { txid, transaction, spent, fee, seen, height: null }, replaced }
 }
 
-/** Lets into the mempool what `checkAcceptable` found good. */
+/** Adds a transaction that `checkAcceptable` accepted to the mempool. */
 export const addToMempool = (state: LedgerState, { entry, replaced }: MempoolAcceptance): void => {
   for (const { txid } of replaced) state.drop(txid)
   state.put(entry)

@@ -2,7 +2,7 @@ import { Block, script, Transaction } from "bitcoinjs-lib"
 import { toHashHex } from "../transaction/bytes.ts"
 import { getMedianTime, getTip, type LedgerState, type LedgerTransaction } from "./LedgerState.ts"
 
-/** Every second hash fits: a block takes a moment, and its proof of work is still one. */
+/** Difficulty bits that every second hash satisfies: mining is fast, and the proof of work is valid. */
 const difficultyBits = 0x207f_ffff
 /** Weight units, less the weight of the coinbase. */
 const maxBlockWeight = 3_996_000
@@ -15,8 +15,8 @@ export interface Payout {
 }
 
 /**
- * Mines the next block, with all of the mempool that fits into it, first come first served.
- * `time` in Unix seconds: a block is never older than the median before it. What the payouts leave goes to `miner`.
+ * Mines the next block with as much of the mempool as fits, in order of arrival.
+ * `time` in Unix seconds, raised to the median time if earlier. `miner` receives what the payouts leave.
  */
 export const mineBlock = (
   state: LedgerState,
@@ -56,7 +56,7 @@ export const mineBlock = (
   state.append({ hash: block.getId(), height, block, txids: mined.map(({ txid }) => txid) })
 }
 
-/** A child goes only where its parents go. */
+/** A child is selected only together with its parents. */
 const selectEntries = (mempool: readonly LedgerTransaction[]): readonly LedgerTransaction[] => {
   const left = new Set<string>()
   let weight = 0

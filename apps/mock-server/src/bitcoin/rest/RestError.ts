@@ -1,7 +1,7 @@
 import { Data } from "effect"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 
-/** A call that is refused in plain words, as an Esplora server refuses it. */
+/** An error with the plain text of an Esplora server. */
 export class RestError extends Data.TaggedError("Refusal")<{
   readonly status: ContentfulStatusCode
   readonly text: string

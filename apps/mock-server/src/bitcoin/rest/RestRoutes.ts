@@ -3,7 +3,7 @@ import type { Ledger } from "../ledger/Ledger.ts"
 /** One GET of the REST API. */
 interface RestCall {
   readonly ledger: Ledger
-  /** Empty where the path has no such parameter. */
+  /** Returns a path parameter; empty when the path has none of that name. */
   readonly param: (name: string) => string
   readonly query: (name: string) => string | undefined
 }
@@ -13,7 +13,7 @@ export interface RestResponse {
   readonly body: string | Uint8Array<ArrayBuffer>
 }
 
-/** Answers by path, below the base of a network. Each may throw Refusal. */
+/** Handlers by path, below the base of a network. Each may throw Refusal. */
 export type RestRoutes = Readonly<Record<string, (call: RestCall) => RestResponse>>
 
 export const jsonResponse = (value: unknown): RestResponse => ({

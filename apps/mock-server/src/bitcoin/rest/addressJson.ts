@@ -47,7 +47,7 @@ export const unspentJson = ({ state }: Ledger, script: Uint8Array) =>
     }),
   )
 
-/** The newest first: by the height of the block, then by the place in it. */
+/** Returns confirmed entries, newest first: by block height, then by position in the block. */
 export const getConfirmed = ({ state }: Ledger, script: Uint8Array): readonly LedgerTransaction[] => {
   const placeOf = ({ txid, height }: LedgerTransaction) =>
     height === null ? -1 : (state.blocks[height]?.txids.indexOf(txid) ?? -1)
@@ -57,7 +57,7 @@ export const getConfirmed = ({ state }: Ledger, script: Uint8Array): readonly Le
     .toSorted((one, other) => (other.height ?? 0) - (one.height ?? 0) || placeOf(other) - placeOf(one))
 }
 
-/** The newest first. */
+/** Returns pending entries, newest first. */
 export const getUnconfirmed = ({ state }: Ledger, script: Uint8Array): readonly LedgerTransaction[] =>
   state
     .history(script)

@@ -13,8 +13,8 @@ import {
 const [alice] = bitcoinAccounts.mainnet
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
-describe("an address", () => {
-  it("has its coins, as mempool.space lists them", async () => {
+describe("address routes", () => {
+  it("returns UTXOs in the format of mempool.space", async () => {
     const { json } = makeRestClient()
     const coins = await json(`/address/${own}/utxo`)
     expect(coins).toHaveLength(startingUtxoValues.length)
@@ -26,7 +26,7 @@ describe("an address", () => {
     })
   })
 
-  it("has sums of what it was paid and what it paid, in blocks and in the mempool", async () => {
+  it("returns totals of received and spent amounts, in blocks and in the mempool", async () => {
     const { json, post, control } = makeRestClient()
     const total = Number(startingUtxoValues.reduce((sum, coin) => sum + coin, 0n))
     const none = { funded_txo_count: 0, funded_txo_sum: 0, spent_txo_count: 0, spent_txo_sum: 0, tx_count: 0 }
@@ -60,7 +60,7 @@ describe("an address", () => {
     })
   })
 
-  it("has its coins of the mempool, and no more those that the mempool spends", async () => {
+  it("returns mempool UTXOs, without those that the mempool spends", async () => {
     const { json, post } = makeRestClient()
     await post(hex)
     const coins = await json(`/address/${own}/utxo`)
@@ -75,7 +75,7 @@ describe("an address", () => {
     })
   })
 
-  it("has its transactions, the newest first, by pages of 25", async () => {
+  it("returns transactions in pages of 25, newest first", async () => {
     const { json, post } = makeRestClient()
     const miner = bitcoinMiner.mainnet
     const ids = (value: unknown) => (Array.isArray(value) ? value.map((entry) => entry.txid) : [])
@@ -100,16 +100,16 @@ describe("an address", () => {
     [`/address/${bitcoinAccounts.testnet[0]?.segwit}/txs`, "Address on invalid network"],
     [`/address/${bitcoinAccounts.testnet[0]?.legacy}`, "Address on invalid network"],
     [`/address/${own}/txs/chain/nonsense`, "Invalid hex string"],
-  ])("that is none is refused: %s", async (path, text) => {
+  ])("rejects an invalid address: %s", async (path, text) => {
     expect(await makeRestClient().get(path)).toMatchObject({ status: 400, text })
   })
 
-  it("does not know a page after what it never had", async () => {
+  it("rejects a page after an unknown transaction", async () => {
     const answer = await makeRestClient().get(`/address/${own}/txs?after_txid=${"11".repeat(32)}`)
     expect(answer).toMatchObject({ status: 422, text: "after_txid not found" })
   })
 
-  it("is looked at by v1/validate-address", async () => {
+  it("validates addresses in v1/validate-address", async () => {
     const { json } = makeRestClient()
     expect(await json(`/v1/validate-address/${own}`)).toEqual({
       isvalid: true,

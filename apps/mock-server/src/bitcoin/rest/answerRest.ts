@@ -33,7 +33,7 @@ const patterns = Object.entries(routes).map(([path, answer]) => ({
 export const answerRest = ({ network, world, ...request }: RestRequest): RestResponseWithStatus =>
   answerLedger(getLedger(world, network), request)
 
-/** The same of any ledger. */
+/** Answers a call from a given ledger. */
 export const answerLedger = (ledger: Ledger, request: LedgerRequest): RestResponseWithStatus => {
   try {
     return { status: 200, ...routeRequest(ledger, request) }

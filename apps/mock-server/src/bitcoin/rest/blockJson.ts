@@ -1,7 +1,7 @@
 import { getMedianTime, type LedgerBlock, type LedgerState } from "../ledger/LedgerState.ts"
 import { toHashHex } from "../transaction/bytes.ts"
 
-/** Source: the Esplora HTTP API. */
+/** Converts a block to JSON. Source: the Esplora HTTP API. */
 export const blockJson = (state: LedgerState, { hash, height, block, txids }: LedgerBlock) => ({
   id: hash,
   height,

@@ -17,8 +17,8 @@ import {
 
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 
-describe("the chain", () => {
-  it("has blocks by height and by hash", async () => {
+describe("block and fee routes", () => {
+  it("returns blocks by height and by hash", async () => {
     const { ask, get, json } = makeRestClient()
     expect(await get("/blocks/tip/height")).toMatchObject({ text: String(tip), type: "text/plain" })
     const { text } = await get("/blocks/tip/hash")
@@ -69,11 +69,11 @@ describe("the chain", () => {
     ["/block-height/-1", 400, "Invalid number"],
     ["/blocks/1000", 404, "Block not found"],
     ["/nowhere", 404, 'endpoint does not exist "/nowhere"'],
-  ])("does not have %s", async (path, status, text) => {
+  ])("returns an error for %s", async (path, status, text) => {
     expect(await makeRestClient().get(path)).toMatchObject({ status, text })
   })
 
-  it("recommends fees, by one market in every shape", async () => {
+  it("returns the same fee rates in every format", async () => {
     const { json } = makeRestClient()
     expect(await json("/v1/fees/recommended")).toEqual({
       fastestFee: 12,
@@ -85,7 +85,7 @@ describe("the chain", () => {
     expect(await json("/fee-estimates")).toMatchObject({ 1: 12, 3: 7, 6: 4, 144: 2, 1008: 1 })
   })
 
-  it("shows its mempool", async () => {
+  it("returns the mempool", async () => {
     const { json, post } = makeRestClient()
     expect(await json("/mempool")).toEqual({ count: 0, vsize: 0, total_fee: 0, fee_histogram: [] })
     expect(await json("/v1/fees/mempool-blocks")).toEqual([])
@@ -111,8 +111,8 @@ describe("the chain", () => {
   })
 })
 
-describe("the server", () => {
-  it("is open to every page, and lets nothing be kept", async () => {
+describe("Bitcoin REST server", () => {
+  it("allows all origins and disables caching", async () => {
     const { ask } = makeRestClient()
     const response = await ask(`/w/p${mainnetApi}/blocks/tip/height`, {
       headers: { origin: "https://a.example" },
@@ -126,7 +126,7 @@ describe("the server", () => {
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"])
   })
 
-  it("takes the world from the path or from the query, and needs one", async () => {
+  it("takes the world from the path or the query, and requires one", async () => {
     const { ask, post } = makeRestClient("one")
     await post(hex)
     const count = async (path: string) => {
@@ -141,7 +141,7 @@ describe("the server", () => {
     expect(await count("/w/one/bitcoin/nonsense/api/mempool/txids")).toBe(400)
   })
 
-  it("has the testnet's own addresses and first block", async () => {
+  it("serves testnet with its own addresses and genesis block", async () => {
     const { ask } = makeRestClient()
     const [own_] = bitcoinAccounts.testnet
     const coins = await (await ask(`/w/p${testnetApi}/address/${own_?.segwit}/utxo`)).json()
@@ -151,7 +151,7 @@ describe("the server", () => {
     )
   })
 
-  it("answers whatever it is asked", async () => {
+  it("returns a response to any path", async () => {
     const { ask } = makeRestClient()
     const word = fc.oneof(
       fc.constantFrom(
@@ -189,9 +189,9 @@ describe("the server", () => {
     )
   })
 
-  it("answers whatever it is sent", async () => {
+  it("returns a response to any body", async () => {
     const { ask } = makeRestClient()
-    // The payment with a few bytes at some place put in the stead of others.
+    // The payment with a few bytes replaced at a random offset.
     const mutated = fc
       .tuple(fc.nat(hex.length), fc.nat(6), fc.stringMatching(/^[0-9a-f]{0,6}$/))
       .map(([at, count, put]) => hex.slice(0, at) + put + hex.slice(at + count))

@@ -12,7 +12,7 @@ export const recommendedJson = () => ({
   minimumFee: feeRates.minimum,
 })
 
-/** The rate for a transaction that is to be in one of the next `blocks` blocks. */
+/** Returns the fee rate for confirmation within `blocks` blocks. */
 export const getFeeRate = (blocks: number): number => {
   if (blocks <= 1) return feeRates.fastest
   if (blocks <= 3) return feeRates.halfHour
@@ -27,7 +27,7 @@ const targets = [
 /** Source: the Esplora HTTP API, `fee-estimates`. */
 export const estimatesJson = () => Object.fromEntries(targets.map((blocks) => [blocks, getFeeRate(blocks)]))
 
-/** Satoshis per virtual byte, for each of the mempool. */
+/** Returns the rate of each mempool transaction, in satoshis per virtual byte. */
 const getMempoolRates = ({ state }: Ledger) =>
   state.mempool().map(({ transaction, fee }) => {
     const vsize = transaction.virtualSize()
@@ -65,7 +65,7 @@ export const backlogJson = (ledger: Ledger) => {
   }
 }
 
-/** The ten newest. */
+/** Returns the ten newest mempool transactions. */
 export const recentJson = ({ state }: Ledger) =>
   state
     .mempool()

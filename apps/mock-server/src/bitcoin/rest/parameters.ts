@@ -18,7 +18,7 @@ export const parseAddressParameter = ({ network }: Ledger, text: string): Uint8A
   return address.success.script
 }
 
-/** @throws Refusal unless the text is a hash, which it gives in lower case. */
+/** Returns a hash in lower case. @throws Refusal when the text is not a hash. */
 export const parseHashParameter = (text: string): string => {
   if (!/^[0-9a-f]{64}$/i.test(text)) throw invalidParameter("hex string")
   return text.toLowerCase()

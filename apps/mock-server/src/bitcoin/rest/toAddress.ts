@@ -2,7 +2,7 @@ import { address } from "bitcoinjs-lib"
 import type { BitcoinNetwork } from "../bitcoinNetworks.ts"
 import { getOutputKind, parseWitnessProgram } from "../script/outputKind.ts"
 
-/** The address that a script is written as; `undefined` where there is none. */
+/** Returns the address of a script; `undefined` when it has none. */
 export const toAddress = (script: Uint8Array, { prefixes }: BitcoinNetwork): string | undefined => {
   const kind = getOutputKind(script)
   if (kind._tag === "KeyHash") return address.toBase58Check(kind.hash, prefixes.pubKeyHash)

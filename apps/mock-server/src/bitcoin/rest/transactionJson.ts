@@ -21,7 +21,7 @@ const names: ReadonlyMap<number, string> = new Map<number, string>([
   ...nameOverrides,
 ])
 
-/** A script in words, as block explorers over electrs write it; empty where it cannot be read. */
+/** Disassembles a script in the format of electrs explorers; empty when it does not parse. */
 const toAsm = (script: Uint8Array): string =>
   (parseScriptOrNull(script) ?? []).map(formatInstruction).join(" ")
 
@@ -100,7 +100,7 @@ const inputJson = (
   ...innerScripts(script, witness, spent),
 })
 
-/** The scripts that the hashes stand for. */
+/** Returns the scripts that the hashes commit to. */
 const innerScripts = (script: Uint8Array, witness: readonly Uint8Array[], spent: SpentOutput | undefined) => {
   const { _tag } = getOutputKind(spent?.script ?? new Uint8Array())
   const redeem = _tag === "ScriptHash" ? parseScriptOrNull(script)?.at(-1)?.data : undefined

@@ -7,13 +7,13 @@ import { RestError } from "./RestError.ts"
 import { bytesResponse, jsonResponse, type RestRoutes, textResponse } from "./RestRoutes.ts"
 import { statusJson, transactionJson } from "./transactionJson.ts"
 
-/** The hashes with which the one at `position` makes the merkle root, deepest first. */
+/** Returns the merkle branch of the transaction at `position`, deepest hash first. */
 const makeMerkleProof = (txids: readonly string[], position: number): readonly string[] => {
   let level: readonly Uint8Array[] = txids.map((txid) => (fromHex(txid) ?? new Uint8Array()).toReversed())
   let at = position
   const proof: string[] = []
   while (level.length > 1) {
-    // The last of an odd number is its own partner.
+    // An odd last hash is paired with itself.
     const partner = level[at ^ 1] ?? level[at]
     proof.push(toHashHex(partner ?? new Uint8Array()))
     level = Array.from({ length: Math.ceil(level.length / 2) }, (_, pair) => {

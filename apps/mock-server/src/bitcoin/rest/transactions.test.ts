@@ -23,8 +23,8 @@ const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
 const Proof = z.object({ block_height: z.number(), merkle: z.array(z.string()), pos: z.number() })
 const reverseBytes = (text: string): Uint8Array => (fromHex(text) ?? new Uint8Array()).toReversed()
 
-describe("a transaction", () => {
-  it("has the whole of what Esplora tells", async () => {
+describe("transaction routes", () => {
+  it("returns all Esplora fields", async () => {
     const { json, post, control } = makeRestClient()
     expect(await post(hex)).toEqual({ status: 200, text: txid })
     const read = Transaction.fromHex(hex)
@@ -79,7 +79,7 @@ describe("a transaction", () => {
     expect(await json(`/tx/${txid}/status`)).toEqual(status)
   })
 
-  it("tells its inner scripts, and a coinbase as one", async () => {
+  it("returns inner scripts, and marks a coinbase", async () => {
     const { json, post } = makeRestClient()
     const coins = getUtxos(beginning, "nested").slice(0, 1)
     const nested = signWithScure(makePayment(coins, { value: 1_000_000n, fee: 300n, change: "legacy" }))
@@ -121,7 +121,7 @@ describe("a transaction", () => {
     })
   })
 
-  it("has its bytes, and those who spend it", async () => {
+  it("returns the bytes and the spending transactions", async () => {
     const { ask, get, json, post } = makeRestClient()
     await post(hex)
     expect(await get(`/tx/${txid}/hex`)).toMatchObject({ status: 200, text: hex })
@@ -138,7 +138,7 @@ describe("a transaction", () => {
     expect(await json(`/tx/${txid}/outspend/9`)).toEqual({ spent: false })
   })
 
-  it("proves that it is in its block", async () => {
+  it("proves inclusion in a block", async () => {
     const { get, json, post, control } = makeRestClient()
     const sends = (["segwit", "taproot", "nested", "legacy"] as const).map((kind) =>
       signWithBitcoinjs(makePayment(getUtxos(beginning, kind).slice(0, 1), payment)),
@@ -168,17 +168,17 @@ describe("a transaction", () => {
     [`/tx/${"11".repeat(32)}/hex`, 404, "Transaction not found"],
     [`/tx/${"11".repeat(32)}/outspends`, 404, "Transaction not found"],
     [`/tx/${"11".repeat(32)}/outspend/x`, 400, "Invalid number"],
-  ])("that nobody knows: %s", async (path, status, text) => {
+  ])("returns an error for an unknown transaction: %s", async (path, status, text) => {
     expect(await makeRestClient().get(path)).toMatchObject({ status, text })
   })
 
-  it("that nobody knows is not confirmed", async () => {
+  it("returns an unknown transaction as unconfirmed", async () => {
     expect(await makeRestClient().json(`/tx/${"11".repeat(32)}/status`)).toEqual({ confirmed: false })
   })
 })
 
-describe("a broadcast", () => {
-  it("is refused in bitcoind's words and mempool.space's frame", async () => {
+describe("transaction broadcast", () => {
+  it("returns bitcoind's error text in the format of mempool.space", async () => {
     const { post } = makeRestClient()
     const cheap = signWithBitcoinjs(
       makePayment(large === undefined ? [] : [large], { ...payment, fee: 100n }),
@@ -203,7 +203,7 @@ describe("a broadcast", () => {
       })
   })
 
-  it("does not mind white space around it, nor to hear it twice", async () => {
+  it("ignores surrounding white space and a repeated broadcast", async () => {
     const { post } = makeRestClient()
     expect(await post(`\n${hex}  \n`)).toEqual({ status: 200, text: txid })
     expect(await post(hex)).toEqual({ status: 200, text: txid })

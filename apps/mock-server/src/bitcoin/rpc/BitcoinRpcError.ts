@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** A call that a node does not carry out, in bitcoind's codes and words. */
+/** An error response with bitcoind's code and text. */
 export class BitcoinRpcError extends Data.TaggedError("RpcRefusal")<{
   readonly code: number
   readonly text: string

@@ -26,7 +26,7 @@ const answerCall = (ledger: Ledger, { id, method, params }: JsonRpcCall) => {
   }
 }
 
-/** Parameters come in their order, or by name. */
+/** Returns parameters as an array: they arrive in order or by name. */
 const toPositionalParams = (params: unknown, names: readonly string[]): readonly unknown[] => {
   if (Array.isArray(params)) return params
   if (typeof params !== "object" || params === null) return []

@@ -10,7 +10,7 @@ import { BitcoinRpcError } from "./BitcoinRpcError.ts"
 import { decodedTransactionJson, toBtc } from "./decodedTransactionJson.ts"
 
 interface BitcoinMethod {
-  /** Of its parameters, in order. */
+  /** Parameter names, in order. */
   readonly names: readonly string[]
   /** @throws RpcRefusal, Rejected */
   readonly answer: (ledger: Ledger, params: readonly unknown[]) => unknown
@@ -137,7 +137,7 @@ function testMempoolAccept({ test }: Ledger, [list, rate]: readonly unknown[]) {
     const wtxid = transaction === undefined ? "" : getWtxid(transaction)
     const ids = { txid: transaction?.getId(), wtxid }
     if (tested instanceof TransactionRejected) {
-      // Older than the words of the other calls.
+      // An older error text than that of the other calls.
       const isMissing = tested.reason === "bad-txns-inputs-missingorspent"
       const reason = isMissing ? "missing-inputs" : tested.reason
       return { ...ids, allowed: false, "reject-reason": reason, "reject-details": tested.message }
@@ -157,7 +157,7 @@ function testMempoolAccept({ test }: Ledger, [list, rate]: readonly unknown[]) {
   })
 }
 
-/** BTC per thousand virtual bytes, as a number or as a text; in satoshis. */
+/** Parses BTC per thousand virtual bytes, a number or a text. @returns satoshis. */
 const parseMaxFeeRate = (value: unknown): bigint => {
   if (value === undefined || value === null) return defaultMaxFeeRate
   const rate = Number(decodeParameter(z.union([z.number(), z.string()]), value, "number"))

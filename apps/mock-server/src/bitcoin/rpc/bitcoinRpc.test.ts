@@ -28,12 +28,12 @@ const setup = () => {
   return { ...client, call }
 }
 
-describe("the JSON-RPC of Bitcoin", () => {
-  it("lets through what it has an answer to", () => {
+describe("Bitcoin JSON-RPC", () => {
+  it("accepts the methods that it implements", () => {
     expect([...bitcoinMethods.keys()].toSorted()).toEqual([...bitcoinMethodNames])
   })
 
-  it("tells of the chain", async () => {
+  it("returns chain information", async () => {
     const { call } = setup()
     const best = await call("getbestblockhash")
     expect(await call("getblockcount", [])).toBe(105)
@@ -102,7 +102,7 @@ describe("the JSON-RPC of Bitcoin", () => {
     })
   })
 
-  it("describes inputs of every kind, and coinbases", async () => {
+  it("describes inputs of every kind and coinbases", async () => {
     const { call } = setup()
     const coins = kinds.flatMap((kind) => getUtxos(beginning, kind).slice(0, 1))
     const id = await call("sendrawtransaction", [
@@ -150,11 +150,11 @@ describe("the JSON-RPC of Bitcoin", () => {
     ["estimatesmartfee", [0], -8, "Invalid conf_target, must be between 1 and 1008"],
     ["dumpprivkey", [], -32601, expect.stringContaining("dumpprivkey")],
     ["getblockhash", "x", -3, expect.any(String)],
-  ])("refuses %s %j", async (method, params, code, message) => {
+  ])("rejects %s %j", async (method, params, code, message) => {
     expect(await setup().call(method, params)).toEqual({ code, message })
   })
 
-  it("says why it would not take a transaction", async () => {
+  it("returns the reason when it rejects a transaction", async () => {
     const { call, post } = setup()
     const flipped = Transaction.fromHex(hex)
     flipped.outs.reverse()

@@ -1,7 +1,7 @@
 import type { RpcEngine } from "../../rpc/RpcEngine.ts"
 import { bitcoinNetworks } from "../bitcoinNetworks.ts"
 
-/** Those of bitcoind that need no wallet. */
+/** bitcoind methods that need no wallet. */
 export const bitcoinMethodNames: ReadonlySet<string> = new Set([
   "estimatesmartfee",
   "getbestblockhash",

@@ -20,7 +20,7 @@ const typeNames: Readonly<Record<OutputKind["_tag"], string>> = {
   Other: "nonstandard",
 }
 
-/** An amount in bitcoind's JSON: a number in BTC. */
+/** Converts satoshis to a number in BTC, as in bitcoind's JSON. */
 export const toBtc = (satoshis: bigint): number => Number(satoshis) / 100_000_000
 
 /** A transaction as `getrawtransaction` describes it. */
@@ -62,7 +62,7 @@ const outputJson = ({ script, value }: SpentOutput, n: number, network: BitcoinN
 
 const names = new Map(Object.entries(bitcoinScript.OPS).map(([name, opcode]) => [Number(opcode), name]))
 
-/** bitcoind's own way to write a script: small pushes are numbers, signatures name their hash type. */
+/** Disassembles a script in bitcoind's format: small pushes are numbers, signatures name their hash type. */
 const toBitcoindAsm = (script: Uint8Array, hasSignatures: boolean): string =>
   (parseScriptOrNull(script) ?? []).map((step) => formatInstruction(step, hasSignatures)).join(" ")
 

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** A script that does not let its coin go. `text` is bitcoind's name of the error. */
+/** A script that fails. `text` is bitcoind's name of the error. */
 export class ScriptFailed extends Data.TaggedError("ScriptFailed")<{ readonly text: string }> {
   override get message() {
     return this.text

@@ -3,25 +3,25 @@ import { script, Transaction } from "bitcoinjs-lib"
 import { check as isStrictDer } from "bitcoinjs-lib/src/bip66"
 import { assertScript, ScriptFailed } from "./ScriptFailed.ts"
 
-/** A coin that an input spends. `value` in satoshis. */
+/** An output that an input spends. `value` in satoshis. */
 export interface SpentOutput {
   readonly script: Uint8Array
   readonly value: bigint
 }
 
-/** One input of a transaction, with what every input of it spends: signatures may commit to all of that. */
+/** One input of a transaction, with the outputs of all inputs: signatures may commit to all of them. */
 export interface InputContext {
   readonly transaction: Transaction
   readonly index: number
   readonly spent: readonly SpentOutput[]
 }
 
-/** Half of the group's order: of the two values of S that fit a signature, the lower one is the canonical one. */
+/** Half of the group order: the lower of the two possible values of S is canonical. */
 const highestS = 0x7fffffff_ffffffff_ffffffff_ffffffff_5d576e73_57a4501d_dfe92f46_681b20a0n
 
 /**
- * Whether an ECDSA signature (DER, then one byte of hash type) is by the key.
- * @throws ScriptFailed where the signature or the key is not encoded as the mempool wants it.
+ * Verifies an ECDSA signature (DER, then one byte of hash type) by the key.
+ * @throws ScriptFailed when the signature or the key does not have the mempool's encoding.
  */
 export const verifyEcdsa = ({
   input,
@@ -33,7 +33,7 @@ export const verifyEcdsa = ({
   readonly input: InputContext
   readonly signature: Uint8Array
   readonly key: Uint8Array
-  /** The script that runs: it is signed too. */
+  /** The running script, which the signature covers. */
   readonly code: Uint8Array
   readonly version: "legacy" | "witness"
 }): boolean => {
@@ -59,14 +59,14 @@ export const verifyEcdsa = ({
   try {
     return verify(hash, key, toCompact(signature), true)
   } catch {
-    // No point of the curve, or a number outside the group.
+    // Not a point of the curve, or a number outside the group.
     return false
   }
 }
 
 /**
- * Checks a Schnorr signature of 64 bytes, or 65 with a hash type. Source: BIP-340, BIP-341, BIP-342.
- * @throws ScriptFailed unless it is by the key.
+ * Verifies a Schnorr signature of 64 bytes, or 65 with a hash type. Source: BIP-340, BIP-341, BIP-342.
+ * @throws ScriptFailed when it is not by the key.
  */
 export const requireSchnorr = ({
   input,
@@ -78,7 +78,7 @@ export const requireSchnorr = ({
   readonly signature: Uint8Array
   /** x only, 32 bytes. */
   readonly key: Uint8Array
-  /** Of the script that runs; absent where the output's own key signs. */
+  /** The leaf hash of the running script; absent when the output's own key signs. */
   readonly leafHash?: Uint8Array
 }): void => {
   const { transaction, index, spent } = input
@@ -116,18 +116,18 @@ const requireKeyForm = (key: Uint8Array, version: "legacy" | "witness"): void =>
   assertScript(isCompressed || version === "legacy", "Using non-compressed keys in segwit")
 }
 
-/** Returns R of a signature in strict DER. It may have more bytes than a number of the group. */
+/** Returns R of a strict DER signature. It may have more bytes than a number of the group. */
 const getR = (signature: Uint8Array): Uint8Array => signature.subarray(4, 4 + (signature[3] ?? 0))
 
-/** S, likewise. */
+/** Returns S, with the same limits as R. */
 const getS = (signature: Uint8Array): Uint8Array => signature.subarray(6 + (signature[3] ?? 0), -1)
 
 const toBigInt = (bytes: Uint8Array): bigint =>
   bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n)
 
 /**
- * R and S, 32 bytes each.
- * @throws RangeError where one of them has more.
+ * Returns R and S, 32 bytes each.
+ * @throws RangeError when one of them is longer.
  */
 const toCompact = (signature: Uint8Array): Uint8Array => {
   const compact = new Uint8Array(64)

@@ -12,8 +12,8 @@ import { toHex } from "../transaction/bytes.ts"
 import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 
 /**
- * What a ledger that has never seen the transaction says to it with one bit turned: every so manyth, which is another
- * bit of a byte each time, and every single one in `npm run soak`.
+ * Returns the responses of a fresh ledger to a transaction with one flipped bit: for a sample of bits that covers
+ * each bit position, and for every bit in `npm run soak`.
  */
 const answers = (hex: string, every: number) => {
   const ledger = makeFreshLedger()
@@ -34,20 +34,20 @@ const answers = (hex: string, every: number) => {
   return { taken, reasons, ledger }
 }
 
-describe.each(libraries)("a transaction of %s with one bit turned", (_, sign) => {
-  it.each(kinds)("is refused wherever it is in a %s send", { timeout: 300_000 }, (kind) => {
+describe.each(libraries)("a transaction of %s with one flipped bit", (_, sign) => {
+  it.each(kinds)("rejects every flipped bit in a %s send", { timeout: 300_000 }, (kind) => {
     const hex = sign(
       makePayment(getUtxos(makeFreshLedger(), kind).slice(0, 1), { value: 30_000_000n, fee: 500n }),
     )
     const { taken, reasons, ledger } = answers(hex, 17)
     expect(taken).toEqual([])
     expect([...reasons]).toContain("bad-txns-inputs-missingorspent")
-    // The ledger has not been changed by any of them: the real one is still good.
+    // The ledger is unchanged: it still accepts the original transaction.
     expect(ledger.send(hex)).toBe(Transaction.fromHex(hex).getId())
   })
 })
 
-it("refuses a bit that is turned where there are inputs of all kinds", { timeout: 300_000 }, () => {
+it("rejects every flipped bit in a transaction with inputs of all kinds", { timeout: 300_000 }, () => {
   const coins = kinds.flatMap((kind) => getUtxos(makeFreshLedger(), kind).slice(0, 1))
   const hex = signWithScure(makePayment(coins, { value: 30_000_000n, fee: 5000n }))
   expect(answers(hex, 59).taken).toEqual([])

@@ -1,6 +1,6 @@
 import { ScriptFailed } from "./ScriptFailed.ts"
 
-/** One step of a script: an opcode, with the bytes that it pushes where it is a push. */
+/** One instruction of a script: an opcode, with the bytes of a push. */
 export interface ScriptInstruction {
   readonly opcode: number
   readonly data: Uint8Array | null
@@ -10,8 +10,8 @@ const pushData1 = 0x4c
 const pushData4 = 0x4e
 
 /**
- * Splits a script into its steps.
- * @throws ScriptFailed where a push goes beyond the end.
+ * Splits a script into its instructions.
+ * @throws ScriptFailed when a push exceeds the end.
  */
 export const parseScript = (script: Uint8Array): readonly ScriptInstruction[] => {
   const instructions: ScriptInstruction[] = []
@@ -36,7 +36,7 @@ export const parseScript = (script: Uint8Array): readonly ScriptInstruction[] =>
   return instructions
 }
 
-/** The same, or `null` where it cannot be split: for those who only look at a script. */
+/** Splits a script without running it; `null` when it does not parse. */
 export const parseScriptOrNull = (script: Uint8Array): readonly ScriptInstruction[] | null => {
   try {
     return parseScript(script)

@@ -1,7 +1,7 @@
-/** Below it a lock time is a height, from it on Unix seconds. */
+/** Lower lock times are heights; others are Unix seconds. */
 export const lockTimeThreshold = 500_000_000
-/** A sequence number from here on locks nothing. Source: BIP-68. */
+/** A sequence number from this value on disables the relative lock. Source: BIP-68. */
 export const sequenceDisabled = 0x8000_0000
-/** Set where a sequence counts units of 512 seconds instead of blocks. */
+/** The flag of a sequence in units of 512 seconds instead of blocks. */
 export const sequenceIsTime = 0x0040_0000
 export const sequenceMask = 0xffff

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { assertScript } from "./ScriptFailed.ts"
 import { isTrue, type ScriptMachine } from "./ScriptMachine.ts"
 
-/** `runs` is false in a branch that was not taken, where only OP_IF and its kind are called. */
+/** `runs` is false in a skipped branch, where only OP_IF and related opcodes are called. */
 type ScriptOperation = (machine: ScriptMachine, runs: boolean) => void
 
 const hashBytes = (name: string, bytes: Uint8Array): Uint8Array =>
@@ -24,7 +24,7 @@ const equal: ScriptOperation = ({ pop, push }) => {
   push(Buffer.compare(pop(), pop()) === 0)
 }
 
-/** The same, and nothing is left behind: it is an error where the answer is no. */
+/** Makes the VERIFY variant of an operation: it consumes the result and fails when it is false. */
 const withVerify =
   (name: string, operation: ScriptOperation): ScriptOperation =>
   (machine, runs) => {
@@ -50,7 +50,7 @@ const checkSignatureAdd: ScriptOperation = ({ pop, popNumber, push, checkSignatu
   push(sum + (check(pop(), key) ? 1 : 0))
 }
 
-/** Signatures and keys are each in their order; every signature needs a key of its own. */
+/** Signatures and keys are each in order; every signature needs its own key. */
 const checkMultisig: ScriptOperation = ({ pop, popNumber, push, count, checkSignature: check, version }) => {
   assertScript(version._tag !== "Tapscript", "OP_CHECKMULTISIG(VERIFY) is not available in tapscript")
   const total = popNumber()
@@ -63,7 +63,7 @@ const checkMultisig: ScriptOperation = ({ pop, popNumber, push, count, checkSign
   let found = 0
   for (const [used, key] of keys.entries()) {
     const signature = signatures[found]
-    // All are found, or there are fewer keys left than signatures.
+    // All signatures match, or fewer keys than signatures are left.
     if (signature === undefined || total - used < required - found) break
     if (check(signature, key)) found += 1
   }
@@ -117,7 +117,7 @@ const smallNumbers = Array.from({ length: 16 }, (_, n): readonly [number, Script
   ({ push }) => push(n + 1),
 ])
 
-/** By opcode. Source: the wiki's table of Script; BIP-65, BIP-112, BIP-342. */
+/** Operations by opcode. Source: the wiki's table of Script; BIP-65, BIP-112, BIP-342. */
 export const operations: ReadonlyMap<number, ScriptOperation> = new Map<number, ScriptOperation>([
   ...smallNumbers,
   [0x4f, ({ push }) => push(-1)],
@@ -179,7 +179,7 @@ export const operations: ReadonlyMap<number, ScriptOperation> = new Map<number, 
   [0xba, checkSignatureAdd],
 ])
 
-/** Five bytes: times go beyond the four that other numbers have. */
+/** Five bytes: lock times exceed the four bytes of other numbers. */
 const peekNumber = (machine: ScriptMachine): number => {
   const item = peekItem(machine)
   const number = machine.popNumber(5)

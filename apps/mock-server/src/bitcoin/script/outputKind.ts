@@ -8,14 +8,14 @@ export type OutputKind =
   | { readonly _tag: "WitnessKeyHash"; readonly hash: Uint8Array }
   | { readonly _tag: "WitnessScriptHash"; readonly hash: Uint8Array }
   | { readonly _tag: "Taproot"; readonly key: Uint8Array }
-  /** A witness program that has no meaning yet: it may be paid, not spent. */
+  /** A witness program of a future version: payable, not spendable. */
   | { readonly _tag: "FutureWitness"; readonly version: number; readonly program: Uint8Array }
   | { readonly _tag: "Multisig" }
-  /** OP_RETURN: burnt, for the sake of its bytes. */
+  /** OP_RETURN: an unspendable output that carries data. */
   | { readonly _tag: "Data" }
   | { readonly _tag: "Other" }
 
-/** Source: `Solver` of bitcoind. */
+/** Classifies an output script. Source: `Solver` of bitcoind. */
 export const getOutputKind = (script: Uint8Array): OutputKind => {
   const { length } = script
   if (length === 25 && startsWith(script, [0x76, 0xa9, 20]) && script[23] === 0x88 && script[24] === 0xac)
@@ -31,7 +31,7 @@ export const getOutputKind = (script: Uint8Array): OutputKind => {
   return isMultisig(script) ? { _tag: "Multisig" } : { _tag: "Other" }
 }
 
-/** The version and the bytes of a witness program. Source: BIP-141. */
+/** Returns the version and the bytes of a witness program. Source: BIP-141. */
 export const parseWitnessProgram = (
   script: Uint8Array,
 ): { readonly version: number; readonly program: Uint8Array } | null => {
@@ -75,5 +75,5 @@ const isMultisig = (script: Uint8Array): boolean => {
   )
 }
 
-/** OP_1 to OP_16; 0 for anything else. */
+/** Returns 1 to 16 for OP_1 to OP_16; 0 for any other opcode. */
 const decodeSmallNumber = (opcode = 0): number => (opcode >= 0x51 && opcode <= 0x60 ? opcode - 0x50 : 0)

@@ -22,7 +22,7 @@ import { getUtxos, kinds, libraries, makeFreshLedger, makePayment } from "../tes
 import { accepted } from "../testing/UnlockCase.ts"
 import { TransactionRejected } from "../transaction/TransactionRejected.ts"
 
-/** These tests run only where it is named. */
+/** The tests run only when the path of a bitcoind is configured. */
 const program = process.env["WMODAL_BITCOIND"] ?? ""
 
 const Answer = z.object({
@@ -32,7 +32,7 @@ const Answer = z.object({
 })
 const Answers = z.array(z.union([z.tuple([Answer]), z.object({ code: z.number() })]))
 
-/** Knots's own words for what others call otherwise. */
+/** Error texts of Knots that differ from those of Core. */
 const reasonAliases: ReadonlyMap<string, string> = new Map([
   ["bad-witness-nonwitness-input", "bad-witness-nonstandard"],
   [
@@ -41,13 +41,13 @@ const reasonAliases: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** One name for what programs of different years call a script that fails. */
+/** Normalises the script error names of different versions. */
 const normalizeReason = (reason: string): string => {
   const name = /script-verify-flag(?:-failed)? \((.*)\)$/.exec(reason)?.[1] ?? reason
   return reasonAliases.get(name) ?? name
 }
 
-it("a real bitcoind takes our blocks, and says the same of every transaction", {
+it("matches a real bitcoind on blocks and on every transaction", {
   timeout: 120_000,
 }, async () => {
   const ledger = makeFreshLedger(() => genesisTimestamp * 1000, regtest)
@@ -121,7 +121,7 @@ it("a real bitcoind takes our blocks, and says the same of every transaction", {
   }
 })
 
-it("a real bitcoind has the same rules for what its mempool takes", { timeout: 120_000 }, async () => {
+it("matches the mempool rules of a real bitcoind", { timeout: 120_000 }, async () => {
   const ledger = makeFreshLedger(() => genesisTimestamp * 1000, regtest)
   const [large, second, third] = getUtxos(ledger, "segwit")
   const { height } = getTip(ledger.state)

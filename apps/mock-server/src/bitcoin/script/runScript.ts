@@ -14,8 +14,8 @@ const maxScriptBytes = 10_000
 const encodeNumber = bitcoinScript.number.encode
 
 /**
- * Runs a script on a stack, in place, by the rules of the mempool. The operations are those that wallets and
- * miniscript use; one that is not among them is refused by name.
+ * Runs a script on a stack, in place, by the rules of the mempool. It implements the operations of wallets and
+ * miniscript and rejects others by name.
  * @throws ScriptFailed
  */
 export const runScript = (
@@ -39,7 +39,7 @@ export const runScript = (
       assertScript(isMinimalPush(instruction), "Data push larger than necessary")
       stack.push(data)
     } else {
-      // Branches are counted even where they do not run.
+      // Skipped branches are tracked as well.
       const isBranch = opcode >= 0x63 && opcode <= 0x68
       if (!runs && !isBranch) continue
       const operate = operations.get(opcode)
@@ -51,7 +51,7 @@ export const runScript = (
   assertScript(machine.branches.length === 0, "Invalid OP_IF construction")
 }
 
-/** Refused wherever it stands, even in a branch that does not run. */
+/** Rejects an opcode in any branch, including skipped ones. */
 const requireAllowed = (instructions: readonly ScriptInstruction[], version: ScriptVersion): void => {
   for (const { opcode } of instructions) {
     if (version._tag === "Tapscript")
@@ -61,7 +61,7 @@ const requireAllowed = (instructions: readonly ScriptInstruction[], version: Scr
   }
 }
 
-/** Source: BIP-342. */
+/** Returns whether an opcode is OP_SUCCESSx. Source: BIP-342. */
 const isSuccessOpcode = (opcode: number): boolean =>
   opcode === 80 ||
   opcode === 98 ||
@@ -72,7 +72,7 @@ const isSuccessOpcode = (opcode: number): boolean =>
   (opcode >= 149 && opcode <= 153) ||
   (opcode >= 187 && opcode <= 254)
 
-/** OP_CAT and the others that were turned off in 2010. */
+/** OP_CAT and the other opcodes that were disabled in 2010. */
 const disabledOpcodes: ReadonlySet<number> = new Set([
   126, 127, 128, 129, 131, 132, 133, 134, 141, 142, 149, 150, 151, 152, 153,
 ])
@@ -133,7 +133,7 @@ const makeMachine = (
     },
     requireSequence: (wanted) => {
       assertScript(wanted >= 0, "Negative locktime")
-      // The disable flag (bit 31) in the operand turns the check off.
+      // The disable flag (bit 31) of the operand skips the check.
       if ((wanted / sequenceDisabled) % 2 >= 1) return
       const isDisabled = sequence >= sequenceDisabled
       const sameKind = (wanted & sequenceIsTime) === (sequence & sequenceIsTime)
@@ -158,7 +158,7 @@ const decodeNumber = (bytes: Uint8Array, maxBytes: number): number => {
 
 const names = new Map(Object.entries(bitcoinScript.OPS).map(([name, opcode]) => [opcode, name]))
 
-/** Those that have a name and no meaning. */
+/** Reserved opcodes, which have a name and no meaning. */
 const reservedOpcodes: ReadonlySet<number> = new Set([0x50, 0x62, 0x65, 0x66, 0x89, 0x8a])
 const lastKnownOpcode = 0xba
 

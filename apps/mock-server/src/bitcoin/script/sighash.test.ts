@@ -34,9 +34,12 @@ const transactions = fc
     }
   })
 
-/** Two libraries that share no code must sign the same thing: what the ledger checks is what wallets mean. */
-describe("what a signature signs", () => {
-  it("is the same to both libraries in a witness of version 0", () => {
+/**
+ * Two libraries that share no code must compute the same hash, so that the ledger verifies the hash that wallets
+ * sign.
+ */
+describe("signature hash", () => {
+  it("matches between both libraries in witness version 0", () => {
     const hashTypes = fc.constantFrom(1, 2, 3, 0x81, 0x82, 0x83)
     fc.assert(
       fc.property(transactions, script, amount, hashTypes, ({ ours, theirs }, code, value, hashType) => {
@@ -48,13 +51,13 @@ describe("what a signature signs", () => {
     )
   })
 
-  it("is the same to both libraries in taproot", () => {
+  it("matches between both libraries in taproot", () => {
     const hashTypes = fc.constantFrom(0, 1, 2, 3, 0x81, 0x82, 0x83)
     fc.assert(
       fc.property(transactions, hashTypes, ({ ours, theirs, spent }, hashType) => {
         const scripts = spent.map((output) => output.script)
         const values = spent.map((output) => output.value)
-        // Who signs one output signs the one with the number of the input: there must be one.
+        // SIGHASH_SINGLE signs the output with the index of the input, which must exist.
         const isSingle = (hashType & 3) === 3
         for (const index of isSingle ? [0] : ours.ins.keys())
           expect(toHex(theirs.preimageWitnessV1(index, scripts, hashType, values))).toBe(

@@ -18,16 +18,16 @@ const coins = fund(
 )
 ledger.mine(2)
 
-/** In `UnlockCase`'s words. */
+/** The result in the terms of `UnlockCase`. */
 const answerTo = (transaction: Transaction): string => {
   const [answer] = ledger.test([transaction])
   if (!(answer instanceof TransactionRejected)) return accepted
   return /^mempool-script-verify-flag-failed \((.*)\)$/.exec(answer.reason)?.[1] ?? answer.reason
 }
 
-describe("a coin is spent by", () => {
+describe("verifyInput", () => {
   it.each(cases.map((unlocking, at) => [unlocking.name, unlocking, coins[at]] as const))(
-    "%s",
+    "matches the expected result of %s",
     (_, { unlock, options, answer }, coin) => {
       const own = coin === undefined ? [] : [coin]
       const transaction = makeUnsigned({ coins: own, ...options })
@@ -36,7 +36,7 @@ describe("a coin is spent by", () => {
     },
   )
 
-  it("nobody who signs one output that is not there", () => {
+  it("rejects SIGHASH_SINGLE without a matching output", () => {
     const world = makeFreshLedger()
     const own = fund(world, [keyLock, keyLock])
     const transaction = makeUnsigned({ coins: own })
@@ -53,7 +53,7 @@ describe("a coin is spent by", () => {
     ["51ab", "This ledger runs no OP_CODESEPARATOR"],
     ["0501020304055193", "Script number overflowed or is non-minimally encoded"],
     ["0201005193", "Script number overflowed or is non-minimally encoded"],
-  ])("nobody through script %s: %s", (text, answer) => {
+  ])("rejects script %s: %s", (text, answer) => {
     const world = makeFreshLedger()
     const script = makeScript(text)
     const transaction = makeUnsigned({ coins: fund(world, [wrapInWitness(script)]) })
@@ -61,7 +61,7 @@ describe("a coin is spent by", () => {
     expect(() => world.send(transaction.toHex())).toThrow(answer)
   })
 
-  it("nothing at random, and nothing at random is more than refused", () => {
+  it("rejects random scripts, always with a script error", () => {
     const item = fc.oneof(
       fc.uint8Array({ maxLength: 80 }),
       fc.constantFrom(...cases.map(({ lock }) => lock)),

@@ -14,7 +14,7 @@ const uncleanStack = "Stack size must be exactly one after execution"
 const programMismatch = "Witness program hash mismatch"
 
 /**
- * Whether an input may spend its coin: its scripts, its witness and their signatures.
+ * Verifies that an input may spend its output: its scripts, its witness and their signatures.
  * Source: `VerifyScript` of bitcoind with the flags of its mempool; BIP-16, BIP-141, BIP-143, BIP-341, BIP-342.
  * @throws ScriptFailed
  */
@@ -39,7 +39,7 @@ export const verifyInput = (input: InputContext): void => {
     assertScript(isPushOnly(unlock), "Only push operators allowed in signatures")
     const redeem = pushed.pop() ?? new Uint8Array()
     if (parseWitnessProgram(redeem) !== null) {
-      // One push, of the redeem script: a relaying node could change anything else.
+      // The only push is the redeem script: a relaying node could change any other part.
       assertScript(unlock.length === redeem.length + 1, "Witness requires only-redeemscript scriptSig")
       return verifyWitness(redeem, witness, input)
     }
@@ -100,7 +100,7 @@ const isCommitted = (key: Uint8Array, control: Uint8Array, leafHash: Uint8Array)
       tweaked !== null && isEqualBytes(tweaked.xOnlyPubkey, key) && tweaked.parity === ((control[0] ?? 0) & 1)
     )
   } catch {
-    // No point of the curve.
+    // Not a point of the curve.
     return false
   }
 }
@@ -121,7 +121,7 @@ const runWitness = (
   assertScript(isTrue(stack[0] ?? new Uint8Array()), falseResult)
 }
 
-/** Bytes of a witness on the wire. */
+/** Returns the bytes of a witness on the wire. */
 const getSerializedSize = (witness: readonly Uint8Array[]): number =>
   witness.reduce(
     (sum, { length }) => sum + getCompactSizeLength(length) + length,

@@ -4,12 +4,12 @@ import type { Spendable, UnsignedDraft } from "./scripts.ts"
 /** One way to spend a UTXO, and the response of a node. */
 export interface UnlockCase {
   readonly name: string
-  /** Of the coin: 100,000 satoshis, three blocks old. */
+  /** The output script of a UTXO of 100,000 satoshis, three blocks old. */
   readonly lock: Uint8Array
   /** Writes scripts and witness into the only input. */
   readonly unlock: (transaction: Transaction, coin: Spendable) => void
   readonly options?: Omit<UnsignedDraft, "coins">
-  /** `accepted`, bitcoind's name of what a script does wrong, or its reason where no script is run. */
+  /** `accepted`, bitcoind's name of the script error, or its rejection reason when no script runs. */
   readonly answer: string
 }
 

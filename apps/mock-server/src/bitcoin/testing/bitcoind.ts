@@ -9,15 +9,15 @@ import { type BitcoinNetwork, bitcoinNetworks } from "../bitcoinNetworks.ts"
 
 const mainnet = bitcoinNetworks.get("bip122:000000000019d6689c085ae165831e93")
 
-/** A ledger of ours that begins with the first block of bitcoind's regtest, so that both may have one chain. */
+/** A network with the genesis block of bitcoind's regtest, so that both can share one chain. */
 export const regtest: BitcoinNetwork | undefined = mainnet && {
   ...mainnet,
   first: { time: 1_296_688_602, bits: 0x207f_ffff, nonce: 2 },
 }
 
-/** A bitcoind of a network of its own. */
+/** A bitcoind on its own network. */
 export interface Bitcoind {
-  /** Many calls of one method at once. @returns the results in the same order; an error is its object. */
+  /** Sends many calls of one method in a batch. @returns the results in the same order; an error is its object. */
   readonly calls: (method: string, params: readonly (readonly unknown[])[]) => Promise<readonly unknown[]>
   readonly end: () => Promise<void>
 }

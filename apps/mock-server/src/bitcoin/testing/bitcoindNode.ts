@@ -11,9 +11,9 @@ const isError = (said: unknown): said is { readonly code: number; readonly messa
   typeof said === "object" && said !== null && "code" in said && "message" in said
 
 /**
- * A real bitcoind behind the REST of a ledger that has the same chain: whatever is sent, and every block, has to be taken
- * by it first.
- * @throws Error where it does not take a block of ours.
+ * Makes a REST node backed by a real bitcoind with the same chain, which must accept each transaction and block
+ * first.
+ * @throws Error when it rejects a block.
  */
 export const makeBitcoindNode = async (bitcoind: Bitcoind) => {
   const ledger = makeFreshLedger(() => genesisTimestamp * 1000, regtest)
@@ -30,7 +30,7 @@ export const makeBitcoindNode = async (bitcoind: Bitcoind) => {
   const send = async (hex: string) => {
     const [said] = await bitcoind.calls("sendrawtransaction", [[hex]])
     const ours = sendHere(hex)
-    // One that is in a block may be known to one by its outputs and to the other by itself.
+    // One of the two may find a mined transaction by its outputs, the other by its id.
     if (isError(said) !== ours instanceof TransactionRejected)
       throw new Error(`bitcoind says ${JSON.stringify(said)}, the ledger ${String(ours)}`)
     return isError(said)

@@ -22,12 +22,12 @@ import {
 
 const alice = makeTestKey("segwit", 0)
 const bob = makeTestKey("segwit", 1)
-/** Alice's key as it was written in the first years. */
+/** Alice's key in uncompressed form. */
 const fullKey = pointCompress(alice.publicKey, false)
 
 const order = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n
 
-/** The same signature with the other of the two numbers that fit. */
+/** Returns the signature with the higher of the two valid values of S. */
 const highS = (signature: Uint8Array): Uint8Array => {
   const { signature: compact, hashType } = bitcoinScript.signature.decode(signature)
   const s = order - BigInt(`0x${Buffer.from(compact.subarray(32)).toString("hex")}`)
@@ -85,7 +85,7 @@ const witnesses: readonly [string, (signature: Uint8Array) => Uint8Array[], stri
   ],
 ]
 
-/** A coin of one key, in a witness. */
+/** Outputs of one key, spent by a witness. */
 const witnessCases: readonly UnlockCase[] = [
   ...[1, 2, 3, 0x81, 0x82, 0x83].map((hashType) => ({
     name: `a key's witness with hash type ${hashType}`,

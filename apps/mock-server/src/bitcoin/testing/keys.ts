@@ -3,7 +3,7 @@ import { sign, signSchnorr } from "@bitcoinerlab/secp256k1"
 import { HDKey } from "viem/accounts"
 import type { BitcoinAccount } from "../bitcoinAccounts.ts"
 
-/** Keys of the public test mnemonic, by the kind of address that they own. */
+/** BIP-43 purposes of the public test mnemonic, by address kind. */
 const purposes: Readonly<Record<keyof BitcoinAccount, number>> = {
   segwit: 84,
   taproot: 86,
@@ -22,7 +22,7 @@ export interface TestKey {
   readonly signSchnorr: (hash: Uint8Array) => Uint8Array
 }
 
-/** On mainnet; `coin` 1 is testnet. */
+/** Derives a key on mainnet; `coin` 1 is testnet. */
 export const makeTestKey = (kind: keyof BitcoinAccount, index: number, coin = 0): TestKey => {
   const { privateKey, publicKey } = root.derive(`m/${purposes[kind]}'/${coin}'/0'/0/${index}`)
   if (privateKey === null || publicKey === null) throw new RangeError("No key at that path")

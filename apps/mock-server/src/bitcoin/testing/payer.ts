@@ -9,7 +9,7 @@ import { signPsbt } from "./signPsbt.ts"
 
 const loadActions = async () => Effect.runPromise((await bitcoin().load()).actions)
 
-/** Two accounts and what is done with them over `rpc`: the first one pays by one of its addresses. */
+/** Makes two accounts and their payment calls over `rpc`: the first account pays by one of its addresses. */
 export const makeBitcoinPayerOver = async (rpc: Rpc, kind: keyof BitcoinAccount) => {
   const actions = await loadActions()
   const asking = { network, rpc }
@@ -47,7 +47,7 @@ export const makeBitcoinPayerOver = async (rpc: Rpc, kind: keyof BitcoinAccount)
   }
 }
 
-/** Such a payer in a world of its own that mines when it is told to, asked as the engine asks a node. */
+/** Makes a payer in its own world with manual mining, over the engine's node requests. */
 export const makeBitcoinPayer = async (kind: keyof BitcoinAccount) => {
   const client = makeRestClient()
   await client.control("patience", { seconds: null })

@@ -6,7 +6,7 @@ import { getUtxos, makeFreshLedger, makePayment, signWithBitcoinjs } from "./tra
 export const mainnetApi = "/bitcoin/000000000019d6689c085ae165831e93/api"
 export const testnetApi = "/bitcoin/000000000933ea01ad0ee984209779ba/api"
 
-/** A server without a port, with requests as from a client of mempool.space. */
+/** Makes a server without a port, with requests as from a client of mempool.space. */
 export const makeRestClient = (world = "p") => {
   const handler = makeHandler({ startChain: () => Promise.reject(new Error("No chain here")) })
   const ask = (path: string, init?: RequestInit) =>
@@ -37,17 +37,17 @@ export const makeRestClient = (world = "p") => {
   }
 }
 
-/** The ledger with which every world begins, to build transactions on. */
+/** The initial ledger of every world, for building transactions. */
 export const beginning = makeFreshLedger()
 
-/** The segwit addresses of who pays, the first account, and of who is paid, the third. */
+/** The segwit addresses of the sender, the first account, and of the recipient, the third. */
 export const payer = bitcoinAccounts.mainnet[0]?.segwit ?? ""
 export const payee = bitcoinAccounts.mainnet[2]?.segwit ?? ""
 
-/** A payment of 30,000,000 satoshis from the first account to the third, signed, and what it spends. */
+/** A signed payment of 30,000,000 satoshis from the first account to the third, and its inputs. */
 export const payment = { value: 30_000_000n, fee: 1410n }
 export const [paidFrom] = getUtxos(beginning, "segwit")
 export const paymentHex = signWithBitcoinjs(makePayment(paidFrom === undefined ? [] : [paidFrom], payment))
 export const paymentId = Transaction.fromHex(paymentHex).getId()
-/** Of the ledger with which every world begins. */
+/** The height of the initial ledger of every world. */
 export const firstTip = 105

@@ -79,7 +79,7 @@ const multisigCases: readonly UnlockCase[] = signatures.flatMap(([name, items, a
 const secret = Uint8Array.from({ length: 32 }, (_, at) => at)
 const hash = new Uint8Array(createHash("sha256").update(secret).digest())
 
-/** A UTXO for any spender with the secret, or for its owner after the lock time. */
+/** Makes a hash lock: spendable with the secret, or by its owner after the lock time. */
 const contract = (lock: string) =>
   makeScript("63a820", hash, "8821", bob.publicKey, `67${lock}7521`, alice.publicKey, "68ac")
 const byHeight = contract("0164b1")
@@ -168,7 +168,7 @@ const hex: readonly [string, string, string][] = [
   ["nothing left", "5175", uncleanText],
 ]
 
-/** Scripts in witnesses: multisigs, contracts, and small ones for each operation and each of its errors. */
+/** Witness scripts: multisigs, contracts, and small scripts for each operation and its errors. */
 export const scriptCases: readonly UnlockCase[] = [
   ...multisigCases,
   ...contracts.map(([name, script, path, key, options, answer]) => ({

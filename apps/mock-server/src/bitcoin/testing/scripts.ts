@@ -12,14 +12,14 @@ export type Spendable = Pick<OwnUtxo, "txid" | "vout" | "value" | "script">
 
 export interface UnsignedDraft {
   readonly coins: readonly Spendable[]
-  /** Default: one output of what is left but for 2000 satoshis. */
+  /** Default: one output of the inputs less 2000 satoshis. */
   readonly outputs?: readonly { readonly script: Uint8Array; readonly value: bigint }[]
   readonly version?: number
   readonly lockTime?: number
   readonly sequence?: number
 }
 
-/** An unsigned transaction. It pays the first account. */
+/** Makes an unsigned transaction that pays the first account. */
 export const makeUnsigned = ({ coins, outputs, ...options }: UnsignedDraft): Transaction => {
   const transaction = new Transaction()
   transaction.version = options.version ?? 2
@@ -37,7 +37,7 @@ export const ownScript = toOutputScript(bitcoinAccounts.mainnet[0]?.segwit ?? ""
 
 const toHash = (txid: string): Uint8Array => (fromHex(txid) ?? new Uint8Array()).toReversed()
 
-/** A signature for a script of the time before segregated witnesses. */
+/** Signs a script that predates segregated witness. */
 export const signLegacy = (
   transaction: Transaction,
   input: number,
@@ -52,7 +52,7 @@ export const signLegacy = (
     hashType,
   )
 
-/** The same, as BIP-143 has it. */
+/** Signs a witness script. Source: BIP-143. */
 export const signWitness = (
   transaction: Transaction,
   input: number,
@@ -90,13 +90,13 @@ export const signSegwit = (transaction: Transaction, coins: readonly Spendable[]
   return transaction
 }
 
-/** A script of parts in a row; a text is hexadecimal. */
+/** Concatenates script parts; a text is hexadecimal. */
 export const makeScript = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
   new Uint8Array(
     Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "hex") : part))),
   )
 
-/** The push of up to 255 bytes. */
+/** Makes a push of up to 255 bytes. */
 export const makePush = (bytes: Uint8Array): Uint8Array =>
   bytes.length <= 75
     ? Uint8Array.from([bytes.length, ...bytes])
@@ -106,7 +106,7 @@ export const wrapInScriptHash = (script: Uint8Array): Uint8Array =>
   makeScript("a914", crypto.hash160(script), "87")
 export const wrapInWitness = (script: Uint8Array): Uint8Array => makeScript("0020", crypto.sha256(script))
 
-/** Pays `value` to each script, from a coin of the second account, and mines it. */
+/** Pays `value` to each script from a UTXO of the second account, and mines it. */
 export const fund = (
   ledger: Ledger,
   scripts: readonly Uint8Array[],

@@ -4,7 +4,7 @@ import type { BitcoinAccount } from "../bitcoinAccounts.ts"
 import { makeTestKey } from "./keys.ts"
 import { makeTweakedSigner } from "./transactions.ts"
 
-/** As a wallet does: adds what its key knows, signs every input, and makes bytes of it. @returns them in hex. */
+/** Signs as a wallet does: adds its key's data, signs every input and finalises. @returns the transaction in hex. */
 export const signPsbt = (psbt: string, kind: keyof BitcoinAccount, index = 0): string => {
   const key = makeTestKey(kind, index)
   const signing = Psbt.fromBase64(psbt)

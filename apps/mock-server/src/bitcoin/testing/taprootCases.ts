@@ -26,7 +26,7 @@ const bob = makeTestKey("taproot", 1)
 const carol = makeTestKey("taproot", 2)
 const xOnly = (key: typeof alice) => toXOnly(key.publicKey)
 
-/** The private key whose public key has an even Y. */
+/** Returns the private key whose public key has an even Y. */
 const evenKey = ({ privateKey, publicKey }: typeof alice) =>
   publicKey[0] === 3 ? privateNegate(privateKey) : privateKey
 
@@ -100,7 +100,7 @@ const keyCases: readonly UnlockCase[] = [
   },
 ]
 
-/** An output of Alice's key and of two scripts. */
+/** Makes an output of Alice's key and two scripts. */
 const tree = (script: Uint8Array, version = 0xc0) => {
   const leafHash = tapleafHash({ output: script, version })
   const other = tapleafHash({ output: makeScript("6a") })
@@ -141,7 +141,7 @@ const twoOfThree = tree(
   makeScript(makePush(xOnly(alice)), "ac", makePush(xOnly(bob)), "ba", makePush(xOnly(carol)), "ba529c"),
 )
 
-/** The key is pushed once and doubled, so that a check costs two bytes where fifty are counted. */
+/** Makes checks of one duplicated key: each costs two bytes instead of the fifty that the budget counts. */
 const checks = (count: number) =>
   tree(makeScript(makePush(xOnly(bob)), ...Array.from({ length: count }, () => "6ead"), "6d51"))
 
@@ -154,7 +154,7 @@ const ownRules: readonly [string, string, string][] = [
   ["a later witness version's word", "bb", "OP_SUCCESSx reserved for soft-fork upgrades"],
 ]
 
-/** Taproot UTXOs, by key and by script. */
+/** Taproot UTXOs, spent by key and by script. */
 export const taprootCases: readonly UnlockCase[] = [
   ...keyCases,
   ...hashTypes.map((hashType) => ({

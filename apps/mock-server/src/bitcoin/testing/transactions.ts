@@ -12,22 +12,22 @@ initEccLib(ecc)
 
 const mainnet = bitcoinNetworks.get("bip122:000000000019d6689c085ae165831e93")
 
-/** A mainnet ledger by a clock that stands where worlds begin, unless the test has others. */
+/** Makes a mainnet ledger with a clock fixed at the start of worlds, unless the test passes others. */
 export const makeFreshLedger = (now = () => genesisTimestamp * 1000, network = mainnet): Ledger => {
   if (network === undefined) throw new RangeError("Mainnet is not there")
   return makeLedger({ now, tip: () => {} }, network)
 }
 
-/** A coin that one of the test accounts has. */
+/** A UTXO of a test account. */
 export interface OwnUtxo {
   readonly kind: keyof BitcoinAccount
-  /** Of the account. */
+  /** Index of the account. */
   readonly index: number
   readonly txid: string
   readonly vout: number
   readonly value: bigint
   readonly script: Uint8Array
-  /** The whole transaction, for legacy inputs. */
+  /** The whole parent transaction, for legacy inputs. */
   readonly parent: Uint8Array
 }
 
@@ -52,11 +52,11 @@ export interface TransactionDraft {
   readonly sequence?: number
   readonly lockTime?: number
   readonly version?: number
-  /** Of every input. Default: all. */
+  /** The hash type of every input. Default: all. */
   readonly hashType?: number
 }
 
-/** Signs for a taproot output that is its own key's alone. */
+/** Makes a signer of a taproot output without scripts. */
 export const makeTweakedSigner = ({ privateKey, publicKey }: TestKey) => {
   const isOdd = publicKey[0] === 3
   const even = isOdd ? ecc.privateNegate(privateKey) : privateKey
@@ -69,7 +69,7 @@ export const makeTweakedSigner = ({ privateKey, publicKey }: TestKey) => {
   }
 }
 
-/** Built and signed by bitcoinjs-lib. */
+/** Builds and signs a transaction with bitcoinjs-lib. */
 export const signWithBitcoinjs = ({ coins, outputs, ...options }: TransactionDraft): string => {
   const psbt = new Psbt()
   psbt.setVersion(options.version ?? 2)
@@ -96,7 +96,7 @@ export const signWithBitcoinjs = ({ coins, outputs, ...options }: TransactionDra
   return psbt.extractTransaction(true).toHex()
 }
 
-/** The same, by @scure/btc-signer. */
+/** Builds and signs a transaction with @scure/btc-signer. */
 export const signWithScure = ({ coins, outputs, ...options }: TransactionDraft): string => {
   const transaction = new ScureTransaction({ version: options.version ?? 2, lockTime: options.lockTime ?? 0 })
   for (const { kind, index, txid, vout, value, script, parent } of coins) {
@@ -129,13 +129,13 @@ export const libraries = [
 export interface TestPayment {
   readonly value: bigint
   readonly fee: bigint
-  /** Which address of the third account is paid. Default: segwit. */
+  /** The address kind of the recipient, the third account. Default: segwit. */
   readonly to?: keyof BitcoinAccount
-  /** Which address of the first account gets the rest. Default: segwit. */
+  /** The address kind of the change of the first account. Default: segwit. */
   readonly change?: keyof BitcoinAccount
 }
 
-/** A payment to the third account; what is left goes back, unless that is nothing. */
+/** Makes a payment to the third account, with the remainder as change unless it is zero. */
 export const makePayment = (
   coins: readonly OwnUtxo[],
   { value, fee, to = "segwit", change = "segwit" }: TestPayment,
@@ -151,7 +151,7 @@ export const makePayment = (
   }
 }
 
-/** Sends such a payment. @returns its id. */
+/** Sends a test payment. @returns its id. */
 export const send = (ledger: Ledger, coins: readonly (OwnUtxo | undefined)[], payment: TestPayment): string =>
   ledger.send(
     signWithBitcoinjs(

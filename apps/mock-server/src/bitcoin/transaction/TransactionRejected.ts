@@ -1,15 +1,15 @@
 import { Data } from "effect"
 
 /**
- * A transaction that is refused, in bitcoind's own codes and words.
- * -22: it cannot be read. -25: what it spends is not there, or a limit of the caller's own is passed.
- * -26: a rule of the chain or of the mempool is broken. -27: it is in a block already.
+ * A rejected transaction, with bitcoind's code and text.
+ * -22: it does not decode. -25: its inputs are missing, or a limit of the caller is exceeded.
+ * -26: it breaks a rule of the chain or of the mempool. -27: it is in a block already.
  */
 export class TransactionRejected extends Data.TaggedError("Rejected")<{
   readonly code: -22 | -25 | -26 | -27
-  /** One short word of bitcoind's, such as `min relay fee not met`. */
+  /** A short reason of bitcoind, such as `min relay fee not met`. */
   readonly reason: string
-  /** The figures behind the reason; empty where bitcoind gives none. */
+  /** The figures of the reason; empty when bitcoind adds none. */
   readonly details: string
 }> {
   override get message() {
@@ -17,6 +17,6 @@ export class TransactionRejected extends Data.TaggedError("Rejected")<{
   }
 }
 
-/** Breaks a rule of the chain or of the mempool. */
+/** Makes the rejection of a transaction that breaks a rule of the chain or of the mempool. */
 export const ruleViolation = (reason: string, details = ""): TransactionRejected =>
   new TransactionRejected({ code: -26, reason, details })

@@ -1,11 +1,11 @@
-/** Lower case. */
+/** Encodes bytes as lower-case hex. */
 export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex")
 
-/** Of whole bytes, in either case. `null` for anything else. */
+/** Decodes hex of whole bytes, in either case. `null` when the text is not hex. */
 export const fromHex = (text: string): Uint8Array | null =>
   text.length % 2 === 0 && /^[0-9a-f]*$/i.test(text) ? new Uint8Array(Buffer.from(text, "hex")) : null
 
-/** A hash as people write it: its bytes are turned round. */
+/** Encodes a hash in display order: its bytes are reversed. */
 export const toHashHex = (hash: Uint8Array): string => toHex(hash.toReversed())
 
 export const isEqualBytes = (left: Uint8Array, right: Uint8Array): boolean =>

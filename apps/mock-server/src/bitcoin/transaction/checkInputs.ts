@@ -6,11 +6,11 @@ import { getOutputKind } from "../script/outputKind.ts"
 import { formatOutpoint, maxMoney } from "./checkTransaction.ts"
 import { ruleViolation, TransactionRejected } from "./TransactionRejected.ts"
 
-/** Blocks on top of a coinbase before it may be spent. */
+/** Confirmations of a coinbase before it may be spent. */
 export const coinbaseMaturityBlocks = 100
 
 /**
- * Whether the next block may hold the transaction, by its lock time.
+ * Checks by lock time that the next block may contain the transaction.
  * @throws Rejected
  */
 export const checkFinal = (state: LedgerState, { ins, locktime }: Transaction): void => {
@@ -21,8 +21,8 @@ export const checkFinal = (state: LedgerState, { ins, locktime }: Transaction): 
 }
 
 /**
- * The coins that a transaction spends, in the order of its inputs.
- * @throws Rejected where one is not there, or spent in a block.
+ * Returns the UTXOs that a transaction spends, in the order of its inputs.
+ * @throws Rejected when one does not exist or a block has spent it.
  */
 export const getSpentUtxos = (state: LedgerState, { ins }: Transaction): readonly Utxo[] =>
   ins.map((input) => {
@@ -33,7 +33,7 @@ export const getSpentUtxos = (state: LedgerState, { ins }: Transaction): readonl
   })
 
 /**
- * Checks age and amounts.
+ * Checks maturity and amounts.
  * @returns the fee in satoshis.
  * @throws Rejected
  */
@@ -57,7 +57,7 @@ export const checkUtxos = (state: LedgerState, transaction: Transaction, coins: 
   return paidIn - paidOut
 }
 
-/** Relative lock times. A coin of the mempool counts as one of the next block. Source: BIP-68. */
+/** Checks relative lock times. A mempool output counts as one of the next block. Source: BIP-68. */
 const checkSequences = (state: LedgerState, { ins, version }: Transaction, coins: readonly Utxo[]): void => {
   if (version < 2) return
   const { height } = getTip(state)
@@ -75,7 +75,7 @@ const checkSequences = (state: LedgerState, { ins, version }: Transaction, coins
 }
 
 /**
- * Whether the mempool wants to look at such scripts and witnesses at all.
+ * Checks that the mempool accepts the types of scripts and witnesses.
  * Source: `AreInputsStandard` and `IsWitnessStandard` of bitcoind.
  * @throws Rejected
  */
@@ -106,7 +106,7 @@ const isStandardWitness = (witness: readonly Uint8Array[], lock: Uint8Array, unl
 
 const isSmallItem = ({ length }: Uint8Array): boolean => length <= 80
 
-/** Satoshis as bitcoind writes an amount: at least two decimals. */
+/** Formats satoshis as bitcoind does: with at least two decimals. */
 export const formatMoney = (satoshis: bigint): string => {
   const decimals = String(satoshis % 100_000_000n)
     .padStart(8, "0")

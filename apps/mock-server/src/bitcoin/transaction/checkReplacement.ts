@@ -4,14 +4,14 @@ import { formatMoney } from "./checkInputs.ts"
 import { formatOutpoint } from "./checkTransaction.ts"
 import { ruleViolation } from "./TransactionRejected.ts"
 
-/** Satoshis per virtual byte: to be relayed at all, and on top of what is replaced. */
+/** Satoshis per virtual byte: the minimum rate, and the minimum increase over a replaced transaction. */
 const minRelayFeeRate = 1n
-/** Of what one replacement may throw out. */
+/** Limit of transactions that one replacement may evict. */
 const maxReplacedTransactions = 100
-/** Of a family in the mempool, with the transaction itself. */
+/** Limit of ancestors or descendants in the mempool, with the transaction itself. */
 const maxMempoolFamily = 25
 
-/** A transaction on its way into the mempool. */
+/** A transaction to be added to the mempool. */
 export interface MempoolCandidate {
   readonly txid: string
   readonly transaction: Transaction
@@ -19,7 +19,7 @@ export interface MempoolCandidate {
 }
 
 /**
- * What of the mempool spends the same coins. Whoever sent it must have said that it may be replaced.
+ * Finds mempool transactions that spend the same outputs. Each must signal replaceability.
  * Source: BIP-125, rule 1.
  * @throws Rejected
  */
@@ -36,7 +36,7 @@ export const findConflicts = (state: LedgerState, { ins }: Transaction): readonl
 
 /**
  * Checks fee and family of a transaction.
- * @returns what it throws out of the mempool: its conflicts and all that depends on them.
+ * @returns the transactions that it evicts: its conflicts and all their descendants.
  * @throws Rejected
  */
 export const checkMempool = (
@@ -63,7 +63,7 @@ export const checkMempool = (
   return replaced
 }
 
-/** Source: BIP-125, rules 2 to 5, and the rule that a replacement pays a higher rate than each that it replaces. */
+/** Checks BIP-125, rules 2 to 5, and that a replacement pays a higher rate than each replaced transaction. */
 const checkReplacement = (
   state: LedgerState,
   { txid, transaction, fee }: MempoolCandidate,
@@ -107,7 +107,7 @@ const checkReplacement = (
     )
 }
 
-/** No more than 25 in a row, and no more than 25 that hang on one. */
+/** Checks the limits of 25 ancestors and 25 descendants. */
 const checkFamily = (
   state: LedgerState,
   ancestors: readonly LedgerTransaction[],
@@ -131,7 +131,7 @@ const checkFamily = (
 const getParentTxid = (input: { readonly hash: Uint8Array; readonly index: number }): string =>
   formatOutpoint(input).slice(0, 64)
 
-/** Those of the mempool that the transaction builds on, near and far. */
+/** Returns all mempool ancestors of a transaction. */
 const findAncestors = (state: LedgerState, transaction: Transaction): readonly LedgerTransaction[] => {
   const found = new Map<string, LedgerTransaction>()
   const visit = ({ ins }: Transaction) => {
@@ -146,7 +146,7 @@ const findAncestors = (state: LedgerState, transaction: Transaction): readonly L
   return [...found.values()]
 }
 
-/** The same transactions and all of the mempool that build on them. */
+/** Returns the transactions with all their mempool descendants. */
 export const withDescendants = (
   state: LedgerState,
   entries: readonly LedgerTransaction[],
@@ -165,7 +165,7 @@ export const withDescendants = (
   return [...found.values()]
 }
 
-/** Satoshis per thousand virtual bytes. */
+/** Converts to satoshis per thousand virtual bytes. */
 const toFeeRate = (fee: bigint, size: number): bigint => (fee * 1000n) / BigInt(size)
 
 const formatFeeRate = (rate: bigint): string =>

@@ -7,12 +7,12 @@ import { ruleViolation } from "./TransactionRejected.ts"
 /** 21 million BTC, in satoshis. */
 export const maxMoney = 2_100_000_000_000_000n
 const maxWeight = 400_000
-/** Without its witnesses. A transaction of 64 bytes could be taken for a node of a merkle tree. */
+/** Minimum size without witnesses. A transaction of 64 bytes could be taken for a node of a merkle tree. */
 const minStrippedBytes = 65
 
 /**
- * What can be said of a transaction without knowing what it spends: the rules of the chain, then those of the
- * mempool. Source: `CheckTransaction` and `IsStandardTx` of bitcoind.
+ * Checks a transaction without its inputs: the rules of the chain, then those of the mempool.
+ * Source: `CheckTransaction` and `IsStandardTx` of bitcoind.
  * @throws Rejected
  */
 export const checkTransaction = (transaction: Transaction): void => {
@@ -52,11 +52,11 @@ const checkStandard = (transaction: Transaction): void => {
   if (transaction.byteLength(false) < minStrippedBytes) throw ruleViolation("tx-size-small")
 }
 
-/** The outputs that would cost more to spend than they are worth, at 3 sat/vB. */
+/** Returns the outputs that cost more to spend than their value, at 3 sat/vB. */
 export const findDust = ({ outs }: Transaction): readonly { readonly value: bigint }[] =>
   outs.filter(({ script, value }) => value < getDustLimit(script, getOutputKind(script)))
 
-/** The least value, in satoshis, of an output that is no dust: 546 for P2PKH, 294 for P2WPKH, 330 for P2TR. */
+/** Returns the dust limit of an output, in satoshis: 546 for P2PKH, 294 for P2WPKH, 330 for P2TR. */
 const getDustLimit = (script: Uint8Array, kind: OutputKind): bigint => {
   if (kind._tag === "Data") return 0n
   const isWitness = /Witness|Taproot/.test(kind._tag)

@@ -4,8 +4,8 @@ import { fromHex, isEqualBytes } from "./bytes.ts"
 import { TransactionRejected } from "./TransactionRejected.ts"
 
 /**
- * Reads a transaction from hexadecimal. Two parsers that know nothing of each other must read it, and both must
- * write the same bytes again: so no byte is left over or said in two ways.
+ * Parses a transaction from hexadecimal. Two independent parsers must read it and write the same bytes again: no byte
+ * is left over or ambiguous.
  * @throws Rejected
  */
 export const parseTransaction = (text: string): Transaction => {

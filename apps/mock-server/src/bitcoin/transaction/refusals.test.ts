@@ -17,7 +17,7 @@ import {
 import { submitTransaction } from "../testing/submitTransaction.ts"
 import { getUtxos, makeFreshLedger, send } from "../testing/transactions.ts"
 
-/** The answer to a well-signed transaction over coins of the first account's segwit address. */
+/** Returns the response to a correctly signed transaction that spends UTXOs of the first account's segwit address. */
 const answerToDraft = (
   draft: Partial<UnsignedDraft>,
   change?: (transaction: Transaction) => void,
@@ -34,7 +34,7 @@ const large = coins.slice(0, 1)
 const good = signSegwit(makeUnsigned({ coins: large }), large).toHex()
 const out = (value: bigint, script = ownScript) => ({ script, value })
 
-describe("what cannot be read", () => {
+describe("unreadable transactions", () => {
   const unreadable = "-22 TX decode failed. Make sure the tx has at least one input."
 
   it.each([
@@ -56,16 +56,16 @@ describe("what cannot be read", () => {
       "a marker and no witness",
       "020000000001010000000000000000000000000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000",
     ],
-  ])("%s", (_, hex) => {
+  ])("rejects %s", (_, hex) => {
     expect(submitTransaction(makeFreshLedger(), hex)).toBe(unreadable)
   })
 
-  it("reads either case", () => {
+  it("accepts either letter case", () => {
     expect(submitTransaction(makeFreshLedger(), good.toUpperCase())).toBe(Transaction.fromHex(good).getId())
   })
 })
 
-describe("what breaks a rule of the chain", () => {
+describe("chain rules", () => {
   it.each<[string, Partial<UnsignedDraft>, string]>([
     ["no outputs", { outputs: [] }, "bad-txns-vout-empty"],
     [
@@ -86,27 +86,27 @@ describe("what breaks a rule of the chain", () => {
     ["a lock at a later height", { lockTime: 106 }, "non-final"],
     ["a lock at a later time", { lockTime: 2_000_000_000 }, "non-final"],
     ["a coin that is too young by blocks", { coins: large, sequence: 106 }, "non-BIP68-final"],
-  ])("%s", (_, draft, reason) => {
+  ])("rejects %s", (_, draft, reason) => {
     expect(answerToDraft(draft)).toBe(`-26 ${reason}`)
   })
 
-  it("a negative amount", () => {
+  it("rejects a negative amount", () => {
     const negative = `${"00".repeat(7)}80`
     const hex = good.replace(/(?<=ffffff01)[0-9a-f]{16}/, negative)
     expect(hex).not.toBe(good)
     expect(submitTransaction(makeFreshLedger(), hex)).toBe("-26 bad-txns-vout-negative")
   })
 
-  it("the same coin twice", () => {
+  it("rejects a duplicate input", () => {
     expect(answerToDraft({ coins: [...large, ...large] })).toBe("-26 bad-txns-inputs-duplicate")
   })
 
-  it("a coin that never was", () => {
+  it("rejects an unknown output", () => {
     const never = { ...large[0], txid: "11".repeat(32) }
     expect(answerToDraft({ coins: [never as Spendable] })).toBe("-25 bad-txns-inputs-missingorspent")
   })
 
-  it("an output that a transaction does not have, and one that is not there to be spent", () => {
+  it("rejects an output index that does not exist, and an unspendable output", () => {
     const ledger = makeFreshLedger()
     const [coin] = large
     const txid = coin?.txid ?? ""
@@ -122,14 +122,14 @@ describe("what breaks a rule of the chain", () => {
       )
   })
 
-  it("a coin that a block has spent", () => {
+  it("rejects a UTXO that a block has spent", () => {
     const ledger = makeFreshLedger()
     send(ledger, large, { value: 30_000_000n, fee: 500n })
     ledger.mine(1)
     expect(submitTransaction(ledger, good)).toBe("-25 bad-txns-inputs-missingorspent")
   })
 
-  it("a coinbase", () => {
+  it("rejects a coinbase", () => {
     const ledger = makeFreshLedger()
     const coinbase = ledger.state.blocks.at(-1)?.block.transactions?.[0]
     const copy = Transaction.fromHex(coinbase?.toHex() ?? "")
@@ -137,13 +137,13 @@ describe("what breaks a rule of the chain", () => {
     expect(submitTransaction(ledger, copy.toHex())).toBe("-26 coinbase")
   })
 
-  it("an empty input among others", () => {
+  it("rejects an empty input among others", () => {
     const transaction = makeUnsigned({ coins: large })
     transaction.addInput(new Uint8Array(32), 0xffff_ffff)
     expect(submitTransaction(makeFreshLedger(), transaction.toHex())).toBe("-26 bad-txns-prevout-null")
   })
 
-  it("a coinbase's coin before a hundred blocks are on it, and none after", () => {
+  it("rejects a coinbase output before a hundred blocks, and accepts it afterwards", () => {
     const ledger = makeFreshLedger()
     const miner = toOutputScript(bitcoinMiner.mainnet)
     const mined = (height: number): Spendable => {
@@ -163,7 +163,7 @@ describe("what breaks a rule of the chain", () => {
     expect(spend(height - 99)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("nothing in locks that are over", () => {
+  it("accepts expired lock times", () => {
     const ledger = makeFreshLedger()
     const { height } = getTip(ledger.state)
     const time = getMedianTime(ledger.state, height)
@@ -181,19 +181,19 @@ describe("what breaks a rule of the chain", () => {
       expect(answerToDraft(draft)).toBe("-26 non-final")
   })
 
-  it("a coin that is too young by time", () => {
+  it("rejects a UTXO that is too young by time", () => {
     const ledger = makeFreshLedger()
     const txid = send(ledger, large, { value: 30_000_000n, fee: 500n })
     ledger.mine(1)
     const change: Spendable = { txid, vout: 1, script: ownScript, value: 69_999_500n }
     const spend = (sequence: number) =>
       submitTransaction(ledger, signSegwit(makeUnsigned({ coins: [change], sequence }), [change]).toHex())
-    // The median time goes on by 600 seconds with each block: more than 512, less than 1024.
+    // The median time advances by 600 seconds with each block: more than 512, less than 1024.
     expect(spend(0x0040_0002)).toBe("-26 non-BIP68-final")
     expect(spend(0x0040_0001)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("a coin of the mempool with a relative lock", () => {
+  it("rejects a mempool output with a relative lock", () => {
     const ledger = makeFreshLedger()
     const txid = send(ledger, large, { value: 30_000_000n, fee: 500n })
     const change: Spendable = { txid, vout: 1, script: ownScript, value: 69_999_500n }
@@ -207,7 +207,7 @@ describe("what breaks a rule of the chain", () => {
   })
 })
 
-describe("what the mempool does not want", () => {
+describe("mempool rules", () => {
   const data = (size: number) => makeScript("6a4e", littleEndian(size), new Uint8Array(size))
   const littleEndian = (number: number) => {
     const bytes = new Uint8Array(4)
@@ -232,11 +232,11 @@ describe("what the mempool does not want", () => {
     ["two outputs of dust", { outputs: [out(293n), out(293n)] }, "dust"],
     ["no fee", cheap(0n), "min relay fee not met, 0 < 110"],
     ["a fee of less than 1 sat/vB", cheap(109n), "min relay fee not met, 109 < 110"],
-  ])("%s", (_, draft, reason) => {
+  ])("rejects %s", (_, draft, reason) => {
     expect(answerToDraft(draft)).toBe(`-26 ${reason}`)
   })
 
-  it("takes a fee of 1 sat/vB, and a lot of data", () => {
+  it("accepts a fee of 1 sat/vB and much data", () => {
     expect(answerToDraft(cheap(110n))).toMatch(/^[0-9a-f]{64}$/)
     expect(answerToDraft({ outputs: [out(0n, data(90_000)), out(99_800_000n)] })).toMatch(/^[0-9a-f]{64}$/)
   })
@@ -246,18 +246,18 @@ describe("what the mempool does not want", () => {
     ["taproot", 330n],
     ["nested", 540n],
     ["legacy", 546n],
-  ] as const)("dust: less than what it costs to spend a %s coin", (kind, limit) => {
+  ] as const)("rejects dust: less than the cost of spending a %s output", (kind, limit) => {
     const script = toOutputScript(bitcoinAccounts.mainnet[1]?.[kind] ?? "")
     expect(answerToDraft(dusty(script, limit - 1n))).toBe("-26 dust, tx with dust output must be 0-fee")
     expect(answerToDraft(dusty(script, limit))).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("a transaction that could be a node of a merkle tree", () => {
+  it("rejects a transaction that could be a node of a merkle tree", () => {
     // 60 bytes without its witness: one input, and an output that burns nothing.
     expect(answerToDraft({ outputs: [out(0n, makeScript("6a"))] })).toBe("-26 tx-size-small")
   })
 
-  it("a script that unlocks by more than pushes, or by very long ones", () => {
+  it("rejects an unlocking script with operations or with very long pushes", () => {
     expect(answerToDraft({}, ({ ins }) => ins.forEach((input) => (input.script = makeScript("76"))))).toBe(
       "-26 scriptsig-not-pushonly",
     )
@@ -267,12 +267,12 @@ describe("what the mempool does not want", () => {
     )
   })
 
-  it("more than 400,000 weight units", () => {
+  it("rejects more than 400,000 weight units", () => {
     const outputs = Array.from({ length: 3300 }, () => out(1000n))
     expect(answerToDraft({ outputs })).toBe("-26 tx-size")
   })
 
-  it("a fee that can only be a mistake, and money that is burnt", () => {
+  it("rejects an excessive fee and burnt amounts", () => {
     expect(answerToDraft(cheap(11_000_001n))).toBe(
       "-25 Fee exceeds maximum configured by user (e.g. -maxtxfee, maxfeerate)",
     )
@@ -284,7 +284,7 @@ describe("what the mempool does not want", () => {
     expect(ledger.send(overpaid, 0n)).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("a coin of a kind that has no meaning yet", () => {
+  it("rejects an output type without a meaning", () => {
     const ledger = makeFreshLedger()
     const paid = fund(ledger, [makeScript("5220", new Uint8Array(32).fill(7))])
     expect(submitTransaction(ledger, makeUnsigned({ coins: paid }).toHex())).toBe(
@@ -292,7 +292,7 @@ describe("what the mempool does not want", () => {
     )
   })
 
-  it("a witness that is too large, or that has an annex", () => {
+  it("rejects a witness that is too large or has an annex", () => {
     const ledger = makeFreshLedger()
     const script = makeScript("51")
     const taproot = toOutputScript(bitcoinAccounts.mainnet[0]?.taproot ?? "")
@@ -312,8 +312,8 @@ describe("what the mempool does not want", () => {
   })
 })
 
-describe("what the mempool has already", () => {
-  it("the same again, with the same witness or another", () => {
+describe("mempool state", () => {
+  it("rejects a duplicate, with the same witness or another", () => {
     const ledger = makeFreshLedger()
     ledger.send(good)
     const changed = Transaction.fromHex(good)
@@ -330,7 +330,7 @@ describe("what the mempool has already", () => {
     ])
   })
 
-  it("more than 25 in a row", { timeout: 30_000 }, () => {
+  it("rejects more than 25 transactions in a chain", { timeout: 30_000 }, () => {
     const ledger = makeFreshLedger()
     let coin: Spendable | undefined = large[0]
     for (let n = 0; n < 25 && coin !== undefined; n += 1) {
@@ -348,7 +348,7 @@ describe("what the mempool has already", () => {
     )
   })
 
-  it("more than 25 that hang on one", { timeout: 30_000 }, () => {
+  it("rejects more than 25 descendants of one transaction", { timeout: 30_000 }, () => {
     const ledger = makeFreshLedger()
     const outputs = Array.from({ length: 25 }, () => out(3_999_000n))
     const txid = ledger.send(

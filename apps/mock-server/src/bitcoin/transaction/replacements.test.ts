@@ -9,7 +9,7 @@ const coins = getUtxos(makeFreshLedger(), "segwit")
 const large = coins.slice(0, 1)
 const out = (value: bigint, script = ownScript) => ({ script, value })
 
-describe("a replacement", () => {
+describe("replacement transactions", () => {
   const [, second] = coins
   /** 110 vB each. */
   const replacing = (fee: bigint, spent: readonly Spendable[] = large, sequence = 0xffff_fffd) => {
@@ -18,7 +18,7 @@ describe("a replacement", () => {
   }
   const idOf = (hex: string) => Transaction.fromHex(hex).getId()
 
-  it("takes the place of what it replaces and of all that hangs on it", () => {
+  it("evicts the replaced transaction and all its descendants", () => {
     const ledger = makeFreshLedger()
     const first = ledger.send(replacing(1000n))
     const paid = [{ txid: first, vout: 0, script: ownScript, value: 99_999_000n }]
@@ -31,13 +31,13 @@ describe("a replacement", () => {
     expect(ledger.state.transaction(better)?.height).toBe(getTip(ledger.state).height)
   })
 
-  it("is refused where the first did not say that it may be replaced", () => {
+  it("rejects a replacement when the original does not signal replaceability", () => {
     const ledger = makeFreshLedger()
     ledger.send(replacing(1000n, large, 0xffff_fffe))
     expect(submitTransaction(ledger, replacing(50_000n))).toBe("-26 txn-mempool-conflict")
   })
 
-  it("is refused where it pays no higher rate", () => {
+  it("rejects a replacement without a higher rate", () => {
     const ledger = makeFreshLedger()
     ledger.send(replacing(1100n))
     const hex = replacing(1100n, [...large, ...(second === undefined ? [] : [second])])
@@ -46,7 +46,7 @@ describe("a replacement", () => {
     )
   })
 
-  it("is refused where it pays less than all that it throws out", () => {
+  it("rejects a replacement that pays less than all evicted transactions", () => {
     const ledger = makeFreshLedger()
     const first = ledger.send(replacing(1100n))
     ledger.send(replacing(5000n, [{ txid: first, vout: 0, script: ownScript, value: 99_998_900n }]))
@@ -56,7 +56,7 @@ describe("a replacement", () => {
     )
   })
 
-  it("is refused where it does not pay for its own way", () => {
+  it("rejects a replacement that does not pay for its own relay", () => {
     const ledger = makeFreshLedger()
     ledger.send(replacing(1100n))
     const hex = replacing(1209n)
@@ -66,7 +66,7 @@ describe("a replacement", () => {
     expect(submitTransaction(ledger, replacing(1210n))).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it("is refused where it spends what it throws out", () => {
+  it("rejects a replacement that spends an output that it evicts", () => {
     const ledger = makeFreshLedger()
     const first = ledger.send(replacing(1100n))
     const hex = replacing(9000n, [...large, { txid: first, vout: 0, script: ownScript, value: 99_998_900n }])
@@ -75,7 +75,7 @@ describe("a replacement", () => {
     )
   })
 
-  it("is refused where it waits for another one besides", () => {
+  it("rejects a replacement with a further unconfirmed input", () => {
     const ledger = makeFreshLedger()
     ledger.send(replacing(1100n))
     const other = ledger.send(replacing(500n, second === undefined ? [] : [second]))
@@ -85,7 +85,7 @@ describe("a replacement", () => {
     )
   })
 
-  it("is refused where it would throw out more than a hundred", { timeout: 60_000 }, () => {
+  it("rejects a replacement that evicts more than a hundred transactions", { timeout: 60_000 }, () => {
     const ledger = makeFreshLedger()
     const paid = fund(
       ledger,
@@ -104,7 +104,7 @@ describe("a replacement", () => {
     )
   })
 
-  it("comes from wallets as well", () => {
+  it("accepts replacements from wallets", () => {
     const ledger = makeFreshLedger()
     const sending = (fee: bigint) =>
       signWithBitcoinjs(

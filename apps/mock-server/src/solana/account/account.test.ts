@@ -39,7 +39,7 @@ const setup = async (world: string, chainId = mainnet) => {
     (await call(getBalance, { address: owner }, { query: { currency: "usd", ...query } })).balances
   const everything = async (owner: string) =>
     (await call(getHistory, { address: owner }, { query: { chainId } })).data
-  /** Without what the chain began with. */
+  /** Returns the history without the genesis entries. */
   const history = async (owner: string) =>
     (await everything(owner)).filter(({ transfers }) => transfers.every(({ nft_info }) => nft_info == null))
   const tokens = async (owner: string, token: string = mint) =>
@@ -56,8 +56,8 @@ const setup = async (world: string, chainId = mainnet) => {
 const transfer = (source: Awaited<ReturnType<typeof getTestSigner>>, to: string, amount: bigint) =>
   getTransferSolInstruction({ source, destination: address(to), amount })
 
-describe("what a Solana account holds", () => {
-  it("is SOL and tokens, with their prices", async () => {
+describe("Solana account balances", () => {
+  it("returns SOL and tokens with their prices", async () => {
     const { balances, one } = await setup("holds")
     expect(await balances(one.address)).toEqual([
       {
@@ -84,7 +84,7 @@ describe("what a Solana account holds", () => {
     ])
   })
 
-  it("is worth nothing on a test network, and is of the used networks where none is named", async () => {
+  it("returns no value on a test network, and all used networks when the query names none", async () => {
     const { balances, call, one } = await setup("test", devnet)
     expect((await balances(one.address)).map(({ price, value }) => [price, value])).toEqual([
       [0, 0],
@@ -96,7 +96,7 @@ describe("what a Solana account holds", () => {
     expect((await balances(one.address, {})).map(({ chainId }) => chainId)).toEqual(Array(4).fill(devnet))
   })
 
-  it("can be a token that nobody has named", async () => {
+  it("returns unknown tokens without a name", async () => {
     const { balances, history, send, one } = await setup("stranger")
     const stranger = await createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(32).fill(7))
     const [account] = await findAssociatedTokenPda({
@@ -138,7 +138,7 @@ describe("what a Solana account holds", () => {
     ])
   })
 
-  it("is nothing for nobody, and refused for what is no address", async () => {
+  it("returns an empty list for an unused address and rejects an invalid one", async () => {
     const { balances, history, client } = await setup("nobody")
     const nobody = (await generateKeyPairSigner()).address
     expect([await balances(nobody), await history(nobody)]).toEqual([[], []])
@@ -156,8 +156,8 @@ describe("what a Solana account holds", () => {
   })
 })
 
-describe("what happened to a Solana account", () => {
-  it("is a transfer, as either side sees it", async () => {
+describe("Solana account history", () => {
+  it("returns a transfer for sender and recipient", async () => {
     const { history, send, one, two } = await setup("transfer")
     const hash = await send(one, [transfer(one, two.address, 250_000_000n)])
     const metadata = {
@@ -185,7 +185,7 @@ describe("what happened to a Solana account", () => {
     ])
   })
 
-  it("is of tokens too, by who owns the token accounts, without the rent of a new one", async () => {
+  it("returns token transfers by owner, without the rent of a new token account", async () => {
     const { history, send, tokens, one, six } = await setup("tokens")
     await send(one, [
       await getCreateAssociatedTokenInstructionAsync({ payer: one, owner: six.address, mint }),
@@ -210,7 +210,7 @@ describe("what happened to a Solana account", () => {
     ])
   })
 
-  it("shows who gives a token that keeps a fee all that left, and who is given it what arrived", async () => {
+  it("returns the full amount for the sender of a token with a fee, and the net amount for the recipient", async () => {
     const { history, send, one, two } = await setup("kept")
     const { mint: token } = solanaTokens[2]
     const [source, destination] = await Promise.all(
@@ -242,7 +242,7 @@ describe("what happened to a Solana account", () => {
     expect(await shown(two.address)).toEqual([["in", "mFEE", "4.95"]])
   })
 
-  it("has the wire's word for each kind", async () => {
+  it("returns the wire's operation type for each kind of transaction", async () => {
     const { history, send, tokens, one, two } = await setup("kinds")
     const token = await tokens(one.address)
     await send(one, [transfer(one, one.address, 1n)])
@@ -268,7 +268,7 @@ describe("what happened to a Solana account", () => {
     ])
   })
 
-  it("is where the collectibles come from that it has, and where they go", async () => {
+  it("returns collectibles from genesis and their transfers", async () => {
     const { balances, everything, send, tokens, one, two } = await setup("collectibles")
     const shown = async (owner: string) =>
       (await everything(owner)).flatMap(({ metadata, transfers }) =>
@@ -303,7 +303,7 @@ describe("what happened to a Solana account", () => {
     expect((await shown(two.address))[0]).toEqual(["receive", "in", "Mock Collectible #1", false])
   })
 
-  it("is there when it failed, but nothing has moved", async () => {
+  it("returns a failed transaction without transfers", async () => {
     const { call, history, sign, one, two } = await setup("failed")
     const text = await sign(one, [transfer(one, two.address, 10n ** 15n)])
     await call("sendTransaction", text, { encoding: "base64", skipPreflight: true })
@@ -312,7 +312,7 @@ describe("what happened to a Solana account", () => {
     ])
   })
 
-  it("comes in pages, newest first", async () => {
+  it("returns pages, newest first", async () => {
     const { client, send, one, two } = await setup("pages")
     const sent: string[] = []
     for (let amount = 1n; amount <= 60n; amount += 1n)
@@ -325,13 +325,13 @@ describe("what happened to a Solana account", () => {
     expect(second.next).toBe(null)
     const all = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)
     expect(all.slice(0, 60)).toEqual(sent.toReversed())
-    // The one that it has had since its chain began.
+    // The genesis entry of the account.
     expect(all).toHaveLength(61)
   })
 })
 
-describe("what is worth something on Solana", () => {
-  it("has its price, nothing on a test network, and what nobody knows has none", async () => {
+describe("Solana prices", () => {
+  it("returns the price of a token, zero on a test network, and none for an unknown token", async () => {
     const { client } = await setup("prices")
     const asking = (...addresses: readonly string[]) => ({
       body: { currency: "usd", addresses, projectId: "prices" },

@@ -25,8 +25,8 @@ type Signer = StartedTestChain["signers"][0]
 const transfer = (source: Signer, destination: Address, amount: bigint) =>
   getTransferSolInstruction({ source, destination, amount })
 
-describe("a chain", () => {
-  it("has one block for each transaction, and the same hashes in every process", async () => {
+describe("SolanaChain", () => {
+  it("makes one block per transaction, with the same hashes in every process", async () => {
     const { chain, send, signers, tips } = await makeTestChain()
     const [one, two] = signers
     expect(chain.head()).toEqual({
@@ -42,7 +42,7 @@ describe("a chain", () => {
     expect(tips.at(-1)).toBe(chain.head().blockhash)
   })
 
-  it("dates its blocks by the clock of its world, which programs see too", async () => {
+  it("dates its blocks by the clock of its world, which programs read as well", async () => {
     const { chain, send, signers, wait } = await makeTestChain()
     const [one, two] = signers
     wait(90_500)
@@ -56,7 +56,7 @@ describe("a chain", () => {
     ])
   })
 
-  it("takes a blockhash for 150 blocks after its own, and no longer", async () => {
+  it("accepts a blockhash for 150 blocks after its own", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const { blockhash, height } = chain.head()
@@ -73,7 +73,7 @@ describe("a chain", () => {
     expect(chain.submit(late)).toBe(null)
   })
 
-  it("lets years pass at once", async () => {
+  it("skips years of slots at once", async () => {
     const { chain } = await makeTestChain()
     const before = chain.head()
     chain.advance(1_000_000_000)
@@ -81,7 +81,7 @@ describe("a chain", () => {
     expect(chain.lastValidHeight(chain.head().blockhash)).toBe(chain.head().height + 150)
   })
 
-  it("takes no transaction twice", async () => {
+  it("executes a transaction only once", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const transaction = await sign(one, [transfer(one, two.address, 1n)])
@@ -93,7 +93,7 @@ describe("a chain", () => {
     expect(chain.transactions()).toEqual([landed])
   })
 
-  it("lets what is sent wait, in its order, until it makes a block", async () => {
+  it("keeps transactions pending, in order, until it makes a block", async () => {
     const { chain, send, sign, signers } = await makeTestChain()
     const [one, two] = signers
     chain.setMiningHeld(true)
@@ -115,7 +115,7 @@ describe("a chain", () => {
     expect(await send(one, [transfer(one, two.address, 4n)])).not.toBe(null)
   })
 
-  it("forgets what waits where it is told to, or where it has grown too old", async () => {
+  it("drops pending transactions on request and when they expire", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     chain.setMiningHeld(true)
@@ -134,7 +134,7 @@ describe("a chain", () => {
     expect([chain.transactions(), chain.waiting()]).toEqual([[], []])
   })
 
-  it("takes the fee of what fails, and puts it in a block", async () => {
+  it("charges the fee of a failed transaction and puts it in a block", async () => {
     const { chain, send, signers } = await makeTestChain()
     const [one, two] = signers
     const landed = await send(one, [transfer(one, two.address, 10n ** 15n)])
@@ -146,7 +146,7 @@ describe("a chain", () => {
     expect(chain.transactions()).toEqual([landed])
   })
 
-  it("has no block for what cannot pay its fee, nor for what is not signed", async () => {
+  it("makes no block for a transaction that cannot pay its fee or is unsigned", async () => {
     const { chain, send, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const poor = await generateKeyPairSigner()
@@ -163,7 +163,7 @@ describe("a chain", () => {
     expect(chain.head().slot).toBe(genesisSlot)
   })
 
-  it("changes nothing when it simulates, and checks signatures again afterwards", async () => {
+  it("changes nothing when it simulates, and verifies signatures again afterwards", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const transaction = await sign(one, [transfer(one, two.address, 7n)])
@@ -179,7 +179,7 @@ describe("a chain", () => {
     expect(chain.submit(forged)).toBe(null)
   })
 
-  it("tells of each block, until nobody listens any more", async () => {
+  it("reports each block until the listener unsubscribes", async () => {
     const { chain, send, signers } = await makeTestChain()
     const [one, two] = signers
     const heard: (string | null)[] = []
@@ -191,7 +191,7 @@ describe("a chain", () => {
     expect(heard).toEqual([landed?.transaction.signature, null])
   })
 
-  it("rests, and wakes as it was", async () => {
+  it("keeps its state when it rests and wakes", async () => {
     const { chain, send, sign, signers } = await makeTestChain()
     const [one, two, three] = signers
     const { blockhash } = chain.head()
@@ -204,7 +204,7 @@ describe("a chain", () => {
     })
     const token = created.accounts[1].address
     await send(one, [created])
-    // It is not there any more, as one that was there from the beginning is not.
+    // The account is gone after the rest, unlike a genesis account.
     const old = address("7HXFfaHQAqi2aFAEM5DYKWd1nBxnXzT61s2jMr2TGPgA")
     const close = getCloseAccountInstruction({ account: old, destination: three.address, owner: three })
     const burn = getBurnInstruction({ account: old, mint: usdc, authority: three, amount: 750_250_000n })
@@ -220,7 +220,7 @@ describe("a chain", () => {
     const engine = chain.svm
     chain.rest()
     chain.rest()
-    // Another chain has the engine meanwhile, and finds nothing in it.
+    // Another chain uses the engine meanwhile, without this chain's state.
     const other = await makeTestChain()
     expect(other.chain.svm).toBe(engine)
     for (const program of [TOKEN_PROGRAM_ADDRESS, SYSTEM_PROGRAM_ADDRESS])
@@ -239,7 +239,7 @@ describe("a chain", () => {
     expect(chain.svm.getBalance(two.address)).toBe(1_000_000_000_011n)
   })
 
-  it("executes, or refuses, whatever can be read as a transaction", async () => {
+  it("executes or rejects every decodable transaction", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const open = await getCreateAssociatedTokenInstructionAsync({

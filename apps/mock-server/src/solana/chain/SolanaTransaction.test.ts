@@ -16,7 +16,7 @@ const wire = async (version: 0 | "legacy" = 0): Promise<Uint8Array> => {
   )
 }
 
-/** What reading gives, or why it gives nothing. Anything else that is thrown fails the test. */
+/** Returns the decoded transaction or the BadTransaction reason. Any other error fails the test. */
 const read = (bytes: Uint8Array) => {
   try {
     return decodeTransaction(bytes)
@@ -26,27 +26,27 @@ const read = (bytes: Uint8Array) => {
   }
 }
 
-describe("the bytes of a transaction", () => {
-  it.each([0, "legacy"] as const)("of version %s are read", async (version) => {
+describe("decodeTransaction", () => {
+  it.each([0, "legacy"] as const)("decodes version %s", async (version) => {
     const transaction = decodeTransaction(await wire(version))
     expect(transaction.message).toMatchObject({ version, lifetimeToken: blockhash })
     expect(transaction.signatures).toEqual([transaction.signature])
   })
 
-  it("may be followed by others, which are not read", async () => {
+  it("ignores bytes after the message", async () => {
     const bytes = await wire()
     const longer = decodeTransaction(Buffer.concat([bytes, Buffer.from([1, 2, 3])]))
     expect(longer.wire).toEqual(decodeTransaction(bytes).wire)
   })
 
-  it("cannot have too few bytes, wherever they end", async () => {
+  it("rejects bytes that end too early", async () => {
     const bytes = await wire()
     for (let end = 0; end < bytes.length; end += 1) expect(read(bytes.subarray(0, end))).toBe("Bytes")
   })
 
-  it("cannot point at an account that is not there", async () => {
+  it("rejects an account index that is out of range", async () => {
     const bytes = Buffer.from(await wire("legacy"))
-    // The index of the program is the first byte after the blockhash and the count of instructions.
+    // The program index is the first byte after the blockhash and the instruction count.
     const index = 1 + 64 + 3 + 1 + 3 * 32 + 32 + 1
     expect(bytes[index]).toBe(2)
     for (const program of [0, 3, 255]) {
@@ -55,7 +55,7 @@ describe("the bytes of a transaction", () => {
     }
   })
 
-  it("cannot ask for more, or fewer, signers than there are", async () => {
+  it("rejects more or fewer signers than accounts allow", async () => {
     const bytes = Buffer.from(await wire("legacy"))
     for (const [signers, readonlySigners] of [
       [0, 0],
@@ -68,7 +68,7 @@ describe("the bytes of a transaction", () => {
     }
   })
 
-  it("are no newer version than nodes know", async () => {
+  it("rejects a version that nodes do not know", async () => {
     const bytes = Buffer.from(await wire(0))
     for (const version of [1, 2, 127]) {
       bytes[65] = 0x80 + version
@@ -76,7 +76,7 @@ describe("the bytes of a transaction", () => {
     }
   })
 
-  it("are read, or refused, whatever they are", async () => {
+  it("decodes or rejects any bytes", async () => {
     const valid = await wire()
     const mutated = fc
       .array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 })
@@ -96,7 +96,7 @@ describe("the bytes of a transaction", () => {
   })
 })
 
-it("takes another blockhash and keeps all else", async () => {
+it("replaces the blockhash and keeps everything else", async () => {
   const transaction = decodeTransaction(await wire())
   const other = computeBlockhash("genesis", 2)
   const replaced = withBlockhash(transaction, other)

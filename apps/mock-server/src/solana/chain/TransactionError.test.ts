@@ -7,7 +7,7 @@ import { describeTransactionError, instructionErrors, transactionErrors } from "
 const litesvm = dirname(createRequire(import.meta.url).resolve("litesvm"))
 const declared = readFileSync(join(litesvm, "internal.d.ts"), "utf8")
 
-/** The names of an enum of litesvm's own declarations, by their numbers. */
+/** Returns the names of an enum in litesvm's declarations, by number. */
 const readEnumNames = (name: string): readonly string[] => {
   const [, body = ""] = new RegExp(`enum ${name} \\{([^}]*)\\}`).exec(declared) ?? []
   const names: string[] = []
@@ -15,8 +15,8 @@ const readEnumNames = (name: string): readonly string[] => {
   return names
 }
 
-describe("the errors of transactions", () => {
-  it("have the numbers that litesvm gives them", () => {
+describe("TransactionError", () => {
+  it("matches the numbers of litesvm", () => {
     expect(transactionErrors.map(([name]) => name)).toEqual(readEnumNames("TransactionErrorFieldless"))
     expect(instructionErrors.map(([name]) => name)).toEqual(readEnumNames("InstructionErrorFieldless"))
   })

@@ -23,7 +23,7 @@ const unitPrice = (microLamports: bigint): Instruction => {
 const limit = fc.option(fc.integer({ min: 30_000, max: 2_000_000 }), { nil: null })
 const price = fc.option(fc.bigInt({ min: 0n, max: 10_000_000n }), { nil: null })
 
-it("is what the payer has less, whatever the transaction asks for", async () => {
+it("equals the payer's debit for any compute budget", async () => {
   const { chain, signers, send } = await makeTestChain()
   const [payer, other] = signers
   const transfers = [

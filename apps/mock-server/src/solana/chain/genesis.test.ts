@@ -24,7 +24,7 @@ it("gives the accounts of the test mnemonic 1,000 SOL each", async () => {
   }
 })
 
-it("gives the first of them tokens, in their associated accounts", async () => {
+it("gives the first account tokens in associated token accounts", async () => {
   const svm = makeGenesis()
   const held = await Promise.all(
     solanaTokens.map(async ({ metadata, mint }) => {
@@ -54,7 +54,7 @@ it("gives the first of them tokens, in their associated accounts", async () => {
   ])
 })
 
-it("gives them collectibles, one of each, that nobody can make more of", async () => {
+it("gives the accounts collectibles with a fixed supply of one", async () => {
   const svm = makeGenesis()
   for (const { account, mint, owner } of solanaCollectibles) {
     const seeds = { mint: address(mint), owner: address(owner), tokenProgram: TOKEN_PROGRAM_ADDRESS }
@@ -70,7 +70,7 @@ it("gives them collectibles, one of each, that nobody can make more of", async (
   }
 })
 
-it("keeps their names where Metaplex's program does", async () => {
+it("stores collectible names in Metaplex metadata", async () => {
   const program = address("metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s")
   for (const { metadata, mint } of [...solanaTokens, ...solanaCollectibles]) {
     if (metadata === null) continue
@@ -81,7 +81,7 @@ it("keeps their names where Metaplex's program does", async () => {
   }
 })
 
-it("has no accounts but ours and the faucet's", () => {
+it("contains only the test accounts and the faucet", () => {
   const addresses = makeGenesis()
     .getProgramAccounts(SYSTEM_PROGRAM_ADDRESS)
     .map((account) => account.address)

@@ -14,7 +14,7 @@ const [usdc, dai] = solanaTokens
 const [owner, second] = solanaAccounts
 const usdcAccount = "9iVQpJYLJP94FbEfBzqTstQkcf86hiNXzKJaJeqpLmKN"
 const daiAccount = "H9tU5GY58e39JiEinzyFdsM4vK5pKaj8JPcyvjKPAQPu"
-/** All that the owner has in accounts of the older token program. */
+/** Returns the owner's accounts of the older token program. */
 const owned = [
   usdcAccount,
   daiAccount,
@@ -36,13 +36,13 @@ const parsedToken = {
   space: 165,
 }
 
-describe("accounts", () => {
-  it("have a balance, nothing where there is none", async () => {
+describe("account methods", () => {
+  it("returns balances, zero for an unused address", async () => {
     expect(await call("getBalance", owner)).toEqual({ context, value: 1_000_000_000_000 })
     expect(await call("getBalance", nobody, { commitment: "processed" })).toEqual({ context, value: 0 })
   })
 
-  it("are shown with every digit, in each encoding", async () => {
+  it("returns accounts with every digit in each encoding", async () => {
     const account = async (address: string, encoding?: string, dataSlice?: unknown) =>
       call("getAccountInfo", address, {
         ...(encoding && { encoding }),
@@ -55,7 +55,7 @@ describe("accounts", () => {
         executable: false,
         lamports: 1_000_000_000_000,
         owner: "11111111111111111111111111111111",
-        // As far as this test's own JSON.parse reads it.
+        // Precision is limited by the JSON.parse of this test.
         rentEpoch: 18446744073709552000,
         space: 0,
       },
@@ -80,7 +80,7 @@ describe("accounts", () => {
     })
   })
 
-  it("write u64 numbers as they are", async () => {
+  it("writes u64 numbers exactly", async () => {
     const response = await handler.fetch(
       new Request("http://localhost/w/p/rpc/solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1", {
         method: "POST",
@@ -90,7 +90,7 @@ describe("accounts", () => {
     expect(await response.text()).toContain('"rentEpoch":18446744073709551615,')
   })
 
-  it("come compressed", async () => {
+  it("returns compressed data", async () => {
     const data = async (encoding: string) =>
       AccountData.parse(await call("getAccountInfo", usdcAccount, { encoding })).value.data
     const [text, encoding] = await data("base64+zstd")
@@ -98,7 +98,7 @@ describe("accounts", () => {
     expect(zstdDecompressSync(Buffer.from(text, "base64")).toString("base64")).toBe((await data("base64"))[0])
   })
 
-  it("come several at once, in the order that was asked for", async () => {
+  it("returns several accounts in the requested order", async () => {
     expect(
       await call("getMultipleAccounts", [usdcAccount, nobody, owner], { encoding: "jsonParsed" }),
     ).toMatchObject({
@@ -112,7 +112,7 @@ describe("accounts", () => {
     })
   })
 
-  it("are found by their program, filtered", async () => {
+  it("finds accounts by program, with filters", async () => {
     const memcmp = (offset: number, bytes: string) => ({ memcmp: { offset, bytes } })
     const found = async (filters: readonly unknown[]) =>
       Keyed.parse(await call("getProgramAccounts", tokenProgram, { encoding: "base64", filters })).map(
@@ -142,8 +142,8 @@ describe("accounts", () => {
   })
 })
 
-describe("tokens", () => {
-  it("are found by owner, by mint and by program", async () => {
+describe("token methods", () => {
+  it("finds token accounts by owner, mint and program", async () => {
     const ownedBy = (filter: unknown) =>
       call("getTokenAccountsByOwner", owner, filter, { encoding: "jsonParsed" })
     expect(await ownedBy({ mint: usdc.mint })).toMatchObject({
@@ -170,7 +170,7 @@ describe("tokens", () => {
     })
   })
 
-  it("have balances, a supply and large holders", async () => {
+  it("returns balances, supply and largest accounts", async () => {
     expect(await call("getTokenAccountBalance", usdcAccount)).toEqual({ context, value: tokenAmount })
     expect(await call("getTokenSupply", usdc.mint)).toEqual({
       context,
@@ -185,7 +185,7 @@ describe("tokens", () => {
     expect(await message("getTokenSupply", usdcAccount)).toBe("Invalid param: not a Token mint")
   })
 
-  it("have mints that are put in words", async () => {
+  it("returns parsed mints", async () => {
     expect(await call("getAccountInfo", dai.mint, { encoding: "jsonParsed" })).toMatchObject({
       value: {
         data: {

@@ -12,7 +12,7 @@ const slot = 400_000_000
 const computeBudget = toAddress("ComputeBudget111111111111111111111111111111")
 const context = { apiVersion: "2.1.21", slot }
 
-describe("a node of Solana", () => {
+describe("cluster methods", () => {
   it.each([
     [mainnet, "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"],
     [devnet, "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"],
@@ -22,7 +22,7 @@ describe("a node of Solana", () => {
     expect(await call("getGenesisHash")).toBe(hash)
   })
 
-  it("says how it is, and where its chain stands", async () => {
+  it("reports health, slot and height", async () => {
     const { call } = makeSolanaNode(handler, { world: "cluster" })
     expect(await call("getHealth")).toBe("ok")
     expect(await call("getVersion")).toEqual({ "feature-set": 1_416_569_292, "solana-core": "2.1.21" })
@@ -44,7 +44,7 @@ describe("a node of Solana", () => {
     expect(await call("getRecentPrioritizationFees")).toEqual([{ prioritizationFee: 0, slot }])
   })
 
-  it("gives blockhashes that hold for 150 blocks", async () => {
+  it("returns blockhashes that are valid for 150 blocks", async () => {
     const { call, advance } = makeSolanaNode(handler, { world: "blockhash" })
     const blockhash = "EpYSY4N8MAWHGT1Bikm8Bcgm95tX5zgBMBFd932GZSqz"
     expect(await call("getLatestBlockhash", { commitment: "confirmed" })).toEqual({
@@ -59,7 +59,7 @@ describe("a node of Solana", () => {
     expect(await call("getSlot")).toBe(slot + 151)
   })
 
-  it("is behind the proxy too, where a batch is answered in its order", async () => {
+  it("serves the proxy path, and answers a batch in its order", async () => {
     const response = await handler.fetch(
       new Request(`http://localhost/v1/?chainId=${encodeURIComponent(devnet)}&projectId=proxy`, {
         method: "POST",
@@ -78,7 +78,7 @@ describe("a node of Solana", () => {
     ])
   })
 
-  it("gives another blockhash on every network", async () => {
+  it("returns a different blockhash on every network", async () => {
     const latest = await Promise.all(
       [mainnet, devnet, testnet].map((chainId) =>
         makeSolanaNode(handler, { chainId }).call("getLatestBlockhash"),
@@ -87,7 +87,7 @@ describe("a node of Solana", () => {
     expect(new Set(latest.map((one) => JSON.stringify(one))).size).toBe(3)
   })
 
-  it("knows the time of the slots that it has", async () => {
+  it("returns the time of existing slots", async () => {
     const { call, ask, advance } = makeSolanaNode(handler, { world: "time" })
     await advance(3_600_000)
     expect(await call("getSlot")).toBe(slot + 9_000)
@@ -97,7 +97,7 @@ describe("a node of Solana", () => {
     expect((await ask("getBlockTime", 1)).error).toMatchObject({ code: -32001 })
   })
 
-  it("does not answer before the slot that is asked for", async () => {
+  it("rejects a read before `minContextSlot`", async () => {
     const { ask, call } = makeSolanaNode(handler, { world: "slots" })
     expect(await call("getSlot", { minContextSlot: slot })).toBe(slot)
     expect((await ask("getSlot", { minContextSlot: slot + 1 })).error).toEqual({
@@ -107,7 +107,7 @@ describe("a node of Solana", () => {
     })
   })
 
-  it("tells what was offered for priority", async () => {
+  it("returns recent priority fees", async () => {
     const { call, send } = makeSolanaNode(handler, { world: "priority" })
     const payer = await getTestSigner(0)
     const data = new Uint8Array(9)
@@ -137,7 +137,7 @@ describe("a node of Solana", () => {
     },
   )
 
-  it("gives money away on test networks alone, and everywhere through the control API", async () => {
+  it("allows airdrops on test networks, and on all networks through the control API", async () => {
     const { address } = await getTestSigner(9)
     const lamports = 5_000_000_000
     const main = makeSolanaNode(handler, { chainId: mainnet, world: "faucet" })

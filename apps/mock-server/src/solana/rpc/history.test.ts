@@ -16,8 +16,8 @@ const [usdc] = solanaTokens
 const base64 = { encoding: "base64" }
 const slot = 400_000_000
 
-describe("what waits", () => {
-  it("is known, and not yet sure, until it is in a block or dropped", async () => {
+describe("pending Solana transactions", () => {
+  it("reports a pending transaction as processed until it is in a block or dropped", async () => {
     const { chain, sign, signers } = await makeTestChain()
     const [one, two] = signers
     const transfer = (amount: bigint) =>
@@ -63,7 +63,7 @@ describe("getTransaction", () => {
     return { ...node, one, two, signature }
   }
 
-  it("tells all about a transaction, as indexes and in words", async () => {
+  it("returns a transaction with indexes and parsed", async () => {
     const { call, signature, one, two } = await sendTokens("tokens")
     const config = { maxSupportedTransactionVersion: 0 }
     const balance = (accountIndex: number, owner: string, amount: string, uiAmount: number) => ({
@@ -147,7 +147,7 @@ describe("getTransaction", () => {
     })
   })
 
-  it("gives the very bytes that were sent", async () => {
+  it("returns the exact bytes that were sent", async () => {
     const { call, sign, one, transfer } = await setup("bytes")
     const text = await sign(one, [transfer(5n)], "legacy")
     const signature = await call("sendTransaction", text, base64)
@@ -161,7 +161,7 @@ describe("getTransaction", () => {
     expect(await get()).not.toHaveProperty("version")
   })
 
-  it("gives a versioned transaction to those alone who say that they can read it", async () => {
+  it("returns a versioned transaction only to clients that support its version", async () => {
     const { ask, call, signature } = await sendTokens("version")
     expect((await ask("getTransaction", signature)).error).toEqual({
       code: -32015,
@@ -173,7 +173,7 @@ describe("getTransaction", () => {
 })
 
 describe("getSignaturesForAddress", () => {
-  it("goes through a history in pages, newest first", async () => {
+  it("returns the history in pages, newest first", async () => {
     const { ask, call, send, one, two, transfer } = await setup("history")
     const memo = {
       programAddress: address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr"),

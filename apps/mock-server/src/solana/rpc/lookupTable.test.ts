@@ -21,7 +21,7 @@ const tableProgram = address("AddressLookupTab1e1111111111111111111111111")
 const u64 = (value: bigint) => getU64Encoder().encode(value)
 const bytes = (value: Address) => getAddressEncoder().encode(value)
 
-/** A call of the lookup table program by `owner`, who pays too. */
+/** An instruction of the lookup table program by `owner`, who also pays. */
 const tableCall = (table: Address, owner: Address, data: Uint8Array): Instruction => ({
   programAddress: tableProgram,
   accounts: [
@@ -33,7 +33,7 @@ const tableCall = (table: Address, owner: Address, data: Uint8Array): Instructio
   data,
 })
 
-/** A transfer of 5 lamports to the first address of a table. */
+/** Makes a transfer of 5 lamports to the first address of a table. */
 const transferThrough = (table: Address, source: KeyPairSigner, destination: Address): Instruction => {
   const transfer = getTransferSolInstruction({ source, destination, amount: 5n })
   const [from] = transfer.accounts
@@ -46,7 +46,7 @@ const transferThrough = (table: Address, source: KeyPairSigner, destination: Add
   return { ...transfer, accounts: [from, to] }
 }
 
-it("opens a lookup table, and sends money to whom only the table names", async () => {
+it("creates a lookup table and sends SOL to an address that only the table names", async () => {
   const { call, send, sign } = makeSolanaNode(handler, { world: "tables" })
   const [one, two] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   const recent = BigInt(z.parse(z.number(), await call("getSlot")))
@@ -92,7 +92,7 @@ it("opens a lookup table, and sends money to whom only the table names", async (
   expect(await call("getSignaturesForAddress", two.address)).toMatchObject([{ signature }])
 })
 
-it("refuses what a table does not have", async () => {
+it("rejects an index that is not in the table", async () => {
   const { ask, sign } = makeSolanaNode(handler, { world: "no table" })
   const [one, two] = await Promise.all([getTestSigner(0), getTestSigner(1)])
   const text = await sign(one, [transferThrough(tableProgram, one, two.address)])

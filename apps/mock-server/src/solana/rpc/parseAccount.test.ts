@@ -55,8 +55,8 @@ const amount = (amount: string, decimals: number, uiAmount: number) => ({
   uiAmountString: String(uiAmount),
 })
 
-describe("an account in words", () => {
-  it("is a token account, with all that is said of it", () => {
+describe("parseAccount", () => {
+  it("parses a token account with all its fields", () => {
     const data = getTokenEncoder().encode({
       ...token,
       state: AccountState.Frozen,
@@ -83,7 +83,7 @@ describe("an account in words", () => {
     })
   })
 
-  it("is wrapped SOL, with the rent that it keeps", () => {
+  it("parses wrapped SOL with its rent reserve", () => {
     const data = getTokenEncoder().encode({ ...token, mint: wrappedSol, isNative: some(2_039_280n) })
     expect(parsed(TOKEN_PROGRAM_ADDRESS, data)).toMatchObject({
       parsed: {
@@ -96,7 +96,7 @@ describe("an account in words", () => {
     })
   })
 
-  it("is a multisig account", () => {
+  it("parses a multisig account", () => {
     const signers = [a, b, c, ...Array<Address>(8).fill(SYSTEM_PROGRAM_ADDRESS)]
     const data = getMultisigEncoder().encode({ m: 2, n: 3, isInitialized: true, signers })
     expect(parsed(TOKEN_PROGRAM_ADDRESS, data)).toEqual({
@@ -109,7 +109,7 @@ describe("an account in words", () => {
     })
   })
 
-  it("is a nonce", () => {
+  it("parses a nonce account", () => {
     const nonce = {
       version: NonceVersion.Current,
       state: NonceState.Initialized,
@@ -128,7 +128,7 @@ describe("an account in words", () => {
     ).toMatchObject({ parsed: { type: "uninitialized" } })
   })
 
-  it("is of Token-2022, extensions or not", () => {
+  it("parses Token-2022 accounts with and without extensions", () => {
     const data = new Uint8Array(getTokenEncoder().encode(token))
     const extended = (kind: number, base: ReadonlyUint8Array) => {
       const bytes = new Uint8Array(200)
@@ -154,7 +154,7 @@ describe("an account in words", () => {
     expect(parsed(token2022, extended(0, data))).toBe(null)
   })
 
-  it("is none where nobody knows its words", () => {
+  it("returns null for a program without a parser", () => {
     expect(parsed(SYSTEM_PROGRAM_ADDRESS, new Uint8Array())).toBe(null)
     expect(parsed(TOKEN_PROGRAM_ADDRESS, new Uint8Array(165))).toBe(null)
     expect(parsed(TOKEN_PROGRAM_ADDRESS, new Uint8Array(82))).toBe(null)

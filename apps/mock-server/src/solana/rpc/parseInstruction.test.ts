@@ -21,7 +21,7 @@ const parsed = ({ programAddress, accounts = [], data }: ClientInstruction) =>
 const makeParsed = (program: string, type: string, info: object) => ({ program, parsed: { type, info } })
 const amount = { amount: "5", decimals: 6, uiAmount: 0.000005, uiAmountString: "0.000005" }
 
-describe("an instruction in words", () => {
+describe("parseInstruction", () => {
   it.each([
     [
       system.getCreateAccountInstruction({
@@ -113,7 +113,7 @@ describe("an instruction in words", () => {
       { nonceAccount: a, nonceAuthority: b, newAuthorized: c },
     ],
     [system.getUpgradeNonceAccountInstruction({ nonceAccount: a }), "upgradeNonce", { nonceAccount: a }],
-  ])("of the system program %#", (instruction, type, info) => {
+  ])("parses instruction %# of the system program", (instruction, type, info) => {
     expect(parsed(instruction)).toEqual(makeParsed("system", type, info))
   })
 
@@ -267,11 +267,11 @@ describe("an instruction in words", () => {
       "uiAmountToAmount",
       { mint, uiAmount: "5.5" },
     ],
-  ])("of the token program %#", (instruction, type, info) => {
+  ])("parses instruction %# of the token program", (instruction, type, info) => {
     expect(parsed(instruction)).toEqual(makeParsed("spl-token", type, info))
   })
 
-  it("of the associated token program", async () => {
+  it("parses the associated token program", async () => {
     const input = { payer: one, owner: b, mint }
     const create = await token.getCreateAssociatedTokenInstructionAsync(input)
     const info = {
@@ -290,7 +290,7 @@ describe("an instruction in words", () => {
     )
   })
 
-  it("of the memo program is its text", () => {
+  it("parses the memo program as text", () => {
     const programAddress = address("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr")
     expect(parsed({ programAddress, data: Buffer.from("grüezi") })).toEqual({
       program: "spl-memo",
@@ -298,7 +298,7 @@ describe("an instruction in words", () => {
     })
   })
 
-  it("is none where its data, or its accounts, are not as the program reads them", () => {
+  it("returns null when data or accounts do not match the program's layout", () => {
     const transfer = system.getTransferSolInstruction({ source: one, destination: b, amount: 7 })
     expect(parsed({ ...transfer, accounts: transfer.accounts.slice(0, 1) })).toBe(null)
     expect(parsed({ ...transfer, data: transfer.data.slice(0, 5) })).toBe(null)

@@ -11,7 +11,7 @@ const base64 = { encoding: "base64" }
 const slot = 400_000_000
 
 describe("sendTransaction", () => {
-  it("takes base58 and base64, and gives the signature", async () => {
+  it("accepts base58 and base64 and returns the signature", async () => {
     const { call, sign, one, transfer } = await setup("send")
     const text = await sign(one, [transfer(1n)])
     const signature = getBase58Decoder().decode(Buffer.from(text, "base64").subarray(1, 65))
@@ -33,7 +33,7 @@ describe("sendTransaction", () => {
     })
   })
 
-  it("refuses what would fail, and says what the programs said", async () => {
+  it("rejects a transaction that fails preflight, with its program logs", async () => {
     const { ask, call, sign, one, transfer } = await setup("preflight")
     const text = await sign(one, [transfer(1n), transfer(10n ** 15n)])
     expect((await ask("sendTransaction", text, base64)).error).toEqual({
@@ -58,7 +58,7 @@ describe("sendTransaction", () => {
     expect(await call("getSlot")).toBe(slot)
   })
 
-  it("refuses what cannot pay, what was sent before, and what is too late", async () => {
+  it("rejects a transaction without funds, a duplicate and an expired one", async () => {
     const { ask, call, sign, advance, one, transfer } = await setup("refused")
     const poor = await generateKeyPairSigner()
     const message = async (text: string) => (await ask("sendTransaction", text, base64)).error
@@ -95,7 +95,7 @@ describe("sendTransaction", () => {
     })
   })
 
-  it("refuses a wrong signature, whatever else is wrong", async () => {
+  it("rejects a wrong signature before any other error", async () => {
     const { ask, sign, advance, forge, one, transfer } = await setup("forged")
     const text = forge(await sign(one, [transfer(10n ** 15n)]))
     const refusal = { code: -32003, message: "Transaction signature verification failure" }
@@ -104,7 +104,7 @@ describe("sendTransaction", () => {
     expect((await ask("sendTransaction", text, base64)).error).toEqual(refusal)
   })
 
-  it("passes on what nobody has looked at first; it lands, failed or not, or never", async () => {
+  it("relays a transaction without preflight, which lands, fails or never lands", async () => {
     const { call, sign, forge, one, transfer } = await setup("skip")
     const config = { ...base64, skipPreflight: true }
     const failing = await sign(one, [transfer(10n ** 15n)])
@@ -144,7 +144,7 @@ describe("sendTransaction", () => {
       { encoding: "jsonParsed" },
       "unsupported encoding: jsonParsed. Supported encodings: base58, base64",
     ],
-  ])("does not read %.20s as %j", async (text, config, message) => {
+  ])("rejects %.20s as %j", async (text, config, message) => {
     const { ask } = await setup("junk")
     const { error } = await ask("sendTransaction", text, config)
     expect(error?.code).toBe(-32602)

@@ -17,7 +17,7 @@ const getMessage = (text: string) =>
   Buffer.from(getTransactionDecoder().decode(Buffer.from(text, "base64")).messageBytes).toString("base64")
 
 describe("simulateTransaction", () => {
-  it("shows what would be, and changes nothing", async () => {
+  it("returns the outcome without changes", async () => {
     const { call, sign, one, two, transfer } = await setup("simulate")
     const text = await sign(one, [transfer(5n)])
     const accounts = { encoding: "base64", addresses: [two.address, usdc.mint] }
@@ -42,7 +42,7 @@ describe("simulateTransaction", () => {
     expect(await call("getBalance", two.address)).toMatchObject({ value: 1_000_000_000_000 })
   })
 
-  it("needs no signature, nor a new blockhash, where it is told so", async () => {
+  it("accepts a missing signature and an old blockhash on request", async () => {
     const { call, sign, advance, forge, one, transfer } = await setup("unsigned")
     const text = forge(await sign(one, [transfer(5n)]))
     const err = async (config: object) =>
@@ -63,7 +63,7 @@ describe("simulateTransaction", () => {
     })
   })
 
-  it("shows what programs call", async () => {
+  it("returns inner instructions", async () => {
     const { call, sign, one } = await setup("inner")
     const { address: owner } = await generateKeyPairSigner()
     const text = await sign(one, [
@@ -88,7 +88,7 @@ describe("simulateTransaction", () => {
     })
   })
 
-  it("refuses what does not go together", async () => {
+  it("rejects contradictory options", async () => {
     const { ask, sign, one, transfer } = await setup("together")
     const text = await sign(one, [transfer(5n)])
     const refused = async (config: object) =>
@@ -105,7 +105,7 @@ describe("simulateTransaction", () => {
 })
 
 describe("getFeeForMessage", () => {
-  it("counts signatures, as long as the blockhash holds", async () => {
+  it("counts signatures while the blockhash is valid", async () => {
     const { ask, call, sign, advance, one, transfer } = await setup("fee")
     const message = getMessage(await sign(one, [transfer(5n)]))
     expect(await call("getFeeForMessage", message, { commitment: "processed" })).toMatchObject({

@@ -31,8 +31,8 @@ const makeNotification = (kind: string, subscription: number, result: unknown) =
   params: { result, subscription },
 })
 
-describe("a client's subscriptions", () => {
-  it("tell of a signature once, when it lands", async () => {
+describe("SubscriptionSession", () => {
+  it("reports a signature once, when it lands", async () => {
     const { chain, sign, one, transfer, call, heard } = await setup()
     const transaction = await sign(one, [transfer(1n)])
     expect(call("signatureSubscribe", transaction.signature, { commitment: "finalized" })).toEqual({
@@ -48,7 +48,7 @@ describe("a client's subscriptions", () => {
     expect(call("signatureUnsubscribe", 1)).toMatchObject({ error: { code: -32602 } })
   })
 
-  it("tell of a signature that has landed before, and of its error", async () => {
+  it("reports a signature that landed before, and its error", async () => {
     const { chain, sign, one, transfer, session, call, heard } = await setup()
     const transaction = await sign(one, [transfer(10n ** 15n)])
     chain.submit(transaction)
@@ -58,7 +58,7 @@ describe("a client's subscriptions", () => {
         result: 1,
       },
     )
-    // The client has to have the number first.
+    // The client needs the subscription id first.
     expect(heard).toEqual([])
     session.flush()
     const err = { InstructionError: [0, { Custom: 1 }] }
@@ -69,7 +69,7 @@ describe("a client's subscriptions", () => {
     expect(call("signatureUnsubscribe", 1)).toMatchObject({ error: { message: "Invalid subscription id." } })
   })
 
-  it("tell of an account when it changes, until they are ended", async () => {
+  it("reports an account when it changes, until the subscription ends", async () => {
     const { send, one, two, transfer, call, heard, signers } = await setup()
     expect(call("accountSubscribe", two.address, { encoding: "base64" })).toEqual({ result: 1 })
     expect(call("accountSubscribe", signers[2].address, { encoding: "base64" })).toEqual({ result: 2 })
@@ -85,7 +85,7 @@ describe("a client's subscriptions", () => {
     expect(heard).toHaveLength(1)
   })
 
-  it("tell in words of an account that is too large for base58, and break nothing", async () => {
+  it("reports an error text for an account that is too large for base58", async () => {
     const { send, one, signers, call, heard } = await setup()
     const owner = signers[2].address
     const opened = await getCreateAssociatedTokenInstructionAsync({ payer: one, owner, mint: dai })
@@ -97,7 +97,7 @@ describe("a client's subscriptions", () => {
     ])
   })
 
-  it("tell of logs, of all or of an address", async () => {
+  it("reports logs of all transactions or of an address", async () => {
     const { send, one, two, transfer, call, heard, signers } = await setup()
     call("logsSubscribe", "all")
     call("logsSubscribe", { mentions: [two.address] }, { commitment: "confirmed" })
@@ -109,7 +109,7 @@ describe("a client's subscriptions", () => {
     )
   })
 
-  it("tell of slots", async () => {
+  it("reports slots", async () => {
     const { chain, call, heard } = await setup()
     call("slotSubscribe")
     call("rootSubscribe")
@@ -120,7 +120,7 @@ describe("a client's subscriptions", () => {
     ])
   })
 
-  it("are over with the session", async () => {
+  it("ends all subscriptions with the session", async () => {
     const { chain, session, call, heard } = await setup()
     call("slotSubscribe")
     session.end()
@@ -128,7 +128,7 @@ describe("a client's subscriptions", () => {
     expect(heard).toEqual([])
   })
 
-  it("are no more than a thousand", async () => {
+  it("limits subscriptions to one thousand", async () => {
     const { call } = await setup()
     for (let count = 1; count <= 1000; count += 1) expect(call("slotSubscribe")).toEqual({ result: count })
     expect(call("slotSubscribe")).toMatchObject({ error: { code: -32603 } })
@@ -145,7 +145,7 @@ describe("a client's subscriptions", () => {
     ["logsSubscribe", [{ mentions: [] }], -32602],
     ["slotUnsubscribe", ["1"], -32602],
     ["slotUnsubscribe", [9], -32602],
-  ] as const)("refuse %s %j", async (method, params, code) => {
+  ] as const)("rejects %s %j", async (method, params, code) => {
     const { call } = await setup()
     expect(call(method, ...params)).toMatchObject({ error: { code, message: expect.any(String) } })
   })

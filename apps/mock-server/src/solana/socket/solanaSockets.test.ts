@@ -16,10 +16,10 @@ const Message = z.object({
   params: z.optional(z.object({ subscription: z.number() })),
 })
 
-describe("a web socket to a node", { timeout: 30_000 }, () => {
+describe("Solana web sockets", { timeout: 30_000 }, () => {
   const server = setupTestServer()
 
-  /** The same request to the server that listens. */
+  /** The request URL on the listening server. */
   const onServer = (request: Request) => {
     const { pathname, search } = new URL(request.url)
     return new Request(server().url + pathname + search, request)
@@ -38,7 +38,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     `/rpc/${devnet}?projectId=paths`,
     `/v1?chainId=${devnet}&projectId=paths`,
     `/w/paths/v1/?chainId=${encodeURIComponent(devnet)}`,
-  ])("is at %s", async (path) => {
+  ])("accepts a socket at %s", async (path) => {
     const { socket, next } = await open(path)
     const reply = next()
     socket.send('{"jsonrpc":"2.0","id":7,"method":"slotSubscribe"}')
@@ -47,7 +47,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
   })
 
   it.each([`/rpc/${devnet}`, "/w/p/rpc/solana:unknown", "/w/p/rpc/eip155:1", "/w/p/rpc/%zz", "/control"])(
-    "is not at %s",
+    "rejects a socket at %s",
     async (path) => {
       const socket = new WebSocket(server().url.replace(/^http/, "ws") + path)
       const [error] = await once(socket, "error")
@@ -55,13 +55,13 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     },
   )
 
-  it("is not in a world whose name is too long", async () => {
+  it("rejects a world whose name is too long", async () => {
     const socket = new WebSocket(`${server().url.replace(/^http/, "ws")}/w/${"x".repeat(201)}/rpc/${devnet}`)
     const [error] = await once(socket, "error")
     expect(String(error)).toContain("400")
   })
 
-  it("is not at what is no path, nor where the client goes away at once", async () => {
+  it("rejects an invalid path, and survives a client that disconnects at once", async () => {
     const { port } = new URL(server().url)
     const ask = (path: string) =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -76,7 +76,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     other.close()
   })
 
-  it("answers what it cannot read, and hears no pings", async () => {
+  it("returns an error for unreadable messages, and ignores pings", async () => {
     const { socket, next } = await open(`/w/junk/rpc/${devnet}`)
     socket.send('{"jsonrpc":"2.0","method":"ping"}')
     for (const [text, reply] of [
@@ -100,7 +100,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("sends replies in order, each before the news of its subscription", async () => {
+  it("sends responses in order, each before the notifications of its subscription", async () => {
     const { socket } = await open(`/w/order/rpc/${devnet}`)
     const { call } = makeSolanaNode({ fetch: (request) => fetch(onServer(request)) }, { world: "order" })
     const signatures = [
@@ -121,7 +121,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     expect(heard).toEqual([1, "news of 1", 2, "news of 2"])
   })
 
-  it("tells of the slots for which the clock was moved once it is used", async () => {
+  it("reports the slots of clock moves on the next use", async () => {
     const { socket, next } = await open(`/w/moved/rpc/${devnet}`)
     const subscribe = async () => {
       const reply = next()
@@ -137,14 +137,14 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     socket.close()
   })
 
-  it("is closed when its world ends", async () => {
+  it("closes when its world ends", async () => {
     const { socket } = await open(`/w/ending/rpc/${devnet}`)
     const closed = once(socket, "close")
     await fetch(`${server().control}/worlds/ending`, { method: "DELETE" })
     expect((await closed)[0]).toBe(1001)
   })
 
-  it("is closed when the server ends, which does not wait for it", async () => {
+  it("closes when the server stops, without delaying it", async () => {
     const other = await startMockServer({ port: 0 })
     const { socket } = await open(`/w/p/rpc/${devnet}`, other)
     const closed = once(socket, "close")
@@ -152,7 +152,7 @@ describe("a web socket to a node", { timeout: 30_000 }, () => {
     expect(await closed).toHaveLength(2)
   })
 
-  it("is closed by a message of more than 100,000 bytes, alone", async () => {
+  it("closes only the socket that receives more than 100,000 bytes in one message", async () => {
     const [big, other] = [await open(`/w/big/rpc/${devnet}`), await open(`/w/big/rpc/${devnet}`)]
     const closed = once(big.socket, "close")
     big.socket.send(`"${"x".repeat(100_000)}"`)
