@@ -70,7 +70,7 @@ const getDialog = (page: Page) => page.getByRole("dialog")
 /** Done when the modal shows ways to connect: wallets, or signing in where there are none. */
 const openModal = async (page: Page) => {
   await page.getByRole("button", { name: "Connect wallet" }).click()
-  await getDialog(page).getByRole("heading", { name: "Connect", exact: true }).waitFor()
+  await getDialog(page).getByRole("heading", { name: "Connect Wallet", exact: true }).waitFor()
 }
 
 export interface PageWeight {

@@ -82,7 +82,7 @@ export const scenes: readonly Scene[] = [
       const { modal, prompt } = await requestSignature(page, wallet)
       await modal.button("Cancel").click()
       await prompt.approve()
-      await modal.text(`${walletName} approved after all`).waitFor()
+      await modal.text(`${walletName} approved late`).waitFor()
     },
   },
   {
@@ -228,7 +228,7 @@ export const scenes: readonly Scene[] = [
       const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
-      await modal.text("This page does not work on").waitFor()
+      await modal.text("This site does not support").waitFor()
     },
   },
   {

@@ -48,7 +48,7 @@ export const getSwapViews = (page: Page): SwapViews => {
       await choose("destination", to)
       await amount.fill(typed)
       await review.click()
-      await modal.heading("Review swap").waitFor()
+      await modal.heading("Preview swap").waitFor()
     },
   }
 }

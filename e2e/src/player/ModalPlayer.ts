@@ -34,14 +34,14 @@ const stateLabels: Readonly<Record<Exclude<NonNullable<Expected["state"]>, "Aske
   NotSent: "Something went wrong",
   Signed: "Signed, not sent",
   Lost: "It may have been sent",
-  Taken: "Your wallet has it",
+  Taken: "Accepted by your wallet",
   Sent: "On its way",
   Confirmed: "Confirmed",
-  Reverted: "It failed",
+  Reverted: "Failed",
   Replaced: "Replaced",
   Cancelled: "Cancelled",
   Expired: "Expired",
-  Dropped: "No longer seen",
+  Dropped: "Dropped",
 }
 
 /** What is recorded of what leaves; signatures are recorded too. */
@@ -50,7 +50,7 @@ const sentSubjectTags = ["Transfer", "Approval", "Swap", "Call"]
 /** What the label of a field says is to be typed. */
 const getRequestedText = async (field: Locator): Promise<string> => {
   const label = await field.evaluate((input) => input.parentElement?.parentElement?.textContent ?? "")
-  return /Type (\S+) to go on/.exec(label)?.[1] ?? ""
+  return /Type (\S+) to continue/.exec(label)?.[1] ?? ""
 }
 
 const ledgerSchema = z.object({

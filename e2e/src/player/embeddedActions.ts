@@ -76,7 +76,7 @@ export const makeEmbeddedActions = (
     },
     useAccount: async (type) => {
       await openSettings()
-      const name = type === "eoa" ? /^Key account/ : /^Smart account/
+      const name = type === "eoa" ? /^Standard account/ : /^Smart account/
       const row = dialog().getByRole("listitem").getByRole("button", { name })
       await row.click()
       await row.and(page().locator("[aria-current=true]")).waitFor()

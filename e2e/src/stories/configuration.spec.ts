@@ -39,7 +39,7 @@ describe("what a page's developer got wrong", () => {
       // In words, which come late.
       await expect
         .poll(() => page.evaluate(() => globalThis.modals[0]?.getState().optionsErrors))
-        .toEqual([expect.objectContaining({ text: expect.stringContaining("Network given twice") })])
+        .toEqual([expect.objectContaining({ text: expect.stringContaining("Duplicate network") })])
     },
   )
 

@@ -9,7 +9,7 @@ describe("connect with a browser extension", () => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = getModalViews(page)
     await modal.connectButton.click()
-    await modal.heading("Connect").waitFor()
+    await modal.heading("Connect Wallet").waitFor()
     const prompt = await wallet.promptAfter(() => modal.row().click())
     await modal.heading(`Open ${walletName} to continue`).waitFor()
     expect(await prompt.text()).toContain(new URL(page.url()).origin)
@@ -119,7 +119,7 @@ describe("connect with a browser extension", () => {
     const drag = async () => {
       // Looked for each time: the sheet grows while what it lists comes in, and is gone once it was dragged far enough.
       const title = await modal
-        .heading("Connect")
+        .heading("Connect Wallet")
         .boundingBox({ timeout: 1000 })
         .catch(() => null)
       if (title === null) return

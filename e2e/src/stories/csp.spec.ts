@@ -43,7 +43,7 @@ describe("a page under the policy that wmodal csp prints", () => {
     const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await modal.button(/Network: Ethereum/).click()
-    await modal.heading("Choose network").waitFor()
+    await modal.heading("Choose Network").waitFor()
     await modal.button("Close").click()
     await modal.dialog.waitFor({ state: "hidden" })
     await expectStrict(page)

@@ -10,7 +10,7 @@ describe("the modal in the page's own flow", () => {
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${new URL(page.url()).origin}/?embedded`)
-      const connect = page.getByRole("region", { name: "Connect", exact: true })
+      const connect = page.getByRole("region", { name: "Connect Wallet", exact: true })
       const row = connect.getByRole("button", { name: new RegExp(walletName) })
       await row.waitFor()
       // It is no dialog, and takes no focus from the page that holds it.
@@ -33,7 +33,7 @@ describe("the modal in the page's own flow", () => {
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
       await page.goto(`${new URL(page.url()).origin}/?embedded`)
-      const connect = page.getByRole("region", { name: "Connect", exact: true })
+      const connect = page.getByRole("region", { name: "Connect Wallet", exact: true })
       const prompt = await wallet.promptAfter(() =>
         connect.getByRole("button", { name: new RegExp(walletName) }).click(),
       )

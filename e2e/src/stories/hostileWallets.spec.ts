@@ -89,7 +89,7 @@ describe("contract: a provider that throws odd values", () => {
     )
   }
 
-  const unusable = "Your wallet gave no usable answer"
+  const unusable = "Your wallet returned an invalid response"
   for (const { what, act, said } of [
     { what: "no accounts", act: "return Promise.resolve([])", said: "Wallet locked" },
     { what: "no list", act: 'return Promise.resolve("0x")', said: unusable },

@@ -36,7 +36,7 @@ describe("by keyboard alone", () => {
     await modal.button(/Network: Ethereum/).waitFor()
     await pressTabTo(page, /Network: Ethereum/)
     await page.keyboard.press("Enter")
-    await modal.heading("Choose network").waitFor()
+    await modal.heading("Choose Network").waitFor()
     await modal.button(/Polygon/).waitFor()
     await pressTabTo(page, /Polygon/)
     const switching = await wallet.promptAfter(() => page.keyboard.press("Enter"))
@@ -80,8 +80,8 @@ describe("by keyboard alone", () => {
     await modal.connectButton.focus()
     await page.keyboard.press("Space")
     await modal.row().waitFor()
-    await modal.heading("Connect").waitFor()
-    await awaitFocusOn(page, "Connect")
+    await modal.heading("Connect Wallet").waitFor()
+    await awaitFocusOn(page, "Connect Wallet")
     for (let presses = 0; presses < 20; presses += 1) {
       await page.keyboard.press(presses < 10 ? "Tab" : "Shift+Tab")
       const { inside, page: onPage } = await getFocused(page)
@@ -99,7 +99,7 @@ describe("by keyboard alone", () => {
     await modal.accountButton().click()
     await awaitFocusOn(page, toAccountLabel(firstAccount))
     await modal.button(/Network: Ethereum/).click()
-    await awaitFocusOn(page, "Choose network")
+    await awaitFocusOn(page, "Choose Network")
     await modal.button("Back").click()
     await awaitFocusOn(page, toAccountLabel(firstAccount))
   })
@@ -113,8 +113,8 @@ const openUnsupportedNetwork = async (page: Page, wallet: ExtensionWallet) => {
   await page.keyboard.press("Enter")
   await modal.button("Settings").waitFor()
   await wallet.selectChain(11155111)
-  await modal.text("This page does not work on").waitFor()
-  await awaitFocusOn(page, "Switch network")
+  await modal.text("This site does not support").waitFor()
+  await awaitFocusOn(page, "Switch Network")
   return modal
 }
 

@@ -24,7 +24,7 @@ describe("switch network", () => {
     const page = await visitor.visit(makeHostPage(world))
     const modal = await connectWallet(page, wallet)
     await modal.networkButton("Ethereum").click()
-    await modal.heading("Choose network").waitFor()
+    await modal.heading("Choose Network").waitFor()
     const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
     await modal.heading("Approve in your wallet").waitFor()
     expect(await prompt.text()).toContain("Polygon (137)")
@@ -119,7 +119,7 @@ describe("switch network", () => {
     expect(await modal.text("Network Not Found").count()).toBe(0)
     await page.evaluate(() => globalThis.modals[0]?.switchNetwork("eip155:424242"))
     await modal.text("Network Not Found").waitFor()
-    await modal.text("This site asked for eip155:424242, which is not one of its networks.").waitFor()
+    await modal.text("This site requested eip155:424242, which is not one of its networks.").waitFor()
     // What the page did wrong keeps nobody from connecting.
     expect(await modal.row().isEnabled()).toBe(true)
   })

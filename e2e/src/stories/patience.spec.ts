@@ -34,12 +34,12 @@ describe("a wallet that does not answer", () => {
         const prompt = await patient.wallet.promptAfter(() => modal.row().click())
         await modal.button("Cancel").click()
         await prompt.approve()
-        await modal.text(`${walletName} approved after all`).waitFor()
+        await modal.text(`${walletName} approved late`).waitFor()
         expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
         await modal.button(act).click()
         if (outcome === "accepted") await modal.accountButton().waitFor()
         else {
-          await modal.text(`${walletName} approved after all`).waitFor({ state: "detached" })
+          await modal.text(`${walletName} approved late`).waitFor({ state: "detached" })
           expect(await page.evaluate(() => globalThis.modals[0]?.getState().account)).toBeNull()
         }
       },
@@ -60,7 +60,7 @@ describe("a wallet that does not answer", () => {
     await page.clock.fastForward(10_500)
     await modal.connectButton.waitFor()
     await modal.connectButton.click()
-    await modal.text(`${walletName} did not answer`).waitFor()
+    await modal.text(`${walletName} did not respond`).waitFor()
     await modal.button("Connect again").waitFor()
   })
 
@@ -88,7 +88,7 @@ describe("a refused close", () => {
     const modal = await connectWallet(page, patient.wallet)
     await modal.accountButton().click()
     await patient.wallet.selectChain(11155111)
-    await modal.heading("Switch network").waitFor()
+    await modal.heading("Switch Network").waitFor()
     // Written down as they begin: on a busy machine one may be over before anybody looks.
     await page.evaluate(() => {
       const { animate } = Element.prototype

@@ -53,7 +53,7 @@ describe("the picture of the README", () => {
 
       const { compose } = await openSwapping(page)
       await compose({ to: "Mock USD Coin", amount: "0.5" })
-      await modal.heading("Your balance after this").waitFor()
+      await modal.heading("Balance after").waitFor()
       const review = await takePicture(page, "light")
 
       const sheet = await context.newPage()

@@ -42,14 +42,14 @@ describe("typed data that a page asks for", () => {
         verifyingContract: mockUsdCoin,
       })
       await modal.text("For another network").waitFor()
-      await modal.text(/It says network 137/).waitFor()
+      await modal.text(/It is for network 137/).waitFor()
       await held.press("Enter")
       expect(await isHeld()).toBe("true")
       await modal.button("Reject").click()
       expect(await elsewhere).toMatch(/^4001 /)
 
       const nowhere = requestSignatureOf(page, { name: "Mail", chainId: 1, verifyingContract: secondAccount })
-      await modal.text("Not a contract of this network").waitFor()
+      await modal.text("Not a contract on this network").waitFor()
       expect(await modal.text("For another network").count()).toBe(0)
       await held.press("Enter")
       expect(await isHeld()).toBe("true")

@@ -112,7 +112,7 @@ describe("restore after reload", () => {
       await page.goto(origin)
       const modal = getModalViews(page)
       await modal.connectButton.click()
-      await modal.text(`${walletName} is gone`).waitFor()
+      await modal.text(`${walletName} was removed`).waitFor()
       await modal.text("Install it again, or choose another wallet.").waitFor()
       // Another wallet is right below.
       expect(

@@ -105,7 +105,7 @@ describe("somebody without a wallet", () => {
       const [closed] = await Promise.all([page.waitForEvent("popup"), way.click()])
       await modal.heading(/^Google$/).waitFor()
       await closed.close()
-      await modal.heading("Connect").waitFor()
+      await modal.heading("Connect Wallet").waitFor()
 
       const providerPage = /\/social\/google/
       await page
@@ -113,7 +113,7 @@ describe("somebody without a wallet", () => {
         .route(providerPage, (route) => route.fulfill({ status: 302, headers: { location: stranger } }))
       const [popup] = await Promise.all([page.waitForEvent("popup"), way.click()])
       await modal.text("Untrusted Origin").waitFor()
-      await modal.heading("Connect").waitFor()
+      await modal.heading("Connect Wallet").waitFor()
       expect(await page.evaluate(() => globalThis.modals[0]?.getState().status)).toBe("disconnected")
       await page.context().unroute(providerPage)
       await popup.close()
@@ -161,7 +161,7 @@ describe("somebody who has signed in", () => {
       await own.getByRole("button", { name: "Send a code" }).click()
       await own.getByText("This device is new").waitFor()
       await site.openLink("ada@example.com")
-      await own.getByLabel("The six digits of the mail").fill(await site.fetchCode("ada@example.com"))
+      await own.getByLabel("The six-digit code from your email").fill(await site.fetchCode("ada@example.com"))
       await own.getByRole("button", { name: "Sign in" }).click()
       await own.getByText(address).waitFor()
     },

@@ -47,7 +47,7 @@ describe("a wallet on a network that the page does not know", () => {
     const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await wallet.selectChain(11155111)
-    await modal.heading("Switch network").waitFor()
+    await modal.heading("Switch Network").waitFor()
     await modal.text("Unsupported chain").waitFor()
     for (const dismiss of [
       () => modal.button("Close").click(),
@@ -55,7 +55,7 @@ describe("a wallet on a network that the page does not know", () => {
       () => page.mouse.click(5, 5),
     ]) {
       await dismiss()
-      await modal.heading("Switch network").waitFor()
+      await modal.heading("Switch Network").waitFor()
       expect(await page.evaluate(() => globalThis.modals[0]?.getState().open)).toBe(true)
     }
     await modal.button("Disconnect").click()
@@ -70,7 +70,7 @@ describe("a wallet on a network that the page does not know", () => {
       const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
-      await modal.heading("Switch network").waitFor()
+      await modal.heading("Switch Network").waitFor()
       await modal.button("Back").click()
       await modal.dialog.waitFor({ state: "hidden" })
       await modal.networkButton("Unknown Network").click()
@@ -85,7 +85,7 @@ describe("a wallet on a network that the page does not know", () => {
     const modal = await connectWallet(page, wallet)
     await modal.accountButton().click()
     await wallet.selectChain(11155111)
-    await modal.heading("Switch network").waitFor()
+    await modal.heading("Switch Network").waitFor()
     const prompt = await wallet.promptAfter(() => modal.button(/Polygon/).click())
     await prompt.approve()
     await modal.networkButton("Polygon").waitFor()
@@ -98,7 +98,7 @@ describe("a wallet on a network that the page does not know", () => {
     await modal.connectButton.click()
     const prompt = await wallet.promptAfter(() => modal.row().click())
     await prompt.approve()
-    await modal.heading("Switch network").waitFor()
+    await modal.heading("Switch Network").waitFor()
     await modal.text("Unsupported chain").waitFor()
   })
 
@@ -110,9 +110,9 @@ describe("a wallet on a network that the page does not know", () => {
       const modal = await connectWallet(page, wallet)
       await modal.accountButton().click()
       await wallet.selectChain(11155111)
-      await modal.heading("Switch network").waitFor()
+      await modal.heading("Switch Network").waitFor()
       await wallet.selectChain(1)
-      await modal.heading("Switch network").waitFor({ state: "detached" })
+      await modal.heading("Switch Network").waitFor({ state: "detached" })
     },
   )
 })

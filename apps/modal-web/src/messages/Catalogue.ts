@@ -11,10 +11,10 @@ export const en = {
   "shell.failedText": "Check your connection. Nothing was sent.",
   "shell.tryAgain": "Try again",
 
-  "connect.title": "Connect",
+  "connect.title": "Connect Wallet",
   "connect.wallets": "Wallets",
   "connect.found": "Wallets found: {count}",
-  "connect.looking": "Looking for wallets",
+  "connect.looking": "Finding wallets",
   "connect.installed": "Installed",
   "connect.getIt": "Not installed",
   "connect.onPhone": "On your phone",
@@ -25,9 +25,9 @@ export const en = {
 
   "account.title": "Account",
 
-  "networks.title": "Choose network",
+  "networks.title": "Choose Network",
 
-  "switch.title": "Switch network",
+  "switch.title": "Switch Network",
 } as const
 
 /** The message ids that views may use. */

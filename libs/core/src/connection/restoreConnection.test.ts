@@ -45,7 +45,7 @@ describe("restore", () => {
   it.effect("says that the extension is gone after 2 s, and asks no more on the next visit", () =>
     Effect.gen(function* () {
       expect(yield* gaveUp(null, "2 seconds")).toEqual({
-        title: "Scripted Wallet is gone",
+        title: "Scripted Wallet was removed",
         code: "walletRemoved",
         action: "install",
         kept: false,
@@ -67,7 +67,7 @@ describe("restore", () => {
   it.effect("says that the wallet gave no answer in 10 s", () =>
     Effect.gen(function* () {
       expect(yield* gaveUp({ restore: Effect.never }, "10 seconds")).toEqual({
-        title: "Scripted Wallet did not answer",
+        title: "Scripted Wallet did not respond",
         code: "noAnswer",
         action: "connectAgain",
         kept: true,

@@ -44,14 +44,14 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [send({ _tag: "Insufficient", of: "gas" }), "Insufficient balance", "insufficientFunds"],
   [send({ _tag: "Reverts", text: "" }), "This payment would fail", "reverts"],
   [send({ _tag: "Reverts", text: "paused" }), "This payment would fail", "reverts"],
-  [send({ _tag: "Inscribed" }), "This address keeps your ordinals", "inscribed"],
-  [send({ _tag: "Suspicious" }), "This payment does more than you asked", "suspicious"],
+  [send({ _tag: "Inscribed" }), "This address holds your ordinals", "inscribed"],
+  [send({ _tag: "Suspicious" }), "This payment does more than you requested", "suspicious"],
   [send({ _tag: "Stopped", stops: [] }), "Confirm the recipient first", "stopped"],
-  [send({ _tag: "Duplicate", entry: "1" }), "This may already be on its way", "twin"],
+  [send({ _tag: "Duplicate", entry: "1" }), "This may already be pending", "twin"],
   [send({ _tag: "Changed" }), "The account or network has changed", "changed"],
   [send({ _tag: "Incomplete" }), "Incorrect amount", "invalidAmount"],
-  [send({ _tag: "NotRaised", text: "" }), "The fee was not raised", "notRaised"],
-  [send({ _tag: "NotRaised", text: "Too little is left." }), "The fee was not raised", "notRaised"],
+  [send({ _tag: "NotRaised", text: "" }), "Fee not increased", "notRaised"],
+  [send({ _tag: "NotRaised", text: "Too little is left." }), "Fee not increased", "notRaised"],
   [
     send({ _tag: "Recipient", error: recipient({ _tag: "UnknownName" }) }),
     "Error resolving name",
@@ -76,14 +76,14 @@ const cases: readonly (readonly [FlowProblem, title: string, code: string, durin
   [chain({ _tag: "Insufficient" }), "Insufficient balance", "insufficientFunds"],
   [chain({ _tag: "Malformed" }), "Not a signed transaction", "malformedTransaction"],
 
-  [recipient({ _tag: "NotAnAddress" }), "Neither an address nor a name", "notAnAddress"],
+  [recipient({ _tag: "NotAnAddress" }), "Not a valid address or name", "notAnAddress"],
   [recipient({ _tag: "WrongChecksum" }), "This address has a typo", "wrongChecksum"],
   [recipient({ _tag: "OtherChain", chain: "Solana" }), "This address belongs to another chain", "otherChain"],
   [recipient({ _tag: "UnknownName" }), "Error resolving name", "unknownName"],
   [recipient({ _tag: "NameNotRead" }), "Error resolving name", "nameNotRead"],
 
-  [broadcast({ ...refused, why: "NonceTooLow" }), "Another transaction took its place", "nonceTooLow"],
-  [broadcast({ ...refused, why: "Other" }), "The network refused it", "broadcastRefused"],
+  [broadcast({ ...refused, why: "NonceTooLow" }), "Replaced by another transaction", "nonceTooLow"],
+  [broadcast({ ...refused, why: "Other" }), "Rejected by the network", "broadcastRefused"],
   [
     broadcast({ _tag: "NotSent", error: rpc({ _tag: "NoEndpoint" }) }),
     "Something went wrong",
@@ -132,7 +132,7 @@ describe("presentFlow", () => {
     )
     expect(told.length).toBeGreaterThan(0)
     for (const [problem] of told)
-      expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/Nothing was sent|Nothing more was asked/)
+      expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/Nothing was sent|Nothing new was sent/)
   })
 
   it("describes an invalid amount with the well-known text", () => {
@@ -149,12 +149,12 @@ describe("presentFlow", () => {
     const words = "Failed to send transaction. Please try again."
     expect(failed({ _tag: "Wallet", error: wallet({ _tag: "Failed", code: null, text: "no" }) })).toEqual([
       words,
-      "Your wallet said: no. Nothing was sent. You can try again.",
+      "Your wallet reported: no. Nothing was sent. You can try again.",
     ])
     const expired = broadcast({ ...refused, why: "Other", text: "Blockhash not found" })
     expect(failed({ _tag: "Problem", problem: expired })).toEqual([
       words,
-      "It said: Blockhash not found. Nothing was sent. Sign a new transaction.",
+      "It reported: Blockhash not found. Nothing was sent. Sign a new transaction.",
     ])
     expect(failed({ _tag: "Problem", problem: rpc({ _tag: "TimedOut", milliseconds: 1 }) })[0]).toBe(words)
     expect(failed({ _tag: "Wallet", error: wallet({ _tag: "Declined" }) })[0]).toBe("Signature declined")
@@ -171,7 +171,7 @@ describe("presentFlow", () => {
   it("reports for a failed fee bump that nothing more was sent", () => {
     for (const text of ["", "Too little is left."])
       expect(formatFlowEnglish(presentFlow(send({ _tag: "NotRaised", text })).body)).toContain(
-        "Nothing more was sent",
+        "Nothing new was sent",
       )
   })
 

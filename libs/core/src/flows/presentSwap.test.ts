@@ -25,16 +25,16 @@ const cases: readonly (readonly [SwapReason, title: string, code: string, action
   [failed("approval"), "Failed to create approval transaction", "apiFailed", "reviewAgain"],
   [failed("transaction"), "Failed to create transaction", "apiFailed", "reviewAgain"],
   [failed("send"), "Transaction error", "apiFailed", "reviewAgain"],
-  [refused("spender"), "This swap is not what you asked for", "swapRefused", "chooseToken"],
-  [refused("sender"), "This swap is not what you asked for", "swapRefused", "chooseToken"],
-  [refused("recipient"), "This swap is not what you asked for", "swapRefused", "chooseToken"],
-  [refused("source"), "This swap is not what you asked for", "swapRefused", "chooseToken"],
-  [refused("minimum"), "This swap is not what you asked for", "swapRefused", "chooseToken"],
-  [refused("approval"), "This swap is not what you asked for", "swapRefused", "chooseToken"],
+  [refused("spender"), "This swap is not what you requested", "swapRefused", "chooseToken"],
+  [refused("sender"), "This swap is not what you requested", "swapRefused", "chooseToken"],
+  [refused("recipient"), "This swap is not what you requested", "swapRefused", "chooseToken"],
+  [refused("source"), "This swap is not what you requested", "swapRefused", "chooseToken"],
+  [refused("minimum"), "This swap is not what you requested", "swapRefused", "chooseToken"],
+  [refused("approval"), "This swap is not what you requested", "swapRefused", "chooseToken"],
   [refused("reverts"), "This swap would fail", "swapRefused", "changeAmount"],
-  [{ _tag: "Stopped", stops: [{ _tag: "Untried" }] }, "Look at this swap first", "stopped", "reviewAgain"],
+  [{ _tag: "Stopped", stops: [{ _tag: "Untried" }] }, "Review this swap first", "stopped", "reviewAgain"],
   [{ _tag: "Stale" }, "This quote is out of date", "stale", "reviewAgain"],
-  [{ _tag: "Duplicate", entry: "1" }, "This may already be on its way", "twin", "checkAgain"],
+  [{ _tag: "Duplicate", entry: "1" }, "This may already be pending", "twin", "checkAgain"],
   [{ _tag: "Changed" }, "The account or network has changed", "changed", "reviewAgain"],
   [{ _tag: "Unsupported" }, "No swaps on this network", "swapsNotSupported", "switchNetwork"],
   [wallet({ _tag: "Declined" }), "Signature declined", "declined", "tryAgain"],
@@ -52,9 +52,7 @@ describe("presentSwap", () => {
       const body = formatFlowEnglish(told.body)
       expect(body).not.toMatch(/[{}]/)
       expect(body.length).toBeLessThan(160)
-      expect(body).toMatch(
-        /Nothing (more )?was (sent|swapped|asked)|No token has moved|Please enter a valid amount/,
-      )
+      expect(body).toMatch(/Nothing (new )?was (sent|swapped)|No tokens moved|Please enter a valid amount/)
     })
 
   it.each<SwapReason>([

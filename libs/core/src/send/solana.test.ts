@@ -70,7 +70,7 @@ describe("a payment on Solana", () => {
       expect(yield* confirmed).toEqual({
         tag: "Reviewing",
         title: "Failed to send transaction. Please try again.",
-        body: "It said: Blockhash not found. Nothing was sent. Sign a new transaction.",
+        body: "It reported: Blockhash not found. Nothing was sent. Sign a new transaction.",
       })
       expect(SubscriptionRef.getUnsafe(flows.ledger.entries)).toMatchObject([
         { state: { _tag: "NotSent", text: "Blockhash not found" } },

@@ -144,7 +144,7 @@ describe("signing in by a provider's page", () => {
       yield* signIn.withSocial("x", null)
       yield* settle
       expect(state()).toMatchObject({ _tag: "Social", provider: "x", phase: "failed" })
-      expect(getTitle(state())).toBe("Your browser blocked the window")
+      expect(getTitle(state())).toBe("Pop-up blocked")
       expect(frame.socialUri.heard).toEqual([])
       yield* signIn.withSocial("x", scriptedPopup().popup)
       expect(state()).toMatchObject({ phase: "opening", problem: null })

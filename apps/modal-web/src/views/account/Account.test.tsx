@@ -76,7 +76,7 @@ describe("Account", () => {
 
   it("shows a dash for unread values and no explorer link without an explorer", () => {
     expect(words("account-unread")).toEqual(
-      expect.arrayContaining(["Balance not known", "Token Balance Unavailable", "Try again"]),
+      expect.arrayContaining(["Balance unknown", "Token Balance Unavailable", "Try again"]),
     )
     expect(markup("account-unread")).not.toContain("opens in a new tab")
   })
@@ -130,6 +130,8 @@ describe("Account", () => {
   })
 
   it("shows a text after the last account was disconnected", () => {
-    expect(getTexts(renderScene("account", <Account />, { account: null }))).toEqual(["Nothing is connected"])
+    expect(getTexts(renderScene("account", <Account />, { account: null }))).toEqual([
+      "No wallet is connected",
+    ])
   })
 })

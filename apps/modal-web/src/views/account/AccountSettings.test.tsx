@@ -65,12 +65,12 @@ describe("AccountSettings", () => {
       "Network",
       "Account type",
       "Smart account",
-      "Several steps go as one, and the site can pay the fees.",
-      "Key account",
-      "One key (EOA). It works everywhere, and pays its fees.",
-      "Each has an address of its own. Nothing moves when you switch.",
+      "Several steps run as one, and the site can pay the fees.",
+      "Standard account",
+      "One key (EOA). Works everywhere and pays its own fees.",
+      "Each account has its own address. Switching moves no funds.",
       "Upgrade your wallet",
-      "Look after it yourself",
+      "Manage it yourself",
       "Activity",
       "Sign out",
     ])
@@ -79,9 +79,9 @@ describe("AccountSettings", () => {
   it("marks the account in use, and reports that a smart account is not deployed", () => {
     const fresh = renderScene("email-settings-new", <AccountSettings />)
     expect(fresh).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Smart account/)
-    expect(getTexts(fresh)).toContain("Not on the chain yet: that comes with your first transaction.")
+    expect(getTexts(fresh)).toContain("Not deployed yet. Your first transaction deploys it.")
     const eoa = renderScene("email-settings-eoa", <AccountSettings />)
-    expect(eoa).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Key account/)
+    expect(eoa).toMatch(/aria-current="true"[^>]*>(?:(?!<button).)*Standard account/)
     expect(eoa.match(/aria-current="true"/g)).toHaveLength(1)
   })
 

@@ -15,7 +15,7 @@ describe("Profile", () => {
       "Bitcoin",
       "bc1q...wf5mdq",
       "Payment",
-      "Others can be shared in the wallet itself.",
+      "You can share more accounts in your wallet.",
     ])
     expect(markup.match(/aria-current="true"/g)).toHaveLength(1)
   })
@@ -31,7 +31,7 @@ describe("Profile", () => {
       "Payment",
       "bc1p...xg3297",
       "Ordinals",
-      "Others can be shared in the wallet itself.",
+      "You can share more accounts in your wallet.",
     ])
   })
 
@@ -49,7 +49,7 @@ describe("Profile", () => {
     expect(getTexts(renderScene("email-profile", <Profile />))).toEqual([
       "0x52...9c0f3a",
       "Smart account",
-      "Which of your accounts is used you choose in Settings.",
+      "Choose the account to use in Settings.",
     ])
   })
 })

@@ -24,13 +24,13 @@ describe("FeeBumpPanel", () => {
     expect(words.join(" ")).toContain(
       "Fee now 0.00001763 BTC Higher fee 0.00003948 BTC $3.32 Fee rate 28 sat/vB × 141 vB",
     )
-    expect(words).toContain("It takes the place of the one that waits. Only one of the two can arrive.")
+    expect(words).toContain("It replaces the pending payment. Only one of the two can go through.")
     expect(words.slice(-2)).toEqual(["Cancel", "Raise the fee"])
   })
 
   it("names the requested wallet and blocks presses meanwhile", () => {
     const markup = card(true)
-    expect(markup).toContain("\u2068Xverse\u2069 asks you to sign the same payment once more.")
+    expect(markup).toContain("\u2068Xverse\u2069 asks you to sign the same payment again.")
     expect(markup).toContain('aria-disabled="true"')
     expect(getTexts(markup)).not.toContain("Cancel")
   })

@@ -52,7 +52,7 @@ describe("Transaction", () => {
     const titles = Object.values(states).map((state) => getEntryPhase(payment(state)).title)
     expect(new Set(titles).size).toBe(titles.length)
     expect(words("transaction-not-sent")).toContain(
-      "Your wallet said: The vault is on fire. Nothing was sent.",
+      "Your wallet reported: The vault is on fire. Nothing was sent.",
     )
   })
 
@@ -64,22 +64,22 @@ describe("Transaction", () => {
   it("shows a swap's input, minimum output and contract in full", () => {
     const shown = words("transaction-swap", "swap")
     expect(shown).toEqual(
-      expect.arrayContaining(["Confirmed", "It is in a block.", "0.5 ETH", "1,226.9169 USDC"]),
+      expect.arrayContaining(["Confirmed", "It was included in a block.", "0.5 ETH", "1,226.9169 USDC"]),
     )
-    expect(shown).toEqual(expect.arrayContaining(["You give", "You receive at least", "Through"]))
+    expect(shown).toEqual(expect.arrayContaining(["You pay", "You receive at least", "Router"]))
     expect(shown.join("")).toContain("0x111111125421cA6dc452d289314280a0f8842A65")
   })
 
   it("reports that the wallet has a batch, and offers no second one", () => {
     const shown = words("transaction-taken", "swap")
-    expect(shown).toEqual(expect.arrayContaining(["Your wallet has it", "Done"]))
+    expect(shown).toEqual(expect.arrayContaining(["Accepted by your wallet", "Done"]))
     expect(getEntryPhase(swap({ _tag: "NotSent", text: "" })).next).toBe("done")
     expect(getEntryPhase(swap({ _tag: "Lost" })).next).toBe("checkAgain")
   })
 
   it("shows an approval's spender and amount in full", () => {
     const shown = words("transaction-approval", "approval")
-    expect(shown).toEqual(expect.arrayContaining(["At most", "25 USDC", "May take it"]))
+    expect(shown).toEqual(expect.arrayContaining(["At most", "25 USDC", "Spender"]))
     expect(shown.join("")).toContain("0x111111125421cA6dc452d289314280a0f8842A65")
   })
 
@@ -94,7 +94,7 @@ describe("Transaction", () => {
     expect(words("transaction-history", "trade")).toEqual(
       expect.arrayContaining(["Confirmed", "0.500 ETH", "1,239.310 USDC", "Copy hash", "Done"]),
     )
-    expect(words("transaction-history-failed", "failed")).toContain("It failed")
+    expect(words("transaction-history-failed", "failed")).toContain("Failed")
   })
 
   it("shows a text for an unknown transaction", () => {

@@ -23,7 +23,7 @@ describe("Transactions", () => {
   })
 
   it("distinguishes a revoked approval from a given one", () => {
-    expect(markup("activity")).toContain("Approval taken back")
+    expect(markup("activity")).toContain("Approval revoked")
   })
 
   it("gives screen readers the position in the list, as far as its length is known", () => {
@@ -56,7 +56,7 @@ describe("Transactions", () => {
 
   it("shows a text after the last account was disconnected", () => {
     expect(getTexts(renderScene("activity", <Transactions />, { account: null }))).toEqual([
-      "Nothing is connected",
+      "No wallet is connected",
     ])
   })
 })

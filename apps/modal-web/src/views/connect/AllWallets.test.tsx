@@ -9,7 +9,7 @@ const words = (scene: SceneName) => getTexts(markup(scene))
 
 describe("AllWallets", () => {
   it("reports truthfully that the page configured no way to reach a wallet", () => {
-    expect(words("no-adapter")).toEqual(["Adapter not found", "This site has no way to reach any wallet."])
+    expect(words("no-adapter")).toEqual(["Adapter not found", "This site is not set up for any wallet."])
   })
 
   it("lists each wallet once, three per line, with its position and the total", () => {
@@ -42,23 +42,23 @@ describe("AllWallets", () => {
 
   it("shows the page's own wallets and a notice when the directory is unreachable", () => {
     expect(words("all-wallets-offline")).toEqual(
-      expect.arrayContaining(["The full list cannot be reached", "Try again", "MetaMask"]),
+      expect.arrayContaining(["The full list could not be loaded", "Try again", "MetaMask"]),
     )
   })
 
   it("shows a text and a next action for each kind of empty list", () => {
     const end = (scene: SceneName) => words(scene).slice(-3)
     expect(words("all-wallets-none")).toEqual(
-      expect.arrayContaining(["No wallet is called that", "Clear the search", "Show the code"]),
+      expect.arrayContaining(["No wallet found", "Clear the search", "Show the code"]),
     )
     expect(end("all-wallets-none-certified")).toEqual([
-      "No certified wallet is called that",
-      "Certified wallets have passed a check of how they connect. There are others.",
-      "Show those that are not certified",
+      "No certified wallet found",
+      "Certified wallets have passed a connection check. You can also use others.",
+      "Show wallets that are not certified",
     ])
     expect(words("all-wallets-nothing")).toContain("No wallets to show")
     expect(words("all-wallets-failed")).toEqual(
-      expect.arrayContaining(["The list cannot be reached", "Try again", "Show the code"]),
+      expect.arrayContaining(["The list could not be loaded", "Try again", "Show the code"]),
     )
   })
 

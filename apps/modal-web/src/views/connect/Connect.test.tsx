@@ -76,7 +76,7 @@ describe("Connect", () => {
   })
 
   it("keeps the space of the rows while wallets are searched", () => {
-    expect(renderScene("connect-loading", <Connect />)).toContain('aria-label="Looking for wallets"')
+    expect(renderScene("connect-loading", <Connect />)).toContain('aria-label="Finding wallets"')
   })
 
   it("shows a wallet of several chains once, and only wallets that support the requested chain", () => {

@@ -13,7 +13,7 @@ describe("ConnectingExternal", () => {
     ["connecting-declined", "Connection declined", "Try again"],
     ["connecting-already", "Your wallet is waiting", "Try again"],
     ["connecting-locked", "Wallet locked", "Try again"],
-    ["connecting-odd", "Your wallet reported a problem", "Try again"],
+    ["connecting-odd", "Wallet error", "Try again"],
     ["connecting-stopped", "Not connected to MetaMask", "Try again"],
   ] as const)("shows a text and one next action: %s", (scene, title, action) => {
     const words = getTexts(render(scene))
@@ -34,6 +34,6 @@ describe("ConnectingExternal", () => {
   })
 
   it("reports that a wallet disappeared", () => {
-    expect(getTexts(render("connecting-gone", "None"))).toContain("This wallet is no longer there")
+    expect(getTexts(render("connecting-gone", "None"))).toContain("This wallet is no longer available")
   })
 })

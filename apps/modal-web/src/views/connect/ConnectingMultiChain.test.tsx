@@ -31,7 +31,7 @@ describe("ConnectingMultiChain", () => {
 
   it("reports that a wallet disappeared", () => {
     const words = getTexts(renderScene("select-chain-gone", <ConnectingMultiChain rowKey="None" />))
-    expect(words).toContain("This wallet is no longer there")
+    expect(words).toContain("This wallet is no longer available")
     expect(words.at(-1)).toBe("Choose another wallet")
   })
 })

@@ -26,13 +26,13 @@ describe("ConnectingWalletConnect", () => {
   it.each([
     ["phone-declined", "Rainbow did not connect", "Connection declined", "Try again"],
     ["phone-declined-any", "No wallet connected", "Connection declined", "Try again"],
-    ["phone-expired", "No wallet connected", "No wallet answered in time", "Show a new code"],
-    ["phone-unreachable", "No wallet connected", "The relay cannot be reached", "Try again"],
+    ["phone-expired", "No wallet connected", "Request expired", "Show a new code"],
+    ["phone-unreachable", "No wallet connected", "Relay unavailable", "Try again"],
     ["phone-refused-origin", "No wallet connected", "Invalid App Configuration", "Choose another wallet"],
     ["phone-refused-time", "No wallet connected", "Session Expired", "Try again"],
     ["phone-refused-project", "No wallet connected", "Invalid Project ID", "Choose another wallet"],
     ["phone-not-loaded", "No wallet connected", "Something did not load", "Try again"],
-    ["phone-malformed", "No wallet connected", "Your wallet gave no usable answer", "Try again"],
+    ["phone-malformed", "No wallet connected", "Your wallet returned an invalid response", "Try again"],
     [
       "phone-no-relay",
       "WalletConnectConnector not found",
@@ -66,11 +66,11 @@ describe("ConnectingWalletConnect", () => {
   })
 
   it("reports that a code is the last one", () => {
-    expect(words("phone-code-ends")).toContain("This code ends in")
+    expect(words("phone-code-ends")).toContain("This code expires in")
   })
 
   it("keeps every space while the code is made, and offers only actions that work", () => {
-    expect(words("phone-making")).toEqual(["Copy link", "No wallet yet?", "Making a code", "Making a code"])
+    expect(words("phone-making")).toEqual(["Copy link", "No wallet yet?", "Creating code", "Creating code"])
     expect(markup("phone-making").match(/<button/g)).toHaveLength(1)
     expect(markup("phone-making")).not.toContain('role="img"')
   })
@@ -80,7 +80,7 @@ describe("ConnectingWalletConnect", () => {
       getTexts(
         renderScene("phone-code", <ConnectingWalletConnect wallet={null} />, { states: {}, link: null }),
       ),
-    ).toContain("Making a code")
+    ).toContain("Creating code")
   })
 
   it("offers each way to reach the wallet when there are several", () => {
@@ -101,7 +101,7 @@ describe("ConnectingWalletConnect", () => {
       "Copy link",
       "No Rainbow yet?",
     ])
-    expect(words("phone-open-making")).toContain("Making the link…")
+    expect(words("phone-open-making")).toContain("Creating link…")
     expect(markup("phone-open-making")).toContain('aria-disabled="true"')
     expect(words("phone-open-slow")).toContain(
       "Still waiting for Rainbow. Look for its request, or open it again.",

@@ -6,7 +6,7 @@ describe("ConnectingWalletConnectBasic", () => {
   it("reports truthfully that the page configured no way to reach a wallet", () => {
     expect(getTexts(renderScene("no-adapter", <ConnectingWalletConnectBasic />))).toEqual([
       "Adapter not found",
-      "This site has no way to reach any wallet.",
+      "This site is not set up for any wallet.",
     ])
   })
 

@@ -40,7 +40,7 @@ describe("Downloads", () => {
   it("shows a text when no download is known", () => {
     const nowhere = { appStore: null, playStore: null, chromeStore: null, homepage: null }
     const shown = renderScene("downloads", <Downloads wallet={{ ...everywhere, stores: nowhere }} />)
-    expect(getTexts(shown)).toContain("Nobody says where Rainbow is had")
+    expect(getTexts(shown)).toContain("No download found for Rainbow")
     expect(hrefs(shown)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { GetWallet } from "./GetWallet.tsx"
 describe("GetWallet", () => {
   it("explains wallets, and offers a few and a link to all", () => {
     expect(getTexts(renderScene("get-wallet", <GetWallet />))).toEqual([
-      "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to begin with.",
+      "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to start.",
       "MetaMask",
       "Certified",
       "Trust",

@@ -14,10 +14,10 @@ const words = (scene: SceneName) => {
 
 describe("RestoreFailure", () => {
   it.each([
-    ["restore-removed", "MetaMask is gone", "Install it"],
+    ["restore-removed", "MetaMask was removed", "Install it"],
     ["restore-locked", "MetaMask is locked", "Connect again"],
     ["restore-network-gone", "Network no longer offered", "Connect again"],
-    ["restore-no-answer", "MetaMask did not answer", "Connect again"],
+    ["restore-no-answer", "MetaMask did not respond", "Connect again"],
   ] as const)("shows why a session was lost, and the next action: %s", (scene, title, action) => {
     expect(words(scene)).toEqual(expect.arrayContaining([title, action]))
   })

@@ -1,6 +1,6 @@
 /** Messages of the list of all wallets and of downloads. */
 export const listMessages = {
-  "title.AllWallets": "All wallets",
+  "title.AllWallets": "All Wallets",
   "title.GetWallet": "Get a wallet",
   "title.Downloads": "Get {wallet}",
 
@@ -15,28 +15,27 @@ export const listMessages = {
   "wallets.marks":
     "{name}{certified, select, yes {, certified} other {}}{installed, select, yes {, installed} other {}}",
   "wallets.count": "{count, plural, =0 {No wallet found} one {# wallet found} other {# wallets found}}",
-  "wallets.none": "No wallet is called that",
+  "wallets.none": "No wallet found",
   "wallets.noneText": "Check the spelling, or scan the code with any wallet on your phone.",
-  "wallets.noneCertified": "No certified wallet is called that",
-  "wallets.noneCertifiedText": "Certified wallets have passed a check of how they connect. There are others.",
+  "wallets.noneCertified": "No certified wallet found",
+  "wallets.noneCertifiedText": "Certified wallets have passed a connection check. You can also use others.",
   "wallets.clear": "Clear the search",
-  "wallets.showAll": "Show those that are not certified",
+  "wallets.showAll": "Show wallets that are not certified",
   "wallets.nothing": "No wallets to show",
   "wallets.nothingText": "This site lists no others. Scan the code with any wallet on your phone.",
   "wallets.code": "Show the code",
-  "wallets.offline": "The full list cannot be reached",
+  "wallets.offline": "The full list could not be loaded",
   "wallets.offlineText": "These come with this page. Any other wallet can scan the code.",
-  "wallets.failed": "The list cannot be reached",
+  "wallets.failed": "The list could not be loaded",
   "wallets.failedText": "Check your connection. Any wallet on your phone can still scan the code.",
 
-  "get.text":
-    "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to begin with.",
+  "get.text": "A wallet keeps your keys and asks you before anything is signed or sent. Choose one to start.",
   "get.certified": "Certified",
   "get.all": "All wallets",
 
   "stores.text": "Install {wallet}, then come back here to connect.",
-  "stores.none": "Nobody says where {wallet} is had",
-  "stores.noneText": "Look for it on the site of who makes it. Beware of copies.",
+  "stores.none": "No download found for {wallet}",
+  "stores.noneText": "Look for it on the maker's website. Beware of copies.",
   "stores.appStore": "App Store",
   "stores.playStore": "Google Play",
   "stores.chromeStore": "Chrome Web Store",

@@ -1,6 +1,6 @@
 /** Messages of requests to a remote wallet. */
 export const phoneMessages = {
-  "title.ConnectingWalletConnect": "Scan with your phone",
+  "title.ConnectingWalletConnect": "WalletConnect",
 
   "phone.ways": "Ways to connect",
   "phone.way":
@@ -8,10 +8,10 @@ export const phoneMessages = {
   "phone.code": "QR code to scan with a wallet on your phone",
   "phone.codeFor": "QR code to scan with {wallet} on your phone",
   "phone.scanWith": "Scan this code with {wallet} on your phone",
-  "phone.making": "Making a code",
+  "phone.making": "Creating code",
   "phone.ready": "The code is ready. Scan it with your phone.",
   "phone.renews": "New code in {time} · waiting for your wallet",
-  "phone.ends": "This code ends in {time} · waiting for your wallet",
+  "phone.ends": "This code expires in {time} · waiting for your wallet",
   "phone.copy": "Copy link",
   "phone.none": "No wallet yet?",
   "phone.noneOf": "No {wallet} yet?",
@@ -21,10 +21,10 @@ export const phoneMessages = {
   "phone.openPage": "Continue in {wallet}",
   "phone.openPageText": "It opens in a new tab. Approve the connection there, then come back here.",
   "phone.browse": "Continue in {wallet}",
-  "phone.browseText": "It opens this page in a browser of its own. Connect there.",
+  "phone.browseText": "It opens this page in its own browser. Connect there.",
   "phone.slow": "Nothing happened? Open {wallet} again, or paste the link into it.",
   "phone.slowMinute": "Still waiting for {wallet}. Look for its request, or open it again.",
-  "phone.linkMaking": "Making the link…",
+  "phone.linkMaking": "Creating link…",
   "phone.openIt": "Open",
   "phone.openItLabel": "Open {wallet}",
   "phone.openTabLabel": "Open {wallet} in a new tab",
@@ -35,16 +35,17 @@ export const phoneMessages = {
   "phone.hereText": "No phone is needed: connect with the extension.",
   "phone.hereGo": "Connect here",
   "phone.notDetected": "{wallet} was not detected",
-  "phone.notDetectedText": "It lives in a browser, and is not in this one. Get it, then reload this page.",
+  "phone.notDetectedText":
+    "It is a browser extension and is not installed here. Install it, then reload this page.",
 
   "phone.failed": "No wallet connected",
-  "phone.stopped": "Nothing is being asked",
+  "phone.stopped": "No request in progress",
   "phone.stoppedText": "Nothing was shared. You can try again.",
   "phone.newCode": "Show a new code",
   "phone.connected": "Connected to {wallet}",
-  "phone.unreachable": "The relay cannot be reached",
+  "phone.unreachable": "Relay unavailable",
   "phone.unreachableText":
-    "It carries messages between this page and your phone. Nothing was shared. Check your connection, then try again.",
+    "The relay links this page and your phone. Nothing was shared. Check your connection, then try again.",
 
   "phone.againOf": "Open {wallet} again",
 } as const

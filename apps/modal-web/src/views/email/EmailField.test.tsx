@@ -39,6 +39,6 @@ describe("EmailField", () => {
     const problem = new EngineError({ reason: { _tag: "SecureSiteNotFound" } })
     const markup = render({ _tag: "Email", email, problem })
     expect(findField(markup)).toContain('aria-invalid="true"')
-    expect(getTexts(markup)).toContain("Signing in is not set up")
+    expect(getTexts(markup)).toContain("Email sign-in is not set up")
   })
 })

@@ -13,12 +13,12 @@ describe("EmailVerifyDevice", () => {
 
   it("shows the next action and the link's address, with another link and another address", () => {
     expect(getTexts(renderScene("email-device-sent", <EmailVerifyDevice />))).toEqual([
-      "Open the link in your mail",
-      "You have not signed in here before. The link that we sent lets you go on:",
+      "Open the link in your email",
+      "This device is new. To continue, open the link we sent to:",
       "vera@example.com",
       "Send another link",
       "in 24 seconds",
-      "Open it on any of your devices. This page goes on by itself.",
+      "Open it on any of your devices. This page continues automatically.",
       "Use another address",
     ])
   })

@@ -25,7 +25,7 @@ describe("EmailVerifyOtp", () => {
       "Enter all six digits first.",
       "Send another code",
       "in 24 seconds",
-      "It can take a minute. If it does not come, look among your spam.",
+      "It can take a minute. Check your spam folder, too.",
     ])
   })
 
@@ -46,7 +46,7 @@ describe("EmailVerifyOtp", () => {
     const after = render("email-code-resend")
     expect(after).toMatch(/class="chip resend" aria-disabled="false"/)
     expect(getTexts(after)).not.toContain("in 0 seconds")
-    expect(after).toContain('role="status">You can ask for another one now.')
+    expect(after).toContain('role="status">You can request another one now.')
   })
 
   it("reports that the code is being checked, and blocks edits meanwhile", () => {
@@ -84,13 +84,13 @@ describe("EmailVerifyOtp", () => {
 
   it("links to sign-in when no code is requested", () => {
     const words = getTexts(render("email-code-none"))
-    expect(words).toContain("No code is asked for")
+    expect(words).toContain("No code was requested")
     expect(words.at(-1)).toBe("Sign in")
   })
 
   it("accepts no code for another purpose", () => {
     const markup = renderScene("email-edit-new", <EmailVerifyOtp />)
     expect(markup).not.toContain("<input")
-    expect(getTexts(markup).at(-1)).toBe("Show the account")
+    expect(getTexts(markup).at(-1)).toBe("Go to account")
   })
 })

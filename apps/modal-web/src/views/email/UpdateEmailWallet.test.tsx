@@ -9,8 +9,8 @@ const findField = (markup: string) => markup.match(/<input[^>]*>/)?.[0] ?? ""
 describe("UpdateEmailWallet", () => {
   it("requests another address, and shows the current one and the next step", () => {
     expect(getTexts(render("email-edit"))).toEqual([
-      "Which address is it to be?",
-      "Now it is \u2066vera@example.com\u2069. We send a code to each of the two, to be sure that both are yours.",
+      "Choose a new email address",
+      "Your current address is \u2066vera@example.com\u2069. We send a code to each address to confirm both are yours.",
       "New email address",
       "Continue",
     ])

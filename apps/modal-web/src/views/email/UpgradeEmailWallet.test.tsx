@@ -7,7 +7,7 @@ describe("UpgradeEmailWallet", () => {
 
   it("describes the wallet's own page, with its address and the user", () => {
     expect(getTexts(markup).slice(2)).toEqual([
-      "The page",
+      "Wallet page",
       "secure.example",
       "Sign in there as",
       "vera@example.com",

@@ -14,19 +14,19 @@ describe("ReviewRequest", () => {
     expect(words("request-transaction")).toContain("wants you to send a transaction")
     expect(words("request-solana")).toContain("wants you to sign a transaction")
     expect(words("request-solana-several")).toContain("wants you to sign 2 transactions at once")
-    expect(words("request-bitcoin")).not.toContain("Makes a new contract")
+    expect(words("request-bitcoin")).not.toContain("Creates a contract")
   })
 
   it("shows the given amount and its recipient", () => {
     const shown = words("request-solana-handover")
-    expect(shown).toEqual(expect.arrayContaining(["What is given", "Its new owner", "I give it away"]))
+    expect(shown).toEqual(expect.arrayContaining(["Account", "New owner", "Transfer ownership"]))
     expect(isHeldBack("request-solana-handover")).toBe(true)
   })
 
   it("warns of an open-ended signature and of an excessive fee, each with its own confirmation", () => {
     const shown = words("request-bitcoin-open")
     expect(shown.join(" ")).toContain("\u20680.012 BTC\u2069")
-    expect(shown).toEqual(expect.arrayContaining(["Let the rest be changed", "Pay this fee"]))
+    expect(shown).toEqual(expect.arrayContaining(["Allow changes to the rest", "Pay this fee"]))
     expect(isHeldBack("request-bitcoin-open")).toBe(true)
   })
 
@@ -40,7 +40,7 @@ describe("ReviewRequest", () => {
         "250 USDC",
         "Savings",
         "Nimbus Router by Nimbus",
-        "Your balance after this",
+        "Balance after",
         "950, then 700",
         "Ethereum",
         "Reject",
@@ -53,11 +53,11 @@ describe("ReviewRequest", () => {
 
   it("shows the digest of a call that could not be decoded, and the amount that it carries", () => {
     expect(words("request-unknown")).toEqual(
-      expect.arrayContaining(["Unknown call", "Digest", "0.1 ETH", "Nothing that you hold here changes."]),
+      expect.arrayContaining(["Unknown call", "Digest", "0.1 ETH", "Your balances do not change."]),
     )
     expect(text("request-unknown")).toContain(`0x${"9b1f4d3c".repeat(8)}`)
     expect(words("request-typed-unknown")).toContain("Unknown data")
-    expect(words("request-creates")).toContain("Makes a new contract")
+    expect(words("request-creates")).toContain("Creates a contract")
   })
 
   it("shows no address and no amount of a plain payment twice", () => {
@@ -73,7 +73,7 @@ describe("ReviewRequest", () => {
         "wants you to send 2 calls at once",
         "Approve",
         "Swap",
-        "2 more requests wait",
+        "2 more requests are pending",
       ]),
     )
     expect(words("request-nested")).toEqual(expect.arrayContaining(["Execute a transaction", "Approve"]))
@@ -85,24 +85,24 @@ describe("ReviewRequest", () => {
       /<textarea class="request-text" aria-label="Message" readOnly=""/,
     )
     expect(text("request-message")).toContain("Nonce: 8xQ2k9Lm0pRt\nIssued At")
-    expect(words("request-message")).not.toContain("As it was asked")
+    expect(words("request-message")).not.toContain("Raw request")
   })
 
   it.each<[SceneName, readonly string[]]>([
-    ["request-unlimited", ["Unlimited", "⁨USDC⁩ without limit", "I let this address take all of it"]],
+    ["request-unlimited", ["Unlimited", "Unlimited ⁨USDC⁩ approval", "Allow this address to spend all of it"]],
     [
       "request-other-chain",
-      ["For another network", "It says network 137. You are on ⁨Ethereum⁩.", "I mean that network"],
+      ["For another network", "It is for network 137. You are on ⁨Ethereum⁩.", "Sign for that network"],
     ],
-    ["request-other-chain", ["Not a contract of this network", "I know this address"]],
-    ["request-typed-unknown", ["It names no network, so it may be used on any. You are on ⁨Ethereum⁩."]],
-    ["request-fails", ["Tried out just now, it fails. It said: ⁨Too little received⁩"]],
-    ["request-untried", ["Not tried out"]],
-    ["request-blind", ["You would sign blindly", "I know what I sign", "eth_sign"]],
+    ["request-other-chain", ["Not a contract on this network", "I know this address"]],
+    ["request-typed-unknown", ["It names no network, so it is valid on any. You are on ⁨Ethereum⁩."]],
+    ["request-fails", ["In a simulation, it failed. It reported: ⁨Too little received⁩"]],
+    ["request-untried", ["Not simulated"]],
+    ["request-blind", ["Blind signing", "I know what I sign", "eth_sign"]],
   ])("blocks %s until the warning has been confirmed", (scene, said) => {
     expect(words(scene)).toEqual(expect.arrayContaining([...said]))
     expect(isHeldBack(scene)).toBe(true)
-    expect(words(scene)).toContain("First confirm what is asked above.")
+    expect(words(scene)).toContain("Confirm the warnings above first.")
   })
 
   it("requires as many confirmations as there are warnings", () => {
@@ -118,15 +118,15 @@ describe("ReviewRequest", () => {
     expect(words("request-asking")).toEqual(
       expect.arrayContaining([
         "Approve in your wallet",
-        "⁨MetaMask⁩ asks you the same. Compare what it shows.",
+        "⁨MetaMask⁩ shows the same request. Compare the details.",
       ]),
     )
     expect(words("request-slow")).toContain("Still waiting for your wallet")
   })
 
   it("shows progress while a request is decoded, and a text when there is none", () => {
-    expect(renderMarkup("request-reading")).toContain('aria-label="Putting the request into words"')
+    expect(renderMarkup("request-reading")).toContain('aria-label="Decoding the request"')
     expect(words("request-reading")).toContain("Reject")
-    expect(words("request-none")).toContain("Nothing waits for you")
+    expect(words("request-none")).toContain("No pending requests")
   })
 })

@@ -48,7 +48,7 @@ describe("WalletSend", () => {
     ["send-other-chain", "This address belongs to another chain"],
     ["send-checksum", "This address has a typo"],
     ["send-reverts", "This payment would fail"],
-    ["send-twin", "This may already be on its way"],
+    ["send-twin", "This may already be pending"],
   ] as const)("shows the error once, announces it, and keeps the input: %s", (scene, text) => {
     const markup = renderMarkup(scene)
     expect(words(scene)).toContain(text)
@@ -66,30 +66,30 @@ describe("WalletSend", () => {
   it("names the missing input when no review is possible", () => {
     expect(words("send")).toContain("Enter an amount first.")
     expect(words("send-no-token")).toContain("Choose a token first.")
-    expect(words("send-resolving")).toContain("Still looking. This takes a moment.")
+    expect(words("send-resolving")).toContain("Still checking. This takes a moment.")
     expect(words("send-preparing")).toContain("Preparing the review")
   })
 
   it("shows the recipient in full, and both addresses of a look-alike", () => {
     expect(inFull(renderMarkup("send-typed"))).toContain(address)
     const alike = renderMarkup("send-look-alike")
-    expect(words("send-look-alike")).toContain("Not the address that you know")
+    expect(words("send-look-alike")).toContain("Not the address you know")
     expect(inFull(alike)).toContain(`You are sending to${address}`)
     expect(inFull(alike)).toContain("You know0x7c12B45f9aD23c6814Ef4471d8C7a65e4341D2b8")
     expect(alike.match(/<mark/g)).toHaveLength(4)
     expect(words("send-first-time")).toContain("First time sending to this address")
-    expect(words("send-burns")).toContain("What is sent there is lost")
+    expect(words("send-burns")).toContain("Funds sent here are lost")
   })
 
   it("reports a request that is still in the wallet", () => {
-    expect(words("send-open-question")).toContain("Your wallet still has this question")
+    expect(words("send-open-question")).toContain("Your wallet still has this request")
   })
 
   it("reports a payment that may have been sent, and claims no more", () => {
     const said = words("send-lost-answer")
-    expect(said).toEqual(expect.arrayContaining(["It may have been sent", "25 USDC", "Look at it"]))
-    expect(said.join(" ")).toContain("Do not send it again")
-    expect(said).not.toContain("It was sent after all")
+    expect(said).toEqual(expect.arrayContaining(["It may have been sent", "25 USDC", "View it"]))
+    expect(said.join(" ")).toContain("Do not send again")
+    expect(said).not.toContain("The payment was sent")
   })
 
   it("shows an error of the amount next to it, in Solana's terms", () => {
@@ -116,6 +116,8 @@ describe("WalletSend", () => {
   })
 
   it("shows a text after the last account was disconnected", () => {
-    expect(getTexts(renderScene("send", <WalletSend />, { account: null }))).toEqual(["Nothing is connected"])
+    expect(getTexts(renderScene("send", <WalletSend />, { account: null }))).toEqual([
+      "No wallet is connected",
+    ])
   })
 })

@@ -11,8 +11,8 @@ const isHeldBack = (scene: SceneName) => renderMarkup(scene).includes('aria-disa
 
 describe("WalletSendPreview", () => {
   it("explains the high fee of a token's first payment, and who owns the deposit", () => {
-    expect(words("review-token-solana").join(" ")).toContain("What opens it stays in it, and is theirs.")
-    expect(words("review-solana").join(" ")).not.toContain("What opens it")
+    expect(words("review-token-solana").join(" ")).toContain("The deposit that opens it belongs to them.")
+    expect(words("review-solana").join(" ")).not.toContain("The deposit that opens it")
   })
 
   it("shows one fee, not two, when it is known exactly", () => {
@@ -23,7 +23,7 @@ describe("WalletSendPreview", () => {
 
   it("distinguishes two addresses by a capital letter, and requires the user to type it", () => {
     const shown = words("review-solana-look-alike")
-    expect(shown).toContain("Type the four marked characters to go on, small and capital letters as they are")
+    expect(shown).toContain("Type the four marked characters to continue, case-sensitive")
     expect(renderMarkup("review-solana-look-alike")).toContain('<mark data-asked="true">8uhA</mark>')
   })
 
@@ -53,10 +53,8 @@ describe("WalletSendPreview", () => {
   })
 
   it("shows the arriving amount when a token keeps a part", () => {
-    expect(words("review-fee-token")).toEqual(
-      expect.arrayContaining(["Arrives at the recipient", "24.75 USDC"]),
-    )
-    expect(words("review")).not.toContain("Arrives at the recipient")
+    expect(words("review-fee-token")).toEqual(expect.arrayContaining(["Recipient receives", "24.75 USDC"]))
+    expect(words("review")).not.toContain("Recipient receives")
   })
 
   it("reports a missing simulation", () => {
@@ -69,9 +67,9 @@ describe("WalletSendPreview", () => {
     expect(isHeldBack("review-passed")).toBe(false)
     const stops = renderMarkup("review-stops")
     expect(stops.match(/type="checkbox"/g)).toHaveLength(1)
-    expect(words("review-stops")).toContain("Type the four marked characters to go on")
+    expect(words("review-stops")).toContain("Type the four marked characters to continue")
     expect(stops.match(/<mark data-asked="true">[^<]*/g)).toEqual(['<mark data-asked="true">eF0b'])
-    expect(words("review-stops")).toContain("First confirm what is asked above.")
+    expect(words("review-stops")).toContain("Confirm the warnings above first.")
   })
 
   it("reports that the user declined and nothing was sent, and offers to send again", () => {

@@ -16,7 +16,7 @@ describe("WalletSendSelectToken", () => {
   it("shows a text for an empty list, and the next action", () => {
     expect(getTexts(renderScene("send-tokens-empty", view))).toEqual([
       "Nothing to send yet",
-      "This account holds nothing on Ethereum. What it receives shows up here.",
+      "This account has no tokens on Ethereum. Tokens it receives appear here.",
       "Copy address",
     ])
   })

@@ -17,7 +17,7 @@ describe("ConnectingFarcaster", () => {
   it("keeps the space of the code while it is made", () => {
     const markup = renderScene("farcaster-making", <ConnectingFarcaster />)
     expect(markup).toContain('class="qr" data-empty=""')
-    expect(getTexts(markup)).toContain("Making the code")
+    expect(getTexts(markup)).toContain("Creating code")
   })
 
   it("opens its link on a phone", () => {

@@ -11,7 +11,7 @@ describe("ConnectingSocial", () => {
     expect(words("social-opening")).toEqual(["Opening Google", "A window opens in a moment.", "Cancel"])
     expect(words("social-waiting", "discord")).toEqual([
       "Continue in the window of Discord",
-      "Sign in there. This page goes on by itself.",
+      "Sign in there. This page continues automatically.",
       "Cancel",
     ])
     expect(words("social-connecting")).toEqual(["Almost there", "Your wallet is being opened.", "Cancel"])
@@ -20,8 +20,8 @@ describe("ConnectingSocial", () => {
   it("reports a blocked popup, and opens it on a press", () => {
     expect(words("social-blocked")).toEqual([
       "Not signed in with Google",
-      "Your browser blocked the window",
-      "Allow this site to open windows, then try again.",
+      "Pop-up blocked",
+      "Allow pop-ups for this site, then try again.",
       "Open the window",
     ])
   })
@@ -34,8 +34,8 @@ describe("ConnectingSocial", () => {
 
   it("redirects the page inside Telegram, which has no popups", () => {
     expect(words("social-telegram", "github")).toEqual([
-      "Taking you to GitHub",
-      "You come back here once you are signed in.",
+      "Redirecting to GitHub",
+      "You return here once you are signed in.",
       "Cancel",
     ])
   })

@@ -8,9 +8,9 @@ export const signInMessages = {
 
   "frame.title": "Embedded wallet",
 
-  "approve.title": "Look at the request",
+  "approve.title": "Review the request",
   "approve.text":
-    "Your embedded wallet shows it in its own window. Nothing is signed before you approve it there.",
+    "Your embedded wallet shows it in its own window. Nothing is signed until you approve it there.",
 
   "signIn.or": "or",
   "signIn.socials": "Sign in with",
@@ -20,16 +20,16 @@ export const signInMessages = {
   "social.opening": "Opening {provider}",
   "social.openingText": "A window opens in a moment.",
   "social.waiting": "Continue in the window of {provider}",
-  "social.waitingText": "Sign in there. This page goes on by itself.",
+  "social.waitingText": "Sign in there. This page continues automatically.",
   "social.connecting": "Almost there",
   "social.connectingText": "Your wallet is being opened.",
   "social.failed": "Not signed in with {provider}",
-  "social.leaving": "Taking you to {provider}",
-  "social.leavingText": "You come back here once you are signed in.",
+  "social.leaving": "Redirecting to {provider}",
+  "social.leavingText": "You return here once you are signed in.",
   "social.openWindow": "Open the window",
 
   "farcaster.hint": "Scan this code with the camera of your phone, and approve it in Farcaster.",
-  "farcaster.making": "Making the code",
+  "farcaster.making": "Creating code",
   "farcaster.code": "Code to scan with your phone, for Farcaster",
   "farcaster.ready": "The code is ready",
   "farcaster.waiting": "Waiting for Farcaster",

@@ -88,19 +88,19 @@ describe("Swap", () => {
 
   it("offers the networks that have swaps, or reports that there are none", () => {
     expect(words("swap-unsupported")).toEqual(
-      expect.arrayContaining(["No swaps on Sepolia", "Switch network", "Polygon", "Base"]),
+      expect.arrayContaining(["No swaps on Sepolia", "Switch Network", "Polygon", "Base"]),
     )
-    expect(words("swap-unsupported-all")).toContain("This site works on no network that has them.")
+    expect(words("swap-unsupported-all")).toContain("This site has no network with swaps.")
   })
 
   it("reports a swap whose response was lost", () => {
     expect(words("swap-lost-answer")).toEqual(
-      expect.arrayContaining(["It may have been sent", "0.5 ETH", "Look at it"]),
+      expect.arrayContaining(["It may have been sent", "0.5 ETH", "View it"]),
     )
   })
 
   it("shows a text when the host has disabled it, or when no account is connected", () => {
-    expect(words("swap-off")).toContain("Swapping is turned off here")
-    expect(getTexts(renderScene("swap", <Swap />, { account: null }))).toEqual(["Nothing is connected"])
+    expect(words("swap-off")).toContain("Swapping is turned off")
+    expect(getTexts(renderScene("swap", <Swap />, { account: null }))).toEqual(["No wallet is connected"])
   })
 })

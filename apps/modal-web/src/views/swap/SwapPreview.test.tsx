@@ -44,7 +44,7 @@ describe("SwapPreview", () => {
         "Approve",
       ]),
     )
-    expect(said).not.toContain("Both are one question: they happen together, or not at all.")
+    expect(said).not.toContain("Both are one request: they happen together or not at all.")
     expect(renderMarkup("swap-review-two-steps").match(/aria-current="step"/g)).toHaveLength(1)
     expect(words("swap-review-second")).toEqual(
       expect.arrayContaining(["Approved: exactly 100 USDC", "Swap"]),
@@ -54,7 +54,7 @@ describe("SwapPreview", () => {
 
   it("describes each contract call, with the digest and the bytes of one that could not be decoded", () => {
     const folded = (scene: SceneName) => {
-      const [, inside = ""] = renderMarkup(scene).split(/<summary>What the contract is asked<\/summary>/)
+      const [, inside = ""] = renderMarkup(scene).split(/<summary>Contract call<\/summary>/)
       return inside
     }
     expect(folded("swap-review")).not.toBe("")
@@ -71,29 +71,29 @@ describe("SwapPreview", () => {
   it("shows first that an earlier approval is revoked, when the token requires that", () => {
     expect(words("swap-review-three-steps")).toEqual(
       expect.arrayContaining([
-        "Take back the earlier approval of 40 USDC",
+        "Revoke the earlier approval of 40 USDC",
         "Approve exactly 100 USDC",
-        "Network fee, taking back",
-        "Take back",
+        "Network fee, revocation",
+        "Revoke",
       ]),
     )
     expect(words("swap-review-after-reset")).toEqual(
-      expect.arrayContaining(["The earlier approval was taken back", "Approve exactly 100 USDC", "Approve"]),
+      expect.arrayContaining(["The earlier approval was revoked", "Approve exactly 100 USDC", "Approve"]),
     )
     expect(words("swap-review-batch-of-three")).toEqual(
       expect.arrayContaining([
-        "Take back the earlier approval of 40 USDC",
-        "All of this is one question: it happens together, or not at all.",
+        "Revoke the earlier approval of 40 USDC",
+        "All steps are one request: they happen together or not at all.",
       ]),
     )
     expect(words("swap-asking-reset")).toContain("Step 1 of 3")
-    expect(words("swap-resetting")).toContain("Your earlier approval is being taken back")
+    expect(words("swap-resetting")).toContain("Your earlier approval is being revoked")
   })
 
   it("reports that a batch is one wallet request", () => {
     expect(words("swap-review-batch")).toEqual(
       expect.arrayContaining([
-        "Both are one question: they happen together, or not at all.",
+        "Both are one request: they happen together or not at all.",
         "Approve and swap",
       ]),
     )
@@ -110,7 +110,7 @@ describe("SwapPreview", () => {
   it("blocks until each warning has been confirmed", () => {
     expect(isHeldBack("swap-review-impact")).toBe(true)
     expect(words("swap-review-impact")).toEqual(
-      expect.arrayContaining(["You lose 23.4% of its worth", "Type 23.4 to go on"]),
+      expect.arrayContaining(["You lose 23.4% of its worth", "Type 23.4 to continue"]),
     )
     expect(isHeldBack("swap-review-unknown")).toBe(true)
     expect(renderMarkup("swap-review-unknown").match(/type="checkbox"/g)).toHaveLength(2)
@@ -125,11 +125,11 @@ describe("SwapPreview", () => {
     )
     expect(said).not.toContain("Swap")
     expect(isHeldBack("swap-review-worse")).toBe(false)
-    expect(words("swap-review-worse-router")).toContain("Another contract would now swap it")
-    expect(words("swap-review-worse-steps")).toContain("Your wallet would now be asked for other steps")
+    expect(words("swap-review-worse-router")).toContain("A different contract would swap")
+    expect(words("swap-review-worse-steps")).toContain("The steps have changed")
     expect(words("swap-review-worse-fee")).toContain("The network fee has risen")
     expect(words("swap-review-worse-impact")).toEqual(
-      expect.arrayContaining(["It has become riskier", "You lose 23.4% of its worth", "Accept"]),
+      expect.arrayContaining(["There is a new warning", "You lose 23.4% of its worth", "Accept"]),
     )
   })
 
@@ -139,8 +139,8 @@ describe("SwapPreview", () => {
 
   it("explains step-by-step requests to a wallet that claimed to support batches", () => {
     const said = words("swap-review-no-batch")
-    expect(said.join(" ")).toContain("and then could not. Nothing was sent.")
-    expect(said).toEqual(expect.arrayContaining(["Your wallet would now be asked for other steps", "Accept"]))
+    expect(said.join(" ")).toContain("could not approve and swap in one step. Nothing was sent.")
+    expect(said).toEqual(expect.arrayContaining(["The steps have changed", "Accept"]))
   })
 
   it("shows the consequences of each declined step", () => {
@@ -148,7 +148,7 @@ describe("SwapPreview", () => {
       "Nothing was approved, and nothing was swapped. You can try again.",
     )
     expect(words("swap-review-approved-declined").join(" ")).toMatch(
-      /Nothing was swapped\. Your approval of \u2068?100 USDC\u2069? stays/,
+      /Nothing was swapped\. Your approval of \u2068?100 USDC\u2069? is still active/,
     )
     expect(isHeldBack("swap-review-approved-declined")).toBe(false)
   })
@@ -166,7 +166,7 @@ describe("SwapPreview", () => {
 
   it("waits for the block of an approval, and reports that nothing is swapped before", () => {
     expect(words("swap-approving")).toEqual(
-      expect.arrayContaining(["Your approval is on its way", "Look at the approval"]),
+      expect.arrayContaining(["Your approval is on its way", "View the approval"]),
     )
     expect(words("swap-approving").join(" ")).toContain("Nothing is swapped before.")
   })

@@ -23,7 +23,7 @@ describe("SwapSelectToken", () => {
 
   it("shows a text for an empty list, while loading, and after a failure", () => {
     expect(words("swap-tokens-none")).toContain("No tokens here")
-    expect(renderMarkup("swap-tokens-loading")).toContain("Reading tokens and prices")
+    expect(renderMarkup("swap-tokens-loading")).toContain("Loading tokens and prices")
     expect(words("swap-tokens-failed")).toEqual(
       expect.arrayContaining(["Failed to initialize swap", "Try again"]),
     )
