@@ -130,7 +130,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
               {
                 field: "chainId",
                 description:
-                  'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Point it at an anvil, or unset it.',
+                  'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Set it to an anvil binary, or unset it.',
               },
             ],
           },

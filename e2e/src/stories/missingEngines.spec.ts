@@ -116,7 +116,7 @@ const expectRestWorks = async (described: MockDescription) => {
 describe("a machine without anvil", () => {
   const { run, withMock } = runOnMachine("anvil", { env: { WMODAL_ANVIL: "/nowhere/anvil" }, flags: [] })
   const reason =
-    'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Point it at an anvil, or unset it.'
+    'WMODAL_ANVIL names "/nowhere/anvil", which does not exist. Set it to an anvil binary, or unset it.'
 
   it("serves Solana, Bitcoin, the directory, the relay and the secure site, and refuses EVM calls with the reason", async () => {
     const stderr = await withMock(async (described) => {

@@ -171,7 +171,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
   })
 
   it.each([
-    ["balances: [{ of: first, token: ETH, change: '1' }]", "first has 0 ETH more, not 1"],
+    ["balances: [{ of: first, token: ETH, change: '1' }]", "the balance of first changed by 0 ETH, not 1"],
     ["balances: [{ of: first, token: NONE, change: '1' }]", "there is no token NONE"],
     ["says: Boo", 'the user should see "Boo", and sees nothing'],
     ["stopped: true", "no warning stopped it"],
@@ -282,7 +282,7 @@ describe("wmodal run", { timeout: 60_000 }, () => {
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" })
     expect(JSON.parse(stderr)).toMatchObject({
       code: "config",
-      message: "stdin is not a valid story. Line 5, steps.1.sned: there is no such key.",
+      message: "stdin is not a valid story. Line 5, steps.1.sned: unknown key.",
     })
     expect(junit).toThrow("ENOENT")
   })

@@ -24,7 +24,7 @@ export const makeMachineWithSite = async () => {
   const codeFor = async (email: string): Promise<string> => {
     const { mails } = siteStateSchema.parse(await (await fetch(site)).json())
     const code = mails.findLast((mail) => mail.to === email && mail.code !== null)?.code
-    if (code === null || code === undefined) throw new Error(`no mail to ${email} has a code`)
+    if (code === null || code === undefined) throw new Error(`no email to ${email} contains a code`)
     return code
   }
   const otpFile = join(made.home, "code")

@@ -71,10 +71,10 @@ export const signIn = async (world: World, given: SignInRequest): Promise<string
     throw new RequestError({ status: 400, field: "message", description: "Not a sign-in message" })
   const { address, chainId, nonce } = message
   if (authority.readNonce(nonceToken) !== nonce) throw signInRejected("nonce", "Invalid nonce")
-  if (!isFromOrigin(message, pageOrigin)) throw signInRejected("domain", "The message is for another page")
+  if (!isFromOrigin(message, pageOrigin)) throw signInRejected("domain", "The message is for another domain")
   const now = world.wallNow()
   if (now < message.notBefore || now >= message.expirationTime)
-    throw signInRejected("message", "The message does not hold now")
+    throw signInRejected("message", "The message is expired or not yet valid")
   const network = servedEvmNetworks.get(`eip155:${chainId}`) ?? null
   if (!(await isPersonalSignature({ world, network, address, message: text, signature })))
     throw signInRejected("signature", "Invalid signature")

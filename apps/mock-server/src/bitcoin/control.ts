@@ -14,11 +14,11 @@ const mainnetId = "bip122:000000000019d6689c085ae165831e93"
 /** Calls in the description of the control API. */
 export const bitcoinControlCalls = {
   "POST /control/worlds/:projectId/bitcoin/mine?chainId=":
-    "Mines `{ blocks }`, one by default, the first with all of the mempool. Mainnet where no chain is named.",
+    "Mines `{ blocks }`, one by default; the first contains the whole mempool. Default chain: mainnet.",
   "POST /control/worlds/:projectId/bitcoin/drop?chainId=":
-    "Forgets `{ txid }`, which waits in the mempool, and all that build on it.",
+    "Drops `{ txid }` and its descendants from the mempool.",
   "POST /control/worlds/:projectId/bitcoin/patience?chainId=":
-    "`{ seconds }` of the world's clock until a block takes what waits in the mempool; `null`: none comes of itself.",
+    "Sets `{ seconds }` of the world's clock until the mempool is mined automatically; `null`: never.",
 }
 
 const MineBody = z.optional(
@@ -35,7 +35,7 @@ export const addBitcoinControl = (app: Hono<Env>, worlds: Worlds): void => {
       throw new RequestError({
         status: 400,
         field: "chainId",
-        description: "We have no such network of Bitcoin",
+        description: "Unknown Bitcoin network",
       })
     const { getLedger } = await import("./ledger/Ledger.ts")
     return getLedger(worlds.open(projectId), network)

@@ -16,7 +16,7 @@ export const addBitcoinRoutes = (app: Hono<Env>): void => {
       throw new RequestError({
         status: 400,
         field: "chainId",
-        description: "We have no such network of Bitcoin",
+        description: "Unknown Bitcoin network",
       })
     // The libraries load slowly, so they are imported on the first Bitcoin request.
     const { answerRest } = await import("./rest/answerRest.ts")

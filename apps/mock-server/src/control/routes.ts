@@ -27,28 +27,27 @@ const isLoopbackAddress = (address: string): boolean =>
 
 const description = {
   about:
-    "Looks into the mock server and changes its worlds. For tests on this machine only, not for production.",
+    "Inspects the mock server and changes its worlds. For tests on this machine only, not for production.",
   calls: {
     "GET /control/worlds":
-      "Every world, with the chains that were used in it, and the process of each that runs in one.",
+      "Lists all worlds with the chains used in them and the process of each running chain.",
     "DELETE /control/worlds/:projectId":
-      "Ends a world's chains and forgets it; the next request begins it anew.",
-    "POST /control/rest":
-      "Saves and ends every chain that nobody uses just now; it comes back with the next call.",
+      "Stops a world's chains and deletes it; the next request creates it again.",
+    "POST /control/rest": "Saves and stops every idle chain; it restarts with the next call.",
     "POST /control/worlds/:projectId/rpc?chainId=":
-      "JSON-RPC straight to a chain, anvil_*, evm_* and litesvm_* included.",
+      "Sends JSON-RPC directly to a chain, including anvil_*, evm_* and litesvm_*.",
     "GET /control/worlds/:projectId/log":
-      "What the world was asked and answered, in order; one line each with `accept: application/x-ndjson`.",
-    "GET /control/worlds/:projectId/events": "What its clients said that happened, by `POST /e`, in order.",
+      "The world's requests and responses in order; one per line with `accept: application/x-ndjson`.",
+    "GET /control/worlds/:projectId/events": "Events that clients reported with `POST /e`, in order.",
     "GET /control/worlds/:projectId/faults": "The world's fault plan.",
     "PUT /control/worlds/:projectId/faults":
-      "A new fault plan, `{ faults: [{ match, after, times, fault, carriedOut }] }`; its counts begin at nothing.",
-    "DELETE /control/worlds/:projectId/faults": "Nothing happens to calls any more.",
+      "A new fault plan, `{ faults: [{ match, after, times, fault, carriedOut }] }`; its counts start at zero.",
+    "DELETE /control/worlds/:projectId/faults": "Removes all faults.",
     "GET /control/worlds/:projectId/clock":
-      "The world's own clock, and how far this machine's clock is taken to be shifted; milliseconds.",
+      "The world's clock and the assumed offset of this machine's clock, in milliseconds.",
     "POST /control/worlds/:projectId/clock": "`{ advance }` and `{ wallShift }`, in milliseconds.",
     "GET /control/worlds/:projectId/state?chainId=":
-      "What every account has on each chain that was used (or on the one that is named): in the same order with the same texts wherever the same happened, to compare two runs by.",
+      "All balances of all accounts on each used chain (or the given one), in a stable order and format, to compare two runs.",
     ...evmControlCalls,
     ...solanaControlCalls,
     ...bitcoinControlCalls,
@@ -71,7 +70,11 @@ export const addControlRoutes = (app: Hono<Env>, worlds: Worlds, running: Runnin
       !isLoopbackUrl(c.req.url) ||
       (origin !== undefined && !isLoopbackUrl(origin))
     )
-      throw new RequestError({ status: 403, field: "control", description: "For this machine only" })
+      throw new RequestError({
+        status: 403,
+        field: "control",
+        description: "Only requests from this machine are allowed",
+      })
     await next()
   })
   app.use(

@@ -50,6 +50,10 @@ export const fetchQuote = async (
   const received =
     result == null ? 0n : decodeFunctionResult({ abi: exchangeAbi, functionName: "quote", data: result })
   if (received === 0n)
-    throw new RequestError({ status: 400, field: "amount", description: "There is no quote for this amount" })
+    throw new RequestError({
+      status: 400,
+      field: "amount",
+      description: "No quote is available for this amount",
+    })
   return received
 }

@@ -66,7 +66,7 @@ const estimateGas = async (anvil: Pick<Anvil, "send">, call: object): Promise<bi
     throw new RequestError({
       status: 400,
       field: "userAddress",
-      description: "The balance or the allowance does not suffice for this swap",
+      description: "Insufficient balance or allowance for this swap",
     })
   return BigInt(gas)
 }

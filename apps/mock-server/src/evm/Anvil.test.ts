@@ -39,7 +39,7 @@ const script = `
   process.stdin.once("data", () => process.exit(3))
 `
 
-describe("anvil", { timeout: 30_000 }, () => {
+describe("startAnvil", { timeout: 30_000 }, () => {
   const started: Anvil[] = []
   const startOne = async () => {
     const anvil = await startAnvil(start)
@@ -62,7 +62,7 @@ describe("anvil", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("is gone when it has been ended, and says so to whoever still asks", async () => {
+  it("rejects further calls with AnvilFailed after it ends", async () => {
     const anvil = await startOne()
     expect(isAlive(anvil.pid)).toBe(true)
     await anvil.end()
@@ -79,7 +79,7 @@ describe("anvil", { timeout: 30_000 }, () => {
     expect(process.listenerCount("SIGTERM")).toBe(before)
   })
 
-  it("says what to install when there is none", async () => {
+  it("names the package to install when anvil is missing", async () => {
     vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")
     await expect(startAnvil(start)).rejects.toEqual(new AnvilNotFound({ named: "/nowhere/anvil" }))
     await expect(startAnvil(start)).rejects.toThrow(
@@ -90,22 +90,22 @@ describe("anvil", { timeout: 30_000 }, () => {
     )
   })
 
-  it("fails with a reason when what is named is no anvil", async () => {
+  it("fails with a reason when WMODAL_ANVIL names another program", async () => {
     vi.stubEnv("WMODAL_ANVIL", "/bin/false")
-    await expect(startAnvil(start)).rejects.toThrow("it ended at once with code 1")
+    await expect(startAnvil(start)).rejects.toThrow("it exited on start with code 1")
     vi.stubEnv("WMODAL_ANVIL", "/etc/hostname")
     await expect(startAnvil(start)).rejects.toBeInstanceOf(AnvilFailed)
   })
 
-  it("fails when its state is none", async () => {
+  it("fails when its state is invalid", async () => {
     await expect(startAnvil({ ...start, state: "{}" })).rejects.toBeInstanceOf(AnvilFailed)
   })
 })
 
-describe("a process that ends", { timeout: 30_000 }, () => {
+describe("exit of the parent process", { timeout: 30_000 }, () => {
   const Held = z.object({ pid: z.number(), url: z.string() })
 
-  /** Another process that holds an anvil, and a socket to that anvil, which closes when the anvil is gone. */
+  /** A child process that runs an anvil, and a socket to that anvil, which closes when the anvil exits. */
   const hold = async () => {
     const holder = spawn(process.execPath, ["--no-warnings", "--input-type=module", "--eval", script], {
       stdio: ["pipe", "pipe", "inherit"],
@@ -114,31 +114,31 @@ describe("a process that ends", { timeout: 30_000 }, () => {
     const held = Held.parse(JSON.parse(String(line)))
     const socket = connect(Number(new URL(held.url).port), "127.0.0.1")
     await once(socket, "connect")
-    // A process that is ended may close its sockets or reset them.
+    // A killed process may close or reset its sockets.
     const gone = new Promise((resolve) => socket.resume().on("error", resolve).on("close", resolve))
     const exited = once(holder, "exit")
     return { holder, pid: held.pid, gone, exited }
   }
 
   it.for(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-    "takes its anvils along on %s",
+    "ends its anvils on %s",
     async (signal) => {
       const { holder, pid, gone, exited } = await hold()
       expect(isAlive(pid)).toBe(true)
       holder.kill(signal)
-      // The signal still has its own effect.
+      // The signal keeps its default effect.
       expect(await exited).toEqual([null, signal])
       await gone
     },
   )
 
-  it("ends by itself once its anvils are ended", async () => {
+  it("exits on its own after its anvils have ended", async () => {
     const code = `${imported}; await (await startAnvil(${JSON.stringify(start)})).end()`
     const one = spawn(process.execPath, ["--no-warnings", "--input-type=module", "--eval", code])
     expect(await once(one, "exit")).toEqual([0, null])
   })
 
-  it("takes its anvils along when it exits", async () => {
+  it("ends its anvils when it exits", async () => {
     const { holder, pid, gone, exited } = await hold()
     expect(isAlive(pid)).toBe(true)
     holder.stdin.write("exit\n")

@@ -11,13 +11,13 @@ export interface Anvil {
   readonly pid: number
   readonly url: string
   /**
-   * Sends JSON-RPC, single or batched, as it is.
+   * Sends JSON-RPC, single or batched, unchanged.
    * @throws AnvilFailed when the process is gone.
    */
   readonly send: (payload: unknown) => Promise<unknown>
   /** Resolves when the process has ended, for any reason. */
   readonly exited: Promise<void>
-  /** Ends the process and waits until it is gone. */
+  /** Ends the process and resolves after its exit. */
   readonly end: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export interface AnvilOptions {
 export const secondsPerBlock = 12
 
 /**
- * Starts an anvil on a free port of this machine and waits until it answers.
+ * Starts an anvil on a free port of this machine and waits for its first response.
  * The same start and the same calls give the same blocks in every process.
  * @throws AnvilNotFound, AnvilFailed
  */
@@ -52,7 +52,7 @@ export const startAnvil = async ({ chainId, timestamp, state }: AnvilOptions): P
         "--host=127.0.0.1",
         `--chain-id=${chainId}`,
         `--timestamp=${timestamp}`,
-        // Pages may not reach it past the mock server, whose public side refuses the cheating methods.
+        // Web pages must reach it only through the mock server, whose public side rejects cheat methods.
         "--no-cors",
         "--threads=1",
         ...(state === undefined ? [] : [`--load-state=${file}`]),
@@ -105,7 +105,7 @@ const waitForPort = (child: ChildProcess) =>
       resolve(`http://127.0.0.1:${port}`)
     }
     child.stdout?.on("data", read)
-    child.once("exit", (code) => reject(new AnvilFailed({ detail: `it ended at once with code ${code}` })))
+    child.once("exit", (code) => reject(new AnvilFailed({ detail: `it exited on start with code ${code}` })))
     child.once("error", (error) => reject(new AnvilFailed({ detail: error.message })))
   })
 
@@ -118,11 +118,11 @@ const postJson = async (url: string, payload: unknown): Promise<unknown> => {
     })
     return await response.json()
   } catch (cause) {
-    throw new AnvilFailed({ detail: "it no longer answers", cause })
+    throw new AnvilFailed({ detail: "it no longer responds", cause })
   }
 }
 
-/** The chain's process would not start, or has gone. */
+/** The chain's process did not start, or has exited. */
 export class AnvilFailed extends Data.TaggedError("AnvilFailed")<{
   readonly detail: string
   readonly cause?: unknown

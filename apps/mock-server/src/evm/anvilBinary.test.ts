@@ -13,7 +13,7 @@ it.each([
   expect(getAnvilPackage(platform, arch)).toBe(name)
 })
 
-it("names in its error the PATH and WMODAL_ANVIL", () => {
+it("names the PATH and WMODAL_ANVIL in its error", () => {
   const { message } = new AnvilNotFound({ named: "" })
-  expect(message).toContain("on the PATH, or name one in WMODAL_ANVIL.")
+  expect(message).toContain("on the PATH, or set WMODAL_ANVIL.")
 })

@@ -22,7 +22,7 @@ export const getAnvilPackage = (platform: string, arch: string): string | null =
 const anvilPackageName = getAnvilPackage(process.platform, process.arch)
 const fileName = process.platform === "win32" ? "anvil.exe" : "anvil"
 
-/** The npm package's binary, as the working directory resolves it, else as this file does. */
+/** Finds the npm package's binary, resolved from the working directory, then from this file. */
 const findInPackage = (): readonly string[] =>
   [join(process.cwd(), "package.json"), import.meta.url].flatMap((from) => {
     try {
@@ -39,8 +39,8 @@ const findInPath = (): readonly string[] =>
     .map((folder) => join(folder, fileName))
 
 /**
- * Where `anvil` is: what `WMODAL_ANVIL` names, else the npm package's, else the one on the path.
- * A `WMODAL_ANVIL` that names nothing is an error: no other anvil is taken in its place.
+ * Finds `anvil`: the path in `WMODAL_ANVIL`, the npm package's binary, then the PATH.
+ * An invalid `WMODAL_ANVIL` is an error, without a fallback.
  * @throws AnvilNotFound
  */
 export const findAnvil = (): string => {
@@ -55,8 +55,8 @@ export const findAnvil = (): string => {
 export class AnvilNotFound extends Data.TaggedError("AnvilNotFound")<{ readonly named: string }> {
   override get message() {
     if (this.named !== "")
-      return `WMODAL_ANVIL names "${this.named}", which does not exist. Point it at an anvil, or unset it.`
+      return `WMODAL_ANVIL names "${this.named}", which does not exist. Set it to an anvil binary, or unset it.`
     const install = anvilPackageName === null ? "Put" : `Install the npm package ${anvilPackageName}, put`
-    return `No anvil found. ${install} anvil (from getfoundry.sh) on the PATH, or name one in WMODAL_ANVIL.`
+    return `anvil was not found. ${install} anvil (from getfoundry.sh) on the PATH, or set WMODAL_ANVIL.`
   }
 }

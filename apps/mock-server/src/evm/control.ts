@@ -10,10 +10,10 @@ import { servedEvmNetworks } from "./networks.ts"
 import { fetchRpcResults } from "./rpcResults.ts"
 import { countPendingTransactions } from "./savedChain.ts"
 
-/** For the description of the control API. */
+/** Calls in the description of the control API. */
 export const evmControlCalls = {
   "POST /control/worlds/:projectId/mining?chainId=":
-    "`{ auto: false }` lets transactions to an EVM chain wait until `{ mine }` so many blocks, or `{ auto: true }`; one that waits may be replaced for a higher fee. It stays so while the world lasts; a chain does not rest while anything waits. Answers how many wait, and the newest block.",
+    "`{ auto: false }` pauses mining on an EVM chain until `{ mine }` a number of blocks or `{ auto: true }`; pending transactions can be replaced with a higher fee. The setting lasts as long as the world. Returns the number of pending transactions and the latest block.",
 }
 
 const Mining = z.strictObject({
@@ -21,13 +21,13 @@ const Mining = z.strictObject({
   mine: z.optional(z.int().check(z.minimum(1), z.maximum(1000))),
 })
 
-/** Behind the guard of the control API. */
+/** Adds the calls behind the guard of the control API. */
 export const addEvmControl = (app: Hono<Env>, worlds: Worlds): void => {
   app.post("/control/worlds/:projectId/mining", async (c) => {
     const { auto, mine } = decodePart("body", Mining, parseJsonBody(await readBody(c)))
     const network = parseNetwork(c.req.query("chainId") ?? "", servedEvmNetworks)
     const chain = await worlds.open(c.req.param("projectId")).chain(network)
-    // One by one: a chain dates the block of each call by the clock of its world.
+    // Sequential: a chain dates the block of each call by the clock of its world.
     if (auto !== undefined) await fetchRpcResults(chain, [["evm_setAutomine", auto]])
     for (let block = 0; block < (mine ?? 0); block += 1) await fetchRpcResults(chain, [["evm_mine"]])
     const { pending, queued } = await countPendingTransactions(chain)

@@ -13,7 +13,7 @@ const Replies = z.array(
 
 type RpcCalls = readonly (readonly [method: string, ...params: readonly unknown[]])[]
 
-/** Several calls in one batch: the reply of each, in their order. */
+/** Sends calls in one batch and returns their responses in order. */
 const fetchReplies = async (anvil: Pick<Anvil, "send">, calls: RpcCalls) => {
   const sent =
     calls.length === 0
@@ -22,13 +22,13 @@ const fetchReplies = async (anvil: Pick<Anvil, "send">, calls: RpcCalls) => {
   const byId = new Map(Replies.parse(sent).map((reply) => [reply.id, reply]))
   return calls.map(([method], id) => {
     const reply = byId.get(id)
-    if (reply === undefined) throw new AnvilFailed({ detail: `${method} got no answer` })
+    if (reply === undefined) throw new AnvilFailed({ detail: `${method} got no response` })
     return { method, ...reply }
   })
 }
 
 /**
- * Several calls in one batch.
+ * Sends calls in one batch.
  * @returns the results, in the order of the calls.
  * @throws AnvilFailed when one of them fails.
  */
@@ -42,8 +42,8 @@ export const fetchRpcResults = async (
   })
 
 /**
- * Several calls in one batch that may fail, each by itself.
- * @returns the results, in the order of the calls; `null` in the place of one that failed.
+ * Sends calls in one batch and tolerates single failures.
+ * @returns the results, in the order of the calls; `null` for a failed call.
  * @throws AnvilFailed when the chain is gone.
  */
 export const fetchRpcResultsOrNull = async (
@@ -52,8 +52,8 @@ export const fetchRpcResultsOrNull = async (
 ): Promise<readonly unknown[]> => (await fetchReplies(anvil, calls)).map(({ result }) => result ?? null)
 
 /**
- * Several reads of contracts in one batch.
- * @returns what each gives, ABI-encoded, in the order of the calls; `null` where it reverts or there is no contract.
+ * Reads contracts in one batch.
+ * @returns the ABI-encoded results, in the order of the calls; `null` for a revert or a missing contract.
  * @throws AnvilFailed when the chain is gone.
  */
 export const fetchContractResults = async (

@@ -135,10 +135,10 @@ describe("a scenario", () => {
 
   it.each([
     [3, "", "it is of type object"],
-    [{ fault: [] }, " at fault", "there is no such key"],
+    [{ fault: [] }, " at fault", "unknown key"],
     [{ faults: {} }, " at faults", "it is of type array"],
     [{ faults: [{}] }, " at faults.0.fault", "it is of type object"],
-    [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "there is no such kind"],
+    [{ faults: [{ fault: { kind: "explode" } }] }, " at faults.0.fault.kind", "unknown kind"],
     [{ faults: [{ fault: { kind: "delay" } }] }, " at faults.0.fault.milliseconds", "it is of type number"],
     [
       { faults: [{ fault: { kind: "status", status: 200 } }] },
@@ -151,16 +151,16 @@ describe("a scenario", () => {
       "it is 599 at most",
     ],
     [{ faults: [{ fault: hang, times: 0 }] }, " at faults.0.times", "it is 1 at least"],
-    [{ faults: [{ fault: hang, match: { path: "v1" } }] }, " at faults.0.match.path", "it cannot be so"],
-    [{ faults: [{ fault: hang, match: { url: "/v1" } }] }, " at faults.0.match.url", "there is no such key"],
+    [{ faults: [{ fault: hang, match: { path: "v1" } }] }, " at faults.0.match.path", "it is invalid"],
+    [{ faults: [{ fault: hang, match: { url: "/v1" } }] }, " at faults.0.match.url", "unknown key"],
     [
       { faults: [{ fault: hang, match: { method: "PUT" } }] },
       " at faults.0.match.method",
       "it is one of GET, POST, PATCH, WS",
     ],
-    [{ worlds: { demo: { seed: "s" } } }, " at worlds.demo.seed", "there is no such key"],
+    [{ worlds: { demo: { seed: "s" } } }, " at worlds.demo.seed", "unknown key"],
   ])("%j is wrong%s: %s", (value, where, why) => {
     expect(() => decodeScenario(value)).toThrow(ScenarioInvalid)
-    expect(() => decodeScenario(value)).toThrow(`The scenario is wrong${where}: ${why}.`)
+    expect(() => decodeScenario(value)).toThrow(`The scenario is invalid${where}: ${why}.`)
   })
 })

@@ -45,11 +45,11 @@ const decode = <Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.ou
 const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
   switch (issue?.code) {
     case "unrecognized_keys":
-      return "there is no such key"
+      return "unknown key"
     case "invalid_value":
       return `it is one of ${issue.values.map(String).join(", ")}`
     case "invalid_union":
-      return "there is no such kind"
+      return "unknown kind"
     case "too_small":
       return `it is ${issue.minimum} at least`
     case "too_big":
@@ -57,7 +57,7 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
     case "invalid_type":
       return `it is of type ${issue.expected}`
     default:
-      return "it cannot be so"
+      return "it is invalid"
   }
 }
 
@@ -67,6 +67,6 @@ export class ScenarioInvalid extends Data.TaggedError("ScenarioInvalid")<{
   readonly detail: string
 }> {
   override get message() {
-    return `The scenario is wrong${this.field === "" ? "" : ` at ${this.field}`}: ${this.detail}.`
+    return `The scenario is invalid${this.field === "" ? "" : ` at ${this.field}`}: ${this.detail}.`
   }
 }

@@ -52,7 +52,7 @@ const respondWithFault = async (fault: Fault, call: FaultedCall): Promise<Respon
       return makeRejection(
         fault.status,
         "fault",
-        `The fault plan answers ${fault.status}`,
+        `The fault plan returns ${fault.status}`,
         retryAfterHeaders(fault, call),
       )
     case "truncated": {

@@ -34,10 +34,7 @@ export const claimName = async (
   const { name, attributes, timestamp } = decodeMessage(body.message)
   const { label, zone } = parseName(name)
   if (!(Math.abs(world.wallNow() / 1000 - timestamp) <= timestampToleranceSeconds))
-    throw claimRejected(
-      "timestamp",
-      `The message is more than ${timestampToleranceSeconds} seconds old or ahead of its time`,
-    )
+    throw claimRejected("timestamp", `The timestamp is more than ${timestampToleranceSeconds} seconds off`)
   const { message, signature } = body
   if (!(await isPersonalSignature({ world, network, address, message, signature })))
     throw new RequestError({ status: 401, field: "signature", description: "Invalid signature" })
@@ -52,15 +49,14 @@ const decodeMessage = (text: string): z.output<typeof Message> => {
   if (!decoded.success)
     throw claimRejected(
       "message",
-      `Not a registration: ${decoded.error.issues[0]?.path.join(".") || "not JSON"}`,
+      `Invalid registration: ${decoded.error.issues[0]?.path.join(".") || "not JSON"}`,
     )
   return decoded.data
 }
 
 const getCoinNetwork = (coinType: number): Network => {
   const network = servedEvmNetworks.get(`eip155:${toEvmChainId(coinType)}`)
-  if (network === undefined)
-    throw claimRejected("coin_type", "Not the coin type of a network that is served here")
+  if (network === undefined) throw claimRejected("coin_type", "Unsupported coin type")
   return network
 }
 

@@ -12,13 +12,13 @@ import type { PaidPurchase, Purchase, PurchaseProgress } from "./Purchase.ts"
 import { getCurrencyRate, parsePayment } from "./payment.ts"
 import { computeQuote } from "./Quote.ts"
 
-/** Wei: more than any payment and what sending it costs. */
+/** Wei: more than any payment and its fee. */
 const funderBalanceHex = numberToHex(10n ** 36n)
 
 const Receipt = z.object({ status: z.literal("0x1"), transactionHash: z.string() })
 
 /**
- * Sends what was bought from the account that has all of our tokens, nobody's own.
+ * Sends the bought asset from an unowned account that holds all known tokens.
  * @returns the transaction's hash; it is in a block.
  * @throws AnvilNotFound, AnvilFailed
  */
@@ -35,7 +35,7 @@ const deliverPurchase = async (world: World, { choice, quote }: PaidPurchase): P
           args: [address, quote.bought],
         }),
       }
-  // One by one: the members of a batch may overtake each other.
+  // Sequential: the members of a batch may overtake each other.
   await fetchRpcResults(chain, [["anvil_setBalance", deployer, funderBalanceHex]])
   const [hash] = await fetchRpcResults(chain, [
     ["eth_sendUnsignedTransaction", { from: deployer, ...payment }],
@@ -46,17 +46,17 @@ const deliverPurchase = async (world: World, { choice, quote }: PaidPurchase): P
   return sent.data.transactionHash
 }
 
-/** Everything that is bought in one world. Each step throws `Failed` for a purchase that is not there or not so far. */
+/** The purchases of one world. Each step throws `Failed` for an unknown purchase or a wrong state. */
 export interface Purchases {
   /** Oldest first. */
   readonly entries: () => readonly Purchase[]
   readonly open: (purchase: Omit<Purchase, "id" | "progress">) => Purchase
   readonly find: (id: string) => Purchase
-  /** `choice` is a place in `choices`, `amount` a decimal number of US dollars. */
+  /** `choice` is an index into `choices`, `amount` a decimal number of US dollars. */
   readonly pay: (id: string, order: { readonly choice: number; readonly amount: string }) => void
-  /** Moves the money on the chain, once. */
+  /** Transfers the asset on the chain, once. */
   readonly deliver: (id: string) => Promise<void>
-  /** The money does not come. */
+  /** Fails the payment. */
   readonly fail: (id: string) => void
 }
 
@@ -94,7 +94,7 @@ const makePurchases = (world: World): Purchases => {
       if (progress._tag !== "Open") throw wrongProgressError()
       const choice = choices[place]
       if (choice === undefined)
-        throw new RequestError({ status: 400, field: "choice", description: "No such choice" })
+        throw new RequestError({ status: 400, field: "choice", description: "No such option" })
       const quote = computeQuote(choice.asset, { total: parsePayment(amount), rate: getCurrencyRate("USD") })
       proceed(id, { _tag: "Paid", paid: { choice, quote, at: world.now() }, delivering: false })
     },
@@ -114,6 +114,6 @@ const makePurchases = (world: World): Purchases => {
 }
 
 const wrongProgressError = () =>
-  new RequestError({ status: 400, field: "do", description: "Not a step of this purchase now" })
+  new RequestError({ status: 400, field: "do", description: "This purchase cannot take this step now" })
 
 export const getPurchases = perWorld(makePurchases)

@@ -10,8 +10,8 @@ import { onrampAssets } from "./options.ts"
 import { formatCents, getCurrencyRate, parsePayment } from "./payment.ts"
 
 /**
- * What a client is told that it would get. Of the two currencies the names alone count: the rest is the client's.
- * @throws Failed where one of them, or the amount, is none of ours.
+ * Returns the quote for a client. Only the names of the two currencies count; their other fields are the client's.
+ * @throws Failed when a currency or the amount is not supported.
  */
 export const getOnrampQuote = (world: World, request: z.output<typeof postOnrampQuote.body>): OnrampQuote => {
   const currency = request.paymentCurrency.id
@@ -32,25 +32,25 @@ export const getOnrampQuote = (world: World, request: z.output<typeof postOnramp
 const findAsset = (name: string): Asset => {
   const asset = onrampAssets.find((asset) => matchesAssetName(asset, name))
   if (asset === undefined)
-    throw new RequestError({ status: 400, field: "purchaseCurrency", description: "Not to be had here" })
+    throw new RequestError({ status: 400, field: "purchaseCurrency", description: "Not available here" })
   return asset
 }
 
-/** What somebody gets for their money. Money is in cents of what they pay with. */
+/** The result of a purchase. Amounts in cents of the payment currency. */
 export interface Quote {
   readonly total: bigint
   readonly fee: bigint
   readonly networkFee: bigint
-  /** What is left to buy for. */
+  /** The amount after fees. */
   readonly subtotal: bigint
   /** Base units of the asset. */
   readonly bought: bigint
 }
 
-/** Thousandths of the total: 1.5 % together. */
+/** Fees in thousandths of the total: 1.5 % together. */
 const fees = { provider: 12n, network: 3n } as const
 
-/** The same for the same request, in every run. `rate` is US cents for one of what is paid with. */
+/** Computes a quote, equal for the same request in every run. `rate` is US cents per unit of the payment currency. */
 export const computeQuote = (
   { symbol, decimals }: Pick<Asset, "symbol" | "decimals">,
   { total, rate }: { readonly total: bigint; readonly rate: bigint },
@@ -68,7 +68,7 @@ export const computeQuote = (
   }
 }
 
-/** The least total, in US cents, that buys as much. `amount` is in base units. */
+/** Computes the smallest total, in US cents, that buys `amount` base units. */
 export const computeTotalFor = (
   { symbol, decimals }: Pick<Asset, "symbol" | "decimals">,
   amount: bigint,
@@ -77,10 +77,10 @@ export const computeTotalFor = (
   return divideUp(subtotal * 1000n, 1000n - fees.provider - fees.network)
 }
 
-/** Halves are rounded up. */
+/** Rounds halves up. */
 const computeShare = (total: bigint, thousandths: bigint) => (total * thousandths + 500n) / 1000n
 
 const divideUp = (value: bigint, by: bigint) => (value + by - 1n) / by
 
-/** Prices are whole cents, kept as a number of dollars. */
+/** Converts a price in dollars with whole cents to cents. */
 const toCents = (price: number) => BigInt(Math.round(price * 100))

@@ -5,7 +5,7 @@ import { formatCents, paymentLimits } from "./payment.ts"
 
 type OnrampMarkup = ReturnType<typeof html>
 
-/** The provider's page of one purchase. It has no script: each step is a form. Every text of it is escaped. */
+/** Renders the provider's page of one purchase. It has no script: each step is a form. All its text is escaped. */
 export const renderOnrampPage = (purchase: Purchase): OnrampMarkup => html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,9 +32,9 @@ const renderContent = ({ progress, choices, proposed }: Purchase): OnrampMarkup 
     case "Open":
       return html`
 <h1>Buy crypto</h1>
-<p>Nobody's money: this is the mock server's own onramp.</p>
+<p>Test payments only: this is the mock server's onramp.</p>
 <form method="post">
-<label>What, and for which address
+<label>Asset and recipient
 <select name="choice">${choices.map((choice, place) => html`<option value="${place}">${formatOption(choice)}</option>`)}</select></label>
 <label>US dollars
 <input name="amount" type="number" min="${formatCents(paymentLimits.smallest)}" max="${formatCents(paymentLimits.largest)}" step="0.01" autocomplete="off" required value="${formatCents(proposed)}"></label>
@@ -44,7 +44,7 @@ ${renderStep("pay", "Pay")}
       return html`
 <h1>Paid</h1>
 ${renderReceipt(progress.paid)}
-<form method="post">${renderStep("deliver", "Deliver it")}${renderStep("fail", "Let it fail")}</form>`
+<form method="post">${renderStep("deliver", "Deliver")}${renderStep("fail", "Fail")}</form>`
     case "Delivered":
       return html`
 <h1>Delivered</h1>

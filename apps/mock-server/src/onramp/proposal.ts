@@ -11,26 +11,26 @@ import { computeTotalFor } from "./Quote.ts"
 
 type OnrampUrlBody = z.output<typeof postOnrampUrl.body>
 
-/** More than a page lists. */
+/** Maximum number of options on a page. */
 const maxOptions = 1_000
 
-/** US cents that are proposed to who proposes nothing. */
+/** Default proposal in US cents. */
 const defaultCents = 50_00n
 
 /**
- * What a client proposes to buy, as the page begins.
- * @throws Failed where nothing of it can be bought.
+ * Parses the client's purchase proposal for the initial page.
+ * @throws Failed when none of its assets is for sale.
  */
 export const parseOnrampProposal = (request: OnrampUrlBody): Pick<Purchase, "choices" | "proposed"> => {
   const [first, ...others] = getPurchaseOptions(request)
   if (first === undefined)
-    throw proposalRejected("destinationWallets", "No address, blockchain and asset that goes together")
+    throw proposalRejected("destinationWallets", "No matching address, blockchain and asset")
   if (others.length >= maxOptions)
     throw proposalRejected("destinationWallets", `More than ${maxOptions} addresses, blockchains and assets`)
   return { choices: [first, ...others], proposed: getProposedCents(request, first.asset) }
 }
 
-/** The default network's choices are first. */
+/** Returns the purchase options, the default network's first. */
 const getPurchaseOptions = ({
   destinationWallets,
   defaultNetwork,
@@ -49,7 +49,7 @@ const getPurchaseOptions = ({
     )
     .toSorted((one, other) => Number(other.first) - Number(one.first))
 
-/** No assets means all of them. */
+/** Finds the proposed assets; an empty list means all. */
 const findProposedAssets = (blockchain: string, names: readonly string[]): readonly Asset[] => {
   const network = blockchains.get(blockchain)
   const all = network === undefined ? [] : getTradedAssets(network)
@@ -62,10 +62,10 @@ const getProposedCents = ({ presetFiatAmount, presetCryptoAmount }: OnrampUrlBod
   return computeTotalFor(asset, numberToBaseUnits(presetCryptoAmount, asset.decimals, "presetCryptoAmount"))
 }
 
-/** A number in base units, cut towards zero. */
+/** Converts to base units, rounding toward zero. */
 const numberToBaseUnits = (number: number, decimals: number, field: string): bigint => {
   const decimal = Result.getOrUndefined(parseDecimal(number))
-  if (decimal === undefined || decimal.units <= 0n) throw proposalRejected(field, "Not an amount")
+  if (decimal === undefined || decimal.units <= 0n) throw proposalRejected(field, "Invalid amount")
   return (decimal.units * 10n ** BigInt(decimals)) / 10n ** BigInt(decimal.decimals)
 }
 

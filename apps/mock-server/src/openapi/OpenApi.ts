@@ -149,7 +149,7 @@ export const makeOpenApi = () => ({
     title: "wmodal mock server",
     version,
     description:
-      "The wallet directory, the blockchain API and the sign-in of the AppKit 1.7.2 wire, over real engines. For tests, not for production. JSON bodies are read whatever the content type says.",
+      "The wallet directory, blockchain API and sign-in of the AppKit 1.7.2 wire, backed by real chain engines. For tests, not for production. JSON bodies are read regardless of the content type.",
   },
   servers: [
     { url: "/w/{projectId}", description: "One world.", variables: { projectId: { default: "demo" } } },
@@ -166,7 +166,7 @@ export const makeOpenApi = () => ({
   components: {
     responses: {
       Refusal: {
-        description: "Refused, and why. An error that nobody foresaw is a 500 in plain text.",
+        description: "The request was rejected, with reasons. Unexpected errors return 500 in plain text.",
         headers: requestId,
         content: { "application/json": { schema: rejectionSchema }, "text/plain": { schema: textSchema } },
       },

@@ -94,7 +94,7 @@ describe("connections of a phone", () => {
     await expect(settled).rejects.toMatchObject({ code: 5000 })
 
     const foreign = await propose(dapp, { eip155: { chains: ["eip155:31337"], methods: [], events: [] } })
-    await expect(phone.pair(foreign.uri)).rejects.toThrow("on networks that this phone does not know")
+    await expect(phone.pair(foreign.uri)).rejects.toThrow("does not support the app's networks")
     await expect(foreign.settled).rejects.toMatchObject({ code: 5100 })
 
     await phone.policy("decline")
@@ -121,7 +121,7 @@ describe("connections of a phone", () => {
     expect(await sign("third")).toMatch(/^0x/)
     await phone.answer(true)
     expect(await first).toMatch(/^0x/)
-    await expect(phone.answer(true)).rejects.toThrow("No such question")
+    await expect(phone.answer(true)).rejects.toThrow("No such request")
   })
 
   it("switches the network by hand and notifies the dApp", async () => {
@@ -140,7 +140,7 @@ describe("connections of a phone", () => {
     await updated
     expect((await toldAgain).params.chainId).toBe("eip155:10")
     expect(dapp.session.get(topic).namespaces["eip155"]?.accounts).toContain(`eip155:10:${vera}`)
-    await expect(phone.switchTo("eip155:31337")).rejects.toThrow("does not know this network")
+    await expect(phone.switchTo("eip155:31337")).rejects.toThrow("does not support this network")
   })
 
   it("switches and adds networks for a dApp once its owner approves", async () => {
@@ -192,6 +192,6 @@ describe("connections of a phone", () => {
     expect(question?.peer.name).toMatch(/^knab<img src=x onerror=alert\(1\)>x+$/)
     expect(question?.peer.name).toHaveLength(64)
     expect(question?.peer.url).toBe("")
-    expect(question?.lines[0]).toBe("Beware: The app does not say which site it is.")
+    expect(question?.lines[0]).toBe("Beware: The app does not state its site.")
   })
 })

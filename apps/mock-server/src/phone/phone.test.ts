@@ -44,12 +44,12 @@ describe("phone and its server", () => {
         while (!(await subscribed())) continue
       },
     })
-    await expect(phone.pair(link())).rejects.toThrow("Nobody waits at the other end of this link")
+    await expect(phone.pair(link())).rejects.toThrow("No app is waiting at this link")
     // A link of another world has no peer in this one.
     const dapp = await client("shop", { relayUrl: endpoints.relay, projectId: "another" })
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
     approval().catch(() => {})
-    await expect(phone.pair(uri)).rejects.toThrow("Nobody waits at the other end of this link")
+    await expect(phone.pair(uri)).rejects.toThrow("No app is waiting at this link")
     ended.abort()
   })
 
@@ -64,7 +64,7 @@ describe("phone and its server", () => {
     expect(await post("pair", { uri: link() })).toEqual([400, refused("uri", "The relay cannot be reached.")])
     expect(await post("pair", { uri: "wc:" })).toEqual([
       400,
-      refused("uri", "This is no link of WalletConnect."),
+      refused("uri", "This is not a WalletConnect link."),
     ])
     expect((await post("pair", {}))[0]).toBe(400)
     expect((await post("policy", { policy: "often" }))[0]).toBe(400)
@@ -78,7 +78,7 @@ describe("phone and its server", () => {
     const { approval, uri = "" } = await dapp.connect({ optionalNamespaces: everything })
     approval().catch(() => {})
     expect((await phone.pair(uri)).asked).toBe(1)
-    await expect(phone.pair(uri)).rejects.toThrow("scanned already")
+    await expect(phone.pair(uri)).rejects.toThrow("already scanned")
   })
 
   it("responds to local requests only", async () => {

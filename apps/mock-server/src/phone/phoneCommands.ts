@@ -27,18 +27,18 @@ export const WalletCommand = z.strictObject({ smartAccount: z.boolean() })
 
 export const phoneControlCalls = {
   "GET /control/worlds/:projectId/phone":
-    "The world's phone, a wallet over WalletConnect: its policy, sessions, open questions in words, and network.",
+    "The world's phone (a WalletConnect wallet): its policy, sessions, pending requests and network.",
   "GET /control/worlds/:projectId/phone/events":
-    "The same at every change, as server-sent events; the first at once.",
+    "The same as server-sent events: once now, then on every change.",
   "POST /control/worlds/:projectId/phone/pair":
-    "`{ uri }`: scans a link. Answered with the phone when an app has asked at its other end, else refused in words.",
+    "`{ uri }`: scans a link. Returns the phone once the app's request arrived, else an error with the reason.",
   "POST /control/worlds/:projectId/phone/policy":
-    '`{ policy }`: `"ask"` (as it begins), `"approve"`, `"decline"`, `"never"` or `{ late: milliseconds }`, for what is asked from now on.',
+    '`{ policy }`: `"ask"` (as it begins), `"approve"`, `"decline"`, `"never"` or `{ late: milliseconds }`, for new requests.',
   "POST /control/worlds/:projectId/phone/answer":
-    "`{ approve, id }`: answers a question; without an id, the oldest.",
-  "POST /control/worlds/:projectId/phone/switch": "`{ chainId }`: goes to another network, by CAIP-2.",
+    "`{ approve, id }`: answers a request; without an id, the oldest.",
+  "POST /control/worlds/:projectId/phone/switch": "`{ chainId }`: switches to another network (CAIP-2 id).",
   "POST /control/worlds/:projectId/phone/disconnect":
     "`{ topic }`: ends a session; without a topic, all of them.",
   "POST /control/worlds/:projectId/phone/wallet":
-    "`{ smartAccount }`: whether it does several calls as one (as it begins), for what is asked from now on.",
+    "`{ smartAccount }`: whether it supports batched calls (default: yes), for new requests.",
 }

@@ -92,7 +92,7 @@ export const addPhoneRoutes = (
     (value) => decodePart("body", AnswerCommand, value),
     (own, { approve, id }) => {
       if (!own.answer(id, approve))
-        throw new RequestError({ status: 404, field: "id", description: "No such question" })
+        throw new RequestError({ status: 404, field: "id", description: "No such request" })
     },
   )
   command(
@@ -103,7 +103,7 @@ export const addPhoneRoutes = (
         throw new RequestError({
           status: 400,
           field: "chainId",
-          description: "The phone does not know this network",
+          description: "The phone does not support this network",
         })
     },
   )

@@ -8,7 +8,7 @@ const Metadata = z.object({ name: z.catch(z.string(), ""), url: z.catch(z.string
 export const toPeer = (metadata: unknown): PhonePeer => {
   const said = Metadata.safeParse(metadata)
   const { name, url } = said.success ? said.data : { name: "", url: "" }
-  return { name: sanitizeLine(name, 64) || "An app without a name", url: toOrigin(url) }
+  return { name: sanitizeLine(name, 64) || "Unnamed app", url: toOrigin(url) }
 }
 
 /** Returns a web page's URL in ASCII, so that no letter imitates another; empty for any other URL. */

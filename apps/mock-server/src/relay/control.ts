@@ -8,9 +8,9 @@ import { getRelay, type Relay } from "./Relay.ts"
 
 export const relayControlCalls = {
   "GET /control/worlds/:projectId/relay":
-    "Whether the relay is up, how many sockets are open, and how many messages it keeps.",
+    "The relay's state, its number of open sockets and of stored messages.",
   "POST /control/worlds/:projectId/relay":
-    '`{ do: "restart" | "down" | "up" }`. Going down ends every socket and lets none open; a restart does so for a moment. Messages and what was acknowledged of them are kept, as by a relay with a store; subscriptions end with their sockets.',
+    '`{ do: "restart" | "down" | "up" }`. `down` closes all sockets and refuses new ones; `restart` does so briefly. Messages and acknowledgements are kept; subscriptions end with their sockets.',
 }
 
 export const addRelayControl = (app: Hono<Env>, worlds: Worlds): void => {

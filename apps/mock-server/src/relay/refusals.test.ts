@@ -147,7 +147,7 @@ describe("relay rejections", () => {
       { match: { method: "GET", path: "/" }, times: 1, fault: { kind: "status", status: 502 } },
     ]
     await put("502", "faults", { faults })
-    expect(await statusOf({ projectId: "502" })).toEqual([502, "The fault plan answers 502"])
+    expect(await statusOf({ projectId: "502" })).toEqual([502, "The fault plan returns 502"])
     const socket = await ask({ projectId: "502" })
     await once(socket, "open")
     socket.close()

@@ -137,7 +137,7 @@ export const serveClient = ({
       leave({ faults, response: { status: 200, headers: {}, body: "" } })
       return encodeResult(id, answer.result)
     }
-    const refused = (status: number) => fail({ code: -32000, message: `The fault plan answers ${status}` })
+    const refused = (status: number) => fail({ code: -32000, message: `The fault plan returns ${status}` })
     if (stroke?.rule?.fault.kind === "hang" && !stroke.rule.carriedOut) leave({ faults, response: null })
     if (stroke === null) outlet.send(carryOut())
     else await endureStroke(stroke, carryOut, refused)

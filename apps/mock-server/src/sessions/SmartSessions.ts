@@ -43,7 +43,7 @@ const makeSmartSessions = (world: World): SmartSessions => {
   /** @throws Failed if the requested time is in the past. */
   const expiryOf = ({ expiry }: SessionTerms) => {
     if (expiry === undefined) return null
-    if (isPast(expiry, "wallNow")) throw sessionRejected(400, "expiry", "The expiry is past")
+    if (isPast(expiry, "wallNow")) throw sessionRejected(400, "expiry", "The expiry has passed")
     return { expiry, expiresBy: "wallNow" } as const
   }
 
@@ -97,7 +97,7 @@ const makeSmartSessions = (world: World): SmartSessions => {
       const { account: owner, session } = opened
       if (owner.network !== account.network) throw sessionRejected(404, "pci", "No such session")
       if (session.context !== "") throw sessionRejected(400, "pci", "The session has been activated")
-      if (context === "") throw sessionRejected(400, "context", "The context is empty")
+      if (context === "") throw sessionRejected(400, "context", "Missing context")
       const { permissions = session.permissions, policies = session.policies } = terms
       const { expiry, expiresBy } = expiryOf(terms) ?? { ...opened, expiry: session.expiry }
       byPci.set(pci, { account, session: { ...session, context, permissions, policies, expiry }, expiresBy })

@@ -10,7 +10,7 @@ import { getSolanaChain, servedSolanaNetworks } from "./solanaChains.ts"
 /** Calls in the description of the control API. */
 export const solanaControlCalls = {
   "POST /control/worlds/:projectId/solana/mining?chainId=":
-    "`{ auto: false }` lets transactions wait until `{ auto: true }` or `{ mine }` so many blocks, the first ones with all that waits. With `{ pass }` so many blocks take none of it in, and what is too old by then is forgotten: after 150 it is.",
+    "`{ auto: false }` keeps transactions pending until `{ auto: true }` or `{ mine }` a number of blocks. `{ pass }` mines a number of blocks without them; transactions older than 150 blocks expire.",
 }
 
 const blocks = z.optional(z.int().check(z.minimum(1), z.maximum(100_000)))

@@ -18,6 +18,6 @@ export class LitesvmNotLoaded extends Data.TaggedError("LitesvmNotLoaded")<{
   readonly arch: string
 }> {
   override get message() {
-    return `The npm package litesvm cannot be loaded on ${this.platform} ${this.arch}. It has builds for Linux and macOS, x64 and arm64: install it there with its optional packages.`
+    return `The npm package litesvm cannot be loaded on ${this.platform} ${this.arch}. It has builds for Linux and macOS (x64 and arm64). Install it with its optional packages.`
   }
 }

@@ -43,8 +43,7 @@ export const makeWorldControl = (world: string, network: CaipNetworkId): WorldCo
       method,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok)
-      throw new StoryWorldFailed({ detail: `${method} ${path} was answered with ${answer.status}` })
+    if (!answer.ok) throw new StoryWorldFailed({ detail: `${method} ${path} returned ${answer.status}` })
     return answer.status === 204 ? null : answer.json()
   }
   return {

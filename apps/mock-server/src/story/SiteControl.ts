@@ -28,7 +28,7 @@ export const makeSiteControl = ({ call }: Pick<WorldControl, "call">): SiteContr
     const { mails } = State.parse(await call("GET", "/secure-site"))
     const code = mails.findLast(({ code, to }) => to === email && code !== null)?.code
     if (code === null || code === undefined)
-      throw new StoryWorldFailed({ detail: `no mail to ${email} has a code` })
+      throw new StoryWorldFailed({ detail: `no email to ${email} contains a code` })
     return code
   }
   return {

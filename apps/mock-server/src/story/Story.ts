@@ -68,7 +68,7 @@ const requestFields = {
       to: contractField,
       data: z
         .string()
-        .check(z.maxLength(10_000), z.regex(/^0x([0-9a-f]{2})*$/, "it is 0x and whole bytes of hex")),
+        .check(z.maxLength(10_000), z.regex(/^0x([0-9a-f]{2})*$/, "it must be 0x and whole bytes of hex")),
       value: z._default(unitsField, "0"),
     }),
   ),
@@ -88,7 +88,7 @@ const StoryRequestSchema = z
   .check(
     z.refine(
       (asked) => Object.keys(requestFields).filter((name) => name in asked).length === 1,
-      `a page asks for one of ${Object.keys(requestFields).join(", ")}`,
+      `a request must be one of ${Object.keys(requestFields).join(", ")}`,
     ),
   )
 export type StoryRequest = z.output<typeof StoryRequestSchema>
@@ -234,7 +234,7 @@ const WrittenStep = z
   .check(
     z.refine(
       (step) => Object.keys(step).filter((name) => actNames.includes(name)).length === 1,
-      `a step has one of ${actNames.join(", ")}`,
+      `a step must have one of ${actNames.join(", ")}`,
     ),
   )
 type WrittenStep = z.output<typeof WrittenStep>

@@ -67,7 +67,10 @@ describe("EVM world of a story", () => {
         [changes("second", "1", false), { of: "third", token: "mUSDC", change: "1", besidesFees: false }],
         evm,
       ),
-    ).toEqual(["second has 1.5 ETH more, not 1", "third has 0 mUSDC more, not 1"])
+    ).toEqual([
+      "the balance of second changed by 1.5 ETH, not 1",
+      "the balance of third changed by 0 mUSDC, not 1",
+    ])
     expect(await world.wrongBalances([changes("first", "-1.5", false)], evm)).toHaveLength(1)
     await expect(
       world.wrongBalances([{ of: "first", token: "NONE", change: "1", besidesFees: false }], evm),

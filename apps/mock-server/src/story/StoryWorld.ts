@@ -92,7 +92,9 @@ export const openStoryWorld = async (where: {
           change.startsWith("-") ? -units : units,
         )
         if (Result.isFailure(wanted) || wanted.success !== actual)
-          wrong.push(`${of} has ${formatAmount(actual, decimals)} ${token} more, not ${change}`)
+          wrong.push(
+            `the balance of ${of} changed by ${formatAmount(actual, decimals)} ${token}, not ${change}`,
+          )
       }
       return wrong
     },
@@ -103,7 +105,7 @@ export const openStoryWorld = async (where: {
         const decimals = getDecimals(token)
         const actual = await allowance(token, of, spender)
         if (actual !== toBaseUnits(is, decimals))
-          wrong.push(`${spender} may take ${formatAmount(actual, decimals)} ${token} of ${of}, not ${is}`)
+          wrong.push(`${spender} may spend ${formatAmount(actual, decimals)} ${token} of ${of}, not ${is}`)
       }
       return wrong
     },

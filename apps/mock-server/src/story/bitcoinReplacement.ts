@@ -70,7 +70,7 @@ export const signReplacement = async (request: {
     made.finalize()
     return made.hex
   }
-  throw new StoryWorldFailed({ detail: "no payment waits to be replaced" })
+  throw new StoryWorldFailed({ detail: "no pending payment to replace" })
 }
 
 /** Derives the keys of the first account. */

@@ -72,7 +72,7 @@ export const openEvmWorld = async (control: WorldControl): Promise<ChainWorld> =
     replace: async (kind) => {
       const { transactions } = Block.parse(await rpc("eth_getBlockByNumber", "pending", true))
       const waiting = transactions.find(({ from }) => from.toLowerCase() === accounts[0].toLowerCase())
-      if (waiting === undefined) throw new StoryWorldFailed({ detail: "no payment waits to be replaced" })
+      if (waiting === undefined) throw new StoryWorldFailed({ detail: "no pending payment to replace" })
       const most = BigInt(waiting.maxFeePerGas ?? waiting.gasPrice ?? "0x0")
       const tip = BigInt(waiting.maxPriorityFeePerGas ?? waiting.gasPrice ?? "0x0")
       const own = mnemonicToAccount(mnemonic)

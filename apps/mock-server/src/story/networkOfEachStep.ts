@@ -58,10 +58,11 @@ export const networkOfEachStep = (
       return found
     }
     if (embeddedWalletActs.includes(act._tag) && wallet !== "frame")
-      throw wrong("the wallet of the story is not the embedded one", act._tag)
+      throw wrong("the story does not use the embedded wallet", act._tag)
     switch (act._tag) {
       case "connect": {
-        if (wallet === "frame") throw wrong("nobody connects the embedded wallet: they sign in", act._tag)
+        if (wallet === "frame")
+          throw wrong("the embedded wallet is connected by sign-in, not by connect", act._tag)
         const chain = act.with.to ?? toStoryChain(active)
         if (chain === undefined || act.with.answer === "decline") break
         active = here(chain)
@@ -84,7 +85,7 @@ export const networkOfEachStep = (
       }
       case "phone":
       case "relay": {
-        if (wallet !== "phone") throw wrong("the wallet of the story is not on a phone", act._tag)
+        if (wallet !== "phone") throw wrong("the story does not use a phone wallet", act._tag)
         if (act.with === "disconnect") connected.clear()
         break
       }

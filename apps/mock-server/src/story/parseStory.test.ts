@@ -143,7 +143,7 @@ steps:
     [
       "an unknown key",
       "story: A\nsteps:\n  - connect: {}\n    expcet: {}\n",
-      "Line 4, steps.0.expcet: there is no such key.",
+      "Line 4, steps.0.expcet: unknown key.",
     ],
     [
       "an amount that is a number",
@@ -178,14 +178,14 @@ steps:
     [
       "a terminal control sequence",
       'story: A\nsteps:\n  - look: true\n    note: "\\e[2J"\n',
-      "Line 4, steps.0.note: it is one line of characters that can be printed.",
+      "Line 4, steps.0.note: it must be one line of printable characters.",
     ],
     [
       "two acts in one step",
       "story: A\nsteps:\n  - look: true\n    reload: true\n",
-      /^Line 3, steps\.0: a step has one of connect, /,
+      /^Line 3, steps\.0: a step must have one of connect, /,
     ],
-    ["no act", "story: A\nsteps:\n  - note: nothing\n", /^Line 3, steps\.0: a step has one of /],
+    ["no act", "story: A\nsteps:\n  - note: nothing\n", /^Line 3, steps\.0: a step must have one of /],
     [
       "an unknown state",
       "story: A\nsteps:\n  - look: true\n    expect:\n      state: Done\n",
@@ -210,12 +210,12 @@ steps:
     [
       "a request with two kinds",
       'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x" }, approval: { token: mUSDC, spender: thief, amount: "1" } }\n',
-      "Line 3, steps.0.ask: a page asks for one of permit, approval, call.",
+      "Line 3, steps.0.ask: a request must be one of permit, approval, call.",
     ],
     [
       "half a byte",
       'story: A\nsteps:\n  - ask: { call: { to: second, data: "0x1" } }\n',
-      "Line 3, steps.0.ask.call.data: it is 0x and whole bytes of hex.",
+      "Line 3, steps.0.ask.call.data: it must be 0x and whole bytes of hex.",
     ],
     ["invalid YAML", "story: A\nsteps:\n  - [\n", /^Line 4: /],
     [
@@ -229,12 +229,12 @@ steps:
   })
 
   it.each([
-    ["signIn: {}", "own", "the wallet of the story is not the embedded one"],
-    ["account: eoa", "phone", "the wallet of the story is not the embedded one"],
-    ["changeEmail: { to: grace@example.com }", "own", "the wallet of the story is not the embedded one"],
-    ["frame: freeze", "phone", "the wallet of the story is not the embedded one"],
-    ["phone: disconnect", "frame", "the wallet of the story is not on a phone"],
-    ["connect: {}", "frame", "nobody connects the embedded wallet: they sign in"],
+    ["signIn: {}", "own", "the story does not use the embedded wallet"],
+    ["account: eoa", "phone", "the story does not use the embedded wallet"],
+    ["changeEmail: { to: grace@example.com }", "own", "the story does not use the embedded wallet"],
+    ["frame: freeze", "phone", "the story does not use the embedded wallet"],
+    ["phone: disconnect", "frame", "the story does not use a phone wallet"],
+    ["connect: {}", "frame", "the embedded wallet is connected by sign-in, not by connect"],
   ])("throws for an act that the story's wallet does not support: %s", (step, wallet, why) => {
     expect(refusal(`story: A\nwallet: ${wallet}\nsteps:\n  - ${step}\n`)).toBe(
       `Line 4, steps.0.${step.split(":")[0]}: ${why}.`,

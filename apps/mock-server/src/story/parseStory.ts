@@ -67,7 +67,7 @@ const findPosition = (document: Document, path: readonly PropertyKey[]): number 
 const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
   switch (issue?.code) {
     case "unrecognized_keys":
-      return "there is no such key"
+      return "unknown key"
     case "invalid_value":
       return `it is one of ${issue.values.map(String).join(", ")}`
     case "invalid_type":
@@ -78,9 +78,9 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
       return `it is ${issue.maximum} at most`
     case "custom":
     case "invalid_format":
-      return issue.message || "it cannot be so"
+      return issue.message || "it is invalid"
     default:
-      return "it cannot be so"
+      return "it is invalid"
   }
 }
 

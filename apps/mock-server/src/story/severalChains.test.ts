@@ -57,7 +57,7 @@ describe("Solana world of a story", () => {
     expect(await world.wrongBalances(changes("second", "SOL", "1.5"), solana)).toEqual([])
     expect(await world.wrongBalances(changes("first", "SOL", "-1.5", true), solana)).toEqual([])
     expect(await world.wrongBalances(changes("first", "SOL", "-1.5"), solana)).toEqual([
-      "first has -1.500005 SOL more, not -1.5",
+      "the balance of first changed by -1.500005 SOL, not -1.5",
     ])
     const elsewhere = { of: "second", token: "mUSDC", change: "0", besidesFees: false, on: evm } as const
     expect(await world.wrongBalances([elsewhere], solana)).toEqual([])
@@ -109,7 +109,7 @@ describe("Bitcoin world of a story", () => {
     expect(await world.wrongBalances(changes("third", "BTC", "0.5"), bitcoin)).toEqual([])
     expect(await world.wrongBalances(changes("first", "BTC", "-0.5", true), bitcoin)).toEqual([])
     expect(await world.wrongBalances(changes("first", "BTC", "-0.5"), bitcoin)).toEqual([
-      "first has -0.50001 BTC more, not -0.5",
+      "the balance of first changed by -0.50001 BTC, not -0.5",
     ])
     const { taproot } = bitcoinAccounts.mainnet[2] ?? { taproot: "" }
     expect(await world.wrongBalances(changes(taproot, "BTC", "0"), bitcoin)).toEqual([])

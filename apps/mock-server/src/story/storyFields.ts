@@ -17,7 +17,7 @@ export const textField = z
   .check(
     z.minLength(1),
     z.maxLength(1000),
-    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "it is one line of characters that can be printed"),
+    z.regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, "it must be one line of printable characters"),
   )
 
 export const amountField = z

@@ -8,7 +8,7 @@ import { fetchQuantity, quantity } from "../transaction.ts"
 import { makeNodeRequest, type makeRequireApprovalOnce, type WalletAccess } from "../WalletAccess.ts"
 import type { BatchRecord } from "./BatchRecord.ts"
 
-/** What a page is told of a receipt. Source: EIP-5792. */
+/** The receipt fields for the dApp. Source: EIP-5792. */
 const receipt = z.object({
   status: z.string(),
   blockHash: z.string(),
@@ -19,7 +19,7 @@ const receipt = z.object({
 })
 type CallsReceipt = z.output<typeof receipt>
 
-/** `wallet_getCallsStatus`. */
+/** Handles `wallet_getCallsStatus`. */
 export const getCallsStatus = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
@@ -38,8 +38,8 @@ export const getCallsStatus = Effect.fnUntraced(function* (
 })
 
 /**
- * `wallet_showCallsStatus`: in the wallet's own window, until the person closes it.
- * @param approvedOnce one window at a time: a page must not pile them up
+ * Handles `wallet_showCallsStatus` in the wallet's own window, until the user closes it.
+ * @param approvedOnce permits one window at a time: a dApp must not pile them up
  */
 export const showCallsStatus = Effect.fnUntraced(function* (
   wallet: WalletAccess,
@@ -52,7 +52,7 @@ export const showCallsStatus = Effect.fnUntraced(function* (
   const { account, hash } = bundle
   yield* Effect.catchIf(
     approvedOnce("show", { _tag: "ShowCalls", origin, network, account, hash, outcome }),
-    // Either answer closes it: there is nothing to decide.
+    // Approving and declining both close the window: there is nothing to decide.
     ({ code }) => code === 4001,
     () => Effect.void,
   )
@@ -72,7 +72,7 @@ const findBatch = (wallet: WalletAccess, origin: string, id: unknown) =>
     const bundle = wallet.bundles().findLast((one) => one.origin === origin && one.id === id)
     const network = wallet.networks().find(({ chainId }) => chainId === bundle?.chainId)
     return bundle === undefined || network === undefined
-      ? new ProviderError({ code: 5730, message: "The wallet knows of no batch with this id." })
+      ? new ProviderError({ code: 5730, message: "No batch with this ID found." })
       : Effect.succeed({ bundle, network })
   })
 
@@ -82,7 +82,7 @@ const fetchOutcome = Effect.fnUntraced(function* (
   network: DevNetwork,
 ) {
   const ask = makeNodeRequest(network, yield* wallet.pin(network))
-  // The count first: where it has passed the nonce, a receipt that is not there by now never comes.
+  // The count is fetched before the receipt: if it has passed the nonce, a receipt that is still missing never comes.
   const count = yield* fetchQuantity(ask, "eth_getTransactionCount", [account, "latest"])
   const answer = yield* ask("eth_getTransactionReceipt", [hash])
   if (answer === null) {

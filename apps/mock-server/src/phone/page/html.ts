@@ -31,7 +31,7 @@ export const renderPhonePage = (): PhonePageMarkup => html`<!doctype html>
 <section class="card" aria-label="Account">
 <p class="card-title" id="network-name"></p>
 <p class="address" id="address"></p>
-<p class="note">Nobody’s money: test accounts, with keys that everybody knows.</p>
+<p class="note">Test accounts with public keys. No real funds.</p>
 </section>
 <form id="scan" class="scan">
 <label for="uri">Connect an app</label>
@@ -41,7 +41,7 @@ export const renderPhonePage = (): PhonePageMarkup => html`<!doctype html>
 </div>
 <div class="pictures" id="pictures" hidden>
 <button type="button" class="quiet" id="camera">Scan with the camera</button>
-<label class="quiet">Scan a picture<input id="picture" type="file" accept="image/*"></label>
+<label class="quiet">Scan an image<input id="picture" type="file" accept="image/*"></label>
 </div>
 <video id="video" hidden muted playsinline></video>
 <p id="status" class="status" role="status"></p>
@@ -52,11 +52,11 @@ export const renderPhonePage = (): PhonePageMarkup => html`<!doctype html>
 <ul id="sessions" class="sessions"></ul>
 <p id="empty" class="empty">No app is connected.</p>
 </section>
-<footer><label>When an app asks<select id="policy">
+<footer><label>When an app sends a request<select id="policy">
 <option value="ask">ask me</option>
 <option value="approve">approve</option>
 <option value="decline">decline</option>
-<option value="never">don’t answer</option>
+<option value="never">do not respond</option>
 <option value="late" disabled>approve late</option>
 </select></label></footer>
 </div>
@@ -64,7 +64,7 @@ export const renderPhonePage = (): PhonePageMarkup => html`<!doctype html>
 <section class="sheet" role="dialog" aria-modal="true" aria-labelledby="title" aria-describedby="site">
 <div class="who"><span class="badge" id="badge" aria-hidden="true"></span><div><p class="name" id="name"></p><p class="site" id="site"></p></div></div>
 <h2 id="title" tabindex="-1"></h2>
-<dl id="lines" tabindex="0" aria-label="What is asked"></dl>
+<dl id="lines" tabindex="0" aria-label="Request details"></dl>
 <p class="more" id="more"></p>
 <div class="answers">
 <button type="button" class="secondary" id="decline">Decline</button>

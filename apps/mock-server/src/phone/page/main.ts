@@ -20,7 +20,7 @@ const runOwnerAction = async (doing: string, work: () => Promise<void>): Promise
     await work()
     return true
   } catch (error) {
-    problem.textContent = error instanceof Error ? error.message : "That did not work."
+    problem.textContent = error instanceof Error ? error.message : "The request failed. Try again."
     return false
   } finally {
     status.textContent = ""
@@ -28,7 +28,7 @@ const runOwnerAction = async (doing: string, work: () => Promise<void>): Promise
 }
 
 const pair = async (link: string) => {
-  if (await runOwnerAction("Looking for the app…", () => control.pair(link))) uri.value = ""
+  if (await runOwnerAction("Connecting to the app…", () => control.pair(link))) uri.value = ""
 }
 
 const sheet = makeSheet(async (id, approve) => {
@@ -50,7 +50,7 @@ const renderSession = ({ peer, topic }: PhoneSession): HTMLElement => {
   return row
 }
 
-const kinds = { eip155: "Ethereum and its like", solana: "Solana", bip122: "Bitcoin", polkadot: "Polkadot" }
+const kinds = { eip155: "EVM networks", solana: "Solana", bip122: "Bitcoin", polkadot: "Polkadot" }
 
 /** Updates the list only when it differs, so that an open one stays open. */
 const showNetworks = ({ network: current, networks }: PhoneState) => {
@@ -73,7 +73,7 @@ const showNetworks = ({ network: current, networks }: PhoneState) => {
 let listed = ""
 control.watch((state) => {
   if (state === null) {
-    problem.textContent = "The phone is off: its server cannot be reached."
+    problem.textContent = "The phone is off: the mock server cannot be reached."
     return
   }
   delete byId("home", HTMLElement).dataset["loading"]

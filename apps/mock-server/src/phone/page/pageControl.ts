@@ -19,7 +19,7 @@ export const makePageControl = (page: string): PageControl => {
     const response = await fetch(`${base}/${name}`, { method: "POST", body: JSON.stringify(body) }).catch(
       () => null,
     )
-    if (response === null) throw new Error("The phone is off: its server cannot be reached.")
+    if (response === null) throw new Error("The phone is off: the mock server cannot be reached.")
     if (!response.ok) throw new Error(getRejectionText(await response.json().catch(() => null)))
   }
   return {
@@ -40,7 +40,7 @@ export const makePageControl = (page: string): PageControl => {
 const getRejectionText = (refusal: unknown): string => {
   const reasons = getMember(refusal, "reasons")
   const said = getMember(Array.isArray(reasons) ? reasons[0] : null, "description")
-  return typeof said === "string" ? said : "That did not work."
+  return typeof said === "string" ? said : "The request failed. Try again."
 }
 
 const getMember = (value: unknown, name: string): unknown =>

@@ -23,9 +23,9 @@ export const startScanner = (found: (text: string) => void, problem: (text: stri
   const readFile = async (file: File | null | undefined) => {
     if (file == null || !file.type.startsWith("image/")) return
     try {
-      if (!(await read(await createImageBitmap(file)))) problem("There is no code in this picture.")
+      if (!(await read(await createImageBitmap(file)))) problem("No QR code found in this image.")
     } catch {
-      problem("This picture cannot be read.")
+      problem("This image cannot be read.")
     }
   }
 
@@ -49,7 +49,7 @@ export const startScanner = (found: (text: string) => void, problem: (text: stri
       await look()
     } catch {
       stop()
-      problem("There is no camera to use here.")
+      problem("No camera available.")
     }
   })
 

@@ -52,7 +52,7 @@ export const makeSheet = (answer: (id: string, approve: boolean) => void) => {
       if (isNew) show(next)
       if (isOver && before instanceof HTMLElement) before.focus()
       const waiting = questions.length - 1
-      byId("more", HTMLElement).textContent = waiting > 0 ? `${waiting} more waiting` : ""
+      byId("more", HTMLElement).textContent = waiting > 0 ? `${waiting} more pending` : ""
     },
     /** Restores the buttons when the response was not delivered. */
     again: () => enable(true),

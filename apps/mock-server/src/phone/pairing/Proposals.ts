@@ -94,7 +94,9 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
     scan: async (text, signal) => {
       const { topic, uri } = Result.getOrThrow(parsePairingUri(text, phone.now()))
       if (used.has(topic) || waiting.has(topic))
-        throw new PairingRejected({ detail: "This link was scanned already. Ask the app for a new one." })
+        throw new PairingRejected({
+          detail: "This link was already scanned. Request a new one from the app.",
+        })
       try {
         const heard = await new Promise<ScanResult | "nobody" | "offline">((resolve, reject) => {
           waiting.set(topic, resolve)
@@ -117,8 +119,8 @@ export const makeProposals = (phone: ProposalsOptions): Proposals => {
 }
 
 const scanErrorTexts = {
-  unknownNetworks: "The app is on networks that this phone does not know.",
-  unreadable: "The app asks for something that no wallet can read.",
-  nobody: "Nobody waits at the other end of this link: it was taken back, or it is for another relay.",
+  unknownNetworks: "This phone does not support the app's networks.",
+  unreadable: "The app's connection request is invalid.",
+  nobody: "No app is waiting at this link. It was cancelled or belongs to another relay.",
   offline: "The relay cannot be reached.",
 } as const

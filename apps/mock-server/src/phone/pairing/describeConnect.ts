@@ -33,7 +33,7 @@ export const describeConnect = (
     title: `Connect to ${peer.name}`,
     peer,
     lines: [
-      ...(peer.url === "" ? ["Beware: The app does not say which site it is."] : []),
+      ...(peer.url === "" ? ["Beware: The app does not state its site."] : []),
       "It may: see these addresses and ask for signatures",
       `Networks: ${names.slice(0, maxNetworkNames).join(", ")}${names.length > maxNetworkNames ? ` and ${names.length - maxNetworkNames} more` : ""}`,
       ...addresses,

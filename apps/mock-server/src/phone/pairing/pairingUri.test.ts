@@ -30,22 +30,19 @@ describe("parsePairingUri", () => {
   })
 
   it.each([
-    ["", "This is no link of WalletConnect."],
-    ["https://shop.example", "This is no link of WalletConnect."],
-    ["wc:", "This is no link of WalletConnect."],
-    ["ethereum:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "This is no link of WalletConnect."],
-    [
-      link({}, 1),
-      "This link is of WalletConnect 1, which no wallet speaks any more. Ask the app for a new one.",
-    ],
-    [link({}, 3), "This link is of WalletConnect 3, which this phone does not know."],
-    [link({ "relay-protocol": "waku" }), "This link is for another kind of relay than this phone is on."],
-    [link({ "relay-protocol": null }), "This link is for another kind of relay than this phone is on."],
-    [link({ symKey: null }), "This link is damaged: scan it again, or copy all of it."],
-    [link({ symKey: key.slice(1) }), "This link is damaged: scan it again, or copy all of it."],
-    [link().replace(topic, topic.slice(1)), "This link is damaged: scan it again, or copy all of it."],
-    [link({ expiryTimestamp: "soon" }), "This link is damaged: scan it again, or copy all of it."],
-    [link({ expiryTimestamp: "1700000000" }), "This link has expired. Ask the app for a new one."],
+    ["", "This is not a WalletConnect link."],
+    ["https://shop.example", "This is not a WalletConnect link."],
+    ["wc:", "This is not a WalletConnect link."],
+    ["ethereum:0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "This is not a WalletConnect link."],
+    [link({}, 1), "WalletConnect 1 links are no longer supported. Request a new one from the app."],
+    [link({}, 3), "This phone does not support WalletConnect 3 links."],
+    [link({ "relay-protocol": "waku" }), "This link is for a different relay protocol."],
+    [link({ "relay-protocol": null }), "This link is for a different relay protocol."],
+    [link({ symKey: null }), "This link is incomplete. Scan it again or copy all of it."],
+    [link({ symKey: key.slice(1) }), "This link is incomplete. Scan it again or copy all of it."],
+    [link().replace(topic, topic.slice(1)), "This link is incomplete. Scan it again or copy all of it."],
+    [link({ expiryTimestamp: "soon" }), "This link is incomplete. Scan it again or copy all of it."],
+    [link({ expiryTimestamp: "1700000000" }), "This link has expired. Request a new one from the app."],
   ])("rejects an invalid link: %s", (text, words) => {
     expect(getRejection(text)).toBe(words)
   })

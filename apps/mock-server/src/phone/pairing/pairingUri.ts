@@ -14,23 +14,20 @@ export interface PairingUri {
 export const parsePairingUri = (text: string, now: number): Result.Result<PairingUri, PairingRejected> => {
   const uri = extractUri(text.trim())
   const [, topic, version, query] = /^wc:(?:\/\/)?([^@?]*)@(\d+)\??(.*)$/s.exec(uri) ?? []
-  if (topic === undefined || version === undefined) return failPairing("This is no link of WalletConnect.")
+  if (topic === undefined || version === undefined) return failPairing("This is not a WalletConnect link.")
   if (version === "1")
-    return failPairing(
-      "This link is of WalletConnect 1, which no wallet speaks any more. Ask the app for a new one.",
-    )
-  if (version !== "2")
-    return failPairing(`This link is of WalletConnect ${version}, which this phone does not know.`)
+    return failPairing("WalletConnect 1 links are no longer supported. Request a new one from the app.")
+  if (version !== "2") return failPairing(`This phone does not support WalletConnect ${version} links.`)
   const params = new URLSearchParams(query)
   if (params.get("relay-protocol") !== "irn")
-    return failPairing("This link is for another kind of relay than this phone is on.")
+    return failPairing("This link is for a different relay protocol.")
   if (!isKey(topic) || !isKey(params.get("symKey")))
-    return failPairing("This link is damaged: scan it again, or copy all of it.")
+    return failPairing("This link is incomplete. Scan it again or copy all of it.")
   const expiry = params.get("expiryTimestamp")
   if (expiry !== null && !/^\d{1,12}$/.test(expiry))
-    return failPairing("This link is damaged: scan it again, or copy all of it.")
+    return failPairing("This link is incomplete. Scan it again or copy all of it.")
   if (expiry !== null && Number(expiry) * 1000 <= now)
-    return failPairing("This link has expired. Ask the app for a new one.")
+    return failPairing("This link has expired. Request a new one from the app.")
   return Result.succeed({ uri, topic })
 }
 

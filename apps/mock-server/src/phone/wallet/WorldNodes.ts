@@ -64,13 +64,13 @@ const fetchNode = (method: string, ask: FetchHandler, url: string, init: Request
       const response = await ask(new Request(url, init))
       return { isOk: response.ok, status: response.status, body: await response.text() }
     },
-    catch: () => makeNodeError(method, { _tag: "Unreachable", detail: "no answer" }),
+    catch: () => makeNodeError(method, { _tag: "Unreachable", detail: "no response" }),
   })
 
 const parseReply = (method: string, text: string) =>
   Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: () => makeNodeError(method, { _tag: "Malformed", detail: "no JSON" }),
+    catch: () => makeNodeError(method, { _tag: "Malformed", detail: "not JSON" }),
   })
 
 const makeNodeError = (method: string, reason: RpcError["reason"]) =>

@@ -32,7 +32,7 @@ export const handleEvmRequest = (
     if (!wallet.selectChain(Number(reference)))
       return yield* new ProviderError({
         code: 4902,
-        message: `The wallet does not know network ${reference}.`,
+        message: `The wallet does not support network ${reference}.`,
       })
     const answer = yield* wallet.handle(origin, methodAliases[method] ?? method, params)
     const { chainId } = wallet.snapshot()

@@ -14,18 +14,18 @@ import { getSecureSiteState, type SecureSiteState } from "./SecureSiteState.ts"
 
 export const secureSiteControlCalls = {
   "GET /control/worlds/:projectId/secure-site":
-    "The mails that the secure site has sent, with their codes and links; its users; whether a phone is waited for; and its frames.",
+    "The emails that the secure site has sent, with their codes and links; its users; whether it waits for a phone; and its frames.",
   "GET /control/worlds/:projectId/secure-site/events":
-    "The same at every change, as server-sent events; the first at once.",
+    "The same as server-sent events: once now, then on every change.",
   "POST /control/worlds/:projectId/secure-site/verify-device":
-    "`{ email }`: opens the newest link of a mail that says a device is somebody's; without an email, anybody's.",
+    "`{ email }`: opens the newest device confirmation link sent to this email; without an email, the newest of all.",
   "POST /control/worlds/:projectId/secure-site/farcaster-approve":
-    '`{ userName }`: the phone says yes to the newest link. Default: `"vera"`.',
-  "POST /control/worlds/:projectId/secure-site/farcaster-decline": "The phone says no to it.",
+    '`{ userName }`: approves the newest link on the phone. Default: `"vera"`.',
+  "POST /control/worlds/:projectId/secure-site/farcaster-decline": "Declines the newest link on the phone.",
   "POST /control/worlds/:projectId/secure-site/revoke":
-    "`{ email }`: ends the sessions of whoever has that email; without one, all of them.",
+    "`{ email }`: ends the sessions of the user with this email; without one, all sessions.",
   "POST /control/worlds/:projectId/secure-site/frame":
-    '`{ do: "freeze" | "thaw" }`: frames answer nothing, not even pings, until they are thawed.',
+    '`{ do: "freeze" | "thaw" }`: frozen frames do not respond, not even to pings, until they are thawed.',
 }
 
 /** Adds the secure site's part of the control API: it acts for test users and changes the site's state. */
@@ -92,6 +92,6 @@ const FrameAction = z.strictObject({ do: z.enum(["freeze", "thaw"]) })
 
 /** Returns the command's target. @throws Failed when it has none */
 const requireFound = (field: string, found: string | null): string => {
-  if (found === null) throw new RequestError({ status: 404, field, description: "Nobody has asked for it" })
+  if (found === null) throw new RequestError({ status: 404, field, description: "No request is pending" })
   return found
 }

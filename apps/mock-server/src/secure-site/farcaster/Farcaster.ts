@@ -86,6 +86,6 @@ export const makeFarcaster = ({ world, users, sessions, sleep, changed }: Farcas
 }
 
 const channelExpired = () =>
-  new SiteRejection({ status: 410, message: "This link is not valid any more. Please try again." })
+  new SiteRejection({ status: 410, message: "This link is no longer valid. Please try again." })
 const signInDeclined = () =>
   new SiteRejection({ status: 403, message: "The sign-in was declined on the phone." })

@@ -4,7 +4,7 @@ import { setupOwnHandler } from "../testing/setupOwnHandler.ts"
 import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 
 const handler = setupTestHandler({ wallNow: () => 0 })
-const tooLate = [410, "This link is not valid any more. Please try again."]
+const tooLate = [410, "This link is no longer valid. Please try again."]
 
 /** Opens a site with a pending link. */
 const beginSignIn = async (world: string) => {

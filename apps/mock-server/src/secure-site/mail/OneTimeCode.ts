@@ -37,8 +37,8 @@ const isSameCode = (otp: string, digits: string): boolean =>
   /^\d{6}$/.test(otp) && timingSafeEqual(Buffer.from(otp), Buffer.from(digits))
 
 const codeExpired = () =>
-  new SiteRejection({ status: 410, message: "This code has expired. Please ask for a new one." })
+  new SiteRejection({ status: 410, message: "This code has expired. Please request a new one." })
 const tooManyAttempts = () =>
-  new SiteRejection({ status: 429, message: "Too many wrong codes. Please ask for a new one." })
+  new SiteRejection({ status: 429, message: "Too many wrong codes. Please request a new one." })
 const wrongCode = () => new SiteRejection({ status: 400, message: "This code is wrong. Please try again." })
-export const noCode = () => new SiteRejection({ status: 400, message: "Please ask for a code first." })
+export const noCode = () => new SiteRejection({ status: 400, message: "Please request a code first." })

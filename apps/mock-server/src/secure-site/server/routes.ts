@@ -87,7 +87,7 @@ const isSiteCall = (name: string): name is SiteCall => Object.hasOwn(siteCallHan
  */
 const requireOwnHost: MiddlewareHandler<Env> = async (c, next) => {
   if (!isLoopbackUrl(c.req.url) && new URL(c.req.url).host !== new URL(getServerUrls(c).http).host)
-    throw new SiteRejection({ status: 421, message: "Not a name of this site." })
+    throw new SiteRejection({ status: 421, message: "Unknown host name." })
   await next()
 }
 
@@ -95,7 +95,7 @@ const requireOwnHost: MiddlewareHandler<Env> = async (c, next) => {
 const requireOwnOrigin: MiddlewareHandler<Env> = async (c, next) => {
   const page = c.req.header("origin")
   if (page !== undefined && page !== new URL(c.req.url).origin)
-    throw new SiteRejection({ status: 403, message: "For pages of this site only." })
+    throw new SiteRejection({ status: 403, message: "Only pages of this site may call this." })
   await next()
 }
 

@@ -218,7 +218,7 @@ describe("wallet calls of the site", () => {
     expect(perform).toHaveBeenCalledTimes(1)
     expect(await site.refusal("perform", { ...request, params: ["0x"] }, token)).toEqual([
       409,
-      "This request is another one than before.",
+      "This request ID was used for a different request.",
     ])
     await site.call("perform", { ...request, id: "b" }, token)
     expect(perform).toHaveBeenCalledTimes(2)

@@ -67,4 +67,4 @@ export const makeSocialSignIn = (world: World, users: Users, sessions: UserSessi
 }
 
 export const socialSignInExpired = () =>
-  new SiteRejection({ status: 410, message: "This sign-in is not valid any more. Please try again." })
+  new SiteRejection({ status: 410, message: "This sign-in is no longer valid. Please try again." })

@@ -5,7 +5,7 @@ import { pageProviders } from "../User.ts"
 
 const handler = setupTestHandler({ wallNow: () => 0 })
 const email = "vera@shop.example"
-const expiredRejection = [410, "This sign-in is not valid any more. Please try again."]
+const expiredRejection = [410, "This sign-in is no longer valid. Please try again."]
 
 /** Opens a site with an open provider's page. */
 const beginSocialSignIn = async (world: string, provider: (typeof pageProviders)[number] = "google") => {

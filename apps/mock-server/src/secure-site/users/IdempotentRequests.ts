@@ -28,7 +28,7 @@ export const makeIdempotentRequests = (): IdempotentRequests => {
         return came
       }
       if (before.request !== request)
-        throw new SiteRejection({ status: 409, message: "This request is another one than before." })
+        throw new SiteRejection({ status: 409, message: "This request ID was used for a different request." })
       return before.came
     },
     abort: (id) => {

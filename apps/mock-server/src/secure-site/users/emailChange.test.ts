@@ -5,7 +5,7 @@ import { makeDeviceId, makeSiteClient } from "../testing/siteClient.ts"
 const handler = setupTestHandler({ wallNow: () => 0 })
 const [email, newEmail] = ["vera@shop.example", "nova@shop.example"]
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
-const noCode = [400, "Please ask for a code first."]
+const noCode = [400, "Please request a code first."]
 
 const signInUser = async (world: string) => {
   const site = makeSiteClient(handler, world)
@@ -19,7 +19,7 @@ describe("email change", () => {
     expect(await site.call("update-email", { email: newEmail }, token)).toEqual({
       action: "VERIFY_PRIMARY_OTP",
     })
-    expect(await site.lastMail()).toMatchObject({ to: email, subject: "Confirm a change of your email" })
+    expect(await site.lastMail()).toMatchObject({ to: email, subject: "Confirm the change of your email" })
     await site.call("update-email-primary", { otp: await site.code() }, token)
     expect(await site.lastMail()).toMatchObject({ to: newEmail, subject: "Confirm your new email" })
     expect(await site.call("update-email-secondary", { otp: await site.code() }, token)).toEqual({ newEmail })
@@ -68,7 +68,7 @@ describe("email change", () => {
     const taken = [409, "This email is already in use."]
     await site.signIn("milo@shop.example")
     expect(await site.refusal("update-email", { email: "milo@shop.example" }, token)).toEqual(taken)
-    expect(await site.refusal("update-email", { email }, token)).toEqual([400, "This is your email already."])
+    expect(await site.refusal("update-email", { email }, token)).toEqual([400, "This is already your email."])
     await site.call("update-email", { email: newEmail }, token)
     await site.call("update-email-primary", { otp: await site.code() }, token)
     const otp = await site.code()

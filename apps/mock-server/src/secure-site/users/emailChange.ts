@@ -35,7 +35,7 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
   return {
     begin: (session, newEmail) => {
       const email = users.byId(session.userId)?.user.email ?? null
-      if (newEmail === email) throw new SiteRejection({ status: 400, message: "This is your email already." })
+      if (newEmail === email) throw new SiteRejection({ status: 400, message: "This is already your email." })
       if (users.isTaken(newEmail, session.userId)) throw emailTaken()
       post.check(email ?? newEmail)
       if (email === null) {
@@ -45,7 +45,7 @@ export const makeEmailChanges = (users: Users, post: Mailer): EmailChanges => {
       session.emailChange = {
         newEmail,
         step: "primary",
-        code: post.sendCode(email, "Confirm a change of your email"),
+        code: post.sendCode(email, "Confirm the change of your email"),
       }
       return "VERIFY_PRIMARY_OTP"
     },

@@ -38,13 +38,13 @@ describe("email sign-in", () => {
     await site.call("connect-otp", { email, device, otp: code })
     expect(await site.refusal("connect-otp", { email, device, otp: code })).toEqual([
       400,
-      "Please ask for a code first.",
+      "Please request a code first.",
     ])
   })
 
   it("accepts a code only from its device and email", async () => {
     const { site, device, code } = await requestCode("whose")
-    const none = [400, "Please ask for a code first."]
+    const none = [400, "Please request a code first."]
     expect(await site.refusal("connect-otp", { email, device: makeDeviceId(), otp: code })).toEqual(none)
     expect(await site.refusal("connect-otp", { email: "milo@shop.example", device, otp: code })).toEqual(none)
   })
@@ -53,7 +53,7 @@ describe("email sign-in", () => {
     const { site, device, code } = await requestCode("tries")
     const attempt = (otp: string) => site.refusal("connect-otp", { email, device, otp })
     const isWrong = [400, "This code is wrong. Please try again."]
-    const tooMany = [429, "Too many wrong codes. Please ask for a new one."]
+    const tooMany = [429, "Too many wrong codes. Please request a new one."]
     const answers = [
       await attempt(wrong(code)),
       await attempt(""),
@@ -77,7 +77,7 @@ describe("email sign-in", () => {
     await site.advance(1)
     expect(await site.refusal("connect-otp", { email, device, otp: code })).toEqual([
       410,
-      "This code has expired. Please ask for a new one.",
+      "This code has expired. Please request a new one.",
     ])
   })
 
@@ -193,7 +193,7 @@ describe("email sign-in on a new device", () => {
   it("rejects a link that is ten minutes old or unknown", async () => {
     const { site, device, token } = await known("old")
     await site.advance(600)
-    const tooLate = [410, "This link is not valid any more. Please sign in again."]
+    const tooLate = [410, "This link is no longer valid. Please sign in again."]
     expect(await site.refusal("confirm-device", { token })).toEqual(tooLate)
     expect(await site.refusal("confirm-device", { token: "0".repeat(64) })).toEqual(tooLate)
     expect(await site.refusal("connect-device", { email, device: makeDeviceId() })).toEqual(tooLate)
@@ -206,7 +206,7 @@ describe("email sign-in on a new device", () => {
     const waiting = site.refusal("connect-device", { email, device })
     await site.advance(30)
     await site.call("connect-email", { email, device })
-    expect(await waiting).toEqual([410, "A newer sign-in has taken the place of this one."])
+    expect(await waiting).toEqual([410, "This sign-in was replaced by a newer one."])
     expect((await site.refusal("confirm-device", { token }))[0]).toBe(410)
   })
 

@@ -127,6 +127,6 @@ export const makeEmailSignIn = ({ world, users, sessions, post, sleep }: EmailSi
 }
 
 const linkExpired = () =>
-  new SiteRejection({ status: 410, message: "This link is not valid any more. Please sign in again." })
+  new SiteRejection({ status: 410, message: "This link is no longer valid. Please sign in again." })
 const attemptReplaced = () =>
-  new SiteRejection({ status: 410, message: "A newer sign-in has taken the place of this one." })
+  new SiteRejection({ status: 410, message: "This sign-in was replaced by a newer one." })

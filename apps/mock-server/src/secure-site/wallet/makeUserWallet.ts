@@ -181,9 +181,9 @@ const describeSponsored = (
     title,
     lines: [
       ...lines.map((line) =>
-        isFree && line.label === "Fee at most" ? { label: "Fee", text: "none: it is paid for you" } : line,
+        isFree && line.label === "Fee at most" ? { label: "Fee", text: "none: it is sponsored" } : line,
       ),
-      ...(isFirst ? [{ label: "First use", text: "Your smart account is made on this network." }] : []),
+      ...(isFirst ? [{ label: "First use", text: "This deploys your smart account on this network." }] : []),
     ],
   }
 }

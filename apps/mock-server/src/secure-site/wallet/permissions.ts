@@ -56,7 +56,7 @@ export const describePermissions = (
     ? Effect.map(
         decodeParams(GrantPermissionsParams, params, grantPermissionsText),
         ([{ expiry, permissions }]) => ({
-          title: "Let this app act without asking",
+          title: "Let this app act without approval",
           lines: [
             ...permissions.map(
               (permission): PromptLine => ({
@@ -69,12 +69,12 @@ export const describePermissions = (
         }),
       )
     : Effect.map(decodeParams(RevokePermissionsParams, getSingleParam(params), "{ pci }"), ({ pci }) => ({
-        title: "No longer let this app act without asking",
+        title: "Revoke this app's permissions",
         lines: [{ label: "Permission", text: sanitizeText(pci, 200) }],
       }))
 
 /** @param expiry Unix seconds */
 const formatExpiry = (expiry: number): string => {
   const time = new Date(expiry * 1000)
-  return Number.isNaN(time.getTime()) ? "for ever" : time.toISOString()
+  return Number.isNaN(time.getTime()) ? "no expiry" : time.toISOString()
 }

@@ -46,10 +46,10 @@ describe("smart account", { timeout: 30_000 }, () => {
       lines: [
         { label: "To", text: stranger },
         { label: "Amount", text: "1 ETH" },
-        { label: "Fee", text: "none: it is paid for you" },
+        { label: "Fee", text: "none: it is sponsored" },
         { label: "Account", text: address },
         { label: "Network", text: "Ethereum (1)" },
-        { label: "First use", text: "Your smart account is made on this network." },
+        { label: "First use", text: "This deploys your smart account on this network." },
       ],
     })
     expect(await chain("eth_getCode", address, "latest")).toBe("0x")

@@ -255,7 +255,7 @@ describe("wallet methods", { timeout: 30_000 }, () => {
       permissions: [{ type: "contract-call", data: { address: stranger } }],
     }
     expect(await describe("wallet_grantPermissions", [asked])).toEqual({
-      title: "Let this app act without asking",
+      title: "Let this app act without approval",
       lines: [
         { label: "It may", text: JSON.stringify(asked.permissions[0]) },
         { label: "Until", text: "2027-01-15T08:00:00.000Z" },

@@ -57,7 +57,7 @@ export const makeApprovalScreen = (
     title.textContent = words
     const place = asker.origin ?? ""
     byId("origin", HTMLElement).textContent = place
-    byId("name", HTMLElement).textContent = asker.name === "" ? "" : `It calls itself “${asker.name}”`
+    byId("name", HTMLElement).textContent = asker.name === "" ? "" : `Name: “${asker.name}”`
     setBadge(byId("badge", HTMLElement), formatSiteName(place))
     // Warnings come first, so that they are visible without scrolling.
     const ordered = [...rows.filter(isWarningLine), ...rows.filter((row) => !isWarningLine(row))]
@@ -78,7 +78,7 @@ export const makeApprovalScreen = (
       screen.hidden = next === null
       showWorking()
       const waiting = next?.waiting ?? 0
-      byId("more", HTMLElement).textContent = waiting === 0 ? "" : `${waiting} more waiting`
+      byId("more", HTMLElement).textContent = waiting === 0 ? "" : `${waiting} more pending`
       if (next !== null && isNew) draw(next)
       enable()
       if (isNew) title.focus()

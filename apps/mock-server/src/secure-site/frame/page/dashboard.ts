@@ -30,7 +30,7 @@ const getStoredTokens = (): readonly string[] => {
 const showPart = (name: "sign-in" | "code-form" | "account") => {
   for (const id of ["sign-in", "code-form", "account"]) byId(id, HTMLElement).hidden = id !== name
   byId("who", HTMLElement).textContent =
-    name === "account" ? "Here is what is yours." : "Sign in to see what is yours."
+    name === "account" ? "Your accounts" : "Sign in to see your accounts."
 }
 
 const renderFact = ([label, text]: readonly [string, string | null]): readonly HTMLElement[] => {
@@ -40,16 +40,16 @@ const renderFact = ([label, text]: readonly [string, string | null]): readonly H
   return [row]
 }
 
-const labels = { eoa: "Your key’s account", smartAccount: "Your smart account" } as const
+const labels = { eoa: "Your EOA account", smartAccount: "Your smart account" } as const
 
 const showAccount = async (token: string, user: SiteAnswer<"user">) => {
   const solana = await Effect.runPromise(Effect.result(site.call("user", { chainId: solanaMainnet }, token)))
   const facts = [
     ["Email", user.email] as const,
     ["Name", user.userName] as const,
-    ["Signed in by", user.provider] as const,
+    ["Signed in with", user.provider] as const,
     ...user.accounts.map(({ address, type }) => [labels[type], address] as const),
-    ["On Solana", solana._tag === "Success" ? solana.success.address : null] as const,
+    ["Your Solana account", solana._tag === "Success" ? solana.success.address : null] as const,
   ]
   byId("facts", HTMLElement).replaceChildren(...facts.flatMap(renderFact))
   showPart("account")
@@ -70,14 +70,14 @@ byId("sign-in", HTMLFormElement).addEventListener("submit", async (event) => {
   event.preventDefault()
   const email = byId("email", HTMLInputElement).value.trim()
   const answer = await runAction(
-    "One moment…",
+    "Loading…",
     site.call("connect-email", { email, device }, ownSession.token()),
   )
   if (answer === null) return
   ownSession.setEmail(email)
   if (answer.action === "CONNECT") return show()
   if (answer.action === "VERIFY_DEVICE") {
-    const words = "This device is new. Open the link in your mail, then come back."
+    const words = "This device is new. Open the link in your email, then come back."
     if ((await runAction(words, site.call("connect-device", { email, device }))) === null) return
   }
   showPart("code-form")
@@ -87,7 +87,7 @@ byId("code-form", HTMLFormElement).addEventListener("submit", async (event) => {
   event.preventDefault()
   const field = byId("code", HTMLInputElement)
   const body = { email: ownSession.email() ?? "", device, otp: field.value.trim() }
-  const answer = await runAction("One moment…", site.call("connect-otp", body))
+  const answer = await runAction("Loading…", site.call("connect-otp", body))
   field.value = ""
   if (answer === null) return
   ownSession.begin(answer.token)
@@ -95,7 +95,7 @@ byId("code-form", HTMLFormElement).addEventListener("submit", async (event) => {
   byId("title", HTMLElement).focus()
 })
 byId("sign-out", HTMLElement).addEventListener("click", async () => {
-  if ((await runAction("One moment…", signOut)) === null) return
+  if ((await runAction("Loading…", signOut)) === null) return
   await show()
   byId("title", HTMLElement).focus()
 })

@@ -7,12 +7,11 @@ const channel = getQueryParam("channel")
 const form = byId("form", HTMLFormElement)
 
 const answer = async (given: SiteBody<"farcaster-answer">) => {
-  if ((await runAction("One moment…", site.call("farcaster-answer", given))) === null) return
+  if ((await runAction("Loading…", site.call("farcaster-answer", given))) === null) return
   form.hidden = true
   byId("words", HTMLElement).textContent = ""
-  if (given.approve)
-    showFinished(`Hello, ${given.userName}`, "Go back to the other screen: you are signed in there.")
-  else showFinished("Declined", "Nobody was signed in.")
+  if (given.approve) showFinished(`Hello, ${given.userName}`, "You are signed in on the other screen.")
+  else showFinished("Declined", "The sign-in was declined.")
 }
 
 form.addEventListener("submit", (event) => {

@@ -35,10 +35,10 @@ events.addEventListener("message", ({ data }) => {
   problem.textContent = ""
   // The response is from the same server and has its types.
   const { mails } = JSON.parse(data) as SecureSiteState
-  byId("empty", HTMLElement).textContent = mails.length === 0 ? "No mail yet." : ""
+  byId("empty", HTMLElement).textContent = mails.length === 0 ? "No emails yet." : ""
   if (mails.length !== shown || shown >= 100) list.replaceChildren(...mails.toReversed().map(renderEmail))
   shown = mails.length
 })
 events.addEventListener("error", () => {
-  problem.textContent = "The mails cannot be reached: is the server still there?"
+  problem.textContent = "The emails could not be loaded. Check that the mock server is running."
 })

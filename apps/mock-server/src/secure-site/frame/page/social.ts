@@ -15,7 +15,7 @@ const opener: Window | null = window.opener
 const resultOrigin = opener === null ? (returnTo?.origin ?? null) : origin
 
 const signIn = async (email: string) => {
-  const answer = await runAction("One moment…", site.call("social-result", { state, email }))
+  const answer = await runAction("Loading…", site.call("social-result", { state, email }))
   if (answer === null) return
   byId("ask", HTMLElement).hidden = true
   const { resultUri } = answer
@@ -24,7 +24,7 @@ const signIn = async (email: string) => {
     showFinished("You are signed in", "You can close this window.")
     close()
   } else if (opener === null && returnTo !== null) location.replace(makeReturnUrl(returnTo, resultUri))
-  else showFinished("Nobody waits for this", "The page that asked is gone. Please begin there anew.")
+  else showFinished("No sign-in request found", "Start again on the page you came from.")
 }
 
 const renderPerson = ({ email, name }: (typeof people)[number]): HTMLElement => {
@@ -59,4 +59,6 @@ byId("cancel", HTMLElement).addEventListener("click", () => {
 })
 // Enabled last, because a press before the listeners exist would be lost.
 byId("ask", HTMLElement).hidden = false
-if (getQueryParam("state") === "") byId("problem", HTMLElement).textContent = "Nobody has asked to sign in."
+if (getQueryParam("state") === "")
+  byId("problem", HTMLElement).textContent =
+    "No sign-in request found. Start again on the page you came from."

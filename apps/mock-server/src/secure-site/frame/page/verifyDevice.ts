@@ -5,14 +5,11 @@ const site = siteApi()
 const button = byId("confirm", HTMLButtonElement)
 
 button.addEventListener("click", async () => {
-  const answer = await runAction(
-    "One moment…",
-    site.call("confirm-device", { token: getQueryParam("token") }),
-  )
+  const answer = await runAction("Loading…", site.call("confirm-device", { token: getQueryParam("token") }))
   if (answer === null) return
   button.hidden = true
-  byId("words", HTMLElement).textContent = `A code is in the mail of ${answer.email}.`
-  showFinished("The device is yours", "Go back to where you are signing in, and type the code there.")
+  byId("words", HTMLElement).textContent = `A code was sent to ${answer.email}.`
+  showFinished("Device confirmed", "Return to the page where you are signing in and enter the code.")
 })
 // Enabled last, because a press before the listener exists would be lost.
 button.hidden = false

@@ -15,16 +15,16 @@ export const renderDashboardPage = (): Markup =>
 <button class="primary" type="submit">Send a code</button>
 </form>
 <form id="code-form" class="stack" hidden>
-<label for="code">The six digits of the mail</label>
+<label for="code">The six-digit code from your email</label>
 <input id="code" name="code" type="text" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required>
 <button class="primary" type="submit">Sign in</button>
 </form>
 <div id="account" class="stack" hidden>
 <dl id="facts" class="facts"></dl>
 <details>
-<summary>Take your wallet elsewhere</summary>
-<p>Your key never leaves this site’s server by itself. To move out, a real wallet of this kind would show your secret phrase here, once, after another code by mail: you would import it into any other wallet and end this one.</p>
-<p>This is a test world, where keys follow from its seed and nobody’s money is. There is nothing to take along.</p>
+<summary>Export your wallet</summary>
+<p>Not available in a test world. A real embedded wallet would show your secret phrase here, once, after another email code, so that you can import it into a wallet app.</p>
+<p>The keys of a test world are derived from its seed. It holds no real funds.</p>
 </details>
 <button class="secondary" type="button" id="sign-out">Sign out</button>
 </div>

@@ -10,7 +10,7 @@ export const renderFarcasterPage = (): Markup =>
     body: html`<main class="card">
 <span class="badge mark" aria-hidden="true">F</span>
 <div class="head"><h1 id="title" tabindex="-1">Sign in with Farcaster</h1>
-<p id="words">A wallet asks who you are. Allow it only if you are signing in on another screen just now.</p></div>
+<p id="words">A wallet requests your identity. Allow it only if you are signing in on another screen now.</p></div>
 <form id="form" class="stack" hidden>
 <label for="name">Your name</label>
 <input id="name" name="name" type="text" autocomplete="username" autocapitalize="off" spellcheck="false" value="vera" maxlength="64" required>
@@ -21,6 +21,6 @@ export const renderFarcasterPage = (): Markup =>
 </form>
 <p class="status" id="status" role="status"></p>
 <p class="problem" id="problem" role="alert"></p>
-<p class="note">This page stands for the app on a phone in a test world.</p>
+<p class="note">This page simulates the phone app in a test world.</p>
 </main>`,
   })

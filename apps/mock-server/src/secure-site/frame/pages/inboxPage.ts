@@ -8,9 +8,9 @@ export const renderInboxPage = (): Markup =>
     script: "inbox.js",
     kind: "page",
     body: html`<main class="card wide">
-<div class="head"><h1>Inbox</h1><p>All mails of this test world, whoever they are for.</p></div>
+<div class="head"><h1>Inbox</h1><p>All emails of this test world.</p></div>
 <ol id="mails" class="stack" reversed></ol>
-<p class="status" id="empty" role="status">No mail yet.</p>
+<p class="status" id="empty" role="status">No emails yet.</p>
 <p class="problem" id="problem" role="alert"></p>
 </main>`,
   })

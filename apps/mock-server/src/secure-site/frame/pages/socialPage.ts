@@ -23,7 +23,7 @@ export const renderSocialPage = (provider: string): Markup | null => {
     kind: "page",
     body: html`<main class="card" data-provider="${provider}">
 <span class="badge mark" aria-hidden="true">${name.slice(0, 1)}</span>
-<div class="head"><h1 id="title">Sign in with ${name}</h1><p id="to" hidden>to go on to <b><bdi id="origin"></bdi></b></p></div>
+<div class="head"><h1 id="title">Sign in with ${name}</h1><p id="to" hidden>to continue to <b><bdi id="origin"></bdi></b></p></div>
 <div id="ask" class="stack" hidden>
 <ul class="stack" id="people" aria-label="Sample accounts"></ul>
 <p class="or">or</p>
@@ -36,7 +36,7 @@ export const renderSocialPage = (provider: string): Markup | null => {
 </div>
 <p class="status" id="status" role="status"></p>
 <p class="problem" id="problem" role="alert"></p>
-<p class="note">This page stands for ${name} in a test world. It asks for no password, and believes what you say.</p>
+<p class="note">This page simulates ${name}. It asks for no password.</p>
 </main>`,
   })
 }

@@ -10,7 +10,7 @@ export const renderVerifyDevicePage = (): Markup =>
     body: html`<main class="card">
 <span class="badge mark" aria-hidden="true">✓</span>
 <div class="head"><h1 id="title" tabindex="-1">Is this you?</h1>
-<p id="words">Somebody asks for your wallet on a device that it does not know. Allow it only if you are signing in just now.</p></div>
+<p id="words">A new device is requesting your wallet. Allow it only if you are signing in now.</p></div>
 <button class="primary" type="button" id="confirm" hidden>Yes, allow this device</button>
 <p class="status" id="status" role="status"></p>
 <p class="problem" id="problem" role="alert"></p>

@@ -59,9 +59,7 @@ describe("email sign-in handlers", () => {
       yield* answers.CONNECT_SOCIAL({ uri: "https://site.example/social/google/result?code=c" })
       expect(session.token()).toBe("nina's")
       yield* Deferred.succeed(late, { token: "vera's" })
-      expect(getErrorText(yield* Fiber.join(checking))).toEqual([
-        "Another sign-in has taken the place of this one",
-      ])
+      expect(getErrorText(yield* Fiber.join(checking))).toEqual(["This sign-in was replaced by a newer one"])
       expect(session.token()).toBe("nina's")
       yield* Effect.yieldNow
       expect(asked.at(-1)).toMatchObject({ name: "sign-out", token: "vera's" })
@@ -88,10 +86,10 @@ describe("email sign-in handlers", () => {
     Effect.gen(function* () {
       const { answers, asked } = yield* makeFrameFixture()
       expect(getErrorText(yield* Effect.exit(answers.CONNECT_OTP({ otp: "1" })))).toEqual([
-        "Ask for a code first",
+        "Request a code first",
       ])
       expect(getErrorText(yield* Effect.exit(answers.CONNECT_DEVICE(undefined)))).toEqual([
-        "Ask for a code first",
+        "Request a code first",
       ])
       expect(asked).toEqual([])
     }),
@@ -215,7 +213,7 @@ describe("session handlers", () => {
       expect(yield* answers.SWITCH_NETWORK({ chainId: "eip155:10" })).toEqual({ chainId: 10 })
       for (const chainId of ["bip122:000000000019d6689c085ae165831e93", "mainnet", "", "0x1", -1, 1.5])
         expect(getErrorText(yield* Effect.exit(answers.SWITCH_NETWORK({ chainId })))).toEqual([
-          "This wallet does not know the network",
+          "This wallet does not support the network",
         ])
       signIn()
       will({ user: rejectWith(400, "No such network.") })
@@ -242,7 +240,7 @@ describe("session handlers", () => {
       expect(yield* answers.SET_PREFERRED_ACCOUNT({ type: "eoa" })).toEqual({ type: "eoa", address: "0xkey" })
       expect(asked[0]).toMatchObject({ body: { type: "eoa", chainId: "eip155:1" } })
       expect(getErrorText(yield* Effect.exit(answers.SET_PREFERRED_ACCOUNT({ type: "multisig" })))).toEqual([
-        "There is no such kind of account",
+        "Unknown account type",
       ])
       expect(yield* answers.GET_SMART_ACCOUNT_ENABLED_NETWORKS(undefined)).toEqual({
         smartAccountEnabledNetworks: [1, 137],

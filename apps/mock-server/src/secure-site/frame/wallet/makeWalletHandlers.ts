@@ -122,7 +122,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
 
   const lastEmail = Effect.suspend(() => {
     const email = session.email()
-    return email === null ? failWithText("Ask for a code first") : Effect.succeed(email)
+    return email === null ? failWithText("Request a code first") : Effect.succeed(email)
   })
 
   let attempts = 0
@@ -138,7 +138,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
           if (!isLast())
             return Effect.andThen(
               Effect.forkIn(Effect.ignore(site.call("sign-out", {}, token)), scope),
-              failWithText("Another sign-in has taken the place of this one"),
+              failWithText("This sign-in was replaced by a newer one"),
             )
           types.clear()
           session.begin(token)
@@ -168,7 +168,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
   const knownChain = (chainId: string | number) => {
     const known = toCaipChainId(chainId)
     return known === null || !/^(eip155|solana):/.test(known)
-      ? failWithText("This wallet does not know the network")
+      ? failWithText("This wallet does not support the network")
       : Effect.succeed(known)
   }
 
@@ -207,7 +207,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     const { lines, title } = yield* asThem(token, "describe", call)
     // Users cannot approve a prompt that is not shown.
     if (lines.length > maxPromptLines || lines.some(({ text }) => text.length > maxPromptTextLength))
-      return yield* failWithText("This asks for more than can be shown")
+      return yield* failWithText("The request is too large to be shown")
     const question = {
       title: sanitizeLine(title, 200),
       lines: lines.map(({ label, text }) => ({
@@ -310,8 +310,7 @@ export const makeWalletHandlers = Effect.fnUntraced(function* ({
     // The first operation of a smart account deploys it.
     INIT_SMART_ACCOUNT: () => signedIn.pipe(Effect.as(undefined)),
     SET_PREFERRED_ACCOUNT: Effect.fnUntraced(function* ({ type }) {
-      if (type !== "eoa" && type !== "smartAccount")
-        return yield* failWithText("There is no such kind of account")
+      if (type !== "eoa" && type !== "smartAccount") return yield* failWithText("Unknown account type")
       const chosen = yield* own("prefer", { type, chainId: session.chain() })
       types.clear()
       return chosen

@@ -95,7 +95,7 @@ describe("wallet requests", () => {
       const line = { label: "Call 1", text: "Send 1 ETH" }
       for (const lines of [Array.from({ length: 501 }, () => line), [{ ...line, text: "x".repeat(5001) }]]) {
         will({ user, describe: { title: "Send", lines } })
-        expect(getErrorText(yield* send(request))).toEqual(["This asks for more than can be shown"])
+        expect(getErrorText(yield* send(request))).toEqual(["The request is too large to be shown"])
       }
       expect([questions, names().includes("perform")]).toEqual([[], false])
     }),

@@ -24,7 +24,7 @@ export const getBatchStatus = Effect.fnUntraced(function* (
 ) {
   const batch = batches.get(id)
   if (batch === undefined)
-    return yield* new ProviderError({ code: 5730, message: "The wallet knows of no batch with this id." })
+    return yield* new ProviderError({ code: 5730, message: "No batch with this ID found." })
   const { bundle, hash, network } = batch
   const ask = askOn(network)
   const told = { version: "2.0.0", id, chainId: numberToHex(Number(network.id)), atomic: true }

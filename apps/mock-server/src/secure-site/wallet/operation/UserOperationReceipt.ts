@@ -94,5 +94,5 @@ const decodeReply = <Shape extends z.ZodMiniType>(
     const read = shape.safeParse(given)
     return read.success
       ? Effect.succeed(read.data)
-      : new ProviderError({ code: -32603, message: "The node gave no answer that can be read." })
+      : new ProviderError({ code: -32603, message: "The node returned an invalid response." })
   })

@@ -110,6 +110,6 @@ const fetchHex = (
       ? Effect.succeed(answer)
       : new ProviderError({
           code: -32603,
-          message: `The node gave no answer to ${method} that can be read.`,
+          message: `The node returned an invalid response to ${method}.`,
         }),
   )

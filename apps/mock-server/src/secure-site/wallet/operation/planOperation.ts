@@ -225,4 +225,4 @@ const planUserOperation = Effect.fnUntraced(function* (
 })
 
 const foreignAccountError = () =>
-  new ProviderError({ code: 4100, message: "This account is not the one that is in use." })
+  new ProviderError({ code: 4100, message: "This is not the active account." })
