@@ -98,7 +98,7 @@ describe("Bitcoin control API", () => {
 })
 
 describe("two servers with the same requests", () => {
-  it("return the same responses and logs, with each new block", async () => {
+  it("returns the same responses and logs, with each new block", async () => {
     const run = async () => {
       const client = makeRestClient()
       const bodies = [

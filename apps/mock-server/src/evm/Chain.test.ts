@@ -61,8 +61,8 @@ const pay = (chain: Chain, value = "0x1", more: object = {}) =>
 
 const blockNumber = async (chain: Chain) => Number(await call(chain, "eth_blockNumber"))
 
-describe("a chain", { timeout: 30_000 }, () => {
-  it("has whatever was sent in a block when the reply comes, of the world's time", async () => {
+describe("Chain", { timeout: 30_000 }, () => {
+  it("mines a sent transaction before the response, at the world's time", async () => {
     const { chain, advance } = setup()
     const one = chain()
     for (const n of [1, 2, 3]) {
@@ -71,19 +71,19 @@ describe("a chain", { timeout: 30_000 }, () => {
       expect(await call(one, "eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: `0x${n}` })
       expect(one.tip()).toMatchObject({ number: n, timestamp: genesisTimestamp + n * 100 })
     }
-    // Time stands still, blocks do not.
+    // The clock is fixed; blocks still advance.
     await pay(one)
     expect(one.tip()).toMatchObject({ number: 4, timestamp: genesisTimestamp + 301 })
   })
 
-  it("puts several that come at once into blocks, one after the other", async () => {
+  it("mines concurrent transactions in separate blocks", async () => {
     const one = setup().chain()
     const hashes = await Promise.all([1, 2, 3, 4].map(() => pay(one)))
     for (const hash of hashes) expect(await call(one, "eth_getTransactionReceipt", hash)).not.toBeNull()
     expect(new Set(hashes).size).toBe(4)
   })
 
-  it("does what comes at once in its order: a read sees what was sent before it, and nothing after", async () => {
+  it("runs concurrent calls in order: a read sees earlier writes only", async () => {
     const one = setup().chain()
     const seen = await Promise.all([
       blockNumber(one),
@@ -98,7 +98,7 @@ describe("a chain", { timeout: 30_000 }, () => {
   })
 
   it.each(["evm_setAutomine", "anvil_setAutomine"])(
-    "lets transactions wait while %s says so",
+    "keeps transactions pending while %s is off",
     async (name) => {
       const one = setup().chain()
       await call(one, name, false)
@@ -112,7 +112,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     },
   )
 
-  it("forgets one that waits when it is dropped, and rests then", async () => {
+  it("drops a pending transaction, and rests afterwards", async () => {
     const one = setup().chain()
     await call(one, "evm_setAutomine", false)
     const hash = await pay(one)
@@ -123,7 +123,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(one.mining()).toBe(false)
   })
 
-  it("follows the clock when it is moved by hand, and when a test moves the chain's", async () => {
+  it("follows manual moves of the world's clock and of the chain's", async () => {
     const { chain, jump } = setup()
     const one = chain()
     expect(await blockNumber(one)).toBe(0)
@@ -140,7 +140,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(one.tip()).toMatchObject({ number: 3, timestamp: genesisTimestamp + 200_000 })
   })
 
-  it("rests and comes back with its tip, its history and its next block the same", async () => {
+  it("restores tip, history and next block after a rest", async () => {
     const { chain } = setup()
     const [tired, awake] = [chain(), chain()]
     const hash = await pay(tired)
@@ -167,7 +167,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(tired.tip()?.number).toBe(3)
   })
 
-  it("does not rest while it holds what would be lost", async () => {
+  it("stays awake while it has state that would be lost", async () => {
     const one = setup().chain()
     await pay(one, "0x1", { nonce: "0x9" })
     await one.rest()
@@ -180,7 +180,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(await blockNumber(other)).toBe(0)
   })
 
-  it("comes back after its process was killed, with what was saved", async () => {
+  it("restarts from the saved state after its process was killed", async () => {
     const one = setup().chain()
     await pay(one)
     await one.rest()
@@ -192,7 +192,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(await blockNumber(one)).toBe(2)
   })
 
-  it("answers every one of many calls, however often it is put to rest", async () => {
+  it("answers each of many calls despite repeated rests", async () => {
     const one = setup().chain()
     await pay(one)
     const answers = Array.from({ length: 30 }, async (_, n) => {
@@ -202,7 +202,7 @@ describe("a chain", { timeout: 30_000 }, () => {
     expect(new Set(await Promise.all(answers))).toEqual(new Set([1]))
   })
 
-  it("tries again after it could not be started", async () => {
+  it("starts again after a failed start", async () => {
     const start = vi.fn<StartChain>(startChain).mockRejectedValueOnce(new AnvilFailed({ detail: "once" }))
     const { chain, running } = setup({ start })
     const one = chain()
@@ -212,7 +212,7 @@ describe("a chain", { timeout: 30_000 }, () => {
   })
 })
 
-describe("the chains that run", () => {
+describe("RunningChains", () => {
   const ended = vi.fn<Anvil["end"]>(async () => {})
   const restful: StartChain = async () => {
     const gone = Promise.withResolvers<void>()
@@ -227,7 +227,7 @@ describe("the chains that run", () => {
     })
   }
 
-  it("are no more than the limit: the one that was not used for longest rests", async () => {
+  it("rests the least recently used chain above the limit", async () => {
     const { chain, running } = setup({ start: restful, limits: { chains: 2, idle: 1000 } })
     const [a, b, c] = [chain(), chain(), chain()]
     await a.send([])
@@ -240,7 +240,7 @@ describe("the chains that run", () => {
     expect([a.pid(), b.pid(), c.pid()]).toEqual([null, 0, 0])
   })
 
-  it("rest when nobody has used them for long enough", async () => {
+  it("rests chains after the idle limit", async () => {
     const waits: (() => void)[] = []
     const sleep: Sleep = (milliseconds) => {
       expect(milliseconds).toBe(1000)

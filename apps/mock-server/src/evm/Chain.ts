@@ -8,22 +8,22 @@ import { fetchRpcResults } from "./rpcResults.ts"
 import { countPendingTransactions, type SavedChain, saveChain } from "./savedChain.ts"
 import type { StartChain } from "./startChain.ts"
 
-/** A network's chain in one world. Its process comes and goes; the chain stays. */
+/** A network's chain in one world. It outlives its process, which may stop and restart. */
 export interface Chain extends IdleProcess {
   readonly network: Network
   /**
-   * Sends JSON-RPC, single or batched, and starts the process where there is none. What comes is done in its order,
-   * reads side by side; when the reply comes, whatever was sent is in a block, unless the chain does not mine.
+   * Sends JSON-RPC, single or batched, and starts the process if necessary. Calls run in order, reads concurrently;
+   * unless mining is off, sent transactions are in a block when the response arrives.
    * @throws AnvilNotFound, AnvilFailed
    */
   readonly send: (payload: unknown) => Promise<unknown>
-  /** Of the running process; `null` while the chain rests. */
+  /** Process id; `null` while the chain rests. */
   readonly pid: () => number | null
-  /** Whether transactions are mined at once: true until `evm_setAutomine` disables it. */
+  /** Returns whether transactions are mined at once: true until `evm_setAutomine` disables it. */
   readonly mining: () => boolean
-  /** The newest block; `null` as long as the chain has never run. */
+  /** The newest block; `null` before the first start. */
   readonly tip: () => ChainHead | null
-  /** Ends the process, for good. */
+  /** Ends the process permanently. */
   readonly end: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface ChainOptions {
   readonly start: StartChain
   readonly running: RunningChains
   readonly clock: ChainClock
-  /** Accounts that begin with something here, in the order in which they came to be. */
+  /** Returns the accounts with initial funds, in the order of their creation. */
   readonly endowed: () => readonly string[]
   /** Receives the newest block when it has changed or the chain starts. */
   readonly onTip: (tip: ChainHead) => void
@@ -58,10 +58,13 @@ const decodeRpcCalls = (payload: unknown): readonly ChainCall[] =>
     return call.success ? [call.data] : []
   })
 
-/** By either of its names. */
+/** Matches either name of the method. */
 const isAutomine = ({ method }: ChainCall): boolean => method.endsWith("_setAutomine")
 
-/** Its own mining comes some time after the reply, and what follows would differ from run to run: we mine instead. */
+/**
+ * Anvil's own mining follows the response after a variable delay, which would make runs differ: the chain mines
+ * instead.
+ */
 const withoutAutomine = (payload: unknown): unknown => {
   if (Array.isArray(payload)) return payload.map(withoutAutomine)
   const call = z.safeParse(ChainCall, payload)
@@ -102,7 +105,7 @@ export const makeChain = (options: ChainOptions): Chain => {
   let dated = false
   /** Whether the process has state that a dump would lose. */
   let pinned = false
-  /** Done when all writes that came are, and when all reads since the last one are. */
+  /** Resolves when all writes are done, and all reads since the last write. */
   let written: Promise<unknown> = Promise.resolve()
   let read: Promise<unknown> = Promise.resolve()
 
@@ -180,7 +183,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     await fetchRpcResults(anvil, due.flatMap(fundAccount))
   }
 
-  /** The clock was moved by hand: a block of the new time makes it the chain's. */
+  /** After a manual clock move, a block of the new time sets the chain's clock. */
   const catchUp = async (anvil: Anvil) => {
     if (jumps === clock.jumps()) return
     jumps = clock.jumps()
@@ -189,7 +192,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     await look(anvil)
   }
 
-  /** What comes in between would see more or less of it from run to run. */
+  /** Concurrent calls would see a varying part of the work from run to run. */
   const alone = <A>(work: () => Promise<A>): Promise<A> => {
     const done = Promise.all([written, read]).then(work)
     written = done.catch(() => {})
@@ -231,7 +234,7 @@ export const makeChain = (options: ChainOptions): Chain => {
           return await ask(anvil, payload, calls)
         } catch (error) {
           if (ended || !(error instanceof AnvilFailed) || (await isResponding(anvil))) throw error
-          // It has taken along whatever it did since it began: a new one goes on from there, and is asked anew.
+          // The process has exited with its unsaved state: a new one continues from the saved state.
           await anvil.end()
           return await ask(await up(), payload, calls)
         }
@@ -244,7 +247,7 @@ export const makeChain = (options: ChainOptions): Chain => {
     tip: () => tip,
     rest: async () => {
       if (using > 0 || pinned || dated || saving !== null) return
-      // What cannot be saved runs on.
+      // A chain that cannot be saved keeps running.
       saving = current?.then(saveAndEnd).catch(() => {}) ?? null
       await saving
       saving = null
@@ -264,7 +267,7 @@ const isResponding = (anvil: Anvil): Promise<boolean> =>
     () => false,
   )
 
-/** What a chain refuses by itself moves no clock. */
+/** Returns 0 for a value that the chain rejects, so that the clock does not move. */
 const toSeconds = (value: unknown): number => {
   const seconds = Math.floor(Number(value))
   return seconds >= 0 && seconds < 2 ** 40 ? seconds : 0

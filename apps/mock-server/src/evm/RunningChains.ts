@@ -9,7 +9,7 @@ export interface IdleProcess {
 /** The maximum number of processes, and their idle time limit. */
 export interface RunningLimits {
   readonly chains: number
-  /** Milliseconds. A chain rests after one to two such times without a call. */
+  /** Milliseconds. A chain rests after one to two such intervals without a call. */
   readonly idle: number
 }
 
@@ -22,12 +22,12 @@ export interface RunningChains {
   /** Suspends every idle chain. */
   readonly restAll: () => Promise<void>
   readonly count: () => number
-  /** No timer runs on. */
+  /** Stops the timer. */
   readonly close: () => void
 }
 
 export const makeRunningChains = (limits: RunningLimits, sleep: Sleep): RunningChains => {
-  /** The one that was not used for longest is first. */
+  /** Least recently used first. */
   const running = new Map<IdleProcess, { used: boolean }>()
   const closing = new AbortController()
 
@@ -48,7 +48,7 @@ export const makeRunningChains = (limits: RunningLimits, sleep: Sleep): RunningC
       const use = { used: true }
       running.set(chain, use)
       watch(chain, use).catch(() => {
-        // The server ends, and the chain with it.
+        // The server stops, and the chain with it.
       })
     },
     used: (chain) => {

@@ -26,7 +26,7 @@ const Reply = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.string(), data: z.optional(z.unknown()) })),
 })
 
-/** The chain itself, without the ways to it, which have tests of their own. */
+/** An RPC client of the chain without transports, which have their own tests. */
 const rpcOver = (anvil: Pick<Anvil, "send">): Rpc => {
   const rpc: Rpc = {
     request: (method, params = []) =>
@@ -46,7 +46,7 @@ const rpcOver = (anvil: Pick<Anvil, "send">): Rpc => {
   return rpc
 }
 
-/** Of vera's dollars for her. */
+/** Returns vera's dollar balance. */
 const makeSwap = (amount: bigint, minimum = 0n, from: Hex = usd.address, to: Hex = dai.address) => ({
   to: exchangeAddress,
   value: from === nativeAddress ? amount : 0n,
@@ -133,10 +133,10 @@ const Terms = z.object({
 
 defineActionsSuite("EVM, on anvil,", start)
 
-describe("calls tried out on anvil", { timeout: 60_000 }, () => {
+describe("EVM simulation on anvil", { timeout: 60_000 }, () => {
   const thief: Hex = "0x7777777777777777777777777777777777777777"
 
-  /** Takes so much of the dollars of whoever calls it, whatever they call it with. */
+  /** A contract that takes this amount of its caller's dollars on any call. */
   const thiefOf = (amount: number) =>
     concatHex([
       "0x6323b872dd60e01b5f52336004523060245261",
@@ -182,7 +182,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     return change === undefined ? null : change.before - change.after
   }
 
-  it("show what the currency pays and brings, without a fee", async () => {
+  it("shows native amounts paid and received, without the fee", async () => {
     const { tryOut } = await onAnvil()
     const paid = await tryOut(makeSwap(10n ** 15n, 0n, nativeAddress, usd.address))
     expect(fall(paid, null)).toBe(10n ** 15n)
@@ -190,7 +190,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(dear).toMatchObject({ _tag: "Reverts", at: 0 })
   })
 
-  it("show a thief who was let take more than the swap, and cannot take what he was not", async () => {
+  it("shows a malicious router that takes more than the swap, within its allowance", async () => {
     const { contracts, one, sent, tryOut } = await onAnvil()
     await one("anvil_setCode", thief, thiefOf(5_000))
     const call = { to: thief, value: 0n, data: "0x12345678" }
@@ -201,7 +201,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(fall(await tryOut(call), usd.address)).toBe(5_000n)
   })
 
-  it("show what nobody asked about, where it moves", async () => {
+  it("shows movements of unexpected assets", async () => {
     const { contracts, trialOf } = await onAnvil()
     const calls = [
       contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n }),
@@ -212,17 +212,17 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(fall(trial, dai.address)).toBeLessThan(0n)
   })
 
-  it("know a token that returns nothing, and one that keeps a part", async () => {
+  it("handles a token without a return value and one with a fee", async () => {
     const { contracts, sent, tryOut } = await onAnvil()
     const approve = (amount: bigint) => contracts.approve({ token: tether.address, spender: thief, amount })
     expect(await tryOut(approve(5n))).toMatchObject({ _tag: "Simulated" })
     await sent(approve(5n))
-    // It changes an allowance only from or to nothing.
+    // The token changes an allowance only from or to zero.
     expect(await tryOut(approve(6n))).toMatchObject({ _tag: "Reverts", at: 0 })
     expect(await tryOut(approve(0n), approve(6n))).toMatchObject({ _tag: "Simulated" })
   })
 
-  it("know an account that runs a contract's code (EIP-7702)", async () => {
+  it("detects an account that delegates to a contract (EIP-7702)", async () => {
     const { contracts, one, tryOut } = await onAnvil()
     await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
     const approval = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
@@ -236,7 +236,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(fall(await tryOut({ to: vera, value: 0n, data }), usd.address)).toBe(1_000n)
   })
 
-  it("are told to let somebody take all, also where no calldata of theirs says so", async () => {
+  it("warns of an unlimited allowance that the calldata does not show", async () => {
     const { contracts, explaining, one, sent } = await onAnvil()
     await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
     const through = (call: WalletCall): WalletRequest => ({
@@ -258,12 +258,12 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     const danger = { _tag: "UnlimitedApproval", token: usd.address, symbol: "mUSDC", spender: thief }
     expect((await explaining(through(all))).dangers).toEqual([danger])
     expect((await explaining(through(approve(5n)))).dangers).toEqual([])
-    // What was granted before is no news.
+    // Earlier allowances are not reported.
     await sent(all)
     expect((await explaining(through(all))).dangers).toEqual([])
   })
 
-  it("are told what hides in a swap: calls of its own that let a thief take all, and then swap", async () => {
+  it("warns of a swap contract that grants a malicious allowance in nested calls", async () => {
     const { contracts, explaining, one } = await onAnvil()
     await one("anvil_setCode", vera, concatHex(["0xef0100", batchExecutorAddress]))
     const exact = contracts.approve({ token: usd.address, spender: exchangeAddress, amount: 1_000n })
@@ -286,14 +286,14 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     const honest = await explaining(inside(makeSwap(1_000n)))
     const stealing = await explaining(inside(hidden, makeSwap(1_000n)))
     expect(honest.dangers).toEqual([])
-    // Nothing moves that would not move without it.
+    // The allowance moves nothing by itself.
     expect(stealing.trial).toEqual(honest.trial)
     expect(stealing.dangers).toMatchObject([
       { _tag: "UnlimitedApproval", token: dai.address, spender: thief },
     ])
   })
 
-  it("leave out what is no token, and what tells no balance any more", async () => {
+  it("ignores contracts that are not tokens and tokens without a readable balance", async () => {
     const { one, trialOf } = await onAnvil()
     // Uses up all its gas on every call.
     await one("anvil_setCode", thief, "0x5b5f56")
@@ -302,7 +302,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
     expect(trial).toMatchObject({ _tag: "Simulated", changes: [{ token: null }, { token: usd.address }] })
   })
 
-  it("are explained with what they let take", async () => {
+  it("includes allowances in the explanation", async () => {
     const { contracts, explaining } = await onAnvil()
     const unlimited = contracts.approve({
       token: usd.address,
@@ -318,7 +318,7 @@ describe("calls tried out on anvil", { timeout: 60_000 }, () => {
 
 const asHex = (text: string): Hex => (isHex(text) ? text : "0x")
 
-describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () => {
+describe("replaced EVM transaction on anvil", { timeout: 60_000 }, () => {
   const stranger = "0x1111111111111111111111111111111111111111"
   const dear = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x2540be400" }
 
@@ -354,7 +354,7 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
     }
   }
 
-  it("is the same one with a higher fee, known by its hash or not", async () => {
+  it("reports a speed-up as the same transaction, with or without its hash", async () => {
     const { again, hash, kept, look, one, seen, transaction } = await sent({})
     expect(seen).toMatchObject({ _tag: "Pending", hash, mark: { own: "0x0" } })
     const faster = await again(transaction)
@@ -368,7 +368,7 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
   it.each([
     ["Replaced", { to: stranger, value: "0x5" }],
     ["Cancelled", { to: vera, value: "0x0" }],
-  ])("is %s, at once where its nonce was seen", async (tag, other) => {
+  ])("reports %s at once when its nonce is known", async (tag, other) => {
     const { again, hash, kept, look, one } = await sent({})
     const by = await again(other)
     await one("evm_mine")
@@ -379,7 +379,7 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
     expect(await look({ hash: null })).toEqual({ _tag: tag, by })
   })
 
-  it("is missing where it was dropped, and found when it comes back", async () => {
+  it("reports a dropped transaction as missing, and finds it when it returns", async () => {
     const { hash, kept, look, one, transaction } = await sent({})
     await one("anvil_dropTransaction", hash)
     expect(await look({ mark: kept })).toEqual({ _tag: "Missing" })
@@ -388,7 +388,7 @@ describe("a transaction on anvil whose place is taken", { timeout: 60_000 }, () 
     expect(await look({ mark: kept })).toMatchObject({ _tag: "Mined", hash: again })
   })
 
-  it("waits or is missing, and is not replaced, where its block is taken back", async () => {
+  it("reports a transaction in a reverted block as pending or missing, not replaced", async () => {
     const { kept, look, one } = await sent({})
     const before = await one("evm_snapshot")
     await one("anvil_mine", 3)

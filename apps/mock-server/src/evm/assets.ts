@@ -2,10 +2,10 @@ import type { Network } from "@wmodal/protocol"
 import { nativeAddress, tradedTokens } from "./exchange.ts"
 import { type Token, tokens } from "./tokens.ts"
 
-/** An asset with a price on one network: its native currency, or one of our tokens. */
+/** An asset with a price on one network: its native currency, or a known token. */
 export interface Asset extends Token {
   readonly network: Network
-  /** EIP-55. Of the native currency, the address that stands for it. */
+  /** EIP-55. The placeholder address for the native currency. */
   readonly address: `0x${string}`
 }
 
@@ -14,10 +14,10 @@ const listAssets = (network: Network, some: readonly Token[]): readonly Asset[] 
     ({ name, symbol, decimals, address }) => ({ network, name, symbol, decimals, address }),
   )
 
-/** Everything that has a price on a network, the native currency first. */
+/** Returns all assets with a price on a network, the native currency first. */
 export const getPricedAssets = (network: Network): readonly Asset[] => listAssets(network, tokens)
 
-/** The assets that the exchange trades and the onramp sells. */
+/** Returns the assets that the exchange trades and the onramp sells. */
 export const getTradedAssets = (network: Network): readonly Asset[] => listAssets(network, tradedTokens)
 
 export const isNative = ({ address }: Asset): boolean => address === nativeAddress

@@ -25,7 +25,7 @@ const stranger = "0x1111111111111111111111111111111111111111"
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 const handler = setupTestHandler()
 
-/** A world in which vera's account may point to the executor. */
+/** A world in which vera's account may delegate to the executor. */
 const makeUpgradableWorld = (projectId: string) => {
   const client = makeWorldClient(handler, projectId)
   const reader = client.reader(chainId)
@@ -38,7 +38,7 @@ const makeUpgradableWorld = (projectId: string) => {
   return {
     ...client,
     reader,
-    /** Points the account to the executor and does the calls, in one transaction. Nothing is estimated. */
+    /** Delegates the account to the executor and sends the calls, in one transaction without an estimate. */
     upgraded: async (calls: Parameters<typeof execute>[0]) => {
       const authorization = await wallet.signAuthorization({
         chainId: 1,
@@ -67,8 +67,8 @@ const give = (to: `0x${string}`, amount: bigint) => ({
 })
 const coins = (to: `0x${string}`, value: bigint) => ({ to, value, data: "0x" as const })
 
-describe("the batch executor", { timeout: 30_000 }, () => {
-  it("does all calls in one transaction, which the public side takes", async () => {
+describe("batch executor", { timeout: 30_000 }, () => {
+  it("executes all calls in one transaction through the public side", async () => {
     const { reader, upgraded, holds } = makeUpgradableWorld("all")
     const receipt = await upgraded([give(stranger, 5n), coins(stranger, 9n)])
     expect(receipt).toMatchObject({ status: "success", type: "eip7702" })
@@ -80,7 +80,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
     expect(await reader.getTransactionCount({ address: vera })).toBe(2)
   })
 
-  it("does none of them where one fails, and hands its reason on", async () => {
+  it("reverts all calls when one fails, with its reason", async () => {
     const { control, upgraded, execute, holds } = makeUpgradableWorld("none")
     const calls = [give(stranger, 5n), give(stranger, 10n ** 18n)]
     expect((await upgraded(calls)).status).toBe("reverted")
@@ -92,7 +92,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
     )
   })
 
-  it("obeys nobody but the account", async () => {
+  it("rejects callers other than the account", async () => {
     const { upgraded, execute, control } = makeUpgradableWorld("obeys")
     await upgraded([])
     const data = execute([coins(milo, 1n)])
@@ -102,7 +102,7 @@ describe("the batch executor", { timeout: 30_000 }, () => {
       )
   })
 
-  it("leaves the account what it was: it takes coins and collectibles, and its key signs for it", async () => {
+  it("keeps the account's abilities: it receives value and collectibles, and its key signs for it", async () => {
     const { upgraded, sent, reader, holds } = makeUpgradableWorld("same")
     await upgraded([])
     await sent(1, chainId, { to: vera, value: parseEther("1") })
@@ -138,10 +138,10 @@ describe("the batch executor", { timeout: 30_000 }, () => {
   })
 })
 
-describe("what a wallet asks before it sends", { timeout: 30_000 }, () => {
+describe("wallet reads before sending", { timeout: 30_000 }, () => {
   const { reader } = makeUpgradableWorld("asks")
 
-  it("can be simulated, with the movements of native currency among the logs", async () => {
+  it("simulates with native transfers among the logs", async () => {
     const [block] = await reader.simulateBlocks({
       blocks: [
         {
@@ -161,7 +161,7 @@ describe("what a wallet asks before it sends", { timeout: 30_000 }, () => {
     expect(refused?.calls[0]).toMatchObject({ status: "failure" })
   })
 
-  it("knows what blocks have cost, and the block to come", async () => {
+  it("returns the fee history and the pending block", async () => {
     const history = await reader.getFeeHistory({ blockCount: 4, rewardPercentiles: [10, 50] })
     expect(history.baseFeePerGas.at(-1)).toBeGreaterThan(0n)
     const pending = await reader.getBlock({ blockTag: "pending", includeTransactions: true })

@@ -1,7 +1,7 @@
 import { parseAbi } from "viem"
 
 /**
- * What an account points to (EIP-7702) to do several calls as one, at the same address on every network.
+ * The contract that an account delegates to (EIP-7702) for batches, at the same address on every network.
  * Source: `contracts/BatchExecutor.sol`.
  */
 export const batchExecutorAddress = "0xBa5105612be9b23398B36fDF7F10BA07262C2C63"

@@ -46,7 +46,7 @@ export const fetchChainState = async (world: World, network: Network): Promise<C
   }
 }
 
-/** EIP-55, without the test accounts. */
+/** Returns recipients as EIP-55 addresses, without the test accounts. */
 const findRecipients = (mined: readonly ChainTransaction[]): readonly string[] => {
   const known = new Set<string>(accounts.map((address) => address.toLowerCase()))
   const received = mined.flatMap(({ movements }) => movements.map(({ to }) => to))

@@ -1,6 +1,6 @@
 import { accounts } from "./accounts.ts"
 
-/** One of our ERC-721s, at the same address on every network. */
+/** A known ERC-721 collection, at the same address on every network. */
 export interface Collection {
   readonly name: string
   readonly symbol: string
@@ -13,7 +13,7 @@ export interface Collection {
 
 const [vera, milo, ines, otto] = accounts
 
-/** In the order in which they are deployed. Source: `contracts/MockCollectible.sol`. */
+/** Collections in the order of their deployment. Source: `contracts/MockCollectible.sol`. */
 export const collections: readonly Collection[] = [
   {
     name: "Mock Collectible",

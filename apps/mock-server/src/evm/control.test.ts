@@ -44,7 +44,7 @@ const world = (projectId: string) => {
       (await callControl(`${projectId}/mining?chainId=${mainnetId}`, change)).body,
     state: async (query = "") => (await callControl(`${projectId}/state${query}`)).body.chains,
     reader: client.reader(mainnetId),
-    /** Without a wait for its block. */
+    /** Sends without waiting for the block. */
     give: (nonce: number, gwei: string, value = parseEther("1")) =>
       wallet.sendTransaction({
         chain: null,
@@ -60,8 +60,8 @@ const world = (projectId: string) => {
   }
 }
 
-describe("mining that is held", { timeout: 30_000 }, () => {
-  it("answers a send at once, shows it as pending, and mines it when told to", async () => {
+describe("manual mining", { timeout: 30_000 }, () => {
+  it("returns a send at once, shows it as pending, and mines it on request", async () => {
     const { mining, reader, give, history } = world("held")
     expect(await mining({ auto: false })).toMatchObject({ auto: false, waiting: 0, block: { number: 0 } })
     const hash = await give(0, "10")
@@ -78,7 +78,7 @@ describe("mining that is held", { timeout: 30_000 }, () => {
     expect((await history())[0]).toMatchObject({ metadata: { hash, status: "confirmed" } })
   })
 
-  it("takes the same nonce again for a higher fee, and refuses it for the same", async () => {
+  it("replaces a nonce for a higher fee, and rejects the same fee", async () => {
     const { mining, reader, give, history } = world("replaced")
     await mining({ auto: false })
     const first = await give(0, "10")
@@ -90,7 +90,7 @@ describe("mining that is held", { timeout: 30_000 }, () => {
     expect((await history()).map(({ metadata }) => metadata.hash)).not.toContain(first)
   })
 
-  it("stays off while the chain rests, and waits to rest until nothing waits", async () => {
+  it("stays off while the chain rests, and delays a rest until nothing is pending", async () => {
     const { mining, reader, give } = world("rested")
     await mining({ auto: false })
     await handler.fetch(new Request("http://localhost/control/rest", { method: "POST" }))
@@ -101,13 +101,13 @@ describe("mining that is held", { timeout: 30_000 }, () => {
   })
 
   it.each([[{ mine: 0 }], [{ mine: 1001 }], [{ auto: "no" }], [{ halt: true }], [7]])(
-    "refuses %j",
+    "rejects %j",
     async (change) => {
       expect((await callControl(`held/mining?chainId=${mainnetId}`, change)).status).toBe(400)
     },
   )
 
-  it("refuses a chain that it does not have", async () => {
+  it("rejects an unknown chain", async () => {
     expect((await callControl("held/mining", { auto: false })).status).toBe(400)
     expect((await callControl("held/mining?chainId=eip155:424242", { auto: false })).status).toBe(400)
     expect((await callControl("held/state?chainId=eip155:424242")).status).toBe(400)
@@ -123,8 +123,8 @@ const transfer = (token: Hex, amount: bigint, to: Hex = stranger) => ({
   data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),
 })
 
-describe("the state of a world", { timeout: 30_000 }, () => {
-  it("has nothing of chains that nobody used, and all test accounts of one that was", async () => {
+describe("world state", { timeout: 30_000 }, () => {
+  it("omits unused chains and lists all test accounts of a used one", async () => {
     const { state, reader } = world("looked")
     expect(await state()).toEqual([])
     await reader.getBlockNumber()
@@ -144,7 +144,7 @@ describe("the state of a world", { timeout: 30_000 }, () => {
     })
   })
 
-  it("says what arrived: all of a token that returns nothing, and less of one that takes a fee", async () => {
+  it("lists received amounts: all of a token without a return value, the net amount of one with a fee", async () => {
     const { state, sent } = world("fees")
     await sent(0, mainnetId, transfer(tether.address, parseUnits("2.5", 6)))
     await sent(0, mainnetId, transfer(fee.address, parseEther("100")))
@@ -162,7 +162,7 @@ describe("the state of a world", { timeout: 30_000 }, () => {
     })
   })
 
-  it("is the same text after the same calls, and another after others", async () => {
+  it("returns equal texts after equal calls only", async () => {
     const run = async (projectId: string, amount: bigint) => {
       const { sent, send, state } = world(projectId)
       await send("POST", "/v1", {

@@ -23,8 +23,8 @@ const connected = async (projectId: string, smartAccount = true) => {
   return { ...wallet, ask }
 }
 
-describe("the dev wallet as a connector, on a real chain", { timeout: 30_000 }, () => {
-  it("sends, and signs without sending", async () => {
+describe("dev wallet connector on a real chain", { timeout: 30_000 }, () => {
+  it("sends transactions, and signs without sending", async () => {
     const { ask, reader } = await connected("connector-send")
     const outcome = await ask((calls) => calls.sendTransaction({ ...on, transaction: coins }))
     if (outcome._tag !== "Sent") throw new Error(outcome._tag)
@@ -34,7 +34,7 @@ describe("the dev wallet as a connector, on a real chain", { timeout: 30_000 }, 
     expect(await reader.getBalance({ address: stranger })).toBe(7n)
   })
 
-  it("does several calls as one, and says what became of them", async () => {
+  it("sends a batch and reports its status", async () => {
     const { ask, broadcasts, holds, reader } = await connected("connector-calls")
     expect(await ask((calls) => calls.capabilities(on))).toEqual({ atomic: "ready", assetDiscovery: true })
     const both = [call, { to: stranger, value: 7n, data: "0x" }] as const
@@ -45,7 +45,7 @@ describe("the dev wallet as a connector, on a real chain", { timeout: 30_000 }, 
     expect((await ask((calls) => calls.capabilities(on))).atomic).toBe("supported")
   })
 
-  it("says that an upgrade was declined as it says that anything else was", async () => {
+  it("reports a declined upgrade like any other rejection", async () => {
     const { ask, willAnswer } = await connected("connector-declined")
     willAnswer("decline")
     const declined = ask((calls) =>
@@ -54,7 +54,7 @@ describe("the dev wallet as a connector, on a real chain", { timeout: 30_000 }, 
     expect((await declined).reason).toEqual({ _tag: "Declined" })
   })
 
-  it("says what it holds", async () => {
+  it("reports its assets", async () => {
     const { ask } = await connected("connector-assets")
     const assets = await ask((calls) => calls.assets(on))
     expect(assets.map(({ symbol }) => symbol)).toEqual(["ETH", "mUSDC", "mDAI", "mUSDT", "mFEE"])
@@ -62,7 +62,7 @@ describe("the dev wallet as a connector, on a real chain", { timeout: 30_000 }, 
     expect(assets[1]).toMatchObject({ token: usd.address, balance: parseUnits("10000", 6), price: 1 })
   })
 
-  it("can do none of it with its switch off, and says so", async () => {
+  it("rejects all of these when the option is off", async () => {
     const { ask } = await connected("connector-off", false)
     expect(await ask((calls) => calls.capabilities(on))).toEqual({
       atomic: "unsupported",

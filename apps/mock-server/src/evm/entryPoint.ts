@@ -1,4 +1,4 @@
-/** Takes user operations. Version 0.8, where public networks have it. Source: ERC-4337. */
+/** The contract that executes user operations, version 0.8, at its public address. Source: ERC-4337. */
 export const entryPointAddress = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108"
 
 /** The contract that `entryPointAddress` creates at its creation: the only caller that the factory accepts. */
@@ -11,7 +11,7 @@ export const accountFactoryAddress = "0x13E9ed32155810FDbd067D4522C492D6f68E5944
 export const accountCodeAddress = "0x28426d752372D68d34340bd94390950DcE3C9ec3"
 
 /**
- * Whoever puts user operations into blocks, and pays for that. Its key is the SHA-256 of "wmodal bundler": it has a
- * million coins when a chain begins.
+ * The bundler, which submits user operations and pays their gas. Its key is the SHA-256 of "wmodal bundler"; it has a
+ * million of the native currency at genesis.
  */
 export const bundlerAddress = "0xf392c66DF657Cb675391053505AAa16F907eB954"

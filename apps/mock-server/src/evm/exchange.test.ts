@@ -92,27 +92,27 @@ const reserves = (from: Hex, to: Hex) =>
     args: [from, to],
   })
 
-describe("the exchange", { timeout: 30_000 }, () => {
-  it("gives what it quoted, and no less than the least", async () => {
+describe("exchange", { timeout: 30_000 }, () => {
+  it("pays the quoted amount, at least the minimum", async () => {
     const quoted = await quote(nativeAddress, usd.address, parseEther("1"))
     expect(await trySwap({})).toBe(quoted)
     expect(await trySwap({ minimum: quoted })).toBe(quoted)
     expect(await trySwap({ minimum: quoted + 1n })).toBe("TooLittleReceived")
   })
 
-  it("takes no swap after its deadline", async () => {
+  it("rejects a swap after its deadline", async () => {
     const { timestamp } = await client.getBlock({ blockTag: "latest" })
     expect(await trySwap({ deadline: timestamp - 1n })).toBe("Expired")
     expect(await trySwap({ deadline: timestamp + 3_600n })).toBeTypeOf("bigint")
   })
 
-  it("takes no other value than the amount, and none with a token", async () => {
+  it("rejects a value other than the amount, and any value with a token", async () => {
     expect(await trySwap({ value: 0n })).toBe("WrongValue")
     expect(await trySwap({ value: parseEther("2") })).toBe("WrongValue")
     expect(await trySwap({ from: usd.address, to: dai.address, amount: 1n, value: 1n })).toBe("WrongValue")
   })
 
-  it("knows three pairs, in both directions, and no others", async () => {
+  it("trades three pairs in both directions only", async () => {
     for (const { pair } of pools) {
       const [one, other] = pair
       expect(await quote(one, other, 10n ** 18n)).toBeGreaterThan(0n)
@@ -122,7 +122,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
     expect(await trySwap({ to: vera })).toBe("UnknownPair")
   })
 
-  it("takes no token that was not approved, and nothing for nothing", async () => {
+  it("rejects tokens without an allowance, and an amount of zero", async () => {
     expect(await trySwap({ from: usd.address, to: dai.address, amount: 1n, value: 0n })).not.toBeTypeOf(
       "bigint",
     )
@@ -130,7 +130,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
     expect(await trySwap({ amount: maxUint256, value: 0n, from: usd.address })).not.toBeTypeOf("bigint")
   })
 
-  it("pays whom the caller names", async () => {
+  it("pays the recipient that the caller names", async () => {
     const dollars = () =>
       client.readContract({ address: usd.address, abi: erc20Abi, functionName: "balanceOf", args: [ines] })
     const before = await dollars()
@@ -142,7 +142,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
     expect((await dollars()) - before).toBe(quoted)
   })
 
-  it("never gives away a part of the product of its reserves", { timeout: 900_000 }, async () => {
+  it("never decreases the product of its reserves", { timeout: 900_000 }, async () => {
     const pairs = pools.flatMap(({ pair: [one, other] }) => [
       [one, other],
       [other, one],
@@ -161,7 +161,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
     )
   })
 
-  it("alone may take from its pools", async () => {
+  it("prevents other contracts from taking its pools", async () => {
     const [pool] = pools
     const args = [nativeAddress, vera, 1n] as const
     const of = { address: pool.address, abi: poolAbi, functionName: "pay", account: vera } as const
@@ -169,7 +169,7 @@ describe("the exchange", { timeout: 30_000 }, () => {
   })
 })
 
-describe("a collectible", { timeout: 30_000 }, () => {
+describe("collectible", { timeout: 30_000 }, () => {
   const abi: Abi = [
     ...erc721Abi,
     ...parseAbi([
@@ -184,7 +184,7 @@ describe("a collectible", { timeout: 30_000 }, () => {
       .simulateContract({ address: collection?.address ?? vera, abi, functionName, args, account })
       .then(() => "done", errorName)
 
-  it("is moved by its owner or whom the owner allowed, and to somebody", async () => {
+  it("moves by its owner or an approved operator, to a non-zero address", async () => {
     const nobody = "0x0000000000000000000000000000000000000000"
     expect(await says(vera, "transferFrom", [vera, milo, 1n])).toBe("done")
     expect(await says(milo, "transferFrom", [vera, milo, 1n])).toBe("NotAllowed")
@@ -197,7 +197,7 @@ describe("a collectible", { timeout: 30_000 }, () => {
     expect(await says(milo, "transferFrom", [vera, ines, 1n])).toBe("done")
   })
 
-  it("goes to no contract that does not take it", async () => {
+  it("rejects a contract recipient that does not accept it", async () => {
     expect(await says(vera, "safeTransferFrom", [vera, milo, 2n])).toBe("done")
     expect(await says(vera, "safeTransferFrom", [vera, usd.address, 2n])).not.toBe("done")
   })

@@ -1,7 +1,10 @@
 import { parseAbi } from "viem"
 import { tokens } from "./tokens.ts"
 
-/** Stands for the native currency in the exchange's calls and in the swap calls of the wire, in lower case there. */
+/**
+ * Placeholder address of the native currency in the exchange's calls and in the wire's swap calls (in lower case
+ * there).
+ */
 export const nativeAddress = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"
 
 /** The constant-product exchange, at the same address on every network. Source: `contracts/Exchange.sol`. */

@@ -13,7 +13,7 @@ const prices = async (base: number, blocks: readonly (readonly [number, number, 
   return [standard, fast, instant].map((price) => Number(price) / 1e9)
 }
 
-it("is the next base fee and the least tips where nobody sent anything", async () => {
+it("returns the next base fee and the minimum tips for empty blocks", async () => {
   expect(await prices(7, [])).toEqual([8, 8.5, 9])
   expect(
     await prices(7, [
@@ -23,7 +23,7 @@ it("is the next base fee and the least tips where nobody sent anything", async (
   ).toEqual([8, 8.5, 9])
 })
 
-it("follows what most blocks take, not the one that took most, nor the empty ones", async () => {
+it("follows the median block, not the most expensive or empty ones", async () => {
   const usual = [3, 4, 5] as const
   expect(
     await prices(1, [usual, [0, 0, 0], [900, 900, 900], usual, [0, 0, 0], [0, 0, 0], [0, 0, 0]]),

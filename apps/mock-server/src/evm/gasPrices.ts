@@ -2,7 +2,7 @@ import * as z from "zod/mini"
 import type { Anvil } from "./Anvil.ts"
 import { fetchRpcResults } from "./rpcResults.ts"
 
-/** Wei for one unit of gas: what is enough, and what is taken sooner. */
+/** Wei per unit of gas: sufficient, and faster. */
 export interface GasPrices {
   readonly standard: bigint
   readonly fast: bigint
@@ -20,14 +20,14 @@ const FeeHistory = z.object({
 })
 
 const feeHistoryBlocks = 20
-/** Of the tips in a block, the tenth, fiftieth and ninetieth part from below, and the least that is offered for each. */
+/** The 10th, 50th and 90th percentile of the tips in a block, each with its minimum. */
 const tipLevels = [
   { percentile: 10, least: 1_000_000_000n },
   { percentile: 50, least: 1_500_000_000n },
   { percentile: 90, least: 2_000_000_000n },
 ] as const
 
-/** The base fee of the next block, and a tip as half of the last twenty blocks that were not empty took it. */
+/** Returns the base fee of the next block, and as tip the median of the last twenty non-empty blocks. */
 export const fetchGasPrices = async (anvil: Pick<Anvil, "send">): Promise<GasPrices> => {
   const percentiles = tipLevels.map(({ percentile }) => percentile)
   const [history] = await fetchRpcResults(anvil, [

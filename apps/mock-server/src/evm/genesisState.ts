@@ -4,8 +4,8 @@ import { nativeAddress, poolSideDollars, pools } from "./exchange.ts"
 import { state } from "./generated/state.ts"
 
 /**
- * How a network's chain begins, as `anvil --load-state` reads it: the saved accounts and contracts,
- * and pools that hold as much of the native currency as their tokens are worth.
+ * Returns a network's genesis state for `anvil --load-state`: the saved accounts and contracts, and pools whose
+ * native currency has the value of their tokens.
  */
 export const makeGenesisState = (network: Network): string => {
   const { nativeCurrency } = network

@@ -12,7 +12,9 @@ const [vera] = accounts
 const [usd, dai] = tokens
 const handler = setupTestHandler()
 
-/** Swaps a hundred dollars, or an ETH, through a thief in a world of its own. @returns what changed for vera. */
+/**
+ * Swaps a hundred dollars, or an ETH, through a malicious router in a separate world. @returns the changes for vera.
+ */
 const swapThroughThief = async (
   trick: keyof typeof maliciousRouters,
   { from = usd.address as Hex, allowed = parseUnits("100", 6), minimum = 1n } = {},
@@ -48,8 +50,8 @@ const swapThroughThief = async (
   }
 }
 
-describe("a router that steals", { timeout: 30_000 }, () => {
-  it.each(["keep", "redirect"] as const)("%s: takes the amount, and pays nothing", async (trick) => {
+describe("malicious router", { timeout: 30_000 }, () => {
+  it.each(["keep", "redirect"] as const)("takes the amount and pays nothing: %s", async (trick) => {
     expect(await swapThroughThief(trick)).toEqual({
       status: "success",
       usd: -parseUnits("100", 6),
@@ -59,7 +61,7 @@ describe("a router that steals", { timeout: 30_000 }, () => {
     expect(native).toEqual({ status: "success", usd: 0n, got: false })
   })
 
-  it("takeMore: swaps, and takes all that it may", async () => {
+  it("takes the whole allowance in addition to the swap: takeMore", async () => {
     const allowed = parseUnits("700", 6)
     expect(await swapThroughThief("takeMore", { allowed })).toEqual({
       status: "success",
@@ -70,7 +72,7 @@ describe("a router that steals", { timeout: 30_000 }, () => {
     expect(all).toEqual({ status: "success", usd: -parseUnits("10000", 6), got: true })
   })
 
-  it("takeMore: can take no more than the amount where no more is allowed", async () => {
+  it("takes no more than the amount without a higher allowance: takeMore", async () => {
     expect(await swapThroughThief("takeMore")).toEqual({
       status: "success",
       usd: -parseUnits("100", 6),

@@ -12,13 +12,15 @@ export interface SavedChain {
   readonly timestamp: number
 }
 
-/** Each block's state costs a dump some 10 kB and a millisecond: of a longer chain only the newest is kept. */
+/**
+ * Each block's state costs a dump about 10 kB and a millisecond: of a longer chain only the newest states are saved.
+ */
 const maxSavedBlockStates = 256
 
 const Count = z.pipe(z.string(), z.transform(Number))
 const Pool = z.object({ pending: Count, queued: Count })
 
-/** Transactions that are in no block: `pending` could be in the next one, `queued` wait for one before them. */
+/** Counts unmined transactions: `pending` ones could be in the next block, `queued` ones have a nonce gap. */
 export const countPendingTransactions = async (
   anvil: Pick<Anvil, "send">,
 ): Promise<z.output<typeof Pool>> => {
@@ -26,7 +28,7 @@ export const countPendingTransactions = async (
   return Pool.parse(status)
 }
 
-/** @returns `null` where transactions wait, which a dump would lose. */
+/** @returns `null` when there are pending transactions, which a dump would lose. */
 export const saveChain = async (anvil: Pick<Anvil, "send">): Promise<SavedChain | null> => {
   const { pending, queued } = await countPendingTransactions(anvil)
   if (pending + queued > 0) return null

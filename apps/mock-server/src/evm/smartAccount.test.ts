@@ -14,7 +14,7 @@ import { genesisTimestamp } from "./genesis.ts"
 import { makeGenesisState } from "./genesisState.ts"
 import { getSmartAccountAddress, smartAccountAbi } from "./smartAccount.ts"
 
-it("has the entry point, its helper and the factory as public networks have them", {
+it("deploys the entry point, its helper and the factory as on public networks", {
   timeout: 30_000,
 }, async () => {
   const anvil = await startAnvil({

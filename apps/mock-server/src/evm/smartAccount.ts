@@ -36,7 +36,7 @@ export const getSmartAccountAddress = (owner: Address): Address => {
   })
 }
 
-/** The init code of an account's first operation: the factory and its call data. Source: ERC-4337. */
+/** Returns the init code of an account's first operation: the factory and its call data. Source: ERC-4337. */
 export const getAccountCreation = (owner: Address) =>
   ({
     factory: accountFactoryAddress,

@@ -6,8 +6,8 @@ import { fetchRpcResults } from "./rpcResults.ts"
 import { getSavedState, type SavedChain } from "./savedChain.ts"
 
 /**
- * Starts a network's chain where it went to rest; without that, from its genesis: funded test accounts, our tokens,
- * collections and exchange. It makes no block by itself.
+ * Starts a network's chain from its saved state, or else from genesis: funded test accounts, tokens, collections and
+ * exchange. Starting makes no block.
  */
 export type StartChain = (network: Network, saved: SavedChain | null) => Promise<Anvil>
 

@@ -18,13 +18,13 @@ const [usd, dai, tether, fee] = tokens
 /** The ABI that viem needs to read a token. */
 const read = (address: `0x${string}`) => ({ address, abi: erc20Abi }) as const
 
-it("is what the contract sources give when they are compiled and deployed again", {
+it("matches the contract sources when they are compiled and deployed again", {
   timeout: 60_000,
 }, async () => {
   expect(await makeState()).toBe(committed)
 })
 
-it("gives a chain that has the accounts, the tokens and the balances", { timeout: 30_000 }, async () => {
+it("contains the accounts, the tokens and the balances", { timeout: 30_000 }, async () => {
   const anvil = await startAnvil({
     chainId: 137,
     timestamp: genesisTimestamp,
@@ -75,7 +75,7 @@ it("gives a chain that has the accounts, the tokens and the balances", { timeout
   }
 })
 
-it("gives collectibles that draw themselves", { timeout: 30_000 }, async () => {
+it("contains collectibles that render their own images", { timeout: 30_000 }, async () => {
   const anvil = await startAnvil({
     chainId: 1,
     timestamp: genesisTimestamp,
@@ -106,7 +106,7 @@ it.each([
   ["Ethereum", mainnet, "4000"],
   ["Polygon", polygon, "20000000"],
 ])(
-  "gives an exchange whose pools are worth the same on both sides, on %s",
+  "contains an exchange whose pools have equal value on both sides, on %s",
   { timeout: 30_000 },
   async (_, network, coins) => {
     const anvil = await startAnvil({

@@ -1,4 +1,4 @@
-/** One of our ERC-20s, at the same address on every network. */
+/** A known ERC-20, at the same address on every network. */
 export interface Token {
   readonly name: string
   readonly symbol: string
@@ -11,8 +11,8 @@ export interface Token {
 export const deployer = "0x000000000000000000000000000000000000c0de"
 
 /**
- * In the order in which `deployer` makes them. Sources: `contracts/`. The exchange has pools of the first two
- * alone; mUSDT returns nothing where an ERC-20 returns true, and mFEE keeps a hundredth of each transfer.
+ * Tokens in the order in which `deployer` creates them. Sources: `contracts/`. The exchange has pools of the first
+ * two only; mUSDT returns nothing where an ERC-20 returns true, and mFEE withholds 1 % of each transfer.
  */
 export const tokens = [
   {

@@ -10,8 +10,8 @@ const [vera] = accounts
 const stranger = "0x1111111111111111111111111111111111111111"
 const calls = [encodeTransfer(stranger, 5n)]
 
-describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
-  it("is by the page's id, or else by the hash, and of the page that sent it alone", async () => {
+describe("dev wallet batch store", { timeout: 30_000 }, () => {
+  it("finds a batch by the dApp's id or by the hash, for the sending dApp only", async () => {
     const { broadcasts, page, request, sendCalls, status } = await connectWallet(handler, "ids")
     expect(await sendCalls(calls, { id: "mine" })).toBe("mine")
     await expect(sendCalls(calls, { id: "mine" })).rejects.toMatchObject({ code: 5720 })
@@ -30,7 +30,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
     }
   })
 
-  it("is asked about once, though the page sends the same id twice at once", async () => {
+  it("prompts once for the same id sent twice at once", async () => {
     const { asked, broadcasts, sendCalls } = await connectWallet(handler, "at-once")
     const both = await Promise.allSettled([1, 2].map(() => sendCalls(calls, { id: "one" })))
     expect(both.map((one) => (one.status === "fulfilled" ? one.value : one.reason.code)).toSorted()).toEqual([
@@ -40,7 +40,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
     expect([asked.length, broadcasts.length]).toEqual([2, 1])
   })
 
-  it("outlives a restart", async () => {
+  it("keeps batches across a restart", async () => {
     const before = await connectWallet(handler, "restart")
     await before.sendCalls(calls, { id: "kept" })
     const snapshot = JSON.parse(JSON.stringify(before.snapshot()))
@@ -49,7 +49,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
     await expect(after.sendCalls(calls, { id: "kept" })).rejects.toMatchObject({ code: 5720 })
   })
 
-  it("is nothing where the node refused it: the same id may come again", async () => {
+  it("forgets a batch that the node rejected, so that its id is free again", async () => {
     const { broadcasts, sendCalls, snapshot, status } = await connectWallet(handler, "refused", {
       broadcast: "refused",
     })
@@ -60,7 +60,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
     expect(broadcasts).toHaveLength(2)
   })
 
-  it("stays where nobody can tell whether it left: it is looked for, and not sent again", async () => {
+  it("keeps a batch of unknown outcome, searches for it and does not send it again", async () => {
     const { broadcasts, sendCalls, status } = await connectWallet(handler, "lost", { broadcast: "lost" })
     await expect(sendCalls(calls, { id: "lost" })).rejects.toMatchObject({
       code: -32603,
@@ -71,7 +71,7 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
     expect(new Set(broadcasts).size).toBe(1)
   })
 
-  it("shows in the wallet's own window", async () => {
+  it("shows the batch in the wallet's own window", async () => {
     const { asked, request, sendCalls, willAnswer } = await connectWallet(handler, "shown")
     const id = await sendCalls(calls)
     expect(await request("wallet_showCallsStatus", id)).toBeNull()
@@ -82,10 +82,10 @@ describe("what a wallet remembers of a batch", { timeout: 30_000 }, () => {
   })
 })
 
-describe("what a wallet points an account to", { timeout: 30_000 }, () => {
+describe("dev wallet delegation", { timeout: 30_000 }, () => {
   const without = { "0x1": { atomic: { status: "unsupported" } } }
 
-  it("is the executor, and nothing else that stands at its address", async () => {
+  it("delegates to the executor only, after a check of its code", async () => {
     const { broadcasts, capabilities, control, sendCalls } = await connectWallet(handler, "decoy")
     await control("anvil_setCode", [batchExecutorAddress, "0x6001600155"])
     expect(await capabilities()).toMatchObject(without)
@@ -96,7 +96,7 @@ describe("what a wallet points an account to", { timeout: 30_000 }, () => {
     expect(broadcasts).toEqual([])
   })
 
-  it("does not take the place of other code that the account already runs", async () => {
+  it("keeps another delegation of the account", async () => {
     const { broadcasts, capabilities, control, sendCalls } = await connectWallet(handler, "other-code")
     await control("anvil_setCode", [vera, `0xef0100${"22".repeat(20)}`])
     expect(await capabilities()).toMatchObject(without)
@@ -105,7 +105,7 @@ describe("what a wallet points an account to", { timeout: 30_000 }, () => {
   })
 })
 
-describe("a batch that cannot be", { timeout: 30_000 }, () => {
+describe("invalid batches", { timeout: 30_000 }, () => {
   it.each([
     [{ version: "1.0" }, -32000],
     [{ calls: [] }, -32602],
@@ -119,13 +119,13 @@ describe("a batch that cannot be", { timeout: 30_000 }, () => {
     [{ chainId: "0x89" }, 5710],
     [{ calls: Array.from({ length: 51 }, () => calls[0]) }, 5740],
     [{ from: stranger }, 4100],
-  ])("is refused before anybody is asked: %j gets %i", async (more, code) => {
+  ])("rejects a batch before the prompt: %j gets %i", async (more, code) => {
     const { asked, broadcasts, sendCalls } = await connectWallet(handler, "cannot")
     await expect(sendCalls(calls, more)).rejects.toMatchObject({ code })
     expect([asked.length, broadcasts]).toEqual([1, []])
   })
 
-  it("is not one with a capability that the page can do without", async () => {
+  it("accepts an unknown optional capability", async () => {
     const { sendCalls, status } = await connectWallet(handler, "optional")
     const id = await sendCalls(calls, { capabilities: { paymasterService: { optional: true } } })
     expect((await status(id)).status).toBe(200)

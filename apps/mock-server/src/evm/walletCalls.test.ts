@@ -15,8 +15,8 @@ const [usd] = tokens
 const stranger: Hex = "0x1111111111111111111111111111111111111111"
 const Assets = z.record(z.string(), z.array(z.object({ metadata: z.object({ symbol: z.string() }) })))
 
-describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
-  it("all happen, in one transaction that the first time upgrades the account", async () => {
+describe("wallet_sendCalls", { timeout: 30_000 }, () => {
+  it("executes all calls in one transaction, which upgrades the account the first time", async () => {
     const { asked, capabilities, broadcasts, holds, reader, sendCalls, status } = await connectWallet(
       handler,
       "calls-all",
@@ -43,7 +43,7 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
     expect(asked.at(-1)).toMatchObject({ upgrade: null })
   })
 
-  it("leave nothing behind where the second reverts: neither happens, and one hash says so", async () => {
+  it("reverts all calls when the second fails, with one hash", async () => {
     const { broadcasts, control, holds, reader, request, sendCalls, status } = await connectWallet(
       handler,
       "calls-none",
@@ -68,14 +68,14 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
     expect(await holds(vera)).toBe(5n)
   })
 
-  it("are refused before anybody is asked, where they would revert now", async () => {
+  it("rejects calls before the prompt when they would revert", async () => {
     const { asked, broadcasts, sendCalls } = await connectWallet(handler, "calls-refused")
     const calls = [encodeTransfer(stranger, 5n), encodeTransfer(stranger, 10n ** 18n)]
     await expect(sendCalls(calls)).rejects.toMatchObject({ code: 3 })
     expect([asked.length, broadcasts]).toEqual([1, []])
   })
 
-  it("do not happen where the person declines the upgrade, nor where another took their place", async () => {
+  it("executes nothing when the user declines the upgrade or the delegation changes", async () => {
     const { broadcasts, control, holds, request, sendCalls, status, willAnswer } = await connectWallet(
       handler,
       "calls-no",
@@ -93,15 +93,15 @@ describe("calls that a wallet sends as one", { timeout: 30_000 }, () => {
     expect(await holds(stranger)).toBe(0n)
   })
 
-  it("are no part of a wallet whose switch is off, which says so", async () => {
+  it("reports no support when the option is off", async () => {
     const { capabilities, sendCalls } = await connectWallet(handler, "calls-off", { smartAccount: false })
     expect(await capabilities()).toEqual({ "0x1": { atomic: { status: "unsupported" } } })
     await expect(sendCalls([encodeTransfer(stranger, 5n)])).rejects.toMatchObject({ code: 4200 })
   })
 })
 
-describe("what a wallet does beside", { timeout: 30_000 }, () => {
-  it("signs without sending: the node takes it later", async () => {
+describe("other dev wallet methods", { timeout: 30_000 }, () => {
+  it("signs without sending: the node accepts the transaction later", async () => {
     const { asked, broadcasts, reader, request } = await connectWallet(handler, "sign-only")
     const raw = await request("eth_signTransaction", { from: vera, to: stranger, value: "0x7" })
     expect(broadcasts).toEqual([])
@@ -111,7 +111,7 @@ describe("what a wallet does beside", { timeout: 30_000 }, () => {
     expect(await reader.getBalance({ address: stranger })).toBe(7n)
   })
 
-  it("says what the account has, as the balances of the API have it", async () => {
+  it("reports the account's assets as the balance API does", async () => {
     const { request } = await connectWallet(handler, "assets")
     const { balances } = await makeWorldClient(handler, "assets").call(
       getBalance,
@@ -139,13 +139,13 @@ describe("what a wallet does beside", { timeout: 30_000 }, () => {
       { assetFilter: { "0x1": [{ address: "native", type: "native" }] }, assetTypeFilter: ["erc20"] },
       ["ETH"],
     ],
-  ])("says of its assets only what was asked for: %j", async (filter, symbols) => {
+  ])("filters its assets: %j", async (filter, symbols) => {
     const { request } = await connectWallet(handler, "assets")
     const held = Assets.parse(await request("wallet_getAssets", { account: vera, ...filter }))
     expect(held["0x1"]?.map(({ metadata }) => metadata.symbol)).toEqual(symbols)
   })
 
-  it("says nothing of an account that it does not share", async () => {
+  it("reports nothing about an account that it does not share", async () => {
     const { page, request } = await connectWallet(handler, "assets")
     for (const asking of [
       page("https://other.example")("wallet_getAssets", { account: vera }),

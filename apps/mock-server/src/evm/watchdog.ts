@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 
 /**
- * Reads `+ <pid>` and `- <pid>`, and ends what is left of them when its input ends: that is when this process is gone,
- * however it went. A shell, because it is everywhere that an anvil is and takes a megabyte.
+ * Reads `+ <pid>` and `- <pid>`, and kills the remaining processes when its input closes, which happens on any exit
+ * of this process. It is a shell script: a shell exists wherever anvil runs and takes a megabyte.
  */
 const script = `
 pids=
@@ -23,9 +23,9 @@ let watchdog: ChildProcess | null = null
 
 const sendToWatchdog = (line: string) => {
   if (watchdog === null || watchdog.exitCode !== null || watchdog.signalCode !== null) {
-    // A session of its own: a signal to our whole group (Ctrl-C) must not end it before us.
+    // A separate session: a signal to the process group (Ctrl-C) must not end it before this process.
     const started = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true })
-    // Where there is no shell, or it was ended, chains still end with `close()`.
+    // Without a shell or after it was killed, `close()` still ends the chains.
     started.on("error", () => {})
     started.stdin?.on("error", () => {})
     // It does not keep this process running.
@@ -38,13 +38,13 @@ const sendToWatchdog = (line: string) => {
 
 const watchedPids = new Set<number>()
 
-/** From now on the process does not outlive this one: an orphaned anvil would run for ever. */
+/** Binds the process to this one's lifetime: an orphaned anvil would run forever. */
 export const endWithParent = (pid: number): void => {
   sendToWatchdog(`+ ${pid}\n`)
   watchedPids.add(pid)
 }
 
-/** The process has ended; its number may soon belong to another. */
+/** Removes an ended process, whose id may be reused. */
 export const releaseFromParent = (pid: number): void => {
   watchedPids.delete(pid)
   sendToWatchdog(`- ${pid}\n`)

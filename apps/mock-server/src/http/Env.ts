@@ -13,13 +13,13 @@ export interface Env {
     }
   }
   readonly Variables: {
-    /** Absent where the request names none. */
+    /** The world; absent when the request names none. */
     readonly world?: World
-    /** Empty for a GET. */
+    /** The request body; empty for a GET. */
     readonly body: string
-    /** The body, where the path is one of JSON-RPC. */
+    /** The parsed body of a JSON-RPC path. */
     readonly rpc?: JsonRpcBody
-    /** The text of the answer, where it was made from one: to read it from a response costs as much as to answer. */
+    /** The text of the response, if it was made from one: reading it from the response is as expensive as the call. */
     readonly replied?: string | undefined
     /** Continues the log without the response, which depends on a remote client. */
     readonly unanswered?: () => void

@@ -11,8 +11,8 @@ export interface EvmAccount {
 }
 
 /**
- * What a field names by CAIP-10.
- * @throws Failed when it is no address, or its network is not served.
+ * Parses a CAIP-10 field.
+ * @throws Failed when the address is invalid or its network is not served.
  */
 export const parseEvmAccount = (field: string, text: string): EvmAccount => {
   const parts = parseCaipAddress(text)
@@ -26,7 +26,7 @@ export const parseEvmAccount = (field: string, text: string): EvmAccount => {
 }
 
 /**
- * A plain EVM address, in lower case.
+ * Parses a plain EVM address and returns it in lower case.
  * @throws Failed
  */
 export const parseEvmAddress = (field: string, text: string): `0x${string}` => {

@@ -6,7 +6,7 @@ import { AnvilNotFound } from "../evm/anvilBinary.ts"
 import { ConnectionReset } from "../faults/ConnectionReset.ts"
 import { ScenarioInvalid } from "../faults/Scenario.ts"
 
-/** The body of every refusal. Source: the AppKit 1.7.2 wire. */
+/** Makes the body of an error response. Source: the AppKit 1.7.2 wire. */
 export const toErrorBody = (field: string, description: string) => ({
   status: "FAILED",
   reasons: [{ field, description }],
@@ -23,7 +23,7 @@ export const toErrorResponse = (error: Error, c: Context): Response => {
   return c.text("Internal server error", 500)
 }
 
-/** A request that is refused: which of its fields is wrong, and how. */
+/** A rejected request, with the invalid field and the reason. */
 export class RequestError extends Data.TaggedError("Failed")<{
   readonly status: ContentfulStatusCode
   readonly field: string

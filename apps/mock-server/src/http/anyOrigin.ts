@@ -2,7 +2,7 @@ import type { Hono } from "hono"
 import { cors } from "hono/cors"
 import type { Env } from "./Env.ts"
 
-/** Lets any page read an answer. */
+/** Headers that allow all origins to read a response. */
 export const anyOriginHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": "x-request-id",
@@ -14,7 +14,7 @@ const allowHeaders =
     " ",
   )
 
-/** Answers preflights, and lets any page read what comes after them. */
+/** Answers preflight requests and allows all origins to read later responses. */
 export const addAnyOrigin = (app: Hono<Env>): void => {
   const preflight = cors({ origin: "*", allowMethods: ["GET", "POST", "PATCH", "OPTIONS"], allowHeaders })
   app.use(async (c, next) => {

@@ -7,10 +7,10 @@ import { setupTestServer } from "../testing/setupTestServer.ts"
 
 type UpgradeFaultInput = NonNullable<ScenarioInput["faults"]>[number]["fault"]
 
-describe("a web socket under a fault plan", () => {
+describe("applyUpgradeFault", () => {
   const server = setupTestServer()
 
-  /** The request for a socket, in a world where a fault happens to the first of them. */
+  /** Requests a socket in a world where a fault applies to the first one. */
   const ask = async (world: string, fault: UpgradeFaultInput, to = server()) => {
     await fetch(`${to.control}/worlds/${world}/faults`, {
       method: "PUT",
@@ -28,7 +28,7 @@ describe("a web socket under a fault plan", () => {
     await expect.poll(worlds).toContainEqual(expect.objectContaining({ projectId: world, requests: 1 }))
   }
 
-  it("is refused, and opens when it is asked for again", async () => {
+  it("rejects the first request and accepts the second", async () => {
     const fault = { kind: "status", status: 503, retryAfter: { seconds: 1 } } as const
     const socket = await ask("refused", fault)
     const [request, response] = await once(socket, "unexpected-response")
@@ -42,19 +42,19 @@ describe("a web socket under a fault plan", () => {
     ])
   })
 
-  it("is reset", async () => {
+  it("resets the connection", async () => {
     expect(await errorOf(await ask("reset", { kind: "reset" }))).toContain("ECONNRESET")
     expect(await logOf("reset")).toMatchObject([{ faults: ["reset"], response: null }])
   })
 
-  it("opens late", async () => {
+  it("opens the socket after the delay", async () => {
     const socket = await ask("late", { kind: "delay", milliseconds: 1 })
     await once(socket, "open")
     socket.close()
     expect(await logOf("late")).toMatchObject([{ faults: ["delay"], response: { status: 101 } }])
   })
 
-  it("never opens, until the server ends", async () => {
+  it("keeps the socket pending until the server stops", async () => {
     const other = await startMockServer({ port: 0 })
     const socket = await ask("hang", { kind: "hang" }, other)
     const ended = errorOf(socket)
@@ -64,7 +64,7 @@ describe("a web socket under a fault plan", () => {
     expect(await ended).toContain("ECONNRESET")
   })
 
-  it("is closed when its world has ended before it opened", async () => {
+  it("closes the request when its world ends before it opens", async () => {
     const socket = await ask("ending", { kind: "delay", milliseconds: 100 })
     await arrival("ending")
     const closed = once(socket, "close")
@@ -72,7 +72,7 @@ describe("a web socket under a fault plan", () => {
     expect((await closed)[0]).toBe(1001)
   })
 
-  it("is let go of once who asked goes away", async () => {
+  it("releases the request when the client disconnects", async () => {
     const socket = await ask("gone", { kind: "delay", milliseconds: 3_600_000 })
     await arrival("gone")
     const closed = once(socket, "error")

@@ -4,22 +4,22 @@ import type { Fault } from "../faults/Fault.ts"
 import { getFaultKinds } from "../faults/FaultPlan.ts"
 import type { World } from "../world/World.ts"
 
-/** A request for a web socket that the fault plan may do something to. */
+/** A web socket request that the fault plan may affect. */
 interface FaultedUpgrade {
   readonly world: World
-  /** As the log has it. */
+  /** The path in the log. */
   readonly path: string
   readonly request: IncomingMessage
   readonly sleep: Sleep
-  /** Aborted when the server ends. */
+  /** Aborts when the server stops. */
   readonly closing: AbortSignal
 }
 
 /**
- * Lets the fault plan happen to a request for a web socket: a delay opens it later, any other fault keeps it from
- * opening. Only where something happens is it a request of its own in the log.
- * @returns what to answer in place of a socket, and what it is that happens; `null` where it may open.
- * @throws ConnectionReset where no answer comes
+ * Applies the fault plan to a web socket request: a delay opens it later, any other fault prevents it. Only an
+ * affected request has its own log entry.
+ * @returns the response that replaces the socket, and the fault; `null` when the socket may open.
+ * @throws ConnectionReset when no response is sent
  */
 export const applyUpgradeFault = async (
   upgrade: FaultedUpgrade,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { RequestError } from "./RequestError.ts"
 
-/** @throws Failed naming the field, or `part` where it is the whole. */
+/** @throws Failed naming the invalid field, or `part` when the whole is invalid. */
 export const decodePart = <Shape extends z.ZodMiniType>(
   part: string,
   shape: Shape,
@@ -30,8 +30,8 @@ export const parseJson = (text: string): unknown => {
 }
 
 /**
- * `undefined` where there is no body.
- * @throws Failed where it is no JSON that can be told again.
+ * Parses a JSON body; `undefined` when it is empty.
+ * @throws Failed when it is not JSON, or is nested too deeply to be serialized.
  */
 export const parseJsonBody = (text: string): unknown => {
   if (text === "") return undefined

@@ -1,9 +1,9 @@
 interface ObservableState {
-  /** JSON. */
+  /** The current state, as JSON. */
   readonly state: () => unknown
-  /** @returns what ends it */
+  /** Subscribes to changes. @returns the function that unsubscribes */
   readonly subscribe: (listener: () => void) => () => void
-  /** Aborted when the world has ended, and the stream with it. */
+  /** Aborts when the world ends, which ends the stream. */
   readonly ended: AbortSignal
 }
 

@@ -7,7 +7,7 @@ import type { Env } from "./Env.ts"
 import { reply } from "./reply.ts"
 import { getWorld } from "./withWorldLog.ts"
 
-/** A call of a contract, as a server answers it. */
+/** A call of a contract, as the server receives it. */
 export interface ContractCall<Pattern extends string, Query, Body = undefined> {
   readonly world: World
   readonly param: (name: keyof PathParams<Pattern> & string) => string
@@ -17,11 +17,11 @@ export interface ContractCall<Pattern extends string, Query, Body = undefined> {
   readonly header: (name: string) => string | undefined
   /** The client version: `sv` of the query, or the corresponding header. */
   readonly sdkVersion: string | undefined
-  /** This server, as the client reached it, without a slash at its end. */
+  /** Base URL of this server, as the client reached it, without a trailing slash. */
   readonly origin: string
 }
 
-/** Routes a contract: what the client reads and what the server gives are one type. */
+/** Routes a contract: client and server share one type of the response. */
 export const mountContract = <
   Pattern extends string,
   Query extends z.ZodMiniType,
@@ -34,7 +34,7 @@ export const mountContract = <
     maxAge,
     answer,
   }: {
-    /** Seconds for which a client may keep the answer. */
+    /** Seconds for which a client may cache the response. */
     readonly maxAge: number
     /** @throws Failed, AnvilNotFound, AnvilFailed */
     readonly answer: (
@@ -44,7 +44,7 @@ export const mountContract = <
 ): void => {
   app.on(contract.method, contract.pattern, async (c: Context<Env>) => {
     const world = getWorld(c)
-    // The base path of a world stands for the project id of a query.
+    // The world in the base path replaces the project id of a query.
     const query = decodePart("query", contract.query, { ...c.req.query(), projectId: world.projectId })
     const body = decodePart("body", contract.body, parseJsonBody(c.get("body")))
     const answered = await answer({

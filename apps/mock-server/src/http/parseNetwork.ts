@@ -2,8 +2,8 @@ import type { Network } from "@wmodal/protocol"
 import { RequestError } from "./RequestError.ts"
 
 /**
- * The network that a query's `chainId` names, by CAIP-2, among those that are served.
- * @throws Failed when it is none of them.
+ * Finds the served network of a query's `chainId`, by CAIP-2.
+ * @throws Failed when it is not served.
  */
 export const parseNetwork = (chainId: string, served: ReadonlyMap<string, Network>): Network => {
   const network = served.get(chainId)

@@ -1,12 +1,12 @@
 import type { Context } from "hono"
 import { RequestError } from "./RequestError.ts"
 
-/** What anvil takes too. */
+/** Limit of anvil. */
 const maxBodyBytes = 2_000_000
 
 /**
- * The body as text; empty where there is none.
- * @throws Failed for one of more than `maxBodyBytes`, before it is read whole.
+ * Returns the body as text; empty when there is none.
+ * @throws Failed for more than `maxBodyBytes`, before the whole body is read.
  */
 export const readBody = async (c: Context): Promise<string> => {
   const length = c.req.header("content-length")
@@ -27,7 +27,7 @@ export const readBody = async (c: Context): Promise<string> => {
 }
 
 const bodyTooLarge = (c: Context): RequestError => {
-  // What was not read would end the connection later, under another request.
+  // Unread bytes would break the connection during a later request.
   c.header("connection", "close")
   return new RequestError({ status: 413, field: "body", description: `More than ${maxBodyBytes} bytes` })
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http"
 
-/** Formats a response for a connection whose web socket upgrade is refused. */
+/** Formats an HTTP response for a connection whose web socket upgrade is rejected. */
 export const toUpgradeResponseText = async (response: Response): Promise<string> => {
   const { status, headers } = response
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`)

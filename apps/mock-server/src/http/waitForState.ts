@@ -1,12 +1,10 @@
-/**
- * Follows what the control API tells of as server-sent events, to the first state of which something is true.
- */
+/** Follows a server-sent event stream of the control API up to the first state that matches. */
 export const waitForState = async <State>(options: {
   readonly url: string
   readonly decode: (value: unknown) => State
   readonly isIt: (state: State) => boolean
   readonly signal?: AbortSignal | undefined
-  /** What is said where the stream ends before. */
+  /** The error text when the stream ends before. */
   readonly over: string
 }): Promise<State> => {
   const { decode, isIt, over, signal, url } = options
@@ -15,7 +13,7 @@ export const waitForState = async <State>(options: {
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const events = `${text}${piece}`.split("\n\n")
     text = events.pop() ?? ""
-    // To leave the loop ends the stream.
+    // Leaving the loop ends the stream.
     for (const event of events) {
       const state = decode(JSON.parse(event.slice("data: ".length)))
       if (isIt(state)) return state

@@ -18,13 +18,13 @@ const ask = async (path: string, init: RequestInit = {}) =>
 const fetchLog = async (world: string): Promise<readonly LogEntry[]> =>
   (await (await ask(`/control/worlds/${world}/log`)).json()).requests
 
-describe("the world of a request", () => {
+describe("world of a request", () => {
   const price = (projectId: string) => ({
     method: "POST",
     body: JSON.stringify({ currency: "usd", addresses: ["eip155:1:0x12"], projectId }),
   })
 
-  it("is the one of the base path, else of the query, else of the body", async () => {
+  it("takes the world from the base path, then the query, then the body", async () => {
     await ask("/w/path/v1/fungible/price?projectId=query", price("body"))
     await ask("/v1/fungible/price?projectId=query", price("body"))
     await ask("/v1/fungible/price", price("body"))
@@ -39,7 +39,7 @@ describe("the world of a request", () => {
   })
 
   it.each(['{"projectId":3}', '["projectId"]', '{"projectId"', "null", ""])(
-    "is none where the body is %s, which is refused",
+    "rejects the body %s without a world",
     async (body) => {
       const response = await ask("/v1/fungible/price", { method: "POST", body })
       expect(response.status).toBe(401)
@@ -51,8 +51,8 @@ describe("the world of a request", () => {
   )
 })
 
-describe("worlds", () => {
-  it("are named by no more than 200 characters", async () => {
+describe("Worlds", () => {
+  it("rejects a name of more than 200 characters", async () => {
     const name = "x".repeat(200)
     const body = JSON.stringify({ currency: "usd", addresses: [], projectId: `${name}x` })
     const refused = await Promise.all([
@@ -73,7 +73,7 @@ describe("worlds", () => {
     expect((await (await ask("/control/worlds")).json()).worlds).toHaveLength(1)
   })
 
-  it("are a thousand: of more, the one that was asked for least recently is forgotten with its chains", async () => {
+  it("removes the least recently used of more than a thousand worlds, with its chains", async () => {
     const end = vi.fn<() => Promise<void>>(async () => {})
     const crowded = makeHandler({ startChain: async () => makeStubAnvil({ end }) })
     const fetch = async (path: string, init: RequestInit = {}) =>
@@ -92,7 +92,7 @@ describe("worlds", () => {
   })
 })
 
-describe("the world of a name's registration, which names none", () => {
+describe("world of a name registration", () => {
   const claim = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     ask(path, { method: "POST", headers, body: "{}" })
   const shop = { origin: "https://shop.example" }
@@ -104,7 +104,7 @@ describe("the world of a name's registration, which names none", () => {
     ])
   }
 
-  it("is the one that the same page asked last", async () => {
+  it("takes the last world of the same origin", async () => {
     await ask("/getAnalyticsConfig?projectId=first", { headers: shop })
     await ask("/getAnalyticsConfig?projectId=shop", { headers: shop })
     await ask("/getAnalyticsConfig?projectId=blog", { headers: { origin: "https://blog.example" } })
@@ -121,7 +121,7 @@ describe("the world of a name's registration, which names none", () => {
     ])
   })
 
-  it("is none for a page that has asked nothing, and other calls must name theirs", async () => {
+  it("rejects an origin without earlier requests, and other calls without a world", async () => {
     await ask("/getAnalyticsConfig?projectId=shop", { headers: shop })
     expect((await claim("/v1/profile/account", { origin: "https://blog.example" })).status).toBe(401)
     expect((await claim("/v1/fungible/price", shop)).status).toBe(401)
@@ -129,8 +129,8 @@ describe("the world of a name's registration, which names none", () => {
   })
 })
 
-describe("the log", () => {
-  it("holds both ways, with the server's own address left out", async () => {
+describe("request log", () => {
+  it("contains request and response, without the server's own address", async () => {
     const response = await ask("/w/p/v1/generators/onrampurl?from=http://localhost:4174/x", {
       method: "POST",
       headers: {
@@ -163,7 +163,7 @@ describe("the log", () => {
     })
   })
 
-  it("holds what was too much to read, and pictures, and what has no endpoint", async () => {
+  it("contains oversized bodies, images and unknown paths", async () => {
     await ask("/w/p/v1/fungible/price", { method: "POST", body: " ".repeat(2_000_001) })
     await ask("/w/p/public/getCurrencyImage/USD")
     await ask("/w/p/nowhere", { method: "PATCH", body: "patched" })
@@ -174,7 +174,7 @@ describe("the log", () => {
     ])
   })
 
-  it("streams a line for each entry to who asks for lines", async () => {
+  it("streams one line per entry on request", async () => {
     for (let n = 0; n < 250; n += 1) await ask(`/w/p/nowhere/${n}`)
     const response = await ask("/control/worlds/p/log", { headers: { accept: "application/x-ndjson" } })
     expect(response.headers.get("content-type")).toBe("application/x-ndjson")
@@ -184,7 +184,7 @@ describe("the log", () => {
     )
   })
 
-  it("tells the newest block of a chain once it is used", async () => {
+  it("contains the newest block of a used chain", async () => {
     const used = makeHandler({ startChain: async () => makeStubAnvil() })
     const post = { method: "POST", body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}' }
     for (const path of ["/w/p/v1?chainId=eip155:1", "/w/p/rpc/eip155:1", "/w/p/rpc/eip155%3A10"])
@@ -199,10 +199,10 @@ describe("the log", () => {
   })
 })
 
-describe("requests that overlap", () => {
+describe("concurrent requests", () => {
   const blockNumber = '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'
 
-  it("are told of as in every run, whichever chain starts first", async () => {
+  it("logs the same in every run, whichever chain starts first", async () => {
     const run = async (first: string) => {
       const chains = ["eip155:1", "eip155:10"]
       const answered = new Map(chains.map((chain) => [chain, Promise.withResolvers<void>()] as const))
@@ -239,7 +239,7 @@ describe("requests that overlap", () => {
     ])
   })
 
-  it("are told of with what they do although no answer comes", async () => {
+  it("logs their effects when no response is sent", async () => {
     const hanging = makeHandler({
       startChain: async () => makeStubAnvil(),
       scenario: { faults: [{ times: 1, fault: { kind: "hang" }, carriedOut: true }] },
@@ -259,7 +259,7 @@ describe("requests that overlap", () => {
   })
 
   it.each(["at once", "in two pieces"])(
-    "come in their order on one connection, with a body %s",
+    "keeps their order on one connection, with a body %s",
     async (how) => {
       const server = await startMockServer({ port: 0 })
       const { port, host } = new URL(server.url)

@@ -16,9 +16,9 @@ import { readBody } from "./readBody.ts"
 export interface WorldLogOptions {
   readonly worlds: Worlds
   readonly sleep: Sleep
-  /** Aborted when the server ends. */
+  /** Aborts when the server stops. */
   readonly closing: AbortSignal
-  /** What the log has of requests and answers. Default: all of it. */
+  /** The logged parts of requests and responses. Default: everything. */
   readonly told?: {
     readonly query: (query: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
     readonly body: (body: string) => string
@@ -27,14 +27,14 @@ export interface WorldLogOptions {
 
 const logWholeBody: WorldLogOptions["told"] & {} = { query: (query) => query, body: (body) => body }
 
-/** Finds a request's world, writes both ways down in its log, and lets its fault plan happen. */
+/** Finds a request's world, logs request and response, and applies its fault plan. */
 export const withWorldLog = ({
   worlds,
   sleep,
   closing,
   told = logWholeBody,
 }: WorldLogOptions): MiddlewareHandler<Env> => {
-  /** By `Origin`, empty for clients that are no page. */
+  /** The last world by `Origin`, which is empty for clients other than web pages. */
   const lastAsked = new BoundedMap<string, string>()
   const bodyInTurn = makeBodyReader()
   return async (c, next) => {
@@ -48,7 +48,7 @@ export const withWorldLog = ({
       return next()
     }
     const world = worlds.open(projectId)
-    // Again at the end, where it is forgotten last.
+    // Inserted again at the end, where it is removed last.
     lastAsked.delete(page)
     lastAsked.set(page, projectId)
     c.set("world", world)
@@ -113,8 +113,8 @@ export const withWorldLog = ({
 }
 
 /**
- * Reads bodies, of one connection in the order in which its requests came: else one that comes in two pieces would be
- * passed by whatever was sent after it.
+ * Makes a reader that reads the bodies of one connection in order: otherwise a request could overtake one whose body
+ * arrives in two pieces.
  */
 const makeBodyReader = () => {
   const reading = new WeakMap<object, Promise<unknown>>()
@@ -131,7 +131,7 @@ const makeBodyReader = () => {
   }
 }
 
-/** Whose clients send no project id, and cannot be told a base path: they take the host of a base URL alone. */
+/** Returns whether the client sends no project id and takes only the host of a base URL. */
 const isWithoutWorld = ({ req }: Context<Env>): boolean =>
   req.method === postNameAccount.method && req.path === postNameAccount.pattern
 
@@ -141,7 +141,10 @@ const toRequestError = (error: unknown): RequestError => {
   throw new ConnectionReset()
 }
 
-/** The base path `/w/<projectId>` goes first, so that all calls of one base URL are of one world; then the query, then the body. */
+/**
+ * Returns the project id of the base path `/w/<projectId>`, which covers all calls of a base URL; then of the query,
+ * then of the body.
+ */
 const getProjectId = (c: Context<Env>, body: string): string => {
   const named = c.req.param("world") ?? c.req.query("projectId") ?? ""
   if (named !== "" || !body.includes('"projectId"')) return named
@@ -180,7 +183,7 @@ const replaceKnownValues = (
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, replaceKnown(value, known)]))
 
-/** The world of a request that names one. */
+/** Returns the world of a request that names one. */
 export const getWorld = (c: Context<Env>): World => {
   const world = c.get("world")
   if (world === undefined)

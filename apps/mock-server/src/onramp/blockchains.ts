@@ -2,7 +2,7 @@ import type { Network } from "@wmodal/protocol"
 import * as known from "@wmodal/protocol/networks"
 import { type Asset, isNative } from "../evm/assets.ts"
 
-/** Networks by the names that buyers' clients use. Source: the AppKit 1.7.2 wire. */
+/** Networks by the names that onramp clients use. Source: the AppKit 1.7.2 wire. */
 export const blockchains: ReadonlyMap<string, Network> = new Map([
   ["ethereum", known.mainnet],
   ["arbitrum", known.arbitrum],
@@ -13,6 +13,6 @@ export const blockchains: ReadonlyMap<string, Network> = new Map([
   ["base", known.base],
 ])
 
-/** Whether a client means this asset: by its symbol, or by that of what it pretends to be. */
+/** Matches an asset by its symbol, or by that of the asset that it imitates. */
 export const matchesAssetName = (asset: Asset, name: string): boolean =>
   name === asset.symbol || (!isNative(asset) && `m${name}` === asset.symbol)

@@ -65,8 +65,8 @@ const failed = (status: number, field: string) => ({
 const choice = (page: string, label: string) =>
   new RegExp(`<option value="(\\d+)">${label},`).exec(page)?.[1] ?? "none"
 
-describe("a purchase", { timeout: 30_000 }, () => {
-  it("is proposed on a page of this server, the default network first", async () => {
+describe("onramp purchase", { timeout: 30_000 }, () => {
+  it("renders a page of this server with the default network first", async () => {
     const { open, page, history, ask } = setup()
     const url = await open({ presetFiatAmount: 100 })
     expect(url).toMatch(/^http:\/\/localhost\/w\/p\/onramp\/[0-9a-f-]{36}$/)
@@ -84,7 +84,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect(await history(nobody)).toEqual([])
   })
 
-  it("is in progress once it is paid, and delivered on the chain", async () => {
+  it("reports a paid purchase as in progress, then as delivered on the chain", async () => {
     const { open, page, step, history, balance, close } = setup()
     const url = await open()
     const paid = await step(url, {
@@ -135,7 +135,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     await close()
   })
 
-  it("of ether credits ether, once, whoever asks how often", async () => {
+  it("credits ether once for repeated delivery requests", async () => {
     const { open, page, step, balance, close } = setup()
     const url = await open()
     await step(url, { do: "pay", choice: choice(await page(url), "ETH on Ethereum"), amount: "2538.07" })
@@ -148,7 +148,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     await close()
   })
 
-  it("that fails says so, and credits nothing", async () => {
+  it("reports a failed purchase without a credit", async () => {
     const { open, page, step, history, balance, close } = setup()
     const url = await open()
     await step(url, { do: "pay", choice: "0", amount: "50" })
@@ -162,7 +162,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     await close()
   })
 
-  it("lists the newest first, each purchase under its own id", async () => {
+  it("lists purchases newest first, each under its own id", async () => {
     const { open, step, history } = setup()
     const urls = [await open(), await open(), await open()]
     for (const url of urls) await step(url, { do: "pay", choice: "0", amount: "50" })
@@ -170,7 +170,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect(ids).toEqual(urls.map((url) => url.slice(-36)).toReversed())
   })
 
-  it("takes no step out of turn, and none that is none", async () => {
+  it("rejects unknown steps and steps out of order", async () => {
     const { open, step } = setup()
     const url = await open()
     const refused = async (form: Record<string, string>) => {
@@ -187,7 +187,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect(await refused({ do: "pay", choice: "0", amount: "50" })).toEqual(failed(400, "do"))
   })
 
-  it("is only in its own world", async () => {
+  it("keeps purchases separate per world", async () => {
     const { ask, open } = setup()
     const url = await open()
     expect((await ask(url.replace("/w/p/", "/w/q/"))).status).toBe(404)
@@ -195,7 +195,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect((await ask(`${url.replace("/w/p/", "/")}?projectId=p`)).status).toBe(200)
   })
 
-  it("is found in a world of any name", async () => {
+  it("finds a purchase in a world of any name", async () => {
     const { ask } = setup()
     const body = JSON.stringify({ ...destination, defaultExperience: "buy" })
     for (const name of ["/", "%", "a b", "ö?#"]) {
@@ -207,7 +207,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect((await ask("/v1/generators/onrampurl", { method: "POST", body: half })).status).toBe(200)
   })
 
-  it("refuses what cannot be bought", async () => {
+  it("rejects unsupported assets and amounts", async () => {
     const { post } = setup()
     const wallets = (change: object) => ({
       destinationWallets: [{ ...destination.destinationWallets[0], ...change }],
@@ -229,7 +229,7 @@ describe("a purchase", { timeout: 30_000 }, () => {
     expect((await ask(wallets({ blockchains: Array(500).fill("base") }))).status).toBe(200)
   })
 
-  it("proposes what buys as much as was asked for", async () => {
+  it("proposes the total for a requested asset amount", async () => {
     const { open, page } = setup()
     const url = await open({ presetCryptoAmount: 0.5 })
     expect(await page(url)).toContain('value="1269.04"')
@@ -246,7 +246,7 @@ layer(makeHandlerLayer(handler))("our own client", (it) => {
   })
   const network = "eip155:1"
 
-  it.effect("reads what can be bought, and what it costs", () =>
+  it.effect("returns the purchase options and their prices", () =>
     Effect.gen(function* () {
       const onramp = yield* makeClient
       const { paymentCurrencies, purchaseCurrencies } = yield* onramp.options(network)
@@ -276,7 +276,7 @@ layer(makeHandlerLayer(handler))("our own client", (it) => {
     }),
   )
 
-  it.effect("finds a picture of whatever it can pay with or buy", () =>
+  it.effect("returns an icon for every payment method and asset", () =>
     Effect.gen(function* () {
       for (const { paymentCurrencies, purchaseCurrencies } of [
         yield* (yield* makeClient).options(network),
@@ -295,7 +295,7 @@ layer(makeHandlerLayer(handler))("our own client", (it) => {
     }),
   )
 
-  it.effect("is told the same whenever it asks, and what its money is worth", () =>
+  it.effect("returns the same quote for the same request, with the value of the payment", () =>
     Effect.gen(function* () {
       const onramp = yield* makeClient
       const { paymentCurrencies, purchaseCurrencies } = yield* onramp.options(network)
@@ -317,7 +317,7 @@ layer(makeHandlerLayer(handler))("our own client", (it) => {
     }),
   )
 
-  it.effect("gets a quote for what it calls USDC, and none for what nobody sells", () =>
+  it.effect("returns a quote for USDC by its usual name, and an error for an unknown asset", () =>
     Effect.gen(function* () {
       const onramp = yield* makeClient
       const quote = (symbol: string, id = "USD", amount = "100") =>
@@ -333,7 +333,7 @@ layer(makeHandlerLayer(handler))("our own client", (it) => {
     }),
   )
 
-  it.effect("opens a page", () =>
+  it.effect("opens the onramp page", () =>
     Effect.gen(function* () {
       const url = yield* (yield* makeClient).url(network, destination)
       const response = yield* Effect.promise(async () => handler.fetch(new Request(url)))

@@ -22,12 +22,12 @@ const toPurchaseCurrency = ({ name, symbol }: Asset): PurchaseCurrency => ({
     })),
 })
 
-/** One of each symbol that can be bought. */
+/** One asset per symbol. */
 export const onrampAssets: readonly Asset[] = [
   ...new Map(soldAssets.map(({ asset }) => [asset.symbol, asset] as const)).values(),
 ]
 
-/** What can be bought, and with what. */
+/** The assets for sale and the payment currencies. */
 export const onrampOptions: OnrampOptions = {
   paymentCurrencies: [...paymentCurrencies],
   purchaseCurrencies: onrampAssets.map(toPurchaseCurrency),

@@ -17,7 +17,7 @@ const PurchaseStepBody = z.union([
   z.object({ do: z.enum(["deliver", "fail"]) }),
 ])
 
-/** Buying crypto: what there is, what it costs, and the provider's page, which is this server's own. */
+/** Adds the onramp routes: options, quotes, and the provider's page on this server. */
 export const addOnrampRoutes = (app: Hono<Env>): void => {
   mountContract(app, getOnrampOptions, { maxAge: 0, answer: () => onrampOptions })
 

@@ -73,7 +73,7 @@ describe("SOL payments", () => {
 
 describe("Solana token payments", () => {
   it.each([usd, mFee])(
-    "opens an account for who has none, whose rent is a part of the fee: $symbol",
+    "opens a token account for the recipient and adds its rent to the fee: $symbol",
     async ({ mint }) => {
       const { actions, asking, balanceOf, pay, prepare } = await makePayer()
       const to = await newcomer()

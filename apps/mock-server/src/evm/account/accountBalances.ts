@@ -22,8 +22,8 @@ const ownTokenFacts: readonly TokenFacts[] = tokens.map((token) => ({
 }))
 
 /**
- * What the chain says that an account holds now: the native currency, our tokens and those that came to it,
- * without those of which it has none. A token that has no pool is worth nothing.
+ * Fetches the balances of an account from the chain: native currency, known tokens and received tokens, without zero
+ * balances. A token without a pool has a value of 0.
  */
 export const fetchBalances = async (account: QueriedAccount): Promise<readonly TokenBalance[]> => {
   const { world, network, address, origin } = account
@@ -68,7 +68,7 @@ export const fetchBalances = async (account: QueriedAccount): Promise<readonly T
   return all.filter(({ quantity }) => quantity.numeric !== "0")
 }
 
-/** ERC-20s that the account once received and that are not ours, in lower case. */
+/** ERC-20s that the account received and that are not in the table, in lower case. */
 const findUnknownTokens = async ({ world, network, address }: QueriedAccount): Promise<readonly string[]> => {
   const account = address.toLowerCase()
   const received = (await getChainIndex(world, network).transactions()).flatMap(({ movements }) =>

@@ -14,7 +14,7 @@ export interface Collectible {
 /** The metadata of a collectible. */
 export interface CollectibleFacts {
   readonly name: string
-  /** A URL of any scheme; empty where it shows none. */
+  /** A URL of any scheme; empty when the metadata has no image. */
   readonly image: string
 }
 
@@ -23,15 +23,13 @@ const Metadata = z.object({
   image: z.catch(z.string(), ""),
 })
 
-/** Longest image that is shown, in characters of its URL. */
+/** Maximum length of an image URL, in characters. */
 const maxImageUrlLength = 65_536
 
 /** `name()` */
 const nameSelector = "0x06fdde03"
 
-/**
- * Asks collectibles what they are. Only what a URI holds in itself is read: the outside world has no other servers.
- */
+/** Fetches the metadata of collectibles. Only data URIs are read: the outside world has no other servers. */
 export const fetchCollectibleFacts = async (
   anvil: Pick<Anvil, "send">,
   collectibles: readonly Collectible[],

@@ -4,7 +4,7 @@ import { servedEvmNetworks } from "../networks.ts"
 import { fetchBalances } from "./accountBalances.ts"
 import { fetchHistory } from "./accountHistory.ts"
 
-/** The accounts of every EVM network. */
+/** Account reads of every EVM network. */
 export const evmAccountSource: AccountSource = {
   isAddress: (address) => /^0x[0-9a-f]{40}$/i.test(address),
   networks: async (world) => {

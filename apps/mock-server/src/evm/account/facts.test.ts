@@ -11,7 +11,7 @@ const Batch = z.array(
   z.object({ id: z.number(), params: z.tuple([z.object({ data: z.string() })], z.unknown()) }),
 )
 
-/** A chain whose every contract answers a call by its selector; `null` is a revert. */
+/** A chain whose contracts respond by selector; `null` is a revert. */
 const makeStubChain = (answers: Readonly<Record<string, Hex | null>>) => ({
   send: async (payload: unknown) =>
     Batch.parse(payload).map(({ id, params: [{ data }] }) => {
@@ -36,23 +36,23 @@ const answer = fc.oneof(
   fc.json().map((value) => json(JSON.parse(value))),
 )
 
-describe("a token", () => {
+describe("fetchTokenFacts", () => {
   const facts = async (answers: Readonly<Record<string, Hex | null>>) =>
     (await fetchTokenFacts(makeStubChain(answers), [token]))[0]
 
-  it("is what it says", async () => {
+  it("returns the token's metadata", async () => {
     const answers = { [name]: text("Stranger"), [symbol]: text("STR"), [decimals]: number(9n) }
     expect(await facts(answers)).toEqual({ address: token, name: "Stranger", symbol: "STR", decimals: 9 })
   })
 
-  it("is nothing in particular where it says nothing, or too much", async () => {
+  it("returns empty values for missing or excessive metadata", async () => {
     const silent = { address: token, name: "", symbol: "", decimals: 0 }
     expect(await facts({})).toEqual(silent)
     expect(await facts({ [decimals]: number(256n) })).toEqual(silent)
     expect((await facts({ [name]: text("long ".repeat(1_000)) }))?.name).toHaveLength(80)
   })
 
-  it("can be shown, whatever it says", async () => {
+  it("returns displayable values for any response", async () => {
     await fc.assert(
       fc.asyncProperty(answer, answer, answer, async (one, two, three) => {
         const said = await facts({ [name]: one, [symbol]: two, [decimals]: three })
@@ -65,11 +65,11 @@ describe("a token", () => {
   })
 })
 
-describe("a collectible", () => {
+describe("fetchCollectibleFacts", () => {
   const facts = async (answers: Readonly<Record<string, Hex | null>>) =>
     (await fetchCollectibleFacts(makeStubChain(answers), [{ token, tokenId: 7n }]))[0]
 
-  it("is what its metadata says", async () => {
+  it("returns the collectible's metadata", async () => {
     const image = "ipfs://bafy"
     const said = await facts({
       [name]: text("Things"),
@@ -78,7 +78,7 @@ describe("a collectible", () => {
     expect(said).toEqual({ name: "A Thing", image })
   })
 
-  it("has its number for a name where its metadata is elsewhere, or is none", async () => {
+  it("returns the token number as name for remote or missing metadata", async () => {
     const numbered = { name: "Things #7", image: "" }
     for (const uri of ["https://example.com/7", "data:application/json;base64,", "data:text/html,<b>", ""])
       expect(await facts({ [name]: text("Things"), [tokenURI]: text(uri) })).toEqual(numbered)
@@ -89,7 +89,7 @@ describe("a collectible", () => {
     expect((await facts({ [tokenURI]: json({ image: "a".repeat(100_000) }) }))?.image).toBe("")
   })
 
-  it("can be shown, whatever it says", async () => {
+  it("returns displayable values for any response", async () => {
     await fc.assert(
       fc.asyncProperty(answer, answer, async (one, two) => {
         const said = await facts({ [name]: one, [tokenURI]: two })

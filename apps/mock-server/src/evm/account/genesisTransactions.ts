@@ -7,8 +7,8 @@ import { genesisTimestamp } from "../genesis.ts"
 const zero = "0x0000000000000000000000000000000000000000"
 
 /**
- * Where the collectibles come from that an account has when its chain begins, one transaction for each collection:
- * no block tells of it, and a history is where clients find them. Nodes do not know their hashes.
+ * Returns the genesis transactions of an account's collectibles, one per collection: no block contains them, and
+ * clients find collectibles in the history. Nodes do not know their hashes.
  * `address` in lower case.
  */
 export const getGenesisTransactions = (address: string, network: Network): readonly ChainTransaction[] =>

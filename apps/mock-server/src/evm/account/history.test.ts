@@ -48,10 +48,10 @@ const transfer = (to: Hex, amount: bigint) =>
 const kinds = (transactions: readonly HistoryTransaction[]) =>
   transactions.map(({ metadata }) => metadata.operationType)
 
-describe("the history of an account", { timeout: 30_000 }, () => {
+describe("EVM account history", { timeout: 30_000 }, () => {
   const { page, sent, last, control, balances } = client("history")
 
-  it("begins with the collectibles that it has from the beginning", async () => {
+  it("starts with the genesis collectibles", async () => {
     const { data, next } = await page(vera)
     expect(next).toBeNull()
     expect(data).toMatchObject([
@@ -83,7 +83,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect((await page(nobody)).data).toEqual([])
   })
 
-  it("tells of the native currency, to the one side and to the other", async () => {
+  it("lists native transfers for sender and recipient", async () => {
     const { transactionHash } = await sent(0, { to: milo, value: parseEther("1.25") })
     const metadata = {
       hash: transactionHash,
@@ -122,7 +122,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("tells of tokens who sent them to whom, whichever contract it was", async () => {
+  it("lists token transfers by sender and recipient, whichever contract makes them", async () => {
     await sent(0, { to: usd.address, data: transfer(nobody, 5_500_000n) })
     const metadata = { sentFrom: vera.toLowerCase(), sentTo: nobody }
     const transfers = [
@@ -135,7 +135,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("tells of what a token that returns nothing moved, and of what one kept that takes a fee", async () => {
+  it("lists transfers of a token without a return value, and the net amount of one with a fee", async () => {
     await sent(0, { to: tether.address, data: transfer(nobody, 2_000_000n) })
     expect((await last(nobody))?.transfers).toMatchObject([
       { fungible_info: { symbol: "mUSDT" }, direction: "in", quantity: { numeric: "2" }, value: 2 },
@@ -153,7 +153,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect(held).toMatchObject({ mUSDT: "2", mFEE: "9.9" })
   })
 
-  it("tells of collectibles, of spam as such", async () => {
+  it("lists collectible transfers, and flags spam", async () => {
     const move = (from: Hex, to: Hex, tokenId: bigint) =>
       encodeFunctionData({ abi: erc721Abi, functionName: "safeTransferFrom", args: [from, to, tokenId] })
     await sent(0, { to: collection?.address ?? nobody, data: move(vera, juno, 1n) })
@@ -175,7 +175,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("tells of what failed, and that nothing moved", async () => {
+  it("lists failed transactions without movements", async () => {
     const data = transfer(vera, 10n ** 30n)
     const receipt = await sent(2, { to: dai.address, data, gas: 100_000n })
     expect(receipt.status).toBe("reverted")
@@ -186,7 +186,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect((await last(vera))?.metadata.hash).not.toBe(receipt.transactionHash)
   })
 
-  it("tells of a contract that was deployed, and of what comes back from it", async () => {
+  it("lists contract deployments and the value that they return", async () => {
     // CALL(gas, caller, callvalue, 0, 0, 0, 0): returns the whole value to the sender.
     const { contractAddress } = await sent(2, { data: "0x685f5f5f5f34335af1005f5260096017f3" })
     expect(await last(ines)).toMatchObject({
@@ -197,7 +197,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect(await last(ines)).toMatchObject({ transfers: [{ direction: "out" }, { direction: "in" }] })
   })
 
-  it("tells of approvals, and of calls that moved nothing", async () => {
+  it("lists approvals and calls without movements", async () => {
     const args = [milo, 1n] as const
     await sent(2, {
       to: dai.address,
@@ -208,7 +208,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect(await last(ines)).toMatchObject({ metadata: { operationType: "execute" }, transfers: [] })
   })
 
-  it("tells of what still waits for a block, and then of what came of it", async () => {
+  it("lists pending transactions, then their outcome", async () => {
     await control(polygon, "evm_setAutomine", [false])
     const hash = await control(polygon, "eth_sendTransaction", [{ from: milo, to: juno, value: "0x5" }])
     const chain = polygon
@@ -227,7 +227,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     expect((await page(juno)).data.filter(({ metadata }) => metadata.hash === hash)).toHaveLength(1)
   })
 
-  it("finds a token that nobody knew, which is then part of the balance", async () => {
+  it("finds an unknown token and adds it to the balance", async () => {
     const strange = "0x00000000000000000000000000000000005d7a6e"
     const slot = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [otto, 2n]))
     const word = (value: bigint) => toHex(value, { size: 32 })
@@ -257,7 +257,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
     })
   })
 
-  it("forgets what the chain has taken back", async () => {
+  it("removes reverted transactions", async () => {
     const before = await page(otto)
     const id = await control(polygon, "evm_snapshot")
     await sent(3, { to: nobody, value: 1n })
@@ -269,7 +269,7 @@ describe("the history of an account", { timeout: 30_000 }, () => {
   })
 })
 
-describe("pages", { timeout: 30_000 }, () => {
+describe("history pages", { timeout: 30_000 }, () => {
   const { page, control, refused, sent } = client("pages")
   beforeAll(async () => {
     await control(polygon, "evm_setAutomine", [false])
@@ -284,7 +284,7 @@ describe("pages", { timeout: 30_000 }, () => {
   const wei = (transactions: readonly HistoryTransaction[]) =>
     transactions.map(({ transfers }) => Number(transfers[0]?.quantity.numeric) * 1e18)
 
-  it("have fifty each, newest first, and nothing twice though more has come meanwhile", async () => {
+  it("returns fifty entries each, newest first, without duplicates when new ones arrive", async () => {
     const first = await page(juno)
     expect(first.data).toHaveLength(50)
     await sent(1, { to: juno, value: 121n })
@@ -296,16 +296,16 @@ describe("pages", { timeout: 30_000 }, () => {
     expect(all).toEqual(Array.from({ length: 120 }, (_, index) => 120 - index))
   })
 
-  it("refuse a cursor that they did not give", async () => {
+  it("rejects a foreign cursor", async () => {
     for (const cursor of ["0", "nonsense", "%00", "=".repeat(5_000)])
       expect(await refused(juno, { chainId: polygon, cursor })).toEqual([400, "cursor"])
   })
 })
 
-describe("networks", { timeout: 30_000 }, () => {
+describe("history networks", { timeout: 30_000 }, () => {
   const { page, refused, sent } = client("networks")
 
-  it("are all that the world has used, newest first, where none is named", async () => {
+  it("returns all networks of the world, newest first, when the query names none", async () => {
     for (const chainId of ["eip155:10", "eip155:1", "eip155:10"])
       await sent(3, { to: juno, value: 1n }, chainId)
     const { data } = await page(juno, {})
@@ -314,7 +314,7 @@ describe("networks", { timeout: 30_000 }, () => {
     expect(kinds((await page(juno, { chainId: "eip155:1" })).data)).toEqual(["receive"])
   })
 
-  it("that are not served, and addresses that are none, are refused", async () => {
+  it("rejects unknown networks and invalid addresses", async () => {
     expect(await refused(vera, { chainId: "eip155:424242" })).toEqual([400, "chainId"])
     expect(await refused(vera, { chainId: "near:mainnet" })).toEqual([400, "chainId"])
     expect(await refused("0x12", { chainId: polygon })).toEqual([400, "address"])

@@ -15,10 +15,10 @@ type HistoryTransfer = HistoryTransaction["transfers"][number]
 /** Metadata of the moved assets. Addresses in lower case; prices in US dollars. */
 export interface HistoryAssets {
   readonly tokens: ReadonlyMap<string, TokenFacts>
-  /** By `${token} ${tokenId}`. */
+  /** Metadata by `${token} ${tokenId}`. */
   readonly collectibles: ReadonlyMap<string, CollectibleFacts>
   readonly prices: ReadonlyMap<string, number>
-  /** Of the native currency. */
+  /** Price of the native currency. */
   readonly price: number
 }
 
@@ -40,7 +40,7 @@ export const involvesAddress = (transaction: ChainTransaction, address: string):
 export const getAccountMovements = ({ movements }: ChainTransaction, address: string): readonly Movement[] =>
   movements.filter(({ from, to }) => from === address || to === address)
 
-/** A transaction as one of the two sides sees it. */
+/** Returns the history entry of a transaction from the account's side. */
 export const toHistoryEntry = (transaction: ChainTransaction, reader: HistoryContext): HistoryTransaction => {
   const { address, network } = reader
   const movements = getAccountMovements(transaction, address)

@@ -14,7 +14,7 @@ const operationTypesBySelector: ReadonlyMap<string, string> = new Map([
   [toFunctionSelector("safeTransferFrom(address,address,uint256)"), "send"],
 ])
 
-/** The wire's word for what a transaction was to `address` (in lower case), whose `movements` are given. */
+/** Returns the wire's operation type for `address` (in lower case), whose `movements` are given. */
 export const getOperationType = (
   transaction: ChainTransaction,
   address: string,

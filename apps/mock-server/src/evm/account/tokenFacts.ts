@@ -37,11 +37,11 @@ export const fetchTokenFacts = async (
   })
 }
 
-/** The string that was given, cut to a length that can be shown; empty where it was none. */
+/** Decodes a string and truncates it for display; empty when it does not decode. */
 export const decodeShortText = (data: Hex | null | undefined): string =>
   decodeString(data).slice(0, maxTokenTextLength)
 
-/** The whole string that was given; empty where it was none. */
+/** Decodes a string; empty when it does not decode. */
 export const decodeString = (data: Hex | null | undefined): string => {
   try {
     return data == null ? "" : decodeAbiParameters([{ type: "string" }], data)[0]

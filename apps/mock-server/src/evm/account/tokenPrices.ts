@@ -7,8 +7,8 @@ import { fetchContractResults } from "../rpcResults.ts"
 import { tokens } from "../tokens.ts"
 
 /**
- * US dollars for one of each of our tokens, by its address in lower case: as its pool has it now, else what the table
- * says.
+ * Fetches the US dollar price of each known token, by its address in lower case: from its pool, or from the table
+ * when it has none.
  */
 export const fetchTokenPrices = async (
   anvil: Pick<Anvil, "send">,

@@ -40,8 +40,8 @@ const amounts = (transactions: readonly ChainTransaction[]) =>
     movements.map(({ moved }) => (moved._tag === "Collectible" ? 0 : Number(moved.amount))),
   )
 
-describe("the index of a chain", { timeout: 30_000 }, () => {
-  it("reads each block once, however many ask", async () => {
+describe("ChainIndex", { timeout: 30_000 }, () => {
+  it("reads each block once for concurrent queries", async () => {
     const anvil = await begin()
     await pay(anvil, 1, 2)
     const asked: string[] = []
@@ -59,7 +59,7 @@ describe("the index of a chain", { timeout: 30_000 }, () => {
     expect(asked.filter((text) => text.includes("trace_block"))).toHaveLength(3)
   })
 
-  it("follows a chain that is taken back and goes another way, however far", async () => {
+  it("follows a reverted chain of any depth", async () => {
     const anvil = await begin()
     const index = makeChainIndex(async () => anvil)
     await pay(anvil, 1)
@@ -79,7 +79,7 @@ describe("the index of a chain", { timeout: 30_000 }, () => {
     expect(amounts(await index.transactions())).toEqual([1, 5])
   })
 
-  it("reads of a chain that rested all that it read before, inner payments included", async () => {
+  it("keeps its entries, including inner payments, when the chain rests", async () => {
     let anvil = await begin()
     const index = makeChainIndex(async () => anvil)
     await pay(anvil, 1)
@@ -96,7 +96,7 @@ describe("the index of a chain", { timeout: 30_000 }, () => {
     expect(await index.transactions()).toHaveLength(3)
   })
 
-  it("has nothing twice after it could not go on", async () => {
+  it("lists nothing twice after a failed update", async () => {
     const anvil = await begin()
     await pay(anvil, 1, 2)
     let broken = true
@@ -111,7 +111,7 @@ describe("the index of a chain", { timeout: 30_000 }, () => {
     expect(amounts(await index.transactions())).toEqual([1, 2])
   })
 
-  it("passes by any number of empty blocks", async () => {
+  it("skips any number of empty blocks", async () => {
     const anvil = await begin()
     const index = makeChainIndex(async () => anvil)
     await call(anvil, "anvil_mine", "0x4b0")

@@ -15,7 +15,7 @@ import {
 /** Every transaction of one chain, read block by block. */
 export interface ChainIndex {
   /**
-   * Catches up with the chain, then gives what it has, oldest first. Blocks that the chain has taken back are gone.
+   * Catches up with the chain and returns its transactions, oldest first, without reverted blocks.
    * @throws AnvilNotFound, AnvilFailed
    */
   readonly transactions: () => Promise<readonly ChainTransaction[]>
@@ -36,9 +36,9 @@ const Counts = z.array(z.nullable(z.string()))
 const toQuantityHex = (number: number) => `0x${number.toString(16)}`
 
 export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): ChainIndex => {
-  /** Those that have transactions, oldest first. */
+  /** Blocks with transactions, oldest first. */
   let blocks: readonly IndexedBlock[] = []
-  /** The last block that has been looked at. */
+  /** The last block that was read. */
   let seen: { readonly number: number; readonly hash: string } | null = null
   let working: Promise<unknown> = Promise.resolve()
 
@@ -70,7 +70,7 @@ export const makeChainIndex = (chain: () => Promise<Pick<Anvil, "send">>): Chain
 
   return {
     transactions: async () => {
-      // One after the other, so that none is read twice.
+      // Reads run one after the other, so that no block is read twice.
       const mine = working.then(catchUp, catchUp)
       working = mine
       await mine
@@ -122,5 +122,5 @@ const getIndexes = perWorld((world) => {
   }
 })
 
-/** The index of a network's chain in a world: one for all who ask. */
+/** Returns the shared index of a network's chain in a world. */
 export const getChainIndex = (world: World, network: Network): ChainIndex => getIndexes(world)(network)

@@ -37,10 +37,10 @@ export const Traces = z.array(Trace)
 /** The pending transactions, by sender and nonce. */
 export const PendingPool = z.object({ pending: z.record(z.string(), z.record(z.string(), RpcTransaction)) })
 
-/** A transaction, as far as histories need it. Addresses and hashes in lower case. */
+/** A transaction with the fields that histories need. Addresses and hashes in lower case. */
 export interface ChainTransaction {
   readonly hash: string
-  /** Unix seconds; of one that waits, now. */
+  /** Unix seconds; the current time for a pending transaction. */
   readonly minedAt: number
   readonly from: string
   /** The called address; for a deployment, the created contract. */
@@ -50,8 +50,8 @@ export interface ChainTransaction {
   readonly nonce: number
   readonly status: "confirmed" | "failed" | "pending"
   /**
-   * In the order in which the calls, then the logs tell of them; none where the transaction failed. Of one that waits,
-   * the native currency that it carries.
+   * Movements of the calls, then of the logs, in order; empty for a failed transaction. For a pending one, its native
+   * value.
    */
   readonly movements: readonly Movement[]
   /** A token approval that was granted or revoked. */
@@ -64,7 +64,7 @@ const approvalTopics: readonly (string | undefined)[] = [
   "0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31",
 ]
 
-/** Those that are in no block yet and could be in the next. `now` in Unix seconds. */
+/** Returns the pending transactions that the next block could contain. `now` in Unix seconds. */
 export const decodePendingTransactions = (
   { pending }: z.output<typeof PendingPool>,
   now: number,

@@ -12,11 +12,11 @@ const topic = (address: string) => `0x${address.slice(2).padStart(64, "0")}`
 const word = (value: bigint) => `0x${value.toString(16).padStart(64, "0")}`
 const transferred = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-describe("what the logs say has moved", () => {
+describe("decodeTokenMovements", () => {
   const moved = (topics: readonly string[], data: string) =>
     decodeTokenMovements([{ address: token, topics: [...topics], data }])
 
-  it("is an amount of an ERC-20, or one token of an ERC-721", () => {
+  it("returns ERC-20 amounts and ERC-721 tokens", () => {
     expect(moved([transferred, topic(a), topic(b)], word(5n))).toEqual([
       { from: a, to: b, moved: { _tag: "Fungible", token, amount: 5n } },
     ])
@@ -25,7 +25,7 @@ describe("what the logs say has moved", () => {
     ])
   })
 
-  it("is not what only looks like it, nor nothing at all", () => {
+  it("ignores look-alike and empty logs", () => {
     expect(moved([transferred, topic(a), topic(b)], word(0n))).toEqual([])
     expect(moved([transferred, topic(a)], word(5n))).toEqual([])
     expect(moved([transferred], `${word(1n)}${word(2n).slice(2)}`)).toEqual([])
@@ -33,7 +33,7 @@ describe("what the logs say has moved", () => {
     expect(moved([], word(5n))).toEqual([])
   })
 
-  it("is told of any logs that a contract may write", () => {
+  it("accepts any logs of a contract", () => {
     const hex = fc
       .uint8Array({ minLength: 32, maxLength: 32 })
       .map((bytes) => `0x${Buffer.from(bytes).toString("hex")}`)
@@ -57,7 +57,7 @@ describe("what the logs say has moved", () => {
   })
 })
 
-describe("what the calls moved of the native currency", () => {
+describe("decodeNativeMovements", () => {
   const call = (
     traceAddress: readonly number[],
     from: string,
@@ -69,14 +69,14 @@ describe("what the calls moved of the native currency", () => {
     action: { from, to, callType: "call", value: "0x5", ...more },
   })
 
-  it("is what contracts passed on, too", () => {
+  it("returns payments by contracts", () => {
     expect(decodeNativeMovements([call([], a, b), call([0], b, c, { value: "0x3" })])).toEqual([
       { from: a, to: b, moved: { _tag: "Native", amount: 5n } },
       { from: b, to: c, moved: { _tag: "Native", amount: 3n } },
     ])
   })
 
-  it("is what a new contract was given", () => {
+  it("returns the value of a created contract", () => {
     const create: Trace = {
       type: "create",
       traceAddress: [],
@@ -88,7 +88,7 @@ describe("what the calls moved of the native currency", () => {
     ])
   })
 
-  it("is not what a delegate names, nor what was undone, with all that hung on it", () => {
+  it("ignores delegate calls and reverted calls with their children", () => {
     expect(
       decodeNativeMovements([call([], a, b, { callType: "delegatecall" }), call([], a, b, { value: "0x0" })]),
     ).toEqual([])

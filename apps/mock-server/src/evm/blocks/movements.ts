@@ -31,7 +31,7 @@ export const Trace = z.object({
 })
 export type Trace = z.output<typeof Trace>
 
-/** `Transfer(address,address,uint256)`, of ERC-20 and ERC-721 alike: the latter has its number among the topics. */
+/** `Transfer(address,address,uint256)` of ERC-20 and ERC-721; the latter has its token id among the topics. */
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
 const topicToAddress = (topic: string) => `0x${topic.slice(-40)}`
@@ -54,7 +54,7 @@ export const decodeNativeMovements = (traces: readonly Trace[]): readonly Moveme
   const isUndone = (address: readonly number[]) =>
     undone.some((start) => start.every((step, depth) => address[depth] === step))
   return traces.flatMap(({ type, action, result, traceAddress }) => {
-    // A delegate call names a value too, but nothing moves.
+    // A delegate call has a value too, but transfers nothing.
     if (type !== "create" && action.callType !== "call") return []
     const [amount, to] = [BigInt(action.value ?? 0), type === "create" ? result?.address : action.to]
     if (amount === 0n || action.from === undefined || to === undefined || isUndone(traceAddress)) return []

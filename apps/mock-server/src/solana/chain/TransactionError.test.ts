@@ -44,7 +44,7 @@ describe("TransactionError", () => {
       { ProgramExecutionTemporarilyRestricted: { account_index: 4 } },
       "Execution of the program referenced by account at index 4 is temporarily restricted.",
     ],
-  ] as const)("%j is in words: %s", (error, text) => {
+  ] as const)("describes %j as %s", (error, text) => {
     expect(describeTransactionError(error)).toBe(text)
   })
 })

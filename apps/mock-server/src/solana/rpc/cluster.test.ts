@@ -17,7 +17,7 @@ describe("cluster methods", () => {
     [mainnet, "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d"],
     [devnet, "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG"],
     [testnet, "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY"],
-  ])("of %s says which network it is of", async (chainId, hash) => {
+  ])("identifies the network %s by its genesis hash", async (chainId, hash) => {
     const { call } = makeSolanaNode(handler, { chainId })
     expect(await call("getGenesisHash")).toBe(hash)
   })
@@ -130,7 +130,7 @@ describe("cluster methods", () => {
   })
 
   it.each(["getNothing", "litesvm_airdrop", "signatureSubscribe", "constructor", "__proto__", ""])(
-    "does not know %s",
+    "rejects the unknown method %s",
     async (method) => {
       const { ask } = makeSolanaNode(handler, { world: "unknown" })
       expect((await ask(method)).error).toMatchObject({ code: -32601 })
