@@ -3,12 +3,12 @@ import type { DevNetwork } from "./DevNetwork.ts"
 import type { StandardRequest } from "./standard/StandardRequest.ts"
 
 /**
- * What a person is asked. Plain JSON, so that it may cross to an approval window.
- * `origin` is who asks, as the wallet's host established it, never as the page says.
+ * A request that needs the user's approval. Plain JSON, so that it can be sent to an approval window.
+ * `origin` is the requester as established by the wallet's host, never as the dApp states it.
  */
 export type ApprovalRequest = EvmRequest | StandardRequest
 
-/** On a network of EVM. */
+/** An approval request on an EVM network. */
 export type EvmRequest =
   | {
       readonly _tag: "Connect"
@@ -35,28 +35,28 @@ export type EvmRequest =
       readonly typedData: string
     }
   | ({
-      /** `SignTransaction` is handed to the page signed: whoever has it can send it, at any time. */
+      /** `SignTransaction` returns the signed transaction to the dApp, and any holder can send it at any time. */
       readonly _tag: "SendTransaction" | "SignTransaction"
       readonly origin: string
       readonly network: DevNetwork
       readonly account: Hex
-      /** The most that the network may take as fee. Wei, decimal. */
+      /** The maximum network fee. Wei, decimal. */
       readonly maxFee: string
     } & RequestedCall)
   | {
-      /** All calls or none, in one transaction. Source: EIP-5792. */
+      /** A batch: all calls or none, in one transaction. Source: EIP-5792. */
       readonly _tag: "SendCalls"
       readonly origin: string
       readonly network: DevNetwork
       readonly account: Hex
       readonly calls: readonly RequestedCall[]
-      /** The contract that the account will point to from then on (EIP-7702); `null` where it already does. */
+      /** The contract that the account will delegate to (EIP-7702); `null` where it already does. */
       readonly upgrade: Hex | null
       /** Wei, decimal. */
       readonly maxFee: string
     }
   | {
-      /** Nothing is asked for: the page wants the person to see what became of a batch. */
+      /** Needs no decision: the dApp wants the user to see the status of a batch. */
       readonly _tag: "ShowCalls"
       readonly origin: string
       readonly network: DevNetwork
@@ -77,18 +77,18 @@ export type EvmRequest =
       readonly to: DevNetwork
     }
 
-/** One call of a transaction, as it is asked about. */
+/** One call of a transaction, as shown to the user. */
 export interface RequestedCall {
   /** `null` deploys a contract. */
   readonly to: Hex | null
   /** Wei, decimal. */
   readonly value: string
   readonly data: Hex
-  /** What `to` is, where the wallet's owner told it of a token there. */
+  /** The token at `to`, if the wallet's options contain it. */
   readonly token?: { readonly symbol: string; readonly decimals: number }
 }
 
-/** `dropped`: another transaction took its place. */
+/** `dropped`: another transaction took its nonce. */
 export type CallsOutcome = "pending" | "confirmed" | "dropped" | "reverted"
 
 export type Approval = "approve" | "decline"

@@ -8,11 +8,11 @@ export interface DevNetwork {
   readonly name: string
   /** May be empty where the host's `rpc` finds the node by chain id. */
   readonly rpcUrls: readonly string[]
-  /** Symbol and decimals of its native currency; ETH and 18 where absent. */
+  /** Symbol and decimals of the native currency; ETH and 18 where absent. */
   readonly currency?: { readonly symbol: string; readonly decimals: number }
 }
 
-/** Whether a page may name it as a node: encrypted, or on this machine. */
+/** Reports that a dApp may add a node at this URL: encrypted, or on this machine. */
 const isNode = (value: string) => {
   if (value.length > 2048 || !URL.canParse(value)) return false
   const { hostname, protocol } = new URL(value)
@@ -32,7 +32,7 @@ const addChainParams = z.object({
   ),
 })
 
-/** @returns `null` when `value` does not describe a network that can be asked. */
+/** Decodes the network to add. Returns `null` when `value` does not describe a network with a node. */
 export const decodeAddedNetwork = (value: unknown): DevNetwork | null => {
   const parsed = addChainParams.safeParse(value)
   if (!parsed.success) return null

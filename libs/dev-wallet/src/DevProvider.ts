@@ -4,7 +4,7 @@ import { ProviderError } from "./ProviderError.ts"
 
 type Listener = (value: unknown) => void
 
-/** The wallet as one origin sees it. Source: EIP-1193. */
+/** The wallet as seen by one origin. Source: EIP-1193. */
 export interface DevProvider {
   /** Rejects with `{ code, message, data? }`. */
   readonly request: (request: { readonly method: string; readonly params?: unknown }) => Promise<unknown>
@@ -12,7 +12,7 @@ export interface DevProvider {
   readonly removeListener: (event: string, listener: Listener) => void
 }
 
-/** The provider, and the wallet's side of it. */
+/** A provider, and the functions with which the wallet emits its events. */
 export interface DevProviderConnection {
   readonly provider: DevProvider
   readonly emit: (event: string, value: unknown) => void
@@ -38,13 +38,14 @@ export const makeDevProvider = (handle: HandleRequest): DevProviderConnection =>
       },
     },
     emit: (event, value) => {
-      // Those that stand now: a listener may add another.
+      // A copy, because a listener may add another one.
       const standing = [...(listeners.get(event) ?? [])]
       for (const listener of standing) {
         try {
           listener(value)
         } catch (error) {
-          // The page's own mistake: it must show there, and not stop the other listeners or the wallet.
+          // A listener's error is the dApp's: it must be visible there, and stop neither the other listeners nor the
+          // wallet.
           queueMicrotask(() => {
             throw error
           })

@@ -1,6 +1,6 @@
 import type { Hex } from "@wmodal/chains/internal"
 
-/** The mock server's tokens, at the same addresses on every chain, with what they cost there. */
+/** The mock server's tokens, at the same addresses on every chain, with their prices there. */
 const tokens: readonly DevToken[] = [
   {
     address: "0x8bBC3514477d75EC797BBe4e19d7961660Bb849c",
@@ -35,13 +35,13 @@ const tokens: readonly DevToken[] = [
 const prices: Readonly<Record<string, number>> = { ETH: 2500, POL: 0.5 }
 
 /**
- * What a dev wallet that stands on the mock server may be told of one of its networks: the currency and the tokens.
- * @param blockchain base URL of the mock server, which draws their pictures
+ * Returns the currency and tokens of one network for a dev wallet on the mock server.
+ * @param blockchain base URL of the mock server, which serves the token images
  */
 export const getMockTokens = (input: {
   readonly blockchain: string
   readonly currency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** Nothing on a test network is worth anything. */
+  /** Currencies of test networks have no value. */
   readonly isTest: boolean
 }): readonly DevToken[] => {
   const { blockchain, currency, isTest } = input
@@ -53,18 +53,18 @@ export const getMockTokens = (input: {
   }))
 }
 
-/** A token that the wallet's owner told it of: it tells amounts of it in words, and counts it among the assets. */
+/** A token known to the wallet: its amounts are formatted, and it is listed in the assets. */
 export interface DevToken {
-  /** `null` is the network's own currency, for its name, price and picture. */
+  /** `null` is the native currency, for its name, price and image. */
   readonly address: Hex | null
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** US dollars for one, for display only; 0 where absent. */
+  /** The price of one token in US dollars, for display only; 0 where absent. */
   readonly price?: number
   readonly iconUrl?: string
 }
 
-/** The token of that address; `undefined` where the wallet knows of none. */
+/** Returns the token with this address, or `undefined` for an unknown token. */
 export const findToken = (tokens: readonly DevToken[], address: Hex | null): DevToken | undefined =>
   tokens.find((token) => token.address?.toLowerCase() === address?.toLowerCase())

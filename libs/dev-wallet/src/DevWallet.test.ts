@@ -4,16 +4,16 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
-describe("everything else", () => {
+describe("unsupported and failing requests", () => {
   it.each(["eth_sign", "eth_sendUserOperation", "debug_traceCall", "constructor"])(
-    "answers %s with 4200",
+    "rejects %s with 4200",
     async (method) => {
       await expect(setupDevWallet().request(method)).rejects.toMatchObject({ code: 4200 })
     },
   )
 
   it.each([[null], [{}], [{ method: 1 }], ["eth_accounts"]])(
-    "answers the request %j with -32600",
+    "rejects the request %j with -32600",
     async (request) => {
       await expect(setupDevWallet().provider.request(request as never)).rejects.toMatchObject({
         code: -32600,
@@ -22,7 +22,7 @@ describe("everything else", () => {
   )
 
   it.each(["eth_requestAccounts", "personal_sign", "wallet_revokePermissions", "wallet_switchEthereumChain"])(
-    "rejects, and never throws, when reading the params of %s throws",
+    "rejects instead of throwing when reading the params of %s throws",
     async (method) => {
       const refuse = () => {
         throw new Error("do not read me")
@@ -30,26 +30,26 @@ describe("everything else", () => {
       const unreadable = new Proxy({}, { get: refuse, has: refuse })
       const { provider } = setupDevWallet(declining)
       for (const request of [unreadable, { method, params: [unreadable] }]) {
-        // A throw here, and not a rejection, would be the test's own.
+        // A synchronous throw would fail the test here.
         const answer = provider.request(request as never)
         await expect(answer).rejects.toMatchObject({ code: expect.any(Number) })
       }
     },
   )
 
-  it("answers 4901 when the node does not answer", async () => {
+  it("rejects with 4901 when the node does not respond", async () => {
     const { request } = setupDevWallet({
       rpc: (_, method) => Effect.fail(new RpcError({ method, host: "", reason: { _tag: "NoEndpoint" } })),
     })
     await expect(request("eth_blockNumber")).rejects.toMatchObject({ code: 4901 })
   })
 
-  it("answers -32603 when its host breaks", async () => {
+  it("rejects with -32603 when its host breaks", async () => {
     const { request } = setupDevWallet({ approve: () => Effect.die(new Error("window gone")) })
     await expect(request("eth_requestAccounts")).rejects.toMatchObject({ code: -32603 })
   })
 
-  it("tells an origin that it was disconnected", async () => {
+  it("emits disconnect to a disconnected origin", async () => {
     const { events, request, wallet } = setupDevWallet()
     await request("eth_requestAccounts")
     wallet.disconnect(origin)
@@ -60,7 +60,7 @@ describe("everything else", () => {
   })
 })
 
-describe("whatever a page asks", () => {
+describe("arbitrary requests", () => {
   const methods = [
     "eth_requestAccounts",
     "personal_sign",
@@ -79,7 +79,7 @@ describe("whatever a page asks", () => {
     "eth_call",
   ]
 
-  it("is answered, or refused with a code and a text, and nothing is signed undecided", async () => {
+  it("returns a result, or an error with code and message, and signs nothing without approval", async () => {
     const params = fc.oneof(
       fc.anything(),
       fc.array(fc.oneof(fc.anything(), fc.constantFrom(first, "0x", "0x1", { from: first }))),
@@ -103,8 +103,8 @@ describe("whatever a page asks", () => {
   })
 })
 
-describe("its snapshot", () => {
-  it("takes up permissions, selection and added networks, and holds no key", async () => {
+describe("snapshot", () => {
+  it("restores permissions, selection and added networks, and contains no key", async () => {
     const { request, wallet } = setupDevWallet()
     const stored: string[] = []
     wallet.subscribe((snapshot) => stored.push(JSON.stringify(snapshot)))
@@ -135,18 +135,18 @@ describe("its snapshot", () => {
     ["text"],
     [{ v: 2 }],
     [{ v: 1, locked: false, account: second, chainId: 1, origins: [1], added: [] }],
-  ])("starts afresh from %j", async (snapshot) => {
+  ])("starts with defaults from the invalid snapshot %j", async (snapshot) => {
     expect(setupDevWallet({ snapshot }).wallet.snapshot()).toEqual(setupDevWallet().wallet.snapshot())
   })
 
-  it("takes up what an earlier version stored, which knew no batches", async () => {
+  it("restores a snapshot of an earlier version without batches", async () => {
     const earlier = { v: 1, locked: false, account: first, chainId: 1, origins: [origin], added: [] }
     const { request, wallet } = setupDevWallet({ snapshot: earlier })
     expect(await request("eth_accounts")).toEqual([first, second])
     expect(wallet.snapshot().bundles).toEqual([])
   })
 
-  it("falls back to what the wallet has when the selection is gone", () => {
+  it("falls back to the first account and network when the selected ones are missing", () => {
     const snapshot = {
       v: 1,
       locked: false,

@@ -14,34 +14,39 @@ import { makeWalletChains } from "./standard/makeWalletChains.ts"
 import type { WalletChain } from "./standard/WalletChain.ts"
 import { maxOrigins } from "./standard/WalletChainStates.ts"
 
-/** A wallet as code: it holds keys, asks before it acts, and knows no page. */
+/** A wallet without UI: it holds keys, requires approval before it acts, and is independent of any web page. */
 export interface DevWallet {
-  /** EIP-1193 for one origin. Its events are `accountsChanged`, `chainChanged` and `disconnect`. */
+  /**
+   * Returns the EIP-1193 provider for one origin. Its events are `accountsChanged`, `chainChanged` and `disconnect`.
+   */
   readonly provider: (origin: string) => DevProvider
-  /** Its Solana and its Bitcoin as a Wallet Standard wallet, for one origin. */
+  /** Returns its Solana and Bitcoin as a Wallet Standard wallet, for one origin. */
   readonly standard: (
     origin: string,
     face?: Partial<Pick<StandardWalletInfo, "icon" | "name">>,
   ) => StandardWallet
-  /** What `provider(origin).request` does, interruptible: interruption withdraws the question. */
+  /** Handles a request like `provider(origin).request`. Interruption withdraws the approval request. */
   readonly handle: RequestHandler
   readonly accounts: readonly Hex[]
-  /** Its accounts on the chains beside EVM, in the order of `sides`. */
+  /** Its accounts on non-EVM chains, in the order of `sides`. */
   readonly sides: readonly WalletChain[]
-  /** Every network that it knows, added ones last. */
+  /** Returns every known network, added ones last. */
   readonly networks: () => readonly DevNetwork[]
-  /** To store: it holds no key. */
+  /** Returns the state to store. It contains no key. */
   readonly snapshot: () => DevWalletSnapshot
-  /** Called after each change of the snapshot. @returns what ends it. */
+  /** Calls the listener after each change of the snapshot. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: (snapshot: DevWalletSnapshot) => void) => () => void
-  /** Shares no account and signs nothing until unlocked. */
+  /** Locks the wallet: it shares no account and signs nothing until unlocked. */
   readonly lock: () => void
   readonly unlock: () => void
-  /** By its address on any chain; each chain has a choice of its own. @returns whether it is an account of this wallet. */
+  /**
+   * Selects an account by its address on any chain; each chain has its own selection. Returns `false` for an unknown
+   * account.
+   */
   readonly selectAccount: (account: string) => boolean
-  /** @returns whether the wallet knows it. */
+  /** Selects a network. Returns `false` for an unknown one. */
   readonly selectChain: (chainId: number) => boolean
-  /** Forgets what this origin was permitted, and tells it. */
+  /** Revokes the permissions of this origin, and notifies it. */
   readonly disconnect: (origin: string) => void
 }
 
@@ -56,7 +61,7 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
   const shared = (origin: string, { account, locked, origins }: DevWalletSnapshot = state): readonly Hex[] =>
     locked || !origins.includes(origin) ? [] : [account, ...accounts.filter((other) => other !== account)]
 
-  /** The only way to change anything: every event follows from what differs. */
+  /** The only way to change the state: every event follows from the difference. */
   const update = (change: Partial<Omit<DevWalletSnapshot, "v">>) => {
     const before = state
     state = { ...state, ...change }
@@ -164,11 +169,11 @@ export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
   }
 }
 
-/** Who they are: two lists of the same addresses are the same to a page. */
+/** Returns a comparison key: two lists with the same addresses are the same to a dApp. */
 const getAddressesKey = (addresses: readonly { readonly address: string }[]) =>
   addresses.map(({ address }) => address).join()
 
-/** A stored selection holds only while the wallet still has that account and that network. */
+/** A stored selection applies only while the wallet still has that account and network. */
 const getInitialSnapshot = ({ networks, signers, snapshot }: DevWalletOptions): DevWalletSnapshot => {
   const fresh: DevWalletSnapshot = {
     v: 1,

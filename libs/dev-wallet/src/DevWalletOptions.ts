@@ -6,36 +6,36 @@ import type { DevToken } from "./DevToken.ts"
 import type { Signer } from "./Signer.ts"
 import type { WalletChain } from "./standard/WalletChain.ts"
 
-/** What a wallet of local keys stands on: keys, networks, a person and a node. */
+/** The keys, networks, approvals and nodes of a dev wallet. */
 export interface DevWalletOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [Signer, ...Signer[]]
   /** The first is selected at the start. */
   readonly networks: readonly [DevNetwork, ...DevNetwork[]]
-  /** Asks the person. May take for ever; interrupted when whoever asked is gone. */
+  /** Requests the user's approval. May never end; interrupted when the requester is gone. */
   readonly approve: (request: ApprovalRequest) => Effect.Effect<Approval>
-  /** One JSON-RPC call to a node of `network`. */
+  /** Sends one JSON-RPC call to a node of `network`. */
   readonly rpc: (
     network: DevNetwork,
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, RpcError>
   /**
-   * One node of `network`, for all that one send asks: another may not know yet what this one took, and would give
-   * the same nonce again. Without it `rpc` is taken to reach one node only.
+   * Returns one node of `network` for all requests of one transaction: other nodes may not have its latest state and
+   * could return the same nonce again. Without it, `rpc` is assumed to use a single node.
    */
   readonly pin?: (network: DevNetwork) => Effect.Effect<Rpc>
-  /** What it knows of tokens, by chain id. */
+  /** The known tokens, by chain id. */
   readonly tokens?: Readonly<Record<number, readonly DevToken[]>>
   /** All off where absent. */
   readonly features?: {
-    /** EIP-5792 by EIP-7702: several calls as one transaction. EIP-7811: what the account holds. */
+    /** EIP-5792 by EIP-7702: several calls as one transaction. EIP-7811: the account's assets. */
     readonly smartAccount: boolean
-    /** On Solana and Bitcoin it only signs, and leaves the sending to the page. */
+    /** On Solana and Bitcoin it only signs, and the dApp sends. */
     readonly signOnly?: boolean
   }
-  /** Its chains beside EVM. The first is what `standard:connect` shares. */
+  /** Its non-EVM chains. The first is the one that `standard:connect` shares. */
   readonly sides?: readonly WalletChain[]
-  /** What `snapshot()` gave earlier, as it was stored. What does not decode is ignored. */
+  /** An earlier `snapshot()`, as stored. Ignored when it cannot be decoded. */
   readonly snapshot?: unknown
 }

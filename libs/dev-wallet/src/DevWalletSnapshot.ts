@@ -4,7 +4,7 @@ import { type DevNetwork, storedNetwork } from "./DevNetwork.ts"
 import { maxOrigins, storedWalletChains, type WalletChainStates } from "./standard/WalletChainStates.ts"
 import { address } from "./transaction.ts"
 
-/** What a wallet keeps at most; the oldest are forgotten first. */
+/** The maximum numbers of stored entries; the oldest are dropped first. */
 export const maxAddedNetworks = 100
 
 const shape = z.object({
@@ -14,12 +14,12 @@ const shape = z.object({
   chainId: z.int(),
   origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(maxOrigins)),
   added: z.array(storedNetwork).check(z.maxLength(maxAddedNetworks)),
-  // Earlier snapshots have none.
+  // Absent in snapshots of earlier versions.
   bundles: z._default(z.array(storedBatchRecord).check(z.maxLength(maxBatchRecords)), []),
   sides: z.optional(storedWalletChains),
 })
 
-/** All that a dev wallet remembers. It holds no key: a host may store it as JSON anywhere. */
+/** The complete state of a dev wallet. It contains no key: a host may store it as JSON anywhere. */
 export interface DevWalletSnapshot {
   readonly v: 1
   readonly locked: boolean
@@ -27,17 +27,17 @@ export interface DevWalletSnapshot {
   readonly account: `0x${string}`
   /** The selected network. */
   readonly chainId: number
-  /** Who may see the accounts and ask for signatures. */
+  /** Origins with permission to see the accounts and request signatures. */
   readonly origins: readonly string[]
-  /** Networks that pages added, on top of those the wallet was made with. */
+  /** Networks added by dApps, in addition to the initial ones. */
   readonly added: readonly DevNetwork[]
-  /** Batches that were sent, to say what became of them. Oldest first. */
+  /** Sent batches, for status requests. Oldest first. */
   readonly bundles: readonly BatchRecord[]
-  /** By chain beside EVM. Absent until something was shared or chosen there. */
+  /** By non-EVM chain. Absent until an account was shared or selected there. */
   readonly sides?: WalletChainStates
 }
 
-/** @returns `null` for anything that this version did not write. */
+/** Decodes a stored snapshot. Returns `null` for any value that this version did not write. */
 export const decodeDevWalletSnapshot = (value: unknown): DevWalletSnapshot | null => {
   const parsed = shape.safeParse(value)
   if (!parsed.success) return null

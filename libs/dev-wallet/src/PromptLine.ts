@@ -1,7 +1,7 @@
 import { hasDeceptiveCharacters, sanitizeLine, sanitizeText } from "@wmodal/chains"
 import { decodeHex, type Hex } from "@wmodal/chains/internal"
 
-/** One thing that a person is told of a request. */
+/** One line of a request as shown to the user. */
 export interface PromptLine {
   readonly label: string
   readonly text: string
@@ -11,7 +11,7 @@ export const makePromptLine = (label: string, text: string): PromptLine => ({ la
 
 const maxTextLength = 4000
 
-/** Text that is signed: a person is told when it holds more than can be shown. */
+/** Formats a text to be signed, with a warning when it contains more than can be shown. */
 export const makeTextLines = (label: string, text: string): readonly PromptLine[] => [
   makePromptLine(label, sanitizeText(text, maxTextLength)),
   ...(hasDeceptiveCharacters(text)
@@ -19,7 +19,7 @@ export const makeTextLines = (label: string, text: string): readonly PromptLine[
     : []),
 ]
 
-/** The text that the bytes spell, or the bytes themselves where they spell none. */
+/** Decodes the bytes as text, or returns them as hex when they are not text. */
 export const decodeMessageText = (message: Hex): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(decodeHex(message))
@@ -28,7 +28,7 @@ export const decodeMessageText = (message: Hex): string => {
   }
 }
 
-/** Exact: every decimal that is not zero. @param baseUnits decimal */
+/** Formats an amount exactly, with every non-zero decimal. @param baseUnits decimal */
 export const formatDecimal = (
   baseUnits: string,
   { decimals, symbol }: { readonly symbol: string; readonly decimals: number },

@@ -1,6 +1,6 @@
 import { Data } from "effect"
 
-/** An EIP-1193 error, as a page receives it. Codes: EIP-1193, EIP-1474, EIP-3085, EIP-3326. */
+/** An EIP-1193 error, as a dApp receives it. Codes: EIP-1193, EIP-1474, EIP-3085, EIP-3326. */
 export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly code: number
   readonly message: string

@@ -7,8 +7,8 @@ import { makeSignerFromKey, makeTestSigner } from "./Signer.ts"
 const publicKey = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-describe("a signer", () => {
-  it("is the same from the key and from the mnemonic", async () => {
+describe("makeSignerFromKey and makeTestSigner", () => {
+  it("returns the same signer for the key and the mnemonic", async () => {
     const fromKey = await Effect.runPromise(makeSignerFromKey(publicKey))
     expect([fromKey.address, makeTestSigner().address]).toEqual([address, address])
     const message = new TextEncoder().encode("hi")
@@ -17,7 +17,7 @@ describe("a signer", () => {
     )
   })
 
-  it("shows its address and nothing of its key", async () => {
+  it("exposes the address and nothing of the key", async () => {
     const signer = await Effect.runPromise(makeSignerFromKey(publicKey))
     expect(Object.keys(signer).toSorted()).toEqual([
       "address",
@@ -29,7 +29,7 @@ describe("a signer", () => {
     expect(JSON.stringify(signer)).toBe(JSON.stringify({ address }))
   })
 
-  it("signs that its account runs a contract's code, on one network and once", async () => {
+  it("signs an EIP-7702 authorization for one network and nonce", async () => {
     const authorization = { chainId: 10, address: `0x${"22".repeat(20)}`, nonce: 7 } as const
     const made = await Effect.runPromise(makeTestSigner().signAuthorization(authorization))
     expect(made).toMatchObject(authorization)
@@ -39,7 +39,7 @@ describe("a signer", () => {
   })
 
   it.each([`0x${"00".repeat(32)}`, `0x${"ff".repeat(32)}`, "0x1234"] as const)(
-    "is not made from %s, which the error does not quote",
+    "rejects the key %s without quoting it in the error",
     async (key) => {
       const error = await Effect.runPromise(Effect.flip(makeSignerFromKey(key)))
       expect(error._tag).toBe("SignerError")

@@ -4,33 +4,33 @@ import { type LocalAccount, mnemonicToAccount, privateKeyToAccount } from "viem/
 import type { Authorization, SignedAuthorization, UnsignedTransaction } from "./transaction.ts"
 import type { UnhashedTypedData } from "./typedData.ts"
 
-/** A key that signs and cannot be read back. */
+/** A key that signs and cannot be exported. */
 export interface Signer {
   /** EIP-55. */
   readonly address: Hex
-  /** EIP-191 version 0x45: prefixes and hashes `message` itself. */
+  /** Signs by EIP-191 version 0x45: prefixes and hashes `message` itself. */
   readonly signMessage: (message: Uint8Array) => Effect.Effect<Hex, SignerError>
-  /** EIP-712. */
+  /** Signs by EIP-712. */
   readonly signTypedData: (typedData: UnhashedTypedData) => Effect.Effect<Hex, SignerError>
-  /** @returns the signed transaction, ready for `eth_sendRawTransaction`. */
+  /** Returns the signed transaction, ready for `eth_sendRawTransaction`. */
   readonly signTransaction: (transaction: UnsignedTransaction) => Effect.Effect<Hex, SignerError>
-  /** EIP-7702: lets the account run a contract's code, for as long as it signs no other such authorization. */
+  /** Signs an EIP-7702 authorization: the account delegates to a contract until it signs another authorization. */
   readonly signAuthorization: (
     authorization: Authorization,
   ) => Effect.Effect<SignedAuthorization, SignerError>
 }
 
-/** The mnemonic that every development chain funds. Worth nothing anywhere else: never a secret. */
+/** The mnemonic that every development chain funds. It is public and must never hold real funds. */
 export const testMnemonic = "test test test test test test test test test test test junk"
 
-/** @param privateKey 32 bytes as 0x-hex. Fails with SignerError when they are no key of secp256k1. */
+/** Makes a signer. @param privateKey 32 bytes as 0x-hex. Fails with SignerError when they are not a secp256k1 key. */
 export const makeSignerFromKey = (privateKey: Hex): Effect.Effect<Signer, SignerError> =>
   Effect.try({
     try: () => toSigner(privateKeyToAccount(privateKey)),
     catch: () => new SignerError({ what: "make a signer from the private key" }),
   })
 
-/** The account at `m/44'/60'/0'/0/index` of `testMnemonic`. `index` is a small whole number. */
+/** Returns the account at `m/44'/60'/0'/0/index` of `testMnemonic`. `index` is a small whole number. */
 export const makeTestSigner = (index = 0): Signer =>
   toSigner(mnemonicToAccount(testMnemonic, { addressIndex: index }))
 
@@ -51,7 +51,10 @@ const toSigner = (account: LocalAccount): Signer => ({
 const sign = <A>(what: string, run: () => Promise<A>) =>
   Effect.tryPromise({ try: run, catch: () => new SignerError({ what }) })
 
-/** The cause is left out on purpose: what a crypto library throws may hold the key. */
+/**
+ * A failed signature or invalid key. Leaves out the cause on purpose: an error of a crypto library may contain the
+ * key.
+ */
 export class SignerError extends Data.TaggedError("SignerError")<{ readonly what: string }> {
   override get message() {
     return `Could not ${this.what}.`

@@ -16,16 +16,16 @@ import {
 import type { Signer, SignerError } from "./Signer.ts"
 import type { WalletChainName } from "./standard/WalletChain.ts"
 
-/** The wallet, as the requests of a page see it. */
+/** The wallet as the request handlers see it. */
 export interface WalletAccess {
   readonly signers: DevWalletOptions["signers"]
   readonly approve: DevWalletOptions["approve"]
-  /** What reaches this network, whichever node answers. */
+  /** Returns a client for this network that may use any of its nodes. */
   readonly rpc: (network: DevNetwork) => Rpc
   readonly pin: NonNullable<DevWalletOptions["pin"]>
   readonly network: () => DevNetwork
   readonly networks: () => readonly DevNetwork[]
-  /** What the origin may see, the selected account first. */
+  /** Returns the accounts that the origin may see, the selected one first. */
   readonly shared: (origin: string) => readonly Hex[]
   readonly locked: () => boolean
   readonly selected: () => Hex
@@ -33,7 +33,7 @@ export interface WalletAccess {
   readonly revoke: (origin: string) => void
   readonly selectChain: (chainId: number) => void
   readonly addNetwork: (network: DevNetwork) => void
-  /** Those that it knows on this network. */
+  /** Returns the known tokens of this network. */
   readonly tokens: (chainId: number) => readonly DevToken[]
   readonly smartAccount: boolean
   readonly bundles: () => readonly BatchRecord[]
@@ -41,7 +41,7 @@ export interface WalletAccess {
   readonly forgetBatch: (bundle: BatchRecord) => void
 }
 
-/** Done when the person approves, else 4001. */
+/** Succeeds when the user approves, else fails with 4001. */
 export const requireApproval = (
   wallet: Pick<WalletAccess, "approve">,
   request: ApprovalRequest,
@@ -50,7 +50,7 @@ export const requireApproval = (
     approval === "approve" ? Effect.void : Effect.fail(declinedError()),
   )
 
-/** Like `requireApproval`, with one question of a kind at a time for each origin: a page must not pile up windows. */
+/** Like `requireApproval`, with one open request of a kind per origin: a dApp must not pile up windows. */
 export const makeRequireApprovalOnce = (wallet: Pick<WalletAccess, "approve">) => {
   const asking = new Set<string>()
   return (
@@ -68,7 +68,10 @@ export const makeRequireApprovalOnce = (wallet: Pick<WalletAccess, "approve">) =
     })
 }
 
-/** The key behind `account`, where the wallet is open and shares that account with the page; else 4100. */
+/**
+ * Returns the signer of `account` if the wallet is unlocked and shares the account with the dApp; else fails with
+ * 4100.
+ */
 export const getSigner = (
   wallet: WalletAccess,
   origin: string,
@@ -83,19 +86,22 @@ export const getSigner = (
       : Effect.fail(unauthorizedError("This account is not shared with this page."))
   })
 
-/** Asks, and looks again after the answer: the wallet may have been locked, or the page forgotten, meanwhile. */
+/**
+ * Requests approval and then verifies again: in the meantime, the wallet may have been locked or the permission
+ * revoked.
+ */
 export const requireApprovedSigner = (
   wallet: WalletAccess,
   request: Extract<ApprovalRequest, { readonly account: Hex }>,
 ): Effect.Effect<Signer, ProviderError> =>
   Effect.andThen(requireApproval(wallet, request), getSigner(wallet, request.origin, request.account))
 
-/** What a signer makes, or -32603. */
+/** Maps a signer's failure to -32603. */
 export const mapSignerError = <A>(
   signature: Effect.Effect<A, SignerError>,
 ): Effect.Effect<A, ProviderError> => Effect.mapError(signature, ({ message }) => internalError(message))
 
-/** Asks a node. What it says against the request is handed on as it is; 4901 when it says nothing usable. */
+/** Sends a request to a node. Passes on the node's own error; fails with 4901 when there is no usable response. */
 export const makeNodeRequest =
   (network: DevNetwork, node: Rpc) =>
   (method: string, params: readonly unknown[]): Effect.Effect<unknown, ProviderError> =>

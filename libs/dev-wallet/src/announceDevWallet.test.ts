@@ -10,7 +10,7 @@ interface Announcement {
   readonly provider: Eip1193Provider
 }
 
-/** A page that remembers what was announced to it. Two with the same `stored` are two loads of one page. */
+/** A web page that stores its announced wallets. Two with the same `stored` are two loads of one page. */
 const setup = (stored = new Map<string, string>()) => {
   const announced: Announcement[] = []
   const page: WalletPage = Object.assign(new EventTarget(), {
@@ -38,7 +38,7 @@ const setup = (stored = new Map<string, string>()) => {
 const { address } = makeTestSigner(0)
 
 describe("announceDevWallet", () => {
-  it("announces one wallet, again when the page asks, and not after its end", () => {
+  it("announces one wallet, again on request, and not after its end", () => {
     const { announced, open, page } = setup()
     const { end } = open()
     page.dispatchEvent(new Event("eip6963:requestProvider"))
@@ -56,7 +56,7 @@ describe("announceDevWallet", () => {
     expect(await verifyMessage({ address, message: "hi", signature: signature as `0x${string}` })).toBe(true)
   })
 
-  it("shares its accounts with the next load of a page that it was connected to", async () => {
+  it("shares its accounts with the next load of a connected page", async () => {
     const { open, stored } = setup()
     await open().request("eth_requestAccounts")
     expect(await setup(stored).open().request("eth_accounts")).toContain(address)

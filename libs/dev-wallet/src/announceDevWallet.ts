@@ -9,7 +9,7 @@ export interface WalletPage extends EventTarget {
 
 let uuid: string | undefined
 
-/** One for each page load, however often the wallet is announced. */
+/** One per page load, even when the wallet is announced several times. */
 const getUuid = (): string => (uuid ??= crypto.randomUUID())
 
 const icon =
@@ -17,16 +17,16 @@ const icon =
 
 /**
  * Announces a wallet to the page as a browser extension does (EIP-6963), for examples and tests. Its two accounts are
- * those of the public test mnemonic. Which of them it shared is kept in `localStorage`, so that a reload finds the page
- * connected. On a server it does nothing.
- * @returns what ends the announcement
+ * those of the public test mnemonic. `localStorage` keeps the shared accounts, so that a reload finds the page
+ * connected. Does nothing on a server.
+ * @returns a function that ends the announcement
  */
 export const announceDevWallet = (
   options: DevProviderOptions = {},
   page: WalletPage | null = getPage(),
 ): (() => void) => {
   if (page === null) return () => {}
-  // Read when it is used: where the storage is blocked, reading it throws.
+  // Read on use: where the storage is blocked, reading it throws.
   const storage: DevWalletStorage = {
     getItem: (key) => page.localStorage.getItem(key),
     setItem: (key, value) => page.localStorage.setItem(key, value),

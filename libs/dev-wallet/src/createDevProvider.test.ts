@@ -29,7 +29,7 @@ describe("createDevProvider", () => {
     })
   })
 
-  it("names the given origin when it asks for approval", async () => {
+  it("passes the given origin to approval requests", async () => {
     const asked: string[] = []
     const provider = createDevProvider({
       origin: "https://app.example",

@@ -6,15 +6,15 @@ import type { DevProvider } from "./DevProvider.ts"
 import { makeDevWallet } from "./DevWallet.ts"
 import { makeTestSigner } from "./Signer.ts"
 
-/** The options of a dev wallet that needs no host: every one has a default. */
+/** The options of a dev wallet without a host: every one has a default. */
 export interface DevProviderOptions {
   /** The first is selected at the start. Default: Ethereum without a node, which signs and cannot send. */
   readonly networks?: readonly [DevNetwork, ...DevNetwork[]]
-  /** Answers a request of the dApp. Default: approves every request. */
+  /** Decides on a request of the dApp. Default: approves every request. */
   readonly approve?: (request: ApprovalRequest) => boolean | PromiseLike<boolean>
-  /** The origin of the dApp, as requests name it. Default: the page's own, on a server `http://localhost`. */
+  /** The origin of the dApp, as requests name it. Default: the web page's own; `http://localhost` on a server. */
   readonly origin?: string
-  /** Where the wallet keeps which accounts it shared: no key. Default: nowhere. */
+  /** The storage of the shared accounts, without keys. Default: no storage. */
   readonly storage?: DevWalletStorage
 }
 
@@ -57,7 +57,7 @@ export const createDevProvider = ({
     try {
       storage?.setItem(storageKey, JSON.stringify(snapshot))
     } catch {
-      // Where the storage is full or blocked, the wallet forgets the dApp at the next load.
+      // Where the storage is full or blocked, the permission is lost at the next load.
     }
   })
   return wallet.provider(origin)
@@ -69,7 +69,7 @@ const ethereum: DevNetwork = { chainId: 1, name: "Ethereum", rpcUrls: [] }
 
 const http = makeFetch((request, init) => fetch(request, init))
 
-/** Lives as long as the page or the process: the scope is never closed. */
+/** Lives as long as the web page or the process: the scope is never closed. */
 const makeNode = (rpcUrls: readonly string[]): Rpc =>
   makeRpc({ tiers: [rpcUrls] }).pipe(
     Effect.provideService(Fetch, http),

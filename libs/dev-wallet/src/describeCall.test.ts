@@ -28,8 +28,8 @@ const said = (call: RequestedCall, _tag: "SendTransaction" | "SignTransaction" =
     describeRequest({ _tag, ...asked, ...call, maxFee: "1" }).lines.map(({ label, text }) => [label, text]),
   )
 
-describe("a transfer of a token in words", () => {
-  it("has the recipient in full, and whole tokens where the wallet knows the token", () => {
+describe("describeCall with a token transfer", () => {
+  it("shows the full recipient, and whole tokens when the token is known", () => {
     expect(said({ ...transfer(1_500_000n), token: dollars })).toMatchObject({
       To: recipient,
       Amount: "1.5 mUSDC",
@@ -37,7 +37,7 @@ describe("a transfer of a token in words", () => {
     })
   })
 
-  it("has base units where it does not, so that no name that the token gives itself is believed", () => {
+  it("shows base units for an unknown token, because its own name is untrusted", () => {
     expect(said(transfer(1_500_000n))).toMatchObject({
       To: recipient,
       Amount: "1500000 base units",
@@ -45,13 +45,13 @@ describe("a transfer of a token in words", () => {
     })
   })
 
-  it("says what goes to the contract beside", () => {
+  it("shows the native amount sent to the token's contract", () => {
     expect(said({ ...transfer(1n), value: "5" })["Amount to the token's contract"]).toBe(
       "0.000000000000000005 ETH",
     )
   })
 
-  it("tells who may take how much, and when there is no limit", () => {
+  it("shows the spender and the amount of an approval, or that it is unlimited", () => {
     expect(said({ ...approve(2_000_000n), token: dollars })).toMatchObject({
       Lets: recipient,
       "Take at most": "2 mUSDC",
@@ -72,8 +72,8 @@ describe("a transfer of a token in words", () => {
   })
 })
 
-describe("a signature without a broadcast", () => {
-  it("says so, and what that means", () => {
+describe("describeRequest with a signature without broadcast", () => {
+  it("warns that the signed transaction can be sent at any time", () => {
     const request: ApprovalRequest = { _tag: "SignTransaction", ...asked, ...transfer(1n), maxFee: "1" }
     expect(describeRequest(request).title).toBe("Sign a transaction without sending it")
     expect(said(transfer(1n), "SignTransaction")["Beware"]).toMatch(/send it at any time/)
@@ -82,7 +82,7 @@ describe("a signature without a broadcast", () => {
   })
 })
 
-describe("calls that go together", () => {
+describe("describeRequest with a batch", () => {
   const request = (calls: readonly RequestedCall[], upgrade: Hex | null = null): ApprovalRequest => ({
     _tag: "SendCalls",
     ...asked,
@@ -93,7 +93,7 @@ describe("calls that go together", () => {
   const lines = (asked: ApprovalRequest) =>
     Object.fromEntries(describeRequest(asked).lines.map(({ label, text }) => [label, text]))
 
-  it("are listed one by one, in their order", () => {
+  it("lists the calls one by one, in order", () => {
     const calls = [
       { ...approve(2_000_000n), token: dollars },
       { ...transfer(1n), value: "5" },
@@ -113,7 +113,7 @@ describe("calls that go together", () => {
     })
   })
 
-  it("say that they change the account, where they do", () => {
+  it("shows the upgrade only when the account changes", () => {
     expect(lines(request([transfer(1n)], contract))["Upgrade"]).toContain(contract)
     expect(lines(request([transfer(1n)]))["Upgrade"]).toBeUndefined()
   })
@@ -123,7 +123,7 @@ describe("calls that go together", () => {
     ["confirmed", "Done"],
     ["dropped", "Not done"],
     ["reverted", "none of the calls happened"],
-  ] as const)("are shown as %s when a page wants that", (outcome, text) => {
+  ] as const)("shows the status %s of a sent batch", (outcome, text) => {
     const hash: Hex = `0x${"33".repeat(32)}`
     expect(lines({ _tag: "ShowCalls", ...asked, hash, outcome })).toMatchObject({
       Status: expect.stringContaining(text),
@@ -131,7 +131,7 @@ describe("calls that go together", () => {
     })
   })
 
-  it("stay readable however long their data and however odd their tokens are", () => {
+  it("keeps every line short and printable for any data and token", () => {
     const symbol = fc.constantFrom("\u202e".repeat(99), "mUSDC", "x".repeat(99), "a\nb")
     const bytes = fc.uint8Array({ maxLength: 300 }).map(encodeHex)
     fc.assert(

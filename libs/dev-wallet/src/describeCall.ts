@@ -4,7 +4,7 @@ import type { RequestedCall } from "./ApprovalRequest.ts"
 import type { DevNetwork } from "./DevNetwork.ts"
 import { formatDecimal, type PromptLine } from "./PromptLine.ts"
 
-/** A call as a person reads it, line by line. */
+/** Describes a call for the user, line by line. */
 export const describeCall = (call: RequestedCall, network: DevNetwork): readonly PromptLine[] => {
   const known = decodeTokenCall(call)
   const coins = { label: "Amount", text: formatNativeAmount(call.value, network) }
@@ -24,7 +24,7 @@ export const describeCall = (call: RequestedCall, network: DevNetwork): readonly
   ]
 }
 
-/** The same in one sentence. */
+/** Describes a call in one sentence. */
 export const summarizeCall = (call: RequestedCall, network: DevNetwork): string => {
   const known = decodeTokenCall(call)
   const coins = formatNativeAmount(call.value, network)
@@ -41,21 +41,21 @@ export const summarizeCall = (call: RequestedCall, network: DevNetwork): string 
     : `Call ${formatAddress(call.to)} with ${coins} and data ${data}`
 }
 
-/** Exact: every decimal that is not zero. */
+/** Formats an amount exactly, with every non-zero decimal. */
 export const formatNativeAmount = (baseUnits: string, { currency = ether }: DevNetwork): string =>
   formatDecimal(baseUnits, currency)
 
 const ether = { symbol: "ETH", decimals: 18 }
 
-/** `transfer(address,uint256)` or `approve(address,uint256)` and nothing after it. Source: ERC-20. */
+/** `transfer(address,uint256)` or `approve(address,uint256)` without trailing bytes. Source: ERC-20. */
 const tokenCallData = /^0x(a9059cbb|095ea7b3)0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
 
-/** As people know and compare it: EIP-55. */
+/** Formats an address in EIP-55, the form that users compare. */
 const formatAddress = (address: string) => checksumAddress(address) ?? address
 
 const unlimited = 2n ** 256n - 1n
 
-/** Who gets, or may take, how much of which token; `null` where the call is another. */
+/** Decodes the recipient or spender, amount and token of a token call. Returns `null` for other calls. */
 const decodeTokenCall = ({ data, to, token }: RequestedCall) => {
   const [, selector, address, amount] = tokenCallData.exec(data) ?? []
   if (to === null || selector === undefined || amount === undefined) return null

@@ -10,7 +10,7 @@ const asked = { origin: "https://dapp.example", network, account: `0x${"11".repe
 const said = (request: ApprovalRequest) =>
   Object.fromEntries(describeRequest(request).lines.map(({ label, text }) => [label, text]))
 
-describe("a request in words", () => {
+describe("describeRequest", () => {
   it("shows the text of a message, line by line", () => {
     const request = { _tag: "SignMessage", ...asked, message: encodeTextHex("Hello,\r\n\twörld") } as const
     expect(describeRequest(request)).toEqual({
@@ -24,7 +24,7 @@ describe("a request in words", () => {
     })
   })
 
-  it("warns of a message that holds more than it shows", () => {
+  it("warns of a message with invisible characters", () => {
     for (const hidden of [
       "pay \u202eecila",
       "\ufeffpay",
@@ -38,11 +38,11 @@ describe("a request in words", () => {
     }
   })
 
-  it("shows bytes that are no text as they are", () => {
+  it("shows bytes that are not text as hex", () => {
     expect(said({ _tag: "SignMessage", ...asked, message: "0xff00ff" })["Message"]).toBe("0xff00ff")
   })
 
-  it("shows exact amounts in the network's currency", () => {
+  it("shows exact amounts in the native currency", () => {
     const request = {
       _tag: "SendTransaction",
       ...asked,
@@ -60,7 +60,7 @@ describe("a request in words", () => {
     expect(said({ ...request, network: pol, value: "7" })["Amount"]).toBe("7 POL")
   })
 
-  it("names a contract that is deployed, and shows the data", () => {
+  it("shows a deployment as a new contract, with its data", () => {
     const request = {
       _tag: "SendTransaction",
       ...asked,
@@ -73,7 +73,7 @@ describe("a request in words", () => {
     expect(said(request)).toMatchObject({ To: "a new contract", Data: "0x6080" })
   })
 
-  it("says from where to where, and which nodes a new network has", () => {
+  it("shows both networks of a switch, and the nodes of an added network", () => {
     const to = { chainId: 10, name: "OP", rpcUrls: ["https://a.example", "https://b.example"] }
     expect(said({ _tag: "SwitchNetwork", ...asked, to })).toEqual({ From: "Ethereum (1)", To: "OP (10)" })
     expect(said({ _tag: "AddNetwork", ...asked, to })["Its nodes"]).toBe(
@@ -81,12 +81,12 @@ describe("a request in words", () => {
     )
   })
 
-  it("says when connecting also unlocks", () => {
+  it("shows that connecting unlocks the wallet", () => {
     expect(describeRequest({ _tag: "Connect", ...asked, locked: true }).title).toMatch(/unlock/i)
     expect(describeRequest({ _tag: "Connect", ...asked, locked: false }).title).not.toMatch(/unlock/i)
   })
 
-  describe("of typed data", () => {
+  describe("describeRequest with typed data", () => {
     const order = {
       types: {
         Order: [
@@ -102,7 +102,7 @@ describe("a request in words", () => {
     const data = (typedData: object) =>
       said({ _tag: "SignTypedData", ...asked, typedData: JSON.stringify(typedData) })["Data"] ?? ""
 
-    it("shows what is signed, indented, and nothing else", () => {
+    it("shows the signed fields only, indented", () => {
       expect(data(order)).toContain("\n  ")
       expect(JSON.parse(data(order))).toEqual({
         primaryType: "Order",
@@ -111,12 +111,12 @@ describe("a request in words", () => {
       })
     })
 
-    it("shows of a domain what its own type declares", () => {
+    it("shows only the domain fields that its type declares", () => {
       const types = { ...order.types, EIP712Domain: [{ name: "name", type: "string" }] }
       expect(JSON.parse(data({ ...order, types })).domain).toEqual({ name: "Shop" })
     })
 
-    it("shows no message where only the domain is signed", () => {
+    it("shows no message when only the domain is signed", () => {
       const types = { EIP712Domain: [{ name: "name", type: "string" }] }
       expect(JSON.parse(data({ ...order, types, primaryType: "EIP712Domain" }))).toEqual({
         primaryType: "EIP712Domain",
@@ -124,23 +124,23 @@ describe("a request in words", () => {
       })
     })
 
-    it("lets no name of a type, and no length of a table, hide the message", () => {
+    it("keeps the message visible regardless of type names and the number of types", () => {
       const padding = Array.from({ length: 500 }, (_, at) => ({ name: `padding${at}`, type: "string" }))
       const domain = { ...order.types, domain: order.types.Order, Padding: padding }
       expect(data({ ...order, types: domain, primaryType: "domain" })).toContain("her")
     })
 
-    it("shows what is no typed data as it is", () => {
+    it("shows text that is not typed data unchanged", () => {
       expect(said({ _tag: "SignTypedData", ...asked, typedData: "{" })["Data"]).toBe("{")
     })
   })
 
-  it("shows the end of a long origin, which says whose it is", () => {
+  it("keeps the end of a long origin, which identifies its owner", () => {
     const origin = `https://${`${"a".repeat(49)}.`.repeat(4)}bank.example.evil.example:65535`
     expect(describeRequest({ _tag: "Connect", ...asked, origin, locked: false }).origin).toBe(origin)
   })
 
-  it("is bounded and free of deceiving characters, whatever was asked", () => {
+  it("bounds every text and removes deceptive characters for any request", () => {
     const text = fc.oneof(
       fc
         .array(

@@ -6,16 +6,17 @@ import { decodeMessageText, makePromptLine, makeTextLines, type PromptLine } fro
 import { describeStandardRequest } from "./standard/describeStandardRequest.ts"
 import { decodeTypedData, pickSignedFields } from "./typedData.ts"
 
-/** A request as a person reads it. All text is safe to show: bounded, and free of deceiving characters. */
+/** A request as shown to the user. All text is safe to display: bounded, and free of deceptive characters. */
 export interface RequestDescription {
   readonly title: string
-  /** Who asks. */
+  /** The requester. */
   readonly origin: string
   readonly lines: readonly PromptLine[]
 }
 
 export const describeRequest = (request: ApprovalRequest): RequestDescription => ({
-  // The longest that a browser has: the end of a host's name says whose it is.
+  // The maximum length of an origin in browsers. The end of a host name identifies its owner, so it must stay
+  // visible.
   origin: sanitizeLine(request.origin, 300),
   ...describeByKind(request),
 })

@@ -1,8 +1,8 @@
 import { mnemonicToSeedSync } from "@scure/bip39"
 import { testMnemonic } from "./Signer.ts"
 
-// Stretching takes tens of milliseconds, and every test account stands on the same.
+// Deriving the seed takes tens of milliseconds, and all test accounts share it.
 let cachedSeed: Uint8Array | undefined
 
-/** What the accounts of `testMnemonic` are derived from. Public, as it is. */
+/** Returns the seed of the accounts of `testMnemonic`. Public, like the mnemonic. */
 export const getTestSeed = (): Uint8Array => (cachedSeed ??= mnemonicToSeedSync(testMnemonic))

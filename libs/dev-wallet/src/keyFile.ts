@@ -4,16 +4,16 @@ import type { Hex } from "@wmodal/chains/internal"
 import { Data, Effect } from "effect"
 import { decodeKeystore, type KeystoreError, type KeystoreV3 } from "./keystore.ts"
 
-/** What a key file holds. */
+/** The content of a key file. */
 export type KeyFile =
   | { readonly _tag: "PrivateKey"; readonly key: Hex }
   /** Needs a password. */
   | { readonly _tag: "Keystore"; readonly keystore: KeystoreV3 }
-  /** 64 bytes, as `solana-keygen` writes them and wallets export them: the private half, and the public one. */
+  /** 64 bytes, as `solana-keygen` writes them and wallets export them: the private half, then the public one. */
   | { readonly _tag: "SolanaKey"; readonly key: Uint8Array }
   | ({ readonly _tag: "BitcoinKey" } & WifKey)
 
-/** A key of Bitcoin, with the network that it is for. */
+/** A Bitcoin key with its network. */
 export interface WifKey {
   /** 32 bytes. */
   readonly key: Uint8Array
@@ -21,8 +21,9 @@ export interface WifKey {
 }
 
 /**
- * @param text of the file: for EVM, 32 bytes as hex, with or without 0x, or a V3 keystore as JSON; for Solana, 64 bytes
- * as a JSON array or as base58; for Bitcoin, a WIF of a compressed key.
+ * Decodes a key file.
+ * @param text of the file: for EVM, 32 bytes as hex, with or without 0x, or a V3 keystore as JSON; for Solana, 64
+ * bytes as a JSON array or as base58; for Bitcoin, a WIF of a compressed key.
  */
 export const decodeKeyFile = (text: string): Effect.Effect<KeyFile, KeyFileError | KeystoreError> => {
   const trimmed = text.trim()
@@ -35,7 +36,7 @@ export const decodeKeyFile = (text: string): Effect.Effect<KeyFile, KeyFileError
   }
   return Effect.try({
     try: (): unknown => JSON.parse(trimmed),
-    // What JSON.parse throws quotes the text.
+    // The error of JSON.parse quotes the text.
     catch: () => new KeyFileError(),
   }).pipe(
     Effect.flatMap((json): Effect.Effect<KeyFile, KeyFileError | KeystoreError> => {
@@ -55,7 +56,7 @@ const isKeyPair = (json: readonly unknown[]): json is readonly number[] =>
 
 const checked = createBase58check(sha256)
 
-/** Base58 with a checksum is a WIF, without it a key pair of Solana. */
+/** Base58 with a checksum is a WIF, without one a Solana key pair. */
 const decodeBase58File = (text: string): KeyFile | null => {
   try {
     if (text.length > 52) {
@@ -72,7 +73,7 @@ const decodeBase58File = (text: string): KeyFile | null => {
   }
 }
 
-/** Never quotes the file. */
+/** A file that contains no supported key. The error never quotes the file. */
 export class KeyFileError extends Data.TaggedError("KeyFileError") {
   override get message() {
     return "The key file holds no key: neither 32 bytes as hex nor a V3 keystore for EVM, no 64 bytes as JSON or base58 for Solana, no WIF of a compressed key for Bitcoin."

@@ -14,7 +14,7 @@ interface Vector {
   readonly priv: string
 }
 
-/** Cheap to open: `password` with n = 2. */
+/** Fast to decrypt: `password` with n = 2. */
 const cheap = {
   version: 3,
   id: "",
@@ -40,7 +40,7 @@ const failure = <E>(effect: Effect.Effect<unknown, E>) => Effect.runPromise(Effe
 
 describe("a V3 keystore", () => {
   it.for(["test1", "test2", "python_generated_test_with_odd_iv", "evilnonce", "mycrypto"])(
-    "opens the public vector %s",
+    "decrypts the public vector %s",
     { timeout: 30_000 },
     async (name) => {
       const all: Record<string, Vector> = JSON.parse(readFileSync(vectors, "utf8"))
@@ -49,7 +49,7 @@ describe("a V3 keystore", () => {
     },
   )
 
-  it("says that the password is wrong, and not which it was", async () => {
+  it("reports a wrong password without quoting it", async () => {
     const error = await failure(
       Effect.flatMap(decodeKeystore(cheap), (keystore) => decryptKeystore(keystore, "hunter2")),
     )
@@ -73,11 +73,11 @@ describe("a V3 keystore", () => {
         },
       },
     ],
-  ])("refuses %s before it does any work", async (_, json) => {
+  ])("rejects %s as too costly before any work", async (_, json) => {
     expect(await failure(decodeKeystore(json))).toMatchObject({ reason: "TooCostly" })
   })
 
-  it("takes what geth itself asks for", async () => {
+  it("accepts geth's default parameters", async () => {
     const { crypto } = await Effect.runPromise(decodeKeystore(scrypt({ n: 2 ** 18, r: 8 })))
     expect(crypto.kdfparams).toMatchObject({ n: 2 ** 18, r: 8, p: 1 })
   })
@@ -91,11 +91,11 @@ describe("a V3 keystore", () => {
     ["an n that is no number", scrypt({ n: "262144" })],
     ["an n of zero", scrypt({ n: 0 })],
     ["an n that is no power of two", scrypt({ n: 8191 })],
-  ])("refuses %s", async (_, json) => {
+  ])("rejects %s", async (_, json) => {
     expect(await failure(decodeKeystore(json))).toMatchObject({ reason: "NotAKeystore" })
   })
 
-  it("never throws, whatever it is given", () => {
+  it("rejects any other value without throwing", () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(Effect.runSync(Effect.flip(decodeKeystore(value))).reason).toBe("NotAKeystore")
@@ -107,16 +107,16 @@ describe("a V3 keystore", () => {
 describe("a key file", () => {
   const key = `0x${"a1".repeat(32)}` as const
 
-  it.each([key, key.slice(2), `${key}\n`])("reads %j", async (text) => {
+  it.each([key, key.slice(2), `${key}\n`])("decodes %j", async (text) => {
     expect(await Effect.runPromise(decodeKeyFile(text))).toEqual({ _tag: "PrivateKey", key })
   })
 
-  it("reads a keystore", async () => {
+  it("decodes a keystore", async () => {
     expect(await Effect.runPromise(decodeKeyFile(JSON.stringify(cheap)))).toMatchObject({ _tag: "Keystore" })
   })
 
   it.each([`${key}00`, key.slice(0, -1), `{"key":"${key}"`, `"${key}"`])(
-    "never quotes what it could not read: %#",
+    "rejects an invalid file without quoting it: %#",
     async (text) => {
       const error = await failure(decodeKeyFile(text))
       expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain(key.slice(2, 40))

@@ -3,7 +3,7 @@ import { Data, Effect } from "effect"
 import { decrypt, type Keystore, toKey } from "ox/Keystore"
 import * as z from "zod/mini"
 
-/** 128 bytes times n times r is what scrypt takes. geth's own default needs 256 MiB. */
+/** scrypt takes 128 bytes times n times r. geth's default needs 256 MiB. */
 const maxScryptBytes = 512 * 1024 * 1024
 /** Four times the work of geth's default, 2^18 * 8 * 1. */
 const maxScryptWork = 2 ** 23
@@ -49,7 +49,7 @@ const shape = z.object({
 /** An encrypted key. Source: Web3 Secret Storage, version 3. */
 export type KeystoreV3 = z.infer<typeof shape>
 
-/** Fails with `NotAKeystore` or, before any work is done, `TooCostly`. */
+/** Decodes a keystore. Fails with `NotAKeystore` or, before any work is done, `TooCostly`. */
 export const decodeKeystore = (value: unknown): Effect.Effect<KeystoreV3, KeystoreError> => {
   const parsed = shape.safeParse(value)
   if (!parsed.success) return Effect.fail(new KeystoreError({ reason: "NotAKeystore" }))
@@ -58,7 +58,7 @@ export const decodeKeystore = (value: unknown): Effect.Effect<KeystoreV3, Keysto
     : Effect.succeed(parsed.data)
 }
 
-/** Takes about a second of computing. Fails with `WrongPassword`. */
+/** Decrypts a keystore in about a second. Fails with `WrongPassword`. */
 export const decryptKeystore = (
   keystore: KeystoreV3,
   password: string,
@@ -67,7 +67,7 @@ export const decryptKeystore = (
   return Effect.try({
     // Not `toKeyAsync`: in ox 0.14 it ignores the r and p of scrypt.
     try: () => decrypt(sealed, toKey(sealed, { password })),
-    // The key is only ever checked by its MAC, so that a changed file and a wrong password look alike.
+    // The MAC is the only check, so a changed file and a wrong password are indistinguishable.
     catch: () => new KeystoreError({ reason: "WrongPassword" }),
   })
 }
@@ -78,7 +78,7 @@ const isTooCostly = (crypto: KeystoreV3["crypto"]): boolean => {
   return 128 * n * r > maxScryptBytes || n * r * p > maxScryptWork
 }
 
-/** Holds neither the password nor anything of the key. */
+/** A keystore that cannot be opened. The error contains neither the password nor parts of the key. */
 export class KeystoreError extends Data.TaggedError("KeystoreError")<{
   readonly reason: "NotAKeystore" | "TooCostly" | "WrongPassword"
 }> {

@@ -2,7 +2,7 @@ import type { Connector } from "@wmodal/chains"
 import { evmConnector } from "@wmodal/chains/internal"
 import type { DevWallet } from "./DevWallet.ts"
 
-/** The dev wallet as a Connector, by the same code that drives every other EVM wallet. */
+/** Makes a Connector for the dev wallet, with the same code as every other EVM wallet. */
 export const makeDevConnector = ({
   icon = null,
   id = "dev",
@@ -11,7 +11,7 @@ export const makeDevConnector = ({
   wallet,
 }: {
   readonly wallet: DevWallet
-  /** Who asks, in the wallet's eyes, such as `https://dapp.example` or `wmodal`. */
+  /** The requester as the wallet sees it, such as `https://dapp.example` or `wmodal`. */
   readonly origin: string
   readonly id?: string
   readonly name?: string

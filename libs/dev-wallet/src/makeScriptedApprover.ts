@@ -1,18 +1,18 @@
 import { Deferred, Effect } from "effect"
 import type { Approval, ApprovalRequest } from "./ApprovalRequest.ts"
 
-/** The owner of a wallet in a test or a story: approves, declines, or lets a question stand until told what to answer. */
+/** A scripted user in a test or a story: approves, declines, or leaves requests open until told to respond. */
 export interface ScriptedApprover<Asked = ApprovalRequest> {
   /** Passed to `makeDevWallet`. */
   readonly approve: (request: Asked) => Effect.Effect<Approval>
-  /** From now on. `wait` leaves questions open. The first is `approve`. */
+  /** Sets the response to later requests. `wait` leaves them open. The initial one is `approve`. */
   readonly willAnswer: (answer: Approval | "wait") => void
-  /** Answers every open question, in the order they were asked. */
+  /** Responds to every open request, in order. */
   readonly answerOpen: (answer: Approval) => void
   readonly open: () => readonly Asked[]
-  /** All that was ever asked. */
+  /** All requests so far. */
   readonly asked: readonly Asked[]
-  /** Done when a question stands open; at once where one does. */
+  /** Completes when a request is open. */
   readonly whenOpen: Effect.Effect<void>
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { declining, origin, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("networks", () => {
-  it("switches when approved and tells every page", async () => {
+  it("switches after approval, and emits the change to every origin", async () => {
     const { events, request } = setupDevWallet()
     expect(await request("eth_chainId")).toBe("0x1")
     expect(await request("wallet_switchEthereumChain", { chainId: "0xa" })).toBeNull()
@@ -12,7 +12,7 @@ describe("networks", () => {
     expect(events).toEqual([["chainChanged", "0xa"]])
   })
 
-  it("answers 4902 for a network that it does not know, and adds it when told what it is", async () => {
+  it("rejects an unknown network with 4902, and adds it with the given details", async () => {
     const { asked, calls, request } = setupDevWallet()
     await expect(request("wallet_switchEthereumChain", { chainId: "0x2105" })).rejects.toMatchObject({
       code: 4902,
@@ -30,7 +30,7 @@ describe("networks", () => {
     expect(asked.map(({ _tag }) => _tag)).toEqual(["AddNetwork"])
   })
 
-  it("does not let a page replace the node of a network that it knows", async () => {
+  it("keeps the nodes of a known network when a dApp adds it again", async () => {
     const { request, wallet } = setupDevWallet()
     await request("wallet_addEthereumChain", {
       chainId: "0xa",
@@ -52,14 +52,14 @@ describe("networks", () => {
     [{ chainId: "0x2105", chainName: "\u202e", rpcUrls: ["https://base.example"] }],
     [{ chainId: "nonsense", chainName: "Base", rpcUrls: ["https://base.example"] }],
     [null],
-  ])("refuses to add %j", async (network) => {
+  ])("rejects adding %j", async (network) => {
     const { request, wallet } = setupDevWallet()
     await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: -32602 })
     expect(wallet.snapshot()).toMatchObject({ added: [], chainId: 1 })
   })
 
   it.each(["http://localhost:8545", "http://127.0.0.1:8545", "http://[::1]:8545"])(
-    "adds a network whose node is on this machine: %s",
+    "adds a network with a node on this machine: %s",
     async (url) => {
       const { request, wallet } = setupDevWallet()
       await request("wallet_addEthereumChain", { chainId: "0x2105", chainName: "Own", rpcUrls: [url] })
@@ -68,14 +68,14 @@ describe("networks", () => {
     },
   )
 
-  it("asks no node that a page names before the person has approved it", async () => {
+  it("sends nothing to a dApp's node before approval", async () => {
     const { calls, request } = setupDevWallet(declining)
     const network = { chainId: "0x2105", chainName: "Base", rpcUrls: ["https://base.example"] }
     await expect(request("wallet_addEthereumChain", network)).rejects.toMatchObject({ code: 4001 })
     expect(calls).toEqual([])
   })
 
-  it("does not switch to a network that newer ones have pushed out meanwhile", async () => {
+  it("rejects a switch to a network that newer ones replaced in the meantime", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
     const added = Array.from({ length: 100 }, (_, at) => ({
       chainId: 1000 + at,
@@ -97,7 +97,7 @@ describe("networks", () => {
     expect(wallet.snapshot().added).toHaveLength(100)
   })
 
-  it("adds a network once, by the node that was approved first, however many pages ask at once", async () => {
+  it("adds a network once, with the node approved first, for concurrent requests", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
     const { wallet } = setupDevWallet({ approve: () => Deferred.await(answer) })
     const adding = ["a", "b"].map((page) =>
@@ -112,7 +112,7 @@ describe("networks", () => {
     expect(wallet.snapshot().added).toEqual([{ chainId: 0x2105, name: "a", rpcUrls: ["https://a.example"] }])
   })
 
-  it("stays where it is when declined", async () => {
+  it("stays on its network when the user declines", async () => {
     const { request } = setupDevWallet(declining)
     await expect(request("wallet_switchEthereumChain", { chainId: "0xa" })).rejects.toMatchObject({
       code: 4001,

@@ -1,4 +1,4 @@
-/** What the wallet hands to the node as it is: it reveals no account and moves nothing that is not signed. */
+/** Methods that the wallet passes to the node unchanged: they reveal no account and send only signed transactions. */
 export const readMethods: ReadonlySet<string> = new Set([
   "eth_blobBaseFee",
   "eth_blockNumber",

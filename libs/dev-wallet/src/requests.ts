@@ -15,7 +15,7 @@ import { readMethods } from "./readMethods.ts"
 import { personalSign, sendTransaction, signTransaction, signTypedData } from "./signing.ts"
 import { makeNodeRequest, makeRequireApprovalOnce, type WalletAccess } from "./WalletAccess.ts"
 
-/** Answers one request of one origin. Errors are those of EIP-1193. */
+/** Handles one request of one origin. Errors are those of EIP-1193. */
 export type RequestHandler = (
   origin: string,
   method: string,
@@ -41,7 +41,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
       account: wallet.selected(),
       locked,
     })
-    // Only a question that said so may unlock.
+    // Only an approval request that announced unlocking may unlock.
     if (wallet.locked() && !locked) return yield* unauthorizedError("The wallet is locked.")
     wallet.permit(origin)
   })
@@ -59,20 +59,20 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
     if (to === undefined) return yield* unknownChainError(toChainIdHex(chainId))
     if (chainId === wallet.network().chainId) return null
     yield* approvedOnce("network", { _tag: "SwitchNetwork", origin, network: wallet.network(), to })
-    // It may have been forgotten meanwhile, for newer ones.
+    // A newer network may have replaced it in the meantime.
     if (!knows(chainId)) return yield* unknownChainError(toChainIdHex(chainId))
     wallet.selectChain(chainId)
     return null
   })
 
-  /** Adds and then switches, in one question, as EIP-3085 lets a wallet do. */
+  /** Adds and then switches, with one approval, as EIP-3085 permits. */
   const addChain = Effect.fnUntraced(function* (origin: string, first: unknown) {
     const to = decodeAddedNetwork(first)
     if (to === null) return yield* invalidParamsError("[{ chainId, chainName, rpcUrls, … }]")
-    // A page must not replace the node of a network that the wallet knows.
+    // A dApp must not replace the node of a known network.
     if (knows(to.chainId)) return yield* switchChain(origin, first)
     yield* approvedOnce("network", { _tag: "AddNetwork", origin, network: wallet.network(), to })
-    // Asked only now: until it is approved, no page makes the wallet call anybody.
+    // The first request to the node follows the approval: without it, no dApp can make the wallet contact a host.
     const answered = yield* Effect.orElseSucceed(
       makeNodeRequest(to, wallet.rpc(to))("eth_chainId", []),
       () => null,

@@ -1,6 +1,6 @@
 import { announceDevWallet as announceWallet } from "./announceDevWallet.ts"
 
-/** For pages without a bundler, and for browsers under test: see `announceDevWallet`. */
+/** For web pages without a bundler, and for browsers under test: see `announceDevWallet`. */
 declare global {
   var announceDevWallet: typeof announceWallet
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { first, getNodeAnswer, node, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("sending", () => {
-  it("fills nonce, gas and fees from the node, signs here, and broadcasts", async () => {
+  it("fills nonce, gas and fees from the node, signs locally, and broadcasts", async () => {
     const { asked, calls, request } = setupDevWallet()
     await request("eth_requestAccounts")
     const hash = await request("eth_sendTransaction", { from: first, to: second, value: "0xde0b6b3a7640000" })
@@ -27,7 +27,7 @@ describe("sending", () => {
     })
   })
 
-  it("tips no more than the whole fee that the page allows", async () => {
+  it("limits the tip to the maximum fee that the dApp sets", async () => {
     const raws: unknown[] = []
     const { request } = setupDevWallet({
       rpc: (_, method, params) =>
@@ -44,12 +44,12 @@ describe("sending", () => {
     })
   })
 
-  it("gives two transactions that are sent at once two nonces", async () => {
+  it("uses different nonces for concurrent transactions", async () => {
     const sent: unknown[] = []
     const { request } = setupDevWallet({
       rpc: (_, method, params) =>
         Effect.gen(function* () {
-          // A node answers later, so that careless sends would overlap here.
+          // A delayed response, so that unsynchronized transactions would overlap here.
           yield* Effect.yieldNow
           if (method === "eth_sendRawTransaction") sent.push(params[0])
           return method === "eth_getTransactionCount" ? `0x${sent.length}` : getNodeAnswer(method, params)
@@ -60,7 +60,7 @@ describe("sending", () => {
     expect(sent.map((raw) => parseTransaction(raw as `0x${string}`).nonce ?? 0)).toEqual([0, 1, 2])
   })
 
-  it("uses a gas price where blocks carry no base fee", async () => {
+  it("uses a gas price when blocks have no base fee", async () => {
     const { calls, request } = setupDevWallet({
       rpc: ({ chainId }, method, params) =>
         Effect.sync(() => {
@@ -76,7 +76,7 @@ describe("sending", () => {
     })
   })
 
-  it("hands on what the node says against it, and asks nobody then", async () => {
+  it("returns the node's error without an approval request", async () => {
     const { asked, request } = setupDevWallet({
       rpc: (_, method) =>
         Effect.fail(
@@ -103,26 +103,29 @@ describe("sending", () => {
       found: false,
       outcome: { status: "rejected", reason: { code: -32000, message: "nonce too low" } },
     },
-  ])("believes the chain when a repeated broadcast is refused ($says)", async ({ found, outcome, says }) => {
-    const raws: unknown[] = []
-    const { request } = setupDevWallet({
-      rpc: (_, method, params) => {
-        if (method === "eth_getTransactionByHash") return Effect.succeed(found ? { hash: params[0] } : null)
-        if (method !== "eth_sendRawTransaction") return Effect.succeed(node[method])
-        raws.push(params[0])
-        const reason = { _tag: "Answered", code: -32000, text: says } as const
-        return Effect.fail(new RpcError({ method, host: "node", reason }))
-      },
-    })
-    await request("eth_requestAccounts")
-    const sending = request("eth_sendTransaction", { from: first, to: second })
-    const [settled] = await Promise.allSettled([sending])
-    expect(settled).toMatchObject(outcome)
-    const hash = keccak256(raws[0] as `0x${string}`)
-    expect(settled.status === "fulfilled" ? settled.value : hash).toBe(hash)
-  })
+  ])(
+    "returns the lookup's result when a repeated broadcast fails ($says)",
+    async ({ found, outcome, says }) => {
+      const raws: unknown[] = []
+      const { request } = setupDevWallet({
+        rpc: (_, method, params) => {
+          if (method === "eth_getTransactionByHash") return Effect.succeed(found ? { hash: params[0] } : null)
+          if (method !== "eth_sendRawTransaction") return Effect.succeed(node[method])
+          raws.push(params[0])
+          const reason = { _tag: "Answered", code: -32000, text: says } as const
+          return Effect.fail(new RpcError({ method, host: "node", reason }))
+        },
+      })
+      await request("eth_requestAccounts")
+      const sending = request("eth_sendTransaction", { from: first, to: second })
+      const [settled] = await Promise.allSettled([sending])
+      expect(settled).toMatchObject(outcome)
+      const hash = keccak256(raws[0] as `0x${string}`)
+      expect(settled.status === "fulfilled" ? settled.value : hash).toBe(hash)
+    },
+  )
 
-  it("asks one node for all of a send, and another only for the next", async () => {
+  it("uses one node per transaction", async () => {
     const asked: string[] = []
     let pinned = 0
     const { request } = setupDevWallet({
@@ -148,7 +151,7 @@ describe("sending", () => {
     expect(new Set(asked)).toEqual(new Set(["node 1", "node 2"]))
   })
 
-  it("says that it may have been sent where nobody can tell, and names the hash to look for", async () => {
+  it("returns the hash in the error when the outcome is unknown", async () => {
     const raws: unknown[] = []
     const { request } = setupDevWallet({
       rpc: (_, method, params) => {
@@ -179,7 +182,7 @@ describe("sending", () => {
     ["two kinds of fee", { from: first, to: second, gasPrice: "0x1", maxFeePerGas: "0x1" }],
     ["a tip above the fee", { from: first, to: second, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
     ["a nonce beyond all numbers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
-  ])("refuses %s", async (_, transaction) => {
+  ])("rejects %s", async (_, transaction) => {
     const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")
     await expect(request("eth_sendTransaction", transaction)).rejects.toMatchObject({ code: -32602 })

@@ -4,7 +4,7 @@ import type { makeDevWallet } from "./DevWallet.ts"
 import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("sharing accounts", () => {
-  it("shares none before it is approved, all afterwards, the selected one first", async () => {
+  it("shares no account before approval and all afterwards, the selected one first", async () => {
     const { asked, request, wallet } = setupDevWallet()
     expect(await request("eth_accounts")).toEqual([])
     expect(await request("eth_requestAccounts")).toEqual([first, second])
@@ -13,14 +13,14 @@ describe("sharing accounts", () => {
     expect(asked.map(({ _tag }) => _tag)).toEqual(["Connect"])
   })
 
-  it("asks once: a page that is permitted is answered without a question", async () => {
+  it("requests approval once: a permitted dApp gets an immediate response", async () => {
     const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")
     await request("eth_requestAccounts")
     expect(asked).toHaveLength(1)
   })
 
-  it("forgets the page that was permitted longest ago, once there are a thousand", async () => {
+  it("drops the permission granted first when there are more than a thousand", async () => {
     const origins = Array.from({ length: 1000 }, (_, at) => `https://page${at}.example`)
     const { request, wallet } = setupDevWallet({
       snapshot: { ...setupDevWallet().wallet.snapshot(), origins },
@@ -30,7 +30,7 @@ describe("sharing accounts", () => {
     expect(setupDevWallet({ snapshot: wallet.snapshot() }).wallet.snapshot().origins).toEqual(kept)
   })
 
-  it("permits one origin only", async () => {
+  it("grants the permission to one origin only", async () => {
     const { request, wallet } = setupDevWallet()
     await request("eth_requestAccounts")
     expect(await wallet.provider("https://other.example").request({ method: "eth_accounts" })).toEqual([])
@@ -42,7 +42,7 @@ describe("sharing accounts", () => {
     expect(await request("eth_accounts")).toEqual([])
   })
 
-  it("rejects a second question of the same kind with -32002, and asks again once the first is withdrawn", async () => {
+  it("rejects a concurrent request of the same kind with -32002, until the first is withdrawn", async () => {
     const { wallet } = setupDevWallet({ approve: () => Effect.never })
     const asking = Effect.runFork(wallet.handle(origin, "eth_requestAccounts", []))
     const again = wallet.handle(origin, "eth_requestAccounts", [])
@@ -53,7 +53,7 @@ describe("sharing accounts", () => {
     await Effect.runPromise(Fiber.interrupt(third))
   })
 
-  it("tells and changes permissions", async () => {
+  it("returns, grants and revokes permissions", async () => {
     const { events, request } = setupDevWallet()
     expect(await request("wallet_getPermissions")).toEqual([])
     expect(await request("wallet_requestPermissions", { eth_accounts: {} })).toMatchObject([
@@ -85,7 +85,7 @@ describe("locking", () => {
     expect(events.map(([, value]) => value)).toEqual([[first, second], [], [first, second]])
   })
 
-  it("stays locked when it was locked while a page asked to connect", async () => {
+  it("stays locked when it was locked during a connection request", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
     const { wallet } = setupDevWallet({ approve: () => Deferred.await(answer) })
     const connecting = Effect.runFork(Effect.flip(wallet.handle(origin, "eth_requestAccounts", [])))
@@ -95,7 +95,7 @@ describe("locking", () => {
     expect(wallet.snapshot()).toMatchObject({ locked: true, origins: [] })
   })
 
-  it("says in its question that connecting unlocks", async () => {
+  it("announces in the approval request that connecting unlocks", async () => {
     const { asked, request, wallet } = setupDevWallet()
     wallet.lock()
     expect(await request("eth_requestAccounts")).toEqual([first, second])
@@ -105,7 +105,7 @@ describe("locking", () => {
   it.each([
     ["locked", (wallet: ReturnType<typeof makeDevWallet>) => wallet.lock()],
     ["forgotten", (wallet: ReturnType<typeof makeDevWallet>) => wallet.disconnect(origin)],
-  ])("signs nothing when %s while the question is open", async (_, interfere) => {
+  ])("signs nothing when %s while the request is open", async (_, interfere) => {
     const answer = Deferred.makeUnsafe<"approve">()
     const { wallet } = setupDevWallet({
       approve: ({ _tag }) => (_tag === "Connect" ? Effect.succeed("approve") : Deferred.await(answer)),

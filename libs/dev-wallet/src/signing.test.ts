@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { declining, first, origin, second, setupDevWallet } from "./testing/setupDevWallet.ts"
 
 describe("signing", () => {
-  it("signs a message so that its signer can be recovered, whatever the order of the params", async () => {
+  it("signs a message with a recoverable signer, for any order of the params", async () => {
     const { request } = setupDevWallet()
     await request("eth_requestAccounts")
     const message = encodeTextHex("Grüße 👋")
@@ -50,7 +50,7 @@ describe("signing", () => {
     expect(asked).toHaveLength(2)
   })
 
-  it("signs what it showed, though the page changes its object meanwhile", async () => {
+  it("signs the data it showed even when the dApp changes its object in the meantime", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
     const shown: string[] = []
     const { wallet } = setupDevWallet({
@@ -80,7 +80,7 @@ describe("signing", () => {
     ).toBe(first)
   })
 
-  it("rejects data that does not fit its types, after asking, as an internal error without a stack of the library", async () => {
+  it("rejects data that does not fit its types with -32603, without the library's stack", async () => {
     const { request } = setupDevWallet()
     await request("eth_requestAccounts")
     const typedData = {
@@ -95,7 +95,7 @@ describe("signing", () => {
     })
   })
 
-  it.each([["a declined signature", 4001, declining]])("gives %s as %d", async (_, code, options) => {
+  it.each([["a declined signature", 4001, declining]])("rejects %s with %d", async (_, code, options) => {
     const { wallet } = setupDevWallet({
       ...options,
       snapshot: { ...setupDevWallet().wallet.snapshot(), origins: [origin] },
@@ -106,7 +106,7 @@ describe("signing", () => {
     expect(failure.code).toBe(code)
   })
 
-  it("signs nothing for a page that is not permitted, or for an account that is not its own", async () => {
+  it("signs nothing for an unpermitted dApp or an unknown account", async () => {
     const { asked, request } = setupDevWallet()
     await expect(request("personal_sign", "0x00", first)).rejects.toMatchObject({ code: 4100 })
     await request("eth_requestAccounts")

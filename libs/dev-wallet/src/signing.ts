@@ -18,13 +18,13 @@ import {
   type WalletAccess,
 } from "./WalletAccess.ts"
 
-/** `personal_sign`: EIP-191 over the bytes of the message. */
+/** Handles `personal_sign`: EIP-191 over the bytes of the message. */
 export const personalSign = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
   [first, second]: readonly unknown[],
 ) {
-  // The address comes second; some pages still pass it first.
+  // The address comes second, but some dApps still pass it first.
   const [message, account] = isHexAddress(first) && !isHexAddress(second) ? [second, first] : [first, second]
   if (typeof message !== "string" || !isHexAddress(account))
     return yield* invalidParamsError("[message, address]")
@@ -40,7 +40,7 @@ export const personalSign = Effect.fnUntraced(function* (
   return yield* mapSignerError(signer.signMessage(decodeHex(bytes)))
 })
 
-/** `eth_signTypedData_v4`: EIP-712. */
+/** Handles `eth_signTypedData_v4`: EIP-712. */
 export const signTypedData = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
@@ -65,7 +65,10 @@ export const signTypedData = Effect.fnUntraced(function* (
   return yield* mapSignerError(signer.signTypedData(typedData))
 })
 
-/** `eth_sendTransaction`: fills what the page left out, signs here, broadcasts. @param sending one at a time, or two would take the same nonce */
+/**
+ * Handles `eth_sendTransaction`: fills the missing fields, signs locally, broadcasts. @param sending permits one
+ * transaction at a time, or two would take the same nonce
+ */
 export const sendTransaction = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   sending: Semaphore.Semaphore,
@@ -78,7 +81,7 @@ export const sendTransaction = Effect.fnUntraced(function* (
   )
 })
 
-/** `eth_signTransaction`: the same, without the broadcast. */
+/** Handles `eth_signTransaction`: like `eth_sendTransaction`, without the broadcast. */
 export const signTransaction = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   sending: Semaphore.Semaphore,
@@ -89,7 +92,7 @@ export const signTransaction = Effect.fnUntraced(function* (
   return yield* sending.withPermit(sign)
 })
 
-/** Asked and approved. `sign` takes the nonce. */
+/** Requests approval. The nonce is taken in `sign`, after approval. */
 const approveTransaction = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   _tag: "SendTransaction" | "SignTransaction",

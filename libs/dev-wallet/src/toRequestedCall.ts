@@ -2,7 +2,7 @@ import type { Hex } from "@wmodal/chains/internal"
 import type { RequestedCall } from "./ApprovalRequest.ts"
 import { type DevToken, findToken } from "./DevToken.ts"
 
-/** A call, as the person is asked about it. @param tokens of its network */
+/** Converts a call to its form in approval requests. @param tokens of its network */
 export const toRequestedCall = (
   call: { readonly to: Hex | null; readonly value: bigint; readonly data: Hex },
   tokens: readonly DevToken[],

@@ -7,7 +7,7 @@ import type { DevNetwork } from "./DevNetwork.ts"
 import { internalError, invalidParamsError, ProviderError } from "./ProviderError.ts"
 import { nodeUnavailableError } from "./WalletAccess.ts"
 
-/** A transaction that lacks only its signature. Amounts in wei. */
+/** An unsigned transaction. Amounts in wei. */
 export type UnsignedTransaction = {
   readonly chainId: number
   readonly nonce: number
@@ -17,7 +17,7 @@ export type UnsignedTransaction = {
   readonly data: Hex
 } & Fees
 
-/** EIP-1559 where blocks carry a base fee, else a plain gas price. EIP-7702 has the former's fees. */
+/** EIP-1559 fees where blocks have a base fee, else a gas price. EIP-7702 uses EIP-1559 fees. */
 export type Fees =
   | { readonly type: "eip1559"; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: "legacy"; readonly gasPrice: bigint }
@@ -28,11 +28,11 @@ export type Fees =
       readonly authorizationList: readonly SignedAuthorization[]
     }
 
-/** That an account runs the code of `address`. Source: EIP-7702. */
+/** An authorization to run the code of `address`. Source: EIP-7702. */
 export interface Authorization {
   readonly chainId: number
   readonly address: Hex
-  /** Of the account, when the authorization is applied: one more than its own transaction's. */
+  /** The account's nonce when the authorization is applied: one more than its own transaction's. */
   readonly nonce: number
 }
 
@@ -42,7 +42,7 @@ export interface SignedAuthorization extends Authorization {
   readonly yParity: number
 }
 
-/** Wei for one unit of gas, at most. */
+/** Returns the maximum price of one unit of gas in wei. */
 export const getGasPrice = (fees: Fees): bigint =>
   fees.type === "legacy" ? fees.gasPrice : fees.maxFeePerGas
 
@@ -53,7 +53,7 @@ export const quantity = z.pipe(
   z.transform((value) => BigInt(value)),
 )
 
-/** What a page passes to `eth_sendTransaction`. */
+/** The parameters of `eth_sendTransaction`. */
 export const transactionRequest = z.object({
   from: address,
   to: z.nullish(address),
@@ -70,7 +70,7 @@ export const transactionRequest = z.object({
 
 export type TransactionRequest = z.infer<typeof transactionRequest>
 
-/** Asks the node of the transaction's network. */
+/** Sends a request to a node of the transaction's network. */
 export type NodeRequest = (
   method: string,
   params: readonly unknown[],
@@ -78,7 +78,7 @@ export type NodeRequest = (
 
 const gwei = 1_000_000_000n
 
-/** Everything but the nonce, which is only taken when the person has approved. */
+/** Fills all fields except the nonce, which is taken after approval. */
 export const fillTransaction = Effect.fnUntraced(function* (
   request: TransactionRequest,
   chainId: number,
@@ -98,7 +98,7 @@ export const fillTransaction = Effect.fnUntraced(function* (
   return { chainId, to, value, data, gas, ...fees }
 })
 
-/** What no answer of a node could make good. */
+/** Returns the reason why no node could accept the request, or `null`. */
 const findContradiction = (request: TransactionRequest, chainId: number): string | null => {
   const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
   if (request.chainId != null && decodeChainId(request.chainId) !== chainId)
@@ -111,7 +111,7 @@ const findContradiction = (request: TransactionRequest, chainId: number): string
   return nonce > Number.MAX_SAFE_INTEGER ? "no account has such a nonce" : null
 }
 
-/** Sends a signed transaction by the node that gave its nonce. @returns its hash. */
+/** Broadcasts a signed transaction through the node that returned its nonce. Returns its hash. */
 export const broadcastTransaction = (
   raw: Hex,
   { network, node }: { readonly network: DevNetwork; readonly node: Rpc },
@@ -135,7 +135,7 @@ export const broadcastTransaction = (
 const possiblySentError = (hash: Hex) =>
   `The transaction may have been sent. Look for ${hash} before you send another in its place.`
 
-/** The nonce that the page asked for, else the next one that the node knows of. */
+/** Returns the nonce that the dApp set, else the node's next one. */
 export const fetchNonce = (
   request: Pick<TransactionRequest, "from" | "nonce">,
   ask: NodeRequest,
@@ -148,7 +148,7 @@ const block = z.object({ baseFeePerGas: z.optional(quantity) })
 
 type ChosenFees = Pick<TransactionRequest, "gasPrice" | "maxFeePerGas" | "maxPriorityFeePerGas">
 
-/** Those that the page chose, and what the node suggests for the others. */
+/** Returns the fees that the dApp set, and the node's suggestions for the others. */
 export const fillFees = (
   request: ChosenFees,
   ask: NodeRequest,
@@ -167,7 +167,7 @@ export const fillFees = (
     }
     const suggested =
       maxPriorityFeePerGas ??
-      // Not every node suggests a tip.
+      // Some nodes do not suggest a tip.
       (yield* Effect.orElseSucceed(fetchQuantity(ask, "eth_maxPriorityFeePerGas", []), () => gwei))
     const ceiling = maxFeePerGas ?? baseFeePerGas * 2n + suggested
     return {

@@ -2,10 +2,10 @@ import { parseTypedData, type UnhashedTypedData } from "@wmodal/chains/internal"
 
 export type { UnhashedTypedData }
 
-/** @param value the JSON text, or what it parses to. @returns `null` when it is no typed data. */
+/** Parses typed data. @param value JSON text or its parsed value. Returns `null` when it is not typed data. */
 export const decodeTypedData = (value: unknown): UnhashedTypedData | null => {
   try {
-    // Always a copy: a page could change its own object between what is shown and what is signed.
+    // Always a copy: a dApp could change its own object between display and signing.
     return parseTypedData(typeof value === "string" ? value : JSON.stringify(value))
   } catch {
     return null
@@ -13,8 +13,8 @@ export const decodeTypedData = (value: unknown): UnhashedTypedData | null => {
 }
 
 /**
- * What EIP-712 hashes of it, for a person to read: fields that no type declares are not signed,
- * and must not reassure. The table of types is left out.
+ * Returns the fields that EIP-712 hashes, for display: fields without a declared type are not signed and must not
+ * reassure the user. Leaves out the types.
  */
 export const pickSignedFields = ({ domain, message, primaryType, types }: UnhashedTypedData) => ({
   primaryType,
@@ -22,7 +22,7 @@ export const pickSignedFields = ({ domain, message, primaryType, types }: Unhash
   domain: pickDeclared(domain, "EIP712Domain", { EIP712Domain: domainFields, ...types }),
 })
 
-/** A domain's, where the page declares none. */
+/** A domain's fields, where the dApp declares none. */
 const domainFields = ["name", "version", "chainId", "verifyingContract", "salt"].map((name) => ({
   name,
   type: "",

@@ -2,13 +2,13 @@ import { type Hex, isHexBytes } from "@wmodal/chains/internal"
 import * as z from "zod/mini"
 import { address } from "../transaction.ts"
 
-/** How many the wallet remembers; the oldest are forgotten first. */
+/** The number of batches that the wallet stores; the oldest are dropped first. */
 export const maxBatchRecords = 100
 
 /** Characters. Source: EIP-5792, which allows 4096 bytes. */
 export const maxBatchIdLength = 4096
 
-/** A batch that the wallet sent for a page. Only the page that sent it may ask for it. */
+/** A batch that the wallet sent for a dApp. Only that dApp may request its status. */
 export interface BatchRecord {
   readonly id: string
   readonly origin: string
@@ -18,7 +18,7 @@ export interface BatchRecord {
   readonly hash: Hex
 }
 
-/** A bundle in a stored snapshot. */
+/** The schema of a batch in a stored snapshot. */
 export const storedBatchRecord = z.object({
   id: z.string().check(z.maxLength(maxBatchIdLength)),
   origin: z.string().check(z.maxLength(2048)),

@@ -18,7 +18,7 @@ const call = z.object({
   capabilities,
 })
 
-/** What a page passes to `wallet_sendCalls`. Source: EIP-5792, version 2.0.0. */
+/** The parameters of `wallet_sendCalls`. Source: EIP-5792, version 2.0.0. */
 const shape = z.object({
   version: z.string(),
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(maxBatchIdLength))),
@@ -31,7 +31,7 @@ const shape = z.object({
 
 export type CallsRequest = z.output<typeof shape>
 
-/** Everything that can be refused without a node: a page hears why, by EIP-5792's own codes. */
+/** Decodes the request and rejects everything that needs no node, with EIP-5792's own error codes. */
 export const decodeCallsRequest = (
   wallet: Pick<WalletAccess, "networks">,
   value: unknown,
@@ -59,6 +59,6 @@ export const decodeCallsRequest = (
     return Effect.succeed({ request, network })
   })
 
-/** None is supported: those that the page cannot do without. */
+/** Returns the capabilities that the dApp requires. None is supported. */
 const listRequiredCapabilities = (asked: CallsRequest["capabilities"]): readonly string[] =>
   Object.entries(asked ?? {}).flatMap(([name, { optional }]) => (optional === true ? [] : name.slice(0, 64)))

@@ -15,7 +15,7 @@ import { internalError, invalidParamsError } from "../ProviderError.ts"
 import { address, fetchQuantity, type NodeRequest } from "../transaction.ts"
 import { getSigner, makeNodeRequest, type WalletAccess } from "../WalletAccess.ts"
 
-/** What a page passes to `wallet_getAssets`. Source: EIP-7811. */
+/** The parameters of `wallet_getAssets`. Source: EIP-7811. */
 const shape = z.object({
   account: address,
   assetFilter: z.optional(z.record(z.string(), z.array(z.object({ address: z.string(), type: z.string() })))),
@@ -26,7 +26,7 @@ type AssetsRequest = z.output<typeof shape>
 
 type AssetType = "NATIVE" | "ERC20"
 
-/** `wallet_getAssets`: the network's currency, and what the account has of the tokens that the wallet knows. */
+/** Handles `wallet_getAssets`: the native currency, and the account's balances of known tokens. */
 export const getAssets = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
@@ -68,7 +68,7 @@ const listNetworkAssets = Effect.fnUntraced(function* (input: {
     (token) => Effect.map(fetchBalance(token, account, ask), (balance) => toAsset(token, balance)),
     { concurrency: 4 },
   )
-  // Who asks for one asset by name hears of it where there is none of it, too.
+  // An asset requested by name is listed with a zero balance, too.
   return wanted.assetFilter === undefined
     ? held.filter(({ balance, type }) => type === "NATIVE" || balance !== "0x0")
     : held
@@ -81,7 +81,7 @@ const getCurrency = ({ currency = { symbol: "ETH", decimals: 18 } }: DevNetwork)
 
 const getAssetType = ({ address }: DevToken): AssetType => (address === null ? "NATIVE" : "ERC20")
 
-/** The filter by asset counts alone where there is one. Types and addresses in any case. */
+/** The asset filter, if any, overrides the others. Types and addresses ignore case. */
 const isRequested = (
   token: DevToken,
   { chainId }: DevNetwork,

@@ -8,7 +8,7 @@ import { makeSendCalls } from "./sendCalls.ts"
 
 type BatchMethod = (origin: string, params: readonly unknown[]) => Effect.Effect<unknown, ProviderError>
 
-/** The methods of EIP-5792 and EIP-7811: where the wallet has no smart account, only the one that says so. */
+/** The methods of EIP-5792 and EIP-7811. Without a smart account, only the one that reports its absence. */
 export const makeBatchMethods = (
   wallet: WalletAccess,
   approvedOnce: ReturnType<typeof makeRequireApprovalOnce>,

@@ -12,7 +12,7 @@ const parameters = z.union([
   z.tuple([address, z.array(z.string()).check(z.maxLength(100))]),
 ])
 
-/** `wallet_getCapabilities`. Source: EIP-5792, EIP-7811. */
+/** Handles `wallet_getCapabilities`. Source: EIP-5792, EIP-7811. */
 export const getCapabilities = Effect.fnUntraced(function* (
   wallet: WalletAccess,
   origin: string,
@@ -36,7 +36,7 @@ const getNetworkCapabilities = Effect.fnUntraced(function* (
   network: DevNetwork,
 ) {
   const status = wallet.smartAccount ? yield* getAtomicStatus(wallet, account, network) : "unsupported"
-  // Who knows of no token would make an account look empty that is not.
+  // Without known tokens, a wallet would report a funded account as empty.
   const discovers = wallet.smartAccount && wallet.tokens(network.chainId).length > 0
   return [
     toChainIdHex(network.chainId),
@@ -46,7 +46,7 @@ const getNetworkCapabilities = Effect.fnUntraced(function* (
 
 const statuses = { Active: "supported", Possible: "ready", Impossible: "unsupported" } as const
 
-/** A node that does not answer makes nothing possible. */
+/** Without a response of the node, batches are unavailable. */
 const getAtomicStatus = (wallet: WalletAccess, account: Hex, network: DevNetwork) =>
   fetchDelegation(account, makeNodeRequest(network, wallet.rpc(network))).pipe(
     Effect.map(({ _tag }) => statuses[_tag]),

@@ -6,24 +6,24 @@ import { internalError, type ProviderError } from "../ProviderError.ts"
 import type { NodeRequest } from "../transaction.ts"
 
 /**
- * The contract that does several calls as one, and the hash of its code: an account is never pointed to anything else
- * that may stand at the address. It obeys the account alone. It stands on every chain of the mock server.
+ * The contract that executes several calls as one, and the hash of its code: an account never delegates to other code
+ * at that address. The contract obeys the account alone. It exists on every chain of the mock server.
  */
 export const batchExecutor = {
   address: "0xBa5105612be9b23398B36fDF7F10BA07262C2C63",
   codeHash: "0x413257c27254b6fabff0679fb37478afc8b40de1a4c652174ba1fbc633349308",
 } as const
 
-/** Whether an account runs the batch executor's code (EIP-7702), or could. `code` is the executor's own. */
+/** The account's delegation to the batch executor (EIP-7702), or its possibility. `code` is the executor's own. */
 export type Delegation =
   | { readonly _tag: "Active" }
   | { readonly _tag: "Possible"; readonly code: Hex }
-  /** The executor is not there, or the account has other code. */
+  /** The executor does not exist, or the account has other code. */
   | { readonly _tag: "Impossible" }
 
 const designation = `0xef0100${batchExecutor.address.slice(2).toLowerCase()}`
 
-/** Reads it from the chain. */
+/** Fetches the delegation from the chain. */
 export const fetchDelegation = (account: Hex, ask: NodeRequest): Effect.Effect<Delegation, ProviderError> =>
   Effect.gen(function* () {
     const [own, code] = yield* Effect.all([fetchCode(account, ask), fetchCode(batchExecutor.address, ask)])
@@ -50,7 +50,7 @@ const parameters = [
   },
 ] as const
 
-/** Calldata of `execute((address to, uint256 value, bytes data)[])`. */
+/** Encodes calldata of `execute((address to, uint256 value, bytes data)[])`. */
 export const encodeExecute = (
   calls: readonly { readonly to: Hex; readonly value: bigint; readonly data: Hex }[],
 ): Hex => `0x3f707e6b${encodeAbiParameters(parameters, [calls]).slice(2)}`

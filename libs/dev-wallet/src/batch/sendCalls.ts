@@ -22,16 +22,16 @@ import {
 import { type CallsRequest, decodeCallsRequest } from "./CallsRequest.ts"
 import { batchExecutor, type Delegation, encodeExecute, fetchDelegation } from "./delegation.ts"
 
-/** What pointing an account to code costs, and running code that stands elsewhere. Source: EIP-7702, EIP-2929. */
+/** The gas of delegating an account and of running code at another address. Source: EIP-7702, EIP-2929. */
 const upgradeGas = 25_000n + 2_600n
 
 /**
- * `wallet_sendCalls`: one question for all calls, then one transaction of the account to itself, in which all of them
- * happen or none. The first one points the account to the batch executor (EIP-7702).
- * @param sending one at a time, or two would take the same nonce
+ * Handles `wallet_sendCalls`: one approval for all calls, then one transaction of the account to itself, in which all
+ * of them succeed or none. The first one delegates the account to the batch executor (EIP-7702).
+ * @param sending permits one transaction at a time, or two would take the same nonce
  */
 export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore) => {
-  /** Ids that are being asked about, by origin. */
+  /** Ids with an open approval request, by origin. */
   const open = new Set<string>()
 
   const once = <A>(origin: string, id: string | undefined, run: Effect.Effect<A, ProviderError>) =>
@@ -78,7 +78,7 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
         const raw = yield* mapSignerError(
           isUpgrade
             ? Effect.flatMap(
-                // The transaction itself takes `nonce`.
+                // The transaction itself uses `nonce`, so the authorization uses the next one.
                 signer.signAuthorization({ chainId, address: batchExecutor.address, nonce: nonce + 1 }),
                 (upgrade) =>
                   signer.signTransaction({ ...transaction, type: "eip7702", authorizationList: [upgrade] }),
@@ -87,7 +87,7 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
         )
         const hash = keccak256(raw)
         const bundle = { id: request.id ?? hash, origin, chainId, account, nonce, hash }
-        // Kept first: what left must be found again, whatever comes of the reply.
+        // Stored before broadcast, so that a sent batch is found again after any reply.
         wallet.keepBatch(bundle)
         yield* Effect.tapError(broadcastTransaction(raw, { network, node }), (error) =>
           Effect.sync(() => {
@@ -105,7 +105,7 @@ export const makeSendCalls = (wallet: WalletAccess, sending: Semaphore.Semaphore
     )
 }
 
-/** Before the account has the code, the node is told to reckon as if it had. */
+/** Before the account has the code, the node estimates with a state override. */
 const estimateGas = (account: Hex, data: Hex, delegation: Delegation, ask: NodeRequest) => {
   const call = { from: account, to: account, data }
   return delegation._tag === "Possible"
@@ -116,7 +116,7 @@ const estimateGas = (account: Hex, data: Hex, delegation: Delegation, ask: NodeR
     : fetchQuantity(ask, "eth_estimateGas", [call])
 }
 
-/** See `broadcastTransaction`: of what nobody can tell, the error names the hash. */
+/** See `broadcastTransaction`: an error with an uncertain outcome contains the hash. */
 const mayHaveSent = ({ data }: ProviderError) => typeof data === "object" && data !== null && "hash" in data
 
 const notAtomicError = ({ atomicRequired, chainId }: CallsRequest) =>

@@ -8,34 +8,34 @@ initEccLib(ecc)
 export type BitcoinChain = "bitcoin:mainnet" | "bitcoin:testnet"
 export type Purpose = "payment" | "ordinals"
 
-/** How bitcoinjs names a network: regtest's and signet's addresses are not among those of a test wallet. */
+/** bitcoinjs's networks. The wallet has no addresses on regtest and signet. */
 export const bitcoinNetworksByChain = {
   "bitcoin:mainnet": networks.bitcoin,
   "bitcoin:testnet": networks.testnet,
 } as const
 
-/** One key on one network. What it signs stays in here with the key. */
+/** One key on one network. Everything that needs the private key is in here. */
 export interface BitcoinKey extends WalletChainAddress {
   readonly chain: BitcoinChain
   readonly purpose: Purpose
   /** The script of its address. */
   readonly script: Uint8Array
-  /** What bitcoinjs signs inputs of it with. It throws where it cannot. */
+  /** The signer for bitcoinjs. Throws when it cannot sign. */
   readonly signer: {
     readonly publicKey: Uint8Array
     readonly sign: (hash: Uint8Array, lowR?: boolean) => Uint8Array
     readonly signSchnorr: (hash: Uint8Array) => Uint8Array
   }
-  /** A compact ECDSA signature that its key can be recovered from. */
+  /** Returns a compact ECDSA signature that allows recovering the public key. */
   readonly signRecoverable: (hash: Uint8Array) => {
     readonly signature: Uint8Array
     readonly recoveryId: number
   }
-  /** x-only, of taproot alone: the key before it is tweaked. */
+  /** The x-only key before tweaking. Taproot only. */
   readonly internalKey?: Uint8Array
 }
 
-/** @param privateKey 32 bytes. Throws where they are no key. */
+/** Makes a key. @param privateKey 32 bytes. Throws for an invalid key. */
 export const makeBitcoinKey = (chain: BitcoinChain, purpose: Purpose, privateKey: Uint8Array): BitcoinKey =>
   purpose === "payment" ? makeSegwitKey(chain, privateKey) : makeTaprootKey(chain, privateKey)
 
@@ -64,7 +64,7 @@ const makeSegwitKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey 
   }
 }
 
-/** Taproot, spent by the key alone. Source: BIP-86. */
+/** Taproot, spent by the key path. Source: BIP-86. */
 const makeTaprootKey = (chain: BitcoinChain, privateKey: Uint8Array): BitcoinKey => {
   const point = toPublicPoint(privateKey)
   const internalKey = toXOnly(point)

@@ -14,7 +14,7 @@ import {
 
 const text = (words: string) => new TextEncoder().encode(words)
 
-describe("keys of Bitcoin", () => {
+describe("Bitcoin keys", () => {
   it.each([
     [
       0,
@@ -30,11 +30,11 @@ describe("keys of Bitcoin", () => {
       "tb1qvlwxpcmszwutam7ykvwc272r748a9zzsqm7sze",
       "tb1p0lxykduwlrn4th0xxpkvthqp65gdtra9u37v6hph0qzdj30p0mmsqsmh4n",
     ],
-  ])("are those of account %d of the test mnemonic", (index, ...expected) => {
+  ])("derives the addresses of account %d of the test mnemonic", (index, ...expected) => {
     expect(makeTestBitcoinSigner(index).addresses.map(({ address }) => address)).toEqual(expected)
   })
 
-  it("are those of a WIF, on the network that it says", async () => {
+  it("decodes a WIF, on its network", async () => {
     const file = await Effect.runPromise(
       decodeKeyFile("L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2k\n"),
     )
@@ -49,7 +49,7 @@ describe("keys of Bitcoin", () => {
     expect(testnet.addresses[0].address).toMatch(/^tb1q/)
   })
 
-  it("do not come back, in nothing that a signer holds or fails with", async () => {
+  it("exposes no private key in a signer or its errors", async () => {
     const key = new Uint8Array(32).fill(7)
     const signer = await Effect.runPromise(makeBitcoinSignerFromKey({ key, network: "mainnet" }))
     const hex = "07".repeat(32)
@@ -75,8 +75,8 @@ describe("keys of Bitcoin", () => {
   })
 })
 
-describe("a message of Bitcoin", () => {
-  it("is signed by a segwit address so that its key can be recovered", async () => {
+describe("Bitcoin messages", () => {
+  it("signs with a segwit address so that its key is recoverable", async () => {
     const [payment] = makeTestBitcoinSigner(0).addresses
     for (const words of ["", "Hello World", "é".repeat(200), "x".repeat(70_000)]) {
       const signature = await Effect.runPromise(payment.signMessage(text(words)))
@@ -95,12 +95,12 @@ describe("a message of Bitcoin", () => {
   it.each([
     ["", "1e9654e951a5ba44c8604c4de6c67fd78a27e81dcadcfe1edf638ba3aaebaed6"],
     ["Hello World", "88737ae86f2077145f93cc4b153ae9a1cb8d56afa511988c149c5c8c9d93bddf"],
-  ])("makes the transactions that BIP-322 has for %j", (words, toSign) => {
+  ])("builds the transaction of BIP-322 for %j", (words, toSign) => {
     const script = addresses.toOutputScript("bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l")
     expect(makeSimpleTransaction(script, text(words)).getId()).toBe(toSign)
   })
 
-  it("is what a published BIP-322 signature of taproot is for", () => {
+  it("computes the hash of a published BIP-322 taproot signature", () => {
     const script = addresses.toOutputScript("bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3")
     const witness = decodeBase64(
       "AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==",
@@ -109,7 +109,7 @@ describe("a message of Bitcoin", () => {
     expect(schnorr.verify(witness?.slice(2, 66) ?? new Uint8Array(), hash, script.slice(2))).toBe(true)
   })
 
-  it("is signed by a taproot address as BIP-322 has it", async () => {
+  it("signs with a taproot address by BIP-322", async () => {
     const [, ordinals] = makeTestBitcoinSigner(0).addresses
     if (ordinals === undefined) throw new Error("No such address")
     const witness = await Effect.runPromise(ordinals.signMessage(text("Hello World")))

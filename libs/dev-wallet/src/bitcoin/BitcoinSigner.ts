@@ -8,26 +8,28 @@ import { SignerError } from "../Signer.ts"
 import type { WalletChainAddress } from "../standard/WalletChain.ts"
 import { type BitcoinChain, type BitcoinKey, makeBitcoinKey, type Purpose } from "./BitcoinKey.ts"
 
-/** Signs one input in place. Its coin is known to be the key's own. Throws where bitcoinjs cannot. */
+/**
+ * Signs one input in place. The caller has verified that the key owns its UTXO. Throws when bitcoinjs cannot sign it.
+ */
 const signInput = (key: BitcoinKey, psbt: Psbt, index: number, sighash: number): void => {
   const { internalKey, signer } = key
   const input = psbt.data.inputs[index]
   if (internalKey !== undefined && input?.tapInternalKey === undefined) {
     psbt.updateInput(index, { tapInternalKey: internalKey })
   }
-  // Taproot's own default is said by saying nothing.
+  // Taproot's default sighash is expressed by its absence.
   if (sighash !== 0 && input?.sighashType === undefined) psbt.updateInput(index, { sighashType: sighash })
   if (internalKey === undefined) psbt.signInput(index, signer, [sighash])
   else psbt.signTaprootInput(index, signer, undefined, [sighash])
 }
 
-/** Throws where the key cannot. */
+/** Throws when the key cannot sign. */
 const signMessage = (key: BitcoinKey, message: Uint8Array): Uint8Array =>
   key.internalKey === undefined ? signEcdsa(key, message) : signSimple(key, message)
 
 const utf8 = new TextEncoder()
 
-/** A length, and what is so long: Bitcoin's own CompactSize. */
+/** Prefixes bytes with their length in Bitcoin's CompactSize encoding. */
 const withCompactSize = (bytes: Uint8Array): readonly number[] => {
   const { length } = bytes
   const size =
@@ -39,7 +41,7 @@ const withCompactSize = (bytes: Uint8Array): readonly number[] => {
   return [...size, ...bytes]
 }
 
-/** What wallets sign since Bitcoin Core's `signmessage`: no transaction begins so. */
+/** Returns the hash that wallets sign since Bitcoin Core's `signmessage`. Its prefix cannot begin a transaction. */
 export const hashMessage = (message: Uint8Array): Uint8Array =>
   crypto.hash256(
     Uint8Array.from([
@@ -48,13 +50,15 @@ export const hashMessage = (message: Uint8Array): Uint8Array =>
     ]),
   )
 
-/** 65 bytes: what is needed to recover the key of a native segwit address, then the signature. Source: BIP-137. */
+/** Returns 65 bytes: the recovery header of a native segwit address, then the signature. Source: BIP-137. */
 const signEcdsa = ({ signRecoverable }: BitcoinKey, message: Uint8Array): Uint8Array => {
   const { recoveryId, signature } = signRecoverable(hashMessage(message))
   return Uint8Array.from([39 + recoveryId, ...signature])
 }
 
-/** The witness of a transaction that is never sent, and spends what commits to the message. Source: BIP-322, "simple". */
+/**
+ * Returns the witness of a virtual transaction that spends a commitment to the message. Source: BIP-322, "simple".
+ */
 const signSimple = ({ script, signer }: BitcoinKey, message: Uint8Array): Uint8Array => {
   const signature = signer.signSchnorr(hashSimple(script, message, Transaction.SIGHASH_DEFAULT))
   return Uint8Array.from([1, ...withCompactSize(signature)])
@@ -65,11 +69,11 @@ const hashTagged = (tag: string, message: Uint8Array): Uint8Array => {
   return sha256(Uint8Array.from([...tagged, ...tagged, ...message]))
 }
 
-/** What a taproot key signs to sign a message. */
+/** Returns the hash that a taproot key signs for a message. */
 export const hashSimple = (script: Uint8Array, message: Uint8Array, sighash: number): Uint8Array =>
   makeSimpleTransaction(script, message).hashForWitnessV1(0, [script], [0n], sighash)
 
-/** `to_sign` of BIP-322, which spends its `to_spend`. */
+/** Returns BIP-322's `to_sign`, which spends its `to_spend`. */
 export const makeSimpleTransaction = (script: Uint8Array, message: Uint8Array): Transaction => {
   const toSpend = new Transaction()
   toSpend.version = 0
@@ -83,9 +87,9 @@ export const makeSimpleTransaction = (script: Uint8Array, message: Uint8Array): 
   return toSign
 }
 
-/** Keys of one account of Bitcoin, that sign and cannot be read back. */
+/** The keys of one Bitcoin account. They sign and cannot be exported. */
 export interface BitcoinSigner {
-  /** Payments before ordinals, the main network before the test network. */
+  /** Payments before ordinals, mainnet before testnet. */
   readonly addresses: readonly [BitcoinAddress, ...BitcoinAddress[]]
 }
 
@@ -94,15 +98,15 @@ export interface BitcoinAddress extends WalletChainAddress {
   readonly chain: BitcoinChain
   readonly purpose: Purpose
   readonly script: Uint8Array
-  /** ECDSA in BIP-137's form for segwit, BIP-322's simple form for taproot. */
+  /** Signs a message: ECDSA in BIP-137's form for segwit, BIP-322's simple form for taproot. */
   readonly signMessage: (message: Uint8Array) => Effect.Effect<Uint8Array, SignerError>
-  /** Signs an input that spends a coin of this address, and leaves it unfinished. @param sighash its flag */
+  /** Signs an input that spends a UTXO of this address, without finalizing it. @param sighash its flag */
   readonly signInput: (psbt: Psbt, index: number, sighash: number) => Effect.Effect<void, SignerError>
 }
 
 /**
- * Account `index` of `testMnemonic`: `m/84'/c'/0'/0/index` for payments, `m/86'/c'/0'/0/index` for ordinals, where `c` is
- * 0 on the main network and 1 on the test network. `index` is a small whole number.
+ * Returns account `index` of `testMnemonic`: `m/84'/c'/0'/0/index` for payments, `m/86'/c'/0'/0/index` for ordinals,
+ * where `c` is 0 on mainnet and 1 on testnet. `index` is a small whole number.
  */
 export const makeTestBitcoinSigner = (index = 0): BitcoinSigner => {
   const root = HDKey.fromMasterSeed(getTestSeed())
@@ -123,7 +127,10 @@ export const makeTestBitcoinSigner = (index = 0): BitcoinSigner => {
   }
 }
 
-/** One key for payments and ordinals, on the network that it says itself. Fails with SignerError when it is none. */
+/**
+ * Makes a signer of one key for payments and ordinals, on the key's network. Fails with SignerError for an invalid
+ * key.
+ */
 export const makeBitcoinSignerFromKey = ({
   key,
   network,
@@ -138,7 +145,7 @@ export const makeBitcoinSignerFromKey = ({
     catch: () => new SignerError({ what: "make a signer from the Bitcoin key" }),
   })
 
-/** What may leave this folder: all but the key. */
+/** Returns the public members, without the key. */
 const toBitcoinAddress = (key: BitcoinKey): BitcoinAddress => {
   const { address, chain, chains, publicKey, purpose, script } = key
   const attempt = <A>(what: string, run: () => A) =>

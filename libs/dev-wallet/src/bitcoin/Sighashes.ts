@@ -12,6 +12,6 @@ const flags: Readonly<Record<Sighash, number>> = {
 
 export const getSighashFlag = (sighash: Sighash): number => flags[sighash]
 
-/** By its name or its flag, as pages write either; `null` where there is none such. */
+/** Parses a sighash by its name or flag, because dApps use both. Returns `null` for an unknown one. */
 export const parseSighash = (value: string | number): Sighash | null =>
   sighashes.find((name) => name === value || flags[name] === value) ?? null

@@ -13,7 +13,7 @@ import type { BitcoinAddress, BitcoinSigner } from "./BitcoinSigner.ts"
 import { readPsbt, type SigningInstruction, UnreadablePsbt } from "./readPsbt.ts"
 import { getSighashFlag, parseSighash } from "./Sighashes.ts"
 
-/** A network of Bitcoin that this wallet has keys for. */
+/** A Bitcoin network for which this wallet has keys. */
 export interface BitcoinStandardNetwork extends StandardNetwork {
   readonly chain: BitcoinChain
 }
@@ -21,9 +21,9 @@ export interface BitcoinStandardNetwork extends StandardNetwork {
 export interface BitcoinWalletChainOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [BitcoinSigner, ...BitcoinSigner[]]
-  /** The first is taken where a page names none. */
+  /** The first is the default when a dApp names none. */
   readonly networks: readonly [BitcoinStandardNetwork, ...BitcoinStandardNetwork[]]
-  /** One request to a node of `network`, which speaks REST: `request("POST", ["/tx", hex])`. */
+  /** Sends one REST request to a node of `network`: `request("POST", ["/tx", hex])`. */
   readonly rpc: (
     network: BitcoinStandardNetwork,
     method: string,
@@ -46,7 +46,7 @@ const psbtInput = z.object({
 })
 type PsbtParams = z.infer<typeof psbtInput>
 
-/** Bitcoin's part of a dev wallet, as `@exodus/bitcoin-wallet-standard` has its features. */
+/** Makes the Bitcoin part of a dev wallet, with the features of `@exodus/bitcoin-wallet-standard`. */
 export const makeBitcoinWalletChain = ({
   networks,
   rpc,
@@ -81,7 +81,7 @@ export const makeBitcoinWalletChain = ({
       )
     })
 
-  /** Asks about one, and signs it. */
+  /** Requests approval for one transaction, and signs it. */
   const signOne = Effect.fnUntraced(function* (
     access: WalletChainAccess,
     _tag: "SendBitcoin" | "SignBitcoin",
@@ -111,7 +111,7 @@ export const makeBitcoinWalletChain = ({
           wanted,
           own.filter(({ address }) => shared.has(address)),
         ),
-      // What bitcoinjs says may be anything.
+      // bitcoinjs throws values of any type.
       catch: (thrown) =>
         invalidParamsError(thrown instanceof UnreadablePsbt ? thrown.message : "these bytes are no PSBT"),
     })
@@ -152,7 +152,7 @@ export const makeBitcoinWalletChain = ({
         Effect.gen(function* () {
           const { network, psbt } = yield* signOne(access, "SendBitcoin", origin, input)
           const ready = yield* Effect.try({
-            // What it costs was shown and approved.
+            // The fee was shown and approved.
             try: () => psbt.finalizeAllInputs().extractTransaction(true),
             catch: () => internalError("The transaction lacks signatures of others."),
           })

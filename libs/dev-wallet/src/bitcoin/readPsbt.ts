@@ -5,14 +5,14 @@ import { type BitcoinChain, bitcoinNetworksByChain } from "./BitcoinKey.ts"
 import type { BitcoinAddress } from "./BitcoinSigner.ts"
 import { parseSighash } from "./Sighashes.ts"
 
-/** A partially signed transaction, with what this wallet is to sign in it. */
+/** A partially signed transaction, with the inputs that this wallet must sign. */
 export interface ParsedPsbt {
   readonly psbt: Psbt
   readonly signing: readonly InputSigning[]
   readonly transaction: `0x${string}`
   readonly inputs: readonly AskedInput[]
   readonly outputs: readonly AskedOutput[]
-  /** Satoshis; `null` where not all inputs say what they are worth. */
+  /** Satoshis; `null` where not all inputs state their value. */
   readonly fee: bigint | null
 }
 
@@ -22,23 +22,26 @@ interface InputSigning {
   readonly sighash: Sighash
 }
 
-/** What a page wants signed of it. */
+/** The inputs that a dApp wants signed. */
 export interface SigningInstruction {
   readonly by: BitcoinAddress
   readonly indexes: readonly number[]
   readonly sighash: Sighash | null
 }
 
-/** What no wallet could sign, in words for the page. */
+/** A PSBT that no wallet could sign, with the reason for the dApp. */
 export class UnreadablePsbt extends Error {}
 
-/** A coin that an input spends, as the page says. */
+/** The output that an input spends, as stated by the dApp. */
 interface SpentOutput {
   readonly script: Uint8Array
   readonly value: bigint
 }
 
-/** @throws UnreadablePsbt, or whatever bitcoinjs throws of bytes that are no PSBT. */
+/**
+ * Reads a PSBT.
+ * @throws UnreadablePsbt, or any error of bitcoinjs for bytes that are not a PSBT.
+ */
 export const readPsbt = (
   bytes: Uint8Array,
   chain: BitcoinChain,
@@ -89,7 +92,10 @@ const toAddress = (script: Uint8Array, chain: BitcoinChain): string | null => {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** `null` where the page does not say. Where it gives the whole transaction before, that one is believed: it has a hash. */
+/**
+ * Returns `null` when the dApp does not state the output. A complete previous transaction takes precedence, because
+ * its hash proves it.
+ */
 const findSpentOutput = (psbt: Psbt, index: number): SpentOutput | null => {
   const input = psbt.data.inputs[index]
   const spent = psbt.txInputs[index]

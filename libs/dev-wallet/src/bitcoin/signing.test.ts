@@ -14,7 +14,7 @@ const getScript = ({ publicKey, purpose }: StandardAccount) =>
 
 const somebody = p2wpkh(secp256k1.getPublicKey(new Uint8Array(32).fill(9), true))
 
-/** A connected wallet and a PSBT that spends `inputs` and pays 90,000 to somebody, made by another library. */
+/** A connected wallet and a PSBT that spends `inputs` and pays 90,000 to a third party, made by another library. */
 const ready = async (
   of: (accounts: { payment: StandardAccount; ordinals: StandardAccount }) => readonly {
     readonly script: Uint8Array
@@ -58,8 +58,8 @@ const isValid = (psbt: Psbt) =>
       : secp256k1.verify(signature, hash, key, { lowS: true, prehash: false }),
   )
 
-describe("signing Bitcoin", () => {
-  it("signs segwit and taproot coins so that two other libraries take it", async () => {
+describe("signing Bitcoin transactions", () => {
+  it("returns signatures for segwit and taproot inputs that two other libraries accept", async () => {
     const made = await ready(both)
     const { asked, ordinals, payment, psbt } = made
     const signed = await sign(made, {
@@ -96,7 +96,7 @@ describe("signing Bitcoin", () => {
     ["SINGLE", 3],
     ["ALL|ANYONECANPAY", 0x81],
     [0x83, 0x83],
-  ])("respects and shows the sighash %s", async (sigHash, flag) => {
+  ])("uses and shows the sighash %s", async (sigHash, flag) => {
     const made = await ready(both)
     const { asked, ordinals, payment, psbt } = made
     const signed = Psbt.fromBuffer(
@@ -118,7 +118,7 @@ describe("signing Bitcoin", () => {
     )
   })
 
-  it("signs its own input among those of others, and cannot tell the fee where they do not", async () => {
+  it("signs its own input among those of others, with a null fee when an input's value is unknown", async () => {
     const made = await ready(({ payment }) => [{ script: getScript(payment) }, { script: somebody.script }])
     const { asked, payment } = made
     const psbt = Psbt.fromBuffer(made.psbt)
@@ -166,13 +166,13 @@ describe("signing Bitcoin", () => {
       }),
       4100,
     ],
-  ])("refuses %s, and asks nobody", async (_, input, code) => {
+  ])("rejects %s without an approval request", async (_, input, code) => {
     const made = await ready(both)
     await expect(sign(made, input(made))).rejects.toMatchObject({ code })
     expect(made.asked).toHaveLength(1)
   })
 
-  it("refuses a PSBT that contradicts itself", async () => {
+  it("rejects a contradictory PSBT", async () => {
     const made = await ready(both)
     const { payment } = made
     const dear = Psbt.fromBuffer(made.psbt)
@@ -195,7 +195,7 @@ describe("signing Bitcoin", () => {
     expect(made.asked).toHaveLength(1)
   })
 
-  it("signs nothing that was declined", async () => {
+  it("signs nothing after the user declined", async () => {
     let asked = 0
     const made = await ready(both, {
       approve: () => Effect.succeed(++asked === 1 ? "approve" : "decline"),
@@ -205,7 +205,7 @@ describe("signing Bitcoin", () => {
     )
   })
 
-  describe("and sending it", () => {
+  describe("signing and sending Bitcoin transactions", () => {
     const send = ({ ordinals, payment, psbt, standard }: SigningFixture) =>
       getFeature(standard, "bitcoin:signAndSendTransaction").signAndSendTransaction({
         psbt,
@@ -214,7 +214,7 @@ describe("signing Bitcoin", () => {
       })
     const txidOf = (params: readonly unknown[]) => Transaction.fromHex(String(params[1])).getId()
 
-    it("finishes it, sends it by the network's node and names it", async () => {
+    it("finalizes and sends through the network's node, and returns the txid", async () => {
       const made = await ready(both, { answer: (_, params) => txidOf(params) })
       const [sent] = await send(made)
       const [call] = made.nodeCalls
@@ -227,7 +227,7 @@ describe("signing Bitcoin", () => {
       expect(made.asked.at(-1)).toMatchObject({ _tag: "SendBitcoin", fee: "1000" })
     })
 
-    it("believes the chain where the reply was lost", async () => {
+    it("succeeds after a lost reply when the chain has the transaction", async () => {
       let txid = ""
       const made = await ready(both, {
         answer: (method, params) => {
@@ -241,7 +241,7 @@ describe("signing Bitcoin", () => {
       expect((await send(made))[0]?.txId).toBe(txid)
     })
 
-    it("says what the node said against it, and that it may be on its way where nobody knows", async () => {
+    it("returns the node's error, or the hash when the outcome is unknown", async () => {
       const refused = await ready(both, {
         answer: (method) => {
           throw method === "GET"
@@ -270,7 +270,7 @@ describe("signing Bitcoin", () => {
       await expect(send(nowhere)).rejects.toMatchObject({ code: 4901 })
     })
 
-    it("sends nothing that lacks others' signatures", async () => {
+    it("sends nothing that lacks signatures of others", async () => {
       const made = await ready(({ payment }) => [{ script: getScript(payment) }, { script: somebody.script }])
       const { payment, psbt, standard } = made
       await expect(
@@ -283,7 +283,7 @@ describe("signing Bitcoin", () => {
     })
   })
 
-  it("takes nothing for granted of what a page passes", async () => {
+  it("rejects malformed parameters", async () => {
     const { asked, wallet } = await ready(both)
     for (const params of [[], [null], [[]], [[{}]], [[{ psbt: "!", inputsToSign: [{}] }]], ["x"], [{}]]) {
       for (const method of ["bitcoin:signTransaction", "bitcoin:signMessage", "bitcoin:connect"]) {
@@ -297,7 +297,7 @@ describe("signing Bitcoin", () => {
 
 const one = (account: StandardAccount, index: number) => ({ account, signingIndexes: [index] })
 
-it("shares keys that others can build with", async () => {
+it("shares public keys that match the addresses", async () => {
   const { ordinals, payment } = await setupStandardWallet().bitcoin()
   expect(p2wpkh(payment.publicKey).address).toBe(payment.address)
   expect(p2tr(toXOnly(ordinals.publicKey)).address).toBe(ordinals.address)

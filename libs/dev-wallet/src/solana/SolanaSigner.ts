@@ -5,23 +5,24 @@ import { getTestSeed } from "../getTestSeed.ts"
 import { SignerError } from "../Signer.ts"
 import { deriveSlip10 } from "./deriveSlip10.ts"
 
-/** A key of Solana that signs and cannot be read back. */
+/** A Solana key that signs and cannot be exported. */
 export interface SolanaSigner {
   /** Base58. */
   readonly address: string
   /** 32 bytes. */
   readonly publicKey: Uint8Array
-  /** Ed25519 over these bytes, which are a message or a transaction's: whoever asks knows which. @returns 64 bytes */
+  /** Signs bytes with Ed25519. The caller knows that they are a message or a transaction. @returns 64 bytes */
   readonly sign: (bytes: Uint8Array) => Effect.Effect<Uint8Array, SignerError>
 }
 
-/** The account at `m/44'/501'/index'/0'` of `testMnemonic`. `index` is a small whole number. */
+/** Returns the account at `m/44'/501'/index'/0'` of `testMnemonic`. `index` is a small whole number. */
 export const makeTestSolanaSigner = (index = 0): SolanaSigner =>
   toSolanaSigner(deriveSlip10(getTestSeed(), [44, 501, index, 0]))
 
 /**
- * @param key 64 bytes, as `solana-keygen` writes them: the private half, and the public one. Fails with SignerError when
- * the halves do not belong together.
+ * Makes a signer.
+ * @param key 64 bytes, as `solana-keygen` writes them: the private half, then the public one. Fails with SignerError
+ * when the halves do not match.
  */
 export const makeSolanaSignerFromKey = (key: Uint8Array): Effect.Effect<SolanaSigner, SignerError> =>
   Effect.try({

@@ -1,4 +1,4 @@
-/** A token that the wallet's owner told it of: it tells amounts of it in words. */
+/** A Solana token known to the wallet: its amounts are formatted. */
 export interface SolanaToken {
   readonly mint: string
   readonly symbol: string

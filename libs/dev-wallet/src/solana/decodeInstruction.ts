@@ -13,7 +13,7 @@ const tokenPrograms = [
 const associatedTokens = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL"
 const memos = ["MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo"]
 
-/** A transaction as a person is asked about it. */
+/** Decodes a transaction as shown to the user. */
 export const toRequestedTransaction = (
   read: ParsedTransaction,
   tokens: readonly SolanaToken[],
@@ -27,16 +27,18 @@ export const toRequestedTransaction = (
   isDurable: isAdvance(read.instructions[0]?.program, read.instructions[0]?.data),
 })
 
-/** It stands on a nonce account: no block has to be recent. Source: the System program's AdvanceNonceAccount. */
+/**
+ * Reports a durable nonce: the transaction needs no recent block. Source: the System program's AdvanceNonceAccount.
+ */
 const isAdvance = (program: string | undefined, data: Uint8Array | undefined): boolean =>
   program === systemProgram && data !== undefined && data.length >= 4 && data[0] === 4
 
 const lamportsPerSignature = 5000n
-/** For each instruction, where the transaction does not ask for another limit. */
+/** Per instruction, where the transaction does not set another limit. */
 const defaultComputeUnits = 200_000n
 const maxComputeUnits = 1_400_000n
 
-/** Lamports: what the signatures cost, and what is offered to come first. */
+/** Returns the maximum fee in lamports: the signatures and the priority fee. */
 const getMaxFee = ({ instructions, signers }: ParsedTransaction): bigint => {
   const budget = instructions.filter(({ program }) => program === computeBudget)
   const asked = (tag: number, length: number) =>
@@ -54,7 +56,7 @@ const getMaxFee = ({ instructions, signers }: ParsedTransaction): bigint => {
 const toDataView = ({ buffer, byteLength, byteOffset }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** What an instruction does, in as far as this wallet knows its program; exact, or `Other`. */
+/** Decodes an instruction of a known program exactly, else returns `Other`. */
 const decodeInstruction = (instruction: ParsedInstruction, tokens: readonly SolanaToken[]): SolanaStep => {
   const { accounts, data, program } = instruction
   const other: SolanaStep = { _tag: "Other", program, data: encodeHex(data) }
@@ -86,7 +88,7 @@ const decodeSystemInstruction = (
   if (data.length < 12 || first === undefined || second === undefined) return null
   const tag = toDataView(data).getUint32(0, true)
   const amount = `${toDataView(data).getBigUint64(4, true)}`
-  // A new account is opened with money in it.
+  // CreateAccount funds the new account.
   if (tag === 0 && data.length === 52) return { _tag: "SendSol", from: first, to: second, amount }
   if (tag === 2 && data.length === 12) return { _tag: "SendSol", from: first, to: second, amount }
   if (tag === 11 && third !== undefined) return { _tag: "SendSol", from: first, to: third, amount }
@@ -119,7 +121,7 @@ const decodeTokenInstruction = (
       symbol: null,
     }
   if (tag === 12 && data.length === 10) return checked(amountAt(1), data[9])
-  // With the fee that the mint takes of it.
+  // TransferCheckedWithFee: the mint takes a fee.
   if (tag === 26 && data[1] === 1 && data.length === 19) return checked(amountAt(2), data[10])
   if (tag === 4 && data.length === 9)
     return { _tag: "Approve", from: first, delegate: second, amount: amountAt(1) }

@@ -4,8 +4,8 @@ import { sha512 } from "@noble/hashes/sha2.js"
 const hardened = 0x80000000
 
 /**
- * An ed25519 key from a seed. This curve has hardened steps only. Source: SLIP-0010.
- * @param path the numbers of the steps, such as `[44, 501, 0, 0]` for `m/44'/501'/0'/0'`
+ * Derives an ed25519 key from a seed. This curve supports hardened steps only. Source: SLIP-0010.
+ * @param path the indexes of the steps, such as `[44, 501, 0, 0]` for `m/44'/501'/0'/0'`
  * @returns 32 bytes
  */
 export const deriveSlip10 = (seed: Uint8Array, path: readonly number[]): Uint8Array => {

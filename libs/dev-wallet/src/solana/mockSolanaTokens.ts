@@ -1,6 +1,6 @@
 import type { SolanaToken } from "./SolanaToken.ts"
 
-/** The mock server's tokens of Solana, with the same mints on every network: what a dev wallet there may be told. */
+/** The mock server's Solana tokens, with the same mints on every network. */
 export const mockSolanaTokens: readonly SolanaToken[] = [
   { mint: "EtcCeEgSjtSnbFcZDXPbtV8oj4CgduHBwVtZawQ5ZRm6", symbol: "mUSDC", decimals: 6 },
   { mint: "67SvV3BpXNJm8LKRj32Uv799PeKmkT4zqCSwbYu9pVjU", symbol: "mDAI", decimals: 8 },

@@ -6,12 +6,12 @@ import {
   type ReadonlyUint8Array,
 } from "@solana/kit"
 
-/** A transaction as a wallet needs to see it. */
+/** The parts of a transaction that a wallet needs. */
 export interface ParsedTransaction {
   readonly bytes: Uint8Array
-  /** What is signed. */
+  /** The bytes to sign. */
   readonly message: Uint8Array
-  /** Who has to sign, in the order of the signatures; the first one pays the fee. */
+  /** The signers, in the order of the signatures; the first one pays the fee. */
   readonly signers: readonly string[]
   readonly instructions: readonly ParsedInstruction[]
 }
@@ -22,13 +22,13 @@ export interface ParsedInstruction {
   readonly data: Uint8Array
 }
 
-/** The most that a packet holds. */
+/** The maximum size of a packet. */
 const maxTransactionBytes = 1232
 
-/** What stands where an address is kept in a table on the chain: the transaction alone does not say which. */
+/** Replaces addresses from an on-chain lookup table, which the transaction does not contain. */
 const lookupTableLabel = "an address from a lookup table"
 
-/** @returns `null` where the bytes are no transaction that this wallet can read: nothing may be left over, or be said twice. */
+/** Decodes a transaction. Returns `null` for bytes that this wallet cannot read completely and unambiguously. */
 export const readTransaction = (bytes: Uint8Array): ParsedTransaction | null => {
   if (bytes.length > maxTransactionBytes) return null
   try {
@@ -42,7 +42,7 @@ export const readTransaction = (bytes: Uint8Array): ParsedTransaction | null => 
   }
 }
 
-/** Whether bytes that are called a message would be a transaction once they are signed. */
+/** Reports that the bytes of a message would be a transaction once signed. */
 export const isTransactionMessage = (bytes: Uint8Array): boolean => {
   try {
     return readMessage(bytes) !== null
@@ -69,7 +69,7 @@ const readMessage = (bytes: Uint8Array): Pick<ParsedTransaction, "instructions" 
   }
 }
 
-/** The same transaction with one more signature. `signer` is one of its signers. */
+/** Returns the transaction with one more signature. `signer` is one of its signers. */
 export const withSignature = (
   { bytes, message, signers }: ParsedTransaction,
   signer: string,

@@ -9,7 +9,7 @@ import type { SolanaSigner } from "./SolanaSigner.ts"
 
 const text = z.optional(z.string().check(z.maxLength(1000)))
 
-/** What a page may ask to be in the text. Source: Sign In With Solana, `SolanaSignInInput`. */
+/** The text fields that a dApp may set. Source: Sign In With Solana, `SolanaSignInInput`. */
 const signInInput = z.object({
   domain: text,
   address: text,
@@ -25,7 +25,10 @@ const signInInput = z.object({
   resources: z.optional(z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(64))),
 })
 
-/** The text that is signed; line for line, so that nothing of a page's own can pose as another line. Source: the same. */
+/**
+ * Formats the text to sign line by line, so that no value of the dApp can imitate another line. Source: Sign In With
+ * Solana.
+ */
 const formatSignInText = (
   input: z.infer<typeof signInInput>,
   domain: string,
@@ -51,7 +54,7 @@ const formatSignInText = (
   return parts.join("\n\n")
 }
 
-/** `solana:signIn`: shares the selected account and signs a text that says with whom, in one question. */
+/** Handles `solana:signIn`: shares the selected account and signs a text that names the dApp, with one approval. */
 export const makeSolanaSignIn = (
   access: WalletChainAccess,
   signerOf: (address: string) => Effect.Effect<SolanaSigner, ProviderError>,
@@ -62,7 +65,7 @@ export const makeSolanaSignIn = (
     const host = URL.canParse(origin) ? new URL(origin).host : origin
     return yield* Effect.forEach(inputs, (input) =>
       Effect.gen(function* () {
-        // The text says who asks: no page may ask in another's name.
+        // The text names the requester: no dApp may use another's domain.
         if (input.domain !== undefined && input.domain !== host) {
           return yield* invalidParamsError("the domain is not this page's")
         }

@@ -41,7 +41,7 @@ const pay = getTransferSolInstruction({
   amount: 1_500_000_000n,
 })
 
-/** The wire transaction, made by another library, without a signature. */
+/** The serialized transaction, made by another library, without a signature. */
 const wire = (
   instructions: readonly Instruction[],
   { payer = mine, version = 0 }: { payer?: Address; version?: 0 | "legacy" } = {},
@@ -78,7 +78,7 @@ const ready = async (options: Parameters<typeof setupStandardWallet>[0] = {}) =>
 }
 
 describe("signing on Solana", () => {
-  it("signs a message so that another library finds it true", async () => {
+  it("signs a message that another library verifies", async () => {
     const { account, asked, standard } = await ready()
     const message = new TextEncoder().encode("Grüße 👋")
     const [signed] = await getFeature(standard, "solana:signMessage").signMessage({ account, message })
@@ -93,7 +93,7 @@ describe("signing on Solana", () => {
     expect(asked.at(-1)).toMatchObject({ _tag: "SignBytes", on: "Solana", address: mine })
   })
 
-  it("signs no transaction that is called a message", async () => {
+  it("rejects a message that is a transaction", async () => {
     const { account, asked, standard } = await ready()
     for (const version of [0, "legacy"] as const) {
       const bytes = wire([pay], { version })
@@ -106,7 +106,7 @@ describe("signing on Solana", () => {
   })
 
   it.each([0, "legacy"] as const)(
-    "signs a transaction of version %s, and says what leaves and to whom",
+    "signs a transaction of version %s, and shows amount and recipient",
     async (version) => {
       const { account, asked, sign } = await ready()
       const transaction = wire([pay], { version })
@@ -128,7 +128,7 @@ describe("signing on Solana", () => {
     },
   )
 
-  it("signs several in one question", async () => {
+  it("signs several transactions with one approval", async () => {
     const { account, asked, sign } = await ready()
     const transactions = [wire([pay]), wire([pay, pay])]
     const signed = await sign(...transactions.map((transaction) => ({ account, transaction })))
@@ -139,7 +139,7 @@ describe("signing on Solana", () => {
     expect(asked).toHaveLength(2)
   })
 
-  it("keeps what others have signed, and pays no fee that they pay", async () => {
+  it("keeps the signatures of others, and shows the fee payer", async () => {
     const { account, asked, sign } = await ready()
     const transaction = wire([pay], { payer: third })
     transaction.fill(7, 1, 65)
@@ -150,7 +150,7 @@ describe("signing on Solana", () => {
     expect(asked.at(-1)).toMatchObject({ transactions: [{ feePayer: third, maxFee: "10000" }] })
   })
 
-  it("reads tokens, new accounts, notes and the price to come first", async () => {
+  it("decodes tokens, new accounts, notes and the priority fee", async () => {
     const { account, asked, sign } = await ready()
     const budget = address("ComputeBudget111111111111111111111111111111")
     await sign({
@@ -199,7 +199,7 @@ describe("signing on Solana", () => {
     })
   })
 
-  it("says that a transaction on a nonce account does not expire", async () => {
+  it("reports a transaction with a durable nonce as not expiring", async () => {
     const { account, asked, sign } = await ready()
     const advance = {
       programAddress: address("11111111111111111111111111111111"),
@@ -216,13 +216,13 @@ describe("signing on Solana", () => {
     ["more than a packet", () => ({ transaction: new Uint8Array(1233) }), -32602],
     ["what another account is to sign", () => ({ transaction: wire([], { payer: third }) }), -32602],
     ["a chain that it is not on", () => ({ transaction: wire([pay]), chain: "solana:localnet" }), -32602],
-  ] as const)("refuses %s, and asks nobody", async (_, input, code) => {
+  ] as const)("rejects %s without an approval request", async (_, input, code) => {
     const { account, asked, sign } = await ready()
     await expect(sign({ account, ...input() })).rejects.toMatchObject({ code })
     expect(asked).toHaveLength(1)
   })
 
-  it("signs for no account that is not shared, and for two in no one question", async () => {
+  it("rejects an account that is not shared, and two accounts in one request", async () => {
     const { account, asked, sign } = await ready()
     const transaction = wire([pay])
     await expect(sign({ account: { ...account, address: other }, transaction })).rejects.toMatchObject({
@@ -234,7 +234,7 @@ describe("signing on Solana", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("signs the bytes that it showed, though the page changes its array meanwhile", async () => {
+  it("signs the bytes it showed even when the dApp changes its array in the meantime", async () => {
     const transaction = wire([pay])
     let asked = 0
     const { account, sign } = await ready({
@@ -248,7 +248,7 @@ describe("signing on Solana", () => {
     expect(await isSignedBy(signed?.signedTransaction ?? new Uint8Array(), mine)).toBe(true)
   })
 
-  it("takes nothing for granted of what a page passes", async () => {
+  it("rejects malformed parameters", async () => {
     const { asked, wallet } = await ready()
     const inputs = [[], [null], [[]], [[{}]], [[{ address: mine, transaction: "!" }]], ["x"], [{}], [[1]]]
     for (const params of inputs) {
@@ -278,7 +278,7 @@ describe("signing and sending on Solana", () => {
   const nothing = { context: { slot: 1 }, value: [null] }
   const sent = { status: "fulfilled", value: [{ signature: expect.any(Uint8Array) }] }
 
-  it("sends by a node of the network that was named, and gives the signature", async () => {
+  it("sends through a node of the named network, and returns the signature", async () => {
     const { account, asked, nodeCalls, send } = await ready({
       answer: (method, params) => (method === "simulateTransaction" ? fine : nameOf(params)),
     })
@@ -300,7 +300,7 @@ describe("signing and sending on Solana", () => {
       sent,
     ],
     [
-      "a lost reply, where nobody has it",
+      "a lost reply, where no node has it",
       { simulateTransaction: fine, getSignatureStatuses: nothing },
       { status: "rejected", reason: { code: -32603, data: { hash: expect.any(String) } } },
     ],
@@ -323,7 +323,7 @@ describe("signing and sending on Solana", () => {
     expect(settled).toMatchObject(outcome)
   })
 
-  it("sends nothing that lacks others' signatures", async () => {
+  it("sends nothing that lacks signatures of others", async () => {
     const { account, nodeCalls, send } = await ready()
     const sending = send({ account, transaction: wire([pay], { payer: third }), chain: "solana:mainnet" })
     await expect(sending).rejects.toMatchObject({ code: -32003 })
@@ -335,7 +335,7 @@ describe("signing in with Solana", () => {
   const signIn = (setup: ReturnType<typeof setupStandardWallet>, input?: object) =>
     getFeature(setup.standard, "solana:signIn").signIn(...(input === undefined ? [] : [input]))
 
-  it("shares the account and signs who asks, in one question", async () => {
+  it("shares the account and signs a text that names the dApp, with one approval", async () => {
     const setup = setupStandardWallet()
     const [signed] = await signIn(setup, {
       statement: "Welcome back",
@@ -364,7 +364,7 @@ describe("signing in with Solana", () => {
     ["in another's name", { domain: "bank.example" }, -32602],
     ["for another account", { address: other }, 4100],
     ["with a line that poses as another", { statement: "Hi\nURI: https://bank.example" }, -32602],
-  ])("signs nothing %s", async (_, input, code) => {
+  ])("rejects a sign-in %s", async (_, input, code) => {
     const setup = setupStandardWallet()
     await expect(signIn(setup, input)).rejects.toMatchObject({ code })
     expect(setup.asked).toEqual([])

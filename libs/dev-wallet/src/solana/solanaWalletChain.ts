@@ -23,9 +23,9 @@ import { makeSolanaSignIn } from "./signIn.ts"
 export interface SolanaWalletChainOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [SolanaSigner, ...SolanaSigner[]]
-  /** The first is taken where a page names none. */
+  /** The first is the default when a dApp names none. */
   readonly networks: readonly [StandardNetwork, ...StandardNetwork[]]
-  /** One JSON-RPC call to a node of `network`. */
+  /** Sends one JSON-RPC call to a node of `network`. */
   readonly rpc: (
     network: StandardNetwork,
     method: string,
@@ -41,7 +41,7 @@ const transactionInput = z.object({
 })
 type TransactionParams = z.infer<typeof transactionInput>
 
-/** Solana's part of a dev wallet, as `@solana/wallet-standard` has its features. */
+/** Makes the Solana part of a dev wallet, with the features of `@solana/wallet-standard`. */
 export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): WalletChain => {
   const { networks, rpc, signers, tokens = [] } = options
   const chains = networks.map(({ chain }) => chain)
@@ -83,7 +83,7 @@ export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): Wallet
       )
     })
 
-  /** Asks about all of them in one question, and signs each. */
+  /** Requests one approval for all transactions, and signs each. */
   const signAll = Effect.fnUntraced(function* (
     access: WalletChainAccess,
     _tag: "SendSolana" | "SignSolana",
@@ -135,7 +135,7 @@ export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): Wallet
     Effect.fnUntraced(function* (origin: string, [value]: readonly unknown[]) {
       const inputs = yield* decodeInputs(transactionInput, value, "{ account, transaction, chain }[]")
       const { network, ready } = yield* signAll(access, "SendSolana", origin, inputs)
-      // In their order: a later one may stand on what an earlier one did.
+      // In order: a later transaction may depend on an earlier one.
       return yield* Effect.forEach(ready, ({ bytes }) =>
         Effect.map(
           sendSigned(broadcastSolana, {

@@ -1,7 +1,7 @@
 import type { Hex } from "@wmodal/chains/internal"
 import type { StandardChain } from "./networksByChain.ts"
 
-/** A network of Solana or Bitcoin, as the Wallet Standard names it. */
+/** A Solana or Bitcoin network, as the Wallet Standard names it. */
 export interface StandardNetwork {
   /** Such as `solana:mainnet` or `bitcoin:testnet`. */
   readonly chain: StandardChain
@@ -9,7 +9,7 @@ export interface StandardNetwork {
   readonly currency: { readonly symbol: string; readonly decimals: number }
 }
 
-/** What a person is asked on Solana and Bitcoin. Plain JSON, as all that a person is asked. */
+/** An approval request on Solana or Bitcoin. Plain JSON, like all approval requests. */
 export type StandardRequest =
   | {
       readonly _tag: "ConnectAddresses"
@@ -29,7 +29,7 @@ export type StandardRequest =
       readonly message: Hex
     }
   | {
-      /** The page asks who is there, in the words of Sign In With Solana. It may see the address from then on. */
+      /** The dApp requests a sign-in by Sign In With Solana. It may see the address from then on. */
       readonly _tag: "SignIn"
       readonly origin: string
       readonly on: string
@@ -39,7 +39,10 @@ export type StandardRequest =
       readonly locked: boolean
     }
   | {
-      /** `SignSolana` hands them to the page signed: whoever has one can send it, for about a minute or for ever. */
+      /**
+       * `SignSolana` returns the signed transactions to the dApp, and any holder can send them, for about a minute or
+       * without a time limit.
+       */
       readonly _tag: "SendSolana" | "SignSolana"
       readonly origin: string
       readonly network: StandardNetwork
@@ -48,37 +51,40 @@ export type StandardRequest =
       readonly transactions: readonly RequestedTransaction[]
     }
   | {
-      /** `SignBitcoin` hands it to the page signed: whoever has it can send it, as long as its coins are unspent. */
+      /**
+       * `SignBitcoin` returns the signed transaction to the dApp, and any holder can send it while its UTXOs are
+       * unspent.
+       */
       readonly _tag: "SendBitcoin" | "SignBitcoin"
       readonly origin: string
       readonly network: StandardNetwork
-      /** The unsigned transaction. Where it spends segwit and taproot coins alone, its txid is already the final one. */
+      /** The unsigned transaction. Where it spends only segwit and taproot UTXOs, its txid is already final. */
       readonly transaction: Hex
       readonly inputs: readonly AskedInput[]
       readonly outputs: readonly AskedOutput[]
-      /** Satoshis, decimal. `null` where the page does not say what other inputs are worth. */
+      /** Satoshis, decimal. `null` where the dApp does not state the value of other inputs. */
       readonly fee: string | null
     }
 
-/** An address that a page gets to see. */
+/** An address that is shared with a dApp. */
 export interface SharedAddress {
   readonly address: string
   readonly purpose?: "payment" | "ordinals"
 }
 
-/** A Solana transaction, as a person is asked about it. */
+/** A Solana transaction, as shown to the user. */
 export interface RequestedTransaction {
-  /** The wire transaction as the page gave it, base64. */
+  /** The serialized transaction of the dApp, base64. */
   readonly transaction: string
   readonly steps: readonly SolanaStep[]
   readonly feePayer: string
-  /** The most that the network takes: for the signatures, and to come first. Lamports, decimal. */
+  /** The maximum fee for signatures and priority. Lamports, decimal. */
   readonly maxFee: string
-  /** It can be sent at any time: it stands on a nonce account and not on a recent block. */
+  /** It never expires, because it uses a nonce account instead of a recent block. */
   readonly isDurable: boolean
 }
 
-/** What one instruction of a transaction does. Amounts are base units, decimal. */
+/** The effect of one instruction. Amounts are base units, decimal. */
 export type SolanaStep =
   | { readonly _tag: "SendSol"; readonly from: string; readonly to: string; readonly amount: string }
   | {
@@ -89,18 +95,18 @@ export type SolanaStep =
       readonly amount: string
       /** `null` where the instruction names none. */
       readonly mint: string | null
-      /** As the instruction has it, or as the wallet's owner told it; `null` where neither says. */
+      /** From the instruction or the wallet's known tokens; `null` where neither has it. */
       readonly decimals: number | null
-      /** Where the wallet's owner told of that token. */
+      /** Present for known tokens. */
       readonly symbol: string | null
     }
-  /** Lets somebody take from a token account. */
+  /** Lets a delegate take from a token account. */
   | { readonly _tag: "Approve"; readonly from: string; readonly delegate: string; readonly amount: string }
-  /** Gives a token account away, or what it may be used for. */
+  /** Transfers a token account, or an authority over it. */
   | { readonly _tag: "SetAuthority"; readonly account: string; readonly to: string | null }
-  /** Takes the money that a token account holds as rent. */
+  /** Withdraws the rent of a token account. */
   | { readonly _tag: "CloseAccount"; readonly account: string; readonly to: string }
-  /** Opens a token account, where there is none yet, with money for its rent. */
+  /** Opens a token account, if missing, and funds its rent. */
   | {
       readonly _tag: "OpenAccount"
       readonly payer: string
@@ -113,15 +119,15 @@ export type SolanaStep =
 
 /** An input of a Bitcoin transaction. */
 export interface AskedInput {
-  /** Where its coin is; `null` where the page does not say, or where it is no address. */
+  /** The address of its UTXO; `null` where the dApp does not state it or the script has no address. */
   readonly address: string | null
-  /** Satoshis, decimal; `null` where the page does not say. */
+  /** Satoshis, decimal; `null` where the dApp does not state it. */
   readonly amount: string | null
-  /** How this wallet is to sign it; `null` where it is not to. */
+  /** The sighash with which this wallet signs it; `null` where it does not. */
   readonly sighash: Sighash | null
 }
 
-/** What a signature covers. `ALL` is the whole transaction, `DEFAULT` the same of taproot. */
+/** The parts that a signature covers. `ALL` is the whole transaction, `DEFAULT` the same for taproot. */
 export type Sighash = (typeof sighashes)[number]
 
 export const sighashes = [
@@ -136,11 +142,11 @@ export const sighashes = [
 
 /** An output of a Bitcoin transaction. */
 export interface AskedOutput {
-  /** `null` where its script is no address's. */
+  /** `null` where its script has no address. */
   readonly address: string | null
   readonly script: Hex
   /** Satoshis, decimal. */
   readonly amount: string
-  /** It comes back to an address that this page sees of the wallet. */
+  /** The output pays an address that the wallet shares with this dApp. */
   readonly isOwn: boolean
 }

@@ -2,34 +2,37 @@ import type { Effect } from "effect"
 import type { ProviderError } from "../ProviderError.ts"
 import type { StandardNetwork, StandardRequest } from "./StandardRequest.ts"
 
-/** The chains beside EVM that a dev wallet can have. */
+/** The non-EVM chains that a dev wallet supports. */
 export const walletChainNames = ["solana", "bitcoin"] as const
 export type WalletChainName = (typeof walletChainNames)[number]
 
-/** A chain beside EVM, with keys and networks of its own. Made by `solanaSide` and `bitcoinSide`, whose code is large. */
+/**
+ * A non-EVM chain with its own keys and networks. Made by `makeSolanaWalletChain` and `makeBitcoinWalletChain`, whose
+ * code is large.
+ */
 export interface WalletChain {
   readonly name: WalletChainName
-  /** For a person, such as `Bitcoin`. */
+  /** The display name, such as `Bitcoin`. */
   readonly title: string
   readonly networks: readonly [StandardNetwork, ...StandardNetwork[]]
-  /** The first is selected at the start. A page sees the selected one alone. */
+  /** The first is selected at the start. A dApp sees the selected one only. */
   readonly accounts: readonly [WalletChainAccount, ...WalletChainAccount[]]
-  /** What a page may ask by, by the name of the feature. Params and answers are JSON, bytes in it base64. */
+  /** Returns the request handlers by feature name. Params and results are JSON, with bytes in base64. */
   readonly methods: (access: WalletChainAccess) => Readonly<Record<string, WalletChainMethod>>
 }
 
-/** Addresses that belong together. The first one is the account's name. */
+/** Addresses that belong together. The first one identifies the account. */
 export interface WalletChainAccount {
   readonly addresses: readonly [WalletChainAddress, ...WalletChainAddress[]]
 }
 
-/** An address as a page gets to see it. JSON. */
+/** An address as shared with a dApp. JSON. */
 export interface WalletChainAddress {
   readonly address: string
   /** Base64. */
   readonly publicKey: string
   readonly chains: readonly string[]
-  /** Bitcoin alone. */
+  /** Bitcoin only. */
   readonly purpose?: "payment" | "ordinals"
 }
 
@@ -38,21 +41,24 @@ export type WalletChainMethod = (
   params: readonly unknown[],
 ) => Effect.Effect<unknown, ProviderError>
 
-/** The wallet, as a side sees it. */
+/** The wallet as seen by a non-EVM chain. */
 export interface WalletChainAccess {
   readonly locked: () => boolean
-  /** The selected account, whoever may see it. */
+  /** Returns the selected account, regardless of permissions. */
   readonly selected: () => WalletChainAccount
-  /** What this origin sees; none where the wallet is locked, or never shared any. */
+  /** Returns the addresses that this origin may see; none while the wallet is locked or without permission. */
   readonly shared: (origin: string) => readonly WalletChainAddress[]
-  /** Fails with 4100 unless the origin sees all of these addresses. */
+  /** Fails with 4100 unless the origin may see all of these addresses. */
   readonly requireShared: (origin: string, addresses: readonly string[]) => Effect.Effect<void, ProviderError>
-  /** Asks, and looks again after the answer: the wallet may have been locked, or the page forgotten, meanwhile. */
+  /**
+   * Requests approval and then verifies again: in the meantime, the wallet may have been locked or the permission
+   * revoked.
+   */
   readonly requireApproval: (
     request: StandardRequest,
     addresses: readonly string[],
   ) => Effect.Effect<void, ProviderError>
-  /** Asks, with one such question at a time for each origin, and then shares the selected account with it. */
+  /** Requests approval, one request at a time per origin, and then shares the selected account. */
   readonly requireConnection: (
     request: Extract<StandardRequest, { readonly locked: boolean }>,
   ) => Effect.Effect<void, ProviderError>

@@ -1,7 +1,7 @@
 import * as z from "zod/mini"
 import { type WalletChainName, walletChainNames } from "./WalletChain.ts"
 
-/** What a wallet keeps at most; the oldest are forgotten first. */
+/** The maximum number of stored origins; the oldest are dropped first. */
 export const maxOrigins = 1000
 
 const shape = z.object({
@@ -9,11 +9,11 @@ const shape = z.object({
   origins: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(maxOrigins)),
 })
 
-/** What a wallet remembers of one of its chains. It holds no key. */
+/** The stored state of one chain. It contains no key. */
 interface WalletChainState {
   /** The first address of the selected account. */
   readonly account: string
-  /** Who may see it and ask for signatures. */
+  /** Origins with permission to see it and request signatures. */
   readonly origins: readonly string[]
 }
 
@@ -21,5 +21,5 @@ export type WalletChainStates = Readonly<Partial<Record<WalletChainName, WalletC
 
 const shapes = z.partialRecord(z.enum(walletChainNames), shape)
 
-/** In a stored snapshot. */
+/** The schema of the states in a stored snapshot. */
 export const storedWalletChains = z.custom<WalletChainStates>((value) => shapes.safeParse(value).success)

@@ -55,8 +55,8 @@ const bitcoin = (
   ...change,
 })
 
-describe("a request on Solana in words", () => {
-  it("says what leaves, to whom and for what fee", () => {
+describe("describeRequest on Solana", () => {
+  it("shows amount, recipient and fee", () => {
     const request = solana([{ _tag: "SendSol", from: mine, to: other, amount: "1500000000" }])
     expect(describeRequest(request)).toEqual({
       title: "Send a transaction",
@@ -71,7 +71,7 @@ describe("a request on Solana in words", () => {
     })
   })
 
-  it("warns of what is handed over signed, and of what never expires", () => {
+  it("warns of a signature without sending, and of a transaction that never expires", () => {
     const request = solana([{ _tag: "Note", text: "rent" }], {
       _tag: "SignSolana",
       transactions: [{ transaction: "", steps: [], feePayer: other, maxFee: "5000", isDurable: true }],
@@ -89,7 +89,7 @@ describe("a request on Solana in words", () => {
 
   it.each<[string, SolanaStep, readonly string[]]>([
     [
-      "somebody else's SOL",
+      "another account's SOL",
       { _tag: "SendSol", from: third, to: other, amount: "1" },
       [`From: ${third}`, `To: ${other}`, "Amount: 0.000000001 SOL"],
     ],
@@ -142,7 +142,7 @@ describe("a request on Solana in words", () => {
       [`Gives away: token account ${mine}`, `To: ${other}`],
     ],
     [
-      "an account given up",
+      "an authority removed",
       { _tag: "SetAuthority", account: mine, to: null },
       [`Gives away: token account ${mine}`, "To: nobody"],
     ],
@@ -162,7 +162,7 @@ describe("a request on Solana in words", () => {
       ],
     ],
     [
-      "an account opened by somebody else",
+      "an account opened by another payer",
       { _tag: "OpenAccount", payer: other, account: third, owner: mine, mint: third },
       [`Opens: token account ${third}`, `For: ${mine}`, `Of token: ${third}`, `Its rent: paid by ${other}`],
     ],
@@ -172,7 +172,7 @@ describe("a request on Solana in words", () => {
       { _tag: "Other", program: other, data: "0x0102" },
       [`Calls: program ${other}`, "Data: 0x0102"],
     ],
-  ])("tells of %s", (_, step, expected) => {
+  ])("describes %s", (_, step, expected) => {
     expect(getLines(solana([step])).slice(0, expected.length)).toEqual(expected)
   })
 
@@ -187,8 +187,8 @@ describe("a request on Solana in words", () => {
   })
 })
 
-describe("a request on Bitcoin in words", () => {
-  it("says what leaves, to whom, for what fee, and what comes back", () => {
+describe("describeRequest on Bitcoin", () => {
+  it("shows amount, recipient, fee and change", () => {
     expect(describeRequest(bitcoin()).title).toBe("Send bitcoin")
     expect(getLines(bitcoin())).toEqual([
       `To: ${elsewhere}`,
@@ -200,7 +200,7 @@ describe("a request on Bitcoin in words", () => {
     ])
   })
 
-  it("tells others' coins from one's own, scripts from addresses, and what cannot be known", () => {
+  it("distinguishes own and other inputs, addresses and scripts, and unknown values", () => {
     const request = bitcoin({
       _tag: "SignBitcoin",
       fee: null,
@@ -224,7 +224,7 @@ describe("a request on Bitcoin in words", () => {
     expect(getLines(bitcoin({ outputs: [] }))[0]).toBe("To: yourself alone")
   })
 
-  it("warns of every sighash that leaves something open, and of no other", () => {
+  it("warns of exactly those sighashes that do not cover the whole transaction", () => {
     const warned = sighashes.filter((sighash) =>
       getLines(bitcoin({ inputs: [spends(sighash)] })).some((line) => line.startsWith("Beware")),
     )
@@ -232,8 +232,8 @@ describe("a request on Bitcoin in words", () => {
   })
 })
 
-describe("a request of the Wallet Standard in words", () => {
-  it("says what is shared, and when connecting unlocks", () => {
+describe("describeRequest of the Wallet Standard", () => {
+  it("shows the shared addresses, and that connecting unlocks", () => {
     const request = {
       _tag: "ConnectAddresses",
       origin,
@@ -257,7 +257,7 @@ describe("a request of the Wallet Standard in words", () => {
     expect(describeRequest({ ...request, locked: true }).title).toMatch(/unlock/i)
   })
 
-  it("shows the text of a message, and that of a sign-in with what it brings", () => {
+  it("shows the text of a message and of a sign-in, with the permission it grants", () => {
     const signs = {
       _tag: "SignBytes",
       origin,
@@ -271,7 +271,7 @@ describe("a request of the Wallet Standard in words", () => {
     expect(getLines(signsIn)).toContain("It may: see this address and ask for signatures")
   })
 
-  it("is bounded and free of deceiving characters, whatever was asked", () => {
+  it("bounds every text and removes deceptive characters for any request", () => {
     const text = fc.string({ unit: "binary", maxLength: 5000 })
     fc.assert(
       fc.property(text, fc.uint8Array({ maxLength: 300 }), (words, bytes) => {

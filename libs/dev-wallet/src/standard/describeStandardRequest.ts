@@ -16,7 +16,7 @@ import type {
   StandardRequest,
 } from "./StandardRequest.ts"
 
-/** A request on Solana or Bitcoin, as a person reads it. */
+/** Describes a request on Solana or Bitcoin for the user. */
 export const describeStandardRequest = (
   request: StandardRequest,
 ): { readonly title: string; readonly lines: readonly PromptLine[] } => {
@@ -62,7 +62,7 @@ export const describeStandardRequest = (
 
 const purposes = { payment: "Payments", ordinals: "Ordinals" } as const
 
-/** Addresses come from outside. The longest of these chains has 90 characters. */
+/** Addresses are untrusted. The longest on these chains has 90 characters. */
 const shortenAddress = (address: string) => sanitizeLine(address, 120)
 
 const signedOnlyWarning = makePromptLine(
@@ -155,7 +155,7 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
         makePromptLine("Opens", `token account ${shortenAddress(step.account)}`),
         makePromptLine("For", shortenAddress(step.owner)),
         makePromptLine("Of token", shortenAddress(step.mint)),
-        // What the rent of 165 bytes is; a token with extensions takes some more.
+        // The rent of 165 bytes. A token with extensions needs more.
         makePromptLine(
           "Its rent",
           step.payer === address
@@ -213,7 +213,7 @@ const describeRecipient = (address: string | null, script: AskedOutput["script"]
     ? `a note: ${sanitizeText(script, 200)}`
     : `a script: ${sanitizeText(script, 200)}`)
 
-/** What a signature leaves open, in words; `null` where it covers everything. */
+/** The warning for each sighash that does not cover the whole transaction; `null` for the others. */
 const sighashWarnings: Readonly<Record<Sighash, string | null>> = {
   DEFAULT: null,
   ALL: null,

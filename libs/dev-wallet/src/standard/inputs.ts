@@ -5,7 +5,7 @@ import { invalidParamsError, type ProviderError } from "../ProviderError.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 import type { WalletChain } from "./WalletChain.ts"
 
-/** Bytes that crossed in base64. At most 400 kB, more than any transaction. */
+/** Bytes in base64. At most 400 kB, more than any transaction. */
 export const wireBytes = z.pipe(
   z.string().check(z.maxLength(550_000)),
   z.transform((text, context) => {
@@ -15,13 +15,13 @@ export const wireBytes = z.pipe(
   }),
 )
 
-/** A message to sign, and by which address. */
+/** A message to sign, and the signing address. */
 export const messageInput = z.object({ address: z.string(), message: wireBytes })
 
-/** What one call of a feature takes at most: a person reads all of it in one question. */
+/** The maximum number of inputs per call: the user reads all of them in one approval. */
 const maxInputs = 64
 
-/** The inputs of a feature, which may have any number but none. */
+/** Decodes the inputs of a feature: one or more. */
 export const decodeInputs = <A>(
   shape: z.ZodMiniType<A>,
   value: unknown,
@@ -32,7 +32,7 @@ export const decodeInputs = <A>(
   return first === undefined ? Effect.fail(invalidParamsError(what)) : Effect.succeed([first, ...others])
 }
 
-/** The network of that name; the first one where the page names none. */
+/** Returns the network of that name, or the first one when the dApp names none. */
 export const findNetwork = (
   { networks }: Pick<WalletChain, "networks">,
   chain: string | null | undefined,

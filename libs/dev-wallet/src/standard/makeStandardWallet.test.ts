@@ -7,7 +7,7 @@ import { makeStandardWallet } from "./makeStandardWallet.ts"
 
 const face = { name: "Test wallet", icon: "data:image/png,x" }
 
-/** A line to a wallet that answers as it is told. */
+/** A connection to a wallet with scripted responses. */
 const scripted = (answers: Readonly<Record<string, unknown>>) => {
   const asked: { method: string; params?: unknown }[] = []
   let emit: (value: unknown) => void = () => {}
@@ -28,8 +28,8 @@ const scripted = (answers: Readonly<Record<string, unknown>>) => {
 
 const shared = (address: string, chain: string) => ({ address, publicKey: "AQID", chains: [chain] })
 
-describe("a wallet of the Wallet Standard over a line", () => {
-  it("gives bytes as bytes, and each account the features of its chain", async () => {
+describe("makeStandardWallet", () => {
+  it("decodes bytes, and returns each account with the features of its chain", async () => {
     const { standard } = scripted({
       "standard:connect": { accounts: [shared("a", "solana:mainnet"), shared("b", "bitcoin:mainnet")] },
     })
@@ -49,7 +49,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     expect(standard.accounts).toEqual(accounts)
   })
 
-  it("has only those features that the wallet itself says it has", async () => {
+  it("keeps only the features that the wallet reports", async () => {
     const { standard } = scripted({ "standard:describe": { features: ["standard:connect", "near:sign"] } })
     expect(Object.keys(standard.features)).toHaveLength(13)
     const told: object[] = []
@@ -60,7 +60,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     expect(told).toEqual([{ features: expect.objectContaining({ "standard:connect": expect.anything() }) }])
   })
 
-  it("tells no change of what is no list of accounts", async () => {
+  it("ignores a change that is not a list of accounts", async () => {
     const { emit, standard } = scripted({})
     const told: unknown[] = []
     getFeature(standard, "standard:events").on("change", (change) => told.push(change))
@@ -77,7 +77,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     expect(standard.accounts).toHaveLength(1)
   })
 
-  it("lets no listener of a page keep the others from hearing", async () => {
+  it("notifies the other listeners when one throws", async () => {
     const { emit, standard } = scripted({})
     const heard: string[] = []
     const thrown: unknown[] = []
@@ -97,7 +97,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     expect(thrown).toHaveLength(2)
   })
 
-  it("rejects where the wallet answers with something else", async () => {
+  it("rejects when the wallet's response is malformed", async () => {
     const answers = [{}, [], null, "signed", [{ signature: 1, signedMessage: "" }]]
     for (const answer of answers) {
       const { standard } = scripted({ "standard:connect": answer, "solana:signMessage": answer })
@@ -109,7 +109,7 @@ describe("a wallet of the Wallet Standard over a line", () => {
     await expect(getFeature(standard, "standard:connect").connect()).rejects.toBe(declined)
   })
 
-  it("passes on what a page gives, and leaves refusing to the wallet", async () => {
+  it("passes on any input, and leaves rejecting to the wallet", async () => {
     const { asked, standard } = setupStandardWallet()
     const odd: unknown[] = [undefined, null, 1, "x", {}, { account: null }, { account: {}, message: "text" }]
     for (const name of ["solana:signMessage", "solana:signTransaction", "bitcoin:signTransaction"] as const) {
@@ -126,8 +126,8 @@ describe("a wallet of the Wallet Standard over a line", () => {
   })
 })
 
-describe("base64", () => {
-  it("brings back any bytes", () => {
+describe("encodeBase64 and decodeBase64", () => {
+  it("keeps any bytes unchanged when encoded and decoded", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
         expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes)
@@ -136,7 +136,7 @@ describe("base64", () => {
     )
   })
 
-  it.each(["!", "a", "ab=c", "====", "AQI D", "é"])("is not %j", (text) => {
+  it.each(["!", "a", "ab=c", "====", "AQI D", "é"])("returns null for %j", (text) => {
     expect(decodeBase64(text)).toBeNull()
   })
 })

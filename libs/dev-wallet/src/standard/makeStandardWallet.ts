@@ -5,14 +5,14 @@ import type { DevProvider } from "../DevProvider.ts"
 import { toMessageParams, toPsbtParams, toTransactionParams } from "./pageInputs.ts"
 import { bitcoinStandardNetworks, solanaStandardNetworks } from "./standardNetworks.ts"
 
-/** How a dev wallet looks to the pages of the Wallet Standard. */
+/** The name, icon, chains and features of a Wallet Standard wallet. */
 export interface StandardWalletInfo {
   readonly name: string
   /** A `data:` image. */
   readonly icon: string
-  /** Those of all networks where absent. */
+  /** All chains where absent. */
   readonly chains?: readonly string[]
-  /** The names of all features that it may have; those of both chains where absent. */
+  /** The names of all supported features; those of both chains where absent. */
   readonly features?: readonly string[]
 }
 
@@ -57,9 +57,9 @@ const everyFeature = [
 type Inputs = readonly unknown[]
 
 /**
- * The Solana and the Bitcoin of a dev wallet as pages know wallets, over the line that carries its EIP-1193 too. The
- * wallet may be in another process: bytes cross in base64. Source: wallet-standard 1.1, `@solana/wallet-standard`,
- * `@exodus/bitcoin-wallet-standard`.
+ * Makes the Solana and Bitcoin of a dev wallet available as a Wallet Standard wallet, over the connection that
+ * carries its EIP-1193 provider. The wallet may be in another process: bytes are sent in base64. Source:
+ * wallet-standard 1.1, `@solana/wallet-standard`, `@exodus/bitcoin-wallet-standard`.
  */
 export const makeStandardWallet = (
   provider: DevProvider,
@@ -80,7 +80,7 @@ export const makeStandardWallet = (
       try {
         listener(change)
       } catch (error) {
-        // The page's own mistake: it must show there, and stop nobody else.
+        // A listener's error is the dApp's: it must be visible there, and stop no other listener.
         queueMicrotask(() => {
           throw error
         })
@@ -101,7 +101,7 @@ export const makeStandardWallet = (
   })
 
   const ask = (method: string, params: readonly unknown[]) => provider.request({ method, params })
-  // What the wallet lacks of its features is known only where it is.
+  // Only the wallet itself knows which features it lacks.
   ask("standard:describe", []).then(
     (said) => {
       const described = description.safeParse(said)
@@ -126,7 +126,7 @@ export const makeStandardWallet = (
     return () => listeners.get(of)?.delete(listener)
   }
 
-  /** Asks for all inputs at once: the person is asked once. */
+  /** Sends all inputs in one request, so that the user approves once. */
   const signing =
     <A>(method: string, encode: (input: unknown) => unknown, outputs: z.ZodMiniType<A>) =>
     async (...inputs: Inputs): Promise<readonly A[]> =>
@@ -206,6 +206,6 @@ export const makeStandardWallet = (
   })
 }
 
-/** Whether a feature or a chain is of the same chains as another. */
+/** Reports that a feature belongs to the same chain type as a network. */
 const isOnSameChain = (feature: string, chain: string): boolean =>
   feature.slice(0, feature.indexOf(":")) === chain.slice(0, chain.indexOf(":"))

@@ -6,19 +6,19 @@ import { makeRequireApprovalOnce, requireApproval } from "../WalletAccess.ts"
 import type { WalletChain, WalletChainAccess, WalletChainAddress, WalletChainMethod } from "./WalletChain.ts"
 import { maxOrigins, type WalletChainStates } from "./WalletChainStates.ts"
 
-/** The part of a dev wallet that speaks Solana and Bitcoin. */
+/** The Solana and Bitcoin part of a dev wallet. */
 export interface WalletChains {
-  /** `null` for methods of other chains. */
+  /** Returns `null` for methods of other chains. */
   readonly answer: (
     origin: string,
     method: string,
     params: readonly unknown[],
   ) => Effect.Effect<unknown, ProviderError> | null
-  /** What an origin sees in a state, of all sides. */
+  /** Returns the addresses that an origin may see in a state, on all chains. */
   readonly shared: (origin: string, state: WalletState) => readonly WalletChainAddress[]
-  /** The state in which the account of this address is selected; `null` where it has none such. */
+  /** Returns the state in which the account of this address is selected, or `null` for an unknown address. */
   readonly withSelected: (address: string) => WalletChainStates | null
-  /** The state in which an origin is forgotten. */
+  /** Returns the state without an origin's permissions. */
   readonly withoutOrigin: (origin: string) => WalletChainStates
   readonly features: readonly string[]
   readonly chains: readonly string[]
@@ -34,7 +34,7 @@ const purposesParams = z.object({ purposes: z.array(z.enum(["payment", "ordinals
 
 export const makeWalletChains = (wallet: {
   readonly sides: readonly WalletChain[]
-  /** Leaves the sending to the page. */
+  /** Leaves sending to the dApp. */
   readonly signOnly: boolean
   readonly approve: DevWalletOptions["approve"]
   readonly state: () => WalletState
@@ -77,9 +77,9 @@ export const makeWalletChains = (wallet: {
       requireConnection: Effect.fnUntraced(function* (request) {
         const shown = stateOf(side, wallet.state()).account
         yield* approvedOnce(`connect ${side.name}`, request)
-        // Only a question that said so may unlock.
+        // Only an approval request that announced unlocking may unlock.
         if (wallet.state().locked && !request.locked) return yield* unauthorizedError("The wallet is locked.")
-        // Nor is another account shared than the one that was shown.
+        // Only the account that was shown may be shared.
         if (stateOf(side, wallet.state()).account !== shown) {
           return yield* unauthorizedError("Another account was selected meanwhile.")
         }
@@ -104,7 +104,7 @@ export const makeWalletChains = (wallet: {
         _tag: "ConnectAddresses",
         origin,
         on: side.title,
-        // All that the page gets to see from then on, whatever it wants now.
+        // All addresses that the dApp may see from then on, regardless of the requested purposes.
         addresses: access
           .selected()
           .addresses.map(({ address, purpose }) => ({ address, ...(purpose && { purpose }) })),
@@ -129,12 +129,12 @@ export const makeWalletChains = (wallet: {
     for (const [name, method] of Object.entries(side.methods(access))) {
       if (!wallet.signOnly || !name.endsWith(":signAndSendTransaction")) methods.set(name, method)
     }
-    // `standard:connect` shares the first side; a chain that connects in its own way is asked for in that way.
+    // `standard:connect` shares the first chain; a chain with its own connect feature uses that one.
     if (side === wallet.sides[0]) {
       methods.set("standard:connect", (origin, [input]) => {
         const parsed = connectOptions.safeParse(input ?? {})
         if (!parsed.success) return Effect.fail(invalidParamsError("{ silent? }"))
-        // What any chain shares already: Bitcoin has no silent way of its own.
+        // Accounts that any chain shares already, because Bitcoin's connect feature has no silent mode.
         const shared = Effect.sync(() => ({
           accounts: wallet.sides.flatMap((one) => sharedBy(one, origin, wallet.state())),
         }))

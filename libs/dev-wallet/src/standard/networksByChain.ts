@@ -1,7 +1,7 @@
 import type { Network } from "@wmodal/protocol"
 import { bitcoin, bitcoinTestnet, solana, solanaDevnet, solanaTestnet } from "@wmodal/protocol/networks"
 
-/** The networks that the Wallet Standard has names for, by these. */
+/** The networks with Wallet Standard names, by name. */
 export const networksByChain = {
   "solana:mainnet": solana,
   "solana:devnet": solanaDevnet,

@@ -1,6 +1,6 @@
 import { encodeBase64 } from "@wmodal/chains/internal"
 
-/** A page's input, which may be anything: what is no such thing goes to the wallet as `null`, and is refused there. */
+/** The input may have any type. A missing or invalid property is sent as `null`, and the wallet rejects it. */
 const readProperty = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : null
 
@@ -12,7 +12,7 @@ const toBase64Property = (input: unknown, name: string): string | null => {
   return isBytes(value) ? encodeBase64(value) : null
 }
 
-/** Those of another frame too, which are no instance of this one's. */
+/** Also accepts arrays of another frame, which are not instances of this frame's class. */
 const isBytes = (value: unknown): value is Uint8Array =>
   Object.prototype.toString.call(value) === "[object Uint8Array]" && ArrayBuffer.isView(value)
 
@@ -21,7 +21,7 @@ export const toMessageParams = (input: unknown) => ({
   message: toBase64Property(input, "message"),
 })
 
-/** How it is sent is the wallet's business: a page's options are only hints. */
+/** Drops the send options: they are hints, and the wallet decides how to send. */
 export const toTransactionParams = (input: unknown) => ({
   address: getInputAddress(input),
   transaction: toBase64Property(input, "transaction"),

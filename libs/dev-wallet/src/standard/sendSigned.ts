@@ -6,9 +6,9 @@ import { networksByChain } from "./networksByChain.ts"
 import type { StandardNetwork } from "./StandardRequest.ts"
 
 /**
- * Sends signed bytes by the same code as the engine does, which looks for them before a send counts as failed.
- * @param raw as `Actions.broadcast` of the chain has it
- * @returns the hash, as the chain names transactions
+ * Sends signed bytes with the engine's code, which looks them up before a send counts as failed.
+ * @param raw in the format of the chain's `Actions.broadcast`
+ * @returns the hash in the chain's format
  */
 export const sendSigned = (
   broadcast: ChainActions["broadcast"],
@@ -19,7 +19,7 @@ export const sendSigned = (
   }: {
     readonly network: StandardNetwork
     readonly raw: string
-    /** Asks a node of that network. */
+    /** Sends a request to a node of that network. */
     readonly request: Rpc["request"]
   },
 ): Effect.Effect<string, ProviderError> => {
@@ -29,7 +29,7 @@ export const sendSigned = (
   )
 }
 
-/** Codes: EIP-1474, and EIP-1193 for a wallet that reaches nobody. */
+/** Codes: EIP-1474, and EIP-1193 for a wallet without a reachable node. */
 const toProviderError = (
   error: BroadcastError | TransferRejected,
   { name }: StandardNetwork,

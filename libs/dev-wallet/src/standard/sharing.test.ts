@@ -8,8 +8,8 @@ const first = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 const second = "AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD"
 const purposes = ["payment", "ordinals"]
 
-describe("a dev wallet of the Wallet Standard", () => {
-  it("has the features of both chains, and shares nothing of its own accord", () => {
+describe("a dev wallet in the Wallet Standard", () => {
+  it("exposes the features of both chains, and shares no account without a request", () => {
     const { standard } = setupStandardWallet()
     expect(standard.chains).toEqual([
       "solana:mainnet",
@@ -36,12 +36,12 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(standard.accounts).toEqual([])
   })
 
-  it("sends nothing where its owner turned that off", () => {
+  it("exposes no send feature when signOnly is set", () => {
     const { standard } = setupStandardWallet({ features: { smartAccount: false, signOnly: true } })
     expect(Object.keys(standard.features).filter((name) => name.includes("Send"))).toEqual([])
   })
 
-  it("asks each chain's own question, and shares the selected account of that chain alone", async () => {
+  it("requests approval per chain, and shares the selected account of that chain only", async () => {
     const { asked, standard } = setupStandardWallet()
     const solana = await getFeature(standard, "standard:connect").connect()
     expect(solana.accounts.map(({ address }) => address)).toEqual([first])
@@ -59,7 +59,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(asked).toHaveLength(2)
   })
 
-  it("gives a page the purposes that it wants, and shows its owner all that is shared", async () => {
+  it("returns the requested purposes, and shows the user all shared addresses", async () => {
     const { asked, standard } = setupStandardWallet()
     const { connect } = getFeature(standard, "bitcoin:connect")
     const { accounts } = await connect({ purposes: ["ordinals"] })
@@ -71,7 +71,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     }
   })
 
-  it("forgets a page on every chain, and keeps what it remembers of chains that it has not now", async () => {
+  it("revokes a dApp's permission on every chain, and keeps the state of chains it lacks", async () => {
     const { bitcoin, solana, wallet } = setupStandardWallet()
     await solana()
     await bitcoin()
@@ -87,7 +87,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     })
   })
 
-  it("answers silently, with what each chain shares already", async () => {
+  it("responds to a silent request with the accounts shared on each chain", async () => {
     const { asked, bitcoin, standard } = setupStandardWallet()
     const { connect } = getFeature(standard, "standard:connect")
     expect(await connect({ silent: true })).toEqual({ accounts: [] })
@@ -98,7 +98,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("shares nothing when declined, and asks one question at a time", async () => {
+  it("shares nothing when declined, and rejects concurrent requests", async () => {
     const no = setupStandardWallet(declining)
     await expect(no.solana()).rejects.toMatchObject({ code: 4001 })
     expect(no.standard.accounts).toEqual([])
@@ -110,7 +110,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect((await connecting).address).toBe(first)
   })
 
-  it("withdraws a question when whoever asked is gone", async () => {
+  it("withdraws the approval request when the caller is interrupted", async () => {
     let withdrawn = false
     const { wallet } = setupStandardWallet({
       approve: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => (withdrawn = true))),
@@ -121,7 +121,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(wallet.snapshot().sides).toBeUndefined()
   })
 
-  it("forgets one chain and keeps the other", async () => {
+  it("disconnects one chain and keeps the other", async () => {
     const { bitcoin, solana, standard } = setupStandardWallet()
     await solana()
     const { payment } = await bitcoin()
@@ -138,7 +138,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     ).rejects.toMatchObject({ code: 4100 })
   })
 
-  it("tells of another account, of a lock and of being forgotten, and of nothing twice", async () => {
+  it("emits each change of account, lock and permission once", async () => {
     const { solana, standard, wallet } = setupStandardWallet()
     const told: (readonly string[])[] = []
     const off = getFeature(standard, "standard:events").on("change", ({ accounts }) =>
@@ -158,7 +158,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(wallet.selectAccount("11111111111111111111111111111111")).toBe(false)
   })
 
-  it("unlocks only where the question said so", async () => {
+  it("unlocks only when the approval request announced it", async () => {
     const locked = setupStandardWallet()
     locked.wallet.lock()
     expect(await getFeature(locked.standard, "standard:connect").connect({ silent: true })).toEqual({
@@ -175,7 +175,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     await expect(connecting).rejects.toMatchObject({ code: 4100 })
   })
 
-  it("shares no other account than the one that was shown", async () => {
+  it("rejects when another account is selected during the request", async () => {
     const answer = Deferred.makeUnsafe<"approve">()
     const { solana, wallet } = setupStandardWallet({ approve: () => Deferred.await(answer) })
     const connecting = solana()
@@ -185,7 +185,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(wallet.snapshot().sides?.solana?.origins).toEqual([])
   })
 
-  it("signs nothing where it was locked or forgotten while the question stood", async () => {
+  it("signs nothing when locked or disconnected during the request", async () => {
     for (const happens of ["lock", "disconnect"] as const) {
       const answer = Deferred.makeUnsafe<"approve">()
       let asked = 0
@@ -203,7 +203,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     }
   })
 
-  it("remembers by its snapshot who may see what, and goes on without what it cannot read", async () => {
+  it("restores permissions from its snapshot, and ignores unreadable parts", async () => {
     const { bitcoin, solana, wallet } = setupStandardWallet()
     wallet.selectAccount(second)
     await solana()
@@ -235,7 +235,7 @@ describe("a dev wallet of the Wallet Standard", () => {
     expect(restored.accounts.map(({ address }) => address)).toEqual([first])
   })
 
-  it("has none of it where it was given no such keys", async () => {
+  it("exposes nothing without non-EVM keys", async () => {
     const { standard, wallet } = setupStandardWallet({ sides: [] })
     expect([standard.chains, Object.keys(standard.features)]).toEqual([[], []])
     const failure = await Effect.runPromise(Effect.flip(wallet.handle(origin, "standard:connect", [])))

@@ -16,64 +16,64 @@ import { type Network, type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-/** A token that the sender of a fixture has something of. */
+/** A token of which the sender of a fixture has a balance. */
 export interface TokenFixture extends TokenDescription {
   readonly address: string
-  /** Base units, to be sent. */
+  /** The amount to send, in base units. */
   readonly amount: bigint
-  /** What reaches the recipient of that: less where the token takes a fee. */
+  /** The amount that the recipient receives: less where the token takes a fee. */
   readonly arrives: bigint
 }
 
-/** A contract that takes `amount` of a token that it was let take, and gives something of another. */
+/** A contract that takes an approved `amount` of one token, and gives another one. */
 export interface ExchangeFixture {
   readonly router: string
   readonly token: string
   readonly amount: bigint
-  /** Of this it gives. */
+  /** The token that it gives. */
   readonly destination: string
   readonly swap: WalletCall
-  /** The same, of which the contract says no, whatever it may take. */
+  /** Like `swap`, but reverts regardless of the allowance. */
   readonly refused: WalletCall
 }
 
-/** A chain that runs, and a wallet on it that approves everything. Nobody else uses it. */
+/** A running chain, and a wallet on it that approves everything. No other user sends transactions on it. */
 export interface ActionsFixture {
   readonly actions: ChainActions
   readonly network: Network
   readonly rpc: Rpc
-  /** Holds the network's currency and something of every token. */
+  /** Holds native currency and every token. */
   readonly from: string
   readonly to: string
   readonly tokens: readonly TokenFixture[]
-  /** The least that may be paid of the network's own currency; none where it is missing. */
+  /** The minimum payment in native currency; none where absent. */
   readonly least?: bigint
-  /** What a wallet makes of a transaction that it has signed before: `another`, unless the chain binds it to what it spends. */
+  /** The result of signing the same transaction again: `another`, unless the chain binds it to its inputs. */
   readonly signedAgain?: "another" | "same"
-  /** What the chain's code refuses, although the sender has enough; `null` where nothing is. */
+  /** A transfer that the chain's code rejects despite a sufficient balance; `null` where there is none. */
   readonly refused: Transfer | null
-  /** Texts that are no address of this chain. */
+  /** Texts that are not addresses of this chain. */
   readonly odd: readonly string[]
   readonly collectibles: {
     readonly owner: string
     readonly owned: readonly CollectibleId[]
-    /** Somebody else's, or nobody's. */
+    /** Collectibles of other owners, or without one. */
     readonly others: readonly CollectibleId[]
   }
   /** `null` on a chain without contracts of this kind. */
   readonly exchange: ExchangeFixture | null
-  /** As a wallet does: signs and sends, and leaves it waiting. @returns the hash. */
+  /** Signs and sends like a wallet, and leaves the transaction pending. Returns the hash. */
   readonly send: (transaction: ChainTransaction) => Promise<string>
-  /** Signs and sends nothing. @returns the bytes as text. */
+  /** Signs without sending. Returns the bytes as text. */
   readonly sign: (transaction: ChainTransaction) => Promise<string>
-  /** Puts what waits into a block, then adds empty ones. */
+  /** Mines the pending transactions, then adds empty blocks. */
   readonly mine: (blocks: number) => Promise<void>
   readonly end: () => Promise<void>
 }
 
 /**
- * What the actions of every chain must do, on a chain that runs. Registers its tests with Vitest.
- * A new chain passes this before an account of it is shown to anyone.
+ * Defines the Vitest tests that the actions of every chain must pass on a running chain.
+ * A new chain must pass them before the UI shows its accounts.
  */
 export const defineActionsSuite = (name: string, start: () => Promise<ActionsFixture>): void => {
   describe(`${name} meets the Actions contract`, { timeout: 60_000 }, () => {
@@ -98,7 +98,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
               ? actions.balance({ ...asking, address })
               : actions.tokenBalance({ ...asking, address, token }),
           ),
-        /** All that a person is shown before they sign. */
+        /** The review that a user sees before signing. */
         prepare: async (transfer: Transfer) => {
           const fee = await run(actions.estimate({ ...asking, transfer }))
           const transaction = actions.build({ transfer, fee })
@@ -116,13 +116,13 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       }
     }
 
-    it("knows an address from what is none, and writes it in one way", () => {
+    it("returns one canonical form of an address, and null for other texts", () => {
       const { actions, from, odd, to } = fixture()
       for (const address of [from, to]) expect(actions.address(address)).toBe(address)
       expect(odd.map((text) => actions.address(text))).toEqual(odd.map(() => null))
     })
 
-    it("reads tokens as they describe themselves, and knows where none stands", async () => {
+    it("returns a token's own metadata, and null where no token exists", async () => {
       const { actions, asking, to, tokens } = fixture()
       for (const { address, decimals, name: called, symbol } of tokens)
         expect(await Effect.runPromise(actions.token({ ...asking, token: address }))).toEqual({
@@ -133,7 +133,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await Effect.runPromise(actions.token({ ...asking, token: to }))).toBe(null)
     })
 
-    it("does with a payment what the simulation shows, for no more than the fee that was shown", async () => {
+    it("changes balances as simulated, for at most the fee shown", async () => {
       const { balanceOf, find, from, least, mark, mine, prepare, send, to, tokens } = fixture()
       const native = { address: null, amount: least + 5_000n, arrives: least + 5_000n }
       for (const { address: token, amount, arrives } of [native, ...tokens]) {
@@ -165,7 +165,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       }
     })
 
-    it("makes the same transaction of the same payment, as plain JSON", async () => {
+    it("builds the same transaction for the same payment, as plain JSON", async () => {
       const { actions, from, least, prepare, to } = fixture()
       const transfer = { from, to, token: null, amount: least + 7n }
       const { fee, transaction } = await prepare(transfer)
@@ -173,7 +173,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(JSON.parse(JSON.stringify(transaction))).toEqual(transaction)
     })
 
-    it("never gives one transaction to two requests", async () => {
+    it("never matches one transaction to two requests", async () => {
       const { find, from, least, mark, mine, prepare, send, signedAgain = "another", to } = fixture()
       const asked = () => prepare({ from, to, token: null, amount: least + 11n })
       const { transaction } = await asked()
@@ -190,7 +190,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await find(sought)).toMatchObject({ _tag: "Mined", hash: second })
     })
 
-    it("does not find what was never sent in what was", async () => {
+    it("finds no other transaction for one that was never sent", async () => {
       const { find, from, least, mark, mine, prepare, send, to } = fixture()
       const marked = await mark()
       const { transaction } = await prepare({ from, to, token: null, amount: least + 13n })
@@ -200,7 +200,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await find({ hash: await getUnsentHash(fixture(), transaction) })).toEqual({ _tag: "Missing" })
     })
 
-    it("refuses what the chain would refuse, before anything leaves", async () => {
+    it("rejects before sending a transfer that the chain would reject", async () => {
       const { actions, asking, balanceOf, from, refused, to, tokens } = fixture()
       const refusalOf = (transfer: Transfer) =>
         Effect.runPromise(Effect.flip(actions.estimate({ ...asking, transfer })))
@@ -219,7 +219,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect((await Effect.runPromise(simulated))._tag).toBe("Reverts")
     })
 
-    it("sends signed bytes as often as one likes, by a hash that was known before", async () => {
+    it("broadcasts signed bytes repeatedly with the same hash, known in advance", async () => {
       const { actions, asking, balanceOf, find, from, least, mine, network, prepare, sign, to } = fixture()
       const { transaction } = await prepare({ from, to, token: null, amount: least + 17n })
       const raw = await sign(transaction)
@@ -235,7 +235,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await balanceOf(to)).toBe(before + least + 17n)
     })
 
-    it("sends nothing that is no signed transaction of the network", async () => {
+    it("rejects bytes that are not a signed transaction of the network", async () => {
       const { actions, asking, least, network, prepare, sign, from, to } = fixture()
       const raw = await sign((await prepare({ from, to, token: null, amount: least + 19n })).transaction)
       for (const text of ["", "no", raw.slice(0, -2), `${raw}00`, raw.slice(0, 20)]) {
@@ -245,7 +245,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       }
     })
 
-    it("tries calls out in a row as they then happen, and lets exactly so much be taken", async () => {
+    it("simulates calls in a row as they execute, and limits approvals to the amount", async () => {
       const { actions, asking, balanceOf, exchange, find, from, mark, mine, send } = fixture()
       expect(actions.contracts === null).toBe(exchange === null)
       if (actions.contracts === null || exchange === null) return
@@ -308,7 +308,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await trying(swap)).toMatchObject({ _tag: "Reverts", at: 0 })
     })
 
-    it("explains what would be sent and signed, and tells the dangerous from the harmless", async () => {
+    it("explains transactions and messages, and reports dangers for harmful ones only", async () => {
       const { actions, asking, exchange, from, least, prepare, to, tokens } = fixture()
       const explaining = (request: WalletRequest, watched: readonly string[] = []) =>
         Effect.runPromise(actions.explain({ ...asking, from, request, tokens: watched, nameOf: () => null }))
@@ -341,7 +341,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       ])
     })
 
-    it("confirms what an owner has of collectibles, and leaves out the rest", async () => {
+    it("keeps only collectibles that the owner still has", async () => {
       const { actions, asking, collectibles } = fixture()
       const { others, owned, owner } = collectibles
       const asked = { ...asking, owner, collectibles: [...others, ...owned] }
@@ -349,7 +349,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await Effect.runPromise(actions.filterOwned({ ...asked, collectibles: [] }))).toEqual([])
     })
 
-    it("says nothing of money where no node answers", async () => {
+    it("fails or reports Unknown when no node responds", async () => {
       const { actions, from, least, network, prepare, to } = fixture()
       const asking = { network, rpc: silent }
       const transfer = { from, to, token: null, amount: least + 1n }
@@ -380,7 +380,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       })
     })
 
-    it("raises the fee of what waits, so that one of the two is mined and either is found", async () => {
+    it("raises the fee of a pending transaction, so that exactly one is mined and both are found", async () => {
       const { actions, asking, balanceOf, find, from, least, mark, mine, prepare, send, to } = fixture()
       const { bumpFee } = actions
       if (bumpFee === null) return
@@ -406,7 +406,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(await Effect.runPromise(Effect.flip(raise(transaction)))).toMatchObject(refusal)
     })
 
-    it("tells what has happened to an address, the newest first and each once", async () => {
+    it("returns an address's history, newest first, each transaction once", async () => {
       const { actions, asking, from, least, mine, prepare, send, to } = fixture()
       const { history } = actions
       if (history === null) return
@@ -437,7 +437,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
       expect(times).toEqual(times.toSorted((a, b) => b - a))
     })
 
-    it("lets all there is be sent, less the most that the fee can be", async () => {
+    it("permits sending the whole balance minus the maximum fee", async () => {
       const { actions, asking, balanceOf, from, mark, mine, find, send, to } = fixture()
       const all = await balanceOf(from)
       const transfer = { from, to, token: null, amount: all }
@@ -456,7 +456,7 @@ export const defineActionsSuite = (name: string, start: () => Promise<ActionsFix
   })
 }
 
-/** Nodes that cannot be reached. */
+/** Unreachable nodes. */
 const silent: Rpc = {
   request: (method) =>
     Effect.fail(new RpcError({ method, host: "", reason: { _tag: "Unreachable", detail: "offline" } })),

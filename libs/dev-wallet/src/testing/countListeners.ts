@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "@wmodal/chains/evm"
 
-/** The same provider, and how many listeners stand on it, so that a test can show that none is left behind. */
+/** Wraps a provider and counts its listeners, so that a test can detect leaks. */
 export const countListeners = (provider: Eip1193Provider) => {
   const standing: (readonly [string, unknown])[] = []
   const counted: Eip1193Provider = {

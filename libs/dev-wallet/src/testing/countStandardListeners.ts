@@ -7,7 +7,7 @@ interface StandardEvents {
 const isEvents = (feature: unknown): feature is StandardEvents =>
   typeof feature === "object" && feature !== null && "on" in feature && typeof feature.on === "function"
 
-/** The same wallet, and how many listeners stand on it, so that a test can show that none is left behind. */
+/** Wraps a wallet and counts its listeners, so that a test can detect leaks. */
 export const countStandardListeners = (wallet: StandardWallet) => {
   const standing = new Set<object>()
   const counted: StandardWallet = {

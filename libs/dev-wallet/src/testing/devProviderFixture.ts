@@ -9,23 +9,23 @@ import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedAppr
 import { makeTestSigner } from "../Signer.ts"
 import { countListeners } from "./countListeners.ts"
 
-/** A real dev wallet with two test accounts and a scripted person, met through the EVM connector. */
+/** A real dev wallet with two test accounts and a scripted user, behind the EVM connector. */
 export interface DevProviderFixture {
   readonly wallet: DevWallet
   readonly approver: ScriptedApprover
-  /** As the page at `origin` sees it. */
+  /** The provider for `origin`. */
   readonly provider: Eip1193Provider
   readonly connector: Connector
   readonly origin: string
-  /** How many listeners stand on the provider. */
+  /** Returns the number of listeners on the provider. */
   readonly listeners: () => number
 }
 
-// Deriving a key takes tens of milliseconds, and every test wants the same two.
+// Deriving a key takes tens of milliseconds, and every test needs the same two.
 let derived: DevWalletOptions["signers"] | undefined
 const signers = () => (derived ??= [makeTestSigner(0), makeTestSigner(1)])
 
-/** It knows `eip155:1` and `eip155:10` and is on the first; no node answers it, unless `options.rpc` does. */
+/** Makes a wallet with `eip155:1` (selected) and `eip155:10`. No node responds, unless `options.rpc` does. */
 export const makeDevProviderFixture = (options: Partial<DevWalletOptions> = {}): DevProviderFixture => {
   const approver = makeScriptedApprover()
   const origin = "https://dapp.example"
@@ -49,6 +49,6 @@ export const makeDevProviderFixture = (options: Partial<DevWalletOptions> = {}):
   return { wallet, approver, provider, connector, origin, listeners }
 }
 
-/** The EVM connector over any provider, such as those that misbehave. */
+/** Makes the EVM connector over any provider, such as a misbehaving one. */
 export const makeProviderConnector = (provider: Eip1193Provider): Connector =>
   evmConnector(provider, { id: "dev.wmodal.odd", name: "Odd Wallet", type: "ANNOUNCED" })

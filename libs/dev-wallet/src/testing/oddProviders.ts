@@ -1,21 +1,21 @@
 import type { Eip1193Provider } from "@wmodal/chains/evm"
 
-/** A wallet that never answers. */
+/** A wallet that never responds. */
 export const unresponsiveProvider: Eip1193Provider = { request: () => new Promise(() => {}) }
 
-/** A wallet that rejects everything with `value`, whatever it is. */
+/** A wallet that rejects every request with `value` of any type. */
 export const makeRejectingProvider = (value: unknown): Eip1193Provider => ({
   request: () => Promise.reject(value),
 })
 
-/** A wallet whose `request` throws `value` before it gives a promise. */
+/** A wallet whose `request` throws `value` before it returns a promise. */
 export const makeThrowingProvider = (value: unknown): Eip1193Provider => ({
   request: () => {
     throw value
   },
 })
 
-/** A wallet that answers everything with `value`. */
+/** A wallet that responds to every request with `value`. */
 export const makeAnsweringProvider = (value: unknown): Eip1193Provider => ({
   request: () => Promise.resolve(value),
 })
@@ -32,7 +32,7 @@ const hostile = new Proxy(
   },
 )
 
-/** What wallets have been seen to throw or to answer, and worse. None of it is a good answer to anything. */
+/** Values that real wallets have thrown or returned, and worse. None is a valid response to any request. */
 export const oddValues: readonly (readonly [name: string, value: unknown])[] = [
   ["undefined", undefined],
   ["null", null],

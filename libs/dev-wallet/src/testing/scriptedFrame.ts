@@ -20,18 +20,18 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Context, Effect, type Fiber } from "effect"
 import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
 
-/** A question that a frame was asked. */
+/** A request that a frame received. */
 export interface ScriptedFrameRequest {
   readonly name: RequestName
   readonly payload: unknown
 }
 
-/** Who is signed in at a frame: a test may change it at any time. */
+/** The user signed in at a frame. A test may change it at any time. */
 export interface FramePerson {
   isSignedIn: boolean
   email: string | null
   eoa: string
-  /** `null`: the frame names no such account. */
+  /** `null`: the frame reports no such account. */
   smartAccount: string | null
   solana: string
   preferred: "eoa" | "smartAccount"
@@ -39,42 +39,42 @@ export interface FramePerson {
 }
 
 export interface ScriptedFrameOptions {
-  /** In place of what is usually answered. */
+  /** Overrides of the default responses. */
   readonly answers?: Partial<AllFrameHandlers>
-  /** What an RPC_REQUEST comes to once the person has approved it. */
+  /** The result of an RPC_REQUEST after approval. */
   readonly rpc?: (method: string, params: unknown) => Effect.Effect<unknown, FrameRefusal>
-  /** Whose clock it goes by; its own where none is given. */
+  /** The services with the clock; its own where absent. */
   readonly services?: Context.Context<never>
-  /** Without the private port: the plain wire. */
+  /** Without the private port: the plain protocol. */
   readonly plain?: boolean
-  /** The person is asked before a page hears who they are. */
+  /** Requires the user's approval before a dApp receives the account. */
   readonly asks?: boolean
 }
 
 export interface ScriptedFrame {
   readonly host: FrameHost
   readonly person: FramePerson
-  /** Who approves in the frame. */
+  /** The scripted user of the frame. */
   readonly approver: ScriptedApprover<ScriptedFrameRequest>
-  /** All that the frame was asked, oldest first. */
+  /** All received requests, oldest first. */
   readonly asked: readonly ScriptedFrameRequest[]
-  /** Payloads of one kind. */
+  /** Returns the payloads of one request type. */
   readonly askedFor: (name: RequestName) => readonly unknown[]
-  /** Done once it was asked so often for this. */
+  /** Completes when the frame has received this many requests of a type. */
   readonly whenAsked: (name: RequestName, times: number) => Effect.Effect<void>
-  /** The session has changed, says the frame. */
+  /** Pushes SESSION_UPDATE. */
   readonly sayChanged: () => void
-  /** From now on it hears nothing, and says nothing. */
+  /** Freezes the frame: it neither receives nor sends. */
   readonly freeze: (is: boolean) => void
   readonly befall: (event: FrameLifecycleEvent) => void
-  /** It is another page's from now on: what it was asked is forgotten. */
+  /** Replaces the document, which loses its requests. */
   readonly navigate: () => void
-  /** The same, and it says READY before the page hears of it, as browsers do: by `befall`. */
+  /** Replaces the document, whose READY arrives before the navigation is reported by `befall`, as in browsers. */
   readonly startAnew: () => void
-  /** How many stand. */
+  /** Returns the number of mounted frames. */
   readonly mounted: () => number
   readonly mounts: () => number
-  /** Of the page, on all frames. */
+  /** Returns the number of the app's listeners on all frames. */
   readonly listeners: () => number
 }
 
@@ -83,7 +83,7 @@ export const frameSmartAccount = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 export const frameSolana = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96"
 export const frameCode = "123456"
 
-/** A frame that keeps the contract of the real one, whose every answer a test decides on. */
+/** Makes a frame that follows the real protocol, with responses chosen by the test. */
 export const makeScriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedFrame => {
   const person: FramePerson = {
     isSignedIn: false,
@@ -224,7 +224,7 @@ export const makeScriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedF
       const standing = [...to]
       for (const listener of standing) listener({ data, ports: given })
     }
-    /** A port in whose way the test stands. */
+    /** A port whose messages the test can intercept. */
     const relayed = (port: MessagePort): MessagePort => {
       const { port1, port2 } = new MessageChannel()
       for (const one of [port, port1]) ports.add(one)
@@ -246,7 +246,7 @@ export const makeScriptedFrame = (options: ScriptedFrameOptions = {}): ScriptedF
       listen: addListener(frame),
     }
     const serve = () => {
-      // Loaded anew twice at once, it is there once.
+      // Two concurrent reloads result in one document.
       if (fiber !== null) return
       fiber = Effect.runForkWith(options.services ?? Context.empty())(
         Effect.scoped(
@@ -350,7 +350,7 @@ const addListener =
     }
   }
 
-/** What a page remembers, in memory. */
+/** The app's stored state, in memory. */
 export const makeFrameMemory = (held: Partial<FramePersistence> = {}) => {
   let memory: FramePersistence = {
     loginUsed: false,
@@ -370,7 +370,7 @@ export const makeFrameMemory = (held: Partial<FramePersistence> = {}) => {
   }
 }
 
-/** A page of which only so much matters, around a frame. */
+/** The dependencies of a frame, with overrides. */
 export const makeFrameDeps = (
   frame: ScriptedFrame,
   given: Partial<EmbeddedWalletDeps> = {},

@@ -2,7 +2,7 @@ import { type Hex, toQuantityHex } from "@wmodal/chains/internal"
 import { type Rpc, RpcError } from "@wmodal/protocol"
 import { Effect } from "effect"
 
-/** What a transaction does. */
+/** The content of a transaction. */
 export interface ScriptedContent {
   readonly to: string
   readonly value: bigint
@@ -10,11 +10,11 @@ export interface ScriptedContent {
   readonly input: string
 }
 
-/** One transaction of the account of a scripted node. */
+/** A transaction of the scripted node's account. */
 export interface ScriptedTransaction extends ScriptedContent {
   readonly hash: Hex
   readonly nonce: bigint
-  /** Sent past this node, which hears of it when it is mined. */
+  /** Sent to another node: this one learns of it when it is mined. */
   readonly isHidden: boolean
 }
 
@@ -24,32 +24,35 @@ interface ScriptedBlock {
   readonly transactions: readonly ScriptedTransaction[]
 }
 
-/** What this node tells, and what it has forgotten. */
+/** The state that this node reports, and the state that it has pruned. */
 export interface ScriptedNodeOptions {
-  /** The account that sends. */
+  /** The sending account. */
   readonly from: string
-  /** Blocks of old state that it keeps; all of them without it. */
+  /** The number of blocks with old state that it keeps; all where absent. */
   readonly keeps?: number
-  /** The code of the account, 0x-hex: none without it. */
+  /** The code of the account, 0x-hex; none where absent. */
   readonly code?: string
-  /** Whether it shows what waits for a block. */
+  /** Set when it reports pending transactions. */
   readonly showsWaiting?: boolean
 }
 
-/** An EVM node with one account and no mind of its own: its blocks, its pool and its memory are what a test makes them. */
+/** A scripted EVM node with one account. The test controls its blocks, pool and memory. */
 export interface ScriptedNode {
   readonly rpc: Rpc
-  /** Methods that it was asked, in order. */
+  /** The methods of received requests, in order. */
   readonly asked: readonly string[]
-  /** Takes a transaction; one of the same nonce that waits in the open gives way. */
+  /** Accepts a transaction. It replaces a visible pending one with the same nonce. */
   readonly send: (content: ScriptedContent, nonce: bigint, isHidden?: boolean) => ScriptedTransaction
-  /** Puts whatever is due into a block, 12 s after the last one; of several in one place, the one that is wanted, else the last. */
+  /**
+   * Mines a block with the executable transactions, 12 s after the last one. Of several with one nonce it takes the
+   * wanted one, else the last.
+   */
   readonly mine: (wanted?: (transaction: ScriptedTransaction) => boolean) => void
-  /** Forgets what waits for a block in the open. */
+  /** Drops a visible pending transaction. */
   readonly drop: (hash: string) => void
-  /** Takes blocks back. What was in them waits again, or is lost. */
+  /** Reorganizes the chain. The removed transactions become pending again, or are lost. */
   readonly reorganise: (depth: number, isLost: boolean) => void
-  /** What is mined, by nonce. */
+  /** Returns the mined transactions, by nonce. */
   readonly mined: () => readonly ScriptedTransaction[]
   readonly waiting: () => readonly ScriptedTransaction[]
 }
@@ -68,7 +71,7 @@ export const makeScriptedNode = ({
 
   const mined = () => blocks.flatMap(({ transactions }) => transactions)
   const visible = () => waiting.filter(({ isHidden }) => !isHidden)
-  /** What would come next, one after the other without a gap. */
+  /** Returns the executable transactions: consecutive nonces without a gap. */
   const due = (pool: readonly ScriptedTransaction[], wanted: (one: ScriptedTransaction) => boolean) => {
     const found: ScriptedTransaction[] = []
     for (let nonce = BigInt(mined().length); ; nonce++) {

@@ -16,62 +16,62 @@ import { mainnet, optimism } from "@wmodal/protocol/networks"
 import { Effect, Scope } from "effect"
 import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
 
-/** What a wallet approves, as it travels. */
+/** The approved namespaces in wire format. */
 export type ApprovedNamespaces = Readonly<
   Record<string, { readonly accounts: readonly unknown[]; readonly methods: readonly unknown[] }>
 >
 
 export interface ScriptedPhoneOptions {
-  /** CAIP-10, by namespace: what the person shares. */
+  /** The accounts that the user shares: CAIP-10, by namespace. */
   readonly accounts: Partial<Readonly<Record<Namespace, readonly string[]>>>
-  /** In place of what follows from the accounts. */
+  /** Overrides the namespaces derived from the accounts. */
   readonly settle?: (asked: OptionalNamespaces) => unknown
   readonly metadata?: unknown
-  /** Of the wallet; throws to refuse. */
+  /** The wallet's response; throws to reject. */
   readonly answer?: (method: string, params: unknown, chainId: string) => unknown
 }
 
 /**
- * A phone, the person behind it, and a relay that both can reach: what a client of WalletConnect does for a page, without
- * one. It keeps the contract of `RelayClient` as the real one does.
+ * A scripted phone wallet, its user and a relay, in place of a WalletConnect client. It follows the contract of the
+ * real `RelayClient`.
  */
 export interface ScriptedPhone {
   readonly person: ScriptedApprover
-  /** A page's WalletConnect over it. What is stored outlives the page. */
+  /** Makes WalletConnect over this phone. The storage outlives the dApp. */
   readonly make: typeof makeWalletConnect
-  /** The same, of a page of which only so much matters. */
+  /** Makes WalletConnect for a dApp with partial dependencies. */
   readonly page: (deps: Partial<WalletConnectDeps>) => ReturnType<typeof makeWalletConnect>
-  /** Clients that run. */
+  /** Returns the number of running clients. */
   readonly clients: () => number
-  /** How many listen to them, beside what each has as long as it runs. */
+  /** Returns the number of listeners on the clients, without those that each client has permanently. */
   readonly listeners: () => number
-  /** What has been proposed, oldest first: what each link is for. */
+  /** The proposals, oldest first, one for each link. */
   readonly proposals: readonly ScriptedProposal[]
-  /** Topics of the sessions that are stored, oldest first. */
+  /** Returns the topics of stored sessions, oldest first. */
   readonly sessions: () => readonly string[]
-  /** Topics of the sessions that the page has ended. */
+  /** The topics of sessions that the dApp ended. */
   readonly removed: readonly string[]
-  /** What a wallet was asked. */
+  /** The requests that the wallet received. */
   readonly asked: readonly { readonly method: string; readonly params: unknown; readonly chainId: string }[]
-  /** The apps that are opened with a request, as they were chosen. */
+  /** The apps opened for a request, as chosen. */
   readonly apps: readonly unknown[]
-  /** Shares these from now on, in every session, and says so. */
+  /** Shares these accounts from now on, in every session, and emits the change. */
   readonly share: (accounts: ScriptedPhoneOptions["accounts"]) => void
   readonly tell: (event: RelayClientEvent) => void
-  /** Tells that something has happened on a network. */
+  /** Emits an event of a network. */
   readonly say: (chainId: string, name: string, data: unknown) => void
   /** Ends every session. */
   readonly leave: () => void
   /** Deletes every session without an event, as the client does before it reports the deletion. */
   readonly deleteSessions: () => void
-  /** The relay, from now on; `silent`: it takes what it is given and says nothing. */
+  /** Sets the relay's state; `silent`: it accepts messages and never responds. */
   readonly reachable: (is: boolean | "silent") => void
 }
 
 export interface ScriptedProposal {
   readonly asked: OptionalNamespaces
   readonly dropped: () => boolean
-  /** Settles on it, whatever was asked and whoever listens. @returns the topic */
+  /** Settles the proposal, regardless of the requested namespaces and of listeners. Returns the topic. */
   readonly approve: () => string
   readonly refuse: (thrown: unknown) => void
 }
@@ -112,7 +112,7 @@ export const makeScriptedPhone = (options: ScriptedPhoneOptions): ScriptedPhone 
 
   const struct = (topic: string, wanted: OptionalNamespaces) => ({
     topic,
-    // Later sessions last longer: it is how the newest is known.
+    // Later sessions expire later: this identifies the newest.
     expiry: 4_000_000_000 + topics,
     peer: { metadata: options.metadata ?? { name: "Phone", description: "", url: "", icons: [] } },
     namespaces: options.settle?.(wanted) ?? namespacesFor(wanted),

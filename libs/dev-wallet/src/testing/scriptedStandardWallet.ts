@@ -2,30 +2,30 @@ import type { StandardAccount, StandardWallet } from "@wmodal/chains/standard"
 import { Effect } from "effect"
 import { makeScriptedApprover, type ScriptedApprover } from "../makeScriptedApprover.ts"
 
-/** A Wallet Standard wallet whose person and whose features a test decides on. */
+/** A Wallet Standard wallet with a scripted user and scripted features. */
 export interface ScriptedStandardWallet {
   readonly wallet: StandardWallet
   readonly person: ScriptedApprover
-  /** How many listeners stand on it. */
+  /** Returns the number of its listeners. */
   readonly listeners: () => number
-  /** Shares these in place of what it shared, and says so. */
+  /** Replaces the shared accounts, and emits the change. */
   readonly share: (accounts: readonly StandardAccount[]) => void
-  /** Says that something has changed. */
+  /** Emits a change. */
   readonly tell: (change: unknown) => void
 }
 
 export interface ScriptedStandardOptions {
   readonly name?: string
   readonly chains: readonly string[]
-  /** What the person shares when asked. */
+  /** The accounts that the user shares on request. */
   readonly accounts: readonly StandardAccount[]
-  /** Features beside `standard:…`, or in their place. `asked` waits for the person. */
+  /** Additional features, or replacements of `standard:…`. `asked` waits for the user. */
   readonly features?: (
     asked: <A>(answer: () => A | Promise<A>) => Promise<A>,
   ) => Readonly<Record<string, unknown>>
 }
 
-/** What the person is asked is the same each time: only whether is looked at. */
+/** The content of the request is irrelevant: tests only count requests. */
 const question = {
   _tag: "Connect",
   origin: "https://dapp.example",
@@ -88,7 +88,7 @@ export const makeScriptedStandardWallet = ({
     listeners: () => listeners.size,
     share,
     tell,
-    // As real ones: an object of a class, whose members are getters that give a new object each time.
+    // Like real wallets: a class instance whose getters return a new object each time.
     wallet: {
       version: "1.0.0",
       name,

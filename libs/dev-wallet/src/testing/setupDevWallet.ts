@@ -12,7 +12,7 @@ export const origin = "https://dapp.example"
 
 const signers = [makeTestSigner(0), makeTestSigner(1)] as const
 
-/** What a node in order answers, by method. */
+/** The responses of a healthy node, by method. */
 export const node: Record<string, unknown> = {
   eth_getTransactionCount: "0x7",
   eth_estimateGas: "0x5208",
@@ -23,11 +23,11 @@ export const node: Record<string, unknown> = {
   eth_chainId: "0x2105",
 }
 
-/** The same, and the hash of what is broadcast. */
+/** Returns the response of a healthy node, with the hash of a broadcast transaction. */
 export const getNodeAnswer = (method: string, params: readonly unknown[]) =>
   method === "eth_sendRawTransaction" ? keccak256(params[0] as `0x${string}`) : node[method]
 
-/** A wallet whose person approves, with all that was asked of it and of its node. Its page is `origin`. */
+/** Sets up a wallet whose user approves, and logs its approval requests and node requests. Its dApp is `origin`. */
 export const setupDevWallet = (options: Partial<DevWalletOptions> = {}) => {
   const asked: ApprovalRequest[] = []
   const calls: { chainId: number; method: string; params: readonly unknown[] }[] = []
@@ -58,5 +58,5 @@ export const setupDevWallet = (options: Partial<DevWalletOptions> = {}) => {
   return { asked, calls, events, provider, request, wallet }
 }
 
-/** A person who says no. */
+/** A user who declines. */
 export const declining = { approve: () => Effect.succeed("decline" as const) }

@@ -36,7 +36,7 @@ export interface PsbtInput {
 type BatchFeature<Input, Output> = (...inputs: readonly Input[]) => Promise<readonly Output[]>
 type AccountsResult = Promise<{ readonly accounts: readonly StandardAccount[] }>
 
-/** The features of a dev wallet, as those who wrote the standards typed them. */
+/** The features of a dev wallet, with the types of the standards. */
 export interface Features {
   readonly "standard:connect": { readonly connect: (input?: { readonly silent?: boolean }) => AccountsResult }
   readonly "standard:disconnect": { readonly disconnect: () => Promise<void> }
@@ -69,13 +69,12 @@ export interface Features {
   }
 }
 
-// What a feature is follows from its name alone, in the standard as here.
-/** One feature of a dev wallet. What it is follows from its name alone, in the standard as here. */
+/** Returns a feature of a dev wallet. Its type follows from its name, in the standard as here. */
 export const getFeature = <Name extends keyof Features>(wallet: StandardWallet, name: Name): Features[Name] =>
-  // The standard leaves a feature's type to its name.
+  // The standard derives a feature's type from its name.
   wallet.features[name] as Features[Name]
 
-/** One call to a node, as a wallet made it. */
+/** A node request of the wallet. */
 interface NodeCall {
   readonly chain: string
   readonly method: string
@@ -84,12 +83,12 @@ interface NodeCall {
 
 type NodeAnswer = (method: string, params: readonly unknown[]) => unknown
 
-// Deriving a key takes tens of milliseconds, and every test wants the same.
+// Deriving a key takes tens of milliseconds, and every test needs the same ones.
 const solanaSigners = [makeTestSolanaSigner(0), makeTestSolanaSigner(1)] as const
 const bitcoinSigners = [makeTestBitcoinSigner(0), makeTestBitcoinSigner(1)] as const
 
 /**
- * A wallet with two accounts on each chain, whose person approves, as a Wallet Standard wallet on `origin`.
+ * Sets up a Wallet Standard wallet on `origin`, with two accounts on each chain and a user who approves.
  * @param answer of the nodes; throw an RpcError's reason to fail
  */
 export const setupStandardWallet = (
@@ -117,12 +116,12 @@ export const setupStandardWallet = (
     ...made,
     standard,
     nodeCalls: calls,
-    /** Connected to Solana: the account. */
+    /** Connects to Solana and returns the account. */
     solana: async () => {
       const { accounts } = await getFeature(standard, "standard:connect").connect()
       return getAccount(accounts, 0)
     },
-    /** Connected to Bitcoin: payment and ordinals on mainnet. */
+    /** Connects to Bitcoin and returns the payment and ordinals accounts on mainnet. */
     bitcoin: async () => {
       const { accounts } = await getFeature(standard, "bitcoin:connect").connect({
         purposes: ["payment", "ordinals"],
