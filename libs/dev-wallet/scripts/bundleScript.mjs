@@ -1,6 +1,6 @@
 import { build } from "vite"
 
-/** One classic script with all that it needs: a page loads it by a tag, a test runner adds it to any page. */
+/** Builds one self-contained classic script: a web page loads it by a tag, a test runner adds it to any page. */
 const root = `${import.meta.dirname}/..`
 
 await build({

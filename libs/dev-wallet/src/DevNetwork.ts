@@ -2,7 +2,7 @@ import { sanitizeLine } from "@wmodal/chains"
 import { decodeChainId } from "@wmodal/chains/internal"
 import * as z from "zod/mini"
 
-/** A network that the dev wallet knows. */
+/** A network of the dev wallet. */
 export interface DevNetwork {
   readonly chainId: number
   readonly name: string

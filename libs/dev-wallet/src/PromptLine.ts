@@ -15,7 +15,7 @@ const maxTextLength = 4000
 export const makeTextLines = (label: string, text: string): readonly PromptLine[] => [
   makePromptLine(label, sanitizeText(text, maxTextLength)),
   ...(hasDeceptiveCharacters(text)
-    ? [makePromptLine("Beware", "The text holds invisible characters, left out here.")]
+    ? [makePromptLine("Beware", "Invisible characters were removed from this text.")]
     : []),
 ]
 

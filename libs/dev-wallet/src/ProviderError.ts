@@ -8,7 +8,7 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
 }> {}
 
 export const declinedError = () =>
-  new ProviderError({ code: 4001, message: "The person declined the request." })
+  new ProviderError({ code: 4001, message: "The user rejected the request." })
 
 export const unauthorizedError = (message: string) => new ProviderError({ code: 4100, message })
 
@@ -22,7 +22,7 @@ export const unknownChainError = (chainId: string) =>
   })
 
 export const requestPendingError = () =>
-  new ProviderError({ code: -32002, message: "A request of this kind is already waiting for an answer." })
+  new ProviderError({ code: -32002, message: "A request of this kind is already pending." })
 
 export const invalidParamsError = (what: string) =>
   new ProviderError({ code: -32602, message: `Invalid params: ${what}` })

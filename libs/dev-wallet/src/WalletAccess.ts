@@ -116,4 +116,4 @@ export const makeNodeRequest =
     )
 
 export const nodeUnavailableError = ({ name }: DevNetwork) =>
-  new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })
+  new ProviderError({ code: 4901, message: `The node of ${name} returned an invalid response.` })

@@ -57,7 +57,7 @@ export const createDevProvider = ({
     try {
       storage?.setItem(storageKey, JSON.stringify(snapshot))
     } catch {
-      // Where the storage is full or blocked, the permission is lost at the next load.
+      // The permission is lost at the next load if the storage is full or blocked.
     }
   })
   return wallet.provider(origin)

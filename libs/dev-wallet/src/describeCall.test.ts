@@ -41,29 +41,29 @@ describe("describeCall with a token transfer", () => {
     expect(said(transfer(1_500_000n))).toMatchObject({
       To: recipient,
       Amount: "1500000 base units",
-      Token: `${contract} (not known to this wallet)`,
+      Token: `${contract} (unknown to this wallet)`,
     })
   })
 
   it("shows the native amount sent to the token's contract", () => {
-    expect(said({ ...transfer(1n), value: "5" })["Amount to the token's contract"]).toBe(
+    expect(said({ ...transfer(1n), value: "5" })["Amount to the token contract"]).toBe(
       "0.000000000000000005 ETH",
     )
   })
 
   it("shows the spender and the amount of an approval, or that it is unlimited", () => {
     expect(said({ ...approve(2_000_000n), token: dollars })).toMatchObject({
-      Lets: recipient,
-      "Take at most": "2 mUSDC",
+      Spender: recipient,
+      "Spending limit": "2 mUSDC",
     })
-    expect(said(approve(2n ** 256n - 1n))["Take at most"]).toBe("any amount")
+    expect(said(approve(2n ** 256n - 1n))["Spending limit"]).toBe("any amount")
   })
 
   it.each([
     ["another function", "0x23b872dd"],
-    ["bytes that follow", `${transfer(1n).data}00`],
-    ["an address with more before it", `0xa9059cbb${"1".repeat(24)}${"22".repeat(20)}${"0".repeat(64)}`],
-    ["too little", "0xa9059cbb"],
+    ["trailing bytes", `${transfer(1n).data}00`],
+    ["an address with non-zero padding", `0xa9059cbb${"1".repeat(24)}${"22".repeat(20)}${"0".repeat(64)}`],
+    ["a truncated call", "0xa9059cbb"],
   ] as const)("shows %s as data", (_, data) => {
     expect(said({ ...transfer(1n), data })).toMatchObject({
       To: contract,
@@ -102,12 +102,12 @@ describe("describeRequest with a batch", () => {
     ] as const
     expect(describeRequest(request(calls)).title).toBe("Send 4 calls as one transaction")
     expect(lines(request(calls))).toEqual({
-      "Call 1": `Let ${recipient} take at most 2 mUSDC of token mUSDC, ${contract}`,
-      "Call 2": `Send 1 base units of token ${contract} (not known to this wallet) to ${recipient}, and send 0.000000000000000005 ETH to its contract`,
+      "Call 1": `Let ${recipient} spend up to 2 mUSDC of token mUSDC, ${contract}`,
+      "Call 2": `Send 1 base units of token ${contract} (unknown to this wallet) to ${recipient}, and send 0.000000000000000005 ETH to its contract`,
       "Call 3": `Send 1 ETH to ${recipient}`,
       "Call 4": `Call ${contract} with 0 ETH and data 0xdeadbeef`,
-      Together: "All of them happen, or none.",
-      "Fee at most": "0.000000000000021 ETH",
+      Together: "All calls succeed, or none.",
+      "Max fee": "0.000000000000021 ETH",
       Account: asked.account,
       Network: "Ethereum (1)",
     })
@@ -121,8 +121,8 @@ describe("describeRequest with a batch", () => {
   it.each([
     ["pending", "Waiting"],
     ["confirmed", "Done"],
-    ["dropped", "Not done"],
-    ["reverted", "none of the calls happened"],
+    ["dropped", "Replaced"],
+    ["reverted", "no call was executed"],
   ] as const)("shows the status %s of a sent batch", (outcome, text) => {
     const hash: Hex = `0x${"33".repeat(32)}`
     expect(lines({ _tag: "ShowCalls", ...asked, hash, outcome })).toMatchObject({

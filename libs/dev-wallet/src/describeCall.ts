@@ -15,12 +15,12 @@ export const describeCall = (call: RequestedCall, network: DevNetwork): readonly
       ...(call.data === "0x" ? [] : [{ label: "Data", text: sanitizeText(call.data, 400) }]),
     ]
   }
-  const [to, amount] = known.isTransfer ? ["To", "Amount"] : ["Lets", "Take at most"]
+  const [to, amount] = known.isTransfer ? ["To", "Amount"] : ["Spender", "Spending limit"]
   return [
     { label: to, text: known.who },
     { label: amount, text: known.amount },
     { label: "Token", text: known.token },
-    ...(call.value === "0" ? [] : [{ ...coins, label: "Amount to the token's contract" }]),
+    ...(call.value === "0" ? [] : [{ ...coins, label: "Amount to the token contract" }]),
   ]
 }
 
@@ -32,7 +32,7 @@ export const summarizeCall = (call: RequestedCall, network: DevNetwork): string 
     const extra = call.value === "0" ? "" : `, and send ${coins} to its contract`
     return known.isTransfer
       ? `Send ${known.amount} of token ${known.token} to ${known.who}${extra}`
-      : `Let ${known.who} take at most ${known.amount} of token ${known.token}${extra}`
+      : `Let ${known.who} spend up to ${known.amount} of token ${known.token}${extra}`
   }
   const data = sanitizeText(call.data, 100)
   if (call.to === null) return `Deploy a contract with ${coins} and data ${data}`
@@ -68,7 +68,7 @@ const decodeTokenCall = ({ data, to, token }: RequestedCall) => {
     amount: !isTransfer && units === unlimited ? "any amount" : inUnits,
     token:
       token === undefined
-        ? `${formatAddress(to)} (not known to this wallet)`
+        ? `${formatAddress(to)} (unknown to this wallet)`
         : `${sanitizeLine(token.symbol, 16)}, ${formatAddress(to)}`,
   }
 }

@@ -34,7 +34,7 @@ describe("describeRequest", () => {
       "pay\u034f",
     ]) {
       const request = { _tag: "SignMessage", ...asked, message: encodeTextHex(hidden) } as const
-      expect(said(request)["Beware"]).toMatch(/invisible/)
+      expect(said(request)["Beware"]).toMatch(/^Invisible characters/)
     }
   })
 
@@ -53,7 +53,7 @@ describe("describeRequest", () => {
     } as const
     expect(said(request)).toMatchObject({
       Amount: "1.000000000000000001 ETH",
-      "Fee at most": "0.000000000000021 ETH",
+      "Max fee": "0.000000000000021 ETH",
     })
     expect(said({ ...request, value: "0" })["Amount"]).toBe("0 ETH")
     const pol = { ...network, currency: { symbol: "POL", decimals: 0 } }
@@ -76,7 +76,7 @@ describe("describeRequest", () => {
   it("shows both networks of a switch, and the nodes of an added network", () => {
     const to = { chainId: 10, name: "OP", rpcUrls: ["https://a.example", "https://b.example"] }
     expect(said({ _tag: "SwitchNetwork", ...asked, to })).toEqual({ From: "Ethereum (1)", To: "OP (10)" })
-    expect(said({ _tag: "AddNetwork", ...asked, to })["Its nodes"]).toBe(
+    expect(said({ _tag: "AddNetwork", ...asked, to })["RPC URLs"]).toBe(
       "https://a.example\nhttps://b.example",
     )
   })

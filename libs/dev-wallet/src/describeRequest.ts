@@ -43,7 +43,7 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
       return {
         title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
         lines: [
-          makePromptLine("It may", "see your accounts and ask for signatures"),
+          makePromptLine("Permissions", "view your accounts and request signatures"),
           makePromptLine("Account", request.account),
           network,
         ],
@@ -72,12 +72,12 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: getTransactionTitle(request),
         lines: [
           ...describeCall(request, request.network),
-          makePromptLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
+          makePromptLine("Max fee", formatNativeAmount(request.maxFee, request.network)),
           ...(request._tag === "SignTransaction"
             ? [
                 makePromptLine(
                   "Beware",
-                  "Nothing is sent now. Whoever gets the signature can send it at any time.",
+                  "Nothing is sent now. Anyone with the signature can send it at any time.",
                 ),
               ]
             : []),
@@ -92,23 +92,18 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
           ...request.calls.map((call, index) =>
             makePromptLine(`Call ${index + 1}`, summarizeCall(call, request.network)),
           ),
-          makePromptLine("Together", "All of them happen, or none."),
+          makePromptLine("Together", "All calls succeed, or none."),
           ...(request.upgrade === null
             ? []
-            : [
-                makePromptLine(
-                  "Upgrade",
-                  `Your account will run the code of ${request.upgrade} from now on.`,
-                ),
-              ]),
-          makePromptLine("Fee at most", formatNativeAmount(request.maxFee, request.network)),
+            : [makePromptLine("Upgrade", `Your account will run the code of ${request.upgrade}.`)]),
+          makePromptLine("Max fee", formatNativeAmount(request.maxFee, request.network)),
           makePromptLine("Account", request.account),
           network,
         ],
       }
     case "ShowCalls":
       return {
-        title: "What became of your calls",
+        title: "Status of your calls",
         lines: [
           makePromptLine("Status", outcomes[request.outcome]),
           makePromptLine("Transaction", request.hash),
@@ -129,17 +124,17 @@ const describeEvmRequest = (request: EvmRequest): Omit<RequestDescription, "orig
         title: "Add a network and switch to it",
         lines: [
           makePromptLine("Network", formatNetwork(request.to)),
-          makePromptLine("Its nodes", sanitizeText(request.to.rpcUrls.join("\n"), 1000)),
+          makePromptLine("RPC URLs", sanitizeText(request.to.rpcUrls.join("\n"), 1000)),
         ],
       }
   }
 }
 
 const outcomes: Readonly<Record<CallsOutcome, string>> = {
-  pending: "Waiting for a block.",
+  pending: "Waiting for confirmation.",
   confirmed: "Done.",
-  dropped: "Not done: another transaction took its place.",
-  reverted: "Failed: none of the calls happened.",
+  dropped: "Replaced by another transaction.",
+  reverted: "Failed: no call was executed.",
 }
 
 const getTransactionTitle = ({

@@ -76,6 +76,6 @@ const decodeBase58File = (text: string): KeyFile | null => {
 /** A file that contains no supported key. The error never quotes the file. */
 export class KeyFileError extends Data.TaggedError("KeyFileError") {
   override get message() {
-    return "The key file holds no key: neither 32 bytes as hex nor a V3 keystore for EVM, no 64 bytes as JSON or base58 for Solana, no WIF of a compressed key for Bitcoin."
+    return "The key file contains no key. EVM: 32 bytes as hex or a V3 keystore. Solana: 64 bytes as JSON or base58. Bitcoin: WIF of a compressed key."
   }
 }

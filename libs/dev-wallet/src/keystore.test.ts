@@ -88,9 +88,9 @@ describe("a V3 keystore", () => {
     ["another cipher", { ...cheap, crypto: { ...cheap.crypto, cipher: "aes-256-gcm" } }],
     ["a short MAC", { ...cheap, crypto: { ...cheap.crypto, mac: "00" } }],
     ["a short key", scrypt({ dklen: 16 })],
-    ["an n that is no number", scrypt({ n: "262144" })],
+    ["an n that is not a number", scrypt({ n: "262144" })],
     ["an n of zero", scrypt({ n: 0 })],
-    ["an n that is no power of two", scrypt({ n: 8191 })],
+    ["an n that is not a power of two", scrypt({ n: 8191 })],
   ])("rejects %s", async (_, json) => {
     expect(await failure(decodeKeystore(json))).toMatchObject({ reason: "NotAKeystore" })
   })

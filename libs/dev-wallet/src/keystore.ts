@@ -85,11 +85,11 @@ export class KeystoreError extends Data.TaggedError("KeystoreError")<{
   override get message() {
     switch (this.reason) {
       case "NotAKeystore":
-        return "This is no V3 keystore with scrypt or pbkdf2 and aes-128-ctr."
+        return "This is not a V3 keystore with scrypt or pbkdf2 and aes-128-ctr."
       case "TooCostly":
-        return "This keystore asks for far more memory or time than any wallet uses."
+        return "This keystore requires more memory or time than wallets use."
       case "WrongPassword":
-        return "The password does not open this keystore."
+        return "The keystore password is wrong."
     }
   }
 }

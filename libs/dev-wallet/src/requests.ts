@@ -79,7 +79,7 @@ export const makeRequestHandler = (wallet: WalletAccess): RequestHandler => {
     )
     const actual = decodeChainId(answered)
     if (actual !== null && actual !== to.chainId) {
-      return yield* invalidParamsError("the node that it names is of another network")
+      return yield* invalidParamsError("its RPC URL belongs to another network")
     }
     if (!knows(to.chainId)) wallet.addNetwork(to)
     wallet.selectChain(to.chainId)

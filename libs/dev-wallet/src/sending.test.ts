@@ -168,7 +168,7 @@ describe("sending", () => {
     expect(settled).toMatchObject({
       reason: {
         code: -32603,
-        message: `The transaction may have been sent. Look for ${hash} before you send another in its place.`,
+        message: `The transaction may have been sent. Check ${hash} before you send another one.`,
         data: { hash },
       },
     })
@@ -178,10 +178,10 @@ describe("sending", () => {
     ["no sender", {}],
     ["another network", { from: first, to: second, chainId: "0x5" }],
     ["two payloads", { from: first, data: "0x01", input: "0x02" }],
-    ["an amount that is no number", { from: first, to: second, value: "1 ether" }],
+    ["an amount that is not a number", { from: first, to: second, value: "1 ether" }],
     ["two kinds of fee", { from: first, to: second, gasPrice: "0x1", maxFeePerGas: "0x1" }],
     ["a tip above the fee", { from: first, to: second, maxFeePerGas: "0x1", maxPriorityFeePerGas: "0x2" }],
-    ["a nonce beyond all numbers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
+    ["a nonce above the safe integers", { from: first, to: second, nonce: `0x${"f".repeat(64)}` }],
   ])("rejects %s", async (_, transaction) => {
     const { asked, request } = setupDevWallet()
     await request("eth_requestAccounts")

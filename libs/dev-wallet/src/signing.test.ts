@@ -45,7 +45,7 @@ describe("signing", () => {
     const elsewhere = { ...typedData, domain: { chainId: 5 } }
     await expect(request("eth_signTypedData_v4", first, JSON.stringify(elsewhere))).rejects.toMatchObject({
       code: -32602,
-      message: expect.stringContaining("for another network than the wallet is on"),
+      message: expect.stringContaining("for a different network than the wallet's"),
     })
     expect(asked).toHaveLength(2)
   })

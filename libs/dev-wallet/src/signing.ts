@@ -52,7 +52,7 @@ export const signTypedData = Effect.fnUntraced(function* (
   const network = wallet.network()
   const chainId = typedData.domain["chainId"]
   if (chainId != null && decodeChainId(chainId) !== network.chainId) {
-    return yield* invalidParamsError("the typed data is for another network than the wallet is on")
+    return yield* invalidParamsError("the typed data is for a different network than the wallet's")
   }
   const { address } = yield* getSigner(wallet, origin, account)
   const signer = yield* requireApprovedSigner(wallet, {

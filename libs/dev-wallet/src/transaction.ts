@@ -102,13 +102,13 @@ export const fillTransaction = Effect.fnUntraced(function* (
 const findContradiction = (request: TransactionRequest, chainId: number): string | null => {
   const { data, gasPrice, input, maxFeePerGas, maxPriorityFeePerGas, nonce = 0n } = request
   if (request.chainId != null && decodeChainId(request.chainId) !== chainId)
-    return "the transaction is for another network than the wallet is on"
+    return "the transaction is for a different network than the wallet's"
   if (data !== undefined && input !== undefined && data !== input) return "data and input differ"
   if (gasPrice !== undefined && (maxFeePerGas ?? maxPriorityFeePerGas) !== undefined)
     return "it has both a gas price and EIP-1559 fees"
   if (maxFeePerGas !== undefined && (maxPriorityFeePerGas ?? 0n) > maxFeePerGas)
-    return "the priority fee is above the whole fee"
-  return nonce > Number.MAX_SAFE_INTEGER ? "no account has such a nonce" : null
+    return "the priority fee exceeds the maximum fee"
+  return nonce > Number.MAX_SAFE_INTEGER ? "the nonce is too large" : null
 }
 
 /** Broadcasts a signed transaction through the node that returned its nonce. Returns its hash. */
@@ -133,7 +133,7 @@ export const broadcastTransaction = (
 }
 
 const possiblySentError = (hash: Hex) =>
-  `The transaction may have been sent. Look for ${hash} before you send another in its place.`
+  `The transaction may have been sent. Check ${hash} before you send another one.`
 
 /** Returns the nonce that the dApp set, else the node's next one. */
 export const fetchNonce = (
@@ -160,7 +160,7 @@ export const fillFees = (
       return { type: "eip1559", maxFeePerGas, maxPriorityFeePerGas }
     }
     const latest = block.safeParse(yield* ask("eth_getBlockByNumber", ["latest", false]))
-    if (!latest.success) return yield* internalError("The node gave no latest block.")
+    if (!latest.success) return yield* internalError("The node returned no latest block.")
     const { baseFeePerGas } = latest.data
     if (baseFeePerGas === undefined) {
       return { type: "legacy", gasPrice: yield* fetchQuantity(ask, "eth_gasPrice", []) }
@@ -181,6 +181,6 @@ export const fetchQuantity = (ask: NodeRequest, method: string, params: readonly
   Effect.flatMap(ask(method, params), (answer) => {
     const value = parseQuantity(answer)
     return value === null
-      ? Effect.fail(internalError(`The node answered ${method} with no number.`))
+      ? Effect.fail(internalError(`The node returned an invalid response to ${method}.`))
       : Effect.succeed(value)
   })

@@ -53,7 +53,7 @@ export const decodeCallsRequest = (
       return new ProviderError({ code: 5700, message: `The capability "${unsupported}" is not supported.` })
     const network = wallet.networks().find(({ chainId }) => chainId === decodeChainId(request.chainId))
     if (network === undefined)
-      return new ProviderError({ code: 5710, message: "The wallet does not know this network." })
+      return new ProviderError({ code: 5710, message: "The wallet does not support this network." })
     if (request.calls.length > maxCalls)
       return new ProviderError({ code: 5740, message: `More than ${maxCalls} calls at once.` })
     return Effect.succeed({ request, network })

@@ -117,6 +117,8 @@ const fetchBalance = ({ address, symbol }: DevToken, account: Hex, ask: NodeRequ
         ask("eth_call", [{ to: address, data: encodeCall(selectors.balanceOf, account) }, "latest"]),
         (returned) => {
           const balance = decodeWord(returned)
-          return balance === null ? internalError(`${symbol} gave no balance.`) : Effect.succeed(balance)
+          return balance === null
+            ? internalError(`No balance was returned for ${symbol}.`)
+            : Effect.succeed(balance)
         },
       )

@@ -91,8 +91,7 @@ const fetchOutcome = Effect.fnUntraced(function* (
   }
   const parsed = receipt.safeParse(answer)
   const status = parsed.success ? quantity.safeParse(parsed.data.status) : parsed
-  if (!parsed.success || !status.success)
-    return yield* internalError("The node gave no receipt that can be read.")
+  if (!parsed.success || !status.success) return yield* internalError("The node returned an invalid receipt.")
   const outcome: CallsOutcome = status.data === 1n ? "confirmed" : "reverted"
   const receipts: readonly CallsReceipt[] = [parsed.data]
   return { outcome, receipts }

@@ -36,7 +36,7 @@ const fetchCode = (address: Hex, ask: NodeRequest): Effect.Effect<Hex, ProviderE
   Effect.flatMap(ask("eth_getCode", [address, "latest"]), (code) =>
     isHexBytes(code)
       ? Effect.succeed(code)
-      : Effect.fail(internalError("The node answered eth_getCode with no code.")),
+      : Effect.fail(internalError("The node returned an invalid response to eth_getCode.")),
   )
 
 const parameters = [

@@ -121,8 +121,8 @@ const mayHaveSent = ({ data }: ProviderError) => typeof data === "object" && dat
 
 const notAtomicError = ({ atomicRequired, chainId }: CallsRequest) =>
   atomicRequired
-    ? new ProviderError({ code: 5760, message: "The wallet cannot do these calls as one." })
-    : new ProviderError({ code: 5710, message: `The wallet takes no batches on network ${chainId}.` })
+    ? new ProviderError({ code: 5760, message: "The wallet cannot batch these calls." })
+    : new ProviderError({ code: 5710, message: `The wallet does not support batches on network ${chainId}.` })
 
 const upgradeDeclinedError = () =>
-  new ProviderError({ code: 5750, message: "The person declined the calls, and the upgrade that they need." })
+  new ProviderError({ code: 5750, message: "The user rejected the calls and the upgrade that they require." })

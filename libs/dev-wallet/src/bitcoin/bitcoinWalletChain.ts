@@ -113,7 +113,7 @@ export const makeBitcoinWalletChain = ({
         ),
       // bitcoinjs throws values of any type.
       catch: (thrown) =>
-        invalidParamsError(thrown instanceof UnreadablePsbt ? thrown.message : "these bytes are no PSBT"),
+        invalidParamsError(thrown instanceof UnreadablePsbt ? thrown.message : "these bytes are not a PSBT"),
     })
     yield* access.requireApproval(
       {
@@ -154,7 +154,7 @@ export const makeBitcoinWalletChain = ({
           const ready = yield* Effect.try({
             // The fee was shown and approved.
             try: () => psbt.finalizeAllInputs().extractTransaction(true),
-            catch: () => internalError("The transaction lacks signatures of others."),
+            catch: () => internalError("The transaction lacks signatures of other parties."),
           })
           const sending = sendSigned(broadcastBitcoin, {
             network,

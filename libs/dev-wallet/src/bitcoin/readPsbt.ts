@@ -105,13 +105,13 @@ const findSpentOutput = (psbt: Psbt, index: number): SpentOutput | null => {
   const before = Transaction.fromBuffer(nonWitnessUtxo)
   const coin = before.outs[spent.index]
   if (coin === undefined || !isSame(before.getHash(), spent.hash)) {
-    throw new UnreadablePsbt("an input names another transaction than it spends")
+    throw new UnreadablePsbt("an input contains a different transaction than it spends")
   }
   if (
     witnessUtxo !== undefined &&
     (witnessUtxo.value !== coin.value || !isSame(witnessUtxo.script, coin.script))
   ) {
-    throw new UnreadablePsbt("an input says two things of its coin")
+    throw new UnreadablePsbt("an input has conflicting data about its UTXO")
   }
   return coin
 }
@@ -124,14 +124,14 @@ const toInputSigning = (
 ): InputSigning => {
   const coin = coins[index]
   const input = psbt.data.inputs[index]
-  if (coin == null || input === undefined) throw new UnreadablePsbt("an input without its coin")
-  if (!isSame(coin.script, by.script)) throw new UnreadablePsbt("an input that is not this account's")
+  if (coin == null || input === undefined) throw new UnreadablePsbt("an input lacks its UTXO")
+  if (!isSame(coin.script, by.script)) throw new UnreadablePsbt("an input does not belong to this account")
   const isTaproot = by.purpose === "ordinals"
   const said = input.sighashType === undefined ? null : parseSighash(input.sighashType)
   if (input.sighashType !== undefined && said === null) throw new UnreadablePsbt("an unknown sighash")
   const chosen = sighash ?? said ?? (isTaproot ? "DEFAULT" : "ALL")
   if (said !== null && said !== chosen) throw new UnreadablePsbt("two sighashes for one input")
-  if (chosen === "DEFAULT" && !isTaproot) throw new UnreadablePsbt("a sighash of taproot alone")
+  if (chosen === "DEFAULT" && !isTaproot) throw new UnreadablePsbt("a sighash that only taproot supports")
   return { index, by, sighash: chosen }
 }
 
@@ -141,7 +141,7 @@ const getFee = (coins: readonly (SpentOutput | null)[], psbt: Psbt): bigint | nu
   const fee =
     known.reduce((sum, { value }) => sum + value, 0n) -
     psbt.txOutputs.reduce((sum, { value }) => sum + value, 0n)
-  if (fee < 0n) throw new UnreadablePsbt("it gives out more than it has")
+  if (fee < 0n) throw new UnreadablePsbt("its outputs exceed its inputs")
   return fee
 }
 

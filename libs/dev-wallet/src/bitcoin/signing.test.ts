@@ -134,10 +134,18 @@ describe("signing Bitcoin transactions", () => {
   })
 
   it.each<[string, (made: SigningFixture) => PsbtInput, number]>([
-    ["no PSBT", ({ payment }) => ({ psbt: new Uint8Array([1]), inputsToSign: [one(payment, 0)] }), -32602],
-    ["nothing to sign", ({ psbt }) => ({ psbt, inputsToSign: [] }), -32602],
-    ["no input of that number", ({ payment, psbt }) => ({ psbt, inputsToSign: [one(payment, 7)] }), -32602],
-    ["another account's coin", ({ payment, psbt }) => ({ psbt, inputsToSign: [one(payment, 1)] }), -32602],
+    [
+      "bytes that are not a PSBT",
+      ({ payment }) => ({ psbt: new Uint8Array([1]), inputsToSign: [one(payment, 0)] }),
+      -32602,
+    ],
+    ["an empty list of inputs", ({ psbt }) => ({ psbt, inputsToSign: [] }), -32602],
+    [
+      "an input index out of range",
+      ({ payment, psbt }) => ({ psbt, inputsToSign: [one(payment, 7)] }),
+      -32602,
+    ],
+    ["another account's UTXO", ({ payment, psbt }) => ({ psbt, inputsToSign: [one(payment, 1)] }), -32602],
     [
       "one input twice",
       ({ payment, psbt }) => ({ psbt, inputsToSign: [one(payment, 0), one(payment, 0)] }),
@@ -179,7 +187,7 @@ describe("signing Bitcoin transactions", () => {
     dear.addOutput({ script: getScript(payment), value: 1_000_000n })
     await expect(
       sign(made, { psbt: dear.toBuffer(), inputsToSign: [one(payment, 0)] }),
-    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("more than it has") })
+    ).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("outputs exceed its inputs") })
     const two = await ready(({ payment }) => [{ script: getScript(payment), sighashType: 3 }])
     await expect(
       sign(two, { psbt: two.psbt, inputsToSign: [{ ...one(two.payment, 0), sigHash: "ALL" }] }),
@@ -191,7 +199,7 @@ describe("signing Bitcoin transactions", () => {
     elsewhere.updateInput(0, { nonWitnessUtxo: before.toBuffer() })
     await expect(
       sign(made, { psbt: elsewhere.toBuffer(), inputsToSign: [one(payment, 0)] }),
-    ).rejects.toMatchObject({ message: expect.stringContaining("another transaction") })
+    ).rejects.toMatchObject({ message: expect.stringContaining("a different transaction") })
     expect(made.asked).toHaveLength(1)
   })
 

@@ -42,7 +42,7 @@ describe("Solana keys", () => {
 
   it.each([
     ["63 bytes", JSON.stringify(Array.from({ length: 63 }, () => 3))],
-    ["numbers that are no bytes", JSON.stringify(Array.from({ length: 64 }, () => 256))],
+    ["numbers that are not bytes", JSON.stringify(Array.from({ length: 64 }, () => 256))],
     ["texts", JSON.stringify(Array.from({ length: 64 }, () => "3"))],
     ["base58 of another length", base58.encode(new Uint8Array(63).fill(3))],
     ["a WIF with a wrong checksum", "L3VFeEujGtevx9w18HD1fhRbCH67Az2dpCymeRE1SoPK6XQtaN2m"],

@@ -211,11 +211,11 @@ describe("signing on Solana", () => {
   })
 
   it.each([
-    ["no bytes of a transaction", () => ({ transaction: new Uint8Array([1, 2, 3]) }), -32602],
-    ["bytes behind the end", () => ({ transaction: Uint8Array.from([...wire([pay]), 0]) }), -32602],
+    ["bytes that are not a transaction", () => ({ transaction: new Uint8Array([1, 2, 3]) }), -32602],
+    ["trailing bytes", () => ({ transaction: Uint8Array.from([...wire([pay]), 0]) }), -32602],
     ["more than a packet", () => ({ transaction: new Uint8Array(1233) }), -32602],
-    ["what another account is to sign", () => ({ transaction: wire([], { payer: third }) }), -32602],
-    ["a chain that it is not on", () => ({ transaction: wire([pay]), chain: "solana:localnet" }), -32602],
+    ["a transaction for another signer", () => ({ transaction: wire([], { payer: third }) }), -32602],
+    ["an unknown network", () => ({ transaction: wire([pay]), chain: "solana:localnet" }), -32602],
   ] as const)("rejects %s without an approval request", async (_, input, code) => {
     const { account, asked, sign } = await ready()
     await expect(sign({ account, ...input() })).rejects.toMatchObject({ code })
@@ -305,11 +305,11 @@ describe("signing and sending on Solana", () => {
       { status: "rejected", reason: { code: -32603, data: { hash: expect.any(String) } } },
     ],
     [
-      "a refusal",
+      "a rejection",
       { simulateTransaction: poor, getSignatureStatuses: nothing },
       { status: "rejected", reason: { code: -32003, message: expect.stringMatching(/^Insufficient funds/) } },
     ],
-    ["no node", {}, { status: "rejected", reason: { code: 4901 } }],
+    ["a request without a node", {}, { status: "rejected", reason: { code: 4901 } }],
   ])("settles after %s", async (_, answers: Readonly<Record<string, unknown>>, outcome) => {
     const { account, send } = await ready({
       answer: (method) => {
@@ -361,9 +361,9 @@ describe("signing in with Solana", () => {
   })
 
   it.each([
-    ["in another's name", { domain: "bank.example" }, -32602],
+    ["with another origin's domain", { domain: "bank.example" }, -32602],
     ["for another account", { address: other }, 4100],
-    ["with a line that poses as another", { statement: "Hi\nURI: https://bank.example" }, -32602],
+    ["with a line that imitates another", { statement: "Hi\nURI: https://bank.example" }, -32602],
   ])("rejects a sign-in %s", async (_, input, code) => {
     const setup = setupStandardWallet()
     await expect(signIn(setup, input)).rejects.toMatchObject({ code })

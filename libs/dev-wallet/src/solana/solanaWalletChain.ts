@@ -99,9 +99,9 @@ export const makeSolanaWalletChain = (options: SolanaWalletChainOptions): Wallet
     const transactions: ParsedTransaction[] = []
     for (const { transaction } of inputs) {
       const read = readTransaction(transaction)
-      if (read === null) return yield* invalidParamsError("these bytes are no transaction")
+      if (read === null) return yield* invalidParamsError("these bytes are not a transaction")
       if (!read.signers.includes(address))
-        return yield* invalidParamsError("this account has nothing to sign in it")
+        return yield* invalidParamsError("it needs no signature of this account")
       transactions.push(read)
     }
     yield* access.requireApproval(

@@ -64,7 +64,7 @@ describe("describeRequest on Solana", () => {
       lines: [
         { label: "To", text: other },
         { label: "Amount", text: "1.5 SOL" },
-        { label: "Fee at most", text: "0.000005 SOL" },
+        { label: "Max fee", text: "0.000005 SOL" },
         { label: "Account", text: mine },
         { label: "Network", text: "Solana" },
       ],
@@ -78,10 +78,10 @@ describe("describeRequest on Solana", () => {
     })
     expect(describeRequest(request).title).toBe("Sign a transaction without sending it")
     expect(getLines(request)).toEqual([
-      "It does: nothing",
+      "Effect: none",
       `Fee: paid by ${other}`,
-      "Beware: It does not expire: it can be sent at any time.",
-      "Beware: Nothing is sent now. Whoever gets the signature can send it.",
+      "Beware: It does not expire. It can be sent at any time.",
+      "Beware: Nothing is sent now. Anyone with the signature can send it.",
       `Account: ${mine}`,
       "Network: Solana",
     ])
@@ -118,7 +118,7 @@ describe("describeRequest on Solana", () => {
         `From token account: ${mine}`,
         `To token account: ${other}`,
         "Amount: 2.5",
-        `Token: ${third} (not known to this wallet)`,
+        `Token: ${third} (unknown to this wallet)`,
       ],
     ],
     [
@@ -128,28 +128,28 @@ describe("describeRequest on Solana", () => {
         `From token account: ${mine}`,
         `To token account: ${other}`,
         "Amount: 25 base units",
-        "Token: that of the token account",
+        "Token: the token account's token",
       ],
     ],
     [
       "an approval",
       { _tag: "Approve", from: mine, delegate: other, amount: "7" },
-      [`Lets: ${other}`, "Take at most: 7 base units", `From token account: ${mine}`],
+      [`Spender: ${other}`, "Spending limit: 7 base units", `From token account: ${mine}`],
     ],
     [
       "an account given away",
       { _tag: "SetAuthority", account: mine, to: other },
-      [`Gives away: token account ${mine}`, `To: ${other}`],
+      [`Transfers ownership of: token account ${mine}`, `To: ${other}`],
     ],
     [
       "an authority removed",
       { _tag: "SetAuthority", account: mine, to: null },
-      [`Gives away: token account ${mine}`, "To: nobody"],
+      [`Transfers ownership of: token account ${mine}`, "To: none (authority removed)"],
     ],
     [
       "an account closed",
       { _tag: "CloseAccount", account: mine, to: other },
-      [`Closes: token account ${mine}`, `Its rent goes to: ${other}`],
+      [`Closes: token account ${mine}`, `Rent goes to: ${other}`],
     ],
     [
       "an account opened",
@@ -157,14 +157,14 @@ describe("describeRequest on Solana", () => {
       [
         `Opens: token account ${third}`,
         `For: ${other}`,
-        `Of token: ${third}`,
-        "Its rent: 0.002 SOL or a little more, paid by you",
+        `Token: ${third}`,
+        "Rent: about 0.002 SOL, paid by you",
       ],
     ],
     [
       "an account opened by another payer",
       { _tag: "OpenAccount", payer: other, account: third, owner: mine, mint: third },
-      [`Opens: token account ${third}`, `For: ${mine}`, `Of token: ${third}`, `Its rent: paid by ${other}`],
+      [`Opens: token account ${third}`, `For: ${mine}`, `Token: ${third}`, `Rent: paid by ${other}`],
     ],
     ["a note", { _tag: "Note", text: "rent" }, ["Note: rent"]],
     [
@@ -195,7 +195,7 @@ describe("describeRequest on Bitcoin", () => {
       "Amount: 0.0009 BTC",
       "Fee: 0.00001 BTC",
       `Spends: 0.001 BTC of ${payment}`,
-      `Back to you: 0.00009 BTC at ${payment}`,
+      `Change: 0.00009 BTC at ${payment}`,
       "Network: Bitcoin",
     ])
   })
@@ -215,13 +215,13 @@ describe("describeRequest on Bitcoin", () => {
       "Amount: 0 BTC",
       "To: a script: 0x51",
       "Amount: 0.00000005 BTC",
-      "Fee: not known: others put in coins too",
+      "Fee: unknown: other parties add inputs",
       `Spends: 0.001 BTC of ${payment}`,
-      "With: 1 coin of others",
-      "Beware: Nothing is sent now. Whoever gets the signature can send it.",
+      "With: 1 input of other parties",
+      "Beware: Nothing is sent now. Anyone with the signature can send it.",
       "Network: Bitcoin",
     ])
-    expect(getLines(bitcoin({ outputs: [] }))[0]).toBe("To: yourself alone")
+    expect(getLines(bitcoin({ outputs: [] }))[0]).toBe("To: only your own addresses")
   })
 
   it("warns of exactly those sighashes that do not cover the whole transaction", () => {
@@ -248,7 +248,7 @@ describe("describeRequest of the Wallet Standard", () => {
       title: "Connect to this site",
       origin,
       lines: [
-        { label: "It may", text: "see these addresses and ask for signatures" },
+        { label: "Permissions", text: "view these addresses and request signatures" },
         { label: "Payments", text: payment },
         { label: "Ordinals", text: elsewhere },
         { label: "Chain", text: "Bitcoin" },
@@ -268,7 +268,7 @@ describe("describeRequest of the Wallet Standard", () => {
     expect(getLines(signs)).toEqual(["Message: Hi\n✓", `Account: ${mine}`, "Chain: Solana"])
     const signsIn = { _tag: "SignIn", origin, on: "Solana", address: mine, text: "Hi", locked: true } as const
     expect(describeRequest(signsIn).title).toMatch(/unlock.*sign in/i)
-    expect(getLines(signsIn)).toContain("It may: see this address and ask for signatures")
+    expect(getLines(signsIn)).toContain("Permissions: view this address and request signatures")
   })
 
   it("bounds every text and removes deceptive characters for any request", () => {

@@ -25,7 +25,7 @@ export const describeStandardRequest = (
       return {
         title: request.locked ? "Unlock the wallet and connect" : "Connect to this site",
         lines: [
-          makePromptLine("It may", "see these addresses and ask for signatures"),
+          makePromptLine("Permissions", "view these addresses and request signatures"),
           ...request.addresses.map(({ address, purpose }) =>
             makePromptLine(purpose === undefined ? "Account" : purposes[purpose], shortenAddress(address)),
           ),
@@ -46,7 +46,7 @@ export const describeStandardRequest = (
         title: request.locked ? "Unlock the wallet and sign in" : "Sign in to this site",
         lines: [
           ...makeTextLines("Message", request.text),
-          makePromptLine("It may", "see this address and ask for signatures"),
+          makePromptLine("Permissions", "view this address and request signatures"),
           makePromptLine("Account", shortenAddress(request.address)),
           makePromptLine("Chain", request.on),
         ],
@@ -67,7 +67,7 @@ const shortenAddress = (address: string) => sanitizeLine(address, 120)
 
 const signedOnlyWarning = makePromptLine(
   "Beware",
-  "Nothing is sent now. Whoever gets the signature can send it.",
+  "Nothing is sent now. Anyone with the signature can send it.",
 )
 
 const describeSolanaRequest = (
@@ -98,11 +98,11 @@ const describeTransaction = (
   network: StandardNetwork,
 ): readonly PromptLine[] => [
   ...steps.flatMap((step) => describeStep(step, address, network)),
-  ...(steps.length === 0 ? [makePromptLine("It does", "nothing")] : []),
+  ...(steps.length === 0 ? [makePromptLine("Effect", "none")] : []),
   feePayer === address
-    ? makePromptLine("Fee at most", formatDecimal(maxFee, network.currency))
+    ? makePromptLine("Max fee", formatDecimal(maxFee, network.currency))
     : makePromptLine("Fee", `paid by ${shortenAddress(feePayer)}`),
-  ...(isDurable ? [makePromptLine("Beware", "It does not expire: it can be sent at any time.")] : []),
+  ...(isDurable ? [makePromptLine("Beware", "It does not expire. It can be sent at any time.")] : []),
 ]
 
 const describeStep = (step: SolanaStep, address: string, network: StandardNetwork): readonly PromptLine[] => {
@@ -127,40 +127,38 @@ const describeStep = (step: SolanaStep, address: string, network: StandardNetwor
         makePromptLine(
           "Token",
           mint === null
-            ? "that of the token account"
+            ? "the token account's token"
             : symbol === null
-              ? `${shortenAddress(mint)} (not known to this wallet)`
+              ? `${shortenAddress(mint)} (unknown to this wallet)`
               : `${sanitizeLine(symbol, 16)}, ${shortenAddress(mint)}`,
         ),
       ]
     }
     case "Approve":
       return [
-        makePromptLine("Lets", shortenAddress(step.delegate)),
-        makePromptLine("Take at most", `${step.amount} base units`),
+        makePromptLine("Spender", shortenAddress(step.delegate)),
+        makePromptLine("Spending limit", `${step.amount} base units`),
         makePromptLine("From token account", shortenAddress(step.from)),
       ]
     case "SetAuthority":
       return [
-        makePromptLine("Gives away", `token account ${shortenAddress(step.account)}`),
-        makePromptLine("To", step.to === null ? "nobody" : shortenAddress(step.to)),
+        makePromptLine("Transfers ownership of", `token account ${shortenAddress(step.account)}`),
+        makePromptLine("To", step.to === null ? "none (authority removed)" : shortenAddress(step.to)),
       ]
     case "CloseAccount":
       return [
         makePromptLine("Closes", `token account ${shortenAddress(step.account)}`),
-        makePromptLine("Its rent goes to", shortenAddress(step.to)),
+        makePromptLine("Rent goes to", shortenAddress(step.to)),
       ]
     case "OpenAccount":
       return [
         makePromptLine("Opens", `token account ${shortenAddress(step.account)}`),
         makePromptLine("For", shortenAddress(step.owner)),
-        makePromptLine("Of token", shortenAddress(step.mint)),
+        makePromptLine("Token", shortenAddress(step.mint)),
         // The rent of 165 bytes. A token with extensions needs more.
         makePromptLine(
-          "Its rent",
-          step.payer === address
-            ? "0.002 SOL or a little more, paid by you"
-            : `paid by ${shortenAddress(step.payer)}`,
+          "Rent",
+          step.payer === address ? "about 0.002 SOL, paid by you" : `paid by ${shortenAddress(step.payer)}`,
         ),
       ]
     case "Note":
@@ -189,16 +187,16 @@ const describeBitcoinRequest = (
         makePromptLine("To", describeRecipient(address, script)),
         makePromptLine("Amount", coins(amount)),
       ]),
-      ...(leaving.length === 0 ? [makePromptLine("To", "yourself alone")] : []),
-      makePromptLine("Fee", fee === null ? "not known: others put in coins too" : coins(fee)),
+      ...(leaving.length === 0 ? [makePromptLine("To", "only your own addresses")] : []),
+      makePromptLine("Fee", fee === null ? "unknown: other parties add inputs" : coins(fee)),
       ...signedBy.map(({ address, amount }) =>
-        makePromptLine("Spends", `${amount === null ? "a coin" : coins(amount)} of ${address ?? "a script"}`),
+        makePromptLine("Spends", `${amount === null ? "a UTXO" : coins(amount)} of ${address ?? "a script"}`),
       ),
       ...(others === 0
         ? []
-        : [makePromptLine("With", `${others} ${others === 1 ? "coin" : "coins"} of others`)]),
+        : [makePromptLine("With", `${others} ${others === 1 ? "input" : "inputs"} of other parties`)]),
       ...back.map(({ address, amount, script }) =>
-        makePromptLine("Back to you", `${coins(amount)} at ${describeRecipient(address, script)}`),
+        makePromptLine("Change", `${coins(amount)} at ${describeRecipient(address, script)}`),
       ),
       ...describeWarnings(signedBy),
       ...(_tag === "SignBitcoin" ? [signedOnlyWarning] : []),
@@ -217,11 +215,12 @@ const describeRecipient = (address: string | null, script: AskedOutput["script"]
 const sighashWarnings: Readonly<Record<Sighash, string | null>> = {
   DEFAULT: null,
   ALL: null,
-  NONE: "The signature does not say where the coins go: whoever gets it decides.",
-  SINGLE: "The signature covers one recipient alone: the others can be changed by whoever gets it.",
-  "ALL|ANYONECANPAY": "Others can put in coins, and make the fee higher.",
-  "NONE|ANYONECANPAY": "The signature lets whoever gets it take these coins.",
-  "SINGLE|ANYONECANPAY": "The signature covers one coin and one recipient alone: all else can be changed.",
+  NONE: "The signature covers no recipient. Anyone with it can choose where the coins go.",
+  SINGLE: "The signature covers only one recipient. Anyone with it can change the others.",
+  "ALL|ANYONECANPAY": "Other parties can add inputs and raise the fee.",
+  "NONE|ANYONECANPAY": "Anyone with the signature can take these coins.",
+  "SINGLE|ANYONECANPAY":
+    "The signature covers only one input and one recipient. Everything else can be changed.",
 }
 
 const describeWarnings = (inputs: readonly AskedInput[]): readonly PromptLine[] =>

@@ -10,7 +10,7 @@ export const wireBytes = z.pipe(
   z.string().check(z.maxLength(550_000)),
   z.transform((text, context) => {
     const bytes = decodeBase64(text)
-    if (bytes === null) context.issues.push({ code: "custom", input: text, message: "no base64" })
+    if (bytes === null) context.issues.push({ code: "custom", input: text, message: "not base64" })
     return bytes ?? new Uint8Array()
   }),
 )

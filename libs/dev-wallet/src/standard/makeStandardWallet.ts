@@ -20,7 +20,7 @@ const bytes = z.pipe(
   z.string(),
   z.transform((text, context) => {
     const decoded = decodeBase64(text)
-    if (decoded === null) context.issues.push({ code: "custom", input: text, message: "no base64" })
+    if (decoded === null) context.issues.push({ code: "custom", input: text, message: "not base64" })
     return decoded ?? new Uint8Array()
   }),
 )

@@ -81,7 +81,7 @@ export const makeWalletChains = (wallet: {
         if (wallet.state().locked && !request.locked) return yield* unauthorizedError("The wallet is locked.")
         // Only the account that was shown may be shared.
         if (stateOf(side, wallet.state()).account !== shown) {
-          return yield* unauthorizedError("Another account was selected meanwhile.")
+          return yield* unauthorizedError("Another account has been selected since.")
         }
         const { origins } = stateOf(side, wallet.state())
         const others = origins.filter((other) => other !== request.origin)

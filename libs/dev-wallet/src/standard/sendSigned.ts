@@ -43,11 +43,11 @@ const toProviderError = (
     case "Refused":
       return rejectedError(reason.text)
     case "NotSent":
-      return new ProviderError({ code: 4901, message: `No usable answer from the node of ${name}.` })
+      return new ProviderError({ code: 4901, message: `The node of ${name} returned an invalid response.` })
     case "Uncertain":
       return new ProviderError({
         code: -32603,
-        message: `The transaction may have been sent. Look for ${hash} before you send another in its place.`,
+        message: `The transaction may have been sent. Check ${hash} before you send another one.`,
         data: { hash },
       })
   }
