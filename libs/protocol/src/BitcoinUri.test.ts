@@ -46,9 +46,9 @@ it.each([
   [`bitcoin:${address}?amount=-1`, "Amount", "Not an amount: -1"],
   [`bitcoin:${address}?amount`, "Amount", "Not an amount: "],
   [`bitcoin:${address}?amount=0.000000001`, "Amount", "More than 8 decimals: 0.000000001"],
-  [`bitcoin:${address}?amount=1&amount=2`, "Parameter", "Unreadable in a Bitcoin link: amount"],
-  [`bitcoin:${address}?label=%ff`, "Parameter", "Unreadable in a Bitcoin link: label"],
-  [`bitcoin:${address}?REQ-x=1`, "Required", "Unknown in a Bitcoin link, and required by it: REQ-x"],
+  [`bitcoin:${address}?amount=1&amount=2`, "Parameter", "Invalid field in a Bitcoin link: amount"],
+  [`bitcoin:${address}?label=%ff`, "Parameter", "Invalid field in a Bitcoin link: label"],
+  [`bitcoin:${address}?REQ-x=1`, "Required", "Unknown required field in a Bitcoin link: REQ-x"],
 ])("rejects %j: %s", (uri, tag, message) => {
   const error = refused(uri)
   expect(error.reason._tag).toBe(tag)

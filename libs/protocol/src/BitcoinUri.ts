@@ -63,9 +63,9 @@ export class InvalidBitcoinUri extends Data.TaggedError("InvalidBitcoinUri")<{
       case "Amount":
         return reason.error.message
       case "Parameter":
-        return `Unreadable in a Bitcoin link: ${reason.name}`
+        return `Invalid field in a Bitcoin link: ${reason.name}`
       case "Required":
-        return `Unknown in a Bitcoin link, and required by it: ${reason.name}`
+        return `Unknown required field in a Bitcoin link: ${reason.name}`
     }
   }
 }

@@ -92,7 +92,7 @@ describe("parseEthereumUri with invalid links", () => {
   ])("rejects the parameters %j", (query, name) => {
     const uri = `ethereum:${target}?${query}`
     expect(refused(uri).reason).toEqual({ _tag: "Parameter", name })
-    expect(refused(uri).message).toBe(`Unreadable in an Ethereum link: ${name}`)
+    expect(refused(uri).message).toBe(`Invalid field in an Ethereum link: ${name}`)
   })
 
   it.each([

@@ -109,6 +109,6 @@ export class InvalidEthereumUri extends Data.TaggedError("InvalidEthereumUri")<{
   override get message() {
     return this.reason._tag === "Form"
       ? `Not an Ethereum link: ${this.uri}`
-      : `Unreadable in an Ethereum link: ${this.reason.name}`
+      : `Invalid field in an Ethereum link: ${this.reason.name}`
   }
 }

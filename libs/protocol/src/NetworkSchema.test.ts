@@ -45,31 +45,27 @@ describe("NetworkSchema with input of a host app", () => {
   it.each([
     ["contradicts itself", { ...mainnet, caipNetworkId: "eip155:2" }, "caipNetworkId"],
     ["has a foreign namespace in its id", { ...solana, chainNamespace: "bip122" }, "caipNetworkId"],
-    ["does not say of which chain it is", { ...foreign, id: "abc" }, "caipNetworkId"],
+    ["has a textual id without a namespace", { ...foreign, id: "abc" }, "caipNetworkId"],
     ["is EVM without a number", { ...foreign, id: "abc", chainNamespace: "eip155" }, "caipNetworkId"],
-    [
-      "writes its chain id in another way",
-      { ...foreign, id: "0x10", chainNamespace: "eip155" },
-      "caipNetworkId",
-    ],
+    ["has a hex chain id", { ...foreign, id: "0x10", chainNamespace: "eip155" }, "caipNetworkId"],
     ["has a negative chain id in text", { ...foreign, id: "-5", chainNamespace: "eip155" }, "caipNetworkId"],
     ["has no id", { ...foreign, id: undefined }, "id"],
     ["has a negative id", { ...foreign, id: -1 }, "id"],
-    ["has half an id", { ...foreign, id: 1.5 }, "id"],
-    ["is of an unknown kind", { ...foreign, chainNamespace: "cosmos" }, "chainNamespace"],
+    ["has a fractional id", { ...foreign, id: 1.5 }, "id"],
+    ["has an unknown namespace", { ...foreign, chainNamespace: "cosmos" }, "chainNamespace"],
     ["has no name", { ...foreign, name: " " }, "name"],
     ["has no currency", { ...foreign, nativeCurrency: undefined }, "nativeCurrency"],
     [
-      "has a script for a node",
+      "has a javascript: node URL",
       { ...foreign, rpcUrls: { default: { http: ["javascript:alert(1)"] } } },
       "rpcUrls.default.http.0",
     ],
     [
-      "has a script for an explorer",
+      "has a javascript: explorer URL",
       { ...foreign, blockExplorers: { default: { name: "x", url: "javascript:alert(1)" } } },
       "blockExplorers.default.url",
     ],
-    ["is no object", null, ""],
+    ["is null", null, ""],
   ])("rejects a network that %s", (_, input, path) => expect(issues(input)).toEqual([path]))
 })
 

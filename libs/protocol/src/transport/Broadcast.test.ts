@@ -154,7 +154,7 @@ describe("broadcast of a transaction that was not accepted", () => {
       const error = failure(yield* inVirtualTime(Effect.result(broadcast(rpc, { raw, hash }))))
       expect(error).toMatchObject({
         reason: { _tag: "NotSent", error: { reason: { _tag: "BackedOff", until: 90_000 } } },
-        message: `${hash} was not sent: eth_sendRawTransaction: a.test is left alone until 1970-01-01T00:01:30.000Z`,
+        message: `${hash} was not sent: eth_sendRawTransaction: requests to a.test are paused until 1970-01-01T00:01:30.000Z`,
       })
       expect(sends).toBe(0)
     }),
@@ -165,7 +165,7 @@ describe("broadcast of a transaction that was not accepted", () => {
       const { outcome, log } = yield* send([{ result: hash }], { result: null }, [])
       expect(failure(outcome)).toMatchObject({
         reason: { _tag: "NotSent" },
-        message: `${hash} was not sent: eth_sendRawTransaction: the network has no URL to ask`,
+        message: `${hash} was not sent: eth_sendRawTransaction: no RPC URL is configured for this network`,
       })
       expect(log).toEqual([])
     }),

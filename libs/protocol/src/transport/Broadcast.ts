@@ -92,7 +92,7 @@ export class BroadcastError extends Data.TaggedError("BroadcastError")<{
       case "NotSent":
         return `${this.hash} was not sent: ${reason.error.message}`
       case "Uncertain":
-        return `${this.hash} may have been sent: ${reason.error?.message ?? "the node named another hash"}`
+        return `${this.hash} may have been sent: ${reason.error?.message ?? "the node returned another hash"}`
     }
   }
 }

@@ -114,7 +114,7 @@ const emptyBody = { bytes: new Uint8Array(), whole: false }
 const readBody = (response: Response, limit: number, chunks: Uint8Array[] = []) =>
   Effect.tryPromise({
     try: (signal) => collectBody(response, limit, chunks, signal),
-    catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the reply broke off" }),
+    catch: (): HttpReason => ({ _tag: "Unreachable", detail: "the response was cut off" }),
   })
 
 const collectBody = async (response: Response, limit: number, chunks: Uint8Array[], signal: AbortSignal) => {

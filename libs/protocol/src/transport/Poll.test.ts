@@ -164,7 +164,7 @@ it.effect("records a failed attempt when a poll gets no response within 4 s", ()
             method: "eth_blockNumber",
             ms: 4_000,
             outcome: "failed",
-            why: "no answer in 4000 ms",
+            why: "no response in 4000 ms",
           },
         ])
       }),

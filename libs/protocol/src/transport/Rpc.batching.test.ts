@@ -152,7 +152,7 @@ describe("a node that limits the batch size", () => {
         }
         expect(log.map((body) => body.methods.length)).toEqual([4, 1, 1, 1, 1, 1, 1, 1, 1])
         expect(attempts().map(({ outcome, why }) => [outcome, why])).toEqual([
-          ["failed", "takes no 4 at once"],
+          ["failed", "rejects batches of 4"],
           ["ok", ""],
           ["ok", ""],
         ])

@@ -107,7 +107,7 @@ describe("an invalid reply", () => {
       const broken: Handler = () =>
         new Response(new ReadableStream({ pull: (c) => c.error(new Error("reset")) }))
       const { outcome } = yield* call({ "a.test": broken }, [[a]])
-      expect(failure(outcome).reason).toEqual({ _tag: "Unreachable", detail: "the reply broke off" })
+      expect(failure(outcome).reason).toEqual({ _tag: "Unreachable", detail: "the response was cut off" })
     }),
   )
 })

@@ -259,12 +259,14 @@ it.effect("names the failed host and the reason, without project id and paramete
       "eth_call: no response from a.test: the request failed",
       "eth_call: HTTP status code: 503 from a.test",
       "eth_call: no response from a.test in 9775 ms",
-      "eth_call: a.test sent what is no JSON-RPC reply: not JSON",
-      "eth_call: a.test answered with error -32000: header not found",
+      "eth_call: a.test sent an invalid JSON-RPC response: not JSON",
+      "eth_call: a.test returned error -32000: header not found",
       "eth_call: a.test sent more than 10000000 bytes",
-      `eth_call: a.test answered with error 3: ${"x".repeat(200)}`,
+      `eth_call: a.test returned error 3: ${"x".repeat(200)}`,
     ])
     expect(JSON.stringify(failures)).not.toMatch(/secret|private/)
-    expect(failure((yield* call({}, [])).outcome).message).toBe("eth_call: the network has no URL to ask")
+    expect(failure((yield* call({}, [])).outcome).message).toBe(
+      "eth_call: no RPC URL is configured for this network",
+    )
   }),
 )

@@ -81,7 +81,7 @@ export interface Rpc {
   readonly pin: Effect.Effect<Rpc>
 }
 
-/** How to reach one network. */
+/** The nodes of one network and their polling. */
 export interface RpcOptions {
   /**
    * Nodes are ranked inside a tier by the outcome of their calls. The next tier is used only when no node of the

@@ -33,24 +33,24 @@ export class RpcError extends Data.TaggedError("RpcError")<{
 const describeReason = (reason: RpcReason, host: string): string => {
   switch (reason._tag) {
     case "Answered":
-      return `${host} answered with error ${reason.code}: ${reason.text.slice(0, 200)}`
+      return `${host} returned error ${reason.code}: ${reason.text.slice(0, 200)}`
     case "Status":
       return `HTTP status code: ${reason.status} from ${host}`
     case "Unreachable":
       return `no response from ${host}: ${reason.detail}`
     case "Malformed":
-      return `${host} sent what is no JSON-RPC reply: ${reason.detail}`
+      return `${host} sent an invalid JSON-RPC response: ${reason.detail}`
     case "BatchRefused":
-      return `${host} takes no ${reason.size} requests at once`
+      return `${host} rejects batches of ${reason.size} requests`
     case "TooLarge":
       return `${host} sent more than ${reason.limit} bytes`
     case "TimedOut":
       return `no response from ${host} in ${reason.milliseconds} ms`
     case "BackedOff":
-      return `${host} is left alone until ${new Date(reason.until).toISOString()}`
+      return `requests to ${host} are paused until ${new Date(reason.until).toISOString()}`
     case "BudgetExhausted":
-      return "the call that this is part of has made all its requests"
+      return "the request budget of this call is used up"
     case "NoEndpoint":
-      return "the network has no URL to ask"
+      return "no RPC URL is configured for this network"
   }
 }

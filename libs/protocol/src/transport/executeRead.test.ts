@@ -218,7 +218,7 @@ describe("a logical call", () => {
 it.effect("fails without a host", () =>
   Effect.gen(function* () {
     const { outcome, ms } = yield* runTimed(makeScriptedHosts({}).read([], []))
-    expect(failed(outcome)).toEqual({ host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } })
+    expect(failed(outcome)).toEqual({ host: "", reason: { _tag: "Unreachable", detail: "no host" } })
     expect(ms).toBe(0)
   }),
 )
@@ -298,7 +298,7 @@ it.effect("records every attempt with a short reason", () =>
     ).toEqual([
       ["a", "read", 1, "failed", "HTTP status code: 503"],
       ["a", "read", 2, "failed", "ECONNREFUSED"],
-      ["a", "read", 10_000, "failed", "no answer in 10000 ms"],
+      ["a", "read", 10_000, "failed", "no response in 10000 ms"],
       ["a", "read", 3, "failed", "error -32000"],
       ["a", "read", 4, "failed", "malformed"],
       ["a", "read", 5, "failed", "more than 10 bytes"],

@@ -166,7 +166,7 @@ const makeNoAttemptFailure = <T>({
   ...of
 }: ReadState<MutableCandidate<T>>): ReadFailure<NotAttempted | HttpReason> => {
   const first = getSoonestHost(of)
-  if (first === null) return { host: "", reason: { _tag: "Unreachable", detail: "no host to ask" } }
+  if (first === null) return { host: "", reason: { _tag: "Unreachable", detail: "no host" } }
   const { host, until } = first
   if (now >= end) return { host, reason: { _tag: "TimedOut", milliseconds: readPolicy.totalTimeoutMs } }
   return {

@@ -117,11 +117,11 @@ const describeFailure = (reason: AttemptReason): string | null => {
     case "Malformed":
       return "malformed"
     case "BatchRefused":
-      return `takes no ${reason.size} at once`
+      return `rejects batches of ${reason.size}`
     case "TooLarge":
       return `more than ${reason.limit} bytes`
     case "TimedOut":
-      return `no answer in ${reason.milliseconds} ms`
+      return `no response in ${reason.milliseconds} ms`
     case "BackedOff":
     case "NoEndpoint":
     case "BudgetExhausted":
