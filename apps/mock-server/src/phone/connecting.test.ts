@@ -42,7 +42,7 @@ describe("connections of a phone", () => {
       title: "Connect to shop",
       peer: { name: "shop", url: "https://shop.example" },
       lines: [
-        "It may: see these addresses and ask for signatures",
+        "Permissions: view these addresses and request signatures",
         "Networks: Ethereum, Polygon, Solana Devnet, Bitcoin, Polkadot",
         `Ethereum address: ${vera}`,
         `Solana address: ${solanaAccounts[0]}`,

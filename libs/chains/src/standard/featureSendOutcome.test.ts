@@ -8,7 +8,7 @@ describe("toFeatureSendOutcome", () => {
   it.each([
     { code: 4001, message: "User rejected the request." },
     { code: 4100, message: "This account is not shared with this page." },
-    { code: -32002, message: "A request of this kind is already waiting for an answer." },
+    { code: -32002, message: "A request of this kind is already pending." },
     { code: -32003, message: "Insufficient funds for the amount and the fee." },
   ])("returns NotSent for: $message", (thrown) => {
     expect(came(thrown)).toBe("NotSent")

@@ -34,7 +34,7 @@ export const describeConnect = (
     peer,
     lines: [
       ...(peer.url === "" ? ["Beware: The app does not state its site."] : []),
-      "It may: see these addresses and ask for signatures",
+      "Permissions: view these addresses and request signatures",
       `Networks: ${names.slice(0, maxNetworkNames).join(", ")}${names.length > maxNetworkNames ? ` and ${names.length - maxNetworkNames} more` : ""}`,
       ...addresses,
     ],

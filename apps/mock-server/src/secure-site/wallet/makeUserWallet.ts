@@ -181,7 +181,7 @@ const describeSponsored = (
     title,
     lines: [
       ...lines.map((line) =>
-        isFree && line.label === "Fee at most" ? { label: "Fee", text: "none: it is sponsored" } : line,
+        isFree && line.label === "Max fee" ? { label: "Fee", text: "none: it is sponsored" } : line,
       ),
       ...(isFirst ? [{ label: "First use", text: "This deploys your smart account on this network." }] : []),
     ],

@@ -60,7 +60,7 @@ export const describePermissions = (
           lines: [
             ...permissions.map(
               (permission): PromptLine => ({
-                label: "It may",
+                label: "Permissions",
                 text: sanitizeText(JSON.stringify(permission), 4000),
               }),
             ),

@@ -81,7 +81,7 @@ describe("smart account", { timeout: 30_000 }, () => {
       { label: "Call 1", text: `Send 0.000000000000000001 ETH to ${stranger}` },
       { label: "Call 2", text: `Send 0.000000000000000002 ETH to ${stranger}` },
       { label: "Call 3", text: `Send 5 mUSDC of token mUSDC, ${usd.address} to ${stranger}` },
-      { label: "Together", text: "All of them happen, or none." },
+      { label: "Together", text: "All calls succeed, or none." },
     ])
     const before = [
       await fetchBalance(stranger),

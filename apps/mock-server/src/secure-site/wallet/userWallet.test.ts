@@ -108,7 +108,7 @@ describe("account of a key", { timeout: 30_000 }, () => {
     expect((await describe("eth_sendTransaction", [transaction])).lines).toMatchObject([
       { label: "To", text: stranger },
       { label: "Amount", text: "1 ETH" },
-      { label: "Fee at most" },
+      { label: "Max fee" },
       { label: "Account", text: address },
       {},
     ])
@@ -257,7 +257,7 @@ describe("wallet methods", { timeout: 30_000 }, () => {
     expect(await describe("wallet_grantPermissions", [asked])).toEqual({
       title: "Let this app act without approval",
       lines: [
-        { label: "It may", text: JSON.stringify(asked.permissions[0]) },
+        { label: "Permissions", text: JSON.stringify(asked.permissions[0]) },
         { label: "Until", text: "2027-01-15T08:00:00.000Z" },
       ],
     })

@@ -151,7 +151,7 @@ const planTransaction = Effect.fnUntraced(function* (
   )
   if (!isAddressEqual(from, account.address)) return yield* foreignAccountError()
   if (chainId != null && Number(chainId) !== Number(network.id))
-    return yield* invalidParamsError("the transaction is for another network than the wallet is on")
+    return yield* invalidParamsError("the transaction is for a different network than the wallet's")
   if (to == null) return yield* invalidParamsError("a smart account deploys no contract")
   if (data !== undefined && input !== undefined && data !== input)
     return yield* invalidParamsError("data and input differ")
