@@ -37,11 +37,11 @@ import { makeWorlds } from "./world/Worlds.ts"
 
 /** The mock server without a port. */
 export interface Handler {
-  /** `env` is what `@hono/node-server` gives of the connection; leave it out in a test. */
+  /** `env` is the connection data of `@hono/node-server`; tests omit it. */
   readonly fetch: (request: Request, env?: Env["Bindings"]) => Response | Promise<Response>
-  /** The secure site: to be served at an origin of its own. */
+  /** The secure site, for serving at its own origin. */
   readonly secureSite: Pick<Handler, "fetch">
-  /** For the `upgrade` event of a server: web sockets to the relay and to nodes. Other upgrades are refused. */
+  /** Handles the `upgrade` event of a server: web sockets to the relay and to nodes. Other upgrades are rejected. */
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** Ends every chain of every world, and every web socket. */
   readonly close: () => Promise<void>
@@ -52,7 +52,7 @@ export interface HandlerOptions {
   readonly scenario?: ScenarioInput
   /** Starts the chain of a network. Default: anvil, from the saved state. */
   readonly startChain?: StartChain
-  /** Default: 24 processes, each of some 17 MB, and a minute of rest. */
+  /** Default: 24 processes of about 17 MB each, and an idle limit of one minute. */
   readonly running?: RunningLimits
   /** Creates the wallet of a secure-site user. Default: over the chains of their world. */
   readonly makeWallet?: () => Promise<MakeUserWallet>
@@ -71,13 +71,13 @@ export interface HandlerOptions {
 const sleepRealTime: Sleep = (milliseconds, signal) =>
   setTimeout(milliseconds, undefined, { signal, ref: false })
 
-/** Loaded with its first user: signing for several chains is large. */
+/** Loaded with its first user: the signing code for several chains is large. */
 const loadUserWallets = async (): Promise<MakeUserWallet> =>
   (await import("./secure-site/wallet/makeUserWallet.ts")).makeUserWallet
 
 /**
- * Every endpoint, as a function from a request to its response. Chains start on first use.
- * The function rejects with `ConnectionReset` where the fault plan lets no answer come.
+ * Makes every endpoint, as a function from a request to its response. Chains start on first use.
+ * The function rejects with `ConnectionReset` when the fault plan suppresses the response.
  * @throws ScenarioInvalid
  */
 export const makeHandler = (options: HandlerOptions = {}): Handler => {
@@ -145,7 +145,7 @@ export const makeHandler = (options: HandlerOptions = {}): Handler => {
     fetch: (request, env = {}) => app.fetch(request, env),
     secureSite: { fetch: (request, env = {}) => site.fetch(request, env) },
     upgrade: (request, socket, head) => {
-      // The server listens no more to what breaks it.
+      // The server no longer listens to errors of the socket.
       socket.on("error", () => socket.destroy())
       if (!sockets.some(({ upgrade }) => upgrade(request, socket, head)))
         socket.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n")

@@ -46,7 +46,7 @@ const transport = (server: MockServer, projectId: string) =>
   http(`${server.worldUrl(projectId)}/v1?chainId=eip155:1`)
 
 describe("startMockServer", { timeout: 30_000 }, () => {
-  it("describes itself in one line of JSON", () =>
+  it("prints a description of itself as one line of JSON", () =>
     withServer(async (server) => {
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
       expect(describeServer(server)).toEqual({
@@ -74,10 +74,10 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       await expect(startMockServer({ port })).rejects.toEqual(new PortBusy({ port }))
     }))
 
-  it("serves the secure site at another origin, by the next port where that is free", () =>
+  it("serves the secure site at another origin, by the next port if available", () =>
     withServer(async (other) => {
       const taken = Number(new URL(other.url).port)
-      // The port before one that is in use. It may be in use as well.
+      // The port before one that is in use, which may be in use as well.
       const server = await startMockServer({ port: taken - 1 }).catch(() => startMockServer({ port: 0 }))
       const { secureSite } = server.endpoints
       expect([other.url, other.endpoints.secureSite, server.url]).not.toContain(secureSite)
@@ -90,7 +90,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       await expect(fetch(secureSite)).rejects.toThrow("fetch failed")
     }))
 
-  it("leaves the log of the server that has the port alone, and nothing open when its own cannot be written", async () => {
+  it("keeps the log of the server on the same port, and closes everything when its own log cannot be written", async () => {
     const folder = await mkdtemp(join(tmpdir(), "wmodal-log-"))
     const logFile = join(folder, "log")
     const server = await startMockServer({ port: 0, logFile })
@@ -104,12 +104,12 @@ describe("startMockServer", { timeout: 30_000 }, () => {
     await rm(folder, { recursive: true })
   })
 
-  it("rejects a scenario that cannot be, by the field", async () => {
+  it("rejects an invalid scenario with the field", async () => {
     const faults = JSON.parse('[{"fault":{"kind":"explode"}}]')
     await expect(startMockServer({ port: 0, scenario: { faults } })).rejects.toThrow(ScenarioInvalid)
   })
 
-  it("starts without anvil, and refuses EVM calls alone with what is missing", async () => {
+  it("starts without anvil, and rejects only EVM calls with the reason", async () => {
     vi.stubEnv("WMODAL_ANVIL", "/nowhere/anvil")
     try {
       expect(await findMissingEngines()).toEqual([
@@ -150,7 +150,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect([refused.status, refused.headers.get("connection")]).toEqual([413, "close"])
     }))
 
-  it("keeps worlds of any name apart", () =>
+  it("keeps worlds of any name separate", () =>
     withServer(async (server) => {
       const names = ["/", "%", "..%2f", "__proto__", "constructor", "\u0000", "a\nb", "😀", "x".repeat(200)]
       for (const name of names)
@@ -175,7 +175,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect((await fetchWorlds(server)).map(({ projectId }) => projectId)).toEqual(["path"])
     }))
 
-  it("moves real money in one world, and none in another", () =>
+  it("moves funds in one world only", () =>
     withServer(async (server) => {
       const wallet = createWalletClient({
         account: mnemonicToAccount("test test test test test test test test test test test junk"),
@@ -193,7 +193,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect(await client("saver").getBlockNumber()).toBe(0n)
     }))
 
-  it("serves what viem batches", () =>
+  it("serves batches of viem", () =>
     withServer(async (server) => {
       const client = createPublicClient({
         transport: http(`${server.worldUrl("batch")}/v1?chainId=eip155:1`, { batch: true }),
@@ -204,7 +204,7 @@ describe("startMockServer", { timeout: 30_000 }, () => {
       expect(log).toMatchObject({ requests: [{ path: "/v1", rpc: accounts.map(() => "eth_getBalance") }] })
     }))
 
-  it("leaves no chain behind when it is closed", async () => {
+  it("ends every chain when it closes", async () => {
     const server = await startMockServer({ port: 0 })
     const ask = (projectId: string, chainId: string) =>
       fetch(`${server.url}/v1?projectId=${projectId}&chainId=${chainId}`, {

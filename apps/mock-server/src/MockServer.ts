@@ -8,17 +8,17 @@ import { type Handler, makeHandler } from "./Handler.ts"
 import { type LogFile, openLogFile } from "./world/LogFile.ts"
 
 export interface MockServerOptions {
-  /** 0 takes any free port. The secure site has the next one, where that is free, and else any. */
+  /** 0 takes any free port. The secure site takes the next port if it is free, else any. */
   readonly port: number
-  /** Default `127.0.0.1`: the mock server is nothing for a network. */
+  /** Default `127.0.0.1`: the mock server must not be reachable from a network. */
   readonly host?: string
   /** The faults of each call, and the seed of every world. */
   readonly scenario?: ScenarioInput
-  /** A file that gets each line of each world's log, with the world's project id. It is written anew. */
+  /** A file for each line of each world's log, with the world's project id. An existing file is replaced. */
   readonly logFile?: string
 }
 
-/** A mock server that listens. All URLs are without a slash at their end. */
+/** A listening mock server. All URLs are without a trailing slash. */
 export interface MockServer {
   readonly url: string
   /** For the `endpoints` option of a client. */
@@ -26,9 +26,9 @@ export interface MockServer {
     readonly directory: string
     readonly blockchain: string
     readonly analytics: string
-    /** Web sockets: the world is by the `projectId` of the client. */
+    /** Web sockets: the client's `projectId` selects the world. */
     readonly relay: string
-    /** Another port, and so another origin: pages of it may be framed. */
+    /** The secure site, on another port and so another origin: its pages may be framed. */
     readonly secureSite: string
   }
   /** Base URL of the control API. */
@@ -40,8 +40,8 @@ export interface MockServer {
 }
 
 /**
- * Starts the mock server. Its chains start on first use: where their engine is missing, their calls are refused with
- * the reason, and all else works (`missingEngines`).
+ * Starts the mock server. Its chains start on first use: without their engine, their calls are rejected with the
+ * reason, and everything else works (`missingEngines`).
  * @throws PortBusy, CannotListen, ScenarioInvalid, LogFileFailed
  */
 export const startMockServer = async ({
@@ -62,7 +62,7 @@ export const startMockServer = async ({
   const site = serve(handler.secureSite)
   endpoints.server.on("upgrade", handler.upgrade)
   const close = async () => {
-    // A server is closed when its last connection is, and web sockets are ended by the handler.
+    // A server closes with its last connection; the handler ends web sockets.
     await Promise.all([endpoints.close(), site.close(), handler.close()])
     await log?.close()
   }
@@ -128,7 +128,7 @@ const serve = ({ fetch }: Pick<Handler, "fetch">) => {
   }
 }
 
-/** Listens on a free port where the next one is in use, or none was requested. */
+/** Listens on the adjacent port if it is free and one was requested, else on any free port. */
 const listenOnAdjacentPort = async (
   site: ReturnType<typeof serve>,
   port: number,
@@ -142,15 +142,15 @@ const listenOnAdjacentPort = async (
   }
 }
 
-/** The name by which this machine reaches what listens on `host`. */
+/** Returns the host name by which this machine reaches a listener on `host`. */
 const toReachableHost = (host: string): string => {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1"
   return host.includes(":") ? `[${host}]` : host
 }
 
 /**
- * What `wmodal mock --json` prints as one line: base URLs under the keys of the `endpoints` option, a project id
- * so that the line is all that a client needs, and what tests need.
+ * Returns the JSON line of `wmodal mock --json`: base URLs under the keys of the `endpoints` option, a project id
+ * that completes a client's configuration, and URLs for tests.
  */
 export const describeServer = (server: MockServer) => ({
   v: 1,
@@ -162,25 +162,25 @@ export const describeServer = (server: MockServer) => ({
   secureSite: server.endpoints.secureSite,
   control: server.control,
   worlds: `${server.url}/w/{projectId}`,
-  /** A node of any network but Bitcoin's, as `rpcUrls` take it; by CAIP-2 id. Web sockets of Solana's too. */
+  /** A node of any network except Bitcoin's, as `rpcUrls` accept it, by CAIP-2 id. Solana's also accept web sockets. */
   rpc: `${server.url}/w/{projectId}/rpc/{chainId}`,
   /** The values of `rpcUrls` for Bitcoin, by the reference of its CAIP-2 ID. */
   bitcoin: `${server.url}/w/{projectId}/bitcoin/{reference}/api`,
-  /** The page of the world's phone: a wallet over the relay. */
+  /** The web page of the world's phone: a wallet over the relay. */
   phone: `${server.url}/w/{projectId}/phone`,
-  /** The mails that the world's secure site has sent. */
+  /** The emails that the world's secure site has sent. */
   inbox: `${server.url}/w/{projectId}/inbox`,
   openapi: `${server.url}/openapi.json`,
 })
 
-/** Something else listens on the port. */
+/** Another process listens on the port. */
 export class PortBusy extends Data.TaggedError("PortBusy")<{ readonly port: number }> {
   override get message() {
     return `Port ${this.port} is already in use.`
   }
 }
 
-/** The system does not let us listen there. `detail` is its own code, such as `EACCES`. */
+/** The system rejects the listener. `detail` is its error code, such as `EACCES`. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{
   readonly host: string
   readonly port: number

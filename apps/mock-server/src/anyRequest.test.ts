@@ -43,7 +43,7 @@ Version: 1
 Chain ID: 1
 Nonce: 1`
 
-/** Each call of a contract, with a body that is nearly right. */
+/** Each call of a contract, with an almost valid body. */
 const calls: readonly (readonly [Contract<string, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>, object?])[] =
   [
     [getWallets],
@@ -104,7 +104,7 @@ const ErrorBody = z.object({
 
 const handler = makeHandler({ startChain: async () => makeStubAnvil(), wallNow: () => 0 })
 
-/** Anything that a URL or a header may hold, and what is nearly right. */
+/** Any value of a URL or header, and almost valid ones. */
 const word = fc.oneof(
   anyText({ maxLength: 80 }),
   fc.constantFrom(
@@ -140,7 +140,7 @@ const header = fc.oneof(
 )
 const headers = fc.record({ authorization: header, "x-nonce-jwt": header, origin: header })
 
-/** A body that is right but for one member, or that is no such thing at all. */
+/** A body that is valid except for one member, or that is of another type. */
 const makeBody = (right: object) =>
   fc.oneof(
     fc
@@ -150,7 +150,7 @@ const makeBody = (right: object) =>
     fc.string(),
   )
 
-/** The pattern with words in the place of its parameters. */
+/** The pattern with texts in place of its parameters. */
 const filled = (pattern: string, word: string) =>
   pattern.replace(/:\w+/g, encodeURIComponent(word.toWellFormed()))
 
@@ -163,9 +163,9 @@ const send = async (path: string, query: readonly (readonly [string, string])[],
 const isRefusal = ({ status, text }: { readonly status: number; readonly text: string }) =>
   [400, 401, 404, 422].includes(status) && ErrorBody.safeParse(JSON.parse(text)).success
 
-describe("any request at all is answered by the contract, or refused in its words, to", () => {
+describe("fuzzed requests", () => {
   it.each(calls.map(([contract, right]) => [contract.pattern, contract, right ?? {}] as const))(
-    "%s",
+    "returns the contract's response or an error for %s",
     (pattern, { method, response }, right) =>
       fc.assert(
         fc.asyncProperty(word, query, headers, makeBody(right), async (word, query, headers, body) => {
@@ -177,7 +177,7 @@ describe("any request at all is answered by the contract, or refused in its word
       ),
   )
 
-  it.each(images.map(({ pattern }) => pattern))("%s", (pattern) =>
+  it.each(images.map(({ pattern }) => pattern))("returns an image or an error for %s", (pattern) =>
     fc.assert(
       fc.asyncProperty(word, query, async (word, query) => {
         const answer = await send(filled(pattern, word), query)
@@ -186,7 +186,7 @@ describe("any request at all is answered by the contract, or refused in its word
     ),
   )
 
-  it("the onramp's page", async () => {
+  it("returns the onramp page or an error", async () => {
     const wallets = [{ address: vera, blockchains: ["ethereum"], assets: [] }]
     const request = { destinationWallets: wallets, defaultNetwork: "", partnerUserId: "" }
     const body = JSON.stringify({ ...request, defaultExperience: "buy" })

@@ -25,8 +25,8 @@ const caipAddress = (text = ""): CaipAddress => {
 }
 
 layer(makeHandlerLayer(handler))("our own clients", (it) => {
-  describe("of the directory", () => {
-    it.effect("list wallets and show their images", () =>
+  describe("directory client", () => {
+    it.effect("lists wallets and returns their images", () =>
       Effect.gen(function* () {
         const directory = yield* makeDirectory(client)
         const { count, data } = yield* directory.wallets({ page: 1, entries: 4, chains: ["eip155:1"] })
@@ -38,9 +38,9 @@ layer(makeHandlerLayer(handler))("our own clients", (it) => {
     )
   })
 
-  describe("of the blockchain API", () => {
+  describe("blockchain API client", () => {
     it.effect(
-      "read chains, identities and balances",
+      "returns chains, identities and balances",
       () =>
         Effect.gen(function* () {
           const blockchain = yield* makeBlockchain(client)
@@ -53,7 +53,7 @@ layer(makeHandlerLayer(handler))("our own clients", (it) => {
     )
 
     it.effect(
-      "read prices, quotes, allowances and what a swap is built of",
+      "returns prices, quotes, allowances and swap transactions",
       () =>
         Effect.gen(function* () {
           const network = "eip155:8453"
@@ -83,7 +83,7 @@ layer(makeHandlerLayer(handler))("our own clients", (it) => {
     )
 
     it.effect(
-      "ask nodes through the proxy",
+      "sends requests to nodes through the proxy",
       () =>
         Effect.gen(function* () {
           const node = makeProxyNode({ ...client, network: "eip155:8453" })

@@ -15,7 +15,7 @@ import { accounts, makeHandler, startMockServer, tokens } from "./index.ts"
 const [vera, milo, ines, , juno, nobody] = accounts
 const unknown = "0x00000000000000000000000000000000000a11ce"
 
-/** The rejection: its status, and the field that it names. */
+/** The rejection: its status and its invalid field. */
 const refusal = async (response: Response) => {
   const body = z
     .object({
@@ -26,7 +26,7 @@ const refusal = async (response: Response) => {
   return [response.status, body.reasons[0].field]
 }
 
-/** A way to reach the mock server: the same calls must get the same answers by each. */
+/** Access paths to the mock server: the same calls must get the same responses by each. */
 const ways = {
   "the handler": () => {
     const handler = makeHandler()
@@ -42,7 +42,7 @@ const ways = {
   },
 }
 
-describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) => {
+describe.each(Object.entries(ways))("mock server over %s", { timeout: 30_000 }, (_, reach) => {
   let way: Awaited<ReturnType<typeof reach>>
   beforeAll(async () => {
     way = await reach()
@@ -56,7 +56,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       }),
     )
 
-  /** Calls a contract as a client does, and decodes the answer by the client's own schema. */
+  /** Calls a contract as a client does, and decodes the response by the client's own schema. */
   const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
     contract: Contract<Pattern, Query, z.ZodMiniType, Response>,
     params: PathParams<Pattern>,
@@ -88,7 +88,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
     refusal(await ask(`/v1/account/${address}/balance`, { projectId: "contracts", ...query }))
 
   describe("GET /getWallets", () => {
-    it("pages through the whole directory, each wallet once", async () => {
+    it("returns the whole directory in pages, each wallet once", async () => {
       const pages = await Promise.all(["1", "2", "3"].map((page) => call(getWallets, {}, { page })))
       expect(pages.map(({ count, data }) => [count, data.length])).toEqual([
         [69, 40],
@@ -104,7 +104,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       expect((await call(getWallets, {}, { entries: "1000" })).data).toHaveLength(69)
     })
 
-    it("has the wallet of the test extension, by its rdns", async () => {
+    it("contains the wallet of the test extension, by its rdns", async () => {
       const { count, data } = await call(getWallets, {}, { search: "wmodal dev" })
       expect(count).toBe(1)
       expect(data.at(-1)).toMatchObject({ name: "wmodal Dev Wallet", rdns: "dev.wmodal.wallet" })
@@ -135,7 +135,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       expect(onBitcoin).not.toContain("wmodal Dev Wallet")
     })
 
-    it("refuses a page that is no number, and a call without a project id", async () => {
+    it("rejects an invalid page, and a call without a project id", async () => {
       expect(await refusal(await ask("/getWallets", { projectId: "contracts", page: "-1" }))).toEqual([
         400,
         "page",
@@ -147,7 +147,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
   describe("images", () => {
     const svg = ["image/svg+xml", "public, max-age=86400", expect.stringMatching(/^<svg .{200,570}<\/svg>$/)]
 
-    it("draws every wallet, network, token and currency that it knows", async () => {
+    it("renders every known wallet, network, token and currency", async () => {
       const paths = [
         ...wallets.map(({ image_id }) => `/getWalletImage/${image_id}`),
         ...evmNetworks.flatMap(({ assets, nativeCurrency }) => [
@@ -161,7 +161,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       for (const path of paths) expect(await image(path)).toEqual(svg)
     })
 
-    it("knows no others", async () => {
+    it("rejects unknown ids", async () => {
       expect(await image(`/getWalletImage/${wallets[0]?.id}`)).toEqual([404, "imageId"])
       expect(await image("/public/getAssetImage/00000000-0000-0000-0000-000000000000")).toEqual([
         404,
@@ -172,13 +172,13 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
     })
   })
 
-  it("GET /v1/supported-chains lists the networks of the table, and no other", async () => {
+  it("returns exactly the networks of the table for GET /v1/supported-chains", async () => {
     const { http, ws } = await call(getSupportedChains, {})
     expect(http.toSorted()).toEqual(networks.map(({ caipNetworkId }) => caipNetworkId).toSorted())
     expect(ws).toEqual([])
   })
 
-  it("POST /v1 starts a chain for every EVM network of the table, each by its own id", {
+  it("starts a chain with its own id for every EVM network on POST /v1", {
     timeout: 60_000,
   }, async () => {
     const asked = await Promise.all(
@@ -193,7 +193,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
   })
 
   describe("GET /v1/identity", () => {
-    it("names the first test accounts, and nobody else", async () => {
+    it("returns the names of the first test accounts only", async () => {
       const avatar = expect.stringMatching(/^data:image\/svg\+xml;base64,/)
       const resolvedAt = expect.stringMatching(/^2026-01-01T00:00:\d\d\.000Z$/)
       expect(await call(getIdentity, { address: vera })).toEqual({
@@ -209,21 +209,21 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       expect(await call(getIdentity, { address: nobody })).toEqual({ name: null, avatar: null, resolvedAt })
     })
 
-    it("refuses what is no address", async () => {
+    it("rejects an invalid address", async () => {
       for (const text of ["vera", "0x12", `${vera}0`]) {
         const response = await ask(`/v1/identity/${text}`, { projectId: "contracts" })
         expect(await refusal(response)).toEqual([400, "address"])
       }
     })
 
-    it("knows no name of an address of another namespace", async () => {
+    it("returns no name for an address of another namespace", async () => {
       const address = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM"
       expect(await call(getIdentity, { address })).toMatchObject({ name: null, avatar: null })
     })
   })
 
   describe("GET /v1/account/balance", () => {
-    it("reads the chain: native currency and tokens, with prices and icons", async () => {
+    it("returns native currency and tokens from the chain, with prices and icons", async () => {
       const [usd, dai, tether, fee] = tokens
       expect(await balances(milo, { chainId: "eip155:137" })).toEqual({
         balances: [
@@ -280,25 +280,25 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       })
     })
 
-    it("leaves out what the address has none of", async () => {
+    it("omits zero balances", async () => {
       expect(await symbolsOn137(ines)).toEqual(["POL", "mUSDC", "mUSDT", "mFEE"])
       expect(await symbolsOn137(nobody)).toEqual(["POL"])
       expect(await symbolsOn137(unknown)).toEqual([])
     })
 
-    it("prices the coins of test networks at nothing", async () => {
+    it("values test network currencies at zero", async () => {
       const { balances: held } = await balances(nobody, { chainId: "eip155:11155111" })
       expect(held).toMatchObject([{ symbol: "ETH", price: 0, value: 0 }])
     })
 
-    it("without a chain id adds up the chains that the world has used", async () => {
+    it("returns the sum of all used chains without a chain id", async () => {
       const { balances: held } = await balances(nobody)
       expect(held.map(({ chainId }) => chainId)).toEqual(["eip155:137", "eip155:11155111"])
       const fresh = await call(getBalance, { address: nobody }, { currency: "usd", projectId: "fresh" })
       expect(fresh.balances.map(({ chainId }) => chainId)).toEqual(["eip155:1"])
     })
 
-    it("is empty for who does not say who asks", async () => {
+    it("returns an empty list when the request has no sender", async () => {
       const balance = async (sv: string, origin: string, headers = {}) => {
         const query = new URLSearchParams({ projectId: "contracts", currency: "usd", st: "wmodal", sv })
         if (sv === "") query.delete("sv")
@@ -313,14 +313,14 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
       expect(await balance("", "https://shop.example")).toBe(0)
     })
 
-    it("refuses other currencies, bad addresses and unknown chains", async () => {
+    it("rejects other currencies, bad addresses and unknown chains", async () => {
       expect(await refusedBalance(vera, { currency: "eur" })).toEqual([400, "currency"])
       expect(await refusedBalance("0x12", { currency: "usd" })).toEqual([400, "address"])
       expect(await refusedBalance(vera, { currency: "usd", chainId: "eip155:0" })).toEqual([400, "chainId"])
     })
   })
 
-  it("answers pages of any origin, whatever it answers", async () => {
+  it("allows all origins in every response", async () => {
     const headers = { origin: "https://shop.example" }
     for (const path of ["/getWallets?projectId=contracts", "/getWallets", "/w/contracts/nowhere"]) {
       const response = await way.send(new Request(`${way.url}${path}`, { headers }))
@@ -343,7 +343,7 @@ describe.each(Object.entries(ways))("over %s", { timeout: 30_000 }, (_, reach) =
     })
   })
 
-  it("answers 404 to what it does not know", async () => {
+  it("returns 404 for an unknown path", async () => {
     expect(await refusal(await ask("/v2/anything", { projectId: "contracts" }))).toEqual([404, "path"])
   })
 })

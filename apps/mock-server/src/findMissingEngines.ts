@@ -1,7 +1,7 @@
 import { AnvilNotFound, findAnvil } from "./evm/anvilBinary.ts"
 import { LitesvmNotLoaded, loadLitesvm } from "./solana/loadLitesvm.ts"
 
-/** An engine that this machine lacks: the chains of its namespace refuse every call, and all else works. */
+/** An engine that this machine lacks: the chains of its namespace reject every call, and everything else works. */
 export interface MissingEngine {
   readonly namespace: "eip155" | "solana"
   /** The missing program, and how to install it. */
@@ -10,7 +10,7 @@ export interface MissingEngine {
 
 /**
  * Lists the engines that this machine lacks.
- * @returns an empty list where every chain can be started
+ * @returns an empty list when every chain can start
  */
 export const findMissingEngines = async (): Promise<readonly MissingEngine[]> => {
   const missing: MissingEngine[] = []

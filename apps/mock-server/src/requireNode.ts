@@ -1,4 +1,4 @@
 import { requireNode } from "@wmodal/api/node/version"
 
-// The first import of the entry: what an older Node cannot load fails with words of its own.
+// The first import of the entry: an older Node, which cannot load the rest, fails with this message.
 requireNode("@wmodal/mock-server")

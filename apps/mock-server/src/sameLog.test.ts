@@ -6,7 +6,7 @@ import { accounts, makeHandler } from "./index.ts"
 const [vera] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
 
-/** Signs in, takes a name, buys ether and grants a session. @returns the world's log. */
+/** Signs in, registers a name, buys ether and grants a session. @returns the world's log. */
 const live = async (origin: string, wallNow: number): Promise<readonly string[]> => {
   const lines: string[] = []
   const handler = makeHandler({ wallNow: () => wallNow, written: (_, line) => lines.push(line) })
@@ -64,7 +64,7 @@ Nonce: ${nonce}`
   return lines
 }
 
-it("writes the same for the same calls on another port, chain and tokens included", async () => {
+it("writes the same log for the same calls on another port, including chain and tokens", async () => {
   const [one, other] = await Promise.all([live("http://localhost:1", 0), live("http://localhost:2", 0)])
   expect(one.length).toBe(14)
   expect(one.some((line) => line.includes('"eip155:8453":"0x'))).toBe(true)

@@ -40,7 +40,7 @@ describe("POST /e", () => {
     expect((await post("/e", JSON.stringify(event))).status).toBe(401)
   })
 
-  it("forgets the oldest once they are many characters", async () => {
+  it("drops the oldest events above the character limit", async () => {
     for (let n = 0; n < 5; n += 1) {
       const properties = { n, stackTrace: "x".repeat(1_000_000) }
       const body = JSON.stringify({ ...event, props: { ...event.props, properties } })
@@ -53,7 +53,7 @@ describe("POST /e", () => {
 })
 
 layer(makeHandlerLayer(handler))("our own client", (it) => {
-  it.effect("reads that events are wanted, and sends one", () =>
+  it.effect("reports that events are enabled, and accepts one", () =>
     Effect.gen(function* () {
       const client = makeClientOptions("analytics")
       expect(yield* yield* makeAnalyticsConfig(client)).toBe(true)

@@ -4,7 +4,7 @@ import type { Env } from "../http/Env.ts"
 import { mountContract } from "../http/mountContract.ts"
 import { getAnalyticsEvents } from "./events.ts"
 
-/** Events for a project's operator, which every project of this server wants. */
+/** Adds the analytics routes. Every project of this server has analytics enabled. */
 export const addAnalyticsRoutes = (app: Hono<Env>): void => {
   mountContract(app, getAnalyticsConfig, {
     maxAge: 0,

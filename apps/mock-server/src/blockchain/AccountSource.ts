@@ -6,9 +6,9 @@ import type { World } from "../world/World.ts"
 export interface QueriedAccount {
   readonly world: World
   readonly network: Network
-  /** Plain. Accepted by `isAddress` of its source. */
+  /** Plain address, accepted by `isAddress` of its source. */
   readonly address: string
-  /** This server, as the client reached it: where icons are. */
+  /** Base URL of this server, as the client reached it, for icons. */
   readonly origin: string
 }
 
@@ -19,6 +19,6 @@ export interface AccountSource {
   readonly networks: (world: World) => Promise<readonly Network[]>
   /** The current balances of the account, without zero balances. The native currency is first. */
   readonly balances: (account: QueriedAccount) => Promise<readonly TokenBalance[]>
-  /** Everything that ever happened to the account, newest first. Each `id` is its own within the world. */
+  /** The full history of the account, newest first. Each `id` is unique within the world. */
   readonly history: (account: QueriedAccount) => Promise<readonly HistoryTransaction[]>
 }

@@ -32,7 +32,7 @@ const plain = [accounts[0], usd.address, dai.address, nativeAddress, nativeAddre
 const served = ["eip155:1", solana.caipNetworkId, bitcoin.caipNetworkId]
 const chains = [...served, "eip155:1", "eip155:999999", "near:mainnet", ":", "eip155:"]
 
-/** Half of them make sense, so that requests get further than the first check. */
+/** Half of them are valid, so that requests get further than the first check. */
 const text = fc.oneof(
   { weight: 1, arbitrary: anyText() },
   {
@@ -58,7 +58,7 @@ const token = (address: string) => `eip155:1:${address}`
 const pair = { from: token(usd.address), to: token(dai.address) }
 const userAddress = token(accounts[0])
 
-/** Each with a query that makes sense. */
+/** Paths, each with a valid query. */
 const calls = [
   { call: getIdentity, good: { sender: accounts[0] } },
   { call: getBalance, good: { currency: "usd", chainId: "eip155:1", forceUpdate: pair.from } },
@@ -81,7 +81,7 @@ const ErrorBody = z.object({
   reasons: z.array(z.object({ field: z.string(), description: z.string() })).check(z.minLength(1)),
 })
 
-/** `answered` where the answer decodes, `refused` where a refusal names a field; else the answer itself. */
+/** `answered` when the response decodes, `refused` when an error names a field; else the response itself. */
 const describeOutcome = async (response: Response, shape: z.ZodMiniType): Promise<string> => {
   const text = await response.text()
   const body: unknown = JSON.parse(text)
@@ -90,7 +90,7 @@ const describeOutcome = async (response: Response, shape: z.ZodMiniType): Promis
   return `${response.status} ${text}`
 }
 
-it("is answered or refused, whatever it asks", { timeout: 900_000 }, async () => {
+it("returns a valid response or an error for any query", { timeout: 900_000 }, async () => {
   const request = fc.constantFrom(...calls).chain(({ call, good }) =>
     fc.record({
       call: fc.constant(call),
@@ -114,7 +114,7 @@ it("is answered or refused, whatever it asks", { timeout: 900_000 }, async () =>
   expect(outcomes.size).toBe(2)
 })
 
-it("is answered or refused, whatever its body says", { timeout: 900_000 }, async () => {
+it("returns a valid response or an error for any body", { timeout: 900_000 }, async () => {
   const anything = fc.oneof(text, amount, fc.anything({ maxDepth: 2 }))
   const swap = makeNearlyValid(
     {
@@ -144,7 +144,7 @@ it("is answered or refused, whatever its body says", { timeout: 900_000 }, async
       try {
         body = JSON.parse(JSON.stringify(value) ?? "null")
       } catch {
-        // A big integer, or what holds itself, is nothing that a client can send.
+        // Clients cannot send big integers or circular objects.
       }
       const outcome = await describeOutcome(await send("POST", call.pattern, { body }), call.response)
       expect(["answered", "refused"]).toContain(outcome)

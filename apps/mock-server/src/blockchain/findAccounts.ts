@@ -8,7 +8,7 @@ import { solanaAccountSource } from "../solana/account/solanaAccountSource.ts"
 import type { World } from "../world/World.ts"
 import type { AccountSource, QueriedAccount } from "./AccountSource.ts"
 
-/** The namespaces whose accounts the blockchain API knows, each by its engine. */
+/** The account sources of the blockchain API, by namespace. */
 const accountSources: Readonly<Partial<Record<Namespace, AccountSource>>> = {
   eip155: evmAccountSource,
   solana: solanaAccountSource,
@@ -22,16 +22,16 @@ export const servedNetworks: ReadonlyMap<string, Network> = new Map(
     .map((network) => [network.caipNetworkId, network]),
 )
 
-/** Returns whether it is an address on any of them. */
+/** Returns whether the text is an address on a served network. */
 export const isServedAddress = (address: string): boolean =>
   [...servedNetworks.values()].some((network) =>
     accountSources[network.chainNamespace]?.isAddress(address, network),
   )
 
 /**
- * The accounts that a call is about: one on the network that `chainId` (CAIP-2) names; without it, one on each
- * network that this world has used and that has such addresses.
- * @throws Failed when the network is not served, or the address is none.
+ * Returns the accounts of a call: one on the network that `chainId` (CAIP-2) names; without it, one on each network
+ * that this world has used and that has such addresses.
+ * @throws Failed when the network is not served, or the address is invalid.
  */
 export const findAccounts = async (call: {
   readonly world: World

@@ -4,9 +4,9 @@ import { RequestError } from "../http/RequestError.ts"
 const pageSize = 50
 
 /**
- * A page of what happened, newest first. The cursor names the last transaction of the page before, so that
- * what happens meanwhile moves nothing to another page.
- * @throws Failed when the cursor names none of them.
+ * Makes a page of a history, newest first. The cursor names the last transaction of the previous page, so that new
+ * transactions do not shift entries between pages.
+ * @throws Failed when the cursor is unknown.
  */
 export const makeHistoryPage = (
   transactions: readonly HistoryTransaction[],

@@ -1,6 +1,6 @@
 import type { Network } from "@wmodal/protocol"
 
-/** US dollars for one, by symbol. Invented, and the same for ever; what is not listed costs one dollar. */
+/** Fictional constant prices in US dollars, by symbol; an unlisted symbol costs one dollar. */
 const prices: Readonly<Record<string, number>> = {
   ETH: 2500,
   POL: 0.5,
@@ -18,9 +18,9 @@ const prices: Readonly<Record<string, number>> = {
   mFEE: 2,
 }
 
-/** US dollars for one, wherever it is. Whole cents. */
+/** Returns US dollars per unit on any network. Whole cents. */
 export const getMarketPrice = (symbol: string): number => prices[symbol] ?? 1
 
-/** US dollars for one on `network`: currencies of test networks are worth nothing. */
+/** Returns US dollars per unit on `network`: test network currencies have a price of 0. */
 export const getPrice = (symbol: string, network: Network): number =>
   network.testnet === true ? 0 : getMarketPrice(symbol)

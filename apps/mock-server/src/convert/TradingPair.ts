@@ -14,7 +14,7 @@ export interface TradingPair {
   readonly to: Asset
 }
 
-/** @throws Failed when the exchange has no pool for the two. */
+/** @throws Failed when the exchange has no pool for the pair. */
 export const parsePair = (query: { readonly from: string; readonly to: string }): TradingPair => {
   const [from, to] = [parseTradedAsset("from", query.from), parseTradedAsset("to", query.to)]
   if (from.network !== to.network)
@@ -25,7 +25,7 @@ export const parsePair = (query: { readonly from: string; readonly to: string })
 }
 
 /**
- * Base units above zero. `text` is what `BigInt` takes.
+ * Parses base units above zero. `text` is valid for `BigInt`.
  * @throws Failed
  */
 export const parseBaseUnits = (text: string): bigint => {
@@ -36,8 +36,8 @@ export const parseBaseUnits = (text: string): bigint => {
 }
 
 /**
- * Asks the exchange what it would give now, in base units.
- * @throws Failed when it would give nothing, or the amount is more than it can reckon with.
+ * Fetches the exchange's current output amount, in base units.
+ * @throws Failed when it is zero, or the amount overflows.
  */
 export const fetchQuote = async (
   anvil: Pick<Anvil, "send">,

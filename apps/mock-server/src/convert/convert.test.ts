@@ -65,7 +65,7 @@ const fetchHeld = async (address: Hex) => {
 const fetchLast = async (address: Hex) =>
   (await call(getHistory, { address }, { query: { chainId } })).data[0]
 
-describe("a swap", { timeout: 30_000 }, () => {
+describe("swap", { timeout: 30_000 }, () => {
   it("offers the native currency and the tokens, the native address in lower case", async () => {
     const { tokens: offered } = await call(getConvertTokens, {}, { query: { chainId } })
     expect(offered).toEqual([
@@ -82,7 +82,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("of a token: quote, approval, swap; the balances move by the quote, and the history tells it", async () => {
+  it("completes quote, approval and swap of a token, and updates balances and history", async () => {
     const amount = parseUnits("1000", 6)
     const allowance = async () =>
       call(getConvertAllowance, {}, { query: { tokenAddress: caip(usd.address), userAddress: caip(vera) } })
@@ -140,7 +140,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     })
   })
 
-  it("of the native currency, there and back, inner payments included", async () => {
+  it("swaps the native currency in both directions, including inner payments", async () => {
     const me = reader(chainId)
     const amount = parseEther("2000")
     const quoted = await quote(milo, native, caip(usd.address), amount)
@@ -183,7 +183,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     })
   })
 
-  it("does nothing when the price has moved on, and the history tells of the failure", async () => {
+  it("fails without an effect when the price has moved, and appears failed in the history", async () => {
     const tx = await build(ines, native, caip(usd.address), parseEther("1"), 0)
     const first = await build(accounts[4], native, caip(usd.address), parseEther("100"), 0)
     await sent(4, chainId, {
@@ -204,7 +204,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     expect((await fetchHeld(ines))["mUSDC"]).toBe("750.25")
   })
 
-  it("costs the same gas whenever it is built: the end of its time has no byte of zero", async () => {
+  it("costs the same gas in every build: its deadline has no zero byte", async () => {
     const value = parseEther("1")
     for (let second = 0; second < 300; second += 60) {
       await control(chainId, "evm_increaseTime", [second])
@@ -214,7 +214,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     }
   })
 
-  it("may be sent for twenty minutes of the world's time, however old the newest block is", async () => {
+  it("stays valid for twenty minutes of the world's time, however old the newest block is", async () => {
     const value = parseEther("1")
     const send = async ({ to, data }: Awaited<ReturnType<typeof build>>) =>
       (await sent(5, chainId, { to: plain(to), data: hex(data), value, gas: 150_000n })).status
@@ -226,7 +226,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     expect(await send(tx)).toBe("reverted")
   })
 
-  it("estimates the gas when it is asked to, and refuses what cannot be done", async () => {
+  it("estimates gas on request, and rejects an impossible swap", async () => {
     const body = {
       amount: `${parseEther("1")}`,
       eip155: { slippage: 1 },
@@ -242,7 +242,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     expect(await refusal(postBuildTransaction, {}, { body: poor })).toEqual([400, "userAddress"])
   })
 
-  it("has gas prices that are enough, dearer when it is to be sooner", async () => {
+  it("returns sufficient gas prices, higher for faster inclusion", async () => {
     const prices = await call(getConvertGasPrice, {}, { query: { chainId } })
     const [standard, fast, instant] = [prices.standard, prices.fast, prices.instant].map(BigInt)
     const { baseFeePerGas } = await reader(chainId).getBlock({ blockTag: "pending" })
@@ -251,7 +251,7 @@ describe("a swap", { timeout: 30_000 }, () => {
     expect(instant).toBeGreaterThan(fast ?? 0n)
   })
 
-  it("answers a quote in full, in the name of who asked", async () => {
+  it("returns all fields of a quote, with the requesting account", async () => {
     const query = { from: native, to: caip(usd.address), amount: "0xde0b6b3a7640000", gasPrice: "1" }
     const expected = {
       quotes: [
@@ -274,10 +274,10 @@ describe("a swap", { timeout: 30_000 }, () => {
   })
 })
 
-describe("the networks", { timeout: 60_000 }, () => {
-  it("are twelve; on each the native currency becomes tokens", async () => {
+describe("swap networks", { timeout: 60_000 }, () => {
+  it("swaps native currency into tokens on all twelve", async () => {
     expect(swapNetworks).toHaveLength(12)
-    // One by one: a chain starts for each.
+    // One after the other: each needs its own chain.
     for (const network of swapNetworks) {
       const on = network.caipNetworkId
       const { tokens: offered } = await call(getConvertTokens, {}, { query: { chainId: on } })
@@ -303,7 +303,7 @@ describe("the networks", { timeout: 60_000 }, () => {
   })
 
   it.each(evmNetworks.filter((network) => !swapNetworks.includes(network)).map((network) => [network]))(
-    "are not $name: every call is refused",
+    "rejects every call on $name",
     async ({ caipNetworkId }) => {
       const [from, to] = [`${caipNetworkId}:${usd.address}`, `${caipNetworkId}:${dai.address}`]
       const userAddress = `${caipNetworkId}:${vera}`
@@ -322,7 +322,7 @@ describe("the networks", { timeout: 60_000 }, () => {
   )
 })
 
-describe("what no swap can be made of", { timeout: 30_000 }, () => {
+describe("invalid swaps", { timeout: 30_000 }, () => {
   const good = {
     amount: "1000000",
     userAddress: vera,
@@ -359,21 +359,21 @@ describe("what no swap can be made of", { timeout: 30_000 }, () => {
     ],
     ["a person that is none", "userAddress", { userAddress: "vera" }],
     ["a person somewhere else", "userAddress", { userAddress: `eip155:1:${vera}` }],
-  ])("refuses %s", async (_, field, wrong) => {
+  ])("rejects %s", async (_, field, wrong) => {
     expect(await refusal(getConvertQuotes, {}, { query: { ...good, ...wrong } })).toEqual([400, field])
   })
 
-  it.each([-1, 100.01, 1e300])("refuses a slippage of %d percent", async (slippage) => {
+  it.each([-1, 100.01, 1e300])("rejects a slippage of %d percent", async (slippage) => {
     const body = { ...good, eip155: { slippage }, projectId: "p", userAddress: caip(vera) }
     expect(await refusal(postBuildTransaction, {}, { body })).toEqual([400, "eip155.slippage"])
   })
 
-  it("refuses to approve the native currency", async () => {
+  it("rejects an approval of the native currency", async () => {
     const query = { userAddress: caip(vera), from: native, to: caip(usd.address) }
     expect(await refusal(getBuildApprove, {}, { query })).toEqual([400, "from"])
   })
 
-  it("starts no chain for any of them", async () => {
+  it("starts no chain for invalid requests", async () => {
     expect(await control("eip155:137", "eth_chainId")).toBe("0x89")
     const response = await handler.fetch(new Request("http://localhost/control/worlds"))
     const { worlds } = await response.json()

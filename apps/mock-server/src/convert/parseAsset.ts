@@ -4,24 +4,24 @@ import { type Asset, getPricedAssets, getTradedAssets, isNative } from "../evm/a
 import { parseEvmAccount } from "../http/EvmAccount.ts"
 import { RequestError } from "../http/RequestError.ts"
 
-/** CAIP-2 id to network, for the twelve on which there are swaps. */
+/** CAIP-2 id to network, for the twelve networks with swaps. */
 export const swapNetworksById: ReadonlyMap<string, Network> = new Map(
   swapNetworks.map((network) => [network.caipNetworkId, network]),
 )
 
-/** CAIP-10. On the wire the address that stands for the native currency is in lower case. */
+/** Returns the CAIP-10 id. The wire writes the native currency's placeholder address in lower case. */
 export const toCaipAddress = (asset: Asset): string =>
   `${asset.network.caipNetworkId}:${isNative(asset) ? asset.address.toLowerCase() : asset.address}`
 
 /**
- * The asset that a field names by CAIP-10, in any case, whether it is traded or only has a price.
- * @throws Failed when it is no address, its network is not served, or we know of no such token.
+ * Parses the asset of a CAIP-10 field, in any case, traded or only priced.
+ * @throws Failed when the address is invalid, its network is not served, or the token is unknown.
  */
 export const parseAsset = (field: string, text: string): Asset => findAssetIn(field, text, getPricedAssets)
 
 /**
- * The asset that a field names by CAIP-10, in any case.
- * @throws Failed when it is no address, there are no swaps on its network, or the exchange does not trade it.
+ * Parses the asset of a CAIP-10 field, in any case.
+ * @throws Failed when the address is invalid, its network has no swaps, or the exchange does not trade it.
  */
 export const parseTradedAsset = (field: string, text: string): Asset => {
   const asset = findAssetIn(field, text, getTradedAssets)

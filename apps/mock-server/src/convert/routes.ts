@@ -22,7 +22,7 @@ import { parseTradedAsset, swapNetworksById, toCaipAddress } from "./parseAsset.
 import { buildSwap } from "./swapTransaction.ts"
 import { fetchQuote, parseBaseUnits, parsePair } from "./TradingPair.ts"
 
-/** Swaps through the exchange that stands on every chain. */
+/** Adds swaps through the exchange of every chain. */
 export const addConvertRoutes = (app: Hono<Env>): void => {
   mountContract(app, getConvertTokens, {
     maxAge: 0,
@@ -33,7 +33,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
         address: toCaipAddress(asset),
         decimals: asset.decimals,
         logoUri: getTokenIconUrl(origin, asset.symbol),
-        // None of our tokens takes a signed permit.
+        // No token here supports a signed permit.
         eip2612: false,
       })),
     }),
@@ -100,7 +100,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
       const { standard } = await fetchGasPrices(await world.chain(network))
       return {
         tx: {
-          // The token that is to be approved stands in `from`, and the other one in `to`: so it is on the wire.
+          // On the wire `from` is the token to be approved, and `to` the other one.
           from: toCaipAddress(from),
           to: toCaipAddress(to),
           data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args }),
@@ -135,7 +135,7 @@ export const addConvertRoutes = (app: Hono<Env>): void => {
   })
 }
 
-/** @throws Failed when `text` is no CAIP-10 address on the network. */
+/** @throws Failed when `text` is not a CAIP-10 address on the network. */
 const parseUser = (text: string, chainId: string): `0x${string}` => {
   const { network, address } = parseEvmAccount("userAddress", text)
   if (network.caipNetworkId !== chainId)
@@ -147,7 +147,7 @@ const parseUser = (text: string, chainId: string): `0x${string}` => {
   return address
 }
 
-/** CAIP-10 of who asks for a quote, whether it was sent plain, as the wire has it here, or so. */
+/** Returns the CAIP-10 id of the requesting account, which the wire sends plain or as CAIP-10. */
 const parseQuoteUser = (text: string, chainId: string): string => {
   const address = text.includes(":") ? parseUser(text, chainId) : parseEvmAddress("userAddress", text)
   return `${chainId}:${getAddress(address)}`

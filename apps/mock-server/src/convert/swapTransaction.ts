@@ -11,7 +11,7 @@ import { fetchQuote, type TradingPair } from "./TradingPair.ts"
 /** The gas limit of a swap without an estimate. Source: the AppKit 1.7.2 wire. */
 const defaultGas = 150_000n
 
-/** Seconds for which the exchange takes the swap. */
+/** Seconds until the swap's deadline. */
 const deadlineSeconds = 1_200
 
 const BlockTime = z.object({ timestamp: z.string() })
@@ -23,15 +23,15 @@ export interface SwapParams {
   readonly user: Hex
   /** Base units. */
   readonly amount: bigint
-  /** Percent: how much less than the quote is still taken. */
+  /** Maximum slippage below the quote, in percent. */
   readonly slippage: number
   /** UTC milliseconds. */
   readonly now: number
-  /** Reckons the gas on the chain, where the swap must therefore be possible already. */
+  /** `estimated` simulates the swap on the chain, where it must be possible already. */
   readonly gas: "estimated" | "default"
 }
 
-/** Calldata that moves the tokens: checked against recipient, least amount and deadline by the exchange itself. */
+/** Builds the swap's calldata: the exchange itself enforces recipient, minimum output and deadline. */
 export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: SwapParams): Promise<SwapTransaction> => {
   const { pair, user, amount, slippage } = wanted
   const quoted = await fetchQuote(anvil, pair, amount)
@@ -39,7 +39,7 @@ export const buildSwap = async (anvil: Pick<Anvil, "send">, wanted: SwapParams):
   const [tip] = await fetchRpcResults(anvil, [["eth_getBlockByNumber", "latest", false]])
   // A chain with a manually set time may be ahead of its world.
   const start = Math.max(Number(BlockTime.parse(tip).timestamp), Math.floor(wanted.now / 1000))
-  // A byte of zero costs less gas: with one at times, two worlds in which the same was done would differ.
+  // A zero byte costs less gas: with a varying number of them, two equal worlds would differ.
   const deadline = BigInt((start + deadlineSeconds) | 1)
   const data = encodeFunctionData({
     abi: exchangeAbi,

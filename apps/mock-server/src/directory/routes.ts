@@ -4,7 +4,7 @@ import type { Env } from "../http/Env.ts"
 import { mountContract } from "../http/mountContract.ts"
 import { type ListedWallet, wallets } from "./wallets.ts"
 
-/** Of a comma-separated list; `null` where the query has none. */
+/** Parses a comma-separated list; `null` when the query has none. */
 const parseList = (text: string | undefined): ReadonlySet<string> | null =>
   text === undefined || text === "" ? null : new Set(text.split(",").map((item) => item.trim()))
 

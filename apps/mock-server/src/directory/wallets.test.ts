@@ -13,7 +13,7 @@ const links = wallets.flatMap((wallet) =>
   ].filter((link) => link !== null && link !== undefined),
 )
 
-it("has ids of the wire's form, each once", () => {
+it("gives each wallet a unique id in the wire's format", () => {
   expect(wallets.length).toBeGreaterThanOrEqual(60)
   for (const { id, image_id } of wallets) {
     expect(id).toMatch(/^[0-9a-f]{64}$/)
@@ -25,7 +25,7 @@ it("has ids of the wire's form, each once", () => {
   expect(new Set(rdns).size).toBe(rdns.length)
 })
 
-it("is the same in every run", () => {
+it("stays the same in every run", () => {
   expect(wallets.slice(0, 2).map(({ id }) => id)).toMatchInlineSnapshot(`
     [
       "d3376e0b993672ffdb3d286be4df63fc4b1766fb3c9a0c1f0473ead4e33aceb9",
@@ -34,12 +34,12 @@ it("is the same in every run", () => {
   `)
 })
 
-it("links to nobody: each address is under .example, each scheme a wallet's own", () => {
+it("links to reserved names only: each address is under .example, each scheme is unique", () => {
   expect(links.length).toBeGreaterThan(200)
   for (const link of links) expect(link).toMatch(/^(?:https:\/\/[a-z]+\.example(?:\/[a-z]+)?|[a-z]+:\/\/)$/)
 })
 
-it("has wallets of each kind", () => {
+it("contains wallets of each kind", () => {
   const count = (has: (wallet: (typeof wallets)[number]) => unknown) => wallets.filter(has).length
   expect(count((wallet) => wallet.mobile_link)).toBeGreaterThan(20)
   expect(count((wallet) => wallet.desktop_link)).toBeGreaterThan(10)

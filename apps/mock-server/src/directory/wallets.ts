@@ -3,7 +3,7 @@ import type { DirectoryWallet } from "@wmodal/api"
 import { evmNetworks } from "@wmodal/protocol/networks"
 import { makeSeededRandom } from "../world/SeededRandom.ts"
 
-/** All invented. Two are awkward on purpose: a long one, and one with letters beyond ASCII. */
+/** Fictional names. Two are edge cases: a long one, and one with non-ASCII letters. */
 const names = `
   Copperfinch, Bramblekey, Otterpurse, Thistlefold, Lintelkey, Amberlatch, Quillharbour, Applewick,
   Barnacle Purse, Birchpocket, Brightsatchel, Candlewharf, Cedarclasp, Cinderquay, Clovergate,
@@ -23,7 +23,7 @@ const bitcoin = "bip122:000000000019d6689c085ae165831e93"
 const everyEvm = evmNetworks.map((network) => network.caipNetworkId)
 const mainEvm = [1, 10, 56, 100, 137, 8453, 42161, 42220, 43114].map((id) => `eip155:${id}`)
 
-/** Taken in turn. Most wallets know the large EVM networks; few know one chain alone. */
+/** Chain sets in rotation. Most wallets support the large EVM networks; few support one chain only. */
 const chainSets: readonly (readonly string[])[] = [
   mainEvm,
   [...mainEvm, solana],
@@ -35,13 +35,13 @@ const chainSets: readonly (readonly string[])[] = [
   [bitcoin],
 ]
 
-/** 64 hex digits: an invented thing's id, the same in every run. */
+/** Makes 64 hex digits: a fictional id, the same in every run. */
 const makeHash = (text: string) => createHash("sha256").update(`wmodal directory: ${text}`).digest("hex")
 
-/** The same in every run. */
+/** Makes a UUID that is the same in every run. */
 const makeUuid = (text: string) => makeSeededRandom(`wmodal directory: ${text}`).uuid()
 
-/** Letters alone, as in a host name. */
+/** Keeps letters only, as in a host name. */
 const toSlug = (name: string) =>
   name
     .normalize("NFD")
@@ -49,7 +49,7 @@ const toSlug = (name: string) =>
     .slice(0, 24)
     .toLowerCase()
 
-/** Where a wallet can be had, taken in turn: phone and extension, phone, extension, web, desktop and phone. */
+/** Platforms in rotation: phone and extension, phone, extension, web, desktop and phone. */
 const availabilities = [
   { phone: true, extension: true, web: false, desktop: false },
   { phone: true, extension: false, web: false, desktop: false },
@@ -58,7 +58,7 @@ const availabilities = [
   { phone: true, extension: false, web: false, desktop: true },
 ] as const
 
-/** A wallet of this directory always has an image. */
+/** A wallet of this directory, which always has an image. */
 export type ListedWallet = DirectoryWallet & { readonly image_id: string }
 
 const makeListedWallet = (name: string, index: number): ListedWallet => {
@@ -74,7 +74,7 @@ const makeListedWallet = (name: string, index: number): ListedWallet => {
     homepage: home,
     image_id: makeUuid(`${name} image`),
     order: (index + 1) * 10,
-    // Half of the apps are opened by a scheme of their own, half by an address.
+    // Half of the apps open by their own scheme, half by an address.
     mobile_link: phone ? (index % 2 === 0 ? `${word}://` : `${home}/app`) : null,
     desktop_link: desktop ? `${word}://` : null,
     webapp_link: web ? `${home}/web` : null,
@@ -86,7 +86,7 @@ const makeListedWallet = (name: string, index: number): ListedWallet => {
   }
 }
 
-/** Our own wallet for tests: the extension of the end-to-end tests announces itself by this rdns. */
+/** The test wallet: the extension of the end-to-end tests announces itself by this rdns. */
 const devWallet: ListedWallet = {
   id: makeHash("dev.wmodal.wallet"),
   name: "wmodal Dev Wallet",
@@ -105,5 +105,5 @@ const devWallet: ListedWallet = {
   injected: [{ namespace: "eip155", injected_id: "isWmodalDev" }],
 }
 
-/** The whole directory, in listing order. Our own wallet is last, since it needs no recommendation. */
+/** The whole directory, in listing order. The test wallet is last, since it needs no recommendation. */
 export const wallets: readonly ListedWallet[] = [...names.map(makeListedWallet), devWallet]

@@ -1,8 +1,8 @@
 import { Data } from "effect"
 
-/** No answer comes: a server with a port resets the connection, one without rejects with this. */
+/** No response: a server with a port resets the connection, one without rejects with this error. */
 export class ConnectionReset extends Data.TaggedError("ConnectionReset") {
-  /** As a socket's own error has it. */
+  /** The code of a socket's own error. */
   readonly code = "ECONNRESET"
   override get message() {
     return "The connection was reset."

@@ -5,7 +5,7 @@ const milliseconds = z.int().check(z.minimum(0), z.maximum(3_600_000))
 
 /** A fault of a call. Source of the errors' texts and statuses: the AppKit 1.7.2 wire. */
 export const Fault = z.discriminatedUnion("kind", [
-  /** The answer comes so much later. */
+  /** Delays the response. */
   z.strictObject({ kind: z.literal("delay"), milliseconds }),
   /** No response is sent: the call ends when the caller or the server ends it. */
   z.strictObject({ kind: z.literal("hang") }),
@@ -14,7 +14,7 @@ export const Fault = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("status"),
     status: z.int().check(z.minimum(400), z.maximum(599)),
-    /** When to come back, seconds from now, as a number of seconds or as an HTTP date of this machine's clock. */
+    /** Delay before a retry, as a number of seconds or as an HTTP date of this machine's clock. */
     retryAfter: z.optional(
       z.strictObject({
         seconds: z.int().check(z.minimum(0), z.maximum(31_536_000)),
@@ -22,7 +22,7 @@ export const Fault = z.discriminatedUnion("kind", [
       }),
     ),
   }),
-  /** The first half of what would have come. */
+  /** The first half of the response. */
   z.strictObject({ kind: z.literal("truncated") }),
   /** The normal response under another content type. */
   z.strictObject({
@@ -33,8 +33,8 @@ export const Fault = z.discriminatedUnion("kind", [
     ),
   }),
   /**
-   * What would have come, with each `text` of its body replaced wherever it stands: as it is on the wire, so that
-   * `with` may have the escapes of JSON. One after the other. The call is carried out.
+   * The response, with every occurrence of each `text` in its body replaced. It applies to the wire text, so `with`
+   * may contain JSON escapes. Replacements run in order, and the call is carried out.
    */
   z.strictObject({
     kind: z.literal("edit"),
@@ -49,7 +49,7 @@ export const Fault = z.discriminatedUnion("kind", [
         .check(z.minLength(1), z.maxLength(100)),
     ),
   }),
-  /** A page in place of the answer, as a captive portal sends it. */
+  /** An HTML page in place of the response, as from a captive portal. */
   z.strictObject({ kind: z.literal("html") }),
   z.strictObject({ kind: z.literal("empty") }),
   /** 403 "Unauthorized: origin not allowed" */
@@ -58,13 +58,13 @@ export const Fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("invalidKey") }),
   /** 401 "JWT validation error: JWT Token is not yet valid" */
   z.strictObject({ kind: z.literal("jwtNotYetValid") }),
-  /** The relay's alone, here and below: what it sends never comes. A message stays in its mailbox. */
+  /** Relay only, here and below: its message is lost. It stays in its mailbox. */
   z.strictObject({ kind: z.literal("drop") }),
   /** Each message of the relay is sent twice. */
   z.strictObject({ kind: z.literal("duplicate") }),
   /** Each message of the relay is sent after its next one. */
   z.strictObject({ kind: z.literal("reorder") }),
-  /** In place of what it sends, the relay closes the socket. 1001 is a server that goes away. */
+  /** The relay closes the socket in place of its message. 1001 means that the server is going away. */
   z.strictObject({
     kind: z.literal("close"),
     code: z._default(z.union([z.literal(1001), z.int().check(z.minimum(3000), z.maximum(4999))]), 1001),
@@ -77,9 +77,9 @@ export const isRelayFault = ({ kind }: Fault): boolean =>
   ["drop", "duplicate", "reorder", "close"].includes(kind)
 
 /**
- * Which calls something happens to: those of which everything said here is true. `*` stands for any text.
- * A request for a web socket is a GET. WS is a
- * message over the relay's: a client's call and its answer, or `irn_subscription`, by which it pushes a message.
+ * The calls that a rule applies to: those that match every given property. `*` matches any text. A request for a web
+ * socket is a GET. WS is a message over the relay's socket: a client's call and its response, or `irn_subscription`,
+ * by which the relay pushes a message.
  */
 const Match = z.strictObject({
   method: z.optional(z.enum(["GET", "POST", "PATCH", "WS"])),
@@ -96,18 +96,18 @@ const Match = z.strictObject({
 /** The faults, and the calls that they apply to. */
 export const FaultRule = z.strictObject({
   match: z._default(Match, {}),
-  /** So many matching calls pass before it. */
+  /** The number of matching calls before the first fault. */
   after: z._default(z.int().check(z.minimum(0)), 0),
-  /** To how many matching calls it happens then. Without it: to all, for ever. */
+  /** The number of affected calls after that. Default: all. */
   times: z.optional(count),
   fault: Fault,
   /**
-   * Whether what was asked is done all the same, so that only the answer is lost: a transaction is broadcast and its
-   * sender never learns of it. A delayed, cut, edited or mislabelled answer is always that of a call that was carried out.
+   * Carries out the call although its response is lost: a transaction is broadcast, but its sender receives no
+   * confirmation. A delayed, truncated, edited or mislabelled response always belongs to a call that was carried out.
    */
   carriedOut: z._default(z.boolean(), false),
 })
 export type FaultRule = z.output<typeof FaultRule>
 
-/** In order. Of several rules for one call, all delays add up, and the first of the others happens. */
+/** Rules in order. Of several rules for one call, all delays add up, and the first other fault applies. */
 export const FaultRules = z.array(FaultRule).check(z.maxLength(1000))

@@ -27,7 +27,7 @@ const hang = { kind: "hang" }
 const strikes = (match: unknown, asked: ReturnType<typeof call>) =>
   plan([{ match, fault: hang }]).faultFor(asked) !== null
 
-describe("a fault plan", () => {
+describe("FaultPlan", () => {
   it.each([
     [{}, call("/getWallets"), true],
     [{ method: "POST" }, call("/getWallets"), false],
@@ -53,11 +53,11 @@ describe("a fault plan", () => {
     [{ chain: "bip122:00" }, call("/bitcoin/00/api/blocks/tip/hash"), true],
     [{ chain: "bip122:00" }, call("/bitcoin/01/api/blocks/tip/hash"), false],
     [{ chain: "eip155:1", rpc: "eth_call" }, call("/v1", { query: { chainId: "eip155:1" } }), false],
-  ])("%j takes %j: %s", (match, asked, taken) => {
+  ])("matches %j with %j: %s", (match, asked, taken) => {
     expect(strikes(match, asked)).toBe(taken)
   })
 
-  it("takes every path as it is written, whatever signs are in it", () => {
+  it("matches every path literally, with any characters", () => {
     fc.assert(
       fc.property(anyText(), (text) => {
         const path = `/${text}`
@@ -67,13 +67,13 @@ describe("a fault plan", () => {
     )
   })
 
-  it("lets some calls pass, and happens to so many", () => {
+  it("skips calls before a fault and limits its repetitions", () => {
     const one = plan([{ match: { path: "/a" }, after: 1, times: 2, fault: hang }])
     const hit = ["/a", "/b", "/a", "/a", "/a", "/a"].map((path) => one.faultFor(call(path)) !== null)
     expect(hit).toEqual([false, false, true, true, false, false])
   })
 
-  it("adds delays up and takes the first of the others", () => {
+  it("adds delays and applies the first other fault", () => {
     const several = plan([
       { fault: { kind: "delay", milliseconds: 20 } },
       { fault: { kind: "empty" }, after: 1 },
@@ -91,8 +91,8 @@ describe("a fault plan", () => {
   })
 })
 
-describe("a scenario", () => {
-  it("is complete when it says nothing", () => {
+describe("Scenario", () => {
+  it("accepts an empty scenario with defaults", () => {
     expect(decodeScenario({})).toEqual({ faults: [], wallShift: 0, worlds: {} })
     expect(
       decodeFaults({ faults: [{ fault: { kind: "status", status: 429, retryAfter: { seconds: 2 } } }] }),
@@ -106,7 +106,7 @@ describe("a scenario", () => {
     ])
   })
 
-  it("is decoded or refused with a field, whatever it is", () => {
+  it("decodes any value or rejects it with a field", () => {
     const anything = fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true })
     const near = fc.record(
       {
@@ -159,7 +159,7 @@ describe("a scenario", () => {
       "it is one of GET, POST, PATCH, WS",
     ],
     [{ worlds: { demo: { seed: "s" } } }, " at worlds.demo.seed", "unknown key"],
-  ])("%j is wrong%s: %s", (value, where, why) => {
+  ])("rejects %j%s: %s", (value, where, why) => {
     expect(() => decodeScenario(value)).toThrow(ScenarioInvalid)
     expect(() => decodeScenario(value)).toThrow(`The scenario is invalid${where}: ${why}.`)
   })

@@ -18,20 +18,20 @@ export interface FaultOutcome {
   readonly rule: FaultRule | null
 }
 
-/** The `kind`s of what happens, in order. */
+/** Returns the `kind`s of the faults, in order. */
 export const getFaultKinds = ({ delay, rule }: FaultOutcome): readonly string[] => [
   ...(delay > 0 ? ["delay"] : []),
   ...(rule === null ? [] : [rule.fault.kind]),
 ]
 
-/** The rules of one world, and how often each has matched. */
+/** The rules of one world, with the number of their matches. */
 export interface FaultPlan {
   readonly rules: readonly FaultRule[]
-  /** Counts the call. @returns `null` where nothing happens to it. */
+  /** Counts the call. @returns `null` when no fault applies. */
   readonly faultFor: (call: FaultCall) => FaultOutcome | null
 }
 
-/** Text with `*` for anything and, in a path, `:name` for one segment. */
+/** Converts a text with `*` for any text and, in a path, `:name` for one segment. */
 const toPattern = (text: string): RegExp =>
   new RegExp(
     `^${text
@@ -44,7 +44,7 @@ const matchesChain = ({ path, query, body }: FaultCall, chain: string): boolean 
   const said = [
     ...path.split("/").map(decodeSegment),
     ...Object.values(query).flatMap((value) => value.split(",")),
-    // The nodes of Bitcoin bear the reference alone.
+    // Paths of Bitcoin nodes contain only the reference.
     path.replace(/^\/bitcoin\/([^/]+).*$/, "bip122:$1"),
   ]
   return (

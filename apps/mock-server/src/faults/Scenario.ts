@@ -5,14 +5,14 @@ import { FaultRules } from "./Fault.ts"
 /** The rules of one world. */
 const WorldScenario = z.strictObject({
   faults: z._default(FaultRules, []),
-  /** Milliseconds that this machine's clock is taken to be ahead, where it checks what a client dates. */
+  /** Milliseconds added to this machine's clock in checks of client dates. */
   wallShift: z._default(z.int(), 0),
 })
 export type WorldScenario = z.output<typeof WorldScenario>
 
 /**
- * How the outside world behaves: the file of `wmodal mock --scenario`. `faults` and `wallShift` rule in every world;
- * a world that `worlds` names (by project id) goes by its own instead.
+ * The file of `wmodal mock --scenario`. `faults` and `wallShift` apply to every world; a world that `worlds` names
+ * (by project id) uses its own instead.
  */
 export const Scenario = z.extend(WorldScenario, {
   /** The seed from which every world's own seed is derived. */
@@ -20,13 +20,13 @@ export const Scenario = z.extend(WorldScenario, {
   worlds: z._default(z.record(z.string(), WorldScenario), {}),
 })
 export type Scenario = z.output<typeof Scenario>
-/** A scenario as one writes it: what it does not say has a default. */
+/** A scenario as input: missing fields have defaults. */
 export type ScenarioInput = z.input<typeof Scenario>
 
 /** @throws ScenarioInvalid */
 export const decodeScenario = (value: unknown): Scenario => decode(Scenario, value)
 
-/** Of one world, as the control API takes them. @throws ScenarioInvalid */
+/** Decodes the faults of one world from the control API. @throws ScenarioInvalid */
 export const decodeFaults = (value: unknown): z.output<typeof FaultRules> =>
   decode(z.strictObject({ faults: FaultRules }), value).faults
 
@@ -34,7 +34,7 @@ const decode = <Shape extends z.ZodMiniType>(shape: Shape, value: unknown): z.ou
   const decoded = z.safeParse(shape, value)
   if (decoded.success) return decoded.data
   const [issue] = decoded.error.issues
-  // Of what is not known here, the path ends at the thing that has it.
+  // For an unknown key the path ends at its object.
   const unknown = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : []
   throw new ScenarioInvalid({
     field: [...(issue?.path ?? []), ...unknown].join("."),
@@ -61,7 +61,7 @@ const getIssueDetail = (issue: z.core.$ZodIssue | undefined): string => {
   }
 }
 
-/** The error of an invalid scenario. `field` as in `faults.0.fault.kind`; empty for the whole of it. */
+/** The error of an invalid scenario. `field` as in `faults.0.fault.kind`; empty for the whole scenario. */
 export class ScenarioInvalid extends Data.TaggedError("ScenarioInvalid")<{
   readonly field: string
   readonly detail: string

@@ -3,12 +3,12 @@ import { ConnectionReset } from "./ConnectionReset.ts"
 import type { Fault } from "./Fault.ts"
 import type { FaultOutcome } from "./FaultPlan.ts"
 
-/** Waits, on a clock that tests own. Rejects once the signal is aborted. */
+/** Waits, on a clock that tests control. Rejects when the signal aborts. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-/** A call that something happens to. */
+/** A call that a fault applies to. */
 export interface FaultedCall {
-  /** Aborted when the caller disconnected, or the server ends. */
+  /** Aborts when the caller disconnects or the server stops. */
   readonly signal: () => AbortSignal
   readonly sleep: Sleep
   /** UTC milliseconds on which a `Retry-After` date is based. */
@@ -18,8 +18,8 @@ export interface FaultedCall {
 }
 
 /**
- * Lets a stroke happen to a call.
- * @throws ConnectionReset where no answer comes
+ * Applies a fault to a call.
+ * @throws ConnectionReset when no response is sent
  */
 export const applyFault = async ({ delay, rule }: FaultOutcome, call: FaultedCall): Promise<Response> => {
   if (delay > 0) {
@@ -38,7 +38,7 @@ export const applyFault = async ({ delay, rule }: FaultOutcome, call: FaultedCal
 const respondWithFault = async (fault: Fault, call: FaultedCall): Promise<Response> => {
   switch (fault.kind) {
     case "delay":
-    // What the relay does with it is done once it is sent.
+    // Relay faults apply after the message is sent.
     case "drop":
     case "duplicate":
     case "reorder":
@@ -88,7 +88,7 @@ const respondWithFault = async (fault: Fault, call: FaultedCall): Promise<Respon
   }
 }
 
-/** Of who may ask here at all: what HTTP and the relay say in the same words. Source: the AppKit 1.7.2 wire. */
+/** Errors for the caller's project and origin, equal over HTTP and the relay. Source: the AppKit 1.7.2 wire. */
 export const projectRejections = {
   originNotAllowed: { status: 403, field: "origin", description: "Unauthorized: origin not allowed" },
   invalidKey: { status: 401, field: "authentication", description: "Unauthorized: invalid key" },

@@ -18,7 +18,7 @@ interface FaultCase {
 }
 
 const always = (because: string) => () => because
-/** Passes with the next attempt, which only a read makes. */
+/** Cleared by the next attempt, which only a read makes. */
 const passing =
   (because: string) =>
   ({ sent }: Endpoint) =>
@@ -76,7 +76,7 @@ const faultCases: Readonly<Record<string, FaultCase>> = {
   },
 }
 
-/** Longer than every cache lifetime, every breaker's delay and every `Retry-After` here. */
+/** Longer than every cache lifetime, breaker delay and `Retry-After` here. */
 const later = 600_000
 
 let clock: Clock.Clock | null = null
@@ -95,7 +95,7 @@ afterAll(() => {
   expect(unhandled).toEqual([])
 })
 
-/** Requests that the server really works on. Time must not pass meanwhile: it would run ahead of the chain's own. */
+/** Requests in progress. Time must not pass meanwhile: it would run ahead of the chains' clocks. */
 const work = {
   busy: 0,
   idle: Promise.withResolvers<void>(),
@@ -153,7 +153,7 @@ const getErrorName = (error: unknown): string => {
   const { reason } = error
   switch (reason._tag) {
     case "Status": {
-      // JSON-RPC leaves it to the caller to check a node's error.
+      // JSON-RPC leaves the check of a node's error to the caller.
       const refusal = parseServerRejection(reason.said ?? "")
       return refusal === null ? `Status ${reason.status}` : `Refused ${refusal.reason._tag}`
     }
@@ -182,7 +182,7 @@ const cell = Effect.fnUntraced(function* (
   clock = yield* Clock.Clock
   const context = yield* Effect.context()
   sleep = async (milliseconds, signal) => {
-    // Nothing else waits here but chains, for the time to rest: these do not.
+    // Only idle chains use this clock; they do not rest here.
     if (fault.kind !== "delay" || milliseconds !== fault.milliseconds) return aborted(signal)
     work.end()
     await Effect.runPromiseWith(context)(Effect.sleep(milliseconds), { signal }).finally(work.begin)
@@ -218,7 +218,7 @@ const cell = Effect.fnUntraced(function* (
   return { under, lifted: yield* ask }
 })
 
-it("is of every endpoint of the wire", () => {
+it("covers every endpoint of the wire", () => {
   const key = ({ method, pattern }: Endpoint["route"]) => `${method} ${pattern}`
   const all = [...Object.values(contracts), ...Object.values(imageRoutes)]
   expect(endpoints.map(({ route }) => key(route)).toSorted()).toEqual(all.map(key).toSorted())
@@ -227,7 +227,7 @@ it("is of every endpoint of the wire", () => {
 it.live.each(
   endpoints.map((endpoint) => [`${endpoint.route.method} ${endpoint.route.pattern}`, endpoint] as const),
 )(
-  "%s: fresh, marked stale or a named error under every fault, and fresh once it is lifted",
+  "recovers from every fault: %s is fresh, marked stale or a named error, and fresh once the fault is removed",
   ([, endpoint]) =>
     Effect.gen(function* () {
       const table: Record<string, object> = {}

@@ -28,8 +28,8 @@ const setup = (faults: readonly FaultRuleInput[], options: HandlerOptions = {}) 
 const wallets = "/w/p/getWallets"
 const only = (fault: FaultRuleInput["fault"], options?: HandlerOptions) => setup([{ fault }], options)
 
-describe("a fault", () => {
-  it("delays, on a clock of the test's own", async () => {
+describe("fault over HTTP", () => {
+  it("delays by the test's clock", async () => {
     const waits: number[] = []
     const gate = Promise.withResolvers<void>()
     const sleep: Sleep = (milliseconds) => {
@@ -48,7 +48,7 @@ describe("a fault", () => {
     expect((await asked).status).toBe(200)
   })
 
-  it.each(["hang", "delay"] as const)("%s: ends when who asked goes away", async (kind) => {
+  it.each(["hang", "delay"] as const)("ends when the client disconnects: %s", async (kind) => {
     const fault = kind === "hang" ? { kind } : { kind, milliseconds: 3_600_000 }
     const controller = new AbortController()
     const asked = only(fault)(wallets, { signal: controller.signal })
@@ -56,14 +56,14 @@ describe("a fault", () => {
     await expect(asked).rejects.toMatchObject({ _tag: "ConnectionReset", code: "ECONNRESET" })
   })
 
-  it("hangs until the server ends", async () => {
+  it("hangs until the server stops", async () => {
     const handler = makeHandler({ scenario: { faults: [{ fault: { kind: "hang" } }] } })
     const asked = handler.fetch(new Request(`http://localhost${wallets}`))
     await handler.close()
     await expect(asked).rejects.toMatchObject({ _tag: "ConnectionReset" })
   })
 
-  it("resets, which a client of ours sees as the network's failure", async () => {
+  it("resets the connection, which a client reports as a network failure", async () => {
     const handler = makeHandler({ scenario: { faults: [{ fault: { kind: "reset" } }] } })
     close.push(handler.close)
     const fetch = makeFetch(async (request) => handler.fetch(request))
@@ -73,7 +73,7 @@ describe("a fault", () => {
     expect(error).toMatchObject({ _tag: "NetworkError", host: "localhost", detail: "ECONNRESET" })
   })
 
-  it.each([429, 500, 503])("answers %i", async (status) => {
+  it.each([429, 500, 503])("returns status %i", async (status) => {
     const response = await only({ kind: "status", status })(wallets)
     expect(response.status).toBe(status)
     expect(response.headers.get("retry-after")).toBeNull()
@@ -81,7 +81,7 @@ describe("a fault", () => {
     expect(response.headers.get("x-request-id")).not.toBeNull()
   })
 
-  it("says when to come back, in seconds or as a date", async () => {
+  it("sets Retry-After in seconds or as a date", async () => {
     const after = async (as: "seconds" | "date") => {
       const fault = { kind: "status", status: 429, retryAfter: { seconds: 90, as } } as const
       const response = await only(fault, { wallNow: () => Date.UTC(2026, 0, 1) })(wallets)
@@ -91,7 +91,7 @@ describe("a fault", () => {
     expect(await after("date")).toBe("Thu, 01 Jan 2026 00:01:30 GMT")
   })
 
-  it("cuts, mislabels, empties or replaces the body", async () => {
+  it("truncates, mislabels, empties or replaces the body", async () => {
     const [whole, cut, mislabelled, empty, page] = await Promise.all([
       setup([])(wallets),
       only({ kind: "truncated" })(wallets),
@@ -109,7 +109,7 @@ describe("a fault", () => {
     expect(await page.text()).toContain("<!doctype html>")
   })
 
-  it("edits what is answered, each text wherever it stands, one after the other", async () => {
+  it("replaces every occurrence of each text in the response, in order", async () => {
     const replace = [
       { text: '"name"', with: '"nom"' },
       { text: '"nom"', with: '"\\u202e"' },
@@ -122,7 +122,7 @@ describe("a fault", () => {
     expect(await edited.text()).toBe(text.replaceAll('"name"', '"\\u202e"').replaceAll("$", () => "$&"))
   })
 
-  it("edits the answer of a call that is carried out", async () => {
+  it("edits the response of a call that is carried out", async () => {
     const fault = { kind: "edit", replace: [{ text: "eth_getBalance", with: "0x2" }] } as const
     const ask = only(fault, { startChain: async () => makeStubAnvil() })
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["0x"]}'
@@ -133,7 +133,7 @@ describe("a fault", () => {
   it.each([
     ["nothing", [], "faults.0.fault.replace"],
     ["no text at all", [{ text: "", with: "a" }], "faults.0.fault.replace.0.text"],
-  ] as const)("edits %s: refused", (_, replace, field) => {
+  ] as const)("rejects an edit of %s", (_, replace, field) => {
     expect(() =>
       makeHandler({ scenario: { faults: [{ fault: { kind: "edit", replace: [...replace] } }] } }),
     ).toThrow(field)
@@ -143,13 +143,13 @@ describe("a fault", () => {
     ["originNotAllowed", 403, "Unauthorized: origin not allowed"],
     ["invalidKey", 401, "Unauthorized: invalid key"],
     ["jwtNotYetValid", 401, "JWT validation error: JWT Token is not yet valid"],
-  ] as const)("%s: refuses the app with %i", async (kind, status, description) => {
+  ] as const)("rejects the app for %s with %i", async (kind, status, description) => {
     const response = await only({ kind })(wallets)
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ status: "FAILED", reasons: [{ description }] })
   })
 
-  it("loses the call, or its answer alone", async () => {
+  it("drops the call, or only its response", async () => {
     const send = vi.fn<() => Promise<unknown>>(async () => [])
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x"]}'
     const lost = async (carriedOut: boolean) => {
@@ -166,7 +166,7 @@ describe("a fault", () => {
     expect(await lost(true)).toBe(1)
   })
 
-  it("is set, read and lifted by the control API, in one world", async () => {
+  it("reads, sets and removes faults of one world by the control API", async () => {
     const ask = setup([])
     const plan = "/control/worlds/p/faults"
     const faults: readonly Partial<FaultRule>[] = [{ fault: { kind: "status", status: 503 } }]
@@ -179,7 +179,7 @@ describe("a fault", () => {
     expect((await ask(wallets)).status).toBe(200)
   })
 
-  it("is refused by name when it is wrong", async () => {
+  it("rejects invalid faults with the field", async () => {
     const ask = setup([])
     const put = async (body: string) => {
       const response = await ask("/control/worlds/p/faults", { method: "PUT", body })
@@ -189,7 +189,7 @@ describe("a fault", () => {
     expect(await put("{")).toEqual([422, "body"])
   })
 
-  it("rules in the world that the scenario names, in place of what rules elsewhere", async () => {
+  it("applies a world's own rules in place of the global ones", async () => {
     const handler = makeHandler({
       scenario: {
         faults: [{ fault: { kind: "status", status: 500 } }],
@@ -202,7 +202,7 @@ describe("a fault", () => {
     expect(await Promise.all(["any", "quiet", "busy"].map(status))).toEqual([500, 200, 429])
   })
 
-  it("is told in the log, without what differs from run to run", async () => {
+  it("logs faults without values that differ from run to run", async () => {
     const ask = setup([
       { times: 1, fault: { kind: "status", status: 429, retryAfter: { seconds: 1, as: "date" } } },
       { after: 1, times: 1, fault: { kind: "reset" } },
@@ -217,7 +217,7 @@ describe("a fault", () => {
   })
 })
 
-describe("over a socket", () => {
+describe("fault over a socket", () => {
   const fetched = async (fault: FaultRuleInput["fault"], init: RequestInit = {}) => {
     const server = await startMockServer({ port: 0, scenario: { faults: [{ times: 1, fault }] } })
     close.push(server.close)
@@ -235,13 +235,13 @@ describe("over a socket", () => {
     expect(second.status).toBe(200)
   })
 
-  it("hangs until who asked gives up, and lets the server end", async () => {
+  it("hangs until the client aborts, and lets the server stop", async () => {
     const { first, second } = await fetched({ kind: "hang" }, { signal: AbortSignal.timeout(50) })
     expect(first).toMatchObject({ name: "TimeoutError" })
     expect(second.status).toBe(200)
   })
 
-  it("empties and cuts the body without breaking the connection", async () => {
+  it("empties and truncates the body without breaking the connection", async () => {
     expect((await fetched({ kind: "empty" })).first).toEqual([200, ""])
     expect((await fetched({ kind: "truncated" })).first).toEqual([
       200,

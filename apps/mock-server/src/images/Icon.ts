@@ -39,7 +39,7 @@ const shapes = [
 const makeSvg = (id: string, mark: string): string => {
   const [a = 0, b = 0] = createHash("sha256").update(id).digest()
   const hue = Math.round((a * 360) / 256)
-  // Away from yellow-green, where a mix turns muddy.
+  // Excludes yellow-green, where a mix turns muddy.
   const turn = (hue < 100 ? -1 : 1) * (25 + (b % 50))
   const next = (hue + turn + 360) % 360
   return (
@@ -50,13 +50,13 @@ const makeSvg = (id: string, mark: string): string => {
   )
 }
 
-/** An invented icon as SVG: the same for the same id, under 600 bytes, full-bleed with round corners. */
+/** Makes a fictional icon as SVG: the same for the same id, under 600 bytes, full-bleed with round corners. */
 export const makeShapeIcon = (id: string): string => {
   const [, , c = 0] = createHash("sha256").update(id).digest()
   return makeSvg(id, shapes[c % shapes.length] ?? "")
 }
 
-/** The same with one letter. `letter` goes into the markup: it must not come from a request. */
+/** Makes an icon with one letter. `letter` goes into the markup: it must not come from a request. */
 export const makeLetterIcon = (id: string, letter: string): string =>
   makeSvg(
     id,

@@ -8,7 +8,7 @@ import { RequestError } from "../http/RequestError.ts"
 import { reply } from "../http/reply.ts"
 import { makeLetterIcon, makeShapeIcon } from "./Icon.ts"
 
-/** The image ids under which clients ask for connectors. Source: the AppKit 1.7.2 wire. */
+/** The image ids that clients request for connectors. Source: the AppKit 1.7.2 wire. */
 const connectorImageIds = [
   "0c2840c3-5b04-4c44-9661-fbd4b49e1800",
   "461db637-8616-43ce-035a-d89b8a1d5800",
@@ -35,12 +35,12 @@ const assetImages: Images = new Map([
 const symbols = [
   ...networks.map(({ nativeCurrency }) => nativeCurrency.symbol),
   ...tokens.map(({ symbol }) => symbol),
-  // What our tokens pretend to be: clients know some by themselves, and ask for their pictures.
+  // Symbols that the tokens imitate: some clients know these by default and request their images.
   "USDC",
   "DAI",
 ]
 
-/** By symbol in upper case. */
+/** Images by symbol in upper case. */
 const tokenImages: Images = new Map(
   symbols.map(
     (symbol) => [symbol.toUpperCase(), makeLetterIcon(symbol, /[A-Z]/.exec(symbol)?.[0] ?? "")] as const,
@@ -53,7 +53,7 @@ const currencyImages: Images = new Map([
   ["GBP", makeLetterIcon("GBP", "£")],
 ])
 
-/** The images of the directory: all are drawn here, none is a real logo. */
+/** Adds the images of the directory: all are generated, none is a real logo. */
 export const addImageRoutes = (app: Hono<Env>): void => {
   const serve = (route: Route<string>, param: string, image: (key: string) => string | undefined) =>
     app.on(route.method, route.pattern, (c) => {

@@ -1,6 +1,6 @@
 import { RequestError } from "../http/RequestError.ts"
 
-/** In which names can be had: the one that clients of this API ask for, and our own. */
+/** Zones in which names are available: the one that clients of this API request, and the project's own. */
 const nameZones = ["reown.id", "wmodal.id"] as const
 
 /** A name as `label.zone`. */
@@ -9,25 +9,25 @@ export interface Name {
   readonly zone: string
 }
 
-/** Which texts are labels. Source: the AppKit 1.7.2 wire. */
+/** The pattern of labels. Source: the AppKit 1.7.2 wire. */
 const labelPattern = /^[a-z0-9.-]{3,64}$/
 
 export const maxLabelLength = 64
 
-/** @throws Failed when the label is none. */
+/** @throws Failed when the label is invalid. */
 export const checkLabel = (label: string): string => {
   if (!labelPattern.test(label)) throw nameRejected("A name is 3 to 64 of a-z, 0-9, dots and hyphens")
   return label
 }
 
-/** @throws Failed when the zone is none of ours. */
+/** @throws Failed when the zone is not supported. */
 export const checkZone = (zone: string): string => {
   if (!nameZones.some((known) => known === zone))
     throw nameRejected("Name is not in the allowed zones list", "zone")
   return zone
 }
 
-/** @throws Failed when the name is in none of our zones, or its label is none. */
+/** @throws Failed when the zone is not supported or the label is invalid. */
 export const parseName = (name: string): Name => {
   const zone = nameZones.find((known) => name.endsWith(`.${known}`))
   if (zone === undefined) throw nameRejected("Name is not in the allowed zones list")

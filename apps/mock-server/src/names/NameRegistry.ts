@@ -14,9 +14,9 @@ export type RegisteredName = NameRecord & {
 }
 
 interface Registration {
-  /** Whole, with its zone. Free. */
+  /** The full name with its zone, which must be available. */
   readonly name: string
-  /** Plain. */
+  /** Plain address. */
   readonly address: string
   /** Each a SLIP-44 number. */
   readonly coinTypes: readonly number[]
@@ -28,12 +28,12 @@ interface Registration {
 /** The owners of names in one world. */
 export interface NameRegistry {
   readonly find: (name: string) => RegisteredName | undefined
-  /** The names of a plain address, the newest first. */
+  /** Returns the names of a plain address, newest first. */
   readonly findByAddress: (address: string) => readonly RegisteredName[]
   readonly register: (registration: Registration) => RegisteredName
 }
 
-/** The first test accounts have names from the beginning, the others have none. */
+/** The initial names of the first test accounts. */
 const initialNames = ["vera", "milo", "ines", "otto", "juno"] as const
 
 const makeNameRegistry = (): NameRegistry => {
@@ -69,5 +69,5 @@ const makeNameRegistry = (): NameRegistry => {
   }
 }
 
-/** The registry of a world: names, reverse lookup and identities are all read from it. */
+/** Returns the registry of a world, for names, reverse lookup and identities. */
 export const getRegistry = perWorld(makeNameRegistry)

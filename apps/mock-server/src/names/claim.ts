@@ -11,7 +11,7 @@ import type { World } from "../world/World.ts"
 import { parseName } from "./Name.ts"
 import { getRegistry, type RegisteredName } from "./NameRegistry.ts"
 
-/** Seconds by which the time of a message may be off. */
+/** Tolerance of a message's timestamp, in seconds. */
 const timestampToleranceSeconds = 10
 
 /** The message that a user signs. `timestamp` is in Unix seconds. */
@@ -22,8 +22,8 @@ const Message = z.object({
 })
 
 /**
- * Registers a name for whoever signed for it.
- * @throws Failed: 400 for what nobody may have or nobody may say, 401 for a signature that is another's.
+ * Registers a name for the signer.
+ * @throws Failed: 400 for an unavailable name or an invalid message, 401 for a signature of another account.
  */
 export const claimName = async (
   world: World,

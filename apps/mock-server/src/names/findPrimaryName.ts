@@ -3,7 +3,7 @@ import { makeShapeIcon } from "../images/Icon.ts"
 import type { World } from "../world/World.ts"
 import { getRegistry } from "./NameRegistry.ts"
 
-/** The main name of a plain EVM address and the picture that goes with it; `null` where it has none. */
+/** Returns the main name of a plain EVM address and its avatar; `null` when it has no name. */
 export const findPrimaryName = (
   world: World,
   address: string,
@@ -12,7 +12,7 @@ export const findPrimaryName = (
   return record === undefined ? null : { name: record.name, avatar: makeAvatarUrl(address) }
 }
 
-/** A `data:` URL, the same however the address is written. */
+/** Makes a `data:` URL that does not depend on the address's letter case. */
 const makeAvatarUrl = (address: string): string => {
   const icon = makeShapeIcon(isEvmAddress(address) ? getAddress(address) : address)
   return `data:image/svg+xml;base64,${Buffer.from(icon).toString("base64")}`

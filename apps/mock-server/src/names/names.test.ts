@@ -10,12 +10,12 @@ import { setupTestHandler } from "../testing/setupTestHandler.ts"
 
 const [vera, milo] = accounts
 const account = mnemonicToAccount("test test test test test test test test test test test junk")
-/** No key's address. */
+/** An address without a known key. */
 const wallet = "0x000000000000000000000000000000000000bEEF"
 const now = Date.UTC(2026, 5, 1)
 const seconds = now / 1000
 
-/** One world's own name service, and the requests of a client that knows nothing of wmodal. */
+/** The name service of one world, and requests of a client without wmodal. */
 const setup = () => {
   const handler = makeHandler({ wallNow: () => now })
   const ask = async (path: string, init?: RequestInit) => {
@@ -62,25 +62,25 @@ const founder = {
 }
 
 describe("GET /v1/profile/account", () => {
-  it("tells who has a name, however it is written", async () => {
+  it("returns the owner of a name in any letter case", async () => {
     const { get } = setup()
     expect(await get("/v1/profile/account/Vera.wmodal.id")).toEqual({ status: 200, body: founder })
   })
 
-  it("knows nothing of a free name: an empty list to version 2, else a 404", async () => {
+  it("returns an empty list for an available name to version 2, else a 404", async () => {
     const { get } = setup()
     expect(await get("/v1/profile/account/free.reown.id?apiVersion=2")).toEqual({ status: 200, body: [] })
     expect(await get("/v1/profile/account/free.reown.id")).toEqual(failed(404, "name"))
   })
 
-  it("refuses a name without a zone", async () => {
+  it("rejects a name without a zone", async () => {
     const { get } = setup()
     expect(await get("/v1/profile/account/vera?apiVersion=2")).toEqual(failed(400, "name"))
   })
 })
 
 describe("GET /v1/profile/reverse", () => {
-  it("lists the names of an address, the newest first", async () => {
+  it("lists the names of an address, newest first", async () => {
     const { get, claim } = setup()
     await claim({ name: "one.reown.id" })
     await claim({ name: "two.reown.id" })
@@ -92,7 +92,7 @@ describe("GET /v1/profile/reverse", () => {
     ])
   })
 
-  it("knows nothing of other addresses, those of other namespaces among them", async () => {
+  it("returns nothing for other addresses, including those of other namespaces", async () => {
     const { get } = setup()
     for (const address of [
       `0x${"0".repeat(40)}`,
@@ -105,7 +105,7 @@ describe("GET /v1/profile/reverse", () => {
     }
   })
 
-  it("refuses what is no address", async () => {
+  it("rejects an invalid address", async () => {
     const { get } = setup()
     expect(await get("/v1/profile/reverse/vera?apiVersion=2")).toEqual(failed(400, "address"))
   })
@@ -115,7 +115,7 @@ describe("GET /v1/profile/suggestions", () => {
   const names = async (get: ReturnType<typeof setup>["get"], name: string, zone = "reown.id") =>
     (await get(`/v1/profile/suggestions/${name}?zone=${zone}`)).body
 
-  it("begins with the exact name, then gives free ones, five in all", async () => {
+  it("returns the exact name first, then available ones, five in total", async () => {
     const { get, claim } = setup()
     expect(await names(get, "Nova")).toEqual({
       suggestions: ["nova", "nova1", "nova2", "nova3", "nova4"].map((label) => ({
@@ -139,14 +139,14 @@ describe("GET /v1/profile/suggestions", () => {
     })
   })
 
-  it("gives no alternative that is longer than a name may be", async () => {
+  it("returns no alternative above the length limit", async () => {
     const { get, claim } = setup()
     const { suggestions } = await names(get, "1".repeat(64))
     expect(new Set(suggestions.map(({ name }: { readonly name: string }) => name)).size).toBe(5)
     for (const { name } of suggestions) expect((await claim({ name })).status).toBe(200)
   })
 
-  it("refuses other zones and what is no name", async () => {
+  it("rejects other zones and invalid names", async () => {
     const { get } = setup()
     expect(await names(get, "nova", "example.id")).toEqual(failed(400, "zone").body)
     expect(await get("/v1/profile/suggestions/nova")).toEqual(failed(400, "zone"))
@@ -156,7 +156,7 @@ describe("GET /v1/profile/suggestions", () => {
 })
 
 describe("POST /v1/profile/account", () => {
-  it("registers a name for who signed, by both coin types and the world's clock", async () => {
+  it("registers a name for the signer, with both coin types and the world's clock", async () => {
     const { get, claim } = setup()
     const { status, body } = await claim({ name: "nova.reown.id" })
     const time = "2026-01-01T00:00:01.000Z"
@@ -173,7 +173,7 @@ describe("POST /v1/profile/account", () => {
     expect(await get(`/v1/identity/${vera}`)).toMatchObject({ body: { name: "nova.reown.id" } })
   })
 
-  it("keeps attributes, and takes the coin type of ether alone", async () => {
+  it("stores attributes, and accepts only the coin type of ether", async () => {
     const { claim } = setup()
     const message = JSON.stringify({ name: "a.b.wmodal.id", attributes: { bio: "hi" }, timestamp: seconds })
     const { body } = await claim({ message, coin_type: 60 })
@@ -181,7 +181,7 @@ describe("POST /v1/profile/account", () => {
     expect(Object.keys(body.addresses)).toEqual(["60"])
   })
 
-  it("takes a message of 10 seconds ago or ahead, and none further off", async () => {
+  it("accepts a message within 10 seconds of the clock only", async () => {
     const { claim } = setup()
     expect((await claim({ name: "one.reown.id", timestamp: seconds - 10 })).status).toBe(200)
     expect((await claim({ name: "two.reown.id", timestamp: seconds + 10 })).status).toBe(200)
@@ -190,21 +190,21 @@ describe("POST /v1/profile/account", () => {
     }
   })
 
-  it("tells the time by the machine, shifted as the world's scenario says", async () => {
+  it("uses the machine's clock with the scenario's shift", async () => {
     const { claim, shiftWall } = setup()
     await shiftWall(60_000)
     expect(await claim({})).toEqual(failed(400, "timestamp"))
     expect((await claim({ timestamp: seconds + 60 })).status).toBe(200)
   })
 
-  it("gives a name once", async () => {
+  it("registers a name once", async () => {
     const { claim } = setup()
     expect((await claim({})).status).toBe(200)
     expect(await claim({})).toEqual(failed(400, "name"))
     expect(await claim({ name: "vera.wmodal.id" })).toEqual(failed(400, "name"))
   })
 
-  it("gives a name once to two who ask at the same time", async () => {
+  it("registers a name once for two concurrent requests", async () => {
     const { claim } = setup()
     const statuses = (await Promise.all([claim({}), claim({})])).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([200, 400])
@@ -219,11 +219,11 @@ describe("POST /v1/profile/account", () => {
     "nova",
     "reown.id",
     "",
-  ])("does not give the name %j", async (name) => {
+  ])("rejects the name %j", async (name) => {
     expect(await setup().claim({ name })).toEqual(failed(400, "name"))
   })
 
-  it("refuses messages, coin types and addresses that are none", async () => {
+  it("rejects invalid messages, coin types and addresses", async () => {
     const { claim, post } = setup()
     for (const message of ["", "{", "null", "[]", "{}", '{"name":"nova.reown.id","attributes":{}}'])
       expect(await claim({ message })).toEqual(failed(400, "message"))
@@ -235,7 +235,7 @@ describe("POST /v1/profile/account", () => {
     expect(await setup().post({}, "/v1/profile/account")).toEqual(failed(401, "authentication"))
   })
 
-  it("refuses a signature of another account, of another message, or of nobody", async () => {
+  it("rejects a signature of another account, of another message, and an invalid one", async () => {
     const { claim, get, close } = setup()
     const another = await account.signMessage({ message: "another" })
     expect(await claim({ address: milo })).toEqual(failed(401, "signature"))
@@ -246,12 +246,12 @@ describe("POST /v1/profile/account", () => {
   }, 30_000)
 })
 
-describe("a contract", { timeout: 30_000 }, () => {
+describe("contract account", { timeout: 30_000 }, () => {
   const coin_type = 2147483648 + 10
-  /** Code that returns the magic value of EIP-1271 for every call. */
+  /** Bytecode that returns the magic value of EIP-1271 for every call. */
   const yes = "0x631626ba7e60e01b60005260206000f3"
 
-  it("takes a name by what it says itself on its own chain", async () => {
+  it("registers a name by its EIP-1271 signature on its own chain", async () => {
     const { claim, chain, close } = setup()
     await chain("anvil_setCode", wallet, yes)
     expect(await claim({ address: wallet, coin_type: 60 })).toEqual(failed(401, "signature"))
@@ -260,7 +260,7 @@ describe("a contract", { timeout: 30_000 }, () => {
     await close()
   })
 
-  it("takes one before it is deployed, by what its factory would deploy", async () => {
+  it("registers a name before its deployment, by its factory's code", async () => {
     const { claim, chain, close } = setup()
     // Deploys the contract above by CREATE2, for any call data.
     const contract = `6f${yes.slice(2)}60005260106010f3` as const
@@ -278,7 +278,7 @@ describe("a contract", { timeout: 30_000 }, () => {
     await close()
   })
 
-  it("that says no, or nothing, takes none", async () => {
+  it("receives no name when it rejects the signature or returns nothing", async () => {
     const { claim, chain, close } = setup()
     for (const code of ["0x60006000f3", "0x60206000f3", "0xfd"]) {
       await chain("anvil_setCode", wallet, code)
@@ -291,7 +291,7 @@ describe("a contract", { timeout: 30_000 }, () => {
 const handler = setupTestHandler({ wallNow: () => now })
 
 layer(makeHandlerLayer(handler))("our own client", (it) => {
-  it.effect("finds a free name, takes it and is known by it", () =>
+  it.effect("finds an available name, registers it and resolves to it", () =>
     Effect.gen(function* () {
       const gated = yield* makeGatedOptions("names")
       const names = yield* makeNames(gated)

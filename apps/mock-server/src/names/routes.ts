@@ -15,10 +15,10 @@ import { claimName } from "./claim.ts"
 import { checkLabel, checkZone, maxLabelLength, type Name } from "./Name.ts"
 import { getRegistry, type NameRegistry } from "./NameRegistry.ts"
 
-/** The exact name among them. */
+/** Includes the exact name. */
 const maxSuggestions = 5
 
-/** The name that was asked for, taken or not, then free ones like it: the same ones as long as nobody takes one. */
+/** Returns the requested name, available or not, then similar available ones, stable until one is registered. */
 const suggestNames = (registry: Pick<NameRegistry, "find">, { label, zone }: Name): NameSuggestion[] => {
   const exact = `${label}.${zone}`
   const suggestions = [{ name: exact, registered: registry.find(exact) !== undefined }]
@@ -29,7 +29,7 @@ const suggestNames = (registry: Pick<NameRegistry, "find">, { label, zone }: Nam
   return suggestions
 }
 
-/** The name service. What nobody knows is an empty list to version 2, and a 404 to whoever names no version. */
+/** Adds the name service. An unknown name is an empty list to version 2, and a 404 to clients without a version. */
 export const addNameRoutes = (app: Hono<Env>): void => {
   mountContract(app, getNameAccount, {
     maxAge: 0,

@@ -5,7 +5,7 @@ import { makeHandler } from "../index.ts"
 
 const types = ["object", "array", "string", "number", "integer", "boolean", "null"]
 
-/** JSON Schema 2020-12, as far as contracts use it: unknown keywords are an error. */
+/** JSON Schema 2020-12, limited to the keywords of the contracts: unknown keywords are an error. */
 const Schema: z.ZodMiniType = z.lazy(() =>
   z.strictObject({
     type: z.optional(z.union([z.enum(types), z.array(z.enum(types))])),
@@ -60,7 +60,7 @@ const Operation = z.strictObject({
     z.union([Reply, z.strictObject({ $ref: z.literal("#/components/responses/Refusal") })]),
   ),
 })
-/** OpenAPI 3.1.0, as far as this document goes. */
+/** OpenAPI 3.1.0, limited to the features of this document. */
 const Document = z.strictObject({
   openapi: z.literal("3.1.0"),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
@@ -100,7 +100,7 @@ const operations = (document: z.output<typeof Document>) =>
   )
 
 describe("GET /openapi.json", () => {
-  it("is valid by structure, each operation once and each path parameter declared", async () => {
+  it("has a valid structure, with unique operations and declared path parameters", async () => {
     const document = await read()
     const all = operations(document)
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
@@ -113,7 +113,7 @@ describe("GET /openapi.json", () => {
     }
   })
 
-  it("has every contract, and nothing else", async () => {
+  it("contains exactly the contracts", async () => {
     const all = operations(await read()).map(({ method, path }) => `${method} ${path}`)
     const expected = Object.values({ ...contracts, ...imageRoutes }).map(
       ({ method, pattern }) => `${method.toLowerCase()} ${pattern.replace(/:(\w+)/g, "{$1}")}`,
@@ -121,7 +121,7 @@ describe("GET /openapi.json", () => {
     expect(all.toSorted()).toEqual(expected.toSorted())
   })
 
-  it("has only what is served", async () => {
+  it("contains only served paths", async () => {
     const handler = makeHandler()
     for (const { path, method } of operations(await read())) {
       const url = `http://localhost/w/p${path.replace(/\{\w+\}/g, "x")}`
@@ -130,7 +130,7 @@ describe("GET /openapi.json", () => {
     }
   })
 
-  it("tells query, body and answer of a call", async () => {
+  it("describes query, body and response of a call", async () => {
     const { paths } = await read()
     const balance = paths["/v1/account/{address}/balance"]?.get
     expect(balance?.parameters.map(({ name, required }) => [name, required])).toEqual([

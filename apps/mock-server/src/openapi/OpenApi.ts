@@ -28,7 +28,7 @@ interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse | { readonly $ref: string }>>
 }
 
-/** What is sent, whose defaults may be left out; a refinement that JSON Schema cannot say is any value to it. */
+/** Returns the schema of the input, with optional defaults; a refinement outside JSON Schema allows any value. */
 const toJsonSchema = (shape: z.ZodMiniType): JsonSchema => {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: "input", unrepresentable: "any" })
   return schema
@@ -36,7 +36,7 @@ const toJsonSchema = (shape: z.ZodMiniType): JsonSchema => {
 
 const isOptionalSchema = (shape: z.ZodMiniType): boolean => z.safeParse(shape, undefined).success
 
-/** Each property of an object's schema. */
+/** Returns the properties of an object's schema. */
 const getProperties = (shape: z.ZodMiniType): readonly Omit<OpenApiParameter, "in">[] => {
   const { properties = {}, required = [] } = toJsonSchema(shape)
   return Object.entries(properties).map(([name, schema]) => ({
@@ -54,14 +54,14 @@ const getPathParameters = ({ pattern }: Route<string>): readonly OpenApiParamete
     schema: { type: "string" },
   }))
 
-/** A GET carries who asks beside its own query. */
+/** A GET has the sender's parameters in addition to its own query. */
 const getQueryParameters = ({ method, query }: AnyContract): readonly OpenApiParameter[] => {
   const own = getProperties(query)
   const sdk = method === "GET" ? getProperties(SdkQuery) : []
   const names = new Set(own.map(({ name }) => name))
   return [...own, ...sdk.filter(({ name }) => !names.has(name))].map((parameter) => ({
     ...parameter,
-    // The base path of a world stands for it.
+    // The world in the base path replaces the project id.
     required: parameter.required && parameter.name !== "projectId",
     in: "query",
   }))
@@ -142,7 +142,7 @@ const makePaths = (described: readonly OpenApiEntry[]) =>
     ),
   )
 
-/** Every contract, as OpenAPI 3.1 tells it: what `GET /openapi.json` answers. */
+/** Returns the OpenAPI 3.1 document of every contract for `GET /openapi.json`. */
 export const makeOpenApi = () => ({
   openapi: "3.1.0",
   info: {

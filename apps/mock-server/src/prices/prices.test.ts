@@ -22,7 +22,7 @@ const prices = async (...addresses: readonly string[]) =>
   (await call(postFungiblePrice, {}, makePriceRequest(...addresses))).fungibles
 
 describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
-  it("prices the first address alone", async () => {
+  it("returns the price of the first address only", async () => {
     expect(await prices(native("eip155:137"), `eip155:137:${usd.address}`)).toEqual([
       {
         address: native("eip155:137"),
@@ -35,22 +35,22 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("prices what has no address under 0x", async () => {
+  it("returns the price of the native currency under 0x", async () => {
     const address = `${bitcoin.caipNetworkId}:0x`
     expect(await prices(address)).toMatchObject([{ address, symbol: "BTC", price: 100_000, decimals: 8 }])
     expect((await prices(`${bitcoinTestnet.caipNetworkId}:0x`))[0]?.price).toBe(0)
   })
 
-  it("finds the world in its body, for a POST has no project in its query", async () => {
+  it("finds the world in its body: a POST has no project in its query", async () => {
     const body = JSON.stringify(makePriceRequest(native("eip155:137")).body)
     const request = new Request("http://localhost/v1/fungible/price", { method: "POST", body })
     expect((await handler.fetch(request)).status).toBe(200)
   })
 
-  it("asks the pools what a token is worth, so that a trade moves it", async () => {
+  it("derives a token's price from the pools, so that a trade changes it", async () => {
     const price = async (token: string) => (await prices(`eip155:137:${token.toLowerCase()}`))[0]?.price
     expect([await price(usd.address), await price(dai.address)]).toEqual([1, 1])
-    // A tenth more of the currency in the pool, and so a tenth less of the token: it has become dearer by a fifth.
+    // A tenth more of the currency in the pool, and so a tenth less of the token: its price rises by a fifth.
     const args = [nativeAddress, dai.address, parseEther("2000000"), 0n, accounts[0], 2n ** 63n] as const
     await control("eip155:137", "anvil_setBalance", [accounts[0], toHex(parseEther("3000000"))])
     await sent(0, "eip155:137", {
@@ -62,7 +62,7 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
     expect(await price(usd.address)).toBe(1)
   })
 
-  it("has a fixed price for what no pool trades", async () => {
+  it("returns a fixed price for assets without a pool", async () => {
     const [tethered] = await prices(`eip155:137:${tether.address}`)
     const [charged] = await prices(`eip155:137:${fee.address}`)
     expect([tethered, charged]).toMatchObject([
@@ -71,13 +71,13 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
     ])
   })
 
-  it("prices nothing on test networks", async () => {
+  it("returns zero on test networks", async () => {
     for (const { address } of [usd, tether])
       expect((await prices(`eip155:11155111:${address}`))[0]?.price).toBe(0)
     expect((await prices(native("eip155:11155111")))[0]?.price).toBe(0)
   })
 
-  it("has whole cents for the currency of each network", async () => {
+  it("returns whole cents for the currency of each network", async () => {
     for (const { nativeCurrency, testnet } of evmNetworks) {
       if (testnet === true) continue
       const cents = getMarketPrice(nativeCurrency.symbol) * 100
@@ -86,7 +86,7 @@ describe("POST /v1/fungible/price", { timeout: 30_000 }, () => {
     }
   })
 
-  it("refuses what it does not know", async () => {
+  it("rejects unknown assets", async () => {
     for (const address of ["", "0x12", `eip155:424242:${usd.address}`, `eip155:1:${accounts[0]}`])
       expect(await refusal(postFungiblePrice, {}, makePriceRequest(address))).toEqual([400, "addresses"])
     expect(await refusal(postFungiblePrice, {}, makePriceRequest())).toEqual([400, "addresses"])

@@ -10,7 +10,7 @@ import { mountContract } from "../http/mountContract.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { findSolanaFungible } from "../solana/account/solanaFungible.ts"
 
-/** Prices: of the first address alone, for that is what the servers of this wire do. */
+/** Adds the price routes. Like the servers of this wire, they price the first address only. */
 export const addPriceRoutes = (app: Hono<Env>): void =>
   mountContract(app, postFungiblePrice, {
     maxAge: 0,

@@ -9,19 +9,19 @@ const Request = z.looseObject({
 })
 const Replies = z.array(z.looseObject({ id: z.number() }))
 
-/** Longest part of a method's name that is logged and repeated, in characters. */
+/** Limit of a method's name in logs and responses, in characters. */
 const maxMethodNameLength = 80
-/** Most methods of one body that are logged. */
+/** Limit of logged methods per body. */
 const maxLoggedMethods = 1000
 
-/** One call as an engine receives it: `id` is a number of ours, `params` is unchecked client input. */
+/** One call as an engine receives it: `id` is assigned by the proxy, `params` is unchecked client input. */
 export interface JsonRpcCall {
   readonly id: number
   readonly method: string
   readonly params?: unknown
 }
 
-/** One member of a JSON-RPC body: a call, or what should have been one. */
+/** One member of a JSON-RPC body: a call, or an invalid member. */
 type JsonRpcMember =
   | { readonly _tag: "Call"; readonly call: z.output<typeof Request> }
   | { readonly _tag: "Invalid" }
@@ -57,7 +57,7 @@ export const parseBody = (text: string): JsonRpcBody => {
     : { _tag: "Single", members: [parseMember(value)] }
 }
 
-/** For the log: the first thousand, each cut to 80 characters. */
+/** Returns the methods for the log: the first thousand, each truncated to 80 characters. */
 export const getLoggedMethods = (body: JsonRpcBody): readonly string[] =>
   body._tag === "Malformed"
     ? []
@@ -68,8 +68,8 @@ export const getLoggedMethods = (body: JsonRpcBody): readonly string[] =>
         )
 
 /**
- * Answers a body. Calls that `allows` refuses get -32601; the others go to `send` in one batch.
- * They travel under numbers of ours, so that a client that repeats an id still gets each answer in its place.
+ * Answers a body. Calls that `allows` rejects get -32601; the others go to `send` in one batch, with ids of the
+ * proxy, so that a client that repeats an id still gets each response in its place.
  */
 export const answerBody = async (
   body: JsonRpcBody,

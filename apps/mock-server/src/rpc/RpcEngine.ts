@@ -4,13 +4,13 @@ import type { JsonRpcCall } from "./JsonRpc.ts"
 
 /** The JSON-RPC handler of one namespace's nodes. */
 export interface RpcEngine {
-  /** By CAIP-2 id: every network that has nodes here. */
+  /** The networks with nodes, by CAIP-2 id. */
   readonly networks: ReadonlyMap<string, Network>
   /** Returns whether a public node serves the method. The control API accepts any method. */
   readonly isPublic: (method: string) => boolean
   /**
-   * Replies to the calls of one batch, in any order, each under the `id` of its call. A call without a reply is
-   * answered with -32603.
+   * Answers the calls of one batch, in any order, each under the `id` of its call. A call without a response gets
+   * -32603.
    */
   readonly answer: (
     world: World,

@@ -7,8 +7,8 @@ import { answerBody, parseBody } from "./JsonRpc.ts"
 import { parseRpcNode } from "./rpcEngines.ts"
 
 /**
- * The JSON-RPC proxy, and the same nodes under a path of their own for clients that take no query. Clients send
- * `text/plain` as well, to avoid a preflight: the content type is not looked at.
+ * Adds the JSON-RPC proxy, and the same nodes under a separate path for clients without query support. The content
+ * type is ignored: clients also send `text/plain`, to avoid a preflight.
  */
 export const addRpcRoutes = (app: Hono<Env>): void => {
   const answer = async (c: Context<Env>) => {

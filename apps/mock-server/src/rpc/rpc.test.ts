@@ -22,7 +22,7 @@ const failed = (field: string) => ({
 })
 
 describe("JSON-RPC", () => {
-  it("answers one call, whatever its id", async () => {
+  it("answers one call with any id", async () => {
     const { post } = setup()
     for (const id of ["a", 0, 7, null]) {
       const { status, body } = await post(JSON.stringify({ jsonrpc: "2.0", id, method: "eth_chainId" }))
@@ -38,7 +38,7 @@ describe("JSON-RPC", () => {
     )
   })
 
-  it("does not look at the content type, nor at a slash at the end, and takes the world from the path", async () => {
+  it("ignores the content type and a trailing slash, and takes the world from the path", async () => {
     const { post } = setup()
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" })
     for (const type of ["text/plain;charset=UTF-8", "application/json", "application/octet-stream"]) {
@@ -79,14 +79,14 @@ describe("JSON-RPC", () => {
     "eth_sign",
     "eth_signTypedData_v4",
     "eth_accounts",
-  ])("refuses %s: a public node neither cheats nor signs", async (method) => {
+  ])("rejects %s, as public nodes neither cheat nor sign", async (method) => {
     const { post, startChain } = setup()
     const { body } = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method }))
     expect(body).toMatchObject({ id: 1, error: { code: -32601 } })
     expect(startChain).not.toHaveBeenCalled()
   })
 
-  it("lets the other members of a batch through", async () => {
+  it("accepts the other members of a batch", async () => {
     const { post } = setup()
     const { body } = await post('[{"id":1,"method":"evm_mine"},{"id":2,"method":"eth_chainId"},3]')
     expect(body).toMatchObject([
@@ -96,7 +96,7 @@ describe("JSON-RPC", () => {
     ])
   })
 
-  it("answers each call of a batch that the chain refuses as a whole", async () => {
+  it("answers each call of a batch that the chain rejects as a whole", async () => {
     const refusing = makeStubAnvil({
       send: async () => ({ jsonrpc: "2.0", id: null, error: { code: -32600 } }),
     })
@@ -109,7 +109,7 @@ describe("JSON-RPC", () => {
     ])
   })
 
-  it("takes no body that is nested too deeply to be sent on", async () => {
+  it("rejects a body that is nested too deeply to be forwarded", async () => {
     const { post, startChain } = setup()
     const params = "[".repeat(200_000) + "]".repeat(200_000)
     const { status, body } = await post(`{"id":1,"method":"eth_call","params":${params}}`)
@@ -117,7 +117,7 @@ describe("JSON-RPC", () => {
     expect(startChain).not.toHaveBeenCalled()
   })
 
-  it("answers a thousand in one batch, and logs no more of them, nor an endless name", async () => {
+  it("answers a thousand calls in one batch, and limits logged methods and name lengths", async () => {
     const handler = makeHandler({ startChain: async () => makeStubAnvil() })
     const ask = async (path: string, body?: string) => {
       const init = body === undefined ? {} : { method: "POST", body }
@@ -140,7 +140,7 @@ describe("JSON-RPC", () => {
     ])
   })
 
-  it("refuses unknown networks, a missing project id and too many bytes", async () => {
+  it("rejects unknown networks, a missing project id and oversized bodies", async () => {
     const { post } = setup()
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
     for (const query of ["chainId=eip155:31337&", "chainId=polkadot:1&", "chainId=&", ""])
@@ -150,7 +150,7 @@ describe("JSON-RPC", () => {
     expect(await post(" ".repeat(2_000_001))).toEqual({ status: 413, body: failed("body") })
   })
 
-  it("starts one chain for all who ask for it at once", async () => {
+  it("starts one chain for concurrent calls", async () => {
     const { post, startChain } = setup()
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
     await Promise.all(Array.from({ length: 8 }, () => post(body)))
@@ -160,7 +160,7 @@ describe("JSON-RPC", () => {
     expect(startChain).toHaveBeenCalledTimes(3)
   })
 
-  it("starts no chain once it has been closed", async () => {
+  it("starts no chain after the close", async () => {
     const { post, close, startChain } = setup()
     await close()
     const body = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
@@ -168,7 +168,7 @@ describe("JSON-RPC", () => {
     expect(startChain).not.toHaveBeenCalled()
   })
 
-  it("says 500 in plain words, and nothing of why, to what nobody foresaw; whoever runs it is told", async () => {
+  it("returns a plain 500 for an unexpected error, and reports the error to the server's owner only", async () => {
     const error = new Error("a secret")
     const unforeseen = vi.fn()
     const handler = makeHandler({ startChain: () => Promise.reject(error), unforeseen })
@@ -183,7 +183,7 @@ describe("JSON-RPC", () => {
     expect(unforeseen.mock.calls).toEqual([[error]])
   })
 
-  it("says 503 while a chain cannot be started, and tries again", async () => {
+  it("returns 503 while a chain cannot start, and retries", async () => {
     const reasons = [new AnvilNotFound({ named: "" }), new AnvilFailed({ detail: "it ended" })]
     const { post } = setup(async () => {
       const reason = reasons.shift()

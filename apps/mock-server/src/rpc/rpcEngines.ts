@@ -6,9 +6,9 @@ import { solanaEngine } from "../solana/solanaEngine.ts"
 import type { RpcEngine } from "./RpcEngine.ts"
 
 /**
- * Whether a node on the public side would serve the method. It reads and broadcasts, and holds no keys:
- * anvil's own methods (`anvil_`, `evm_`, `hardhat_`, ...) and its unlocked accounts are for the control API.
- * `eth_sendRawTransactionSync` waits for a block that comes only after it.
+ * Returns whether a public node serves the method. It reads and broadcasts, and holds no keys: anvil's own methods
+ * (`anvil_`, `evm_`, `hardhat_`, ...) and its unlocked accounts are for the control API. `eth_sendRawTransactionSync`
+ * waits for a block that is made only after it.
  */
 const isPublicMethod = (method: string): boolean =>
   /^(?:eth|net|web3|debug|trace|txpool)_/.test(method) &&
@@ -25,21 +25,21 @@ const evmEngine: RpcEngine = {
   },
 }
 
-/** The namespaces whose nodes are here, each by its engine. */
+/** The engines of the served nodes, by namespace. */
 const rpcEngines: Readonly<Partial<Record<Namespace, RpcEngine>>> = {
   eip155: evmEngine,
   bip122: bitcoinRpc,
   solana: solanaEngine,
 }
 
-/** A node that a call is meant for. */
+/** The target node of a call. */
 export interface RpcNode {
   readonly engine: RpcEngine
   readonly network: Network
 }
 
 /**
- * The node of the network that `chainId` names, by CAIP-2.
+ * Finds the node of the network that `chainId` names, by CAIP-2.
  * @throws Failed when there is none.
  */
 export const parseRpcNode = (chainId = ""): RpcNode => {

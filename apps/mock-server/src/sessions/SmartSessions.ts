@@ -7,28 +7,28 @@ import { BoundedMap } from "../world/BoundedMap.ts"
 import { perWorld } from "../world/perWorld.ts"
 import type { World } from "../world/World.ts"
 
-/** A session and whose it is. It has no context, and is not listed, until it is activated. */
+/** A session and its account. It has no context, and is not listed, until it is activated. */
 interface StoredSmartSession {
   readonly account: EvmAccount
   readonly session: SmartSession
-  /** The clock of the world by which it expires: the machine's where a client said when, else the world's own. */
+  /** The clock of its expiry: the machine's for a time that a client set, else the world's. */
   readonly expiresBy: "wallNow" | "now"
 }
 
-/** What apps may do by themselves with the smart accounts of one world. A session is gone once it expires. */
+/** The smart sessions of one world: permissions of apps on smart accounts. An expired session is removed. */
 export interface SmartSessions {
   /** Activated sessions, oldest first; a revoked one has its revocation time. */
   readonly list: (account: EvmAccount) => readonly SmartSession[]
-  /** `origin` is the page that asks; `undefined` where nobody said. @throws Failed */
+  /** `origin` is the dApp's; `undefined` when the request has none. @throws Failed */
   readonly open: (account: EvmAccount, terms: SessionTerms, origin: string | undefined) => GrantedSession
   /** @throws Failed */
   readonly activate: (
     account: EvmAccount,
     terms: SessionTerms & { readonly pci: string; readonly context: string },
   ) => void
-  /** The session of that permission that the address has on whichever network. @throws Failed */
+  /** Finds the session of that permission for the address on any network. @throws Failed */
   readonly find: (address: Hex, pci: string) => StoredSmartSession
-  /** @throws Failed where that was done before. */
+  /** @throws Failed when it is already revoked. */
   readonly revoke: (pci: string) => void
 }
 

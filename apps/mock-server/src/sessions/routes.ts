@@ -41,6 +41,6 @@ export const addSessionRoutes = (app: Hono<Env>): void => {
   })
 }
 
-/** Of an address that is plain or, of some apps, CAIP-10. @throws Failed */
+/** Parses an address that is plain or, from some apps, CAIP-10. @throws Failed */
 const toPlainAddress = (text: string): `0x${string}` =>
   text.includes(":") ? parseEvmAccount("address", text).address : parseEvmAddress("address", text)

@@ -10,7 +10,7 @@ import { setupTestHandler } from "../testing/setupTestHandler.ts"
 const [vera, milo] = accounts
 const signer = mnemonicToAccount("test test test test test test test test test test test junk")
 const account = `eip155:1:${vera}` as const
-/** Unix seconds at which worlds begin. */
+/** Genesis of worlds, in Unix seconds. */
 const genesis = 1_767_225_600
 /** Unix seconds by the machine's clock. */
 const wall = 1_800_000_000
@@ -35,7 +35,7 @@ const setup = () => {
   const pass = (seconds: number) => {
     now += seconds * 1000
   }
-  /** By the control API. */
+  /** Moves the clock by the control API. */
   const clock = (change: object) =>
     handler.fetch(
       new Request("http://localhost/control/worlds/p/clock", {
@@ -51,8 +51,8 @@ const failed = (status: number, field: string) => ({
   body: { status: "FAILED", reasons: [{ field, description: expect.any(String) }] },
 })
 
-describe("a session", () => {
-  it("is listed once it is activated, and says when it was revoked", async () => {
+describe("smart session", () => {
+  it("appears in the list once it is activated, with its revocation time", async () => {
     const { list, open, activate, revoke } = setup()
     const permissions = [{ type: "contract-call", data: { address: milo } }]
     const pci = await open({ permissions })
@@ -76,7 +76,7 @@ describe("a session", () => {
     expect(await revoke(pci)).toEqual(failed(400, "pci"))
   })
 
-  it("has a key of the server's, another each time, the same in every run", async () => {
+  it("receives a new server key each time, the same in every run", async () => {
     const grants = async () => {
       const { post } = setup()
       return [(await post(account, {})).body, (await post(account, {})).body]
@@ -90,7 +90,7 @@ describe("a session", () => {
     expect(await grants()).toEqual([one, other])
   })
 
-  it("takes its last terms when it is activated, once, by its own account", async () => {
+  it("takes its final terms on activation, once, by its own account", async () => {
     const { list, open, activate } = setup()
     const pci = await open()
     expect(await activate(pci, {}, `eip155:10:${vera}`)).toEqual(failed(404, "pci"))
@@ -104,7 +104,7 @@ describe("a session", () => {
     expect(await activate("no such")).toEqual(failed(404, "pci"))
   })
 
-  it("is gone once it expires, by the machine's clock as far as the scenario shifts it", async () => {
+  it("expires by the machine's clock with the scenario's shift", async () => {
     const { list, open, activate, revoke, pass, clock } = setup()
     const [soon, later] = [await open({ expiry: wall + 5 }), await open({ expiry: wall + 9 })]
     for (const pci of [soon, later]) await activate(pci)
@@ -119,7 +119,7 @@ describe("a session", () => {
     expect(await revoke(later)).toEqual(failed(404, "pci"))
   })
 
-  it("lasts a day of the world's clock where nobody says how long", async () => {
+  it("expires after a day of the world's clock by default", async () => {
     const { post, list, activate, pass, clock } = setup()
     const { pci } = (await post(account, {})).body
     await activate(pci)
@@ -129,7 +129,7 @@ describe("a session", () => {
     expect(await list()).toEqual({ pcis: [] })
   })
 
-  it("is revoked by its account alone, plain or CAIP-10", async () => {
+  it("accepts a revocation by its account only, plain or CAIP-10", async () => {
     const { open, post, revoke, close } = setup()
     const pci = await open({ expiry: wall + 1000 })
     expect(await revoke(pci, milo)).toEqual(failed(404, "pci"))
@@ -140,7 +140,7 @@ describe("a session", () => {
     await close()
   }, 30_000)
 
-  it("refuses what is no account that is served here", async () => {
+  it("rejects an account that is not served", async () => {
     const { send, post, open, activate } = setup()
     const pci = await open()
     for (const id of ["vera", vera, "eip155:1:0x12", `eip155:31337:${vera}`, `eip155:1:${vera}:1`]) {
@@ -153,7 +153,7 @@ describe("a session", () => {
     expect(await post(account, { expiry: "soon" })).toEqual(failed(400, "expiry"))
   })
 
-  it("refuses terms that nobody could be told of again, so nested are they", async () => {
+  it("rejects terms that are nested too deeply to be serialized", async () => {
     const { send } = setup()
     const deep = "[".repeat(100_000) + "]".repeat(100_000)
     const body = `{"permissions":[{"type":"x","data":${deep}}]}`
@@ -164,7 +164,7 @@ describe("a session", () => {
 const handler = setupTestHandler({ wallNow: () => wall * 1000 })
 
 layer(makeHandlerLayer(handler))("our own client", (it) => {
-  it.effect("opens a session, activates it, lists it and revokes it", () =>
+  it.effect("opens, activates, lists and revokes through the client", () =>
     Effect.gen(function* () {
       const gated = yield* makeGatedOptions("sessions")
       const sessions = yield* makeSessions(gated)

@@ -4,21 +4,21 @@ import { verifyMessage } from "viem/actions"
 import { fetchRpcResults } from "../evm/rpcResults.ts"
 import type { World } from "../world/World.ts"
 
-/** What somebody says that `address` signed by `personal_sign`. */
+/** A claimed `personal_sign` signature of `address`. */
 export interface PersonalSignature {
   readonly world: World
-  /** Where the account lives, if it is a contract; `null` where there is no such chain, so that only a key can sign. */
+  /** The network of a contract account; `null` when it has no chain here, so that only a key can sign. */
   readonly network: Network | null
   readonly address: Hex
   readonly message: string
-  /** As it came. */
+  /** The unchecked signature. */
   readonly signature: string
 }
 
 /**
- * Whether the signature is the account's: by its key (EIP-191), or by its code on the world's chain
- * (EIP-1271; EIP-6492 where it is still to be deployed). The chain is asked only where the key says no.
- * @throws AnvilNotFound, AnvilFailed when the chain cannot be started.
+ * Verifies an account's signature: by its key (EIP-191), or by its code on the world's chain (EIP-1271; EIP-6492
+ * before its deployment). The chain is read only when the key does not match.
+ * @throws AnvilNotFound, AnvilFailed when the chain cannot start.
  */
 export const isPersonalSignature = async (claim: PersonalSignature): Promise<boolean> => {
   const { world, network, message, signature } = claim

@@ -22,7 +22,7 @@ interface SentTransaction {
   readonly to?: Hex
   readonly data?: Hex
   readonly value?: bigint
-  /** Where it is given, nothing is estimated, so that what fails is sent too. */
+  /** Skips the estimate, so that a failing transaction is sent as well. */
   readonly gas?: bigint
   readonly gasPrice?: bigint
 }
@@ -52,7 +52,7 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
     )
   }
 
-  /** The answer, decoded by the client's own schema. */
+  /** Returns the response, decoded by the client's own schema. */
   const call = async <Pattern extends string, Query extends z.ZodMiniType, Response extends z.ZodMiniType>(
     contract: Contract<Pattern, Query, z.ZodMiniType, Response>,
     params: PathParams<Pattern>,
@@ -64,7 +64,7 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
     return z.parse(contract.response, JSON.parse(text))
   }
 
-  /** The status of a refusal, and the field that it names. */
+  /** Returns the status of an error and its field. */
   const refusal = async <Pattern extends string>(
     contract: Contract<Pattern, z.ZodMiniType, z.ZodMiniType, z.ZodMiniType>,
     params: PathParams<Pattern>,
@@ -97,11 +97,11 @@ export const makeWorldClient = (handler: Pick<Handler, "fetch">, projectId: stri
     send,
     call,
     refusal,
-    /** Straight to a chain, cheating methods included. */
+    /** Calls a chain directly, including cheat methods. */
     control: (chainId: string, method: string, params?: unknown) =>
       rpc(`/control/worlds/${projectId}/rpc`, chainId, method, params),
     reader,
-    /** Sends a transaction that a test account has signed itself. When the receipt is there, it is in a block. */
+    /** Sends a transaction signed by a test account. It is in a block when the receipt is returned. */
     sent: async (
       addressIndex: number,
       chainId: string,

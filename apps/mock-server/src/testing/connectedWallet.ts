@@ -31,34 +31,34 @@ const Raw = z.custom<Hex>((value) => typeof value === "string")
 interface ConnectedWalletOptions {
   readonly smartAccount?: boolean
   readonly snapshot?: DevWalletSnapshot
-  /** What becomes of a broadcast: the node says no to it, or its reply is lost. Else it takes it. */
+  /** The outcome of a broadcast: a rejection by the node or a lost response. Default: accepted. */
   readonly broadcast?: "refused" | "lost"
 }
 
 interface ConnectedWallet {
-  /** The wallet as the engine meets it. */
+  /** The wallet's connector for the engine. */
   readonly connector: Connector
-  /** What the person was asked. */
+  /** The prompts that the user received. */
   readonly asked: readonly ApprovalRequest[]
-  /** What was broadcast. */
+  /** The broadcast transactions. */
   readonly broadcasts: readonly Hex[]
-  /** Straight to the chain, cheating methods included. */
+  /** Calls the chain directly, including cheat methods. */
   readonly control: (method: string, params?: unknown) => Promise<unknown>
-  /** The wallet, as the page of another origin asks it. */
+  /** Requests of a dApp at another origin. */
   readonly page: (origin: string) => ConnectedWallet["request"]
   readonly reader: PublicClient
   readonly request: (method: string, ...params: unknown[]) => Promise<unknown>
   readonly snapshot: () => DevWalletSnapshot
   readonly willAnswer: (answer: Approval) => void
   readonly status: (id: string) => Promise<z.output<typeof Status>>
-  /** The id. `more` takes the place of what a good request has. */
+  /** Sends calls and returns their id. `more` overrides fields of a valid request. */
   readonly sendCalls: (calls: readonly object[], more?: object) => Promise<string>
   readonly capabilities: () => Promise<unknown>
   /** Base units of mUSDC. */
   readonly holds: (owner: Hex) => Promise<bigint>
 }
 
-/** A dev wallet of the first account, connected to `https://shop.example`, on a chain of a world of its own. */
+/** Connects a dev wallet of the first account to `https://shop.example`, on a chain of its own world. */
 export const connectWallet = async (
   handler: Pick<Handler, "fetch">,
   projectId: string,
@@ -145,7 +145,7 @@ export const connectWallet = async (
   }
 }
 
-/** A transfer of mUSDC. */
+/** Encodes a transfer of mUSDC. */
 export const encodeTransfer = (to: Hex, amount: bigint) => ({
   to: usd.address,
   data: encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] }),

@@ -44,11 +44,11 @@ const pair = {
   from: `${network}:${usd.address}`,
   to: `${network}:${dai.address}`,
 } as const
-/** The picture of `network`. */
+/** The image id of `network`. */
 const ether = "ba0ba0cd-17c6-4806-ad93-f9d174f17900"
 const sign = (message: string) => Effect.promise(() => signer.signMessage({ message }))
 
-/** Every client there is, of one world, as an app would have them. */
+/** Makes every client of one world, as an app does. */
 export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
   const options = { baseUrl, projectId: "p", sdk: formatSdkVersion({ platform: "node", chains: ["evm"] }) }
   const blockchain = yield* makeBlockchain(options)
@@ -82,21 +82,21 @@ export const makeOurClients = Effect.fnUntraced(function* (baseUrl: string) {
 })
 export type OurClients = Effect.Success<ReturnType<typeof makeOurClients>>
 
-/** What a reply must be to be one: JSON of a shape, any JSON or nothing, nothing that is looked at, an image. */
+/** The check of a response: JSON of a shape, any JSON or empty, unchecked, an image. */
 type EndpointReplyKind = "shaped" | "anything" | "nothing" | "image"
 
-/** One endpoint, and what an app does with it. */
+/** One endpoint and its use by an app. */
 export interface Endpoint {
   readonly route: Pick<Route<string>, "method" | "pattern">
   readonly reply: EndpointReplyKind
-  /** What a person signed or set going is sent once; anything else is a read. */
+  /** `once` for a call that the user signed or started; anything else is a read. */
   readonly sent: "read" | "once"
   /**
-   * `cache`: stale where it cannot be read again. `standIn`: something of the client's own in place of an error.
-   * `refusal`: that the origin is not allowed is an outcome, and not an error.
+   * The fallback for a failed read. `cache`: a stale value. `standIn`: a default of the client. `refusal`: a rejected
+   * origin is an outcome, not an error.
    */
   readonly otherwise: "error" | "cache" | "standIn" | "refusal"
-  /** The outcome, with what kept it from being fresh, or a failure. */
+  /** Returns the outcome, with the reason why it is not fresh, or a failure. */
   readonly ask: (clients: OurClients) => Effect.Effect<CachedReply, unknown>
 }
 

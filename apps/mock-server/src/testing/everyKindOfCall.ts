@@ -37,8 +37,8 @@ const Result = z.object({ result: z.optional(z.unknown()) })
 const Blockhash = z.object({ value: z.object({ blockhash: z.string() }) })
 
 /**
- * Calls of every kind, one after the other, and transactions on two EVM chains, on Solana and on Bitcoin. What a
- * fault plan does to them is no error.
+ * Makes calls of every kind, one after the other, and transactions on two EVM chains, Solana and Bitcoin. Effects of
+ * a fault plan are not errors.
  * @param world Base URL of a world.
  */
 export const makeEveryKindOfCall = async (world: string): Promise<void> => {
@@ -158,7 +158,7 @@ export const makeEveryKindOfCall = async (world: string): Promise<void> => {
   await post("/v1?chainId=eip155:31337", "{")
 }
 
-/** Calls that are all under way at once. On one connection: of two, the system says which is read first. */
+/** Makes all calls concurrently, on one connection: with two, the system decides which is read first. */
 const sideBySide = async (world: string, calls: readonly (readonly [path: string, body?: object])[]) => {
   const { hostname, port, host, pathname } = new URL(world)
   const requests = calls.map(([path, body], place) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest"
 import { type MockServer, startMockServer } from "../MockServer.ts"
 
-/** A server for all tests of a `describe`, which ends with them. @returns what gives it to a test. */
+/** Starts a server for all tests of a `describe`, and closes it afterwards. @returns a getter of the server. */
 export const setupTestServer = (): (() => MockServer) => {
   let server: MockServer | null = null
   beforeAll(async () => {

@@ -5,7 +5,7 @@ const Batch = z.array(z.object({ id: z.number(), method: z.string() }))
 
 const tip = { hash: `0x${"0".repeat(64)}`, number: "0x0", timestamp: "0x0" }
 
-/** A chain that answers every method with the method's name, in reverse order, and is never in anybody's way. */
+/** Makes a chain that answers every method with the method's name, in reverse order, and never needs to rest. */
 export const makeStubAnvil = (over: Partial<Anvil> = {}): Anvil => ({
   pid: 0,
   url: "",

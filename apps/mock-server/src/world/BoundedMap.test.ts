@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { BoundedMap } from "./BoundedMap.ts"
 
-it("forgets what is there longest, beyond ten thousand entries", () => {
+it("removes the oldest entry beyond ten thousand", () => {
   const map = new BoundedMap<number, string>()
   for (let n = 0; n < 10_000; n += 1) map.set(n, "first")
   map.set(0, "changed")

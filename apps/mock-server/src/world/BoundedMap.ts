@@ -1,7 +1,7 @@
-/** More than a test asks about. */
+/** Above the needs of a test. */
 const maxEntries = 10_000
 
-/** A map that forgets the entry that is there longest, so that a server that is left running does not grow for ever. */
+/** A map that removes its oldest entry at the limit, so that a long-running server does not grow without bound. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     super.set(key, value)

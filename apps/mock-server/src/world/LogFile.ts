@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createWriteStream } from "node:fs"
 import { Data } from "effect"
 
-/** More than anybody reads; a server that is left running must not fill the disk. */
+/** Above the needs of a reader; a long-running server must not fill the disk. */
 const maxLogCharacters = 256_000_000
 
 export interface LogFile {
@@ -11,7 +11,7 @@ export interface LogFile {
   readonly close: () => Promise<void>
 }
 
-/** @throws LogFileFailed where the file cannot be written. */
+/** @throws LogFileFailed when the file cannot be written. */
 export const openLogFile = async (path: string): Promise<LogFile> => {
   const stream = createWriteStream(path)
   try {
@@ -19,7 +19,7 @@ export const openLogFile = async (path: string): Promise<LogFile> => {
   } catch (cause) {
     throw new LogFileFailed({ path, cause })
   }
-  // A full disk ends the log and nothing else.
+  // A full disk ends the log only.
   stream.on("error", () => stream.destroy())
   let characters = 0
   return {

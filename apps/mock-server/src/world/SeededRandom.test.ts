@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { makeSeededRandom } from "./SeededRandom.ts"
 
-describe("a random stream", () => {
-  it("gives the same for the same seed, however it is taken", () => {
+describe("makeSeededRandom", () => {
+  it("returns the same values for the same seed, in any order of types", () => {
     const whole = makeSeededRandom("a").bytes(100)
     const stream = makeSeededRandom("a")
     const pieces = [1, 31, 32, 36].flatMap((count) => [...stream.bytes(count)])
@@ -10,7 +10,7 @@ describe("a random stream", () => {
     expect([...makeSeededRandom("b").bytes(100)]).not.toEqual(pieces)
   })
 
-  it("gives integers below a bound, and UUIDs", () => {
+  it("returns integers below a bound, and UUIDs", () => {
     const stream = makeSeededRandom("a")
     const integers = Array.from({ length: 400 }, () => stream.integer(10))
     expect(new Set(integers)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]))

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** Unpredictable numbers that are the same in every run: each call takes the next ones. */
+/** Random numbers that are the same in every run: each call takes the next ones. */
 export interface SeededRandom {
   readonly bytes: (count: number) => Uint8Array
   /** From 0 to `below` - 1. */

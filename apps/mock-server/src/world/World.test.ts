@@ -22,8 +22,8 @@ const world = (over: Partial<WorldOptions> = {}) =>
 
 const request = { method: "GET", path: "/", query: {}, headers: {}, body: "", rpc: [] }
 
-describe("a world that is ended", () => {
-  it("ends the chain that was still starting, and starts no other", async () => {
+describe("end of a world", () => {
+  it("ends a starting chain and starts no other", async () => {
     const end = vi.fn<Anvil["end"]>(async () => {})
     const starting = Promise.withResolvers<Anvil>()
     const start = vi.fn(() => starting.promise)
@@ -42,8 +42,8 @@ describe("a world that is ended", () => {
   })
 })
 
-describe("a world", () => {
-  it("gives the same ids and numbers for the same seed and name, and others otherwise", () => {
+describe("World", () => {
+  it("derives ids and numbers from seed and name", () => {
     const ids = (over: Partial<WorldOptions>) => {
       const one = world(over)
       return [one.enter(request).id, one.enter(request).id, one.random("a").uuid(), one.random("b").uuid()]
@@ -52,14 +52,14 @@ describe("a world", () => {
     expect(new Set([...ids({}), ...ids({ projectId: "q" }), ...ids({ seed: "t" })]).size).toBe(12)
   })
 
-  it("has a stream for each name, which goes on where it stopped", () => {
+  it("keeps a separate stream per name, which continues", () => {
     const one = world()
     const first = one.random("a").uuid()
     expect(one.random("a").uuid()).not.toBe(first)
     expect(world().random("a").uuid()).toBe(first)
   })
 
-  it("has a clock of its own, and sees the machine's through a shift", () => {
+  it("has its own clock, and reads the machine's with a shift", () => {
     const one = world({ scenario: { faults: [], wallShift: -2000 } })
     const begun = one.now()
     expect(new Date(begun).toISOString()).toBe("2026-01-01T00:00:00.000Z")
@@ -72,7 +72,7 @@ describe("a world", () => {
     expect(one.wallNow()).toBe(5500)
   })
 
-  it("stands still for a request that is being answered", () => {
+  it("keeps the clock fixed during a request", () => {
     const one = world()
     const first = one.enter(request)
     const came = one.now()
@@ -83,7 +83,7 @@ describe("a world", () => {
     expect(first.run(one.now)).toBe(came + 5000)
   })
 
-  it("gives a request the same numbers whatever else is under way", () => {
+  it("gives a request the same numbers regardless of concurrent requests", () => {
     const drawn = (order: readonly number[]) => {
       const one = world()
       const entered = [one.enter(request), one.enter(request)]
@@ -95,11 +95,11 @@ describe("a world", () => {
   })
 })
 
-describe("what the log tells of chains", () => {
+describe("chains in the log", () => {
   const told = { faults: [], response: null }
   const chainsIn = ({ log }: Pick<World, "log">) => log().map((line) => JSON.parse(line).chains)
 
-  it("is who used them first, and who gave them a new block; between requests, the one that came next", () => {
+  it("names the request that first used or extended a chain; control calls count for the next request", () => {
     const one = world()
     one.tip("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "s1")
     one.tip("eip155:1", "e1")
@@ -115,7 +115,7 @@ describe("what the log tells of chains", () => {
     ])
   })
 
-  it("is the same whichever of two requests is done first", () => {
+  it("stays the same in either order of completion", () => {
     const one = world()
     const [a, b] = [one.enter(request), one.enter(request)]
     b.run(() => one.tip("eip155:10", "b1"))
@@ -131,7 +131,7 @@ describe("what the log tells of chains", () => {
     ])
   })
 
-  it("is with the next request what one does that the log has done with", async () => {
+  it("assigns later changes of a logged request to the next one", async () => {
     const one = world()
     const late = one.enter(request)
     late.leave(told)
@@ -141,10 +141,10 @@ describe("what the log tells of chains", () => {
   })
 })
 
-describe("the log of a world", () => {
+describe("log of a world", () => {
   const response = (body: string) => ({ faults: [], response: { status: 200, headers: {}, body } })
 
-  it("is in the order in which requests came, and is told to who writes it", () => {
+  it("keeps the order of the requests, and reports each line to its writer", () => {
     const written: string[] = []
     const one = world({ written: (line) => written.push(JSON.parse(line).path) })
     const [a, b, c] = ["/a", "/b", "/c"].map((path) => one.enter({ ...request, path }))
@@ -157,7 +157,7 @@ describe("the log of a world", () => {
     expect(one.log().map((line) => JSON.parse(line).response.body)).toEqual(["", "", ""])
   })
 
-  it("waits for who is not answered, but not for ever", () => {
+  it("waits for an unanswered request up to a time limit", () => {
     const one = world()
     const late = one.enter({ ...request, path: "/late" })
     for (let n = 0; n < 999; n += 1) one.enter(request).leave(response(""))
@@ -169,7 +169,7 @@ describe("the log of a world", () => {
     expect(one.log()).toHaveLength(1001)
   })
 
-  it("cuts what is too long, and can still tell two such apart", () => {
+  it("truncates long bodies and distinguishes them by hash", () => {
     const logged = (body: string) => {
       const one = world()
       one.enter(request).leave(response(body))
@@ -180,7 +180,7 @@ describe("the log of a world", () => {
     expect(logged(long)).not.toBe(logged(`${long.slice(1)}y`))
   })
 
-  it("does not grow without end", () => {
+  it("limits its size", () => {
     const one = world()
     for (let n = 0; n < 1000; n += 1)
       one.enter({ ...request, path: `/${n}` }).leave(response("x".repeat(16_000)))

@@ -13,87 +13,90 @@ import type { LogEntry, LoggedRequest } from "./LogEntry.ts"
 import { makeSeededRandom, type SeededRandom } from "./SeededRandom.ts"
 import { makeWorldLog, type RequestOutcome, type WorldLog } from "./WorldLog.ts"
 
-/** What one project id sees: its own chains and clock, what happens to its calls, and the log of what it asked. */
+/** The state of one project id: its chains, clock, fault plan and request log. */
 export interface World {
   readonly projectId: string
-  /** The world's own, for what stays the same in it. */
+  /** The world's own seed, for values that are constant in it. */
   readonly seed: string
   /**
-   * UTC milliseconds by the world's own clock, which starts at the genesis of its chains and moves by what happens in
-   * it. For the request that is being answered it stands still at when that came.
+   * UTC milliseconds by the world's own clock, which starts at the genesis of its chains and advances with events.
+   * During a request it is fixed at the time of arrival.
    */
   readonly now: () => number
-  /** Milliseconds by which the clock was moved by hand. */
+  /** Milliseconds of all manual clock moves. */
   readonly advanced: () => number
-  /** Moves the world's own clock on, and gives each of its chains a block of the new time when it is next used. */
+  /** Moves the world's clock forward, and gives each of its chains a block of the new time on its next use. */
   readonly advance: (milliseconds: number) => void
   /**
-   * UTC milliseconds by this machine's clock, by which is checked what a real client dates (a JWT, a name message).
-   * A scenario may shift it. It must not show in an answer: that would differ from run to run.
+   * UTC milliseconds by this machine's clock, for checks of dates by real clients (a JWT, a name message). A scenario
+   * may shift it. It must not affect a response, which would then differ from run to run.
    */
   readonly wallNow: () => number
   /** Milliseconds that `wallNow` is ahead of the machine's clock. */
   readonly wallShift: () => number
   readonly setWallShift: (milliseconds: number) => void
   /**
-   * The stream of that name, another for each request: its numbers do not depend on what else is under way. Each caller
-   * with the same name goes on where the last one stopped.
+   * Returns the random stream of that name, separate for each request: its numbers do not depend on concurrent
+   * requests. Callers with the same name share one stream.
    */
   readonly random: (name: string) => SeededRandom
-  /** A chain has its first block (or slot), or a new newest one: the log tells of it with the request that brought it. */
+  /**
+   * Reports the first block (or slot) of a chain, or its new newest one: the log adds it to the request that caused
+   * it.
+   */
   readonly tip: (chainId: CaipNetworkId, hash: string) => void
-  /** A chain that has a block is used: the log tells of its first block with the first request that does so. */
+  /** Reports the use of a chain: the log adds its first block to the first request that uses it. */
   readonly use: (chainId: CaipNetworkId) => void
   readonly faults: () => FaultPlan
-  /** Begins a new plan: nothing has been counted yet. */
+  /** Sets a new plan and resets its counters. */
   readonly setFaults: (rules: readonly FaultRule[]) => void
   /** Opens the request's entry in the log. */
   readonly enter: (request: LoggedRequest) => EnteredRequest
   /**
-   * Opens an entry in the log for what is no request of the world's (a relay's message): it moves no clock and is not
-   * counted. @returns what writes it down
+   * Opens a log entry for an event that is not a request of the world (a relay message): it moves no clock and is not
+   * counted. @returns the function that writes the entry
    */
   readonly note: (request: LoggedRequest) => EnteredRequest["leave"]
-  /** Gives an account some funds on every chain of the namespace that there is, and that there will be. Once. */
+  /** Funds an account on every existing and future chain of the namespace, once. */
   readonly endow: (namespace: "eip155" | "solana", address: string) => void
-  /** Those accounts, in their order. */
+  /** Returns those accounts, in order. */
   readonly endowed: (namespace: "eip155" | "solana") => readonly string[]
   /** The number of requests received. */
   readonly requests: () => number
   readonly log: WorldLog["lines"]
   /**
-   * The chain of a network, whose process starts with the first call.
+   * Returns the chain of a network, whose process starts with the first call.
    * @throws AnvilFailed once the world has ended.
    */
   readonly chain: (network: Network) => Promise<Chain>
-  /** The chains that were used: those of the EVM in the order in which they were first asked for, then the others. */
+  /** Returns the used chains: EVM chains in the order of first use, then the others. */
   readonly chains: () => Promise<readonly UsedChain[]>
-  /** All chains of the server that are in use: whoever keeps one of another kind registers it here. */
+  /** The running chains of the server. The keeper of another kind of chain registers it here. */
   readonly running: RunningChains
-  /** Ends the chains, for good: whoever still asks for one gets `AnvilFailed`. */
+  /** Ends the chains permanently: later calls get `AnvilFailed`. */
   readonly end: () => Promise<void>
-  /** Aborted when the world has ended: what is open for it (a web socket) closes. */
+  /** Aborts when the world has ended, which closes its web sockets. */
   readonly ended: AbortSignal
 }
 
-/** A request that the world is answering. */
+/** A request in progress. */
 interface EnteredRequest {
   /** The response's `x-request-id`: the same in every run for the same requests in the same order. */
   readonly id: string
-  /** Does what the request asks: its time, its random numbers and the blocks that it brings are its own. */
+  /** Runs the request's work: its time, its random numbers and its blocks are bound to the request. */
   readonly run: <A>(work: () => A) => A
-  /** Writes the entry down. Only the first call counts. */
+  /** Writes the entry. Later calls have no effect. */
   readonly leave: (outcome: RequestOutcome) => void
 }
 
-/** What a request does to its world; what is done between two of them, by the control API, counts as the next one's. */
+/** The activity of a request in its world; changes between requests, by the control API, count for the next one. */
 interface RequestActivity {
-  /** Of the requests of the world, from 1. */
+  /** Number of the request in the world, from 1. */
   readonly place: number
   readonly streams: Map<string, SeededRandom>
   readonly used: Set<CaipNetworkId>
   readonly tips: Map<CaipNetworkId, string>
-  /** Whether the log has told of it. */
+  /** Set when the log has the entry. */
   told: boolean
 }
 
@@ -107,13 +110,13 @@ const makeRequestActivity = (place: number): RequestActivity => ({
 
 interface UsedChain {
   readonly chainId: CaipNetworkId
-  /** `null` while the chain rests, and for one that is no process of its own. */
+  /** `null` while the chain rests, and for a chain without its own process. */
   readonly pid: number | null
 }
 
 export interface WorldOptions {
   readonly projectId: string
-  /** Of the server: the world's own is made from it and the project id. */
+  /** The server's seed: the world's own derives from it and the project id. */
   readonly seed: string
   readonly scenario: WorldScenario
   readonly start: StartChain
@@ -138,7 +141,7 @@ export const makeWorld = ({
   const noteIds = makeSeededRandom(`${ownSeed}\nnote ids`)
   const log = makeWorldLog(written)
   const chains = new Map<CaipNetworkId, Chain>()
-  /** The newest of each chain, and the first as long as the log has not told of it. */
+  /** The newest block of each chain, and the first one until the log has it. */
   const tips = new Map<CaipNetworkId, string>()
   const firstTips = new Map<CaipNetworkId, string>()
   const answering = new AsyncLocalStorage<RequestActivity>()
@@ -192,7 +195,7 @@ export const makeWorld = ({
     return known
   }
 
-  /** The log asks in the order in which requests came: two that are answered side by side are told of as in every run. */
+  /** The log calls this in the order of the requests, so that concurrent ones are logged the same in every run. */
   const tell = (done: RequestActivity): LogEntry["chains"] => {
     done.told = true
     const told = new Map(done.tips)

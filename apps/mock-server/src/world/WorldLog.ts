@@ -13,22 +13,22 @@ export interface RequestOutcome {
 
 export interface WorldLog {
   /**
-   * A request has come.
-   * @param chains is asked once, when the requests before it have been.
-   * @returns what writes it down; only its first call counts.
+   * Opens the entry of a request.
+   * @param chains is called once, after those of earlier requests.
+   * @returns the function that writes the entry; only its first call counts.
    */
   readonly open: (
     id: string,
     request: LoggedRequest,
     chains: () => LogEntry["chains"],
   ) => (outcome: RequestOutcome) => void
-  /** One `LogEntry` each as JSON, in the order in which the requests came, without those that came after an open one. */
+  /** One `LogEntry` each as JSON, in the order of arrival, up to the oldest open request. */
   readonly lines: () => readonly string[]
 }
 
 /** @param written receives each line, in order. */
 export const makeWorldLog = (written: (line: string) => void): WorldLog => {
-  /** From the oldest request that is still open on. */
+  /** Entries from the oldest open request on. */
   const waiting: { line: (() => string) | null; readonly close: (outcome: RequestOutcome) => void }[] = []
   let lines: string[] = []
   let characters = 0
@@ -37,7 +37,7 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
     lines.push(line)
     characters += line.length
     written(line)
-    // Half goes at once: to move a long list at every request would cost more than the request.
+    // Half is removed at once: moving a long list at every request would cost more than the request.
     if (lines.length <= limits.entries && characters <= limits.characters) return
     lines = lines.slice((lines.length + 1) >> 1)
     characters = lines.reduce((sum, { length }) => sum + length, 0)
@@ -62,7 +62,7 @@ export const makeWorldLog = (written: (line: string) => void): WorldLog => {
       }
       const place: (typeof waiting)[number] = { line: null, close }
       waiting.push(place)
-      // What is not answered for so long holds up the others no more.
+      // A request without a response no longer delays the others after this time.
       if (waiting.length > limits.waiting) waiting[0]?.close({ faults: [], response: null })
       return close
     },

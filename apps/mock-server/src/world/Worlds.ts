@@ -5,24 +5,24 @@ import type { Scenario } from "../faults/Scenario.ts"
 import { RequestError } from "../http/RequestError.ts"
 import { makeWorld, type World } from "./World.ts"
 
-/** Of a project id, in characters; those of the wire have 32. */
+/** Limit of a project id, in characters; those of the wire have 32. */
 const maxProjectIdLength = 200
-/** More than a server is asked for in a day: the one that was asked for least recently is forgotten, with its chains. */
+/** Above the daily use of a server: beyond it the least recently used world is removed, with its chains. */
 const maxWorlds = 1000
 
-/** Every world that was asked for. Any project id that is not empty names one. */
+/** All worlds. Any non-empty project id names one. */
 export interface Worlds {
   /**
-   * Opens the world when it is not there yet.
+   * Returns the world, created on first use.
    * @throws Failed for a project id of more than 200 characters.
    */
   readonly open: (projectId: string) => World
   readonly find: (projectId: string) => World | undefined
-  /** Whichever was asked for least recently is first. */
+  /** Returns the worlds, least recently used first. */
   readonly entries: () => readonly World[]
   /** Ends the world's chains and forgets it. @returns whether there was one. */
   readonly remove: (projectId: string) => Promise<boolean>
-  /** Ends everything, for good: no world can start a chain any more. */
+  /** Ends all worlds permanently: no chain can start afterwards. */
   readonly end: () => Promise<void>
 }
 

@@ -26,7 +26,7 @@ const pids = async () =>
     chains.flatMap(({ pid }) => (pid === null ? [] : [pid])),
   )
 
-it("are many more than the chains that run, and none of them forgets anything", {
+it("keeps the state of many more worlds than running chains", {
   timeout: 60_000,
 }, async () => {
   const names = ["a", "b", "c", "d", "e"]

@@ -39,7 +39,7 @@ const faults: ScenarioInput["faults"] = [
   { match: { path: "/v1/onramp/*" }, fault: { kind: "originNotAllowed" } },
 ]
 
-/** Serves in a process of its own, makes the calls, and gives the name of the file that the log is in. */
+/** Serves in a separate process, makes the calls, and returns the name of the log file. */
 const writeLog = async (name: string): Promise<string> => {
   const logFile = join(folder, name)
   const options = JSON.stringify({ port: 0, logFile, scenario: { seed: "seed", faults } })
@@ -61,7 +61,7 @@ const writeLog = async (name: string): Promise<string> => {
   return logFile
 }
 
-it("is the same, byte for byte, in two processes with the same seed and the same calls", {
+it("writes the same bytes in two processes with the same seed and calls", {
   timeout: 60_000,
 }, async () => {
   const [one, two] = await Promise.all([writeLog("one"), writeLog("two")])
@@ -88,7 +88,7 @@ it("is the same, byte for byte, in two processes with the same seed and the same
     "status",
     "truncated",
   ])
-  // Of calls side by side, each has what it was the first to use, whichever chain was up first.
+  // Each of concurrent calls has the chains that it was the first to use, in any start order.
   expect(entries.flatMap(({ chains }) => Object.keys(chains)).slice(-2)).toEqual([
     "eip155:137",
     "eip155:8453",
