@@ -106,7 +106,7 @@ export const makeDevStoryWallet = (): StoryWallet => {
       })
     },
     next: async (page) => {
-      const dialog = page.getByRole("dialog").filter({ hasText: "Dev wallet, asked by" })
+      const dialog = page.getByRole("dialog").filter({ hasText: "Dev wallet, requested by" })
       await dialog.waitFor()
       return {
         answer: async (answer) => {

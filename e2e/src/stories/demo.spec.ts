@@ -7,7 +7,7 @@ import { connectWallet, firstAccount, getModalViews } from "../harness/modal.ts"
 import { story } from "../harness/story.ts"
 
 const getResult = (page: Page): Locator =>
-  page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+  page.getByRole("region", { name: "Request a signature" }).getByRole("status")
 
 /** The signature that the page shows, once it shows one. */
 const getSignature = async (page: Page) => {

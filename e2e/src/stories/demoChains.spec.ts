@@ -24,7 +24,7 @@ const connectChain = async (page: Page, chain: string) => {
 
 /** What the page shows once the message of its own field is signed. */
 const getSignature = async (page: Page) => {
-  const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+  const result = page.getByRole("region", { name: "Request a signature" }).getByRole("status")
   await page.getByRole("button", { name: "Sign message" }).click()
   await getModalViews(page).heading("Review request").waitFor()
   await getModalViews(page).button("Continue").click()

@@ -195,7 +195,7 @@ describe("by keyboard alone, what is offered besides", () => {
     async ({ visitor, wallet, world }) => {
       const page = await visitor.visit(makeDemoPage(world))
       const modal = await connectWallet(page, wallet)
-      const result = page.getByRole("region", { name: "Ask for a signature" }).getByRole("status")
+      const result = page.getByRole("region", { name: "Request a signature" }).getByRole("status")
       const signatures = new Set<string>()
       for (const [button, asked] of [
         ["Sign message", "Message"],

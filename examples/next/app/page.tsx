@@ -13,7 +13,7 @@ export default function Page() {
       const params = ["Hello from wmodal", account?.address]
       setResult(String(await provider?.request({ method: "personal_sign", params })))
     } catch (error) {
-      setResult(error instanceof Error ? error.message : "The wallet refused.")
+      setResult(error instanceof Error ? error.message : "The wallet rejected the request.")
     }
   }
 

@@ -16,6 +16,6 @@ document.querySelector("button")?.addEventListener("click", async () => {
   try {
     output?.append(String(await modal.getProvider("eip155")?.request({ method: "personal_sign", params })))
   } catch {
-    output?.append("The wallet refused.")
+    output?.append("The wallet rejected the request.")
   }
 })

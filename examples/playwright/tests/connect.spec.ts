@@ -28,5 +28,5 @@ test("says so when the wallet declines", async ({ page, world }) => {
     .click()
   await page.getByRole("button", { name: "Sign a message" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click()
-  await expect(page.locator("output")).toHaveText("The wallet refused.")
+  await expect(page.locator("output")).toHaveText("The wallet rejected the request.")
 })

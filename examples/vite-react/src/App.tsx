@@ -11,7 +11,7 @@ export const App = () => {
       const params = ["Hello from wmodal", account?.address]
       setResult(String(await provider?.request({ method: "personal_sign", params })))
     } catch (error) {
-      setResult(error instanceof Error ? error.message : "The wallet refused.")
+      setResult(error instanceof Error ? error.message : "The wallet rejected the request.")
     }
   }
 

@@ -134,7 +134,7 @@ export const openRelayClient = async ({
         ]),
       )
       const { approval, uri } = await client.connect({ optionalNamespaces })
-      if (uri === undefined) throw new Error("No link came of it.")
+      if (uri === undefined) throw new Error("No pairing link was created.")
       const settled = approval()
       const pairing = uri.slice("wc:".length, uri.indexOf("@"))
       const proposed = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === pairing)

@@ -82,7 +82,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
   }
 
   const mount: PageFrame["mount"] = async ({ url, origin }) => {
-    if (origin === location.origin) throw new Error("The secure site must have an origin of its own.")
+    if (origin === location.origin) throw new Error("The secure site must have its own origin.")
     mounted?.remove()
     const listeners = new Set<(event: FrameLifecycleEvent) => void>()
     const tell = (event: FrameLifecycleEvent) => {
@@ -108,7 +108,7 @@ const makePageFrame = ({ words: { t, locale }, dress, tokens, warn }: PageFrameP
     let frame = load()
     const refused = (event: SecurityPolicyViolationEvent) => {
       if (event.effectiveDirective !== "frame-src" || !event.blockedURI.startsWith(origin)) return
-      warn(`The page's Content-Security-Policy lets no frame in: it needs frame-src ${origin}.`)
+      warn(`The Content-Security-Policy blocks the frame. Add frame-src ${origin}.`)
       tell({ _tag: "Failed" })
     }
     document.addEventListener("securitypolicyviolation", refused)

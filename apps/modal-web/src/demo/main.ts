@@ -108,7 +108,7 @@ show(modal.getState())
 const result = element("#result")
 const answer = async (ask: () => Promise<string>) => {
   delete result.dataset["bad"]
-  result.textContent = "Look at the request, then at your wallet."
+  result.textContent = "Review the request, then check your wallet."
   try {
     result.textContent = await ask()
   } catch (refusal) {
@@ -133,7 +133,7 @@ const hasDevWallet = () => {
 const useDevWallet = async () => {
   const { startDevWallet } = await import("./devWallet.ts")
   startDevWallet(networks, config, { smartAccount: query.has("smart") })
-  element("#dev-offer").textContent = "The dev wallet is here: connect it like any other."
+  element("#dev-offer").textContent = "The dev wallet is ready. Connect it like any other."
 }
 const dev = element<HTMLButtonElement>("#dev")
 dev.addEventListener("click", () => {

@@ -17,7 +17,7 @@ export const askPerson = (request: ApprovalRequest): Effect.Effect<Approval> =>
     const { title, origin, lines } = describeRequest(request)
     const heading = make("h2", title)
     heading.id = `prompt-${crypto.randomUUID()}`
-    const who = make("p", `Dev wallet, asked by ${origin}`)
+    const who = make("p", `Dev wallet, requested by ${origin}`)
     who.className = "who"
     const rows = lines.map(({ label, text }) => make("div", "", make("dt", label), make("dd", text)))
     const decline = make("button", "Decline")

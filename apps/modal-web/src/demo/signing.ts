@@ -45,7 +45,7 @@ export const signMessage = async (modal: WModal, message: string): Promise<strin
 }
 
 export const signTypedData = async (modal: WModal): Promise<string> => {
-  if (getNamespace(modal) !== "eip155") throw new Error("Only Ethereum's networks have typed data.")
+  if (getNamespace(modal) !== "eip155") throw new Error("Typed data requires an EVM network.")
   return ask(modal, (address) => ({
     method: "eth_signTypedData_v4",
     params: [address, JSON.stringify(letter(modal, address))],
@@ -72,7 +72,9 @@ const letter = (modal: WModal, address: string) => ({
 
 /** Returns a text for a rejection of any type. 4001 means that the user declined. */
 export const explainRefusal = (refusal: unknown): string => {
-  if (typeof refusal !== "object" || refusal === null) return "The wallet refused."
+  if (typeof refusal !== "object" || refusal === null) return "The wallet rejected the request."
   if ("code" in refusal && refusal.code === 4001) return "Signature declined"
-  return "message" in refusal && typeof refusal.message === "string" ? refusal.message : "The wallet refused."
+  return "message" in refusal && typeof refusal.message === "string"
+    ? refusal.message
+    : "The wallet rejected the request."
 }

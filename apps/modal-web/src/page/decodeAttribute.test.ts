@@ -59,12 +59,12 @@ describe("decodeAttribute", () => {
     })
     expect(options).toMatchObject({ chains: [{ namespace: "eip155" }], networks: [mainnet] })
     expect(problems).toEqual([
-      'data-wmodal: no chain "eip155" is known. Pass any of: evm, solana.',
-      'data-wmodal: no chain "toString" is known. Pass any of: evm, solana.',
-      "data-wmodal: no chain 7 is known. Pass any of: evm, solana.",
+      'data-wmodal: unknown chain "eip155". Pass any of: evm, solana.',
+      'data-wmodal: unknown chain "toString". Pass any of: evm, solana.',
+      "data-wmodal: unknown chain 7. Pass any of: evm, solana.",
       ...['"eip155:0"', "1", '"mainnet"'].map(
         (value) =>
-          `data-wmodal: no network ${value} is known. Pass its CAIP-2 id, such as "eip155:1", or a network object.`,
+          `data-wmodal: unknown network ${value}. Pass its CAIP-2 id, such as "eip155:1", or a network object.`,
       ),
     ])
   })

@@ -44,7 +44,7 @@ export const decodeAttribute = (
     const known = table.find(({ caipNetworkId }) => caipNetworkId === value)
     if (known === undefined)
       problems.push(
-        `data-wmodal: no network ${JSON.stringify(value)} is known. Pass its CAIP-2 id, such as "eip155:1", or a network object.`,
+        `data-wmodal: unknown network ${JSON.stringify(value)}. Pass its CAIP-2 id, such as "eip155:1", or a network object.`,
       )
     return known ?? null
   }
@@ -53,7 +53,7 @@ export const decodeAttribute = (
     chains: list("chains").flatMap((name) => {
       if (typeof name === "string" && Object.hasOwn(chains, name)) return [chains[name]?.()]
       const names = Object.keys(chains).join(", ")
-      problems.push(`data-wmodal: no chain ${JSON.stringify(name)} is known. Pass any of: ${names}.`)
+      problems.push(`data-wmodal: unknown chain ${JSON.stringify(name)}. Pass any of: ${names}.`)
       return []
     }),
     networks: list("networks").flatMap((value) => networkOf(value) ?? []),

@@ -36,7 +36,7 @@ describe("checkTheme", () => {
     drawing({ mauve: [128, 122, 126], navy: [20, 60, 180] })
     expect(listWarnings({ accent: "navy" })).toEqual([])
     expect(listWarnings({ accent: "mauve" })).toEqual([
-      "The accent mauve gives text on it a contrast of 4.38:1. WCAG AA asks for 4.5:1.",
+      "The accent mauve gives text on it a contrast of 4.38:1. WCAG AA requires 4.5:1.",
     ])
   })
 

@@ -19,7 +19,7 @@ export const checkTheme = ({ mode, variables }: Theme, warn: (text: string) => v
     const ratio = typeof color === "string" ? findLowContrast(color, ratioOn) : null
     if (ratio !== null)
       warn(
-        `The ${name} ${String(color)} gives text on it a contrast of ${ratio.toFixed(2)}:1. WCAG AA asks for 4.5:1.`,
+        `The ${name} ${String(color)} gives text on it a contrast of ${ratio.toFixed(2)}:1. WCAG AA requires 4.5:1.`,
       )
   }
   const auto = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"

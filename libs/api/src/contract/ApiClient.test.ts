@@ -81,7 +81,7 @@ it.effect("says so where the base URL is none", () =>
       Effect.provideService(Fetch, fetch),
     )
     const { reason } = yield* Effect.flip(caller.requestOnce(typed, given))
-    expect(reason).toEqual({ _tag: "Unreachable", detail: "not a request to send" })
+    expect(reason).toEqual({ _tag: "Unreachable", detail: "invalid request" })
   }),
 )
 

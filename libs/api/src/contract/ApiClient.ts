@@ -91,7 +91,7 @@ export const makeApiClient = Effect.fnUntraced(function* (
   ): Effect.Effect<A, AttemptFailure> =>
     Effect.try({
       try: request,
-      catch: (): AttemptFailure => ({ _tag: "Unreachable", detail: "not a request to send" }),
+      catch: (): AttemptFailure => ({ _tag: "Unreachable", detail: "invalid request" }),
     }).pipe(
       Effect.flatMap((request) => exchange(fetch, request)),
       Effect.flatMap(decode),

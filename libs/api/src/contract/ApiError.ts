@@ -23,11 +23,11 @@ export class ApiError extends Data.TaggedError("ApiError")<{
   override get message() {
     switch (this.reason._tag) {
       case "BackedOff":
-        return `${this.host} is left alone until ${new Date(this.reason.until).toISOString()}`
+        return `Requests to ${this.host} are paused until ${new Date(this.reason.until).toISOString()}`
       case "BudgetExhausted":
-        return `Nothing is left to ask ${this.host} with`
+        return `The request budget for ${this.host} is used up`
       case "NoEndpoint":
-        return `No endpoint was given for ${this.call}`
+        return `No endpoint is configured for ${this.call}`
       case "Refused":
         return `HTTP status code: ${this.reason.status}: ${this.reason.refusal.message}`
       case "Status":
@@ -39,7 +39,7 @@ export class ApiError extends Data.TaggedError("ApiError")<{
       case "TooLarge":
         return `${this.host} sent more than ${this.reason.limit} bytes for ${this.call}`
       case "Malformed":
-        return `${this.host} sent what is no reply to ${this.call}: ${this.reason.field || "the whole of it"}`
+        return `${this.host} sent an invalid response to ${this.call}: ${this.reason.field || "body"}`
     }
   }
 

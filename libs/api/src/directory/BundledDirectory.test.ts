@@ -56,7 +56,7 @@ it.effect("has no pictures", () =>
     for (const image of images) {
       const { reason, message } = yield* Effect.flip(bundledDirectory[image]("a"))
       expect(reason).toEqual({ _tag: "NoEndpoint" })
-      expect(message).toMatch(/^No endpoint was given for \//)
+      expect(message).toMatch(/^No endpoint is configured for \//)
     }
     expect([bundledDirectory.walletImageUrl("a"), bundledDirectory.assetImageUrl("a")]).toEqual([null, null])
   }),

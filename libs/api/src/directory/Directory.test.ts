@@ -87,9 +87,7 @@ describe("a page of wallets", () => {
       const { directory, asked } = makeTestDirectory(() => Response.json(reply))
       const error = yield* Effect.flip(directory.wallets({}))
       expect(error.reason).toEqual({ _tag: "Malformed", field })
-      expect(error.message).toBe(
-        `directory.test sent what is no reply to /getWallets: ${field || "the whole of it"}`,
-      )
+      expect(error.message).toBe(`directory.test sent an invalid response to /getWallets: ${field || "body"}`)
       expect(asked).toHaveLength(1)
     }),
   )

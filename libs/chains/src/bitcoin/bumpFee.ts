@@ -54,12 +54,12 @@ export const bumpFee: NonNullable<ChainActions["bumpFee"]> = Effect.fnUntraced(f
   const change = psbt.outputs[at]
   // A payment to oneself has no change output to take the fee from.
   if (change === undefined || psbt.outputs.length < 2)
-    return yield* failReverts("Nothing is left that could pay more.")
+    return yield* failReverts("No funds are left for a higher fee.")
   const spent = waiting.vout.map(({ scriptpubkey }, index) =>
     scriptpubkey === wanted.own ? fetchSpender(node, `${waiting.txid}:${index}`) : Effect.succeed(null),
   )
   if ((yield* Effect.all(spent)).some((child) => child !== null))
-    return yield* failReverts("Another payment already builds on this one.")
+    return yield* failReverts("Another payment already spends from this one.")
 
   const size = getVirtualSize({
     inputs: coins.length,
@@ -70,7 +70,7 @@ export const bumpFee: NonNullable<ChainActions["bumpFee"]> = Effect.fnUntraced(f
   // The node provides only the fee to exceed. The outputs come from the signed PSBT.
   const left = change.value + sumValues(coins.map(({ coin }) => coin)) - sumValues(psbt.outputs)
   const rest = left - higher
-  if (rest < 0n) return yield* failReverts("Too little is left to pay more.")
+  if (rest < 0n) return yield* failReverts("Not enough is left for a higher fee.")
   const isDust = rest < scriptKinds[kind].dust
   const most = isDust ? left : higher
   return {

@@ -29,11 +29,11 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
   })
   const [script, to] = [toScript(network, from), toScript(network, recipient)]
   const [kind, paid] = [script && toScriptKind(script), to && toScriptKind(to)]
-  if (token !== null) return yield* failReverts("There are no tokens on this network.")
-  if (to === null || paid === null) return yield* failReverts("The address is one of another network.")
+  if (token !== null) return yield* failReverts("This network has no tokens.")
+  if (to === null || paid === null) return yield* failReverts("The address belongs to another network.")
   const inputWeight = kind && scriptKinds[kind].inputWeight
   if (script === null || kind === null || inputWeight === null)
-    return yield* failReverts("An address of this kind cannot pay from here.")
+    return yield* failReverts("This address type cannot pay from here.")
   const have = sumValues(purse.spendable)
   if (amount > have) return yield* failTransfer({ _tag: "Insufficient" })
   const { dust } = scriptKinds[paid]
@@ -64,5 +64,4 @@ export const estimatePayment: ChainActions["estimate"] = Effect.fnUntraced(funct
 const failTransfer = (reason: TransferRejected["reason"]) => Effect.fail(new TransferRejected({ reason }))
 const failReverts = (text: string) => failTransfer({ _tag: "Reverts", text })
 
-export const formatDustError = (dust: bigint): string =>
-  `The network passes on no less than ${dust} satoshis.`
+export const formatDustError = (dust: bigint): string => `The minimum amount is ${dust} satoshis.`

@@ -84,7 +84,7 @@ const simulatePsbts = (
     const isAlone = mine.length === inputs.length
     // Without the fee, if the user alone pays it.
     const fee = isAlone ? sumValues(coins) - sumValues(outputs) : 0n
-    if (fee < 0n) return { _tag: "Reverts", at, text: "It pays more than it spends." }
+    if (fee < 0n) return { _tag: "Reverts", at, text: "Its outputs exceed its inputs." }
     after += sumValues(outputs.filter(isOwn)) - sumValues(coins.filter(isOwn)) + fee
     for (const [index, output] of outputs.entries())
       if (isOwn(output)) there.set(`${txid}:${index}`, output.value)

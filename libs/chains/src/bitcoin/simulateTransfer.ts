@@ -11,7 +11,7 @@ import { fetchUtxoList } from "./utxos.ts"
 const unavailableSimulation: TransferSimulation = { _tag: "Unavailable" }
 const toReverts = (text: string): TransferSimulation => ({ _tag: "Reverts", text })
 
-export const alreadySpentText = "A coin that it spends is not there any more."
+export const alreadySpentText = "An input was already spent."
 
 /** Simulates by arithmetic, because Bitcoin runs no code: it checks that the UTXOs are still unspent. */
 export const simulateTransfer: ChainActions["simulate"] = ({ rpc, transaction, transfer }) => {

@@ -183,9 +183,9 @@ export class TransferRejected extends Data.TaggedError("TransferRejected")<{
       case "Reverts":
         return `The transaction would fail${this.reason.text === "" ? "." : `: ${this.reason.text}`}`
       case "Insufficient":
-        return "There is too little for the amount and the fee."
+        return "Not enough funds for the amount and the fee."
       case "Malformed":
-        return "These bytes are no signed transaction of this network."
+        return "This is not a signed transaction for this network."
     }
   }
 }

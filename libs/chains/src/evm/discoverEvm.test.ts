@@ -169,7 +169,7 @@ describe("discoverEvm", () => {
       expect(yield* next).toEqual(["com.example.ant", "com.example.bee"])
       expect(warn.mock.calls.map(([text]) => text)).toEqual(
         ["Other", "Ant", "Third", "injected"].map(
-          (name) => `The wallet "${name}" announced itself twice; the first announcement counts.`,
+          (name) => `Ignored a second announcement of the wallet "${name}".`,
         ),
       )
     }),

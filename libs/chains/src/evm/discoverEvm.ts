@@ -101,14 +101,13 @@ const makeDiscoveredWallets = (known: readonly Connector[], warn: DiscoveryEnvir
     /** Adds an announced wallet. @returns true if it is new. */
     announced: (detail: unknown): boolean => {
       const found = decodeAnnouncement(detail)
-      if (found === null)
-        return drop("A wallet announced itself in a way that cannot be read; it is left out.")
+      if (found === null) return drop("Ignored a wallet with an invalid announcement.")
       const { icon, name, provider, rdns, uuid } = found
       // Wallets announce themselves again on every request.
       if (uuids.get(uuid) === provider) return false
       const id = rdns ?? name
       if (uuids.has(uuid) || taken.has(id) || names.has(name)) {
-        return drop(`The wallet "${name}" announced itself twice; the first announcement counts.`)
+        return drop(`Ignored a second announcement of the wallet "${name}".`)
       }
       if (uuids.size >= maxWallets) return drop(`More than ${maxWallets} wallets announced themselves.`)
       uuids.set(uuid, provider)

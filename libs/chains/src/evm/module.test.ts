@@ -73,6 +73,6 @@ describe("evm explain", () => {
     expect(await intentWith([{ url: "ours.json", descriptor }])).toBe("Ours")
     expect(left).toEqual([])
     expect(await intentWith([{ url: "ours.json", descriptor: {} }])).toBeNull()
-    expect(left).toEqual(["The descriptor ours.json is left out: it is no ERC-7730 descriptor."])
+    expect(left).toEqual(["Ignored the descriptor ours.json: it is not a valid ERC-7730 descriptor."])
   })
 })

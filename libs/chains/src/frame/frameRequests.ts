@@ -54,7 +54,7 @@ export const makeFrameRequests = (
           while (!place.isOn(network))
             yield* Effect.mapError(session.ensureNetwork(network), (error) => unasked(error.message))
           if (address === undefined || accounts.get(namespace)?.address !== address)
-            return yield* Effect.fail(unasked("The account is not in use any more."))
+            return yield* Effect.fail(unasked("The account is no longer in use."))
           return yield* Effect.forkIn(post(method, params), scope, { startImmediately: true })
         }),
       )

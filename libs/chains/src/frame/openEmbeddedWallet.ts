@@ -105,7 +105,7 @@ export const openEmbeddedWallet = async (
 
   const behind: LoadedEmbeddedWallet["getConnector"] = async (namespace) => {
     const load = deps.chains.find((chain) => chain.namespace === namespace)?.sessionConnector
-    if (load === undefined) throw new Error("The page has no code of this chain.")
+    if (load === undefined) throw new Error("This site does not support this chain.")
     return frameConnector({
       namespace,
       sessionConnector: await load(),

@@ -108,7 +108,7 @@ export const makeNamespaceSession = (wire: RemoteWallet, namespace: Namespace): 
     },
     request: async (network, method, params) => {
       const approved = now()
-      if (approved === null) throw new ProviderError(4100, "The wallet shares nothing of this chain.")
+      if (approved === null) throw new ProviderError(4100, "The wallet shares no account on this chain.")
       if (!approved.methods.includes(method))
         throw new ProviderError(4200, `The wallet has not approved ${method}.`)
       if (!approved.networks.includes(network))

@@ -166,6 +166,6 @@ const decodeUtf8 = (message: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(message)
   } catch {
-    throw invalidParamsError("The message is no text.")
+    throw invalidParamsError("The message is not a valid text.")
   }
 }

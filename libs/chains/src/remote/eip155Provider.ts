@@ -85,8 +85,9 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
   const read = async (method: string, params: unknown): Promise<unknown> => {
     const on = current()
     const network = wire.deps.networks.find(({ caipNetworkId }) => caipNetworkId === on)
-    if (network === undefined) throw new ProviderError(4901, "There is no node of this network.")
-    if (params !== undefined && !Array.isArray(params)) throw invalidParamsError("params is no list.")
+    if (network === undefined) throw new ProviderError(4901, "No node is configured for this network.")
+    if (params !== undefined && !Array.isArray(params))
+      throw invalidParamsError("params is not a valid list.")
     const answer = await Effect.runPromise(Effect.result(wire.deps.read(network, method, params ?? [])))
     if (Result.isSuccess(answer)) return answer.success
     const { message, reason } = answer.failure
@@ -97,7 +98,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
 
   const switchTo = async (params: unknown): Promise<unknown> => {
     const id = decodeChainId(readMember(getFirstParam(params), "chainId"))
-    if (id === null) throw invalidParamsError("chainId is no chain id.")
+    if (id === null) throw invalidParamsError("chainId is not a valid chain ID.")
     const wanted = toCaipNetworkId(id)
     if (approval.covers(wanted)) {
       await wire.switchWalletTo?.(wanted)
@@ -151,7 +152,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
         return permissions()
       case "wallet_revokePermissions":
         if (clonePermissionParams("wallet_requestPermissions", params) !== null)
-          throw new ProviderError(4200, "A session is ended by disconnecting.")
+          throw new ProviderError(4200, "Disconnect to end the session.")
         return approval.request(current(), method, params)
       case "wallet_switchEthereumChain":
         return switchTo(params)
@@ -162,7 +163,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
       default:
         if (isReadMethod(method)) return read(method, params)
         if (networkBoundMethods.has(method) && (networkIn(params) ?? current()) !== current())
-          throw invalidParamsError("The wallet is used on another network than this one.")
+          throw invalidParamsError("The wallet is on another network.")
         return ask(current(), method, params ?? [])
     }
   }
@@ -172,7 +173,7 @@ export const eip155Provider = (wire: RemoteWallet, approval: NamespaceSession): 
     const named = readMember(getFirstParam(params), "chainId")
     if (named === undefined || named === null) return null
     const id = decodeChainId(named)
-    if (id === null) throw invalidParamsError("chainId is no chain id.")
+    if (id === null) throw invalidParamsError("chainId is not a valid chain ID.")
     if (!approval.covers(toCaipNetworkId(id)))
       throw new ProviderError(5710, "The wallet has not approved this network.")
     return toCaipNetworkId(id)

@@ -79,7 +79,7 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
     const network = toSolanaNetworkId(chain)
     const wire = encodeBase64(transaction)
     const decoded = decodeTransaction(wire)
-    if (decoded === null) throw invalidParamsError("This is no transaction of Solana.")
+    if (decoded === null) throw invalidParamsError("This is not a valid Solana transaction.")
     if (network === null || !isAccountShared(approval, network, address)) throw notSharedError()
     return { address, network, wire, transaction: decoded, options }
   }
@@ -106,7 +106,7 @@ export const solanaWallet = (approval: NamespaceSession, moved: () => void): Sta
     const [first] = asked
     if (first === undefined) return []
     if (asked.some(({ network }) => network !== first.network))
-      throw invalidParamsError("One network is expected.")
+      throw invalidParamsError("Expected one network.")
     const isTogether = asked.length > 1 && has("solana_signAllTransactions")
     if (isTogether || !has("solana_signTransaction")) return signAll(asked, first.network)
     return mapSequentially(asked, signOne)

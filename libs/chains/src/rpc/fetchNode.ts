@@ -14,7 +14,7 @@ export const fetchNode = <A>(
           new RpcError({
             method,
             host: "",
-            reason: { _tag: "Malformed", detail: "not what the method gives" },
+            reason: { _tag: "Malformed", detail: "not a valid result of the method" },
           }),
         )
       : Effect.succeed(decoded)

@@ -76,7 +76,7 @@ describe("broadcast of Solana", () => {
       ["Program log: Error: Account is frozen"],
       { _tag: "Reverts", text: "Account is frozen" },
     ],
-    [{ InstructionError: [2, { Custom: 6001 }] }, [], { _tag: "Reverts", text: "Error 6001 of a program" }],
+    [{ InstructionError: [2, { Custom: 6001 }] }, [], { _tag: "Reverts", text: "Program error 6001" }],
     [
       { InsufficientFundsForRent: { account_index: 1 } },
       [],

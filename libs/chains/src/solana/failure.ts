@@ -21,7 +21,7 @@ const getErrorName = (error: unknown): string => {
   if ("InstructionError" in error && Array.isArray(error.InstructionError)) {
     const reason: unknown = error.InstructionError[1]
     return typeof reason === "object" && reason !== null && "Custom" in reason
-      ? `Error ${String(reason.Custom)} of a program`
+      ? `Program error ${String(reason.Custom)}`
       : getErrorName(reason)
   }
   return splitWords(Object.keys(error)[0] ?? "")

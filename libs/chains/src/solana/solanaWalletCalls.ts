@@ -76,7 +76,7 @@ export const makeSolanaWalletCalls = (
       const asked = decodeTransaction(transaction ?? "")
       const bytes = decodeBase64(transaction ?? "")
       return asked === null || bytes === null
-        ? "This is no transaction of Solana."
+        ? "This is not a valid Solana transaction."
         : { asked, address, input: { account, transaction: bytes, chain } }
     },
     decodeSigned: ({ address, asked }, answer) =>

@@ -106,9 +106,7 @@ describe("discoverStandard", () => {
       registerWallet(window, makeWallet("A\u202en\u200bt"))
       registerWallet(window, makeWallet("Bee"))
       expect(yield* next).toEqual(["Ant", "Bee"])
-      expect(warn.mock.calls).toEqual([
-        ['The wallet "Ant" registered itself twice; the first registration counts.'],
-      ])
+      expect(warn.mock.calls).toEqual([['Ignored a second registration of the wallet "Ant".']])
     }),
   )
 

@@ -79,12 +79,11 @@ const makeDiscoveredWallets = (
       seen.add(value)
     }
     const found = decodeWallet(value)
-    if (found === null)
-      return drop("A wallet registered itself in a way that cannot be read; it is left out.")
+    if (found === null) return drop("Ignored a wallet with an invalid registration.")
     const connector = connectorOf(found)
     if (connector === null) return false
     if (taken.has(connector.id) || taken.has(connector.name))
-      return drop(`The wallet "${connector.name}" registered itself twice; the first registration counts.`)
+      return drop(`Ignored a second registration of the wallet "${connector.name}".`)
     if (connectors.length - known.length >= maxWallets)
       return drop(`More than ${maxWallets} wallets registered themselves.`)
     taken.add(connector.id).add(connector.name)

@@ -57,7 +57,7 @@ export const interceptPayment = (
     network: null,
     submission: { _tag: "Nothing" },
     buildPayment: { transfer, with: (transaction) => toDappRequest(deps, unbuilt.with(transaction)) },
-    ask: async () => toUnsentResponse(connectorId, 4200, "Nobody has built this payment."),
+    ask: async () => toUnsentResponse(connectorId, 4200, "The payment was not built."),
   })
 }
 
@@ -103,7 +103,7 @@ const makeFeatureRequest = (
       }
     const error = failed({ _tag: "Malformed", what: feature })
     return {
-      answer: { _tag: "Rejected", code: -32603, text: "The wallet gave no usable answer." },
+      answer: { _tag: "Rejected", code: -32603, text: "The wallet returned an invalid response." },
       outcome: sends ? { _tag: "Unknown", hash: null, error } : { _tag: "NotSent", error },
     }
   }
@@ -116,7 +116,7 @@ const makeFeatureRequest = (
   })
 
   return async (network: CaipNetworkId, account?: string): Promise<WalletResponse> => {
-    if (asked) return unasked(-32603, "The wallet was asked already.")
+    if (asked) return unasked(-32603, "The request was already sent to the wallet.")
     asked = true
     const chain = chainOn(network)
     if (chain === null) return unasked(4901, "The wallet is not on this network.")

@@ -25,6 +25,6 @@ export const standardConnector = (
 /** Registers a wallet object. Throws if it cannot be shown. */
 export const toRegisteredWallet = (wallet: StandardWallet): RegisteredWallet => {
   const found = decodeWallet(wallet)
-  if (found === null) throw new TypeError("This is no wallet of the Wallet Standard: it has no name.")
+  if (found === null) throw new TypeError("This is not a valid Wallet Standard wallet: it has no name.")
   return found
 }

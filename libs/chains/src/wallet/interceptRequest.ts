@@ -12,7 +12,7 @@ export const interceptRequest = async (door: RequestInterceptor, question: DappR
 const missingInterceptorResponse: DappResponse = {
   _tag: "Rejected",
   code: 4900,
-  text: "Nobody could be shown the request. The wallet was not asked.",
+  text: "The request could not be shown, so the wallet was not asked.",
 }
 
 /** Makes one guarded provider per interceptor. */

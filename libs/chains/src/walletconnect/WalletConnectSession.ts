@@ -210,6 +210,6 @@ const redactTopic = (thrown: unknown, topic: string): unknown => {
   return typeof text === "string" && text.includes(topic) ? new Error(text.replaceAll(topic, "")) : thrown
 }
 
-const sessionGoneError = () => new ProviderError(4900, "The session with the wallet is over.")
+const sessionGoneError = () => new ProviderError(4900, "The session with the wallet has ended.")
 
 const toNamespace = (network: CaipNetworkId) => network.slice(0, network.indexOf(":"))

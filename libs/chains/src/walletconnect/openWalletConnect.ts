@@ -184,7 +184,7 @@ export const openWalletConnect = (
 const makeUndecidedWallet = (approved: ApprovedSession, around: WalletConnectDeps): RemoteWallet => ({
   deps: around,
   session: () => approved,
-  request: () => Promise.reject(new ProviderError(4900, "This session was not taken up.")),
+  request: () => Promise.reject(new ProviderError(4900, "This session was not accepted.")),
   activeNetwork: () => null,
   setActiveNetwork: () => {},
   listen: () => () => {},

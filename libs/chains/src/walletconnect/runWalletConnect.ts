@@ -11,8 +11,8 @@ export const runWalletConnect = async (
 ): Promise<LoadedWalletConnect> => {
   const { openRelayClient } = await deps.client.load()
   const client = await openRelayClient(deps).catch(() => {
-    deps.warn("What WalletConnect has stored cannot be read: its sessions are kept in memory.")
-    return openRelayClient({ ...deps, storage: () => Promise.reject(new Error("Left alone.")) })
+    deps.warn("The WalletConnect storage could not be read. Sessions are kept in memory.")
+    return openRelayClient({ ...deps, storage: () => Promise.reject(new Error("Not used.")) })
   })
   await Effect.runPromise(
     Scope.addFinalizer(

@@ -163,7 +163,7 @@ describe("presentFlow", () => {
   })
 
   it("adds no second full stop to external sentences", () => {
-    const text = "The network passes on no less than 546 satoshis."
+    const text = "The minimum amount is 546 satoshis."
     for (const problem of [send({ _tag: "Reverts", text }), send({ _tag: "NotRaised", text })])
       expect(formatFlowEnglish(presentFlow(problem).body)).toMatch(/546 satoshis\. Nothing/)
   })

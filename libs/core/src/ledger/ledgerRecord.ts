@@ -187,7 +187,7 @@ export const makeLedgerRecord = (storage: Storage["Service"], warn: (text: strin
     },
     write: (entries) => {
       if (store(entries) || store(entries.filter(({ state }) => !isSettled(state)))) return
-      warn("Storage is blocked or full: what is asked of wallets will not be remembered after this visit.")
+      warn("Storage is blocked or full: wallet requests are not remembered after this visit.")
     },
   }
 }

@@ -66,9 +66,9 @@ export const decodeOptions = (
       const decoded = schema.safeParse(value)
       if (decoded.success) return decoded.data
       const [issue] = decoded.error.issues
-      invalid([path, ...(issue?.path ?? [])].map(String).join("."), issue?.message ?? "of the wrong shape")
+      invalid([path, ...(issue?.path ?? [])].map(String).join("."), issue?.message ?? "wrong type")
     } catch {
-      invalid(path, "throws when it is read")
+      invalid(path, "throws when read")
     }
     return undefined
   }
@@ -134,7 +134,7 @@ export const decodeOptions = (
 
   const chains = list("chains", schemas.ChainSchema).filter(({ namespace }, index, all) => {
     const first = all.findIndex((one) => one.namespace === namespace) === index
-    if (!first) invalid(`chains.${index}`, `${namespace} is there already`)
+    if (!first) invalid(`chains.${index}`, `duplicate ${namespace}`)
     return first
   })
 

@@ -90,7 +90,7 @@ export const makeRecipients = (
     Effect.gen(function* () {
       const { api } = clients
       const network = of.network.caipNetworkId
-      if (api === null || !(yield* api.gate.supports(network))) return yield* Effect.fail("nobody to ask")
+      if (api === null || !(yield* api.gate.supports(network))) return yield* Effect.fail("no endpoint")
       const record = yield* api.names.account(network, name).pipe(
         Effect.catch((error) => {
           const refused = error.reason._tag === "Status" && /^40[04]$/.test(String(error.reason.status))

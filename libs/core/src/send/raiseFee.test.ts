@@ -217,7 +217,7 @@ describe("fee bump", () => {
 
   it.effect("is refused with the chain's own reason when the fee cannot rise", () =>
     Effect.gen(function* () {
-      const text = "Nothing is left that could pay more."
+      const text = "No funds are left for a higher fee."
       const { id, send } = yield* waitingPayment({
         bumpFee: () => Effect.fail(new TransferRejected({ reason: { _tag: "Reverts", text } })),
       })

@@ -124,7 +124,7 @@ describe("ask", () => {
         { _tag: "Invalid", what: "of another form" },
         { _tag: "Invalid", what: "of another form" },
         { _tag: "Invalid", what: "not JSON" },
-        { _tag: "Invalid", what: "a name that is refused" },
+        { _tag: "Invalid", what: "a forbidden name" },
         { _tag: "Invalid", what: "too large" },
       ])
       expect(invalid[0]?.message).toBe("An error occurred")

@@ -48,7 +48,7 @@ describe("makeWindowLink", () => {
     const heard: FrameMessage[] = []
     const link = makeWindowLink({ self, other: () => null, origin })
     link.listen((message) => void heard.push(message))
-    expect(() => link.post(1)).toThrow("The window is gone.")
+    expect(() => link.post(1)).toThrow("The window was closed.")
     self.dispatchEvent(new MessageEvent("message", { origin, data: 1 }))
     expect([heard.length, link.foreign?.()]).toEqual([0, 1])
   })

@@ -46,7 +46,7 @@ export const makeWindowLink = ({ origin, other, self }: WindowLinkOptions): Fram
   return {
     post: (message, transfer = []) => {
       const theirs = other()
-      if (theirs === null) throw new Error("The window is gone.")
+      if (theirs === null) throw new Error("The window was closed.")
       theirs.postMessage(message, origin, [...transfer])
     },
     listen: (listener) => {

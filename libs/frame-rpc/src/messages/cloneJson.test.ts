@@ -67,8 +67,8 @@ describe("cloneJson", () => {
 
   it.each(["__proto__", "constructor", "prototype"])("rejects the name %s at any depth", (name) => {
     const poisoned: unknown = JSON.parse(`{"${name}":{"polluted":true}}`)
-    expect(getReason(poisoned)).toBe("a name that is refused")
-    expect(getReason({ a: [{ b: poisoned }] })).toBe("a name that is refused")
+    expect(getReason(poisoned)).toBe("a forbidden name")
+    expect(getReason({ a: [{ b: poisoned }] })).toBe("a forbidden name")
   })
 
   it("rejects values other than objects, arrays, strings, numbers, booleans and null", () => {

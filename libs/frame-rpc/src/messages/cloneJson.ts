@@ -67,7 +67,7 @@ const copyJson = (value: unknown): PlainJson => {
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new NotJsonError("not JSON")
     const object: Record<string, PlainJson> = {}
     for (const [name, part] of Object.entries(item)) {
-      if (forbiddenNames.has(name)) throw new NotJsonError("a name that is refused")
+      if (forbiddenNames.has(name)) throw new NotJsonError("a forbidden name")
       spend(name.length)
       object[name] = copy(part, depth + 1)
     }

@@ -17,7 +17,7 @@ export const openPopup = (waiting: string): Popup | null => {
   return {
     go: (url) => {
       // Rejects URLs that would run as a script of this page.
-      if (!/^https?:/i.test(url)) throw new Error("The provider's page is no web address.")
+      if (!/^https?:/i.test(url)) throw new Error("The provider's URL is not valid.")
       popup.location.href = url
     },
     isClosed: () => popup.closed,

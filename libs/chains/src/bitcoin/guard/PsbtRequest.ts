@@ -25,15 +25,15 @@ export const parsePsbtRequest = (request: unknown): PsbtRequest => {
   const psbt = readMember(request, "psbt")
   const broadcast = readMember(request, "broadcast")
   if (typeof psbt !== "string" || psbt.length > maxPsbtBytes * 2)
-    throw invalidParamsError("psbt is no base64 text.")
+    throw invalidParamsError("psbt is not valid base64.")
   if (broadcast !== undefined && typeof broadcast !== "boolean")
-    throw invalidParamsError("broadcast is neither true nor false.")
+    throw invalidParamsError("broadcast is not a valid boolean.")
   const inputs = decodeList(readMember(request, "signInputs"), maxInputs + 1)
   if (inputs === null || inputs.length === 0 || inputs.length > maxInputs)
-    throw invalidParamsError("signInputs is no list of inputs.")
+    throw invalidParamsError("signInputs is not a valid list of inputs.")
   const signInputs = inputs.map(parseSigningInput)
   if (new Set(signInputs.map(({ index }) => index)).size < signInputs.length)
-    throw invalidParamsError("An input is named twice.")
+    throw invalidParamsError("An input is listed twice.")
   return { psbt, signInputs, broadcast: broadcast === true }
 }
 
@@ -44,10 +44,11 @@ const parseSigningInput = (value: unknown): SigningInput => {
   if (typeof address !== "string" || typeof index !== "number" || !Number.isSafeInteger(index) || index < 0)
     throw invalidParamsError("An input to sign has no address or no index.")
   // With several sighash types, the wallet's choice is undefined.
-  if (sighashes === null || sighashes.length > 1) throw invalidParamsError("sighashTypes is no list of one.")
+  if (sighashes === null || sighashes.length > 1)
+    throw invalidParamsError("sighashTypes is not a valid list of one.")
   const [sighash = null] = sighashes
   if (sighash !== null && (typeof sighash !== "number" || !validSighashes.has(sighash)))
-    throw invalidParamsError("sighashTypes has one that there is not.")
+    throw invalidParamsError("sighashTypes has an unknown value.")
   return { address, index, sighash }
 }
 

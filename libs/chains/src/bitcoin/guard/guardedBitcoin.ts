@@ -102,15 +102,15 @@ const parseTransfer = (session: StandardSession, given: unknown): Transfer => {
   if (typeof from !== "string" || session.findAccount(from) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
   // A payment could spend UTXOs that hold inscriptions, or lose them to the fee.
-  if (!isPayable(from)) throw invalidParamsError("Inscribed coins are kept at this address.")
+  if (!isPayable(from)) throw invalidParamsError("This address holds inscribed coins.")
   // The address is of another network or mistyped. The builder would reject it too.
   if (
     typeof to !== "string" ||
     !getNetworksOfAddress(to).some((network) => getNetworksOfAddress(from).includes(network))
   )
-    throw invalidParamsError("recipient is no address of this network.")
+    throw invalidParamsError("recipient is not a valid address on this network.")
   if (typeof amount !== "string" || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > maxSatoshis)
-    throw invalidParamsError("amount is no number of satoshis.")
+    throw invalidParamsError("amount is not a valid number of satoshis.")
   return { from, to, token: null, amount: BigInt(amount) }
 }
 
@@ -119,7 +119,7 @@ const makeMessageRequest = (session: StandardSession, given: unknown): GuardedFe
     readMember(given, name),
   )
   if (typeof message !== "string" || message.length > maxMessageLength)
-    throw invalidParamsError("The message is no text.")
+    throw invalidParamsError("The message is not a valid text.")
   if (typeof address !== "string" || session.findAccount(address) === null)
     throw new ProviderError(4100, "The wallet does not share this address.")
   if (protocol !== undefined && protocol !== "ecdsa" && protocol !== "bip322")

@@ -71,7 +71,7 @@ const preparePsbt = (
   signInputs: readonly SigningInput[],
 ): Uint8Array => {
   const read = decodePsbt(text)
-  if (read === null) throw invalidParamsError("This is no PSBT.")
+  if (read === null) throw invalidParamsError("This is not a valid PSBT.")
   const { global, inputs, outputs } = RawPSBTV0.decode(base64.decode(text))
   const prepared = inputs.map((input, at) => {
     const asked = signInputs.find(({ index }) => index === at)
@@ -80,7 +80,7 @@ const preparePsbt = (
     const coin = read.inputs[at]?.coin ?? null
     const own = parseAddressScript(asked.address)
     if (coin === null || own === null || !isSameScript(own, coin.script))
-      throw invalidParamsError("An input to sign is none of its address.")
+      throw invalidParamsError("An input to sign does not belong to its address.")
     if (asked.sighash !== null && input.sighashType !== undefined && input.sighashType !== asked.sighash)
       throw invalidParamsError("The PSBT and sighashTypes differ.")
     return {
@@ -90,6 +90,6 @@ const preparePsbt = (
     }
   })
   if (signInputs.some(({ index }) => index >= inputs.length))
-    throw invalidParamsError("An input to sign is not there.")
+    throw invalidParamsError("An input to sign does not exist.")
   return RawPSBTV0.encode({ global, inputs: prepared, outputs })
 }

@@ -34,7 +34,7 @@ export const indexDescriptors = (
   const messages: MessageFormat[] = []
   for (const file of all) {
     const formats = parseFileFormats(file, files)
-    if (typeof formats === "string") warn(`The descriptor ${file.url} is left out: ${formats}.`)
+    if (typeof formats === "string") warn(`Ignored the descriptor ${file.url}: ${formats}.`)
     else {
       calls.push(...formats.calls)
       messages.push(...formats.messages)
@@ -51,10 +51,10 @@ const parseFileFormats = (file: DescriptorFile, files: ReadonlyMap<string, Descr
     const json = resolveIncludes(file, files)
     if (typeof json === "string") return json
     const read = descriptorSchema.safeParse(json)
-    return read.success ? parseFormats(read.data, json) : "it is no ERC-7730 descriptor"
+    return read.success ? parseFormats(read.data, json) : "it is not a valid ERC-7730 descriptor"
   } catch {
     // A descriptor of the host app may have getters that throw, or be too deep for the stack.
-    return "it cannot be read"
+    return "it could not be read"
   }
 }
 

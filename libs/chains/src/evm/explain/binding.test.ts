@@ -147,7 +147,7 @@ describe("resolveIncludes", () => {
 
   it("leaves out a descriptor with a missing or circular include", async () => {
     expect((await read([at("a.json", including("b.json", { display: { formats } }))])).left).toEqual([
-      "The descriptor a.json is left out: it includes what is not there: b.json.",
+      "Ignored the descriptor a.json: it includes a missing file: b.json.",
     ])
     const { explanation, left } = await read([
       at("a.json", including("b.json", { display: { formats } })),

@@ -34,24 +34,24 @@ export const isJsonObject = (value: RequestJson | undefined): value is JsonObjec
 
 export const parseAddress = (value: RequestJson | undefined, what: string): string => {
   const address = typeof value === "string" && isHexAddress(value) ? checksumAddress(value) : null
-  if (address === null) throw invalidParamsError(`${what} is no address.`)
+  if (address === null) throw invalidParamsError(`${what} is not a valid EVM address.`)
   return address
 }
 
 export const parseQuantityParam = (value: RequestJson | undefined, what: string): bigint => {
   const quantity = parseQuantity(value)
-  if (quantity === null) throw invalidParamsError(`${what} is no quantity: 0x-hex is expected.`)
+  if (quantity === null) throw invalidParamsError(`${what} is not a valid quantity: expected 0x-hex.`)
   return quantity
 }
 
 export const parseBytes = (value: RequestJson | undefined, what: string): Hex => {
-  if (!isHexBytes(value)) throw invalidParamsError(`${what} is no bytes: 0x-hex is expected.`)
+  if (!isHexBytes(value)) throw invalidParamsError(`${what} is not a valid byte string: expected 0x-hex.`)
   return value
 }
 
 export const parseChainId = (value: RequestJson | undefined): CaipNetworkId | null => {
   if (value === undefined || value === null) return null
   const id = decodeChainId(value)
-  if (id === null) throw invalidParamsError("chainId is no chain id.")
+  if (id === null) throw invalidParamsError("chainId is not a valid chain ID.")
   return toCaipNetworkId(id)
 }

@@ -30,13 +30,13 @@ const callKeys: ReadonlySet<string> = new Set(["to", "value", "data", "capabilit
 export const parseBatchRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [asked, ...rest] = params
   if (!isJsonObject(asked) || rest.length > 0 || !isJsonList(asked["calls"]))
-    throw invalidParamsError("One batch is expected.")
+    throw invalidParamsError("Expected one batch.")
   const [first, ...others] = asked["calls"].map((call) => parseCall(call))
   if (first === undefined) throw invalidParamsError("The batch is empty.")
   if (others.length >= maxCalls) throw invalidParamsError("The batch is too long.")
   const { from, id } = asked
   if (id !== undefined && (typeof id !== "string" || id === "" || id.length > 4096))
-    throw invalidParamsError("id is no id of a batch.")
+    throw invalidParamsError("id is not a valid batch ID.")
   const named = id ?? encodeHex(crypto.getRandomValues(new Uint8Array(32)))
   // A contract creation has no address to show, and unknown fields may have any effect.
   const legible = first !== null && others.every((call) => call !== null) && !hasUnknownKeys(asked, batchKeys)
@@ -74,7 +74,7 @@ const hasUnknownKeys = (asked: JsonObject, keys: ReadonlySet<string>): boolean =
 
 /** Returns `null` for a call that creates a contract, or has more fields than a call. */
 const parseCall = (call: RequestJson): WalletCall | null => {
-  if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is none.")
+  if (!isJsonObject(call)) throw invalidParamsError("A call of the batch is not valid.")
   const { data, to, value } = call
   const made = {
     value: parseQuantityParam(value ?? "0x0", "value"),

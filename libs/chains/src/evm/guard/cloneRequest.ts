@@ -30,13 +30,13 @@ export const cloneRequest = (value: unknown): RequestJson => {
 
   const valueOf = (descriptor: PropertyDescriptor | undefined): unknown => {
     if (descriptor === undefined) return null
-    if (!("value" in descriptor)) throw invalidParamsError("The request holds a getter.")
+    if (!("value" in descriptor)) throw invalidParamsError("The request contains a getter.")
     return descriptor.value
   }
 
   const copy = (one: unknown, depth: number): RequestJson => {
     values -= 1
-    if (values < 0 || depth > maxDepth) throw invalidParamsError("The request is too large, or a circle.")
+    if (values < 0 || depth > maxDepth) throw invalidParamsError("The request is too large or circular.")
     switch (typeof one) {
       case "string":
         return text(one)
@@ -44,12 +44,12 @@ export const cloneRequest = (value: unknown): RequestJson => {
         return one
       case "number":
         if (Number.isFinite(one) && Math.abs(one) <= Number.MAX_SAFE_INTEGER) return one
-        throw invalidParamsError("The request holds a number that JSON cannot carry.")
+        throw invalidParamsError("The request contains a number that JSON cannot represent.")
       case "object":
         if (one === null) return null
         return Array.isArray(one) ? copyArray(one, depth) : copyObject(one, depth)
       default:
-        throw invalidParamsError(`The request holds a ${typeof one}.`)
+        throw invalidParamsError(`The request contains a ${typeof one}.`)
     }
   }
 
@@ -65,7 +65,7 @@ export const cloneRequest = (value: unknown): RequestJson => {
     const prototype: unknown = Object.getPrototypeOf(one)
     // The prototype of another realm's plain objects has no prototype of its own either.
     if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
-      throw invalidParamsError("The request holds an object that is not plain.")
+      throw invalidParamsError("The request contains an object that is not plain.")
     const members: [string, RequestJson][] = []
     for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(one))) {
       if (!descriptor.enumerable) continue

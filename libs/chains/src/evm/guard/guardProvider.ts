@@ -105,10 +105,11 @@ const makeGuardedProvider = (
 }
 
 const readCall = (call: unknown): { readonly method: string; readonly params: object | undefined } => {
-  if (typeof call !== "object" || call === null) throw new ProviderError(-32600, "This is no request.")
+  if (typeof call !== "object" || call === null)
+    throw new ProviderError(-32600, "This is not a valid request.")
   const { method, params }: { readonly method?: unknown; readonly params?: unknown } = call
   if (typeof method !== "string" || method === "" || method.length > 200)
-    throw invalidParamsError("method is no name.")
+    throw invalidParamsError("method is not a valid name.")
   if (params === undefined || params === null) return { method, params: undefined }
   if (typeof params !== "object") throw invalidParamsError("params is neither a list nor an object.")
   return { method, params }
@@ -155,7 +156,7 @@ const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, quest
   })
 
   return async (network: CaipNetworkId): Promise<WalletResponse> => {
-    if (asked) return unasked(-32603, "The wallet was asked already.")
+    if (asked) return unasked(-32603, "The request was already sent to the wallet.")
     asked = true
     let params = question.params
     try {
@@ -164,7 +165,7 @@ const makeWalletRequest = (provider: Eip1193Provider, connectorId: string, quest
         return unasked(4901, "The wallet is on another network.")
       params = withChainId(question, id)
     } catch {
-      return unasked(4900, "The wallet does not answer.")
+      return unasked(4900, "The wallet does not respond.")
     }
     try {
       return given(await provider.request({ method, params }))

@@ -6,10 +6,10 @@ import { type GuardedRequest, isJsonObject, noSubmission, parseAddress } from ".
 
 export const parseTypedDataRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [account, asked, ...rest] = params
-  if (rest.length > 0) throw invalidParamsError("An account and typed data are expected.")
+  if (rest.length > 0) throw invalidParamsError("Expected an account and typed data.")
   // Text that two parsers could decode differently, such as a duplicate key, is replaced by an unambiguous one.
   const read = typeof asked === "string" ? cloneRequest(parseJson(asked)) : asked
-  if (!isJsonObject(read)) throw invalidParamsError("This is no typed data.")
+  if (!isJsonObject(read)) throw invalidParamsError("This is not valid typed data.")
   const text = JSON.stringify(read)
   return {
     method,
@@ -25,7 +25,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalidParamsError("This is no JSON.")
+    throw invalidParamsError("This is not valid JSON.")
   }
 }
 
@@ -34,10 +34,10 @@ const isAccountParam = (value: RequestJson | undefined) => typeof value === "str
 export const parseMessageRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [one, two, ...rest] = params
   if (rest.some((more) => more !== "" && more !== null))
-    throw invalidParamsError("A message and an account are expected.")
+    throw invalidParamsError("Expected a message and an account.")
   // Some dApps swap the two params.
   const [asked, account] = isAccountParam(one) && !isAccountParam(two) ? [two, one] : [one, two]
-  if (typeof asked !== "string") throw invalidParamsError("The message is no text.")
+  if (typeof asked !== "string") throw invalidParamsError("The message is not a valid text.")
   // An odd number of hex digits is text to one wallet and bytes to another.
   if (/^0x/i.test(asked) && !isHexBytes(asked))
     throw invalidParamsError("The message is neither bytes nor text.")

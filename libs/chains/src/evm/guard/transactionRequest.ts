@@ -30,7 +30,7 @@ const knownKeys: ReadonlySet<string> = new Set([
 
 export const parseTransactionRequest = (method: string, params: readonly RequestJson[]): GuardedRequest => {
   const [asked, ...rest] = params
-  if (!isJsonObject(asked) || rest.length > 0) throw invalidParamsError("One transaction is expected.")
+  if (!isJsonObject(asked) || rest.length > 0) throw invalidParamsError("Expected one transaction.")
   const data = parseCallData(asked)
   const made: ChainTransaction = {
     to: asked["to"] === undefined || asked["to"] === null ? null : parseAddress(asked["to"], "to"),

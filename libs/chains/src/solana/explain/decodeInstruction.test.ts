@@ -162,7 +162,7 @@ describe("decodeInstruction", () => {
         authorityType: AuthorityType.MintTokens,
         newAuthority: null,
       }),
-      { _tag: "Authorize", account: c, what: "make more of it", authority: a, to: null },
+      { _tag: "Authorize", account: c, what: "mint more of it", authority: a, to: null },
     ],
     [
       getCloseAccountInstruction({ account: c, destination: d, owner: signer }),

@@ -95,7 +95,7 @@ const readSeed = (data: ByteReader) => {
   data.bytes(Number(data.u64()))
 }
 
-const authorityLabels = ["make more of it", "freeze it", "own the account", "close the account"]
+const authorityLabels = ["mint more of it", "freeze it", "own the account", "close the account"]
 
 /** Source: spl-token, `TokenInstruction`; spl-token-2022. */
 const decodeToken: InstructionDecoder = (instruction) => {
@@ -182,7 +182,7 @@ const decodeStake: InstructionDecoder = (instruction) => {
   const authorize = (authority: number, to: string): DecodedInstruction => ({
     _tag: "Authorize",
     account: account(0),
-    what: "move what is staked",
+    what: "move the stake",
     authority: account(authority),
     to,
   })

@@ -61,7 +61,7 @@ export const describeTransaction = (opened: ResolvedTransaction, reader: Instruc
   })
   return {
     ...whole,
-    intent: main.length === 0 ? "Nothing but a fee" : strangers.size > 0 ? null : "Several steps",
+    intent: main.length === 0 ? "Network fee only" : strangers.size > 0 ? null : "Several steps",
     contract: strangers.size === 1 ? (stranger ?? null) : null,
     fields: [
       ...shown,
@@ -93,9 +93,7 @@ const makeNotes = (opened: ResolvedTransaction, reader: InstructionContext): rea
         ? [toAddressField("Opens an account for", step.owner, reader)]
         : [],
     ),
-    ...(usesDurableNonce(message)
-      ? [toTextField("Valid", "Until its nonce is used, however long that takes")]
-      : []),
+    ...(usesDurableNonce(message) ? [toTextField("Valid", "Until its nonce is used")] : []),
     payer === reader.from
       ? toNativeField("Network fee", fee, reader)
       : toAddressField("Network fee paid by", payer, reader),
@@ -144,7 +142,7 @@ const describeInstruction = (
       const to = place("To", person(step.destination))
       const owner = person(step.source)
       const from = owner === reader.from ? [] : [place("From", owner)]
-      const kept = step.fee === null || step.fee === 0n ? [] : [amount("The token keeps", step.fee, token)]
+      const kept = step.fee === null || step.fee === 0n ? [] : [amount("Token fee", step.fee, token)]
       const sentence = from.length > 0 ? null : `Send ${paid.text} to ${to.text}`
       return told("Send", [paid, ...kept, ...from, to], sentence)
     }
@@ -155,15 +153,18 @@ const describeInstruction = (
     case "Revoke":
       return told("Revoke approval", [place("Token account", step.account)])
     case "Authorize":
-      return told("Change who is in charge", [
+      return told("Change authority", [
         place("Account", step.account),
-        toTextField("May then", step.what),
-        step.to === null ? toTextField("New authority", "Nobody") : place("New authority", step.to),
+        toTextField("Permission", step.what),
+        step.to === null ? toTextField("New authority", "None") : place("New authority", step.to),
       ])
     case "Assign":
-      return told("Give the account away", [place("Account", step.account), place("To program", step.to)])
+      return told("Transfer account ownership", [
+        place("Account", step.account),
+        place("To program", step.to),
+      ])
     case "Close":
-      return told("Close token account", [place("Account", step.account), place("Rest goes to", step.to)])
+      return told("Close token account", [place("Account", step.account), place("Balance goes to", step.to)])
     case "Burn":
       return told("Burn", [amount("Amount", step.amount, step.token)])
     case "MakeAccount":
@@ -199,7 +200,7 @@ const toAddressField = (label: string, plain: string, { getName }: InstructionCo
   const known = plain === "" ? null : getName(plain)
   const name = known === null ? null : sanitizeLine(known, 64)
   return plain === ""
-    ? toTextField(label, "In a table that nobody could read")
+    ? toTextField(label, "In an unreadable lookup table")
     : { label, text: name ?? plain, value: { _tag: "Address", address: plain, name } }
 }
 

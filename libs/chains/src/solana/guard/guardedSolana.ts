@@ -46,7 +46,7 @@ const parseSendOptions = (given: unknown): object | undefined => {
     Object.entries(optionChecks).flatMap(([name, isRight]) => {
       const value = readMember(given, name)
       if (value === undefined) return []
-      if (!isRight(value)) throw invalidParamsError(`${name} is not what it should be.`)
+      if (!isRight(value)) throw invalidParamsError(`${name} is not valid.`)
       return [[name, value]]
     }),
   )
@@ -120,7 +120,7 @@ const getSigner = (session: StandardSession, transactions: readonly WireTransact
         accounts.slice(0, signers).includes(address),
       ),
     )
-  if (signer === undefined) throw invalidParamsError("None of the wallet's accounts has to sign this.")
+  if (signer === undefined) throw invalidParamsError("No account of the wallet is a signer of this.")
   return signer
 }
 
@@ -130,7 +130,7 @@ const toChainTransaction = (transaction: string) => ({ transaction, lastValidBlo
 const toWalletRequest = (transactions: readonly WireTransaction[]): WalletRequest => {
   const [first, ...rest] = transactions.map(({ wire }) => toChainTransaction(wire))
   if (first === undefined || rest.length >= maxTransactions)
-    throw invalidParamsError("1 to 100 transactions are expected.")
+    throw invalidParamsError("Expected 1 to 100 transactions.")
   return rest.length === 0
     ? { _tag: "Transaction", transaction: first }
     : { _tag: "Transactions", transactions: [first, ...rest] }

@@ -20,7 +20,8 @@ export interface WireTransaction extends SolanaTransaction {
 export const parseTransaction = (given: unknown): WireTransaction => {
   const wire = toWireText(given)
   const transaction = wire === null ? null : decodeTransaction(wire)
-  if (wire === null || transaction === null) throw invalidParamsError("This is no transaction of Solana.")
+  if (wire === null || transaction === null)
+    throw invalidParamsError("This is not a valid Solana transaction.")
   return { ...transaction, wire }
 }
 
@@ -40,7 +41,7 @@ const serializeTransaction = (given: unknown): Uint8Array | null => {
   try {
     return decodeBytes(Reflect.apply(serialize, given, [unsignedSerializeOptions]), maxTransactionBytes)
   } catch {
-    throw invalidParamsError("The transaction cannot be written down.")
+    throw invalidParamsError("The transaction could not be encoded.")
   }
 }
 

@@ -82,7 +82,7 @@ describe("estimatePayment of a token", () => {
 
   it("fails when the associated account has another owner", async () => {
     const accounts = { [gold]: mint(), [usual(milo)]: holding(thief) }
-    expect(await estimating(accounts)).toMatchObject(reverting("belongs to somebody else"))
+    expect(await estimating(accounts)).toMatchObject(reverting("belongs to someone else"))
   })
 
   const factor = (value: number, later = value) => {

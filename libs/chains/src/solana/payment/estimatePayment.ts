@@ -76,7 +76,7 @@ const estimateNative = Effect.fnUntraced(function* (
   if ((recipient?.lamports ?? 0n) + amount < least && from !== to)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: `An account has to hold at least ${sol(least)}, and the recipient's would not`,
+      text: `The recipient's account must hold at least ${sol(least)}`,
     })
 
   const terms = { blockhash: blockhash.blockhash, unitLimit: 1_400_000, unitPrice: 0n, token: emptyTokenPlan }
@@ -91,7 +91,7 @@ const estimateNative = Effect.fnUntraced(function* (
   if (left > 0n && left < least && from !== to)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: `An account has to hold at least ${sol(least)} or nothing: ${sol(left)} would be left`,
+      text: `Your account must keep at least ${sol(least)} or nothing: ${sol(left)} would be left`,
     })
   return fee
 })
@@ -113,13 +113,13 @@ const estimateToken = Effect.fnUntraced(function* (
   )
   const mint = decodeMint(minted ?? null)
   if (mint === null)
-    return yield* makeTransferRejected({ _tag: "Reverts", text: "No token stands at this address" })
+    return yield* makeTransferRejected({ _tag: "Reverts", text: "There is no token at this address" })
   const unfit = getRecipientProblem(recipient ?? null)
   if (unfit !== null) return yield* makeTransferRejected({ _tag: "Reverts", text: unfit })
   if (mint.isMultiplied)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: "The token multiplies its amounts, so that another one would be sent than the one that is written",
+      text: "The token scales its amounts, so a different amount would be sent",
     })
   const at = mint.program === programs.token ? 0 : 1
   const destination = destinations[at] ?? ""
@@ -132,19 +132,19 @@ const estimateToken = Effect.fnUntraced(function* (
   if (amount > sumAmounts(sources))
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: "It is frozen, or in more accounts than one payment can take from",
+      text: "It is frozen or spread over too many accounts for one payment",
     })
   const taking = decodeTokenAccount(made[at] ?? null)
   // An account whose owner changed still has the address that others know.
   if (taking !== null && taking.owner !== to)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: "The recipient's account of this token belongs to somebody else",
+      text: "The recipient's account of this token belongs to someone else",
     })
   if (taking?.needsMemo === true)
     return yield* makeTransferRejected({
       _tag: "Reverts",
-      text: "The recipient takes only payments with a memo",
+      text: "The recipient requires a memo",
     })
 
   const terms: TransferPlan = {
@@ -202,7 +202,7 @@ const toFee = (
 const getRecipientProblem = (account: SolanaAccount | null): string | null => {
   if (account === null) return null
   if (account.executable) return "The recipient is a program"
-  return isTokenProgram(account.program) ? "The recipient is an account of a token, and nobody's own" : null
+  return isTokenProgram(account.program) ? "The recipient is a token account, not a wallet" : null
 }
 
 const decodeLamports = (answer: unknown): bigint | null => {

@@ -50,10 +50,11 @@ export const parseFormats = (
   const calls: CallFormat[] = []
   const messages: MessageFormat[] = []
   const { contract, eip712 } = descriptor.context
-  if ((contract === undefined) === (eip712 === undefined)) return "it is bound to nothing, or to two things"
+  if ((contract === undefined) === (eip712 === undefined))
+    return "it needs either a contract or an eip712 context"
   for (const [key, format] of Object.entries(descriptor.display.formats)) {
     const fields = parseFields(format.fields ?? [], descriptor.display.definitions ?? {})
-    if (fields === null) return `its fields cannot be read: ${key}`
+    if (fields === null) return `its fields could not be read: ${key}`
     const { owner, contractName, token } = descriptor.metadata ?? {}
     const shared: DescriptorFormat = {
       intent: formatIntent(format.intent) ?? key.slice(0, key.indexOf("(")),
@@ -76,7 +77,7 @@ export const parseFormats = (
       continue
     }
     const signature = parseSignature(key)
-    if (signature === null) return `no signature with the names of its parameters: ${key}`
+    if (signature === null) return `no signature with parameter names: ${key}`
     // The contracts of a factory cannot be determined without network requests.
     if (contract?.factory !== undefined || contract?.addressMatcher !== undefined) continue
     const deployments = toDeploymentKeys(contract?.deployments)

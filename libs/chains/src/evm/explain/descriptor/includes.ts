@@ -53,7 +53,7 @@ export const resolveIncludes = (
     const other = normalizeUrl(included, url)
     const found = other === null ? undefined : files.get(other)
     if (depth > maxIncludeDepth || other === null || found === undefined) {
-      return depth > maxIncludeDepth ? "it includes itself" : `it includes what is not there: ${included}`
+      return depth > maxIncludeDepth ? "it includes itself" : `it includes a missing file: ${included}`
     }
     const under = include(found.descriptor, other, depth + 1)
     return typeof under === "string" ? under : mergeJson(under, json)
