@@ -54,7 +54,7 @@ function install() {
     stdio: ["ignore", "ignore", "inherit"],
     shell: process.platform === "win32",
   })
-  if (done.status !== 0) giveUp("npm ci failed: see the lines above.")
+  if (done.status !== 0) giveUp("npm ci failed. See the output above.")
 }
 
 /** As `requiredNode` of libs/api says it, which cannot be read before it is installed. */
@@ -109,7 +109,9 @@ const apt = (...words) =>
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" }
     const child = spawn("apt-get", words, { stdio: ["ignore", "ignore", "inherit"], env })
     child.on("error", reject)
-    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`apt-get ended with ${code}.`))))
+    child.on("close", (code) =>
+      code === 0 ? resolve() : reject(new Error(`apt-get exited with code ${code}.`)),
+    )
   })
 
 /**
@@ -120,7 +122,7 @@ const apt = (...words) =>
 export async function ensureChromium() {
   const named = process.env.WMODAL_CHROMIUM
   if (named !== undefined) {
-    if (!existsSync(named)) giveUp(`WMODAL_CHROMIUM names ${named}, which is not there.`)
+    if (!existsSync(named)) giveUp(`WMODAL_CHROMIUM names ${named}, which does not exist.`)
     return named
   }
   if (installedChromium() === undefined && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {

@@ -11,10 +11,10 @@ await ensureReady()
 
 const run = (command, args, cwd) => {
   const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "ignore", "inherit"] })
-  if (status !== 0) giveUp(`${command} ${args.join(" ")} failed in ${cwd}: see the lines above.`)
+  if (status !== 0) giveUp(`${command} ${args.join(" ")} failed in ${cwd}. See the output above.`)
 }
 
-if (cleanBuild() !== 0) giveUp("The build failed: see the lines above.")
+if (cleanBuild() !== 0) giveUp("The build failed. See the output above.")
 mkdirSync(into, { recursive: true })
 const folders = ["libs", "apps"].flatMap((group) =>
   readdirSync(join(root, group)).map((name) => join(root, group, name)),
@@ -26,4 +26,4 @@ for (const folder of folders) {
   run("npm", ["pack", "--silent", "--pack-destination", into], folder)
   console.log(name)
 }
-console.log(`\nThe tarballs are in ${into}. In a project of yours: npm install ${into}/*.tgz`)
+console.log(`\nThe tarballs are in ${into}. To install them: npm install ${into}/*.tgz`)

@@ -45,7 +45,7 @@ function publishedExports(exports, files = []) {
       const used = Object.values(conditions)
       if (used.some(isLeftOut)) return []
       const missing = used.find((file) => !file.includes("*") && !existsSync(join(folder, file)))
-      if (missing !== undefined) giveUp(`${missing} is not there. Build first: npm run build.`)
+      if (missing !== undefined) giveUp(`${missing} does not exist. Build first: npm run build.`)
       return [[path, conditions]]
     }),
   )

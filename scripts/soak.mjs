@@ -11,7 +11,7 @@ const pages = spawnSync(join(root, "node_modules/.bin/nx"), ["run", "@wmodal/moc
   env: { ...process.env, NX_TUI: "false", NX_DAEMON: "false" },
 })
 if (pages.status !== 0)
-  giveUp("The mock server's page scripts were not built: nx run @wmodal/mock-server:pages says why.")
+  giveUp("The mock server's page scripts were not built. Run nx run @wmodal/mock-server:pages for details.")
 
 // The same tests, with every property run 10,000 times instead of 100.
 const done = spawnSync(

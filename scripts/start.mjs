@@ -69,7 +69,7 @@ async function build() {
   nx.stdout.on("data", (data) => (said += data))
   if ((await ended(nx)) !== 0 && !ending) {
     process.stdout.write(said)
-    giveUp("The build failed: see the lines above.")
+    giveUp("The build failed. See the output above.")
   }
 }
 if (flags.build) await build()
@@ -98,7 +98,7 @@ if (line === null) {
 } else {
   mock.once("close", () => {
     if (!ending) {
-      process.stderr.write(`The mock server ended.\n${mockTrouble}`)
+      process.stderr.write(`The mock server exited.\n${mockTrouble}`)
       end(1)
     }
   })
@@ -119,12 +119,12 @@ if (line === null) {
   wmodal is running.
 
     Demo dApp     http://localhost:${server.address().port}/
-    A phone       ${phone.replace("{projectId}", projectId)}   (a wallet that scans: opens from the code, too)
-    An inbox      ${inbox.replace("{projectId}", projectId)}   (what the secure site mails to any address)
-    Mock server   ${blockchain}   (wallet directory, blockchain API, relay, chains of its own)
+    A phone       ${phone.replace("{projectId}", projectId)}   (a wallet that scans the code, or opens from it)
+    An inbox      ${inbox.replace("{projectId}", projectId)}   (all emails of the secure site)
+    Mock server   ${blockchain}   (wallet directory, blockchain API, relay and chains)
     Control       ${control}
 
-  No wallet installed? The demo brings one. Ctrl-C ends everything.
+  No wallet installed? The demo includes one. Press Ctrl-C to stop.
 `)
   }
 }

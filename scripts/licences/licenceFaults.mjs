@@ -43,16 +43,19 @@ export const licenceFaults = ({ packages }) => {
     if (isOurs) {
       for (const [name, wanted] of Object.entries({ ...dependencies, ...devDependencies }))
         if (pinned.has(name) && pinned.get(name) !== wanted)
-          faults.push(`${path || "the root"} asks for ${name} ${wanted}: it is ${pinned.get(name)} exactly`)
+          faults.push(
+            `${path || "the root"} requires ${name} ${wanted}: the only allowed version is ${pinned.get(name)}`,
+          )
       continue
     }
     const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)
     const licence = license ?? known.get(`${name}@${version}`)
-    if (licence === undefined) faults.push(`${name} ${version} names no licence`)
-    else if (!permits(licence)) faults.push(`${name} ${version} has the licence ${licence}`)
-    if (closed.test(name)) faults.push(`${name} ${version} is not open`)
+    if (licence === undefined) faults.push(`${name} ${version} states no licence`)
+    else if (!permits(licence))
+      faults.push(`${name} ${version} has the licence ${licence}, which is not allowed`)
+    if (closed.test(name)) faults.push(`${name} ${version} is not open source`)
     if (pinned.has(name) && (version !== pinned.get(name) || license !== "Apache-2.0"))
-      faults.push(`${name} ${version} under ${licence}: it is ${pinned.get(name)} under Apache-2.0`)
+      faults.push(`${name} ${version} under ${licence}: only ${pinned.get(name)} under Apache-2.0 is allowed`)
   }
   return faults
 }

@@ -24,29 +24,33 @@ describe("the licences of what is installed", () => {
     [
       "node_modules/@walletconnect/core",
       { version: "2.21.9", license: "SEE LICENSE IN LICENSE.md" },
-      "@walletconnect/core 2.21.9 under SEE LICENSE IN LICENSE.md: it is 2.21.8 under Apache-2.0",
+      "@walletconnect/core 2.21.9 under SEE LICENSE IN LICENSE.md: only 2.21.8 under Apache-2.0 is allowed",
     ],
     [
       "node_modules/a/node_modules/@walletconnect/utils",
       { version: "2.23.0", license: "Apache-2.0" },
-      "@walletconnect/utils 2.23.0 under Apache-2.0: it is 2.21.8 under Apache-2.0",
+      "@walletconnect/utils 2.23.0 under Apache-2.0: only 2.21.8 under Apache-2.0 is allowed",
     ],
     [
       "libs/chains",
       { dependencies: { "@walletconnect/sign-client": "^2.21.8" } },
-      "libs/chains asks for @walletconnect/sign-client ^2.21.8: it is 2.21.8 exactly",
+      "libs/chains requires @walletconnect/sign-client ^2.21.8: the only allowed version is 2.21.8",
     ],
     [
       "node_modules/@reown/appkit",
       { version: "1.0.0", license: "Apache-2.0" },
-      "@reown/appkit 1.0.0 is not open",
+      "@reown/appkit 1.0.0 is not open source",
     ],
-    ["node_modules/x", { version: "1.0.0" }, "x 1.0.0 names no licence"],
-    ["node_modules/x", { version: "1.0.0", license: "GPL-3.0" }, "x 1.0.0 has the licence GPL-3.0"],
+    ["node_modules/x", { version: "1.0.0" }, "x 1.0.0 states no licence"],
+    [
+      "node_modules/x",
+      { version: "1.0.0", license: "GPL-3.0" },
+      "x 1.0.0 has the licence GPL-3.0, which is not allowed",
+    ],
     [
       "node_modules/x",
       { version: "1.0.0", license: "MIT AND GPL-3.0" },
-      "x 1.0.0 has the licence MIT AND GPL-3.0",
+      "x 1.0.0 has the licence MIT AND GPL-3.0, which is not allowed",
     ],
   ])("a closed one is named: %s", (path, entry, fault) => {
     expect(licenceFaults(withPackage(path, entry))).toContain(fault)

@@ -5,8 +5,7 @@
  */
 export const namesIn = (source, pattern) => {
   const names = [...new Set([...source.matchAll(pattern)].map(([, name]) => name))]
-  if (names.length === 0)
-    throw new Error(`${pattern} finds no name. The source is written in another way now.`)
+  if (names.length === 0) throw new Error(`${pattern} matches no name. The source has changed its form.`)
   return names
 }
 

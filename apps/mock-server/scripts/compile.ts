@@ -48,7 +48,7 @@ export const compileContracts = (): ((name: string) => Compiled) => {
   if (problems.length > 0) throw new Error(problems.map((problem) => problem.formattedMessage).join("\n"))
   return (name) => {
     const evm = output.contracts[`${name}.sol`]?.[name]?.evm
-    if (evm === undefined) throw new Error(`There is no contract ${name}`)
+    if (evm === undefined) throw new Error(`Unknown contract: ${name}`)
     return { creation: evm.bytecode, runtime: evm.deployedBytecode }
   }
 }

@@ -181,8 +181,7 @@ const genesis = (dump: Buffer): string => {
   const kept = Object.entries(state.accounts)
     .filter(([address]) => ours.has(address))
     .map(([address, account]) => [address, address === deployer ? { ...account, balance: "0x0" } : account])
-  if (kept.length !== ours.size)
-    throw new Error("A contract does not stand at the address that is written down")
+  if (kept.length !== ours.size) throw new Error("A contract was not deployed at its recorded address")
   // What the removed blocks left behind is put back to where a chain begins.
   const block = {
     ...state.block,
