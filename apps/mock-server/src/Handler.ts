@@ -47,6 +47,7 @@ export interface Handler {
   readonly close: () => Promise<void>
 }
 
+/** The options of a mock server without a port. */
 export interface HandlerOptions {
   /** The faults of each call, and the seed of every world. */
   readonly scenario?: ScenarioInput

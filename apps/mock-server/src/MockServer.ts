@@ -7,6 +7,7 @@ import type { ScenarioInput } from "./faults/Scenario.ts"
 import { type Handler, makeHandler } from "./Handler.ts"
 import { type LogFile, openLogFile } from "./world/LogFile.ts"
 
+/** The options of a mock server. */
 export interface MockServerOptions {
   /** 0 takes any free port. The secure site takes the next port if it is free, else any. */
   readonly port: number

@@ -32,6 +32,7 @@ interface ProvidedModal {
 
 const WModalContext = createContext<ProvidedModal | null>(null)
 
+/** The props of `WModalProvider`. */
 export interface WModalProviderProps {
   /** Created once, outside the tree, by `createWModal`. */
   readonly modal: WModal
@@ -141,6 +142,7 @@ export const useWalletInfo = (namespace?: Namespace) =>
 /** Returns a function that disconnects one namespace, or all. */
 export const useDisconnect = () => useInstance().disconnect
 
+/** Returns the modal's theme and its setters. */
 export const useTheme = (): Theme & {
   readonly setMode: (mode: Theme["mode"]) => void
   readonly setVariables: (variables: ThemeVariables) => void
@@ -168,6 +170,7 @@ export const useEvents = (listener?: (event: EngineEvent) => void): EngineEvent 
   return useSelected((state) => state.event)
 }
 
+/** The props of the buttons, in addition to the attributes of their elements. */
 export interface ButtonProps {
   readonly label?: string
   /** The button's chain; by default the one in use. */
@@ -232,5 +235,7 @@ const makeElementComponent = (tag: "wmodal-button" | "wmodal-network-button", dr
     )
   }
 
+/** Renders `<wmodal-button>`: connects a wallet, then shows the account. */
 export const ConnectButton = makeElementComponent("wmodal-button", getConnectAppearance)
+/** Renders `<wmodal-network-button>`: shows and switches the network. */
 export const NetworkButton = makeElementComponent("wmodal-network-button", getNetworkAppearance)

@@ -91,4 +91,5 @@ export interface RequestedCall {
 /** `dropped`: another transaction took its nonce. */
 export type CallsOutcome = "pending" | "confirmed" | "dropped" | "reverted"
 
+/** The user's decision. */
 export type Approval = "approve" | "decline"

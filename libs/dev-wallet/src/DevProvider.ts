@@ -18,6 +18,7 @@ export interface DevProviderConnection {
   readonly emit: (event: string, value: unknown) => void
 }
 
+/** Handles a request of the dApp. */
 export type HandleRequest = (
   method: string,
   params: readonly unknown[],
@@ -25,6 +26,7 @@ export type HandleRequest = (
 
 const requestShape = z.object({ method: z.string(), params: z.optional(z.unknown()) })
 
+/** Creates an EIP-1193 provider and the means to emit its events. */
 export const makeDevProvider = (handle: HandleRequest): DevProviderConnection => {
   const listeners = new Map<string, Set<Listener>>()
   return {

@@ -50,6 +50,7 @@ export interface DevWallet {
   readonly disconnect: (origin: string) => void
 }
 
+/** Creates a wallet with local keys. */
 export const makeDevWallet = (options: DevWalletOptions): DevWallet => {
   const accounts = options.signers.map((signer) => signer.address)
   const lines = new Map<string, Set<DevProviderConnection>>()

@@ -14,6 +14,7 @@ export interface RequestDescription {
   readonly lines: readonly PromptLine[]
 }
 
+/** Describes a request for its prompt. */
 export const describeRequest = (request: ApprovalRequest): RequestDescription => ({
   // The maximum length of an origin in browsers. The end of a host name identifies its owner, so it must stay
   // visible.

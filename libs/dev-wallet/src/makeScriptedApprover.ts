@@ -16,6 +16,7 @@ export interface ScriptedApprover<Asked = ApprovalRequest> {
   readonly whenOpen: Effect.Effect<void>
 }
 
+/** Creates an approver that a test answers, one request at a time. */
 export const makeScriptedApprover = <Asked = ApprovalRequest>(): ScriptedApprover<Asked> => {
   const asked: Asked[] = []
   const open = new Map<Deferred.Deferred<Approval>, Asked>()

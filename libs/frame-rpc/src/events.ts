@@ -33,15 +33,19 @@ export const requestNames = [
   "RELOAD",
 ] as const
 
+/** The name of a request, without its prefix. */
 export type RequestName = (typeof requestNames)[number]
 
 /** Unsolicited messages of the frame. It sends `READY` first, and the app sends nothing before that. */
 export const pushNames = ["READY", "SESSION_UPDATE"] as const
 
+/** The name of an unsolicited message of the frame. */
 export type PushName = (typeof pushNames)[number]
 
+/** The `type` of a message to the frame. */
 export type AppMessageType = `${typeof appPrefix}${RequestName}`
 
+/** The `type` of a message from the frame. */
 export type FrameMessageType = `${typeof framePrefix}${
   | PushName
   | `${RequestName}_SUCCESS`

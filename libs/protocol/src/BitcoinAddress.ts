@@ -56,6 +56,7 @@ const decodeBase58Address = (input: string): BitcoinAddress | "Form" | "Checksum
   }
 }
 
+/** The error for an address of the wrong form or with a wrong checksum. */
 export class InvalidBitcoinAddress extends Data.TaggedError("InvalidBitcoinAddress")<{
   readonly input: string
   readonly reason: /** Not a Bitcoin address. */

@@ -42,6 +42,7 @@ const decodePercent = (text: string): string | null => {
   return Result.isSuccess(decoded) ? decoded.success : null
 }
 
+/** Why a BIP-21 link was rejected. */
 export type BitcoinUriReason =
   /** Not a `bitcoin:` link with letters and digits as the address. */
   | { readonly _tag: "Form" }
@@ -51,6 +52,7 @@ export type BitcoinUriReason =
   /** A required parameter that this parser does not know. BIP-21 forbids paying such a link. */
   | { readonly _tag: "Required"; readonly name: string }
 
+/** The error for a rejected BIP-21 link. */
 export class InvalidBitcoinUri extends Data.TaggedError("InvalidBitcoinUri")<{
   readonly uri: string
   readonly reason: BitcoinUriReason

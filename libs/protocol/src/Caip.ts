@@ -10,6 +10,7 @@ export type CaipNetworkId = `${string}:${string}`
 /** A CAIP-10 account id, such as `eip155:1:0xab16…`. */
 export type CaipAddress = `${string}:${string}:${string}`
 
+/** Reports that a name is a supported CAIP-2 namespace. */
 export const isNamespace = (name: string): name is Namespace => namespaces.some((known) => known === name)
 
 /** Reports that a value is a CAIP-2 id in a supported namespace. */

@@ -32,6 +32,7 @@ export const parseCaipAsset = (input: string): Result.Result<AssetParts, Invalid
     : Result.fail(new InvalidCaipAsset({ input }))
 }
 
+/** Formats the parts of a CAIP-19 asset: `eip155:1/erc20:0x…`. */
 export const formatCaipAsset = (parts: AssetParts): CaipAsset =>
   `${parts.namespace}:${parts.reference}/${parts.assetNamespace}:${parts.assetReference}${
     parts.tokenId === undefined ? "" : `/${parts.tokenId}`
@@ -44,6 +45,7 @@ export const isCaipAsset = (input: unknown): input is CaipAsset => {
   return Result.isSuccess(parts) && isNamespace(parts.success.namespace)
 }
 
+/** The error for a text that is not a CAIP-19 asset. */
 export class InvalidCaipAsset extends Data.TaggedError("InvalidCaipAsset")<{ readonly input: string }> {
   override get message() {
     return `Invalid CAIP-19 asset: ${this.input}`

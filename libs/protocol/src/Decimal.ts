@@ -11,6 +11,7 @@ export interface Decimal {
   readonly decimals: number
 }
 
+/** 0, without fraction digits. */
 export const zeroDecimal: Decimal = { units: 0n, decimals: 0 }
 
 /** No real amount is longer, and parsing time grows with the length. */
@@ -36,6 +37,7 @@ export const parseDecimal = (input: string | number): Result.Result<Decimal, Inv
   return Result.succeed({ units: sign === "-" ? -size : size, decimals: Math.max(0, places) })
 }
 
+/** Adds two decimals exactly. */
 export const addDecimals = (a: Decimal, b: Decimal): Decimal => {
   const decimals = Math.max(a.decimals, b.decimals)
   const units = (decimal: Decimal) => decimal.units * 10n ** BigInt(decimals - decimal.decimals)

@@ -96,12 +96,14 @@ const decodePercent = (text = "%"): string | null => {
   return Result.isSuccess(decoded) ? decoded.success : null
 }
 
+/** Why an ERC-681 link was rejected. */
 export type EthereumUriReason =
   /** Not an `ethereum:` link with an address or a name. */
   | { readonly _tag: "Form" }
   /** An unknown or repeated parameter, or an invalid value. */
   | { readonly _tag: "Parameter"; readonly name: string }
 
+/** The error for a rejected ERC-681 link. */
 export class InvalidEthereumUri extends Data.TaggedError("InvalidEthereumUri")<{
   readonly uri: string
   readonly reason: EthereumUriReason

@@ -28,9 +28,11 @@ export const parseCaipAddress = (input: string): Result.Result<AddressParts, Inv
     : Result.fail(new InvalidCaipAddress({ input }))
 }
 
+/** Formats the parts of a CAIP-2 network id: `eip155:1`. */
 export const formatCaipNetworkId = ({ namespace, reference }: NetworkParts): CaipNetworkId =>
   `${namespace}:${reference}`
 
+/** Formats the parts of a CAIP-10 address: `eip155:1:0x…`. */
 export const formatCaipAddress = ({ namespace, reference, address }: AddressParts): CaipAddress =>
   `${namespace}:${reference}:${address}`
 
@@ -42,6 +44,7 @@ export const isCaipAddress = (input: unknown): input is CaipAddress =>
     onSuccess: ({ namespace }) => isNamespace(namespace),
   })
 
+/** The error for a text that is not a CAIP-2 network id. */
 export class InvalidCaipNetworkId extends Data.TaggedError("InvalidCaipNetworkId")<{
   readonly input: string
 }> {
@@ -50,6 +53,7 @@ export class InvalidCaipNetworkId extends Data.TaggedError("InvalidCaipNetworkId
   }
 }
 
+/** The error for a text that is not a CAIP-10 address. */
 export class InvalidCaipAddress extends Data.TaggedError("InvalidCaipAddress")<{ readonly input: string }> {
   override get message() {
     return `Invalid CAIP-10 address: ${this.input}`

@@ -25,6 +25,7 @@ export const rpcErrorNames = {
   "5000": "UserRejected",
 } as const
 
+/** The name of a standard JSON-RPC or EIP-1193 error code. */
 export type RpcErrorName = (typeof rpcErrorNames)[keyof typeof rpcErrorNames]
 
 const isKnownCode = (code: string): code is keyof typeof rpcErrorNames => Object.hasOwn(rpcErrorNames, code)

@@ -10,6 +10,7 @@ export interface BitcoinAccount {
   readonly legacy: string
 }
 
+/** The test accounts of the Bitcoin networks, from the test mnemonic. */
 export const bitcoinAccounts: Readonly<Record<"mainnet" | "testnet", readonly BitcoinAccount[]>> = {
   mainnet: [
     {

@@ -120,17 +120,14 @@ describe("exit of the parent process", { timeout: 30_000 }, () => {
     return { holder, pid: held.pid, gone, exited }
   }
 
-  it.for(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-    "ends its anvils on %s",
-    async (signal) => {
-      const { holder, pid, gone, exited } = await hold()
-      expect(isAlive(pid)).toBe(true)
-      holder.kill(signal)
-      // The signal keeps its default effect.
-      expect(await exited).toEqual([null, signal])
-      await gone
-    },
-  )
+  it.for(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)("ends its anvils on %s", async (signal) => {
+    const { holder, pid, gone, exited } = await hold()
+    expect(isAlive(pid)).toBe(true)
+    holder.kill(signal)
+    // The signal keeps its default effect.
+    expect(await exited).toEqual([null, signal])
+    await gone
+  })
 
   it("exits on its own after its anvils have ended", async () => {
     const code = `${imported}; await (await startAnvil(${JSON.stringify(start)})).end()`

@@ -33,6 +33,7 @@ const StoryPayment = z.strictObject({
   pass: z._default(z.boolean(), false),
   answer: z._default(PromptAnswer, "approve"),
 })
+/** A payment of a story. */
 export type Payment = z.output<typeof StoryPayment>
 
 /** One swap of the user. */
@@ -54,6 +55,7 @@ const StorySwap = z.strictObject({
    */
   answers: z._default(z.array(PromptAnswer).check(z.minLength(1), z.maxLength(2)), ["approve", "approve"]),
 })
+/** A swap of a story. */
 export type Exchanged = z.output<typeof StorySwap>
 
 /** Requests that a dApp sends to a wallet. Each request has exactly one of them. */
@@ -91,6 +93,7 @@ const StoryRequestSchema = z
       `a request must be one of ${Object.keys(requestFields).join(", ")}`,
     ),
   )
+/** A request that a story's dApp sends to the wallet. */
 export type StoryRequest = z.output<typeof StoryRequestSchema>
 
 const ExpectedBalance = z.strictObject({
@@ -104,6 +107,7 @@ const ExpectedBalance = z.strictObject({
   /** Adds the paid network fees back. For the native currency only. */
   besidesFees: z._default(z.boolean(), false),
 })
+/** The expected balance of an account. */
 export type BalanceExpected = z.output<typeof ExpectedBalance>
 
 const ExpectedAllowance = z.strictObject({
@@ -114,6 +118,7 @@ const ExpectedAllowance = z.strictObject({
   /** Whole tokens. */
   is: unitsField,
 })
+/** The expected allowance of a spender. */
 export type AllowanceExpected = z.output<typeof ExpectedAllowance>
 
 /** The conditions after a step, which must hold within the story's `patience`. */
@@ -151,6 +156,7 @@ const StoryExpectation = z.strictObject({
   balances: z._default(z.array(ExpectedBalance), []),
   allowances: z._default(z.array(ExpectedAllowance), []),
 })
+/** The conditions after a step. */
 export type Expected = z.output<typeof StoryExpectation>
 
 const trueFlag = z.optional(z.literal(true))
@@ -295,6 +301,7 @@ export const WrittenStory = z.strictObject({
   steps: z.array(WrittenStep).check(z.minLength(1), z.maxLength(200)),
 })
 
+/** One step of a story: an act and the conditions after it. */
 export interface StoryStep {
   readonly act: StoryAct
   readonly note: string | null

@@ -9,6 +9,7 @@ export const contractNames = ["exchange", "thief"] as const
 
 /** The supported chains of a story. */
 const storyChains = ["eip155", "solana", "bip122"] as const
+/** A namespace that stories can use. */
 export type StoryChain = (typeof storyChains)[number]
 
 /** One line, because reports print it on terminals. */
@@ -68,6 +69,7 @@ export const contractField = z
 
 export const chainField = z.enum(storyChains)
 
+/** Returns the namespace of a network; `undefined` if stories cannot use it. */
 export const toStoryChain = (network: CaipNetworkId): StoryChain | undefined =>
   storyChains.find((name) => network.startsWith(`${name}:`))
 

@@ -67,7 +67,7 @@ export const walletMessages = {
 
   "connect.emptyTitle": "No wallet found on this device",
   "connect.emptyText":
-    "A wallet holds your keys, in a browser extension. Install one, then reload this page.",
+    "A wallet is a browser extension that holds your keys. Install one, then reload this page.",
   "connect.reload": "Reload this page",
   "connect.lateTitle": "{wallet} approved late",
   "connect.lateText": "You stopped waiting. Connect only if you still want to.",

@@ -27,6 +27,7 @@ export const openableViews = [
   "ConnectingWalletConnectBasic",
 ] as const
 
+/** A view that a host app can open. */
 export type OpenableView = (typeof openableViews)[number]
 
 /** A failure with its text. `tag` is stable, `text` is for users. */
@@ -38,6 +39,7 @@ export interface WModalError {
 /** The outcome of a requested action. Actions never throw into the page. */
 export type WModalOutcome = { readonly ok: true } | { readonly ok: false; readonly error: WModalError }
 
+/** The active account. */
 export interface WModalAccount {
   readonly caipAddress: CaipAddress
   /** Checksummed. */
@@ -62,6 +64,7 @@ export interface WModalConnection {
   readonly wallet: WalletInfo | null
 }
 
+/** The active network. */
 export interface WModalNetwork {
   readonly network: Network
   /** False when the wallet is on a network that the page did not configure. */
@@ -95,6 +98,7 @@ export interface WModalState {
   readonly words: ButtonMessages
 }
 
+/** A modal of the page, as the host app controls it. */
 export interface WModal {
   /**
    * Opens `view`, by default Account or Connect. With `namespace`, opens it on that chain, or its wallets when it has

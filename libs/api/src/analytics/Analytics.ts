@@ -21,6 +21,7 @@ export interface AnalyticsEventInput {
   readonly properties?: { readonly [name: string]: JsonValue }
 }
 
+/** The options of the analytics client. */
 export type AnalyticsOptions = ApiClientOptions & {
   /** Only with `true` is anything sent. */
   readonly enabled?: boolean
@@ -49,6 +50,7 @@ export interface Analytics {
   readonly send: (happening: AnalyticsEventInput) => Effect.Effect<DeliveryResult, ApiError>
 }
 
+/** Creates the analytics client. */
 export const makeAnalytics = Effect.fnUntraced(function* (
   options: AnalyticsOptions,
 ): Effect.fn.Return<Analytics, never, Fetch> {

@@ -35,6 +35,7 @@ export interface Auth {
   readonly signOut: (session: string) => Effect.Effect<void, ApiError>
 }
 
+/** Creates the client of sign-in with a signature. */
 export const makeAuth = Effect.fnUntraced(function* (
   options: ApiClientOptions,
 ): Effect.fn.Return<Auth, never, Fetch> {

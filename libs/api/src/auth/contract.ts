@@ -46,6 +46,7 @@ export const postAuthenticate = defineCall("POST", "/auth/v1/authenticate", {
 export const AuthSession = z.looseObject({ address: z.string(), chainId: z.number() })
 export type AuthSession = z.output<typeof AuthSession>
 
+/** Returns the account of a session token. */
 export const getAuthMe = defineCall("GET", "/auth/v1/me", {
   query: z.object({}),
   body: z.undefined(),
@@ -63,6 +64,7 @@ export const patchAuthMetadata = defineCall("PATCH", "/auth/v1/update-user-metad
   response: z.optional(z.unknown()),
 })
 
+/** Ends the session of a token. */
 export const postAuthSignOut = defineCall("POST", "/auth/v1/sign-out", {
   query: SdkQuery,
   body: z.undefined(),

@@ -29,6 +29,7 @@ export interface Blockchain {
   }) => Effect.Effect<Balances, ApiError>
 }
 
+/** Creates the client of the blockchain API. */
 export const makeBlockchain = Effect.fnUntraced(function* (
   options: ApiClientOptions,
 ): Effect.fn.Return<Blockchain, never, Fetch> {

@@ -17,6 +17,7 @@ export const getSupportedChains = defineCall("GET", "/v1/supported-chains", {
 export const Identity = z.looseObject({ name: z.nullable(z.string()), avatar: z.nullable(z.string()) })
 export type Identity = z.output<typeof Identity>
 
+/** Returns the name and avatar of an address. */
 export const getIdentity = defineCall("GET", "/v1/identity/:address", {
   /** `sender` is the plain address that asks. */
   query: z.object({ sender: z.optional(z.string()) }),
@@ -43,9 +44,11 @@ export const TokenBalance = z.looseObject({
 })
 export type TokenBalance = z.output<typeof TokenBalance>
 
+/** The tokens of an address with their fiat values. */
 export const Balances = z.looseObject({ balances: z.array(TokenBalance) })
 export type Balances = z.output<typeof Balances>
 
+/** Returns the tokens of an address. */
 export const getBalance = defineCall("GET", "/v1/account/:address/balance", {
   query: z.object({
     currency: z.literal("usd"),

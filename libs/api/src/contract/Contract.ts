@@ -55,6 +55,7 @@ export const defineRoute = <const Pattern extends string>(
   },
 })
 
+/** Defines a call of the API: method, path with `:parameters`, and the schemas of query, body and response. */
 export const defineCall = <
   const Pattern extends string,
   Query extends z.ZodMiniType,

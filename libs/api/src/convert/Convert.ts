@@ -59,6 +59,7 @@ export interface Convert {
   ) => Effect.Effect<SwapTransaction, ApiError | UnsupportedNetwork>
 }
 
+/** Creates the client of the swap API. */
 export const makeConvert = Effect.fnUntraced(function* (
   options: SupportedNetworksOptions,
 ): Effect.fn.Return<Convert, never, Fetch> {

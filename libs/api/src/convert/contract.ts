@@ -35,6 +35,7 @@ export const ConvertQuote = z.looseObject({
 })
 export type ConvertQuote = z.output<typeof ConvertQuote>
 
+/** Returns quotes for a swap. */
 export const getConvertQuotes = defineCall("GET", "/v1/convert/quotes", {
   query: z.object({
     /** Base units. */
@@ -52,6 +53,7 @@ export const getConvertQuotes = defineCall("GET", "/v1/convert/quotes", {
   response: z.looseObject({ quotes: z.array(ConvertQuote) }),
 })
 
+/** Returns the amount that the swap contract may spend, in base units. */
 export const getConvertAllowance = defineCall("GET", "/v1/convert/allowance", {
   /** Both CAIP-10. */
   query: z.object({ tokenAddress: z.string(), userAddress: z.string() }),
@@ -69,6 +71,7 @@ export const ConvertGasPrice = z.looseObject({
 })
 export type ConvertGasPrice = z.output<typeof ConvertGasPrice>
 
+/** Returns the gas price of a network. */
 export const getConvertGasPrice = defineCall("GET", "/v1/convert/gas-price", {
   /** CAIP-2. */
   query: z.object({ chainId: z.string() }),
@@ -93,6 +96,7 @@ export const ApproveTransaction = z.looseObject({
 })
 export type ApproveTransaction = z.output<typeof ApproveTransaction>
 
+/** Builds the approval of a swap. */
 export const getBuildApprove = defineCall("GET", "/v1/convert/build-approve", {
   /** All CAIP-10; `from` and `to` are tokens. */
   query: z.object({ userAddress: z.string(), from: z.string(), to: z.string() }),
@@ -114,6 +118,7 @@ export const SwapTransaction = z.looseObject({
 })
 export type SwapTransaction = z.output<typeof SwapTransaction>
 
+/** Builds the transaction of a swap. */
 export const postBuildTransaction = defineCall("POST", "/v1/convert/build-transaction", {
   query: z.object({}),
   body: z.object({

@@ -42,6 +42,7 @@ export interface Directory {
   readonly assetImageUrl: (imageId: string) => string | null
 }
 
+/** Creates the client of the wallet directory. */
 export const makeDirectory = Effect.fnUntraced(function* (
   options: ApiClientOptions,
 ): Effect.fn.Return<Directory, never, Fetch> {

@@ -20,6 +20,7 @@ export interface History {
   }) => Effect.Effect<HistoryPage, ApiError>
 }
 
+/** Creates the client of transaction histories. Unsupported networks have an empty history. */
 export const makeHistory = Effect.fnUntraced(function* (
   options: SupportedNetworksOptions,
 ): Effect.fn.Return<History, never, Fetch> {

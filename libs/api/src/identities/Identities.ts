@@ -15,6 +15,7 @@ export interface Identities {
   ) => Effect.Effect<CachedValue<Identity, ApiError>, ApiError>
 }
 
+/** Creates a cache of names and avatars. Unsupported networks have none. */
 export const makeIdentities = ({
   blockchain,
   gate,

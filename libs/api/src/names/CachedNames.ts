@@ -17,6 +17,7 @@ export interface CachedNames {
   readonly invalidate: (network: CaipNetworkId, address: string) => Effect.Effect<void>
 }
 
+/** Creates a cache of the names of addresses. */
 export const makeCachedNames = ({
   names,
   gate,

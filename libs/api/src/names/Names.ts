@@ -38,6 +38,7 @@ export interface Names {
   }) => Effect.Effect<{ readonly success: boolean }, ApiError>
 }
 
+/** Creates the client of the name service. */
 export const makeNames = Effect.fnUntraced(function* (
   options: SupportedNetworksOptions,
 ): Effect.fn.Return<Names, never, Fetch> {

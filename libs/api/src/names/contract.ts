@@ -20,6 +20,7 @@ export const getNameAccount = defineCall("GET", "/v1/profile/account/:name", {
   response: z.union([NameRecord, z.array(z.undefined())]),
 })
 
+/** Returns the names of an address. */
 export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", {
   /** `sender` is the plain address that asks. */
   query: z.object({ sender: z.optional(z.string()), apiVersion }),
@@ -32,6 +33,7 @@ export const getNameReverse = defineCall("GET", "/v1/profile/reverse/:address", 
 export const NameSuggestion = z.looseObject({ name: z.string(), registered: z.boolean() })
 export type NameSuggestion = z.output<typeof NameSuggestion>
 
+/** Returns available names that resemble a name. */
 export const getNameSuggestions = defineCall("GET", "/v1/profile/suggestions/:name", {
   /** Such as `reown.id`. */
   query: z.object({ zone: z.string() }),

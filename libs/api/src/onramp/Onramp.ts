@@ -45,6 +45,7 @@ export interface Onramp {
   readonly url: (network: CaipNetworkId, request: OnrampUrlRequest) => Effect.Effect<string, ApiError>
 }
 
+/** Creates the client of purchases. */
 export const makeOnramp = Effect.fnUntraced(function* (
   options: SupportedNetworksOptions,
 ): Effect.fn.Return<Onramp, never, Fetch> {

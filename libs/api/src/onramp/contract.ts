@@ -26,6 +26,7 @@ export const PurchaseCurrency = z.looseObject({
 })
 export type PurchaseCurrency = z.output<typeof PurchaseCurrency>
 
+/** The currencies to pay with and to buy, with their limits. */
 export const OnrampOptions = z.looseObject({
   paymentCurrencies: z.array(PaymentCurrency),
   purchaseCurrencies: z.array(PurchaseCurrency),
@@ -43,6 +44,7 @@ export const getOnrampOptions = defineCall("GET", "/v1/onramp/options", {
 /** `amount` is a decimal number of `currency`, for display only. */
 const CurrencyAmount = z.looseObject({ amount: z.string(), currency: z.string() })
 
+/** The price of a purchase. Amounts are decimal numbers as texts. */
 export const OnrampQuote = z.looseObject({
   paymentTotal: CurrencyAmount,
   paymentSubtotal: CurrencyAmount,
@@ -53,6 +55,7 @@ export const OnrampQuote = z.looseObject({
 })
 export type OnrampQuote = z.output<typeof OnrampQuote>
 
+/** Returns the price of a purchase. */
 export const postOnrampQuote = defineCall("POST", "/v1/onramp/quote", {
   query: z.object({ projectId: z.string() }),
   body: z.object({
@@ -67,6 +70,7 @@ export const postOnrampQuote = defineCall("POST", "/v1/onramp/quote", {
   response: OnrampQuote,
 })
 
+/** Returns the URL of the provider's page for a purchase. */
 export const postOnrampUrl = defineCall("POST", "/v1/generators/onrampurl", {
   query: z.object({ projectId: z.string() }),
   body: z.object({

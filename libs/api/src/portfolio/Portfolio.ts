@@ -34,6 +34,7 @@ export interface Portfolio {
 /** Milliseconds. */
 export const portfolioIntervalsMs = { refresh: 10_000, pause: 30_000 } as const
 
+/** Creates a cache of the tokens of accounts. */
 export const makePortfolio = Effect.fnUntraced(function* (options: {
   readonly blockchain: Pick<RestrictedBlockchain, "balance">
   readonly gate: SupportedNetworks

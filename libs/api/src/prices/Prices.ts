@@ -14,6 +14,7 @@ export interface Prices {
   }) => Effect.Effect<readonly Fungible[], ApiError>
 }
 
+/** Creates a cache of token prices. Unsupported networks have none. */
 export const makePrices = Effect.fnUntraced(function* (
   options: SupportedNetworksOptions,
 ): Effect.fn.Return<Prices, never, Fetch> {

@@ -41,6 +41,7 @@ export interface Sessions {
   }) => Effect.Effect<{ readonly success: boolean }, ApiError>
 }
 
+/** Creates the client of smart sessions. */
 export const makeSessions = Effect.fnUntraced(function* (
   options: SupportedNetworksOptions,
 ): Effect.fn.Return<Sessions, never, Fetch> {

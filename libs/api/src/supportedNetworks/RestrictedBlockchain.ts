@@ -22,6 +22,7 @@ export interface RestrictedBlockchain {
 /** Who an address belongs to on a network that is not served. */
 export const noIdentity: Identity = { name: "", avatar: "" }
 
+/** Restricts a client to the networks that the API supports. */
 export const restrictBlockchain = (
   blockchain: Blockchain,
   gate: SupportedNetworks,

@@ -60,6 +60,7 @@ export type ConnectorEvent =
    */
   | { readonly _tag: "Disconnected"; readonly cause?: ConnectorError }
 
+/** One request to connect. */
 export interface ConnectRequest {
   /** The network that the app prefers; a wallet on another one still connects. */
   readonly network: Network | null

@@ -20,6 +20,7 @@ export const toQuantityHex = (value: bigint | number): Hex => `0x${value.toStrin
 export const parseQuantity = (value: unknown): bigint | null =>
   typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : null
 
+/** Encodes bytes as `0x` and lowercase hex digits. */
 export const encodeHex = (bytes: Uint8Array): Hex =>
   `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`
 
@@ -27,4 +28,5 @@ export const encodeHex = (bytes: Uint8Array): Hex =>
 export const decodeHex = (hex: Hex): Uint8Array =>
   Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
+/** Encodes a text's UTF-8 bytes as hex. */
 export const encodeTextHex = (text: string): Hex => encodeHex(new TextEncoder().encode(text))

@@ -15,6 +15,8 @@ export const decodeChainId = (value: unknown): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
+/** Formats a chain id as EIP-1193 does: `0x1`. */
 export const toChainIdHex = (chainId: number): Hex => toQuantityHex(chainId)
 
+/** Formats a chain id as a CAIP-2 network id: `eip155:1`. */
 export const toCaipNetworkId = (chainId: number): CaipNetworkId => `eip155:${chainId}`

@@ -2,6 +2,7 @@ import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 import type { DescriptorFile } from "./explain/DescriptorFile.ts"
 
+/** The options of EVM networks. */
 export interface EvmOptions {
   /** Wallets of the host app, shown before the discovered ones. */
   readonly connectors?: readonly Connector[]

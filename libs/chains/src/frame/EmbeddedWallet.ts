@@ -10,8 +10,10 @@ export const frameId = "ID_AUTH"
 
 /** The providers that sign in on a web page of their own. Farcaster uses a separate link. */
 export const redirectProviders = ["google", "github", "apple", "facebook", "x", "discord"] as const
+/** A social provider that signs in on its own page. */
 export type RedirectProvider = (typeof redirectProviders)[number]
 
+/** The account type of the embedded wallet: an EOA or a smart account. */
 export type FrameAccountType = "eoa" | "smartAccount"
 
 /** The signed-in user, as the frame reports it. Texts are stripped and bounded. */
@@ -43,6 +45,7 @@ export interface FramePersistence {
   readonly accountType: FrameAccountType | null
 }
 
+/** The theme that the frame applies. */
 export interface FrameTheme {
   readonly themeMode: "light" | "dark"
   readonly themeVariables: Readonly<Record<string, string | number>>
@@ -50,6 +53,7 @@ export interface FrameTheme {
   readonly w3mThemeVariables: Readonly<Record<string, string>>
 }
 
+/** The dependencies of the embedded wallet. */
 export interface EmbeddedWalletDeps {
   readonly projectId: string
   /** Base URL of the secure site. */

@@ -1,6 +1,7 @@
 import type { Chain } from "../contract/Chain.ts"
 import type { Connector } from "../contract/Connector.ts"
 
+/** The options of Solana networks. */
 export interface SolanaOptions {
   /** The host app's own wallets, listed before discovered ones. */
   readonly connectors?: readonly Connector[]

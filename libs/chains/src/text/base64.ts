@@ -8,5 +8,6 @@ export const decodeBase64 = (text: string): Uint8Array | null => {
   }
 }
 
+/** Encodes bytes as padded base64. */
 export const encodeBase64 = (bytes: Uint8Array): string =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))

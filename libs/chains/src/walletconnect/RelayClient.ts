@@ -36,6 +36,7 @@ type RelayClientOptions = Pick<WalletConnectDeps, "projectId" | "relay" | "metad
 /** Opens a client. Rejects if its storage cannot be read. */
 export type OpenRelayClient = (options: RelayClientOptions) => Promise<RelayClient>
 
+/** A proposal that waits for a wallet. */
 export interface PairingProposal {
   /** A secret: it holds the key of the pairing. */
   readonly uri: string
@@ -45,6 +46,7 @@ export interface PairingProposal {
   readonly discard: () => void
 }
 
+/** An event of the relay client. */
 export type RelayClientEvent =
   /** The stored session changed. */
   | { readonly _tag: "SessionUpdated"; readonly topic: string }

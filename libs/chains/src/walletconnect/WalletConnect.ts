@@ -43,6 +43,7 @@ export interface WalletConnectClient {
   readonly load: () => Promise<{ readonly openRelayClient: OpenRelayClient }>
 }
 
+/** The dependencies of WalletConnect connections. */
 export interface WalletConnectDeps {
   readonly client: WalletConnectClient
   readonly projectId: string

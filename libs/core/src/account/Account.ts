@@ -2,6 +2,7 @@ import type { CaipAddress, CaipNetworkId } from "@wmodal/protocol"
 import type { Effect, SubscriptionRef } from "effect"
 import type { Problem } from "../problems/Problem.ts"
 
+/** The native currency of the active account. */
 export type NativeBalance =
   | { readonly _tag: "Loading" }
   /**
@@ -32,6 +33,7 @@ export interface AccountState {
   readonly explorerUrl: string | null
 }
 
+/** The active account's address, native balance and profile. */
 export interface Account {
   /** `null` while nothing is connected. */
   readonly state: SubscriptionRef.SubscriptionRef<AccountState | null>

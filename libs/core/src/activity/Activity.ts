@@ -45,6 +45,7 @@ export interface ActivityMonth {
   readonly rows: readonly ActivityRow[]
 }
 
+/** The transactions of the active account. */
 export type ActivityState =
   | { readonly _tag: "Disconnected" }
   | { readonly _tag: "Loading" }

@@ -15,6 +15,7 @@ export interface Collectible {
   readonly image: string | null
 }
 
+/** The NFTs of the active account. */
 export type CollectiblesState =
   | { readonly _tag: "Disconnected" }
   | { readonly _tag: "Loading" }

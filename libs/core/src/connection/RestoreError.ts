@@ -12,6 +12,7 @@ export type RestoreReason =
   | { readonly _tag: "NoAnswer" }
   | { readonly _tag: "Failed"; readonly detail: string }
 
+/** The error of a stored session that could not be restored. */
 export class RestoreError extends Data.TaggedError("RestoreError")<{
   readonly connectorId: string
   readonly walletName: string

@@ -34,6 +34,7 @@ export interface WalletRow {
   readonly entry: WalletEntry | null
 }
 
+/** The connectors of all chains, and the rows of the wallet list. */
 export interface Connectors {
   /** Every connector found, hidden ones too. */
   readonly all: SubscriptionRef.SubscriptionRef<readonly Connector[]>
@@ -58,6 +59,7 @@ export interface Connectors {
   readonly count: SubscriptionRef.SubscriptionRef<WalletCount | null>
 }
 
+/** The number of wallets for the "All wallets" row. */
 export interface WalletCount {
   readonly atLeast: number
   /** Whether there are no more than that. */

@@ -157,4 +157,5 @@ export const flowMessages = {
   "action.reviewAgain": "Review again",
 } as const
 
+/** The id of a flow's text, which is its translation key. */
 export type FlowMessageId = keyof typeof flowMessages

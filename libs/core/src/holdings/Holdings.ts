@@ -54,6 +54,7 @@ export type HoldingsState =
       readonly retryAt: number
     }
 
+/** The tokens of the active account. */
 export interface Holdings {
   readonly state: SubscriptionRef.SubscriptionRef<HoldingsState>
   /** Refreshes data that is older than 30 s; no effect for 30 s after a failure. */

@@ -15,6 +15,7 @@ export interface DisplayedNetwork {
   readonly known: boolean
 }
 
+/** The configured networks and the active one. */
 export interface Networks {
   readonly configured: readonly Network[]
   /** What the app has selected: stored, else `defaultNetwork`, else the first. */

@@ -1,8 +1,10 @@
 import type { Effect, SubscriptionRef } from "effect"
 import type { Message } from "../problems/presentProblem.ts"
 
+/** The kind of a toast. */
 export type ToastVariant = "loading" | "success" | "error"
 
+/** A short notice over the modal. */
 export interface Toast {
   readonly id: number
   readonly variant: ToastVariant

@@ -12,6 +12,7 @@ export interface Endpoints {
   readonly secureSite?: string
 }
 
+/** The dApp, as wallets show it. */
 export interface Metadata {
   readonly name: string
   readonly description: string
@@ -19,6 +20,7 @@ export interface Metadata {
   readonly icons: readonly string[]
 }
 
+/** CSS colors, lengths and numbers that override the theme. */
 export interface ThemeVariables {
   readonly accent?: string
   /** Of the whole modal, and of the embedded wallet's frame. */
@@ -34,6 +36,7 @@ export interface ThemeVariables {
   readonly zIndex?: number
 }
 
+/** The color mode and the overrides of the theme. */
 export interface Theme {
   readonly mode: "light" | "dark" | "auto"
   readonly variables: ThemeVariables

@@ -9,4 +9,5 @@ export type OptionsReason =
   /** A field of the wrong shape: `path` as in `networks.0.name`. */
   | { readonly _tag: "Invalid"; readonly path: string; readonly detail: string }
 
+/** The error of an invalid option. */
 export class OptionsError extends Data.TaggedError("OptionsError")<{ readonly reason: OptionsReason }> {}

@@ -33,4 +33,5 @@ export type EngineReason =
   /** 'Unknown error', the fallback. */
   | { readonly _tag: "Unknown"; readonly detail: string }
 
+/** The error of an engine action. */
 export class EngineError extends Data.TaggedError("EngineError")<{ readonly reason: EngineReason }> {}

@@ -123,4 +123,5 @@ export const engineMessages = {
   "network.unknown": "Unknown Network",
 } as const
 
+/** The id of an engine text, which is its translation key. */
 export type EngineMessageId = keyof typeof engineMessages

@@ -27,6 +27,7 @@ export type RecipientWarning =
    */
   | { readonly _tag: "Burns"; readonly address: string }
 
+/** The resolution of recipients, and their warnings. */
 export interface Recipients {
   /** Resolves an address (without its `ethereum:` or CAIP-10 prefix) or a name. The input is never lost. */
   readonly resolve: (text: string) => Effect.Effect<Recipient, RecipientError>

@@ -1,6 +1,7 @@
 import type { Effect, SubscriptionRef } from "effect"
 import type { View } from "./View.ts"
 
+/** The open state and the view stack. */
 export interface RouterState {
   readonly open: boolean
   /** Never empty; the last one is shown. */

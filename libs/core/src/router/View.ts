@@ -71,4 +71,5 @@ export type View =
   /** What the page asks of the wallet, in words. */
   | { readonly _tag: "ReviewRequest" }
 
+/** The name of a view. */
 export type ViewName = View["_tag"]

@@ -44,6 +44,7 @@ export type AcknowledgedWarnings = readonly RecipientWarning["_tag"][]
 /** The unit of the amount field. */
 export type AmountUnit = "token" | "fiat"
 
+/** The recipient as entered and resolved. */
 export type RecipientState =
   | { readonly _tag: "Empty" }
   | { readonly _tag: "Resolving" }
@@ -82,6 +83,7 @@ export interface SendAmount {
   readonly fiat: Decimal | null
 }
 
+/** The state of the send flow. */
 export type SendState =
   | {
       readonly _tag: "Editing"
@@ -172,6 +174,7 @@ export interface Send {
   readonly submitRaise: (raise: FeeBump) => Effect.Effect<LedgerEntry, SendError>
 }
 
+/** Why a payment cannot be reviewed or sent. */
 export type SendReason =
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }

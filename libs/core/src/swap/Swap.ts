@@ -66,6 +66,7 @@ export interface SwapQuote {
   readonly at: number
 }
 
+/** The quote for the entered swap. */
 export type QuoteState =
   /** The input is incomplete. */
   | { readonly _tag: "None" }
@@ -117,6 +118,7 @@ export interface SwapReview {
   readonly until: number
 }
 
+/** One request of a swap to the wallet. */
 export interface SwapStep {
   /** `reset`: an earlier approval is revoked, since the token rejects an approval over an unused one. */
   readonly kind: "reset" | "approve" | "swap"
@@ -146,6 +148,7 @@ export type SwapWorsening =
   /** The network fee is higher by more than half. */
   | { readonly _tag: "Fee" }
 
+/** The warnings that the user has confirmed. */
 export type AcknowledgedSwapWarnings = readonly SwapWarning["_tag"][]
 
 /** The progress of an approval and its swap, shown as steps. */
@@ -157,6 +160,7 @@ export interface SwapProgress {
   readonly swap: LedgerEntry["id"] | null
 }
 
+/** The state of the swap flow. */
 export type SwapState =
   /** The shown network has no swaps, there is no connection, or there is no endpoint. */
   | { readonly _tag: "Unsupported"; readonly networks: readonly Network[] }
@@ -279,6 +283,7 @@ export type SwapOperation =
   /** 'Transaction error' */
   | "send"
 
+/** Why a swap cannot be reviewed or requested. */
 export type SwapReason =
   /** 'Incorrect amount': not a number, zero, or finer than the token's decimals. */
   | { readonly _tag: "InvalidAmount" }

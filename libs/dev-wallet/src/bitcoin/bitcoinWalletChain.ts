@@ -18,6 +18,7 @@ export interface BitcoinStandardNetwork extends StandardNetwork {
   readonly chain: BitcoinChain
 }
 
+/** The keys, networks and node of the Bitcoin side. */
 export interface BitcoinWalletChainOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [BitcoinSigner, ...BitcoinSigner[]]

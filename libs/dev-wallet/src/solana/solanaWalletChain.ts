@@ -20,6 +20,7 @@ import type { SolanaSigner } from "./SolanaSigner.ts"
 import type { SolanaToken } from "./SolanaToken.ts"
 import { makeSolanaSignIn } from "./signIn.ts"
 
+/** The keys, networks and node of the Solana side. */
 export interface SolanaWalletChainOptions {
   /** The first is selected at the start. */
   readonly signers: readonly [SolanaSigner, ...SolanaSigner[]]

@@ -130,6 +130,7 @@ export interface AskedInput {
 /** The parts that a signature covers. `ALL` is the whole transaction, `DEFAULT` the same for taproot. */
 export type Sighash = (typeof sighashes)[number]
 
+/** The names of Bitcoin signature hash types. */
 export const sighashes = [
   "DEFAULT",
   "ALL",

@@ -10,6 +10,7 @@ export type FrameHandlers = {
   ) => Effect.Effect<ReplyOf<Name>, FrameRefusal>
 }
 
+/** The handlers of every request, signing requests included. */
 export interface AllFrameHandlers extends FrameHandlers {
   /**
    * Handles a call. `policy`: an unsafe call needs the user's approval first. Unlisted methods never reach this
@@ -23,6 +24,7 @@ export interface AllFrameHandlers extends FrameHandlers {
   ) => Effect.Effect<unknown, FrameRefusal>
 }
 
+/** The dependencies of the frame's side. */
 export interface FrameServerDeps {
   /** The document that embeds the frame, and no other. */
   readonly parent: FrameLink

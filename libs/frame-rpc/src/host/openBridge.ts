@@ -21,6 +21,7 @@ const maxReloads = 3
 const noFrame: FrameReason = { _tag: "NoFrame" }
 const tooMany: FrameReason = { _tag: "Invalid", what: "too many at once" }
 
+/** The dependencies of a bridge. */
 export interface BridgeDeps {
   /** Rejects where no frame can exist. */
   readonly host: () => Promise<FrameHost>

@@ -5,6 +5,7 @@ export interface OtherWindow {
   readonly postMessage: (message: unknown, targetOrigin: string, transfer?: Transferable[]) => void
 }
 
+/** The two windows of a link. */
 export interface WindowLinkOptions {
   /** The window that receives the messages. */
   readonly self: Pick<EventTarget, "addEventListener" | "removeEventListener">

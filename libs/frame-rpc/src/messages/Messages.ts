@@ -114,6 +114,7 @@ const replySchemas = {
 /** The payload of an error. AppKit's frame always sends a text; a missing one is accepted. */
 export const ErrorPayload = z.optional(z.object({ message: z.optional(z.string()) }))
 
+/** The payload schemas of the frame's unsolicited messages. */
 export const pushSchemas = {
   READY: z.optional(
     z.object({
@@ -141,7 +142,9 @@ export type Envelope = z.output<typeof Envelope>
 
 type Payloads = { readonly [Name in RequestName]: z.output<(typeof payloadSchemas)[Name]> }
 type Replies = { readonly [Name in RequestName]: z.output<(typeof replySchemas)[Name]> }
+/** The payload of a request. */
 export type PayloadOf<Name extends RequestName> = Payloads[Name]
+/** The payload of a request's successful response. */
 export type ReplyOf<Name extends RequestName> = Replies[Name]
 
 /**

@@ -1,6 +1,6 @@
 import type { Network } from "../Network.ts"
 
-// The URLs speak mempool-style REST, not JSON-RPC.
+/** Bitcoin, `bip122:000000000019d6689c085ae165831e93`. The URLs speak mempool-style REST, not JSON-RPC. */
 export const bitcoin: Network = {
   id: "000000000019d6689c085ae165831e93",
   caipNetworkId: "bip122:000000000019d6689c085ae165831e93",
@@ -12,6 +12,7 @@ export const bitcoin: Network = {
   assets: { imageId: "0b4838db-0161-4ffe-022d-532bf03dba00" },
 }
 
+/** Bitcoin Testnet, `bip122:000000000933ea01ad0ee984209779ba`. */
 export const bitcoinTestnet: Network = {
   id: "000000000933ea01ad0ee984209779ba",
   caipNetworkId: "bip122:000000000933ea01ad0ee984209779ba",
@@ -24,4 +25,5 @@ export const bitcoinTestnet: Network = {
   assets: { imageId: "39354064-d79b-420b-065d-f980c4b78200" },
 }
 
+/** The Bitcoin networks. */
 export const bitcoinNetworks: readonly Network[] = [bitcoin, bitcoinTestnet]

@@ -1,5 +1,6 @@
 import type { Network } from "../Network.ts"
 
+/** Ethereum, `eip155:1`. */
 export const mainnet: Network = {
   id: 1,
   caipNetworkId: "eip155:1",
@@ -11,6 +12,7 @@ export const mainnet: Network = {
   assets: { imageId: "ba0ba0cd-17c6-4806-ad93-f9d174f17900" },
 }
 
+/** OP Mainnet, `eip155:10`. */
 export const optimism: Network = {
   id: 10,
   caipNetworkId: "eip155:10",
@@ -22,6 +24,7 @@ export const optimism: Network = {
   assets: { imageId: "ab9c186a-c52f-464b-2906-ca59d760a400" },
 }
 
+/** BNB Smart Chain, `eip155:56`. */
 export const bsc: Network = {
   id: 56,
   caipNetworkId: "eip155:56",
@@ -33,6 +36,7 @@ export const bsc: Network = {
   assets: { imageId: "93564157-2e8e-4ce7-81df-b264dbee9b00" },
 }
 
+/** Gnosis, `eip155:100`. */
 export const gnosis: Network = {
   id: 100,
   caipNetworkId: "eip155:100",
@@ -44,6 +48,7 @@ export const gnosis: Network = {
   assets: { imageId: "02b53f6a-e3d4-479e-1cb4-21178987d100" },
 }
 
+/** Polygon, `eip155:137`. */
 export const polygon: Network = {
   id: 137,
   caipNetworkId: "eip155:137",
@@ -55,6 +60,7 @@ export const polygon: Network = {
   assets: { imageId: "41d04d42-da3b-4453-8506-668cc0727900" },
 }
 
+/** Fantom, `eip155:250`. */
 export const fantom: Network = {
   id: 250,
   caipNetworkId: "eip155:250",
@@ -66,6 +72,7 @@ export const fantom: Network = {
   assets: { imageId: "06b26297-fe0c-4733-5d6b-ffa5498aac00" },
 }
 
+/** ZKsync Era, `eip155:324`. */
 export const zksync: Network = {
   id: 324,
   caipNetworkId: "eip155:324",
@@ -77,6 +84,7 @@ export const zksync: Network = {
   assets: { imageId: "b310f07f-4ef7-49f3-7073-2a0a39685800" },
 }
 
+/** Polygon zkEVM, `eip155:1101`. */
 export const polygonZkEvm: Network = {
   id: 1101,
   caipNetworkId: "eip155:1101",
@@ -87,6 +95,7 @@ export const polygonZkEvm: Network = {
   blockExplorers: { default: { name: "PolygonScan", url: "https://zkevm.polygonscan.com" } },
 }
 
+/** Sei Network, `eip155:1329`. */
 export const sei: Network = {
   id: 1329,
   caipNetworkId: "eip155:1329",
@@ -97,6 +106,7 @@ export const sei: Network = {
   blockExplorers: { default: { name: "Seiscan", url: "https://seiscan.io" } },
 }
 
+/** Mantle, `eip155:5000`. */
 export const mantle: Network = {
   id: 5000,
   caipNetworkId: "eip155:5000",
@@ -108,6 +118,7 @@ export const mantle: Network = {
   assets: { imageId: "e86fae9b-b770-4eea-e520-150e12c81100" },
 }
 
+/** Kaia, `eip155:8217`. */
 export const kaia: Network = {
   id: 8217,
   caipNetworkId: "eip155:8217",
@@ -118,6 +129,7 @@ export const kaia: Network = {
   blockExplorers: { default: { name: "KaiaScan", url: "https://kaiascan.io" } },
 }
 
+/** Base, `eip155:8453`. */
 export const base: Network = {
   id: 8453,
   caipNetworkId: "eip155:8453",
@@ -129,6 +141,7 @@ export const base: Network = {
   assets: { imageId: "7289c336-3981-4081-c5f4-efc26ac64a00" },
 }
 
+/** Arbitrum One, `eip155:42161`. */
 export const arbitrum: Network = {
   id: 42161,
   caipNetworkId: "eip155:42161",
@@ -140,6 +153,7 @@ export const arbitrum: Network = {
   assets: { imageId: "3bff954d-5cb0-47a0-9a23-d20192e74600" },
 }
 
+/** Celo, `eip155:42220`. */
 export const celo: Network = {
   id: 42220,
   caipNetworkId: "eip155:42220",
@@ -151,6 +165,7 @@ export const celo: Network = {
   assets: { imageId: "ab781bbc-ccc6-418d-d32d-789b15da1f00" },
 }
 
+/** Avalanche, `eip155:43114`. */
 export const avalanche: Network = {
   id: 43114,
   caipNetworkId: "eip155:43114",
@@ -162,6 +177,7 @@ export const avalanche: Network = {
   assets: { imageId: "30c46e53-e989-45fb-4549-be3bd4eb3b00" },
 }
 
+/** Linea Mainnet, `eip155:59144`. */
 export const linea: Network = {
   id: 59144,
   caipNetworkId: "eip155:59144",
@@ -172,6 +188,7 @@ export const linea: Network = {
   blockExplorers: { default: { name: "Etherscan", url: "https://lineascan.build" } },
 }
 
+/** Zora, `eip155:7777777`. */
 export const zora: Network = {
   id: 7777777,
   caipNetworkId: "eip155:7777777",
@@ -183,6 +200,7 @@ export const zora: Network = {
   assets: { imageId: "845c60df-d429-4991-e687-91ae45791600" },
 }
 
+/** Aurora, `eip155:1313161554`. */
 export const aurora: Network = {
   id: 1313161554,
   caipNetworkId: "eip155:1313161554",

@@ -1,5 +1,6 @@
 import type { Network } from "../Network.ts"
 
+/** Goerli, `eip155:5`. Retired. */
 export const goerli: Network = {
   id: 5,
   caipNetworkId: "eip155:5",
@@ -10,6 +11,7 @@ export const goerli: Network = {
   testnet: true,
 }
 
+/** ZKsync Era Goerli Testnet, `eip155:280`. Retired. */
 export const zksyncGoerli: Network = {
   id: 280,
   caipNetworkId: "eip155:280",
@@ -20,6 +22,7 @@ export const zksyncGoerli: Network = {
   testnet: true,
 }
 
+/** Optimism Goerli, `eip155:420`. Retired. */
 export const optimismGoerli: Network = {
   id: 420,
   caipNetworkId: "eip155:420",
@@ -30,6 +33,7 @@ export const optimismGoerli: Network = {
   testnet: true,
 }
 
+/** Zora Goerli Testnet, `eip155:999`. Retired. */
 export const zoraGoerli: Network = {
   id: 999,
   caipNetworkId: "eip155:999",
@@ -40,6 +44,7 @@ export const zoraGoerli: Network = {
   testnet: true,
 }
 
+/** Holesky, `eip155:17000`. Retired. */
 export const holesky: Network = {
   id: 17000,
   caipNetworkId: "eip155:17000",
@@ -50,6 +55,7 @@ export const holesky: Network = {
   testnet: true,
 }
 
+/** Polygon Mumbai, `eip155:80001`. Retired. */
 export const polygonMumbai: Network = {
   id: 80001,
   caipNetworkId: "eip155:80001",
@@ -60,6 +66,7 @@ export const polygonMumbai: Network = {
   testnet: true,
 }
 
+/** Berachain bArtio, `eip155:80084`. Retired. */
 export const berachainBartio: Network = {
   id: 80084,
   caipNetworkId: "eip155:80084",
@@ -70,6 +77,7 @@ export const berachainBartio: Network = {
   testnet: true,
 }
 
+/** Base Goerli, `eip155:84531`. Retired. */
 export const baseGoerli: Network = {
   id: 84531,
   caipNetworkId: "eip155:84531",
@@ -80,6 +88,7 @@ export const baseGoerli: Network = {
   testnet: true,
 }
 
+/** Arbitrum Goerli, `eip155:421613`. Retired. */
 export const arbitrumGoerli: Network = {
   id: 421613,
   caipNetworkId: "eip155:421613",

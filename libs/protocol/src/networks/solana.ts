@@ -1,5 +1,6 @@
 import type { Network } from "../Network.ts"
 
+/** Solana, `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp`. */
 export const solana: Network = {
   id: "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
   caipNetworkId: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",
@@ -11,7 +12,10 @@ export const solana: Network = {
   assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
-// Solscan selects a cluster by query only, which the explorer's URL shape cannot express.
+/**
+ * Solana Devnet, `solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1`. No explorer: Solscan selects a cluster by query only, which
+ * the URL shape cannot express.
+ */
 export const solanaDevnet: Network = {
   id: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
   caipNetworkId: "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1",
@@ -23,6 +27,7 @@ export const solanaDevnet: Network = {
   assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
+/** Solana Testnet, `solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z`. */
 export const solanaTestnet: Network = {
   id: "4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
   caipNetworkId: "solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z",
@@ -34,4 +39,5 @@ export const solanaTestnet: Network = {
   assets: { imageId: "a1b58899-f671-4276-6a5e-56ca5bd59700" },
 }
 
+/** The Solana networks. */
 export const solanaNetworks: readonly Network[] = [solana, solanaDevnet, solanaTestnet]

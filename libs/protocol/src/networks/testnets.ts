@@ -1,5 +1,6 @@
 import type { Network } from "../Network.ts"
 
+/** BNB Smart Chain Testnet, `eip155:97`. */
 export const bscTestnet: Network = {
   id: 97,
   caipNetworkId: "eip155:97",
@@ -11,6 +12,7 @@ export const bscTestnet: Network = {
   testnet: true,
 }
 
+/** ZKsync Sepolia Testnet, `eip155:300`. */
 export const zksyncSepolia: Network = {
   id: 300,
   caipNetworkId: "eip155:300",
@@ -22,6 +24,7 @@ export const zksyncSepolia: Network = {
   testnet: true,
 }
 
+/** Unichain Sepolia, `eip155:1301`. */
 export const unichainSepolia: Network = {
   id: 1301,
   caipNetworkId: "eip155:1301",
@@ -34,6 +37,7 @@ export const unichainSepolia: Network = {
   assets: { imageId: "4eeea7ef-0014-4649-5d1d-07271a80f600" },
 }
 
+/** Mantle Sepolia Testnet, `eip155:5003`. */
 export const mantleSepolia: Network = {
   id: 5003,
   caipNetworkId: "eip155:5003",
@@ -47,6 +51,7 @@ export const mantleSepolia: Network = {
   testnet: true,
 }
 
+/** Avalanche Fuji, `eip155:43113`. */
 export const avalancheFuji: Network = {
   id: 43113,
   caipNetworkId: "eip155:43113",
@@ -58,6 +63,7 @@ export const avalancheFuji: Network = {
   testnet: true,
 }
 
+/** Polygon Amoy, `eip155:80002`. */
 export const polygonAmoy: Network = {
   id: 80002,
   caipNetworkId: "eip155:80002",
@@ -69,6 +75,7 @@ export const polygonAmoy: Network = {
   testnet: true,
 }
 
+/** Base Sepolia, `eip155:84532`. */
 export const baseSepolia: Network = {
   id: 84532,
   caipNetworkId: "eip155:84532",
@@ -81,6 +88,7 @@ export const baseSepolia: Network = {
   assets: { imageId: "a18a7ecd-e307-4360-4746-283182228e00" },
 }
 
+/** Arbitrum Sepolia, `eip155:421614`. */
 export const arbitrumSepolia: Network = {
   id: 421614,
   caipNetworkId: "eip155:421614",
@@ -92,6 +100,7 @@ export const arbitrumSepolia: Network = {
   testnet: true,
 }
 
+/** Sepolia, `eip155:11155111`. */
 export const sepolia: Network = {
   id: 11155111,
   caipNetworkId: "eip155:11155111",
@@ -106,6 +115,7 @@ export const sepolia: Network = {
   assets: { imageId: "e909ea0a-f92a-4512-c8fc-748044ea6800" },
 }
 
+/** OP Sepolia, `eip155:11155420`. */
 export const optimismSepolia: Network = {
   id: 11155420,
   caipNetworkId: "eip155:11155420",
@@ -117,6 +127,7 @@ export const optimismSepolia: Network = {
   testnet: true,
 }
 
+/** Zora Sepolia, `eip155:999999999`. */
 export const zoraSepolia: Network = {
   id: 999999999,
   caipNetworkId: "eip155:999999999",
@@ -128,6 +139,7 @@ export const zoraSepolia: Network = {
   testnet: true,
 }
 
+/** Aurora Testnet, `eip155:1313161555`. */
 export const auroraTestnet: Network = {
   id: 1313161555,
   caipNetworkId: "eip155:1313161555",

@@ -16,6 +16,7 @@ export interface AttemptRecord {
 /** The number of records kept. The oldest are dropped first. */
 export const maxAttemptRecords = 200
 
+/** The latest HTTP requests of all reads. */
 export interface AttemptLog {
   readonly add: (attempt: AttemptRecord) => void
   /** The oldest first. */
@@ -24,6 +25,7 @@ export interface AttemptLog {
   readonly subscribe: (listener: (attempt: AttemptRecord) => void) => () => void
 }
 
+/** Creates an empty log. */
 export const makeAttemptLog = (): AttemptLog => {
   let attempts: readonly AttemptRecord[] = []
   const listeners = new Set<(attempt: AttemptRecord) => void>()

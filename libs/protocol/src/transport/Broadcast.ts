@@ -62,6 +62,7 @@ const isNotSent = ({ reason: { _tag } }: RpcError): boolean =>
 const classifyRefusal = (text: string): "NonceTooLow" | "Other" =>
   /nonce (?:is )?too low|old ?nonce/i.test(text) ? "NonceTooLow" : "Other"
 
+/** Why a broadcast failed, and whether a node can have the transaction. */
 export type BroadcastReason =
   /** The node rejected the transaction and does not have it. `NonceTooLow`: another transaction has its nonce. */
   | {

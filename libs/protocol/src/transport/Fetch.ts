@@ -24,6 +24,7 @@ export const makeFetch = (
     }),
 })
 
+/** Provides `Fetch` from a function such as the platform's `fetch`. */
 export const layerFetch = (fetch: Parameters<typeof makeFetch>[0]): Layer.Layer<Fetch> =>
   Layer.succeed(Fetch, makeFetch(fetch))
 

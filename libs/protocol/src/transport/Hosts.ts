@@ -58,6 +58,7 @@ interface HostState {
   times: readonly number[]
 }
 
+/** Creates the state of all hosts, empty. */
 export const makeHosts = (): Hosts["Service"] => {
   const hosts = new Map<string, HostState>()
   const listeners = new Set<() => void>()

@@ -69,6 +69,7 @@ export const exchange = Effect.fnUntraced(function* (
   return { bytes, contentType: response.headers.get("content-type") ?? "" }
 })
 
+/** Parses a response body as UTF-8 JSON; `Malformed` when it is not JSON. */
 export const parseJson = ({ bytes }: HttpReply): Result.Result<unknown, Malformed> =>
   Result.try({
     try: (): unknown => JSON.parse(new TextDecoder().decode(bytes)),

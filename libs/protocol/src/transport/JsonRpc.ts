@@ -21,6 +21,7 @@ export interface RpcErrorResponse {
   readonly data?: unknown
 }
 
+/** Creates a JSON-RPC 2.0 request. */
 export const makeJsonRpcRequest = (
   id: number,
   method: string,

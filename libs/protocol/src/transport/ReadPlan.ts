@@ -26,6 +26,7 @@ export interface ReadState<C extends ReadCandidate> {
   readonly view: (host: string) => HostView
 }
 
+/** The next step of a read. */
 export type ReadStep<C> =
   | { readonly _tag: "Ask"; readonly candidate: C }
   /** Waits until this time or the next event. */

@@ -45,6 +45,7 @@ export type AttemptReason =
 /** `Stop` when no host would respond differently, `NextHost` when this host will not, `Retry` when it may. */
 export type RetryDecision = "Stop" | "NextHost" | "Retry"
 
+/** Returns whether a failed attempt ends the read, moves it to another host, or may be repeated. */
 export const classifyFailure = (reason: AttemptReason): RetryDecision => {
   switch (reason._tag) {
     case "Answered":

@@ -6,6 +6,7 @@ import type { FrameStorage } from "../wallet/FrameStorage.ts"
 import type { Fetch } from "../wallet/SiteApi.ts"
 import { serveWallet } from "../wallet/serveWallet.ts"
 
+/** The options of the embedded wallet's frame in a Node process. */
 export interface NodeFrameOptions {
   /** Prompts the user at the terminal. */
   readonly approve: Approve

@@ -11,6 +11,7 @@ export interface ApprovalPrompt {
   readonly asker: ApprovalRequester
 }
 
+/** A labelled line of a prompt. */
 export interface ApprovalLine {
   readonly label: string
   readonly text: string
